@@ -1,0 +1,50 @@
+# What there is to do here. Each command sets up what it needs in .venv first; once that is done it starts at once.
+PYTHON ?= python3
+BIN := .venv/bin
+READY := .venv/ready
+
+.DEFAULT_GOAL := help
+.PHONY: play test test-deep bench lint docs requirements clean help
+
+play: $(READY)  ## play a game in the terminal
+	@$(BIN)/ekiben play $(ARGS)
+
+test: lint  ## check the code, then run the tests on all cores
+	$(BIN)/pytest -n auto $(ARGS)
+
+test-deep: lint  ## the same with the long tests
+	$(BIN)/pytest -n auto -m "" $(ARGS)
+
+bench: $(READY)  ## measure how fast the engine is here
+	@$(BIN)/ekiben bench $(ARGS)
+
+lint: $(READY)  ## check style and types
+	$(BIN)/ruff check
+	$(BIN)/mypy
+
+docs: $(READY)  ## build the manual into site/
+	$(BIN)/python -m ekiben.texts.manual
+	$(BIN)/mkdocs build --strict
+
+# The pins serve every supported Python if the oldest one makes them; newest versions: make requirements ARGS=--upgrade
+requirements: $(READY)  ## pin what pyproject.toml asks for
+	@$(BIN)/python -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11) and "Make the pins with Python 3.11: make clean, then make requirements PYTHON=python3.11")'
+	CUSTOM_COMPILE_COMMAND="make requirements" $(BIN)/pip-compile --quiet --extra dev --generate-hashes --allow-unsafe --strip-extras \
+	  --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --output-file requirements-dev.txt pyproject.toml $(ARGS)
+
+clean:  ## remove what make has made, .venv too
+	rm -rf .venv build dist site .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
+
+help:  ## this list
+	@echo "make COMMAND [ARGS='…'] [PYTHON=python3.12]"
+	@sed -n 's/^\([a-z-]*\):.*## /  \1	/p' $(MAKEFILE_LIST) | expand -t 16
+
+$(READY): pyproject.toml requirements-dev.txt
+	@command -v $(PYTHON) > /dev/null || { echo "There is no $(PYTHON) here: install Python 3.11 or newer, or name it: make PYTHON=…" >&2; exit 1; }
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed, and $(PYTHON) is %d.%d; name another: make PYTHON=…" % sys.version_info[:2])'
+	@$(PYTHON) -c 'import ensurepip, venv' 2> /dev/null || { echo "$(PYTHON) has no venv: install it (Debian, Ubuntu: apt install python3-venv)" >&2; exit 1; }
+	@$(BIN)/python -m pip --version > /dev/null 2>&1 || $(PYTHON) -m venv --clear .venv
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@

@@ -1,0 +1,113 @@
+"""Seeded luck: every stream is keyed by the whole 128-bit seed, the stream's name and a number.
+
+The state needs two fields: `seed`, four words of 32 bits, and `stream`, the generator's four words (xoshiro128++).
+All arithmetic is on non-negative ints below 2**32, so that plain and machine code agree.
+"""
+
+from __future__ import annotations
+
+import secrets
+from typing import Any
+
+from ekiben.core.compiled import compiled
+from ekiben.core.errors import EkibenError
+
+LOW = 0xFFFFFFFF
+SEEDS = 1 << 128
+
+
+@compiled
+def mixed(x: int) -> int:
+    """Spreads every bit of a 32-bit word over all of them."""
+    x = ((x ^ (x >> 16)) * 0x7FEB352D) & LOW
+    x = ((x ^ (x >> 15)) * 0x046CA68B) & LOW
+    return x ^ (x >> 16)
+
+
+@compiled
+def open_stream(s: Any, name: int, number: int) -> None:
+    """Sets the generator to the start of the stream (seed, name, number)."""
+    word = mixed((int(name) * 0x1E3779B9 + int(number) + 1) & LOW)
+    for i in range(4):
+        word = mixed((word + int(s.seed[i]) + 0x1E3779B9) & LOW)
+        s.stream[i] = word
+    for i in range(4):
+        word = mixed((word + int(s.stream[i]) + 0x3C6EF372) & LOW)
+        s.stream[i] = word
+
+
+@compiled
+def drawn(s: Any) -> int:
+    """The stream's next 32-bit word."""
+    s0, s1, s2, s3 = int(s.stream[0]), int(s.stream[1]), int(s.stream[2]), int(s.stream[3])
+    total = (s0 + s3) & LOW
+    s2 ^= s0
+    s3 ^= s1
+    s.stream[0] = s0 ^ s3
+    s.stream[1] = s1 ^ s2
+    s.stream[2] = s2 ^ ((s1 << 9) & LOW)
+    s.stream[3] = ((s3 << 11) & LOW) | (s3 >> 21)
+    return ((((total << 7) & LOW) | (total >> 25)) + s0) & LOW
+
+
+@compiled
+def below(s: Any, n: int) -> int:
+    """A number from 0 to n - 1 out of the open stream."""
+    return (drawn(s) * n) >> 32
+
+
+@compiled
+def shuffle(s: Any, cards: Any, n: int) -> None:
+    """Shuffles the first n cards with the open stream."""
+    for i in range(n - 1, 0, -1):
+        j = below(s, i + 1)
+        card = cards[i]
+        cards[i] = cards[j]
+        cards[j] = card
+
+
+# ---- the choices of random players: a generator of their own, one word handed from choice to choice
+@compiled
+def chooser(s: Any, number: int) -> int:
+    """The first word of a random player's generator for this game; the game's streams are not touched."""
+    word = number + 1
+    for i in range(4):
+        word = mixed((word + int(s.seed[i]) + 0x2545F491) & LOW)
+    return word | 1
+
+
+@compiled
+def next_choice(word: int) -> int:
+    word ^= (word << 13) & LOW
+    word ^= word >> 17
+    return word ^ ((word << 5) & LOW)
+
+
+# ---- seeds, as people give them
+def new_seed() -> int:
+    """A seed from the system's randomness."""
+    return secrets.randbelow(SEEDS)
+
+
+def checked_seed(seed: object) -> int:
+    if isinstance(seed, bool) or not hasattr(seed, "__index__"):
+        raise EkibenError(f"a seed is a whole number from 0 to 2**128 - 1, not {seed!r}")
+    number = seed.__index__()
+    if not 0 <= number < SEEDS:
+        raise EkibenError(f"a seed is a whole number from 0 to 2**128 - 1, not {number}")
+    return number
+
+
+def seed_words(seed: int) -> list[int]:
+    """Four words of 32 bits, the lowest first."""
+    return [(seed >> (32 * i)) & LOW for i in range(4)]
+
+
+@compiled
+def set_seed(s: Any, words: Any, offset: int) -> None:
+    """The seed `words + offset`, carried over all four words."""
+    carry = offset
+    for i in range(4):
+        total = int(words[i]) + carry
+        s.seed[i] = total & LOW
+        carry = total >> 32

@@ -1,0 +1,170 @@
+"""The doors between Python and the rules: a board, an array of states, an index.
+
+Written once over names that a family of games brings along (its rules, and how its states lie in an array), and
+built at two speeds: plainly, `states` is a list of plain states; natively, one array of bytes.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ekiben.core.chance import chooser, next_choice, set_seed
+from ekiben.core.compiled import compiled, two_bodies
+
+BOARD: Any
+STATE: Any
+SIZE: int
+apply: Any
+deal: Any
+is_legal: Any
+is_over: Any
+legal: Any
+new_plain: Any
+options: Any
+pick: Any
+prepare: Any
+
+
+def _native_board(boards):  # type: ignore[no-untyped-def]
+    return boards.view(BOARD)[0]
+
+
+@two_bodies(_native_board)
+def board_of(boards: Any) -> Any:
+    return boards[0]
+
+
+def _native_state(states, i):  # type: ignore[no-untyped-def]
+    return states.view(STATE)[i]
+
+
+@two_bodies(_native_state)
+def state_at(states: Any, i: int) -> Any:
+    return states[i]
+
+
+def _native_fresh(states, i):  # type: ignore[no-untyped-def]
+    states[i * SIZE:(i + 1) * SIZE] = 0
+    return states.view(STATE)[i]
+
+
+@two_bodies(_native_fresh)
+def fresh_at(states: Any, i: int) -> Any:
+    states[i] = new_plain()
+    return states[i]
+
+
+def _native_copy(source, i, target, j):  # type: ignore[no-untyped-def]
+    target[j * SIZE:(j + 1) * SIZE] = source[i * SIZE:(i + 1) * SIZE]
+
+
+@two_bodies(_native_copy)
+def copy_state(source: Any, i: int, target: Any, j: int) -> None:
+    target[j] = source[i].copy()
+
+
+# ---- one game
+@compiled
+def start(b: Any, states: Any, i: int, seats: int, words: Any, offset: int) -> Any:
+    """A new game in place i, with the seed `words + offset`."""
+    s = fresh_at(states, i)
+    set_seed(s, words, offset)
+    prepare(b, s, seats)
+    deal(b, s)
+    return s
+
+
+@compiled
+def legal_one(boards: Any, states: Any, i: int, out: Any) -> int:
+    return legal(board_of(boards), state_at(states, i), out)
+
+
+@compiled
+def step_one(boards: Any, states: Any, i: int, action: int, out: Any) -> int:
+    """Plays a legal action; how many facts it left in the trace, or -1 when it is not legal."""
+    b, s = board_of(boards), state_at(states, i)
+    if not is_legal(b, s, action, out):
+        return -1
+    apply(b, s, action)
+    return int(s.traced)
+
+
+# ---- many games
+@compiled
+def start_many(boards: Any, states: Any, first: int, last: int, seats: int, words: Any) -> None:
+    for i in range(first, last):
+        start(board_of(boards), states, i, seats, words, i)
+
+
+@compiled
+def apply_many(boards: Any, states: Any, actions: Any, first: int, last: int, out: Any, checking: bool) -> int:
+    """Plays one action in each game that is not over, or (checking) only looks for the first game whose action is not
+    legal; -1 when there is none."""
+    b = board_of(boards)
+    for i in range(first, last):
+        s = state_at(states, i)
+        if not is_over(s):
+            if not checking:
+                apply(b, s, actions[i])
+            elif not is_legal(b, s, actions[i], out):
+                return i
+    return -1
+
+
+@compiled
+def mask_many(boards: Any, states: Any, masks: Any, first: int, last: int, out: Any) -> None:
+    b = board_of(boards)
+    for i in range(first, last):
+        s = state_at(states, i)
+        for n in range(masks.shape[1]):
+            masks[i, n] = 0
+        if not is_over(s):
+            for n in range(legal(b, s, out)):
+                masks[i, out[n]] = 1
+
+
+@compiled
+def copy_many(source: Any, target: Any, first: int, last: int) -> None:
+    for i in range(first, last):
+        copy_state(source, i, target, i)
+
+
+# ---- random play
+@compiled
+def playout(b: Any, s: Any, word: int) -> int:
+    """Plays uniformly random legal actions to the end; how many decisions it took."""
+    decisions = 0
+    while not is_over(s):
+        word = next_choice(word)
+        apply(b, s, pick(b, s, (word * options(b, s)) >> 32))
+        decisions += 1
+    return decisions
+
+
+@compiled
+def playouts_many(boards: Any, states: Any, place: int, first: int, last: int, seats: int, words: Any, scores: Any,
+                  lengths: Any) -> None:
+    """Random games `first` to `last - 1`, one after the other in one place."""
+    b = board_of(boards)
+    for i in range(first, last):
+        s = start(b, states, place, seats, words, i)
+        lengths[i] = playout(b, s, chooser(s, 0))
+        for seat in range(seats):
+            scores[i, seat] = s.score[seat]
+
+
+@compiled
+def rollouts_many(boards: Any, states: Any, place: int, source: Any, count: int, scores: Any) -> int:
+    """Random play to the end from one position, again and again; how many decisions it took."""
+    b, decisions = board_of(boards), 0
+    for n in range(count):
+        copy_state(source, 0, states, place)
+        s = state_at(states, place)
+        decisions += playout(b, s, chooser(s, n))
+        for seat in range(s.seats):
+            scores[n, seat] = s.score[seat]
+    return decisions
+
+
+DOORS = (legal_one, step_one, start_many, apply_many, mask_many, copy_many, playouts_many,
+         rollouts_many)

@@ -1,0 +1,66 @@
+"""What can go wrong, with what is wrong and what would be right."""
+
+from __future__ import annotations
+
+import difflib
+from collections.abc import Iterable
+
+
+class EkibenError(ValueError):
+    """The root of all errors that Ekiben raises on purpose."""
+
+
+class BoardError(EkibenError):
+    """A board file has faults: every one of them, each with its place."""
+
+    def __init__(self, file: str, faults: list[str]) -> None:
+        self.file, self.faults = file, faults
+        super().__init__("\n".join(f"{file}: {fault}" for fault in faults))
+
+
+class RecordError(EkibenError):
+    """A record cannot be read or replayed."""
+
+
+class Illegal(EkibenError):
+    """The action is not allowed now: which clause says so, and why. Nothing was changed."""
+
+    def __init__(self, refusal: "Refusal", message: str) -> None:
+        self.refusal, self.clause, self.reason = refusal, refusal.clause, refusal.reason
+        super().__init__(message)
+
+
+class Refusal:
+    """Why an action is not legal: the clause, the reason by name, and the figures the reason speaks of."""
+
+    def __init__(self, clause: str, reason: str, **details: object) -> None:
+        self.clause, self.reason, self.details = clause, reason, details
+
+    def __getattr__(self, name: str) -> object:
+        try:
+            return self.__dict__["details"][name]
+        except KeyError:
+            raise AttributeError(name) from None
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, Refusal) and self.to_json() == other.to_json()
+
+    def __hash__(self) -> int:
+        return hash((self.clause, self.reason))
+
+    def __repr__(self) -> str:
+        details = "".join(f", {name}={value!r}" for name, value in self.details.items())
+        return f"Refusal(clause={self.clause!r}, reason={self.reason!r}{details})"
+
+    def to_json(self) -> dict[str, object]:
+        return {"clause": self.clause, "reason": self.reason, **self.details}
+
+
+def nearest(word: str, known: Iterable[str]) -> str:
+    """' Did you mean ...?' or nothing."""
+    found = difflib.get_close_matches(word, list(known), n=1, cutoff=0.5)
+    return f" Did you mean {found[0]!r}?" if found else ""
+
+
+def listed(words: Iterable[object]) -> str:
+    return ", ".join(str(word) for word in words)

@@ -1,0 +1,136 @@
+"""A state is a table of fields: type, axes, and who sees each. Everything that copies, packs, shows or hashes states reads it."""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+HIDDEN = -1
+Buffer = npt.NDArray[np.uint8]
+
+
+@dataclass(frozen=True)
+class Field:
+    """`sees`: "all"; "own" (the first axis is seats, each sees its row); "row" (the field named by `owner` tells whose row
+    it is); "nobody" (no seat, until the game is over); "scratch" (no part of the game at all)."""
+
+    name: str
+    type: str
+    axes: tuple[str, ...] = ()
+    sees: str = "all"
+    owner: str = ""
+
+
+class Layout:
+    """The fields with the most that each axis can hold."""
+
+    def __init__(self, sizes: Mapping[str, int], fields: list[Field]) -> None:
+        self.sizes, self.fields = dict(sizes), fields
+        self.dtype = np.dtype([self.entry(field) for field in fields], align=True)
+        self.size = self.dtype.itemsize
+        self.scalars = [field.name for field in fields if not field.axes]
+        self.arrays = [field.name for field in fields if field.axes]
+        self.plain_class = type("Plain", (Plain,), {"__slots__": [field.name for field in fields], "layout": self})
+        self.scratch = self.mask("scratch")
+
+    def entry(self, field: Field) -> tuple[str, str, tuple[int, ...]]:
+        return field.name, field.type, tuple(self.sizes[axis] for axis in field.axes)
+
+    def mask(self, sees: str) -> npt.NDArray[np.bool_]:
+        """Which bytes of a packed state belong to fields seen so, padding included in scratch."""
+        known, wanted = np.zeros(self.size, bool), np.zeros(self.size, bool)
+        for field in self.fields:
+            kind, offset = self.dtype.fields[field.name][:2]  # type: ignore[index]
+            known[offset:offset + kind.itemsize] = True
+            wanted[offset:offset + kind.itemsize] = field.sees == sees
+        return wanted | ~known if sees == "scratch" else wanted
+
+    def plain(self, buffer: Buffer | None = None) -> Any:
+        """A plain state: int attributes, and arrays over a buffer of its own (a copy of the one given)."""
+        return self.plain_class(np.zeros(self.size, np.uint8) if buffer is None else buffer.copy())
+
+    def digest(self, packed: Buffer) -> str:
+        """Of all that belongs to the game; the same for plain and packed states."""
+        clean = packed.copy()
+        clean[self.scratch] = 0
+        return hashlib.sha256(clean.tobytes()).hexdigest()
+
+
+class Plain:
+    """A state as an object: what interpreted rules work on."""
+
+    __slots__ = ("buffer",)
+    layout: Layout
+
+    def __init__(self, buffer: Buffer) -> None:
+        self.buffer = buffer
+        record = buffer.view(self.layout.dtype)[0]
+        for name in self.layout.arrays:
+            setattr(self, name, record[name])
+        for name in self.layout.scalars:
+            setattr(self, name, int(record[name]))
+
+    def packed(self) -> Buffer:
+        """The bytes, scalars written back; not a copy."""
+        record = self.buffer.view(self.layout.dtype)
+        for name in self.layout.scalars:
+            record[name] = getattr(self, name)
+        return self.buffer
+
+    def copy(self) -> Any:
+        return self.layout.plain(self.packed())
+
+
+class View:
+    """What one viewer knows: the state's fields by name, what it may not know being HIDDEN (-1), cut to the game's sizes."""
+
+    def __init__(self, game: str, viewer: int | None, fields: dict[str, Any]) -> None:
+        self.__dict__.update(fields)
+        self.game, self.viewer, self.fields = game, viewer, fields
+
+    def __getitem__(self, name: str) -> Any:
+        return self.fields[name]
+
+    def __eq__(self, other: object) -> bool:
+        return isinstance(other, View) and self.to_json() == other.to_json()
+
+    __hash__ = None  # type: ignore[assignment]
+
+    def __repr__(self) -> str:
+        return f"<View of {self.game} for {'spectators' if self.viewer is None else f'seat {self.viewer}'}>"
+
+    def __getattr__(self, name: str) -> Any:
+        raise AttributeError(f"no field {name!r} in this view; it has {', '.join(self.__dict__.get('fields', ()))}")
+
+    def to_json(self) -> str:
+        import json
+        values = {name: value.tolist() if isinstance(value, np.ndarray) else value for name, value in self.fields.items()}
+        return json.dumps({"game": self.game, "viewer": self.viewer, **values}, separators=(",", ":"))
+
+    def digest(self) -> str:
+        return hashlib.sha256(self.to_json().encode()).hexdigest()
+
+
+def view(layout: Layout, state: Any, game: str, viewer: int | None, extents: Mapping[str, int], open_all: bool) -> View:
+    """The viewer's knowledge of a plain state; `open_all` shows everything (the game is over)."""
+    fields: dict[str, Any] = {}
+    for field in layout.fields:
+        if field.sees != "scratch" and (field.sees != "nobody" or open_all):
+            fields[field.name] = shown(field, state, viewer, extents, open_all)
+    return View(game, viewer, fields)
+
+
+def shown(field: Field, state: Any, viewer: int | None, extents: Mapping[str, int], open_all: bool) -> Any:
+    value = getattr(state, field.name)
+    if not field.axes:
+        return value
+    cut = value[tuple(slice(extents.get(axis)) for axis in field.axes)].copy()
+    if field.sees in ("own", "row") and not open_all:
+        owners = np.arange(len(cut)) if field.sees == "own" else getattr(state, field.owner)[:len(cut)]
+        cut[np.array([viewer is None or owner != viewer for owner in owners.tolist()], bool)] = HIDDEN
+    return cut

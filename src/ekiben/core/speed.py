@@ -1,0 +1,196 @@
+"""The same rules at two speeds, and the change-over: plain at once, native when its machine code is there."""
+
+from __future__ import annotations
+
+import atexit
+import dis
+import hashlib
+import importlib
+import os
+import platform
+import subprocess
+import sys
+import threading
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from ekiben.core import chance, compiled, doors
+from ekiben.core.compiled import Native, globals_of, rebuilt
+from ekiben.core.layout import Layout
+
+PLAIN_ONLY = "EKIBEN_PLAIN"                 # set: never compile
+CACHE = "EKIBEN_CACHE"                      # where the machine code is kept
+RULES = ("apply", "deal", "is_legal", "is_over", "legal", "options", "pick", "prepare")
+
+
+@dataclass(frozen=True)
+class Family:
+    """Rules that several boards share: their functions and layouts. `home` is where this object can be imported from."""
+
+    home: str
+    layout: Layout
+    board: np.dtype[Any]
+    rules: Any
+
+    def names(self) -> dict[str, Any]:
+        brought = {name: getattr(self.rules, name) for name in RULES}
+        return {**brought, "BOARD": self.board, "STATE": self.layout.dtype, "SIZE": self.layout.size, "new_plain": self.layout.plain}
+
+    def sources(self) -> list[Path]:
+        own = Path(str(self.rules.__file__)).parent
+        shared = [Path(str(module.__file__)) for module in (chance, compiled, doors)] + [Path(__file__)]
+        return sorted(own.glob("*.py")) + shared
+
+
+class Speeds:
+    """A family's doors: `plain` always, `native` once built. One per family and process."""
+
+    def __init__(self, family: Family) -> None:
+        self.family = family
+        self.plain = doors_with(lambda function, names: rebuilt(function, vars(doors) | names), family.names())
+        self.native: Any = None
+        self.lock = threading.Lock()
+        self.builder: subprocess.Popen[bytes] | None = None
+        self.asked = False
+
+    def can_compile(self) -> bool:
+        return not os.environ.get(PLAIN_ONLY) and importlib.util.find_spec("numba") is not None
+
+    def best(self) -> Any:
+        """Native, built now if need be; plain where it cannot be built."""
+        if self.native is None and self.can_compile():
+            self.load()
+        return self.native or self.plain
+
+    def load(self) -> None:
+        with self.lock:
+            if self.native is None:
+                native = native_doors(self.family)
+                try_out(native, self.family)
+                self.native = native
+
+    def warm_up(self) -> None:
+        """Has the native doors built without waiting: by a process of its own the first time, then from the cache.
+        Call it now and then; each call only looks how far it is."""
+        if self.native is not None or not self.can_compile():
+            return
+        if not self.asked:
+            self.asked = True
+            if not is_cached(self.family):
+                self.builder = build_aside(self.family)
+            else:
+                threading.Thread(target=self.load).start()
+        elif self.builder is not None and self.builder.poll() is not None:
+            built, self.builder = self.builder.returncode == 0, None
+            if built:
+                threading.Thread(target=self.load).start()
+
+
+DOOR_NAMES = {door.__name__ for door in doors.DOORS}
+SPEEDS: dict[str, Speeds] = {}
+
+
+def speeds(family: Family) -> Speeds:
+    return SPEEDS.setdefault(family.home, Speeds(family))
+
+
+def doors_with(build: Callable[[Any, dict[str, Any]], Any], names: dict[str, Any]) -> Any:
+    """All doors over a family's names, the helpers of `doors` included."""
+    made: dict[str, Any] = dict(names)
+    for name, value in vars(doors).items():
+        if hasattr(value, "native_body") and value.__module__ == doors.__name__:
+            made[name] = build(value, made)
+    return SimpleNamespace(native=False, **{door.__name__: made[door.__name__] for door in doors.DOORS})
+
+
+def native_doors(family: Family) -> Any:
+    """Compiles lazily, at the first call of each door; the doors' machine code is kept in the family's cache folder."""
+    import numba
+
+    folder, before = cache_folder(family), numba.config.CACHE_DIR
+    folder.mkdir(parents=True, exist_ok=True)
+    numba.config.CACHE_DIR = str(folder)
+    try:
+        native = Native(lambda function: rule_jit(numba, function))
+        names = {name: native(value) if hasattr(value, "native_body") else value for name, value in family.names().items()}
+        made = doors_with(lambda function, known: native(function, **only(function, known)), names)
+    finally:
+        numba.config.CACHE_DIR = before
+    made.native = True
+    return made
+
+
+def rule_jit(numba: Any, function: Any) -> Any:
+    """A door can be called from Python and is cached; a rule is only ever called by others."""
+    if function.__name__ in DOOR_NAMES:
+        return numba.njit(function, nogil=True, error_model="numpy", cache=True)
+    return widened(numba, numba.njit(function, nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True,
+                                    forceinline=is_small(function)))
+
+
+def is_small(function: Any) -> bool:
+    """Short and without a loop: worth putting into its callers."""
+    steps = list(dis.get_instructions(function))
+    return len(steps) < 120 and not any("BACKWARD" in step.opname for step in steps)
+
+
+def widened(numba: Any, rule: Any) -> Any:
+    """Has a rule compiled once, for 64-bit ints, instead of once for every mix of widths it is called with."""
+    choose = rule.get_call_template
+
+    def wide(kind: Any) -> Any:
+        return numba.types.int64 if isinstance(kind, numba.types.Integer) else kind
+
+    rule.get_call_template = lambda args, kws: choose(tuple(map(wide, args)), kws)
+    return rule
+
+
+def only(function: Any, known: dict[str, Any]) -> dict[str, Any]:
+    return {name: known[name] for name in globals_of(function.native_body) if name in known}
+
+
+def try_out(made: Any, family: Family) -> None:
+    """Calls every door once, so that all of them are compiled; then marks the cache as complete."""
+    rules = importlib.import_module(family.home.split(":")[0])
+    rules.exercise(made)
+    ready = cache_folder(family) / "ready"
+    if not ready.exists():
+        ready.touch()
+
+
+def cache_folder(family: Family) -> Path:
+    """Keyed by the sources: numba does not notice a change in another module."""
+    sources = hashlib.sha256("".join(path.read_text(encoding="utf-8") for path in family.sources()).encode())
+    sources.update(f"{platform.python_version()} {np.__version__} {numba_version()}".encode())
+    return cache_root() / sources.hexdigest()[:16]
+
+
+def numba_version() -> str:
+    from importlib.metadata import version
+    return version("numba")
+
+
+def cache_root() -> Path:
+    if os.environ.get(CACHE):
+        return Path(os.environ[CACHE])
+    import platformdirs
+    return Path(platformdirs.user_cache_dir("ekiben", appauthor=False)) / "machine-code"
+
+
+def is_cached(family: Family) -> bool:
+    return (cache_folder(family) / "ready").exists()
+
+
+def build_aside(family: Family) -> subprocess.Popen[bytes]:
+    """A process that fills the cache; ended with this one."""
+    module, name = family.home.split(":")
+    script = f"from ekiben.core.speed import speeds; import {module} as m; speeds(m.{name}).load()"
+    process = subprocess.Popen([sys.executable, "-c", script], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
+                               stderr=subprocess.DEVNULL)
+    atexit.register(process.terminate)
+    return process

@@ -1,0 +1,42 @@
+"""What stations and harbours share: a city is named, paid for, and marked."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ekiben.core.compiled import bit, compiled
+from ekiben.games.routes.harbours import harbour_sites, owe_harbour
+from ekiben.games.routes.payment import discard_payment, give_payment
+from ekiben.games.routes.state import EMPTY, PAYMENT
+from ekiben.games.routes.stations import owe_station, station_sites
+from ekiben.games.routes.trace import BUILT, CHOSE_CITY, note
+
+
+@compiled
+def sites(b: Any, s: Any) -> int:
+    """The set of cities where the seat to act can build."""
+    if b.stations > 0:
+        return station_sites(b, s)
+    return harbour_sites(b, s) if b.harbours > 0 else 0
+
+
+@compiled
+def choose_city(b: Any, s: Any, city: int) -> None:
+    s.city = city
+    s.asked = PAYMENT
+    if b.stations > 0:
+        owe_station(b, s)
+    else:
+        owe_harbour(b, s)
+    note(s, CHOSE_CITY, s.seat, city, 0)
+
+
+@compiled
+def pay_building(b: Any, s: Any, payment: int) -> None:
+    give_payment(b, s, payment)
+    discard_payment(b, s, payment)
+    s.building[s.seat, s.built[s.seat]] = s.city
+    s.built[s.seat] += 1
+    s.built_up |= bit(s.city)
+    note(s, BUILT, s.seat, s.city, s.built[s.seat])
+    s.city = EMPTY

@@ -1,0 +1,207 @@
+"""Decks, discards and the market: RT-1.2, RT-1.3, RT-3.6 to RT-3.11; two decks as in GL-1.4 to GL-3.7."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ekiben.core.chance import open_stream, shuffle
+from ekiben.core.compiled import bit, compiled
+from ekiben.games.routes.sizes import DECKS, SLOTS
+from ekiben.games.routes.state import EMPTY, SHIP, TRAIN
+from ekiben.games.routes.trace import RESHUFFLED, SWEEP_STOPPED, SWEPT, TURNED_UP, note
+
+SWEEPS = 10                 # in a row at most (RT-3.7)
+
+
+@compiled
+def reshuffle(b: Any, s: Any, deck: int) -> None:
+    """RT-3.9: the discards become the new deck, by the stream of this deck's n-th shuffle."""
+    size = 0
+    for kind in range(b.kinds):
+        if b.deck_of[kind] == deck:
+            for _ in range(s.discards[kind]):
+                s.deck[deck, size] = kind
+                size += 1
+            s.discards[kind] = 0
+    s.deck_size[deck] = size
+    s.discarded[deck] = 0
+    open_stream(s, deck, s.reshuffles[deck])
+    s.reshuffles[deck] += 1
+    shuffle(s, s.deck[deck], size)
+
+
+@compiled
+def can_supply(s: Any, deck: int) -> bool:
+    """Whether a card can be drawn from this deck, its discards shuffled in if need be."""
+    return s.deck_size[deck] > 0 or s.discarded[deck] > 0
+
+
+@compiled
+def can_supply_any(b: Any, s: Any) -> bool:
+    return can_supply(s, TRAIN) or (b.decks > 1 and can_supply(s, SHIP))
+
+
+@compiled
+def take_card(b: Any, s: Any, deck: int) -> int:
+    """The top card; RT-3.9: the discards are shuffled only when a card is to be drawn and there is none."""
+    if s.deck_size[deck] == 0:
+        if s.discarded[deck] == 0:
+            return EMPTY
+        reshuffle(b, s, deck)
+        note(s, RESHUFFLED, EMPTY, deck, s.deck_size[deck])
+    s.deck_size[deck] -= 1
+    s.revealed = 1
+    return int(s.deck[deck, s.deck_size[deck]])
+
+
+@compiled
+def discard(b: Any, s: Any, card: int, n: int) -> None:
+    s.discards[card] += n
+    s.discarded[b.deck_of[card]] += n
+
+
+# ---- the market
+@compiled
+def put_up(b: Any, s: Any, slot: int, card: int) -> None:
+    s.market[slot] = card
+    s.up[card] += 1
+    s.kinds_up |= bit(card)
+    s.gaps -= 1
+    note(s, TURNED_UP, EMPTY, slot, card)
+
+
+@compiled
+def take_down(s: Any, slot: int) -> int:
+    card = int(s.market[slot])
+    s.market[slot] = EMPTY
+    s.gaps += 1
+    s.up[card] -= 1
+    if s.up[card] == 0:
+        s.kinds_up &= ~bit(card)
+    return card
+
+
+@compiled
+def slot_of(s: Any, card: int) -> int:
+    """The first place with a card of this kind (EMPTY: the first empty place)."""
+    for slot in range(SLOTS):
+        if s.market[slot] == card:
+            return slot
+    return EMPTY
+
+
+@compiled
+def ships_up(b: Any, s: Any) -> int:
+    """How many cards of the market are of the second deck."""
+    up = 0
+    if b.decks > 1:
+        for slot in range(b.slots):
+            card = s.market[slot]
+            if card != EMPTY and b.deck_of[card] == SHIP:
+                up += 1
+    return up
+
+
+@compiled
+def refill_deck(b: Any, s: Any) -> int:
+    """GL-3.6: the deck with fewer cards in the market, trains when equal, else the other; EMPTY when neither can."""
+    ships = ships_up(b, s)
+    deck = SHIP if b.decks > 1 and ships < b.slots - s.gaps - ships else TRAIN
+    if not can_supply(s, deck):
+        deck = TRAIN + SHIP - deck
+        if b.decks == 1 or not can_supply(s, deck):
+            return EMPTY
+    return deck
+
+
+@compiled
+def fresh_deck(b: Any, s: Any, slot: int) -> int:
+    """GL-1.6, GL-3.3, GL-3.5: the deck for a place of a market turned up anew; EMPTY when neither has a card."""
+    deck = TRAIN if slot < b.fresh[TRAIN] else SHIP
+    if not can_supply(s, deck):
+        deck = TRAIN + SHIP - deck
+        if b.decks == 1 or not can_supply(s, deck):
+            return EMPTY
+    return deck
+
+
+@compiled
+def turn_up_anew(b: Any, s: Any) -> None:
+    for slot in range(b.slots):
+        deck = fresh_deck(b, s, slot)
+        if deck != EMPTY:
+            put_up(b, s, slot, take_card(b, s, deck))
+
+
+@compiled
+def fill_gaps(b: Any, s: Any) -> None:
+    """RT-3.11: empty places are refilled as far as the decks go."""
+    while s.gaps > 0:
+        deck = refill_deck(b, s)
+        if deck == EMPTY:
+            return
+        put_up(b, s, slot_of(s, EMPTY), take_card(b, s, deck))
+
+
+@compiled
+def can_sweep(b: Any, s: Any) -> bool:
+    """RT-3.7 and GL-3.7: whether a market below the limit can come out at all."""
+    ships = ships_up(b, s)
+    trains_there = s.deck_size[TRAIN] + s.discarded[TRAIN] + b.slots - s.gaps - ships
+    ships_there = s.deck_size[SHIP] + s.discarded[SHIP] + ships
+    wilds = b.copies[b.wild]
+    for seat in range(s.seats):
+        wilds -= s.hand[seat, b.wild]
+    trains = min(trains_there, b.fresh[TRAIN] + max(0, b.fresh[SHIP] - ships_there))
+    return trains - (trains_there - wilds) < b.sweep
+
+
+@compiled
+def sweep(b: Any, s: Any) -> None:
+    for slot in range(b.slots):
+        if s.market[slot] != EMPTY:
+            discard(b, s, take_down(s, slot), 1)
+
+
+@compiled
+def watch_wilds(b: Any, s: Any) -> None:
+    """RT-3.6: too many wilds sweep the market, again and again, ten times at most (RT-3.7)."""
+    sweeps = 0
+    while s.up[b.wild] >= b.sweep and can_sweep(b, s):
+        if sweeps == SWEEPS:
+            note(s, SWEEP_STOPPED, EMPTY, sweeps, 0)
+            return
+        sweeps += 1
+        sweep(b, s)
+        note(s, SWEPT, EMPTY, sweeps, 0)
+        turn_up_anew(b, s)
+
+
+@compiled
+def refill_market(b: Any, s: Any) -> None:
+    """RT-3.11: at the end of a turn."""
+    if s.gaps > 0:
+        fill_gaps(b, s)
+        watch_wilds(b, s)
+
+
+@compiled
+def shuffle_cards(b: Any, s: Any) -> None:
+    """RT-1.2: every card into its deck, shuffled."""
+    for kind in range(b.kinds):
+        discard(b, s, kind, b.copies[kind])
+    for deck in range(b.decks):
+        reshuffle(b, s, deck)
+
+
+@compiled
+def deal_cards(b: Any, s: Any) -> None:
+    """RT-1.2, RT-1.3: starting hands, then the market."""
+    for seat in range(s.seats):
+        for deck in range(DECKS):
+            for _ in range(b.hand[deck]):
+                s.hand[seat, take_card(b, s, deck)] += 1
+                s.hand_size[seat] += 1
+    s.gaps = b.slots
+    turn_up_anew(b, s)
+    watch_wilds(b, s)

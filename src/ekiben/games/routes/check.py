@@ -1,0 +1,247 @@
+"""Faults of a route game's board file, each with its place; an empty list is a good board."""
+
+from __future__ import annotations
+
+import re
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from ekiben.core.errors import listed, nearest
+from ekiben.games.routes.sizes import CARDS, CITIES, COLOURS, LONGEST, OFFER, ROUTES, SEATS, SLOTS, TICKETS
+
+Table = dict[str, Any]
+# table -> key -> (type, required)
+KEYS: dict[str, dict[str, tuple[type | tuple[type, ...], bool]]] = {
+    "": {"format": (int, True), "family": (str, True), "game": (str, True), "names": (dict, True), "clauses": (str, True),
+         "counts": (dict, False), "seats": (list, True), "pieces": (dict, True), "cards": (dict, True), "cities": (dict, True),
+         "routes": (dict, True), "tickets": (dict, True), "stations": (dict, False), "harbours": (dict, False),
+         "districts": (dict, False), "picture": (dict, False)},
+    "names": {"en": (str, True), "ja": (str, True)},
+    "counts": {"cities": (int, False), "routes": (int, False), "tickets": (int, False), "spaces": (int, False)},
+    "pieces": {"train": (int, False), "bus": (int, False), "ship": (int, False), "in_play": (int, False), "advised": (int, False),
+               "end_limit": (int, True), "further_turns": (int, True)},
+    "cards": {"colours": (list, True), "plain": (int, True), "harbour": (int, False), "ship": (int, False), "double": (int, False),
+              "wild": (int, True), "hand": (list, True), "market": (list, True), "sweep_wilds": (int, True)},
+    "routes": {"points": (list, True), "twins_close_up_to": (int, True), "longest_bonus": (int, True), "tunnel_cards": (int, False),
+               "list": (list, True)},
+    "tickets": {"deal": (int, True), "deal_long": (int, False), "keep": (int, True), "unkept": (str, False), "draw": (int, True),
+                "draw_keep": (int, True), "list": (list, True)},
+    "stations": {"each": (int, True), "cost": (list, True), "unbuilt": (int, True)},
+    "harbours": {"each": (int, True), "cost": (int, True), "scores": (list, True), "unbuilt": (int, True)},
+}
+CITY: dict[str, tuple[type | tuple[type, ...], bool]] = {
+    "en": (str, True), "ja": (str, True), "lat": ((int, float), True), "lon": ((int, float), True), "port": (bool, False),
+    "junction": (bool, False), "district": (int, False), "at": (list, False), "label": ((str, list), False)}
+ROUTE: dict[str, tuple[type | tuple[type, ...], bool]] = {
+    "between": (list, True), "length": (int, True), "colour": (str, True), "kind": (str, False), "tunnel": (bool, False),
+    "ferry": (int, False), "bend": ((int, float), False), "via": (list, False)}
+TICKET: dict[str, tuple[type | tuple[type, ...], bool]] = {"between": (list, True), "points": (int, True), "long": (bool, False)}
+KEBAB = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
+
+
+def faults(data: Table) -> list[str]:
+    """Shape first; what the figures mean is looked at only when the shape is right."""
+    return list(shape(data)) or list(meaning(data))
+
+
+def shape(data: Table) -> Iterator[str]:
+    yield from keyed(data, KEYS[""], "")
+    for table, keys in KEYS.items():
+        if table and isinstance(data.get(table), dict):
+            yield from keyed(data[table], keys, table)
+    for name, row in entries(data.get("cities")):
+        yield from keyed(row, CITY, f"cities.{name}")
+    for table, keys in (("routes", ROUTE), ("tickets", TICKET)):
+        rows = data.get(table, {})
+        for name, row in enumerate(rows.get("list", []) if isinstance(rows, dict) else []):
+            yield from keyed(row, keys, f"{table}.list[{name}]")
+
+
+def entries(table: object) -> list[tuple[str, Any]]:
+    return list(table.items()) if isinstance(table, dict) else []
+
+
+def keyed(row: object, keys: dict[str, tuple[type | tuple[type, ...], bool]], place: str) -> Iterator[str]:
+    """Unknown keys, missing keys, values of the wrong type."""
+    where = f"{place}: " if place else ""
+    if not isinstance(row, dict):
+        yield f"{where}should be a table with the keys {listed(keys)}"
+        return
+    for key, value in row.items():
+        if key not in keys:
+            yield f"{where}unknown key {key!r}.{nearest(key, keys)} Keys here: {listed(keys)}"
+        elif not isinstance(value, keys[key][0]) or (isinstance(value, bool) and keys[key][0] is int):
+            yield f"{where}{key} should be {typed(keys[key][0])}, not {value!r}"
+    for key, (_, required) in keys.items():
+        if required and key not in row:
+            yield f"{where}{key} is missing"
+
+
+def typed(kind: type | tuple[type, ...]) -> str:
+    names = {int: "a whole number", float: "a number", str: "a text", bool: "true or false", list: "a list", dict: "a table"}
+    return " or ".join(names[one] for one in (kind if isinstance(kind, tuple) else (kind,)))
+
+
+def meaning(data: Table) -> Iterator[str]:
+    yield from heading(data)
+    yield from cards(data)
+    yield from cities(data)
+    yield from routes(data)
+    yield from tickets(data)
+    if not list(cities(data)) + list(routes(data)):
+        yield from connected(data)
+
+
+def heading(data: Table) -> Iterator[str]:
+    if data["format"] != 1:
+        yield f"format {data['format']} is unknown: this version reads format 1"
+    if data["family"] != "routes":
+        yield f"family {data['family']!r} is unknown: 'routes'"
+    if not KEBAB.fullmatch(data["game"]):
+        yield f"game {data['game']!r} should be lower-case words joined by '-'"
+    seats = data["seats"]
+    if len(seats) != 2 or not all(isinstance(n, int) for n in seats) or not 1 < seats[0] <= seats[1] <= SEATS:
+        yield f"seats should be [fewest, most] between 2 and {SEATS}, not {seats}"
+    for table, count in (data.get("counts") or {}).items():
+        found = counted(data, table)
+        if count != found:
+            yield f"counts.{table} says {count}, but the file has {found}"
+    yield from pieces(data)
+
+
+def counted(data: Table, table: str) -> int:
+    if table == "spaces":
+        return sum(row["length"] for row in data["routes"]["list"])
+    return len(data["cities"]) if table == "cities" else len(data[table]["list"])
+
+
+def pieces(data: Table) -> Iterator[str]:
+    own = data["pieces"]
+    if ("train" in own) == ("bus" in own):
+        yield "pieces: exactly one of train and bus should be given"
+    if "ship" in own and not {"in_play", "advised"} <= own.keys():
+        yield "pieces: with ships, in_play and advised are needed"
+    if any(value < 0 for value in own.values()) or own["further_turns"] < 1:
+        yield "pieces: no figure may be below zero, and further_turns at least 1"
+
+
+def cards(data: Table) -> Iterator[str]:
+    own = data["cards"]
+    ships = "ship" in data["pieces"]
+    if len(own["colours"]) > COLOURS or len(set(own["colours"])) != len(own["colours"]):
+        yield f"cards.colours should be at most {COLOURS} different colours"
+    if ("ship" in own) != ships or ("double" in own) != ships:
+        yield "cards: ship and double go with pieces.ship"
+    for key in ("hand", "market"):
+        if len(own[key]) != 1 + ships or not all(isinstance(n, int) and n >= 0 for n in own[key]):
+            yield f"cards.{key} should have one figure a deck ({1 + ships}), not {own[key]}"
+    if sum(own["market"]) > SLOTS:
+        yield f"cards.market: at most {SLOTS} cards in all"
+    colours = len(own["colours"])
+    first = colours * (own["plain"] + own.get("harbour", 0)) + own["wild"]
+    if max(first, colours * (own.get("ship", 0) + own.get("double", 0))) > CARDS:
+        yield f"cards: at most {CARDS} in a deck"
+    if first < data["seats"][1] * own["hand"][0] + own["market"][0]:
+        yield f"cards: {first} are too few for {data['seats'][1]} hands and the market"
+
+
+def cities(data: Table) -> Iterator[str]:
+    if len(data["cities"]) > CITIES:
+        yield f"cities: {len(data['cities'])} are too many, at most {CITIES}"
+    districts = data.get("districts", {})
+    for name, row in data["cities"].items():
+        if not KEBAB.fullmatch(name):
+            yield f"cities.{name}: a name should be lower-case words joined by '-'"
+        if row.get("district", 0) and str(row["district"]) not in districts:
+            yield f"cities.{name}: district {row['district']} is not in districts ({listed(districts)})"
+
+
+def ends(row: Table, place: str, known: Table) -> Iterator[str]:
+    if len(row["between"]) != 2 or row["between"][0] == row["between"][1]:
+        yield f"{place}: between should name two different cities, not {row['between']}"
+    for city in row["between"]:
+        if city not in known:
+            yield f"{place}: unknown city {city!r}.{nearest(str(city), known)}"
+
+
+def routes(data: Table) -> Iterator[str]:
+    rows, points = data["routes"]["list"], data["routes"]["points"]
+    if not 0 < len(rows) <= ROUTES:
+        yield f"routes.list: {len(rows)} routes; there should be 1 to {ROUTES}"
+    for index, row in enumerate(rows):
+        place = f"routes.list[{index}] ({'-'.join(map(str, row['between']))})"
+        yield from ends(row, place, data["cities"])
+        yield from route(row, place, points, data)
+    yield from twins(rows)
+
+
+def route(row: Table, place: str, points: list[int], data: Table) -> Iterator[str]:
+    if not 1 <= row["length"] <= LONGEST:
+        yield f"{place}: length {row['length']} should be 1 to {LONGEST}"
+    elif row["length"] > len(points) or points[row["length"] - 1] <= 0:
+        yield f"{place}: routes.points has no points for length {row['length']}"
+    if row["colour"] not in (*data["cards"]["colours"], "grey"):
+        yield f"{place}: unknown colour {row['colour']!r}.{nearest(row['colour'], [*data['cards']['colours'], 'grey'])}"
+    if row.get("kind", "train") not in data["pieces"] and row.get("kind") is not None:
+        yield f"{place}: no pieces of kind {row['kind']!r}"
+    if not 0 <= row.get("ferry", 0) <= row["length"]:
+        yield f"{place}: ferry {row['ferry']} should be 0 to its length"
+    if row.get("tunnel") and "tunnel_cards" not in data["routes"]:
+        yield f"{place}: a tunnel needs routes.tunnel_cards"
+
+
+def twins(rows: list[Table]) -> Iterator[str]:
+    """RT-4.7: two routes of one kind between the same cities are a double route, of one length."""
+    pairs: dict[tuple[str, ...], list[Table]] = {}
+    for row in rows:
+        pairs.setdefault((row.get("kind", ""), *sorted(map(str, row["between"]))), []).append(row)
+    for (_, *between), pair in pairs.items():
+        if len(pair) > 2:
+            yield f"routes.list: {len(pair)} routes {'-'.join(between)}; a double route has two"
+        elif len({row["length"] for row in pair}) > 1:
+            yield f"routes.list: the twins {'-'.join(between)} differ in length ({listed(row['length'] for row in pair)})"
+
+
+def tickets(data: Table) -> Iterator[str]:
+    own, rows = data["tickets"], data["tickets"]["list"]
+    used = {city for row in data["routes"]["list"] for city in row["between"]}
+    for index, row in enumerate(rows):
+        place = f"tickets.list[{index}] ({'-'.join(map(str, row['between']))})"
+        yield from ends(row, place, data["cities"])
+        for city in row["between"]:
+            if city in data["cities"] and (city not in used or data["cities"][city].get("junction")):
+                yield f"{place}: a ticket to nowhere, no route ends in {city}"
+        if row["points"] <= 0:
+            yield f"{place}: points {row['points']} should be above 0"
+    for (a, z), times in Counter(tuple(sorted(map(str, row["between"]))) for row in rows).items():
+        if times > 1:
+            yield f"tickets.list: {a}-{z} is there {times} times"
+    yield from offers(own, rows, data["seats"][1])
+
+
+def offers(own: Table, rows: list[Table], seats: int) -> Iterator[str]:
+    long = sum(row.get("long", False) for row in rows)
+    dealt = own["deal"] + own.get("deal_long", 0)
+    if len(rows) > TICKETS:
+        yield f"tickets.list: {len(rows)} are too many, at most {TICKETS}"
+    if not 1 <= own["keep"] <= dealt <= OFFER or not 1 <= own["draw_keep"] <= own["draw"] <= OFFER:
+        yield f"tickets: keep and draw_keep should be at least 1 and no more than are dealt or drawn, at most {OFFER}"
+    if own.get("unkept", "bottom") not in ("bottom", "out"):
+        yield f"tickets.unkept should be 'bottom' or 'out', not {own['unkept']!r}"
+    if own["deal"] * seats > len(rows) - long or own.get("deal_long", 0) * seats > long:
+        yield f"tickets: too few to deal {dealt} to each of {seats}"
+
+
+def connected(data: Table) -> Iterator[str]:
+    """Every city can be reached from the first."""
+    rows = data["routes"]["list"]
+    reached, todo = set(), [rows[0]["between"][0]]
+    while todo:
+        here = todo.pop()
+        if here not in reached:
+            reached.add(here)
+            todo += [city for row in rows if here in row["between"] for city in row["between"]]
+    lost = [name for name in data["cities"] if name not in reached]
+    if lost:
+        yield f"cities: no chain of routes joins {listed(lost)} to {rows[0]['between'][0]}"

@@ -1,0 +1,112 @@
+"""Claiming a route: RT-4."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ekiben.core.compiled import bit, compiled, count
+from ekiben.games.routes.payment import discard_payment, give_payment, owe
+from ekiben.games.routes.sizes import LONGEST, WORD
+from ekiben.games.routes.state import EMPTY, PAYMENT, SHIP, TRAIN
+from ekiben.games.routes.trace import CHOSE_ROUTE, CLAIMED, note
+from ekiben.games.routes.tunnels import lay_out
+
+
+# ---- sets of routes, a word at a time: each condition for itself, so that a refusal can name the one that fails
+@compiled
+def in_set(routes: Any, route: int) -> bool:
+    return routes[route // WORD] & bit(route % WORD) != 0
+
+
+@compiled
+def mark(routes: Any, route: int) -> None:
+    routes[route // WORD] |= bit(route % WORD)
+
+
+@compiled
+def clear(routes: Any, route: int) -> None:
+    routes[route // WORD] &= ~bit(route % WORD)
+
+
+@compiled
+def reachable(b: Any, s: Any, word: int) -> int:
+    """RT-4.6: routes for which the seat to act has pieces enough, of the right kind."""
+    trains = b.upto[TRAIN, min(int(s.pieces[s.seat, TRAIN]), LONGEST), word]
+    return trains | b.upto[SHIP, min(int(s.pieces[s.seat, SHIP]), LONGEST), word]
+
+
+@compiled
+def open_routes(b: Any, s: Any, word: int) -> int:
+    """RT-4.4, RT-4.7, RT-4.8: free, and not the twin of an own one."""
+    return s.free[word] & ~s.blocked[s.seat, word]
+
+
+@compiled
+def purse(cards: int, wilds: int) -> int:
+    """The longest route that cards of one colour pay for, wilds filling up; wilds alone are looked at apart."""
+    return min(cards + wilds, LONGEST) if cards > 0 else 0
+
+
+@compiled
+def payable(b: Any, s: Any) -> tuple[int, int]:
+    """RT-4.1 to RT-4.3, EU-3.1, GL-4.1 to GL-4.4: routes that the seat to act has cards for, in two words."""
+    hand, wilds = s.hand[s.seat], int(s.hand[s.seat, b.wild])
+    alone = min(wilds, LONGEST)
+    low, high = b.upto[TRAIN, alone, 0] | b.upto[SHIP, alone, 0], b.upto[TRAIN, alone, 1] | b.upto[SHIP, alone, 1]
+    for colour in range(b.colours):
+        cards = int(hand[colour])
+        if b.decks > 1:
+            cards += int(hand[b.second_kind[TRAIN] + colour])
+            ships = purse(int(hand[b.first_kind[SHIP] + colour]) + 2 * int(hand[b.second_kind[SHIP] + colour]), wilds)
+            low |= b.payable[SHIP, colour, ships, 0]
+            high |= b.payable[SHIP, colour, ships, 1]
+        length = purse(cards, wilds)
+        low |= b.payable[TRAIN, colour, length, 0]
+        high |= b.payable[TRAIN, colour, length, 1]
+    return low & b.ferry_upto[alone, 0], high & b.ferry_upto[alone, 1]
+
+
+@compiled
+def find_claims(b: Any, s: Any) -> int:
+    """Leaves in `claims` the routes that the seat to act can claim; how many they are."""
+    low, high = payable(b, s)
+    low &= open_routes(b, s, 0) & reachable(b, s, 0)
+    high &= open_routes(b, s, 1) & reachable(b, s, 1)
+    s.claims[0] = low
+    s.claims[1] = high
+    return count(low) + count(high)
+
+
+@compiled
+def choose_route(b: Any, s: Any, route: int) -> None:
+    """The route is named; how it is paid is the next question."""
+    s.route = route
+    s.asked = PAYMENT
+    owe(s, b.way[route], b.colour[route], b.length[route], b.ferry[route])
+    note(s, CHOSE_ROUTE, s.seat, route, 0)
+
+
+@compiled
+def pay_route(b: Any, s: Any, payment: int) -> bool:
+    """RT-4.1; a tunnel has its own way (EU-4). Tells whether the turn is over."""
+    give_payment(b, s, payment)
+    if b.tunnel[s.route]:
+        return lay_out(b, s, payment)
+    discard_payment(b, s, payment)
+    return True
+
+
+@compiled
+def take_route(b: Any, s: Any) -> None:
+    """RT-4.1, RT-4.5, RT-4.7, RT-4.8: pieces on the route, points, twins closed."""
+    route, length = s.route, int(b.length[s.route])
+    s.route = EMPTY
+    clear(s.free, route)
+    mark(s.owned[s.seat], route)
+    s.pieces[s.seat, b.way[route]] -= length
+    s.score[s.seat] += b.points[length]
+    if b.twin[route] != EMPTY:
+        mark(s.blocked[s.seat], b.twin[route])
+        if s.seats <= b.closing:
+            clear(s.free, b.twin[route])
+    note(s, CLAIMED, s.seat, route, b.points[length])

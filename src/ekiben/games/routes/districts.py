@@ -1,0 +1,30 @@
+"""Districts: LD-5."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ekiben.core.compiled import compiled, lowest
+from ekiben.games.routes.network import root
+
+
+@compiled
+def joins_district(b: Any, s: Any, district: int) -> bool:
+    """LD-5.1: all its places hang together in one network of the seat whose networks were joined."""
+    todo = b.district[district]
+    network = root(s, lowest(todo))
+    while todo:
+        if root(s, lowest(todo)) != network:
+            return False
+        todo &= todo - 1
+    return True
+
+
+@compiled
+def district_points(b: Any, s: Any) -> int:
+    """LD-5.1, LD-5.2: every district that is joined scores its number."""
+    points = 0
+    for district in range(b.districts):
+        if joins_district(b, s, district):
+            points += int(b.district_points[district])
+    return points

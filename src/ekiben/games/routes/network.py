@@ -1,0 +1,184 @@
+"""What hangs together: networks of a seat's routes, complete tickets (RT-7.1), the longest route (RT-7.2)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ekiben.core.compiled import bit, compiled, lowest
+from ekiben.games.routes.sizes import WORD, WORDS
+from ekiben.games.routes.state import EMPTY
+
+
+@compiled
+def root(s: Any, city: int) -> int:
+    """The city that stands for a city's network in `joined`."""
+    while s.joined[city] != city:
+        city = int(s.joined[city])
+    return int(city)
+
+
+@compiled
+def link(s: Any, a: int, z: int) -> int:
+    """Joins two networks; the city that no longer stands for its own (EMPTY: they were one)."""
+    a, z = root(s, a), root(s, z)
+    if a == z:
+        return EMPTY
+    s.joined[z] = a
+    return z
+
+
+@compiled
+def unlink(s: Any, city: int) -> None:
+    """Takes back the latest link."""
+    if city != EMPTY:
+        s.joined[city] = city
+
+
+@compiled
+def join(b: Any, s: Any, seat: int) -> None:
+    """Writes the networks of a seat's routes into `joined`."""
+    for city in range(b.cities):
+        s.joined[city] = city
+    for word in range(WORDS):
+        routes = s.owned[seat, word]
+        while routes:
+            route = word * WORD + lowest(routes)
+            routes &= routes - 1
+            link(s, b.a[route], b.z[route])
+
+
+@compiled
+def reaches(b: Any, s: Any, seat: int, city: int) -> bool:
+    """Whether a route of the seat ends in this city."""
+    found = 0
+    for word in range(WORDS):
+        found |= b.at_city[city, word] & s.owned[seat, word]
+    return found != 0
+
+
+@compiled
+def is_complete(b: Any, s: Any, ticket: int) -> bool:
+    """RT-7.1, for the seat whose networks were joined."""
+    return root(s, b.ticket_a[ticket]) == root(s, b.ticket_z[ticket])
+
+
+@compiled
+def completed_points(b: Any, s: Any, seat: int) -> int:
+    points, todo = 0, int(s.tickets[seat])
+    while todo:
+        ticket = lowest(todo)
+        todo &= todo - 1
+        if is_complete(b, s, ticket):
+            points += int(b.ticket_points[ticket])
+    return points
+
+
+@compiled
+def completed_tickets(b: Any, s: Any, seat: int) -> int:
+    done, todo = 0, int(s.tickets[seat])
+    while todo:
+        done += int(is_complete(b, s, lowest(todo)))
+        todo &= todo - 1
+    return done
+
+
+@compiled
+def ticket_points(b: Any, s: Any, seat: int) -> int:
+    """RT-7.1: complete tickets add their value, the others subtract it."""
+    points, todo = 2 * completed_points(b, s, seat), int(s.tickets[seat])
+    while todo:
+        points -= int(b.ticket_points[lowest(todo)])
+        todo &= todo - 1
+    return points
+
+
+# ---- the longest route: RT-7.2
+@compiled
+def other_end(b: Any, route: int, city: int) -> int:
+    return int(b.a[route]) + int(b.z[route]) - city
+
+
+@compiled
+def next_route(b: Any, s: Any, city: int, start: int) -> int:
+    """The first route at this city not used yet, from number `start` on."""
+    for word in range(start // WORD, WORDS):
+        routes = b.at_city[city, word] & s.left[word]
+        if word == start // WORD:
+            routes &= -bit(start % WORD)
+        if routes:
+            return word * WORD + lowest(routes)
+    return EMPTY
+
+
+@compiled
+def trail_from(b: Any, s: Any, city: int, whole: int, best: int) -> int:
+    """The longest trail from this city, depth first, if longer than `best`; `left` holds the network's unused routes,
+    `whole` long in all. A trail that cannot beat the best is left early."""
+    length = depth = start = 0
+    while True:
+        route = next_route(b, s, city, start)
+        if route != EMPTY and best < whole:
+            s.trail[depth] = route
+            depth += 1
+            s.left[route // WORD] &= ~bit(route % WORD)
+            length += int(b.length[route])
+            best = max(best, length)
+            start = 0
+        elif depth > 0:
+            depth -= 1
+            route = int(s.trail[depth])
+            s.left[route // WORD] |= bit(route % WORD)
+            length -= int(b.length[route])
+            start = route + 1
+        else:
+            return best
+        city = other_end(b, route, city)
+
+
+@compiled
+def measure(b: Any, s: Any, seat: int) -> int:
+    """Writes for every network, at the city that stands for it, its spaces and its cities with an odd number of routes;
+    all such cities as a set."""
+    odd = 0
+    for city in range(b.cities):
+        s.whole[city] = 0
+        s.odds[city] = 0
+    for word in range(WORDS):
+        routes = s.owned[seat, word]
+        while routes:
+            route = word * WORD + lowest(routes)
+            routes &= routes - 1
+            s.whole[root(s, b.a[route])] += b.length[route]
+            odd ^= bit(b.a[route]) ^ bit(b.z[route])
+    todo = odd
+    while todo:
+        s.odds[root(s, lowest(todo))] += 1
+        todo &= todo - 1
+    return odd
+
+
+@compiled
+def longest_in(b: Any, s: Any, seat: int, network: int, odd: int, best: int) -> int:
+    """The longest trail in a network with more than two odd cities, if longer than `best`; it starts at one of them."""
+    whole = int(s.whole[network]) - (int(s.odds[network]) // 2 - 1)     # every further pair leaves a space unused
+    for word in range(WORDS):
+        s.left[word] = s.owned[seat, word]
+    while odd and best < whole:
+        if root(s, lowest(odd)) == network:
+            best = trail_from(b, s, lowest(odd), whole, best)
+        odd &= odd - 1
+    return best
+
+
+@compiled
+def longest_route(b: Any, s: Any, seat: int) -> int:
+    """RT-7.2: the length of the seat's longest unbroken chain, its networks being joined. A network with at most two odd
+    cities is one chain as a whole."""
+    odd, best = measure(b, s, seat), 0
+    for city in range(b.cities):
+        if s.odds[city] <= 2:
+            best = max(best, int(s.whole[city]))
+    for city in range(b.cities):
+        if s.odds[city] > 2 and s.whole[city] > best:
+            best = longest_in(b, s, seat, city, odd, best)
+    return best

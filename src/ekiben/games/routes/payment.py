@@ -1,0 +1,157 @@
+"""Paying: every distinct set of cards that wastes none (RT-4.1 to RT-4.3, EU-3, EU-4.7, EU-5.2, GL-4.1 to GL-4.7, GL-5.2).
+
+A payment is so many cards of a first kind, so many of a second, and wilds, all of one colour. What is owed has a way:
+train cards (plain, and with a harbour symbol), ship cards (single, and double, which counts two), or a harbour's mix
+(train cards and single ships, all with the symbol, at most two of each).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ekiben.core.compiled import compiled
+from ekiben.games.routes.cards import discard
+from ekiben.games.routes.sizes import COLOURS
+from ekiben.games.routes.state import EMPTY, HARBOUR, SHIP, TRAIN
+from ekiben.games.routes.trace import PAID, note
+
+
+@compiled
+def owe(s: Any, way: int, colour: int, spaces: int, wilds: int) -> None:
+    s.owed_way = int(way)
+    s.owed_colour = int(colour)
+    s.owed = int(spaces)
+    s.owed_wilds = int(wilds)
+
+
+@compiled
+def wilds_held(b: Any, s: Any) -> int:
+    return int(s.hand[s.seat, b.wild])
+
+
+@compiled
+def firsts_held(b: Any, s: Any, colour: int) -> int:
+    """Cards of the first kind that can be used: of a harbour's mix at most half."""
+    held = int(s.hand[s.seat, b.first_kind[s.owed_way] + colour])
+    return min(held, b.harbour_cost) if s.owed_way == HARBOUR else held
+
+
+@compiled
+def seconds_held(b: Any, s: Any, colour: int) -> int:
+    if b.second_kind[s.owed_way] == EMPTY:
+        return 0
+    held = int(s.hand[s.seat, b.second_kind[s.owed_way] + colour])
+    if s.owed_way == HARBOUR:
+        return min(held, b.harbour_cost)
+    return min(held, (s.owed + 1) // 2 if s.owed_way == SHIP else s.owed)
+
+
+@compiled
+def rest_after(s: Any, seconds: int) -> int:
+    """Spaces still to pay beside so many cards of the second kind; -1: a double's second ship goes unused (GL-4.4)."""
+    return s.owed - seconds * (2 if s.owed_way == SHIP else 1)
+
+
+@compiled
+def fewest(b: Any, s: Any, colour: int, seconds: int) -> int:
+    """The fewest cards of the first kind beside so many of the second: wilds fill up, but do not pay alone here."""
+    rest = rest_after(s, seconds)
+    return max(rest - wilds_held(b, s), 1 if seconds == 0 else 0)
+
+
+@compiled
+def most(b: Any, s: Any, colour: int, seconds: int) -> int:
+    rest = rest_after(s, seconds)
+    return 0 if rest == -1 else min(firsts_held(b, s, colour), rest - s.owed_wilds)
+
+
+@compiled
+def first_colour(b: Any, s: Any) -> int:
+    return 0 if s.owed_colour == EMPTY else s.owed_colour
+
+
+@compiled
+def end_colour(b: Any, s: Any) -> int:
+    """One past the last colour that may be paid with; wilds only: none."""
+    if s.owed_colour == EMPTY:
+        return b.colours
+    return s.owed_colour + 1 if s.owed_colour < COLOURS else s.owed_colour
+
+
+@compiled
+def wilds_alone(b: Any, s: Any) -> int:
+    """RT-4.3: 1 when wilds alone can pay."""
+    return 1 if wilds_held(b, s) >= s.owed else 0
+
+
+@compiled
+def payments(b: Any, s: Any) -> int:
+    """How many ways there are to pay what is owed."""
+    ways = wilds_alone(b, s)
+    for colour in range(first_colour(b, s), end_colour(b, s)):
+        for seconds in range(seconds_held(b, s, colour) + 1):
+            ways += max(0, most(b, s, colour, seconds) - fewest(b, s, colour, seconds) + 1)
+    return ways
+
+
+@compiled
+def payment_of(b: Any, s: Any, colour: int, firsts: int, seconds: int) -> int:
+    wilds = max(0, rest_after(s, seconds) - firsts)
+    return int(b.payment_at[s.owed_way, colour, firsts, seconds, wilds])
+
+
+@compiled
+def nth_payment(b: Any, s: Any, n: int) -> int:
+    """The n-th way to pay: colour by colour, wilds alone last."""
+    for colour in range(first_colour(b, s), end_colour(b, s)):
+        for seconds in range(seconds_held(b, s, colour) + 1):
+            least = fewest(b, s, colour, seconds)
+            ways = max(0, most(b, s, colour, seconds) - least + 1)
+            if n < ways:
+                return payment_of(b, s, colour, least + n, seconds)
+            n -= ways
+    return int(b.payment_at[TRAIN, 0, 0, 0, s.owed])
+
+
+@compiled
+def list_payments(b: Any, s: Any, out: Any) -> int:
+    """Writes every way to pay, in the order of `nth_payment`, as actions."""
+    n = 0
+    for colour in range(first_colour(b, s), end_colour(b, s)):
+        for seconds in range(seconds_held(b, s, colour) + 1):
+            for firsts in range(fewest(b, s, colour, seconds), most(b, s, colour, seconds) + 1):
+                out[n] = b.pay + payment_of(b, s, colour, firsts, seconds)
+                n += 1
+    if wilds_alone(b, s):
+        out[n] = b.pay + b.payment_at[TRAIN, 0, 0, 0, s.owed]
+        n += 1
+    return n
+
+
+# ---- the cards of a payment, out of a hand and onto the discards
+@compiled
+def cards_in(b: Any, payment: int) -> int:
+    return int(b.pay_counts[payment, 0] + b.pay_counts[payment, 1] + b.pay_counts[payment, 2])
+
+
+@compiled
+def give(s: Any, card: int, n: int) -> None:
+    """Cards leave the hand; what everybody knew to be in it shrinks as far as it must."""
+    s.hand[s.seat, card] -= n
+    s.hand_size[s.seat] -= n
+    s.seen[s.seat, card] = max(0, s.seen[s.seat, card] - n)
+
+
+@compiled
+def give_payment(b: Any, s: Any, payment: int) -> None:
+    give(s, b.pay_first[payment], b.pay_counts[payment, 0])
+    give(s, b.pay_second[payment], b.pay_counts[payment, 1])
+    give(s, b.wild, b.pay_counts[payment, 2])
+    note(s, PAID, s.seat, payment, 0)
+
+
+@compiled
+def discard_payment(b: Any, s: Any, payment: int) -> None:
+    discard(b, s, b.pay_first[payment], b.pay_counts[payment, 0])
+    discard(b, s, b.pay_second[payment], b.pay_counts[payment, 1])
+    discard(b, s, b.wild, b.pay_counts[payment, 2])

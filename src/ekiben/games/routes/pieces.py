@@ -1,0 +1,73 @@
+"""The mix of trains and ships, chosen by all at once (GL-1.1, GL-1.2, GL-1.9), and exchanging them (GL-6.1)."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ekiben.core.compiled import compiled
+from ekiben.games.routes.state import EMPTY, PIECES, SHIP, TRAIN
+from ekiben.games.routes.trace import CHOSE_PIECES, EXCHANGED, TOOK_PIECES, note
+
+
+@compiled
+def fewest_trains(b: Any) -> int:
+    return max(0, b.in_play - b.pieces[SHIP])
+
+
+@compiled
+def most_trains(b: Any) -> int:
+    return min(b.in_play, b.pieces[TRAIN])
+
+
+@compiled
+def give_pieces(b: Any, s: Any) -> bool:
+    """RT-1.1; with two kinds the mix is asked for first. Tells whether play can begin."""
+    s.seat = 0
+    if b.in_play > 0:
+        s.asked = PIECES
+        return False
+    for seat in range(s.seats):
+        s.pieces[seat, TRAIN] = b.pieces[TRAIN]
+    return True
+
+
+@compiled
+def choose_mix(b: Any, s: Any, trains: int) -> bool:
+    """GL-1.2: secret until all have chosen. Tells whether all have."""
+    s.choice[s.seat] = trains
+    note(s, CHOSE_PIECES, s.seat, trains, 0)
+    if s.seat + 1 < s.seats:
+        s.seat += 1
+        return False
+    s.revealed = 1
+    for seat in range(s.seats):
+        take_mix(b, s, seat, s.choice[seat])
+        s.choice[seat] = EMPTY
+    return True
+
+
+@compiled
+def take_mix(b: Any, s: Any, seat: int, trains: int) -> None:
+    s.pieces[seat, TRAIN] = trains
+    s.pieces[seat, SHIP] = b.in_play - trains
+    for piece in range(2):
+        s.box[seat, piece] = b.pieces[piece] - s.pieces[seat, piece]
+    note(s, TOOK_PIECES, seat, trains, b.in_play - trains)
+
+
+@compiled
+def exchangeable(b: Any, s: Any, given: int) -> int:
+    """GL-6.1: how many pieces of this kind can be swapped for the other: what is held, and what the box has."""
+    return min(int(s.pieces[s.seat, given]), int(s.box[s.seat, 1 - given])) if b.in_play > 0 else 0
+
+
+@compiled
+def exchange(b: Any, s: Any, given: int, n: int) -> None:
+    """GL-6.1: one point lost for each pair swapped."""
+    s.pieces[s.seat, given] -= n
+    s.box[s.seat, given] += n
+    s.pieces[s.seat, 1 - given] += n
+    s.box[s.seat, 1 - given] -= n
+    s.score[s.seat] -= n
+    s.exchanged[s.seat] += n
+    note(s, EXCHANGED, s.seat, given, n)

@@ -1,0 +1,52 @@
+"""Final scoring: RT-7, and what each game adds."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ekiben.core.compiled import compiled
+from ekiben.games.routes.districts import district_points
+from ekiben.games.routes.harbours import harbour_points
+from ekiben.games.routes.network import completed_tickets, join, longest_route, ticket_points
+from ekiben.games.routes.state import EMPTY, OVER
+from ekiben.games.routes.stations import borrow
+from ekiben.games.routes.trace import ENDED, note
+
+
+@compiled
+def score_seat(b: Any, s: Any, seat: int) -> None:
+    """RT-7.1, EU-5.5, GL-5.4, LD-5.1. The longest route counts own routes only, so it is looked for before borrowing."""
+    join(b, s, seat)
+    if b.longest_bonus > 0:
+        s.longest[seat] = longest_route(b, s, seat)
+    if b.districts > 0:
+        s.score[seat] += district_points(b, s)
+    if b.stations > 0:
+        s.score[seat] += (b.stations - s.built[seat]) * b.unbuilt
+        borrow(b, s, seat)
+    s.score[seat] += ticket_points(b, s, seat)
+    s.completed[seat] = completed_tickets(b, s, seat)
+    if b.harbours > 0:
+        s.score[seat] += harbour_points(b, s, seat)
+
+
+@compiled
+def has_longest(s: Any, seat: int) -> bool:
+    """RT-7.2: nobody's chain is longer, and there is one."""
+    for other in range(s.seats):
+        if s.longest[other] > s.longest[seat]:
+            return False
+    return s.longest[seat] > 0
+
+
+@compiled
+def finish(b: Any, s: Any) -> None:
+    """RT-7.3: everything is shown and counted."""
+    s.asked = OVER
+    s.revealed = 1
+    for seat in range(s.seats):
+        score_seat(b, s, seat)
+    for seat in range(s.seats):
+        if b.longest_bonus > 0 and has_longest(s, seat):
+            s.score[seat] += b.longest_bonus
+    note(s, ENDED, EMPTY, 0, 0)

@@ -1,0 +1,124 @@
+"""Stations: EU-5. Building them, and the best routes to borrow at the end."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ekiben.core.compiled import compiled, lowest
+from ekiben.games.routes.network import completed_points, completed_tickets, join, link, root, unlink
+from ekiben.games.routes.payment import owe
+from ekiben.games.routes.sizes import WORD, WORDS
+from ekiben.games.routes.state import CANDIDATES, EMPTY, TRAIN
+
+
+@compiled
+def most_of_a_colour(b: Any, s: Any) -> int:
+    """The most cards of one colour in the hand of the seat to act, wilds added."""
+    most = 0
+    for colour in range(b.colours):
+        most = max(most, int(s.hand[s.seat, colour]))
+    return most + int(s.hand[s.seat, b.wild])
+
+
+@compiled
+def station_sites(b: Any, s: Any) -> int:
+    """EU-5.1, EU-5.2: any city without a station, while the seat has one left and can pay for it."""
+    if s.built[s.seat] >= b.stations or most_of_a_colour(b, s) < b.station_cost[s.built[s.seat]]:
+        return 0
+    return b.all_cities & ~s.built_up
+
+
+@compiled
+def owe_station(b: Any, s: Any) -> None:
+    """EU-5.2: the first costs 1 card, the second 2 of one colour, the third 3."""
+    owe(s, TRAIN, EMPTY, b.station_cost[s.built[s.seat]], 0)
+
+
+# ---- borrowing: EU-5.3, EU-5.4
+@compiled
+def list_candidates(b: Any, s: Any, seat: int, station: int) -> int:
+    """Routes of others at the station's city that join two of the seat's networks, one for each pair, lowest first."""
+    city, found = int(s.building[seat, station]), 0
+    for word in range(WORDS):
+        routes = b.at_city[city, word] & ~s.owned[seat, word] & taken(s, word)
+        while routes:
+            route = word * WORD + lowest(routes)
+            routes &= routes - 1
+            if found < CANDIDATES and is_new(b, s, station, found, route):
+                s.candidates[station, found] = route
+                found += 1
+    return found
+
+
+@compiled
+def taken(s: Any, word: int) -> int:
+    routes = 0
+    for seat in range(s.seats):
+        routes |= s.owned[seat, word]
+    return routes
+
+
+@compiled
+def is_new(b: Any, s: Any, station: int, found: int, route: int) -> bool:
+    """Whether the route joins two networks that no candidate before it joins."""
+    a, z = root(s, b.a[route]), root(s, b.z[route])
+    fresh = a != z
+    for n in range(found):
+        other = s.candidates[station, n]
+        c, d = root(s, b.a[other]), root(s, b.z[other])
+        fresh = fresh and not ((a == c and z == d) or (a == d and z == c))
+    return fresh
+
+
+@compiled
+def worth(b: Any, s: Any, seat: int, skipped: int) -> int:
+    """Points and number of the tickets complete with the borrowed routes, one of them left out; more of either is more."""
+    for station in range(s.built[seat]):
+        s.linked[station] = EMPTY
+        if station != skipped and s.borrowed[seat, station] != EMPTY:
+            s.linked[station] = link(s, b.a[s.borrowed[seat, station]], b.z[s.borrowed[seat, station]])
+    value = completed_points(b, s, seat) * 64 + completed_tickets(b, s, seat)
+    for station in range(s.built[seat] - 1, -1, -1):
+        unlink(s, s.linked[station])
+    return value
+
+
+@compiled
+def set_borrowed(s: Any, seat: int, number: int) -> None:
+    """The number-th choice of one candidate or none for every station, lowest routes first, none last."""
+    for station in range(s.built[seat] - 1, -1, -1):
+        size = s.candidate_count[station] + 1
+        choice = number % size
+        number = number // size
+        s.borrowed[seat, station] = s.candidates[station, choice] if choice + 1 < size else EMPTY
+
+
+@compiled
+def is_lean(b: Any, s: Any, seat: int, value: int) -> bool:
+    """EU-5.4: no station borrows a route that completes nothing more."""
+    for station in range(s.built[seat]):
+        if s.borrowed[seat, station] != EMPTY and worth(b, s, seat, station) == value:
+            return False
+    return True
+
+
+@compiled
+def borrow(b: Any, s: Any, seat: int) -> None:
+    """EU-5.3, EU-5.4: the routes that give the most points, then the most tickets, then the lowest numbers.
+    Leaves the seat's networks joined by them."""
+    join(b, s, seat)
+    choices = 1
+    for station in range(s.built[seat]):
+        s.candidate_count[station] = list_candidates(b, s, seat, station)
+        choices *= s.candidate_count[station] + 1
+    best = worth(b, s, seat, EMPTY) if choices == 1 else -1
+    for number in range(choices if choices > 1 else 0):
+        set_borrowed(s, seat, number)
+        best = max(best, worth(b, s, seat, EMPTY))
+    for number in range(choices if choices > 1 else 0):
+        set_borrowed(s, seat, number)
+        if worth(b, s, seat, EMPTY) == best and is_lean(b, s, seat, best):
+            break
+    for station in range(s.built[seat]):
+        if s.borrowed[seat, station] != EMPTY:
+            link(s, b.a[s.borrowed[seat, station]], b.z[s.borrowed[seat, station]])

@@ -1,0 +1,87 @@
+"""Tunnels: EU-4."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ekiben.core.compiled import compiled
+from ekiben.games.routes.cards import can_supply, discard, take_card
+from ekiben.games.routes.payment import discard_payment, give_payment, owe
+from ekiben.games.routes.sizes import COLOURS
+from ekiben.games.routes.state import EMPTY, TRAIN, TUNNEL
+from ekiben.games.routes.trace import LAID_OUT, TUNNEL_CARD, TUNNEL_EXTRA, WITHDREW, note
+
+
+@compiled
+def laid_colour(b: Any, payment: int) -> int:
+    """EU-4.2: the colour laid out; COLOURS when it was wilds only."""
+    return int(b.pay_colour[payment])
+
+
+@compiled
+def lay_out(b: Any, s: Any, payment: int) -> bool:
+    """EU-4.1, EU-4.8: the cards lie open, three more are turned up; with no extra due the route is taken at once.
+    Tells whether the turn is over."""
+    s.laid = payment
+    note(s, LAID_OUT, s.seat, payment, 0)
+    extra = turn_up(b, s, laid_colour(b, payment))
+    note(s, TUNNEL_EXTRA, s.seat, extra, 0)
+    owe(s, TRAIN, laid_colour(b, payment), extra, 0)
+    s.asked = TUNNEL
+    return extra == 0
+
+
+@compiled
+def turn_up(b: Any, s: Any, colour: int) -> int:
+    """EU-4.1, EU-4.2, EU-4.5: turns up as many as there are, three at most; how many of them cost a card."""
+    extra = 0
+    for place in range(b.tunnel_cards):
+        if can_supply(s, TRAIN):
+            card = take_card(b, s, TRAIN)
+            s.turned[place] = card
+            note(s, TUNNEL_CARD, s.seat, place, card)
+            if card == b.wild or (colour < COLOURS and card == colour):
+                extra += 1
+    return extra
+
+
+@compiled
+def pay_extra(b: Any, s: Any, payment: int) -> None:
+    """EU-4.7: the extra goes onto the discards."""
+    give_payment(b, s, payment)
+    discard_payment(b, s, payment)
+
+
+@compiled
+def settle(b: Any, s: Any) -> None:
+    """EU-4.9: the cards laid out are discarded when the route is taken."""
+    if s.laid != EMPTY:
+        discard_payment(b, s, s.laid)
+        s.laid = EMPTY
+
+
+@compiled
+def take_back(b: Any, s: Any) -> None:
+    """EU-4.3, EU-4.10: the laid-out cards go back, known to all."""
+    return_cards(s, b.pay_first[s.laid], b.pay_counts[s.laid, 0])
+    return_cards(s, b.pay_second[s.laid], b.pay_counts[s.laid, 1])
+    return_cards(s, b.wild, b.pay_counts[s.laid, 2])
+    note(s, WITHDREW, s.seat, s.route, s.laid)
+    s.laid = EMPTY
+    s.route = EMPTY
+
+
+@compiled
+def return_cards(s: Any, card: int, n: int) -> None:
+    s.hand[s.seat, card] += n
+    s.hand_size[s.seat] += n
+    s.seen[s.seat, card] += n
+
+
+@compiled
+def clear_turned(b: Any, s: Any) -> None:
+    """EU-4.4, EU-4.9: at the end of the turn the turned-up cards are discarded."""
+    for place in range(b.tunnel_cards):
+        if s.turned[place] != EMPTY:
+            discard(b, s, s.turned[place], 1)
+            s.turned[place] = EMPTY

@@ -1,0 +1,87 @@
+"""The words of the games, in every language: interface texts and the rules clause by clause."""
+
+import functools
+import importlib.resources
+import tomllib
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+__all__ = ["Clause", "UnknownText", "clause", "clauses", "languages", "rules", "say", "words"]
+
+
+class UnknownText(LookupError):
+    """No such language, clause or text; the message names what there is."""
+
+
+@dataclass(frozen=True, slots=True)
+class Clause:
+    """One rule: its number, one sentence for a player, and the whole of it."""
+
+    number: str
+    short: str
+    text: str
+    ruling: bool = False
+    option: str | None = None
+
+
+def languages() -> tuple[str, ...]:
+    """The languages all texts exist in; the first is the default."""
+    return ("en", "ja")
+
+
+def words(language: str) -> Mapping[str, Any]:
+    """The interface texts of a language, as tables of texts."""
+    return _parsed(_known(language))
+
+
+def rules(language: str) -> Mapping[str, Any]:
+    """The rules of a language as written: pages, clauses and the manual's own words."""
+    return _parsed(f"rules.{_known(language)}")
+
+
+@functools.cache
+def clauses(language: str = "en") -> dict[str, Clause]:
+    """Every clause of a language by its number, in the manual's order."""
+    return {number: Clause(number, **entry) for number, entry in rules(language)["clauses"].items()}
+
+
+def clause(number: str, language: str = "en") -> Clause:
+    """The clause with a number such as ``RT-4.6``."""
+    known = clauses(language)
+    if number not in known:
+        raise UnknownText(f"no clause {number!r}; there are {_listed(known)}")
+    return known[number]
+
+
+def say(key: str, /, language: str = "en", **values: object) -> str:
+    """The text under a dotted key such as ``reasons.too-few-pieces``, its places filled with the values."""
+    found: Any = words(language)
+    for depth, name in enumerate(key.split(".")):
+        found = _entry(found, name, key, depth)
+    if not isinstance(found, str):
+        raise UnknownText(f"{key!r} is a table, not a text; it has {_listed(found)}")
+    return found.format_map(values)
+
+
+def _entry(table: Any, name: str, key: str, depth: int) -> Any:
+    if isinstance(table, Mapping) and name in table:
+        return table[name]
+    above = ".".join(key.split(".")[:depth])
+    there = f"{above!r} has {_listed(table)}" if above else f"there are {_listed(table)}"
+    raise UnknownText(f"no text {key!r}; {there}")
+
+
+def _listed(names: Any) -> str:
+    return ", ".join(names) if isinstance(names, Mapping) else "no entries: it is a text"
+
+
+def _known(language: str) -> str:
+    if language not in languages():
+        raise UnknownText(f"no language {language!r}; there are {', '.join(languages())}")
+    return language
+
+
+@functools.cache
+def _parsed(name: str) -> Mapping[str, Any]:
+    return tomllib.loads((importlib.resources.files(__name__) / f"{name}.toml").read_text(encoding="utf-8"))
