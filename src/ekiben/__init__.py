@@ -1,0 +1,55 @@
+"""Ekiben: railway board games, to play and to study.
+
+>>> import ekiben
+>>> game = ekiben.load("america")
+>>> match = game.new(seats=2, seed=7)
+>>> match.play(match.legal()[0])  # doctest: +ELLIPSIS
+[...]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from ekiben import games as _catalogue
+from ekiben.core.action import Action
+from ekiben.core.batch import Batch
+from ekiben.core.errors import BoardError, EkibenError, Illegal, RecordError, Refusal
+from ekiben.core.game import Game
+from ekiben.core.layout import View
+from ekiben.core.match import Match, Script
+from ekiben.core.record import Record, replayed
+
+__version__ = "0.1.0"
+__all__ = ["Action", "Batch", "BoardError", "EkibenError", "Game", "Illegal", "Match", "Record", "RecordError", "Refusal", "Script",
+           "View", "games", "load", "replay"]
+
+
+def games() -> tuple[str, ...]:
+    """The names of all games."""
+    return _catalogue.NAMES
+
+
+def load(name: str | Path, **options: Any) -> Game:
+    """A game by name or from a board file, with its options by name; a wrong one is an error that lists them."""
+    return _painted(_catalogue.load(str(name), options))
+
+
+def replay(line: str, board: str | Path | None = None) -> Match:
+    """The match of a record's line again; for a board of your own, give its file."""
+    def loaded(name: str, rules: int, options: Mapping[str, Any]) -> Game:
+        if board is not None:
+            return _painted(_catalogue.load(str(board), options, rules))
+        return _painted(_catalogue.load_recorded(name, rules, options))
+    return replayed(str(line), loaded)
+
+
+def _painted(game: Game) -> Game:
+    """Matches can be drawn: pictures are made by a package that the engine itself does not know."""
+    def paint(match: Match, seat: int | None, language: str) -> str:
+        from ekiben.draw import match_svg
+        return match_svg(match, seat, language)
+    game.painter = paint
+    return game

@@ -65,9 +65,10 @@ def copy_state(source: Any, i: int, target: Any, j: int) -> None:
 
 # ---- one game
 @compiled
-def start(b: Any, states: Any, i: int, seats: int, words: Any, offset: int) -> Any:
+def start(b: Any, states: Any, i: int, seats: int, words: Any, offset: int, tracing: int) -> Any:
     """A new game in place i, with the seed `words + offset`."""
     s = fresh_at(states, i)
+    s.tracing = tracing
     set_seed(s, words, offset)
     prepare(b, s, seats)
     deal(b, s)
@@ -91,9 +92,9 @@ def step_one(boards: Any, states: Any, i: int, action: int, out: Any) -> int:
 
 # ---- many games
 @compiled
-def start_many(boards: Any, states: Any, first: int, last: int, seats: int, words: Any) -> None:
+def start_many(boards: Any, states: Any, first: int, last: int, seats: int, words: Any, tracing: int) -> None:
     for i in range(first, last):
-        start(board_of(boards), states, i, seats, words, i)
+        start(board_of(boards), states, i, seats, words, i, tracing)
 
 
 @compiled
@@ -147,7 +148,7 @@ def playouts_many(boards: Any, states: Any, place: int, first: int, last: int, s
     """Random games `first` to `last - 1`, one after the other in one place."""
     b = board_of(boards)
     for i in range(first, last):
-        s = start(b, states, place, seats, words, i)
+        s = start(b, states, place, seats, words, i, 0)
         lengths[i] = playout(b, s, chooser(s, 0))
         for seat in range(seats):
             scores[i, seat] = s.score[seat]

@@ -53,6 +53,11 @@ class Curve:
         (x, y), (ux, uy) = self.at(walked), self.heading(walked, 0.5)
         return x + uy * offset, y - ux * offset
 
+    def part(self, start: float, end: float) -> Curve:
+        """The piece between two lengths."""
+        inner = tuple(point for point, mark in zip(self.points, self.marks, strict=True) if start < mark < end)
+        return Curve((self.at(start), *inner, self.at(end)))
+
     def path(self) -> str:
         """SVG path data: a line when straight, else four smooth pieces."""
         if math.dist(self.points[0], self.points[-1]) > self.length * 0.9999:

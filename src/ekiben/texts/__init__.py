@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["Clause", "UnknownText", "clause", "clauses", "languages", "rules", "say", "words"]
+__all__ = ["Clause", "UnknownText", "clause", "clauses", "languages", "refused", "rules", "say", "words"]
 
 
 class UnknownText(LookupError):
@@ -62,6 +62,12 @@ def say(key: str, /, language: str = "en", **values: object) -> str:
     if not isinstance(found, str):
         raise UnknownText(f"{key!r} is a table, not a text; it has {_listed(found)}")
     return found.format_map(values)
+
+
+def refused(action: str, refusal: Any, language: str = "en") -> str:
+    """One line for a refusal: the action, the reason, and the clause in its own words."""
+    reason = say(f"reasons.{refusal.reason}", language, **refusal.details)
+    return f"{action}: {reason} [{refusal.clause}: {clause(refusal.clause, language).short}]"
 
 
 def _entry(table: Any, name: str, key: str, depth: int) -> Any:

@@ -62,6 +62,7 @@ class Board:
     names: Names
     clauses: str
     seats: tuple[int, int]
+    ties: tuple[str, ...]
     pieces: tuple[str, ...]
     colours: tuple[str, ...]
     kinds: tuple[str, ...]
@@ -107,7 +108,7 @@ def made(data: dict[str, Any], file: str) -> Board:
     routes = read_routes(data, {city.id: city.number for city in cities})
     tickets = read_tickets(data, {city.id: city.number for city in cities})
     return Board(file, data["game"], data["names"], data["clauses"], (data["seats"][0], data["seats"][1]),
-                 piece_names(data), tuple(data["cards"]["colours"]), kind_names(data), cities, routes, tickets,
+                 tuple(data["ties"]), piece_names(data), tuple(data["cards"]["colours"]), kind_names(data), cities, routes, tickets,
                  figures(data), data.get("picture", {}), digest(data))
 
 
@@ -174,7 +175,7 @@ def figures(data: dict[str, Any]) -> dict[str, Any]:
 
 def digest(data: dict[str, Any]) -> str:
     """Of all that the rules read: a record names it, so that it is replayed on the board it was played on."""
-    rules = {name: value for name, value in data.items() if name not in {"picture", "names"}}
+    rules = {name: value for name, value in data.items() if name not in {"picture", "names", "counts"}}
     rules["cities"] = {name: {key: value for key, value in row.items() if key not in PICTURE | {"en", "ja", "lat", "lon"}}
                        for name, row in data["cities"].items()}
     rules["routes"] = {**data["routes"], "list": [{key: value for key, value in row.items() if key not in PICTURE}

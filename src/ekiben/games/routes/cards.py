@@ -201,7 +201,7 @@ def deal_cards(b: Any, s: Any) -> None:
         for deck in range(DECKS):
             for _ in range(b.hand[deck]):
                 s.hand[seat, take_card(b, s, deck)] += 1
-                s.hand_size[seat] += 1
+                s.hand_size[seat, deck] += 1
     s.gaps = b.slots
     turn_up_anew(b, s)
     watch_wilds(b, s)

@@ -14,7 +14,7 @@ Table = dict[str, Any]
 # table -> key -> (type, required)
 KEYS: dict[str, dict[str, tuple[type | tuple[type, ...], bool]]] = {
     "": {"format": (int, True), "family": (str, True), "game": (str, True), "names": (dict, True), "clauses": (str, True),
-         "counts": (dict, False), "seats": (list, True), "pieces": (dict, True), "cards": (dict, True), "cities": (dict, True),
+         "counts": (dict, False), "seats": (list, True), "ties": (list, True), "pieces": (dict, True), "cards": (dict, True), "cities": (dict, True),
          "routes": (dict, True), "tickets": (dict, True), "stations": (dict, False), "harbours": (dict, False),
          "districts": (dict, False), "picture": (dict, False)},
     "names": {"en": (str, True), "ja": (str, True)},
@@ -37,6 +37,7 @@ ROUTE: dict[str, tuple[type | tuple[type, ...], bool]] = {
     "between": (list, True), "length": (int, True), "colour": (str, True), "kind": (str, False), "tunnel": (bool, False),
     "ferry": (int, False), "bend": ((int, float), False), "via": (list, False)}
 TICKET: dict[str, tuple[type | tuple[type, ...], bool]] = {"between": (list, True), "points": (int, True), "long": (bool, False)}
+TIES = ("tickets", "stations", "harbours", "longest")
 KEBAB = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
@@ -103,6 +104,9 @@ def heading(data: Table) -> Iterator[str]:
     seats = data["seats"]
     if len(seats) != 2 or not all(isinstance(n, int) for n in seats) or not 1 < seats[0] <= seats[1] <= SEATS:
         yield f"seats should be [fewest, most] between 2 and {SEATS}, not {seats}"
+    for tie in data["ties"]:
+        if tie not in TIES:
+            yield f"ties: unknown {tie!r}.{nearest(str(tie), TIES)} Known: {listed(TIES)}"
     for table, count in (data.get("counts") or {}).items():
         found = counted(data, table)
         if count != found:

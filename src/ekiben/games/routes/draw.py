@@ -43,9 +43,9 @@ def after_draw(b: Any, s: Any) -> bool:
 
 
 @compiled
-def receive(s: Any, card: int) -> None:
+def receive(b: Any, s: Any, card: int) -> None:
     s.hand[s.seat, card] += 1
-    s.hand_size[s.seat] += 1
+    s.hand_size[s.seat, b.deck_of[card]] += 1
     s.drawn += 1
 
 
@@ -53,7 +53,7 @@ def receive(s: Any, card: int) -> None:
 def draw_blind(b: Any, s: Any, deck: int) -> bool:
     """RT-3.1, RT-3.5: the top card of a deck, a wild like any other. Tells whether the turn is over."""
     card = take_card(b, s, deck)
-    receive(s, card)
+    receive(b, s, card)
     note(s, DREW_BLIND, s.seat, deck, card)
     return after_draw(b, s)
 
@@ -63,7 +63,7 @@ def draw_from_market(b: Any, s: Any, card: int) -> bool:
     """RT-3.1 to RT-3.4: a face-up card, replaced at once. Tells whether the turn is over."""
     slot = slot_of(s, card)
     take_down(s, slot)
-    receive(s, card)
+    receive(b, s, card)
     s.seen[s.seat, card] += 1
     s.took_wild = int(card == b.wild)
     note(s, DREW, s.seat, slot, card)

@@ -45,6 +45,8 @@ def join(b: Any, s: Any, seat: int) -> None:
             route = word * WORD + lowest(routes)
             routes &= routes - 1
             link(s, b.a[route], b.z[route])
+    for city in range(b.cities):
+        s.joined[city] = root(s, city)
 
 
 @compiled

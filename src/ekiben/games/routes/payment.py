@@ -135,18 +135,18 @@ def cards_in(b: Any, payment: int) -> int:
 
 
 @compiled
-def give(s: Any, card: int, n: int) -> None:
+def give(b: Any, s: Any, card: int, n: int) -> None:
     """Cards leave the hand; what everybody knew to be in it shrinks as far as it must."""
     s.hand[s.seat, card] -= n
-    s.hand_size[s.seat] -= n
+    s.hand_size[s.seat, b.deck_of[card]] -= n
     s.seen[s.seat, card] = max(0, s.seen[s.seat, card] - n)
 
 
 @compiled
 def give_payment(b: Any, s: Any, payment: int) -> None:
-    give(s, b.pay_first[payment], b.pay_counts[payment, 0])
-    give(s, b.pay_second[payment], b.pay_counts[payment, 1])
-    give(s, b.wild, b.pay_counts[payment, 2])
+    give(b, s, b.pay_first[payment], b.pay_counts[payment, 0])
+    give(b, s, b.pay_second[payment], b.pay_counts[payment, 1])
+    give(b, s, b.wild, b.pay_counts[payment, 2])
     note(s, PAID, s.seat, payment, 0)
 
 

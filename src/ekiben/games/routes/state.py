@@ -61,7 +61,7 @@ LAYOUT = Layout(SIZES, [
     Field("drawn", I4),                                 # cards drawn in this action
     Field("took_wild", I4),                             # the card drawn was a wild from the market
     Field("hand", I2, ("seat", "kind"), "own"),
-    Field("hand_size", I2, ("seat",)),
+    Field("hand_size", I2, ("seat", "deck")),           # cards of each deck: all see which deck a card comes from
     Field("seen", I2, ("seat", "kind")),                # cards everybody knows to be in the hand
     # what is being paid for
     Field("route", I4),

@@ -63,18 +63,18 @@ def settle(b: Any, s: Any) -> None:
 @compiled
 def take_back(b: Any, s: Any) -> None:
     """EU-4.3, EU-4.10: the laid-out cards go back, known to all."""
-    return_cards(s, b.pay_first[s.laid], b.pay_counts[s.laid, 0])
-    return_cards(s, b.pay_second[s.laid], b.pay_counts[s.laid, 1])
-    return_cards(s, b.wild, b.pay_counts[s.laid, 2])
+    return_cards(b, s, b.pay_first[s.laid], b.pay_counts[s.laid, 0])
+    return_cards(b, s, b.pay_second[s.laid], b.pay_counts[s.laid, 1])
+    return_cards(b, s, b.wild, b.pay_counts[s.laid, 2])
     note(s, WITHDREW, s.seat, s.route, s.laid)
     s.laid = EMPTY
     s.route = EMPTY
 
 
 @compiled
-def return_cards(s: Any, card: int, n: int) -> None:
+def return_cards(b: Any, s: Any, card: int, n: int) -> None:
     s.hand[s.seat, card] += n
-    s.hand_size[s.seat] += n
+    s.hand_size[s.seat, b.deck_of[card]] += n
     s.seen[s.seat, card] += n
 
 

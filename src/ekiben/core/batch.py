@@ -1,0 +1,146 @@
+"""Many games at once, in one array; and random play to the end on all cores."""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ekiben.core.chance import seed_words
+from ekiben.core.errors import EkibenError, Illegal
+
+if TYPE_CHECKING:
+    from ekiben.core.game import Game
+
+Ints = npt.NDArray[np.int64]
+SHARE = 256                     # games a core takes at a time
+
+
+class Batch:
+    """Game i began as `game.new(seats, seed + i)`."""
+
+    def __init__(self, game: Game, count: int, seats: int, seed: int) -> None:
+        if count < 1:
+            raise EkibenError(f"a batch has at least 1 game, not {count}")
+        self.game, self.count, self.seats = game, count, seats
+        self.hold(game.speeds.best())
+        self.doors.start_many(self.boards, self.states, 0, count, seats, np.array(seed_words(seed), np.int64), 0)
+
+    def hold(self, doors: Any) -> None:
+        """Room for the states, at the speed of the doors."""
+        self.doors = doors
+        self.out = np.zeros(self.game.action_count + 1, np.int64)
+        if doors.native:
+            self.boards = self.game.boards
+            self.states: Any = np.zeros(self.count * self.game.family.layout.size, np.uint8)
+            self.fields = self.states.view(self.game.family.layout.dtype)
+        else:
+            self.boards, self.states = [self.game.plain_board], [None] * self.count
+
+    def field(self, name: str) -> Any:
+        """One field of all states."""
+        return self.fields[name] if self.doors.native else np.array([getattr(state, name) for state in self.states])
+
+    @property
+    def seat(self) -> npt.NDArray[np.int64]:
+        """Whose choice it is in each game; -1 where it is over."""
+        return np.where(self.over, -1, self.field("seat"))
+
+    @property
+    def over(self) -> npt.NDArray[np.bool_]:
+        return np.asarray(self.field("asked") == len(self.game.asked_names) - 1)
+
+    def scores(self) -> Ints:
+        return np.asarray(self.field("score")[:, :self.seats], np.int64)
+
+    def legal(self, i: int) -> Ints:
+        """The legal actions of game i."""
+        count = self.doors.legal_one(self.boards, self.states, i, self.out)
+        return self.out[:count].copy()
+
+    def legal_mask(self) -> npt.NDArray[np.bool_]:
+        """A row a game, a column an action."""
+        masks = np.zeros((self.count, self.game.action_count), np.bool_)
+        self.share(lambda first, last: self.doors.mask_many(self.boards, self.states, masks, first, last, np.zeros_like(self.out)))
+        return masks
+
+    def apply(self, ids: Any) -> None:
+        """Plays one action in each game that is not over; an illegal one raises, and nothing is played."""
+        actions = np.asarray(ids, np.int64)
+        if actions.shape != (self.count,):
+            raise EkibenError(f"apply takes one action for each of the {self.count} games, not an array of shape {actions.shape}")
+        if self.count <= SHARE:
+            wrong = self.doors.apply_many(self.boards, self.states, actions, 0, self.count, self.out, True)
+        else:
+            wrong = max(self.share(lambda first, last: self.doors.apply_many(
+                self.boards, self.states, actions, first, last, np.zeros_like(self.out), True)))
+        if wrong >= 0:
+            self.refuse(wrong, int(actions[wrong]))
+        if self.count <= SHARE:
+            self.doors.apply_many(self.boards, self.states, actions, 0, self.count, self.out, False)
+        else:
+            self.share(lambda first, last: self.doors.apply_many(
+                self.boards, self.states, actions, first, last, np.zeros_like(self.out), False))
+
+    def refuse(self, i: int, id: int) -> None:
+        from ekiben.texts import refused
+        if not 0 <= id < self.game.action_count:
+            raise EkibenError(f"game {i}: an action's id is from 0 to {self.game.action_count - 1}, not {id}")
+        state, action = self.plain(i), self.game.action(id)
+        refusal = self.game.refusal(state, action)
+        assert refusal is not None, action
+        raise Illegal(refusal, f"game {i}: {refused(str(action), refusal)}")
+
+    def plain(self, i: int) -> Any:
+        size = self.game.family.layout.size
+        return self.game.family.layout.plain(self.states[i * size:(i + 1) * size]) if self.doors.native else self.states[i]
+
+    def share(self, work: Callable[[int, int], Any]) -> list[Any]:
+        return shared(work, self.count) if self.doors.native else [work(0, self.count)]
+
+    def copy(self) -> Batch:
+        """Equal and apart."""
+        twin = object.__new__(Batch)
+        twin.game, twin.count, twin.seats = self.game, self.count, self.seats
+        twin.hold(self.doors)
+        self.doors.copy_many(self.states, twin.states, 0, self.count)
+        return twin
+
+
+def cores() -> int:
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def shared(work: Callable[[int, int], Any], count: int, jobs: int | None = None) -> list[Any]:
+    """Does `work(first, last)` for parts of the count, on threads; native code holds no lock."""
+    jobs, size = jobs or cores(), max(1, min(SHARE, -(-count // (jobs or cores()))))
+    parts = [(first, min(first + size, count)) for first in range(0, count, size)]
+    if jobs == 1 or len(parts) == 1:
+        return [work(first, last) for first, last in parts]
+    with ThreadPoolExecutor(jobs) as threads:
+        return list(threads.map(lambda part: work(*part), parts))
+
+
+def playouts(game: Game, count: int, seats: int, seed: int, jobs: int | None) -> tuple[Ints, Ints]:
+    """Scores and numbers of decisions of random games."""
+    if count < 0:
+        raise EkibenError(f"a number of games is not below zero: {count}")
+    doors, words = game.speeds.best(), np.array(seed_words(seed), np.int64)
+    scores, lengths = np.zeros((count, seats), np.int64), np.zeros(count, np.int64)
+
+    def play(first: int, last: int) -> None:
+        if doors.native:
+            boards, states = game.boards, np.zeros(game.family.layout.size, np.uint8)
+        else:
+            boards, states = [game.plain_board], [None]
+        doors.playouts_many(boards, states, 0, first, last, seats, words, scores, lengths)
+
+    if doors.native:
+        shared(play, count, jobs)
+    else:
+        play(0, count)
+    return scores, lengths

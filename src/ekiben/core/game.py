@@ -1,0 +1,150 @@
+"""The contract: what bots, server, environments, arena and tools know of a game. One page.
+
+A family of games (rules that several boards share) gives a subclass; everything else goes through these names.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ekiben.core.action import Action
+from ekiben.core.batch import Batch, playouts
+from ekiben.core.chance import checked_seed, new_seed
+from ekiben.core.errors import EkibenError, Illegal, Refusal, listed, nearest
+from ekiben.core.layout import View
+from ekiben.core.match import Match, Script
+from ekiben.core.speed import Family, Speeds, speeds
+
+Event = dict[str, Any]
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice of rules: its values, the first being the default, and the clause that names it."""
+
+    name: str
+    values: tuple[Any, ...]
+    clause: str
+
+
+class Line(tuple[str, str, int]):
+    """A line of a score sheet: (clause, reason, points), with the figures the reason speaks of in `details`."""
+
+    details: dict[str, Any]
+
+    def __new__(cls, clause: str, reason: str, points: int, **details: Any) -> Line:
+        line = super().__new__(cls, (clause, reason, points))
+        line.details = details
+        return line
+
+    clause = property(lambda self: self[0])
+    reason = property(lambda self: self[1])
+    points = property(lambda self: self[2])
+
+
+class Game(ABC):
+    """A game on a board, with its options: makes matches, and answers what can be asked of a position."""
+
+    name: str                                       # as in `ekiben.games()`, or the board's own
+    board: Any                                      # the board as people know it
+    digest: str                                     # of the board
+    rules: int                                      # the rules' version
+    options: dict[str, Any]
+    seats: tuple[int, int]                          # fewest, most
+    action_count: int
+    asked_names: tuple[str, ...]                    # the questions, by their number in the state; the last is "over"
+    family: Family
+    boards: Any                                     # the board as the rules see it, native
+    plain_board: Any                                # and plain
+    painter: Callable[..., str] | None = None       # draws a match as SVG; set by who loads the game
+
+    # ---- to play
+    def new(self, seats: int = 2, seed: int | None = None, names: Sequence[str] = (), luck: Script | None = None,
+            salt: str | None = None) -> Match:
+        """A new match; with no seed one is drawn from the system. `luck` scripts the decks, for tests; a `salt` (256 bits,
+        hexadecimal) seals the seed."""
+        return Match(self, self.checked_seats(seats), new_seed() if seed is None else checked_seed(seed), names, luck, salt=salt)
+
+    def batch(self, count: int, seats: int = 2, seed: int = 0) -> Batch:
+        """Many games at once; game i is `new(seats, seed + i)`."""
+        return Batch(self, count, self.checked_seats(seats), checked_seed(seed))
+
+    def playouts(self, count: int, seats: int = 2, seed: int = 0, jobs: int | None = None) -> np.ndarray[Any, Any]:
+        """Scores of random games to the end, on all cores; game i has seed + i."""
+        return playouts(self, count, self.checked_seats(seats), checked_seed(seed), jobs)[0]
+
+    def imagine(self, view: View, seed: int | None = None) -> Match:
+        """A match that the viewer could not tell from the true one."""
+        return Match.imagined(self, self.redealt(view, new_seed() if seed is None else checked_seed(seed)))
+
+    def checked_seats(self, seats: int) -> int:
+        fewest, most = self.seats
+        if not hasattr(seats, "__index__") or isinstance(seats, bool) or not fewest <= seats <= most:
+            raise EkibenError(f"{self.name} is for {fewest} to {most} seats, not {seats!r}")
+        return seats.__index__()
+
+    @property
+    def speeds(self) -> Speeds:
+        return speeds(self.family)
+
+    # ---- actions
+    @abstractmethod
+    def action(self, id: int) -> Action: ...
+
+    @abstractmethod
+    def parse(self, text: str, state: Any = None) -> Action:
+        """The action of a notation; a position helps to read what names its things. Illegal is not an error here."""
+
+    @abstractmethod
+    def is_secret(self, action: Action) -> bool:
+        """Whether others do not hear which of its kind it was."""
+
+    # ---- positions: `s` is a plain state
+    @abstractmethod
+    def refusal(self, s: Any, action: Action) -> Refusal | None: ...
+
+    @abstractmethod
+    def sheet(self, s: Any, seat: int) -> list[Line]: ...
+
+    @abstractmethod
+    def standing(self, s: Any, seat: int) -> tuple[int, ...]:
+        """What ranks a seat, the most important first; more is better."""
+
+    @abstractmethod
+    def events(self, field: Callable[[str], Any], facts: list[list[int]]) -> list[Event]:
+        """What a trace of facts says; `field` reads the state after it. An event's `secrets` are for its seat alone, and
+        one that is its seat's `own` is not heard by others at all."""
+
+    @abstractmethod
+    def extents(self, seats: int) -> Mapping[str, int]:
+        """How much of each axis of the layout this game uses."""
+
+    @abstractmethod
+    def hints(self, view: View) -> dict[str, Any]: ...
+
+    @abstractmethod
+    def redealt(self, view: View, seed: int) -> Any:
+        """A plain state like the one behind the view, all that it hides dealt anew."""
+
+    @abstractmethod
+    def scripted(self, s: Any, luck: Script) -> None:
+        """Puts the scripted cards on top of the shuffled decks."""
+
+
+def checked_options(game: str, known: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Any]:
+    """All options with their values; a wrong name or value is an error that lists the right ones."""
+    by_name = {option.name: option for option in known}
+    for name, value in given.items():
+        if name not in by_name:
+            raise EkibenError(f"{game} has no option {name!r}.{nearest(name, by_name)} Options: {listed(by_name)}")
+        if not any(value == right and type(value) is type(right) for right in by_name[name].values):
+            raise EkibenError(f"{game}: option {name} cannot be {value!r}; it is one of {listed(map(repr, by_name[name].values))}")
+    return {option.name: given.get(option.name, option.values[0]) for option in known}
+
+
+__all__ = ["Action", "Batch", "Game", "Illegal", "Line", "Match", "Option", "Refusal", "View", "checked_options"]

@@ -1,0 +1,244 @@
+"""A game being played: play, undo, view, why_not."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ekiben.core.action import Action
+from ekiben.core.chance import seed_words, set_seed
+from ekiben.core.errors import EkibenError, Illegal, Refusal
+from ekiben.core.layout import View, view
+from ekiben.core.position import NativePosition, PlainPosition
+
+if TYPE_CHECKING:
+    from ekiben.core.game import Event, Game, Line
+    from ekiben.core.record import Record
+
+PATIENCE = 2_000                # plain decisions in a process before native code is worth having
+played = itertools.count(1)
+
+
+@dataclass(frozen=True)
+class Script:
+    """Scripted luck: what lies on top of each deck, by the deck's name, the first card on top."""
+
+    decks: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+
+
+class Match:
+    """Made by `game.new`, `ekiben.replay` or `game.imagine`."""
+
+    def __init__(self, game: Game, seats: int, seed: int | None, names: Sequence[str] = (), luck: Script | None = None,
+                 position: Any = None, salt: str | None = None) -> None:
+        self.game, self.seats, self.seed, self.luck, self.salt = game, seats, seed, luck, salt
+        self.names = [*names, *(f"seat {seat}" for seat in range(len(names), seats))][:seats]
+        self.actions: list[Action] = []
+        self.actors: list[int] = []
+        self.undone: list[tuple[int, Action]] = []
+        self.heard: list[Event] = []
+        self.kept: list[Any] = []               # positions that undo can go back to, the latest last
+        self.imaginary = position is not None
+        self.position = position or self.begun()
+
+    @classmethod
+    def imagined(cls, game: Game, state: Any) -> Match:
+        return cls(game, state.seats, None, position=PlainPosition(game, state).at_best())
+
+    def begun(self) -> Any:
+        words, native = seed_words(self.seed or 0), self.game.speeds.native
+        if native is not None and self.luck is None:
+            position: Any = NativePosition.begun(self.game, native, self.seats, words)
+        else:
+            position = PlainPosition(self.game, fresh_state(self.game, self.seats, words, self.luck)).at_best()
+        self.tell(position)
+        return position
+
+    # ---- what is asked
+    @property
+    def seat(self) -> int | None:
+        return None if self.over else self.position.seat
+
+    @property
+    def asked(self) -> str:
+        return self.position.asked
+
+    @property
+    def over(self) -> bool:
+        return self.position.asked == "over"
+
+    def legal(self) -> list[Action]:
+        action = self.game.action
+        return [action(id) for id in self.position.legal()]
+
+    # ---- to play
+    def play(self, action: Action | int | str) -> list[Event]:
+        """Plays an action, its id or its notation; all events it caused. An illegal one raises and changes nothing."""
+        chosen = self.action(action)
+        before, seat = self.position.kept(), self.position.seat
+        traced = self.position.step(chosen.id)
+        if traced < 0:
+            refusal = self.why_not(chosen)
+            assert refusal is not None, chosen
+            raise Illegal(refusal, self.refused(chosen, refusal))
+        self.remember(before, seat)
+        self.actions.append(chosen)
+        self.actors.append(seat)
+        told = self.tell(self.position)
+        self.change_over()
+        return told
+
+    def action(self, action: Action | int | str) -> Action:
+        """An Action from whatever names one."""
+        if isinstance(action, Action):
+            return action
+        if isinstance(action, str):
+            return self.game.parse(action, self.position.plain())
+        if hasattr(action, "__index__") and 0 <= action.__index__() < self.game.action_count:
+            return self.game.action(action.__index__())
+        raise EkibenError(f"an action's id is from 0 to {self.game.action_count - 1}, not {action!r}")
+
+    def refused(self, action: Action, refusal: Refusal) -> str:
+        from ekiben.texts import refused
+        return refused(str(action), refusal)
+
+    def remember(self, before: Any, seat: int) -> None:
+        """Undo goes back over one seat's latest actions, up to the last that revealed something."""
+        if self.kept and self.kept[-1][1] != seat:
+            self.kept.clear()
+        self.kept.append((before, seat))
+        if self.position.revealed:
+            self.kept.clear()
+
+    def tell(self, position: Any) -> list[Event]:
+        told = self.game.events(position.field, position.facts())
+        for n, event in enumerate(told, len(self.heard)):
+            event["n"] = n
+        self.heard += told
+        return [public(event, None, True) for event in told]
+
+    def change_over(self) -> None:
+        """Plain rules are there at once; native ones take over when they are ready."""
+        if not self.position.native:
+            if next(played) >= PATIENCE:
+                self.game.speeds.warm_up()
+            self.position = self.position.at_best()
+
+    def undo(self) -> Action:
+        """Takes the latest action back, where nothing was revealed by it and nobody else has acted since."""
+        if not self.kept:
+            raise EkibenError("nothing can be undone: something was revealed, somebody else has acted, or nothing was played")
+        self.position = self.kept.pop()[0].restored()
+        action = self.actions.pop()
+        self.actors.pop()
+        self.undone.append((len(self.actions), action))
+        self.heard.append({"n": len(self.heard), "kind": "undone", "seat": self.seat, "action": str(action)})
+        return action
+
+    def why_not(self, action: Action | int | str) -> Refusal | None:
+        """For the seat to act: None if the action is legal, else the clause and the reason."""
+        return self.game.refusal(self.position.plain(), self.action(action))
+
+    # ---- to look
+    def view(self, seat: int | None = None) -> View:
+        """All that the seat knows or has ever seen; None is a spectator."""
+        return view(self.game.family.layout, self.position.plain(), self.game.name, self.checked(seat),
+                    self.game.extents(self.seats), self.over)
+
+    def events(self, seat: int | None = None, since: int = 0) -> list[Event]:
+        """What that viewer may hear, from event number `since` on."""
+        viewer = self.checked(seat)
+        return [public(event, viewer, False) for event in self.heard[since:] if hears(event, viewer)]
+
+    def hints(self, seat: int | None = None) -> dict[str, Any]:
+        return self.game.hints(self.view(seat))
+
+    def checked(self, seat: int | None) -> int | None:
+        if seat is not None and (not hasattr(seat, "__index__") or not 0 <= seat < self.seats):
+            raise EkibenError(f"no seat {seat!r}: seats are 0 to {self.seats - 1}, None is a spectator")
+        return seat
+
+    def scores(self) -> list[int]:
+        """Points so far as all can see them; final once the game is over."""
+        return self.position.scores()
+
+    def ranking(self) -> list[list[int]]:
+        """Seats, best first, those that share a place together."""
+        state = self.position.plain()
+        standing = [self.game.standing(state, seat) for seat in range(self.seats)]
+        best = sorted(set(standing), reverse=True)
+        return [[seat for seat in range(self.seats) if standing[seat] == place] for place in best]
+
+    def sheet(self, seat: int) -> list[Line]:
+        """The score line by line; the lines sum to `scores()[seat]`."""
+        viewer = self.checked(seat)
+        if viewer is None:
+            raise EkibenError(f"a score sheet is a seat's: 0 to {self.seats - 1}")
+        return self.game.sheet(self.position.plain(), viewer)
+
+    def svg(self, seat: int | None = None, language: str = "en") -> str:
+        if self.game.painter is None:
+            raise EkibenError("this game was loaded without pictures: use ekiben.load")
+        return self.game.painter(self, self.checked(seat), language)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def __repr__(self) -> str:
+        turn = "over" if self.over else f"seat {self.seat} to answer {self.asked!r}"
+        return f"<Match of {self.game.name}, {self.seats} seats, {len(self.actions)} actions, {turn}>"
+
+    # ---- to keep
+    @property
+    def commit(self) -> str | None:
+        """The seal on the seed, for tables that show it before the game."""
+        from ekiben.core.record import commitment
+        return commitment(self.salt, self.seed) if self.salt and self.seed is not None else None
+
+    def copy(self) -> Match:
+        """Equal and apart."""
+        twin = object.__new__(Match)
+        twin.__dict__.update(self.__dict__)
+        twin.position = self.position.copy()
+        for name in ("actions", "actors", "undone", "heard", "kept", "names"):
+            setattr(twin, name, list(getattr(self, name)))
+        return twin
+
+    def digest(self) -> str:
+        """Of the whole state; the same seed and actions give the same digest."""
+        return self.game.family.layout.digest(self.position.packed())
+
+    def record(self, seat: int | None = None, public: bool = False) -> Record:
+        """Everything; with a seat, or public, only what that viewer knows."""
+        from ekiben.core.record import full, seen
+        if self.imaginary or self.luck is not None:
+            raise EkibenError("a match that was imagined or scripted has no record")
+        return seen(self, self.checked(seat)) if public or seat is not None else full(self)
+
+
+def hears(event: Event, viewer: int | None) -> bool:
+    return not event.get("own") or (viewer is not None and event["seat"] == viewer)
+
+
+def public(event: Event, viewer: int | None, all_of_it: bool) -> Event:
+    """The event as a viewer hears it: secrets only for its own seat."""
+    told = {name: value for name, value in event.items() if name not in ("secrets", "own")}
+    if all_of_it or (viewer is not None and event.get("seat") == viewer):
+        told.update(event.get("secrets", {}))
+    return told
+
+
+def fresh_state(game: Game, seats: int, words: list[int], luck: Script | None) -> Any:
+    """A plain state, shuffled, scripted and dealt."""
+    state, rules = game.family.layout.plain(), game.family.rules
+    state.tracing = 1
+    set_seed(state, np.array(words, np.int64), 0)
+    rules.prepare(game.plain_board, state, seats)
+    if luck is not None:
+        game.scripted(state, luck)
+    rules.deal(game.plain_board, state)
+    return state

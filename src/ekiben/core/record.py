@@ -1,0 +1,135 @@
+"""A game as one JSON line: what is needed to play it again, and what came of it."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Callable, Iterator, Mapping
+from typing import TYPE_CHECKING, Any
+
+from ekiben.core.errors import EkibenError, Illegal, RecordError
+
+if TYPE_CHECKING:
+    from ekiben.core.game import Game
+    from ekiben.core.match import Match
+
+FORMAT = 1
+KEYS: dict[str, type | tuple[type, ...]] = {
+    "ekiben": int, "game": str, "board": str, "rules": int, "options": dict, "seats": int, "names": list, "seed": str, "actions": list,
+    "undone": list, "result": (dict, type(None))}
+
+
+class Record(Mapping[str, Any]):
+    """Reads like a dict; `str()` is the line."""
+
+    def __init__(self, values: dict[str, Any]) -> None:
+        self.values_ = values
+
+    def __getitem__(self, key: str) -> Any:
+        return self.values_[key]
+
+    def __iter__(self) -> Iterator[str]:
+        return iter(self.values_)
+
+    def __len__(self) -> int:
+        return len(self.values_)
+
+    def __str__(self) -> str:
+        return json.dumps(self.values_, ensure_ascii=False, separators=(",", ":"))
+
+    def __repr__(self) -> str:
+        return f"<Record of {self['game']}, {len(self['actions'])} actions>"
+
+    def to_json(self) -> str:
+        return str(self)
+
+
+def heading(match: Match) -> dict[str, Any]:
+    game = match.game
+    return {"ekiben": FORMAT, "game": game.name, "board": game.digest, "rules": game.rules, "options": game.options,
+            "seats": match.seats, "names": match.names}
+
+
+def full(match: Match) -> Record:
+    """Everything, seed included."""
+    sealed = {"commit": match.commit, "salt": match.salt} if match.salt else {}
+    return Record({**heading(match), "seed": f"{match.seed:x}", **sealed, "actions": [str(action) for action in match.actions],
+                   "undone": [[at, str(action)] for at, action in match.undone], "result": result(match)})
+
+
+def seen(match: Match, viewer: int | None) -> Record:
+    """No seed, only what the viewer knows: others' secret choices are a verb and '?', and events are as it heard them."""
+    sealed = {"commit": match.commit} if match.salt else {}
+    actions = [str(action) if owner == viewer or not match.game.is_secret(action) else f"{action.verb} ?"
+               for action, owner in zip(match.actions, match.actors, strict=True)]
+    return Record({**heading(match), "viewer": viewer, **sealed, "actions": actions, "events": match.events(viewer),
+                   "result": result(match)})
+
+
+def result(match: Match) -> dict[str, Any] | None:
+    return {"scores": match.scores(), "ranking": match.ranking(), "digest": match.digest()} if match.over else None
+
+
+def commitment(salt: str, seed: int) -> str:
+    """SHA-256 of a 256-bit salt and the seed: shown at the start, both told at the end."""
+    return hashlib.sha256(bytes.fromhex(salt) + seed.to_bytes(16, "big")).hexdigest()
+
+
+# ---- reading
+def read(line: str) -> dict[str, Any]:
+    """The values of a record's line, checked for shape."""
+    try:
+        values = json.loads(line)
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise RecordError(f"not a record: the line is not whole JSON ({error})") from error
+    if not isinstance(values, dict) or "ekiben" not in values:
+        raise RecordError("not a record: a record is a JSON object with the key 'ekiben'")
+    if values["ekiben"] != FORMAT:
+        raise RecordError(f"record format {values['ekiben']!r} is unknown: this version reads format {FORMAT}")
+    if "viewer" in values:
+        raise RecordError("this record shows what one viewer knew: it has no seed and cannot be replayed")
+    for key, kind in KEYS.items():
+        if key not in values:
+            raise RecordError(f"the record is incomplete: {key!r} is missing")
+        if not isinstance(values[key], kind) or isinstance(values[key], bool):
+            raise RecordError(f"the record's {key!r} is of the wrong type: {values[key]!r}")
+    return values
+
+
+def replayed(line: str, load: Callable[..., Game]) -> Match:
+    """The same match again; whatever does not fit is an error that says what and where."""
+    values = read(line)
+    game = load(values["game"], values["rules"], values["options"])
+    if game.digest != values["board"]:
+        raise RecordError(f"the record was played on another {values['game']} board ({values['board']}, this one is {game.digest})")
+    match = game.new(values["seats"], seed_of(values["seed"]), [str(name) for name in values["names"]], salt=values.get("salt"))
+    for number, text in enumerate(values["actions"]):
+        play(match, number, text)
+    match.undone = [(int(at), game.parse(str(text))) for at, text in values["undone"]]
+    check(match, values)
+    return match
+
+
+def seed_of(text: str) -> int:
+    try:
+        return int(text, 16)
+    except ValueError:
+        raise RecordError(f"the record's seed is not a hexadecimal number: {text!r}") from None
+
+
+def play(match: Match, number: int, text: object) -> None:
+    if match.over:
+        raise RecordError(f"action {number} ({text}): the game is already over")
+    try:
+        match.play(str(text))
+    except Illegal as error:
+        raise RecordError(f"action {number} ({text}) is not legal there: {error}") from error
+    except EkibenError as error:
+        raise RecordError(f"action {number}: {error}") from error
+
+
+def check(match: Match, values: dict[str, Any]) -> None:
+    if match.salt and values.get("commit") != match.commit:
+        raise RecordError("the record's commit does not fit its salt and seed")
+    if values["result"] is not None and values["result"] != result(match):
+        raise RecordError(f"the record says the result is {values['result']}, but replaying gives {result(match)}")

@@ -1,0 +1,7 @@
+"""Pictures of boards and games, and the plans behind them."""
+
+from ekiben.draw.picture import svg
+from ekiben.draw.position import Position
+from ekiben.draw.schematic import Schematic, schematic
+
+__all__ = ["Position", "Schematic", "schematic", "svg"]

@@ -1,0 +1,112 @@
+"""Coasts, lakes, rivers and names from a board's picture table, bent along with its cities."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+from typing import Any
+
+from ekiben.draw.curves import Point, pair
+from ekiben.draw.warp import Placing, conic, warped
+from ekiben.games.routes.board import Board
+
+AREAS, LINES = ("land", "park", "lake", "island"), ("river", "border")
+
+
+@dataclass(frozen=True)
+class Shape:
+    """An area (closed) or a line of the map, as SVG path data and as points."""
+
+    kind: str
+    path: str
+    points: tuple[Point, ...]
+
+
+@dataclass(frozen=True)
+class Lettering:
+    """The name of a sea or a land."""
+
+    names: dict[str, str]
+    x: float
+    y: float
+    size: float
+    turn: float
+    water: bool
+
+
+@dataclass(frozen=True)
+class Land:
+    shapes: tuple[Shape, ...] = ()
+    letterings: tuple[Lettering, ...] = ()
+    peaks: tuple[Point, ...] = ()
+
+    def dry(self, point: Point) -> bool:
+        """Is the point on land? Without any coast everything is."""
+        ground = [shape for shape in self.shapes if shape.kind == "land"]
+        islands = any(inside(point, shape.points) for shape in self.shapes if shape.kind == "island")
+        wet = any(inside(point, shape.points) for shape in self.shapes if shape.kind == "lake")
+        return islands or (not wet and (not ground or any(inside(point, shape.points) for shape in ground)))
+
+
+def land(board: Board, cities: Sequence[Point]) -> Land:
+    """All of a board's scenery on the sheet; the file gives shapes in degrees, [longitude, latitude]."""
+    table = board.picture
+    if not any(key in table for key in (*AREAS, *LINES, "peaks", "names")):
+        return Land()
+    place = placing(board, cities)
+    shapes = [shape(kind, line, place) for kind in (*AREAS, *LINES) for line in table.get(kind, [])]
+    return Land(tuple(shapes), tuple(lettering(row) for row in table.get("names", [])),
+                tuple(rounded(place((x, y))) for x, y in table.get("peaks", [])))
+
+
+def placing(board: Board, cities: Sequence[Point]) -> Placing:
+    """From degrees to the sheet: cities are where they are, and `pins` fix further places."""
+    pins = board.picture.get("pins", [])
+    degrees = [(city.lon, city.lat) for city in board.cities] + [(pin[0], pin[1]) for pin in pins]
+    project = conic([(city.lon, city.lat) for city in board.cities])
+    bend = warped([project(place) for place in degrees], [*cities, *((pin[2], pin[3]) for pin in pins)])
+    return lambda place: bend(project(place))
+
+
+def shape(kind: str, line: list[list[float]], place: Placing) -> Shape:
+    points = tuple(rounded(place((x, y))) for x, y in line)
+    return Shape(kind, closed(points) if kind in AREAS else opened(points), points)
+
+
+def lettering(row: dict[str, Any]) -> Lettering:
+    """A name stands at a place of the sheet, not of the globe."""
+    names = {key: row[key] for key in ("en", "ja")}
+    x, y = row["at"]
+    return Lettering(names, float(x), float(y), row.get("size", 15), row.get("turn", 0), row.get("water", True))
+
+
+def rounded(point: Point) -> Point:
+    return round(point[0], 1), round(point[1], 1)
+
+
+def closed(points: Sequence[Point]) -> str:
+    """A soft outline: every point pulls the line, which runs through the middles between them."""
+    around = [*points, points[0]]
+    middles = [middle(before, after) for before, after in pairwise(around)]
+    curves = "".join(f"Q{pair(point)} {pair(to)}" for point, to in zip(around[1:], [*middles[1:], middles[0]], strict=True))
+    return f"M{pair(middles[0])}{curves}Z"
+
+
+def opened(points: Sequence[Point]) -> str:
+    inner = [middle(before, after) for before, after in pairwise(points[1:-1])]
+    curves = "".join(f"Q{pair(point)} {pair(to)}" for point, to in zip(points[1:-1], [*inner, points[-1]], strict=True))
+    return f"M{pair(points[0])}{curves}" if len(points) > 2 else f"M{pair(points[0])}L{pair(points[-1])}"
+
+
+def middle(one: Point, other: Point) -> Point:
+    return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+
+
+def inside(point: Point, outline: Sequence[Point]) -> bool:
+    """Counts the sides to the right of the point."""
+    x, y, found = point[0], point[1], False
+    for (ax, ay), (zx, zy) in pairwise([*outline, outline[0]]):
+        if (ay > y) != (zy > y) and x < (zx - ax) * (y - ay) / (zy - ay) + ax:
+            found = not found
+    return found

@@ -1,0 +1,117 @@
+"""A board, a running game or a finished one as one SVG picture."""
+
+from __future__ import annotations
+
+import hashlib
+
+from ekiben.draw import scores
+from ekiben.draw.markers import cities
+from ekiben.draw.ornaments import WAGON, compass, seal, train
+from ekiben.draw.position import Position
+from ekiben.draw.scenery import districts, scenery
+from ekiben.draw.schematic import Schematic, schematic
+from ekiben.draw.sheet import districts_card, frame, points_card, sign, titles
+from ekiben.draw.style import PAPER, QUIET, SANS, SERIF, VERMILION, escaped, group, lettered, rect, tag
+from ekiben.draw.symbols import defined
+from ekiben.draw.tracks import journeys, tracks
+from ekiben.games.routes.board import Board
+from ekiben.texts import say
+
+MARGIN = 24.0
+HEADING, WRAPPING = 64.0, 118.0         # heights of the two kinds of head
+
+
+def svg(board: Board, position: Position | None = None, language: str = "en", title: str | None = None,
+        prefix: str | None = None) -> str:
+    """The picture as SVG text: the empty board without a position, a wrapping paper when the game is over."""
+    shown, plan = position or Position(), schematic(board)
+    prefix = prefix or "e" + hashlib.sha256(repr((board.digest, shown, language, title)).encode()).hexdigest()[:6]
+    head, foot = heights(plan, shown)
+    wide, high = plan.size[0] + 2 * MARGIN, plan.size[1] + 2 * MARGIN + head + foot
+    parts = [
+        tag("title", escaped(" · ".join(titles(board, language, title)))),
+        tag("desc", escaped(described(board, shown, language))),
+        definitions(board, plan, shown, prefix), rect(0, 0, wide, high, fill=PAPER),
+        header(board, plan, shown, language, title, prefix),
+        group(the_map(board, plan, shown, language, title, prefix), transform=f"translate({MARGIN:g} {MARGIN + head:g})"),
+        group(footer(board, shown, plan.size[0], language, prefix), transform=f"translate({MARGIN:g} {high - MARGIN * 0.6 - foot:g})"),
+    ]
+    return tag("svg", "\n".join(filter(None, parts)), xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {wide:g} {high:g}",
+               width=f"{wide:g}", height=f"{high:g}", font_family=SANS, role="img", xml__lang=language) + "\n"
+
+
+def heights(plan: Schematic, position: Position) -> tuple[float, float]:
+    """How much stands above and below the map."""
+    if position.over:
+        return WRAPPING, scores.LABELS
+    return 0.0 if "title" in plan.spots else HEADING, scores.STRIP if position.seats else 0.0
+
+
+def described(board: Board, position: Position, language: str) -> str:
+    """The picture in words."""
+    name = board.names[language]
+    if not position.seats:
+        return say("picture.board", language, board=name, cities=len(board.cities), routes=len(board.routes))
+    rows = [say("picture.score", language, name=position.name(seat), score=scores.score(position, seat)).strip()
+            for seat in range(position.seats)]
+    return say("picture.game", language, board=name, scores=", ".join(rows))
+
+
+def definitions(board: Board, plan: Schematic, position: Position, prefix: str) -> str:
+    colours = sorted({route.colour for route in board.routes})
+    ferries = any(route.ferry for route in board.routes)
+    clip = tag("clipPath", rect(0, 0, *plan.size), id_=f"{prefix}-sheet")
+    return defined(prefix, colours, list(board.pieces), position.seats, ferries) + clip
+
+
+def the_map(board: Board, plan: Schematic, position: Position, language: str, title: str | None, prefix: str) -> str:
+    """Ground, routes, cities, frame, and the cards that lie on it."""
+    return "\n".join([
+        group(scenery(plan, language, prefix), districts(board, plan), clip_path=f"url(#{prefix}-sheet)"),
+        tracks(board, plan, position, language, prefix), journeys(plan, position),
+        cities(board, plan, position, language, prefix), frame(*plan.size),
+        *(card(board, plan, name, position, language, title, prefix) for name in sorted(plan.spots))])
+
+
+def card(board: Board, plan: Schematic, name: str, position: Position, language: str, title: str | None, prefix: str) -> str:
+    """What lies at a spot that the plan keeps free; a wrapping paper has its title above, and here a compass."""
+    at = plan.spots[name]
+    if name == "points":
+        return points_card(board, at, language)
+    if name == "districts":
+        return districts_card(board, at, position, language, prefix)
+    return compass(*at) if position.over else sign(board, at, language, title)
+
+
+def header(board: Board, plan: Schematic, position: Position, language: str, title: str | None, prefix: str) -> str:
+    (large, small), wide = titles(board, language, title), plan.size[0] + 2 * MARGIN
+    if position.over:
+        return wrapping(large, small, position, wide, language) + parade(board, position, wide, prefix)
+    if "title" in plan.spots:
+        return ""
+    return lettered(large, MARGIN, MARGIN + 34, 30, text_anchor="start") + \
+        lettered(small, wide - MARGIN, MARGIN + 34, 17, font_weight=500, text_anchor="end", fill=QUIET)
+
+
+def wrapping(large: str, small: str, position: Position, wide: float, language: str) -> str:
+    """The head of the wrapping paper: title in both languages, date, seal, and a vermilion band."""
+    aside = dict(font_family=SERIF, font_weight=500)
+    return "".join([
+        rect(0, 0, wide, 9, fill=VERMILION), rect(0, 11.5, wide, 1.2, fill=VERMILION),
+        lettered(large, MARGIN, 88, 58, text_anchor="start", font_family=SERIF),
+        lettered(small, MARGIN + 4, 117, 19, text_anchor="start", letter_spacing=3, fill=QUIET, **aside),
+        lettered(say("picture.final", language), wide - MARGIN - 76, 92, 15, text_anchor="end", fill=QUIET, **aside),
+        lettered(position.date or "", wide - MARGIN - 76, 117, 17, text_anchor="end", **aside),
+        seal(wide - MARGIN - 57, 26, 98)])
+
+
+def parade(board: Board, position: Position, wide: float, prefix: str) -> str:
+    """The winner's wagon first, on the line that frames the map."""
+    seats = position.ranking()
+    return train((wide - 74 - WAGON * len(seats)) / 2, MARGIN + WRAPPING - 6.5, seats, board.pieces[0], prefix)
+
+
+def footer(board: Board, position: Position, wide: float, language: str, prefix: str) -> str:
+    if position.over:
+        return scores.labels(board, position, wide, language, prefix)
+    return scores.strip(board, position, wide, prefix) if position.seats else ""

@@ -1,0 +1,85 @@
+"""What stands around and beside the map: the frame, the title's station sign, the tables of points and districts."""
+
+from __future__ import annotations
+
+from ekiben.draw.boxes import text_width
+from ekiben.draw.curves import Point
+from ekiben.draw.position import Position
+from ekiben.draw.spaces import Space
+from ekiben.draw.style import COLOURS, INDIGO, INK, PAPER, QUIET, RAISED, VERMILION, circle, group, lettered, path, rect
+from ekiben.draw.tracks import upright
+from ekiben.games.routes.board import Board
+from ekiben.texts import say
+
+SIGN = (236.0, 108.0)
+
+
+def frame(wide: float, high: float) -> str:
+    """Around the map runs the line that Japanese maps use for a railway: black with white dashes."""
+    around = 2 * (wide + high)
+    dash = round(around / (2 * round(around / 34)), 3)
+    return (rect(0, 0, wide, high, fill="none", stroke=INK, stroke_width=6.4)
+            + rect(0, 0, wide, high, fill="none", stroke=PAPER, stroke_width=3.8, stroke_dasharray=f"{dash:g}")
+            + rect(-6, -6, wide + 12, high + 12, fill="none", stroke=INK, stroke_width=0.8))
+
+
+def titles(board: Board, language: str, title: str | None) -> tuple[str, str]:
+    """The name large and the name small."""
+    return title or board.names[language], board.names["ja" if language == "en" else "en"]
+
+
+def sign(board: Board, at: Point, language: str, title: str | None) -> str:
+    """The title as a station's name board: the name, the other language, and a band with a mark."""
+    (large, small), (wide, high) = titles(board, language, title), SIGN
+    size = min(34.0, 34 * 190 / text_width(large, 34))
+    players = say("picture.players", language, least=board.seats[0], most=board.seats[1])
+    routes = say("picture.routes", language, count=len(board.routes))
+    plate = dict(width=wide, height=high, rx=5)
+    return group(
+        rect(2 - wide / 2, 3 - high / 2, **plate, fill=INK, fill_opacity=0.18),
+        rect(-wide / 2, -high / 2, **plate, fill=RAISED, stroke=INK, stroke_width=1.6),
+        lettered(large, 0, -9, size), lettered(small, 0, 10.5, 13, font_weight=500, letter_spacing=1.5, fill=QUIET),
+        rect(0.8 - wide / 2, 19, wide - 1.6, 11, fill=INDIGO), rect(-8, 16.5, 16, 16, fill=VERMILION, stroke=RAISED, stroke_width=2),
+        lettered(players, 14 - wide / 2, 46, 11, font_weight=400, text_anchor="start"),
+        lettered(routes, wide / 2 - 14, 46, 11, font_weight=400, text_anchor="end"), transform=f"translate({at[0]:g} {at[1]:g})")
+
+
+def points_card(board: Board, at: Point, language: str) -> str:
+    """What a route of each length is worth, on a card ticket."""
+    rows = [(length, points) for length, points in enumerate(board.numbers["routes"]["points"], 1) if points]
+    most = max(length for length, _ in rows)
+    step = min(12.5, 90 / most)
+    size = (most * step + 50, 17.0 * len(rows) + 34)
+    lines = "".join(points_row(length, points, index, size, step) for index, (length, points) in enumerate(rows))
+    return card(at, size, say("picture.points", language), lines)
+
+
+def card(at: Point, size: Point, heading: str, inside: str) -> str:
+    """A card ticket with four clipped corners."""
+    x, y, cut = size[0] / 2, size[1] / 2, 6
+    shape = (f"M{cut - x:g} {-y:g}H{x - cut:g}L{x:g} {cut - y:g}V{y - cut:g}L{x - cut:g} {y:g}H{cut - x:g}L{-x:g} {y - cut:g}"
+             f"V{cut - y:g}Z")
+    return group(path(shape, fill=INK, fill_opacity=0.18, transform="translate(2 3)"), path(shape, fill=RAISED, stroke=INK, stroke_width=1.2),
+                 lettered(heading, 0, 19 - y, 12), inside, transform=f"translate({at[0]:g} {at[1]:g})")
+
+
+def points_row(length: int, points: int, index: int, size: Point, step: float) -> str:
+    x, y = 13 - size[0] / 2, 38 - size[1] / 2 + 17.0 * index
+    cars = "".join(rect(x + step * one, y - 3.2, step - 2, 6.4, rx=1.8) for one in range(length))
+    return group(cars, fill=COLOURS["grey"], stroke=INK, stroke_width=0.6) + lettered(str(points), size[0] / 2 - 13, y + 4.2, 12, text_anchor="end")
+
+
+def districts_card(board: Board, at: Point, position: Position, language: str, prefix: str) -> str:
+    """The districts, their points, and who has joined them up."""
+    rows = sorted(board.numbers["districts"].items(), key=lambda row: int(row[0]))
+    size = (128.0, 19.0 * len(rows) + 34)
+    lines = (district_row(int(name), row, index, size, position, prefix) for index, (name, row) in enumerate(rows))
+    return card(at, size, say("picture.districts", language), "".join(lines))
+
+
+def district_row(number: int, row: dict[str, object], index: int, size: Point, position: Position, prefix: str) -> str:
+    x, y = 20 - size[0] / 2, 38 - size[1] / 2 + 19.0 * index
+    seats = "".join(upright(f"{prefix}-seat{seat}", Space(x + 28 + 16 * place, y, 0))
+                    for place, seat in enumerate(sorted(position.districts.get(number, set()))))
+    return circle(x, y, 7.6, fill=COLOURS.get(str(row["colour"]), INK), stroke=INK, stroke_width=1.2) + \
+        lettered(str(row["points"]), x, y + 3.6, 10, fill=RAISED) + seats

@@ -1,0 +1,143 @@
+"""The route games behind the contract."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from ekiben.core.action import Action
+from ekiben.core.errors import EkibenError, Refusal, listed, nearest
+from ekiben.core.game import Event, Game, Line, Option, checked_options
+from ekiben.core.layout import View
+from ekiben.core.match import Script
+from ekiben.games.routes import sheet
+from ekiben.games.routes.actions import Actions
+from ekiben.games.routes.board import Board, Route, read
+from ekiben.games.routes.events import event
+from ekiben.games.routes.hints import hints
+from ekiben.games.routes.imagine import redealt
+from ekiben.games.routes.refusals import refusal
+from ekiben.games.routes.rules import FAMILY, VERSION
+from ekiben.games.routes.state import ASKED, BOARD, OVER, TICKETS_ASKED
+from ekiben.games.routes.tables import tables
+
+SECRET = ("keep",)              # verbs of which others hear only that they were used
+
+
+def options_of(board: Board) -> list[Option]:
+    """The rulings that are options, as far as they concern this board."""
+    known = [Option("first_seat", (0, "drawn"), "RT-1.6"), Option("empty_deck", ("none", "market"), "RT-3.10")]
+    if "stations" in board.ties:
+        known.append(Option("station_tiebreak", ("more", "fewer"), "EU-6.3"))
+    if board.decks > 1:
+        known.append(Option("sweep_wilds", (board.numbers["cards"]["sweep_wilds"], 3), "GL-3.3"))
+    return known
+
+
+class RouteGame(Game):
+    """America, Europe, Great Lakes, London, or a board of your own."""
+
+    asked_names = ASKED
+    family = FAMILY
+
+    def __init__(self, board: Board, options: Mapping[str, Any], rules: int = VERSION) -> None:
+        self.board, self.name, self.digest, self.seats, self.rules = board, board.game, board.digest, board.seats, rules
+        self.known_options = options_of(board)
+        self.options = checked_options(board.game, self.known_options, options)
+        record = tables(board, {"sweep_wilds": board.numbers["cards"]["sweep_wilds"], **self.options}, rules)
+        self.boards = record.view(np.uint8)
+        self.plain_board = plain(record[0])
+        self.action_count = int(self.plain_board.actions)
+        self.actions = Actions(board, self.plain_board)
+        self.deck_names = ("deck",) if board.decks == 1 else ("trains", "ships")
+        self.work = np.zeros(self.action_count + 1, np.int64)
+        self.routes_at: list[list[Route]] = [[route for route in board.routes if city.number in (route.a, route.z)]
+                                             for city in board.cities]
+
+    # ---- actions
+    def action(self, id: int) -> Action:
+        return self.actions.all[id]
+
+    def parse(self, text: str, state: Any = None) -> Action:
+        legal = [self.action(id) for id in self.legal_ids(state)] if state is not None else []
+        offer = []
+        if state is not None and state.asked == TICKETS_ASKED:
+            offer = [self.board.tickets[number].id for number in state.offer[state.seat, :state.offered[state.seat]]]
+        return self.actions.parse(text, legal, offer)
+
+    def is_secret(self, action: Action) -> bool:
+        return action.verb in SECRET
+
+    def legal_ids(self, s: Any) -> list[int]:
+        if s.asked == OVER:
+            return []
+        count = FAMILY.rules.legal(self.plain_board, s, self.work)
+        return [int(id) for id in self.work[:count]]
+
+    # ---- positions
+    def refusal(self, s: Any, action: Action) -> Refusal | None:
+        return refusal(self, s, action)
+
+    def sheet(self, s: Any, seat: int) -> list[Line]:
+        return sheet.sheet(self, s, seat)
+
+    def standing(self, s: Any, seat: int) -> tuple[int, ...]:
+        return sheet.standing(self, s, seat)
+
+    def events(self, field: Callable[[str], Any], facts: list[list[int]]) -> list[Event]:
+        return [event(self, field, fact) for fact in facts]
+
+    def extents(self, seats: int) -> Mapping[str, int]:
+        b = self.plain_board
+        return {"seat": seats, "kind": int(b.kinds), "deck": int(b.decks), "slot": int(b.slots), "city": int(b.cities),
+                "ticket": int(b.tickets), "piece": len(self.board.pieces)}
+
+    def hints(self, view: View) -> dict[str, Any]:
+        return hints(self, view)
+
+    def redealt(self, view: View, seed: int) -> Any:
+        return redealt(self, view, seed)
+
+    def scripted(self, s: Any, luck: Script) -> None:
+        names = dict(zip(self.deck_names, s.deck, strict=False))
+        for name, cards in luck.decks.items():
+            if name == "tickets":
+                self.script_tickets(s, [str(card) for card in cards])
+            elif name in names:
+                deck = self.deck_names.index(name)
+                stack(names[name], int(s.deck_size[deck]), [self.board.kinds.index(str(card)) for card in cards])
+            else:
+                raise EkibenError(f"no deck {name!r}.{nearest(name, [*names, 'tickets'])} Decks: {listed([*names, 'tickets'])}")
+
+    def script_tickets(self, s: Any, names: list[str]) -> None:
+        """Regular tickets come on top of the deck, long ones to the front of the long deal."""
+        b, numbers = self.plain_board, {ticket.id: ticket.number for ticket in self.board.tickets}
+        for long, start, end in ((False, 0, b.regular), (True, b.regular, b.tickets)):
+            wanted = [numbers[name] for name in names if (numbers[name] >= b.regular) == long]
+            rest = [ticket for ticket in s.ticket_deck[start:end].tolist() if ticket not in wanted]
+            s.ticket_deck[start:end] = wanted + rest
+
+
+def stack(deck: Any, size: int, cards: list[int]) -> None:
+    """Brings cards to the top of a deck, the first on top, by swapping."""
+    for depth, card in enumerate(cards):
+        top = size - 1 - depth
+        found = [place for place in range(top + 1) if deck[place] == card]
+        if not found:
+            raise EkibenError(f"the deck has no further card of kind {card}")
+        deck[found[0]], deck[top] = deck[top], deck[found[0]]
+
+
+def plain(record: Any) -> Any:
+    """The board's record as an object with int attributes."""
+    return SimpleNamespace(**{name: int(record[name]) if record[name].ndim == 0 else record[name] for name in BOARD.names or ()})
+
+
+def load(path: Path, options: Mapping[str, Any], rules: int = VERSION) -> RouteGame:
+    if not 1 <= rules <= VERSION:
+        raise EkibenError(f"rules version {rules} is unknown: this Ekiben knows versions 1 to {VERSION}")
+    return RouteGame(read(path), options, rules)

@@ -1,0 +1,148 @@
+"""Why an action is not legal: the clause and the reason. Whether it is legal is not said here but by the rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ekiben.core.action import Action
+from ekiben.core.compiled import bit, count
+from ekiben.core.errors import Refusal
+from ekiben.games.routes.claim import in_set, open_routes, payable, reachable
+from ekiben.games.routes.draw import market_open
+from ekiben.games.routes.harbours import can_pay_harbour
+from ekiben.games.routes.network import reaches
+from ekiben.games.routes.payment import wilds_held
+from ekiben.games.routes.sizes import COLOURS, WORDS
+from ekiben.games.routes.state import (
+    ASKED, EMPTY, HARBOUR, OVER, PAYMENT, PIECES, REFILL, SECOND_CARD, SHIP, TICKETS_ASKED, TRAIN, TUNNEL, TURN,
+)
+from ekiben.games.routes.stations import most_of_a_colour
+
+if TYPE_CHECKING:
+    from ekiben.games.routes.game import RouteGame
+
+ANSWERS = {TURN: ("draw", "claim", "tickets", "station", "harbour", "exchange", "pass"), SECOND_CARD: ("draw",), REFILL: ("refill",),
+           PAYMENT: ("pay",), TUNNEL: ("pay", "withdraw"), TICKETS_ASKED: ("keep",), PIECES: ("take",), OVER: ()}
+
+
+def refusal(game: RouteGame, s: Any, action: Action) -> Refusal | None:
+    """None when the rules list the action as legal."""
+    if s.asked == OVER:
+        return Refusal("RT-6.1", "game-over")
+    if action.verb not in ANSWERS[s.asked]:
+        return Refusal("RT-2.1", "not-asked", asked=ASKED[s.asked], verbs=list(ANSWERS[s.asked]))
+    if action.id in game.legal_ids(s):
+        return None
+    return REASONS[action.verb](game, game.plain_board, s, action)
+
+
+def drawing(game: RouteGame, b: Any, s: Any, action: Action) -> Refusal:
+    if "deck" in action.fields or not market_open(b, s):
+        return Refusal("RT-3.10", "no-cards")
+    if not s.kinds_up & bit(action.id - b.draw):
+        return Refusal("RT-3.1", "not-in-market", card=action.card)
+    return Refusal("RT-3.4", "wild-second")
+
+
+def claiming(game: RouteGame, b: Any, s: Any, action: Action) -> Refusal:
+    number = action.id - b.claim
+    route, seat = game.board.routes[number], s.seat
+    for owner in range(s.seats):
+        if in_set(s.owned[owner], number):
+            return Refusal("RT-4.4", "claimed-already", route=route.id, owner=owner)
+    if in_set(s.blocked[seat], number):
+        return Refusal("RT-4.7", "own-twin", route=route.id)
+    if not in_set([open_routes(b, s, word) for word in range(WORDS)], number):
+        return Refusal("RT-4.8", "twin-closed", route=route.id)
+    if not in_set([reachable(b, s, word) for word in range(WORDS)], number):
+        return Refusal("RT-4.6", "too-few-pieces", route=route.id, need=route.length, have=int(s.pieces[seat, b.way[number]]))
+    assert not in_set(payable(b, s), number)
+    return too_few_cards(b, s, route)
+
+
+def too_few_cards(b: Any, s: Any, route: Any) -> Refusal:
+    if wilds_held(b, s) < route.ferry:
+        return Refusal("EU-3.1", "too-few-wilds", route=route.id, need=route.ferry, have=wilds_held(b, s))
+    clause = "GL-4.1" if b.decks > 1 else "RT-4.2" if route.colour == "grey" else "RT-4.1"
+    return Refusal(clause, "too-few-cards", route=route.id, need=route.length, colour=route.colour)
+
+
+def asking_tickets(game: RouteGame, b: Any, s: Any, action: Action) -> Refusal:
+    return Refusal("RT-5.3", "no-tickets")
+
+
+def building_station(game: RouteGame, b: Any, s: Any, action: Action) -> Refusal:
+    city, built = action.id - b.build, int(s.built[s.seat])
+    if s.built_up & bit(city):
+        return Refusal("EU-5.1", "station-there", city=action.city)
+    if built >= b.stations:
+        return Refusal("EU-5.1", "no-stations-left", each=int(b.stations))
+    assert most_of_a_colour(b, s) < b.station_cost[built]
+    return Refusal("EU-5.2", "too-few-cards-station", need=int(b.station_cost[built]), have=most_of_a_colour(b, s))
+
+
+def building_harbour(game: RouteGame, b: Any, s: Any, action: Action) -> Refusal:
+    city = action.id - b.build
+    if not b.ports & bit(city):
+        return Refusal("GL-5.1", "not-a-port", city=action.city)
+    if s.built_up & bit(city):
+        return Refusal("GL-5.3", "harbour-there", city=action.city)
+    if s.built[s.seat] >= b.harbours:
+        return Refusal("GL-5.3", "no-harbours-left", each=int(b.harbours))
+    if not reaches(b, s, s.seat, city):
+        return Refusal("GL-5.1", "no-route-there", city=action.city)
+    assert not can_pay_harbour(b, s)
+    return Refusal("GL-5.2", "too-few-cards-harbour")
+
+
+def exchanging(game: RouteGame, b: Any, s: Any, action: Action) -> Refusal:
+    given = TRAIN if action.pieces == "trains" else SHIP
+    if s.pieces[s.seat, given] < action.count:
+        return Refusal("GL-6.1", "too-few-to-give", have=int(s.pieces[s.seat, given]), need=action.count)
+    return Refusal("GL-6.1", "too-few-in-box", have=int(s.box[s.seat, 1 - given]), need=action.count)
+
+
+def passing(game: RouteGame, b: Any, s: Any, action: Action) -> Refusal:
+    return Refusal("RT-2.2", "can-act")
+
+
+def paying(game: RouteGame, b: Any, s: Any, action: Action) -> Refusal:
+    """Cards not held, the wrong colour or kind, the wrong number."""
+    for kind, needed in action.cards.items():
+        held = int(s.hand[s.seat, game.board.kinds.index(kind)])
+        if held < needed:
+            return Refusal("RT-4.1", "cards-not-held", card=kind, need=needed, have=held)
+    wrong = wrong_colour(game, b, s, action)
+    if wrong is not None:
+        return wrong
+    if action.cards.get("wild", 0) < s.owed_wilds:
+        return Refusal("EU-3.1", "too-few-wilds-paid", need=s.owed_wilds)
+    if s.asked == TUNNEL:
+        return Refusal("EU-4.1", "wrong-extra", need=s.owed)
+    clause = {SHIP: "GL-4.4", HARBOUR: "GL-5.2"}.get(s.owed_way, "EU-5.2" if s.city != EMPTY else "RT-4.1")
+    return Refusal(clause, "wrong-number", need=s.owed)
+
+
+def wrong_colour(game: RouteGame, b: Any, s: Any, action: Action) -> Refusal | None:
+    colour = int(b.pay_colour[action.id - b.pay])
+    if s.owed_colour == COLOURS and colour != COLOURS:
+        return Refusal("EU-4.2", "wilds-only")
+    if s.owed_colour != EMPTY and colour not in (s.owed_colour, COLOURS):
+        return Refusal("RT-4.1", "wrong-colour", colour=game.board.colours[s.owed_colour])
+    kinds = {"": TRAIN, "harbour": TRAIN, "ship": SHIP, "double": SHIP}
+    suits = {kinds[kind.partition("-")[2]] for kind in action.cards if kind != "wild"}
+    if s.owed_way != HARBOUR and suits - {s.owed_way}:
+        return Refusal("GL-4.1", "wrong-kind", kind=("trains", "ships")[s.owed_way])
+    return None
+
+
+def keeping(game: RouteGame, b: Any, s: Any, action: Action) -> Refusal:
+    offered = int(s.offered[s.seat])
+    if max(action.tickets) > offered:
+        return Refusal("RT-5.1", "not-offered", offered=offered)
+    assert count(action.id - b.keep_tickets) < s.least
+    return Refusal("RT-1.4" if s.setting_up else "RT-5.1", "keep-more", least=s.least)
+
+
+REASONS = {"draw": drawing, "claim": claiming, "tickets": asking_tickets, "station": building_station, "harbour": building_harbour,
+           "exchange": exchanging, "pass": passing, "pay": paying, "keep": keeping}

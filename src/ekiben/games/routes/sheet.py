@@ -1,0 +1,97 @@
+"""The score sheet, line by line with its clauses; and what ranks the seats."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from ekiben.core.compiled import lowest
+from ekiben.core.game import Line
+from ekiben.games.routes.districts import joins_district
+from ekiben.games.routes.harbours import harbour_score
+from ekiben.games.routes.network import is_complete, join, link
+from ekiben.games.routes.scoring import has_longest
+from ekiben.games.routes.sizes import WORD, WORDS
+from ekiben.games.routes.state import EMPTY, OVER
+
+if TYPE_CHECKING:
+    from ekiben.games.routes.game import RouteGame
+
+# clauses that the games number differently, by page
+POINTS = {"US": "US-4.1", "EU": "EU-6.1", "GL": "GL-7.4", "LD": "LD-4.1"}
+LONGEST = {"US": "US-5.1", "EU": "EU-6.2"}
+
+
+def sheet(game: RouteGame, s: Any, seat: int) -> list[Line]:
+    """In play only what is public: routes and exchanges."""
+    lines = list(in_play(game, s, seat))
+    return lines + list(at_the_end(game, game.plain_board, s, seat)) if s.asked == OVER else lines
+
+
+def in_play(game: RouteGame, s: Any, seat: int) -> Iterator[Line]:
+    b = game.plain_board
+    lengths = Counter(int(b.length[route]) for route in members(s.owned[seat]))
+    for length, count in sorted(lengths.items()):
+        clause = POINTS.get(game.board.clauses, "RT-4.5")
+        yield Line(clause, "routes", count * int(b.points[length]), length=length, count=count)
+    if s.exchanged[seat]:
+        yield Line("GL-6.1", "exchanged", -int(s.exchanged[seat]), count=int(s.exchanged[seat]))
+
+
+def members(words: Any) -> Iterator[int]:
+    for word in range(WORDS):
+        todo = int(words[word])
+        while todo:
+            yield word * WORD + lowest(todo)
+            todo &= todo - 1
+
+
+def at_the_end(game: RouteGame, b: Any, s: Any, seat: int) -> Iterator[Line]:
+    join(b, s, seat)
+    yield from districts(game, b, s)
+    borrowed = [int(route) for route in s.borrowed[seat] if route != EMPTY]
+    for route in borrowed:
+        link(s, b.a[route], b.z[route])
+    yield from tickets(game, b, s, seat, borrowed)
+    yield from buildings(game, b, s, seat)
+    if b.longest_bonus > 0 and has_longest(s, seat):
+        clause = LONGEST.get(game.board.clauses, "RT-7.2")
+        yield Line(clause, "longest-route", b.longest_bonus, length=int(s.longest[seat]))
+
+
+def districts(game: RouteGame, b: Any, s: Any) -> Iterator[Line]:
+    for district, number in enumerate(game.board.numbers.get("districts", {})):
+        if joins_district(b, s, district):
+            yield Line("LD-5.1", "district", int(b.district_points[district]), district=int(number))
+
+
+def tickets(game: RouteGame, b: Any, s: Any, seat: int, borrowed: list[int]) -> Iterator[Line]:
+    todo = int(s.tickets[seat])
+    helped = {"borrowed": [game.board.routes[route].id for route in borrowed]} if borrowed else {}
+    while todo:
+        ticket = game.board.tickets[lowest(todo)]
+        todo &= todo - 1
+        if is_complete(b, s, ticket.number):
+            yield Line("RT-7.1", "ticket-done", ticket.points, ticket=ticket.id, **helped)
+        else:
+            yield Line("RT-7.1", "ticket-missed", -ticket.points, ticket=ticket.id)
+
+
+def buildings(game: RouteGame, b: Any, s: Any, seat: int) -> Iterator[Line]:
+    left = int(b.stations + b.harbours - s.built[seat])
+    if left and b.stations:
+        yield Line("EU-5.5", "stations-left", left * int(b.unbuilt), count=left)
+    for n in range(s.built[seat] if b.harbours else 0):
+        city = game.board.cities[s.building[seat, n]].id
+        yield Line("GL-5.4", "harbour", int(harbour_score(b, s, seat, n)), city=city)
+    if left and b.harbours:
+        yield Line("GL-5.5", "harbours-left", left * int(b.unbuilt), count=left)
+
+
+def standing(game: RouteGame, s: Any, seat: int) -> tuple[int, ...]:
+    """RT-7.3, US-5.2, EU-6.3, GL-7.3, LD-6.1: the score, then what breaks ties."""
+    sign = -1 if game.options.get("station_tiebreak") == "fewer" else 1
+    ties = {"tickets": int(s.completed[seat]), "stations": sign * int(s.built[seat]), "harbours": int(s.built[seat]),
+            "longest": int(s.asked == OVER and has_longest(s, seat))}
+    return (int(s.score[seat]), *(ties[tie] for tie in game.board.ties))
