@@ -102,6 +102,10 @@ class Batch:
     def share(self, work: Callable[[int, int], Any]) -> list[Any]:
         return shared(work, self.count) if self.doors.native else [work(0, self.count)]
 
+    def put(self, i: int, source: Batch, j: int) -> None:
+        """Makes game i a copy of game j of a batch of the same game (this one or another)."""
+        self.doors.copy_one(source.states, j, self.states, i)
+
     def copy(self) -> Batch:
         """Equal and apart."""
         twin = object.__new__(Batch)

@@ -8,12 +8,15 @@ from __future__ import annotations
 
 from typing import Any
 
+import numpy as np
+
 from ekiben.core.chance import chooser, next_choice, set_seed
 from ekiben.core.compiled import compiled, two_bodies
 
 BOARD: Any
 STATE: Any
 SIZE: int
+KEPT: int
 apply: Any
 deal: Any
 is_legal: Any
@@ -44,7 +47,9 @@ def state_at(states: Any, i: int) -> Any:
 
 
 def _native_fresh(states, i):  # type: ignore[no-untyped-def]
-    states[i * SIZE:(i + 1) * SIZE] = 0
+    words = states.view(np.int64)[i * SIZE // 8:(i + 1) * SIZE // 8]
+    for word in range(SIZE // 8):
+        words[word] = 0
     return states.view(STATE)[i]
 
 
@@ -55,11 +60,15 @@ def fresh_at(states: Any, i: int) -> Any:
 
 
 def _native_copy(source, i, target, j):  # type: ignore[no-untyped-def]
-    target[j * SIZE:(j + 1) * SIZE] = source[i * SIZE:(i + 1) * SIZE]
+    there = source.view(np.int64)[i * SIZE // 8:(i * SIZE + KEPT) // 8]
+    here = target.view(np.int64)[j * SIZE // 8:(j * SIZE + KEPT) // 8]
+    for word in range(KEPT // 8):
+        here[word] = there[word]
 
 
 @two_bodies(_native_copy)
 def copy_state(source: Any, i: int, target: Any, j: int) -> None:
+    """The game without its work space."""
     target[j] = source[i].copy()
 
 
@@ -125,6 +134,11 @@ def mask_many(boards: Any, states: Any, masks: Any, first: int, last: int, out: 
 
 
 @compiled
+def copy_one(source: Any, i: int, target: Any, j: int) -> None:
+    copy_state(source, i, target, j)
+
+
+@compiled
 def copy_many(source: Any, target: Any, first: int, last: int) -> None:
     for i in range(first, last):
         copy_state(source, i, target, i)
@@ -167,5 +181,5 @@ def rollouts_many(boards: Any, states: Any, place: int, source: Any, count: int,
     return decisions
 
 
-DOORS = (legal_one, step_one, start_many, apply_many, mask_many, copy_many, playouts_many,
+DOORS = (legal_one, step_one, start_many, apply_many, mask_many, copy_one, copy_many, playouts_many,
          rollouts_many)

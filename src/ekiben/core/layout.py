@@ -27,19 +27,25 @@ class Field:
 
 
 class Layout:
-    """The fields with the most that each axis can hold."""
+    """The fields, work space last, with the most that each axis can hold."""
 
     def __init__(self, sizes: Mapping[str, int], fields: list[Field]) -> None:
-        self.sizes, self.fields = dict(sizes), fields
-        self.dtype = np.dtype([self.entry(field) for field in fields], align=True)
+        self.sizes, self.fields = dict(sizes), sorted(fields, key=lambda field: field.sees == "scratch")
+        self.dtype = np.dtype([self.entry(field) for field in self.fields], align=True)
         self.size = self.dtype.itemsize
-        self.scalars = [field.name for field in fields if not field.axes]
-        self.arrays = [field.name for field in fields if field.axes]
-        self.plain_class = type("Plain", (Plain,), {"__slots__": [field.name for field in fields], "layout": self})
+        self.kept = self.until_scratch()
+        self.scalars = [field.name for field in self.fields if not field.axes]
+        self.arrays = [field.name for field in self.fields if field.axes]
+        self.plain_class = type("Plain", (Plain,), {"__slots__": [field.name for field in self.fields], "layout": self})
         self.scratch = self.mask("scratch")
 
     def entry(self, field: Field) -> tuple[str, str, tuple[int, ...]]:
         return field.name, field.type, tuple(self.sizes[axis] for axis in field.axes)
+
+    def until_scratch(self) -> int:
+        """How many bytes from the start hold the game; work space lies behind them. A multiple of eight."""
+        ends = [self.dtype.fields[field.name] for field in self.fields if field.sees != "scratch"]  # type: ignore[index]
+        return -(-max(offset + kind.itemsize for kind, offset, *_ in ends) // 8) * 8
 
     def mask(self, sees: str) -> npt.NDArray[np.bool_]:
         """Which bytes of a packed state belong to fields seen so, padding included in scratch."""

@@ -39,7 +39,8 @@ class Family:
 
     def names(self) -> dict[str, Any]:
         brought = {name: getattr(self.rules, name) for name in RULES}
-        return {**brought, "BOARD": self.board, "STATE": self.layout.dtype, "SIZE": self.layout.size, "new_plain": self.layout.plain}
+        return {**brought, "BOARD": self.board, "STATE": self.layout.dtype, "SIZE": self.layout.size, "KEPT": self.layout.kept,
+                "new_plain": self.layout.plain}
 
     def sources(self) -> list[Path]:
         own = Path(str(self.rules.__file__)).parent

@@ -11,7 +11,8 @@ from ekiben.draw.curves import Point, pair
 from ekiben.draw.warp import Placing, conic, warped
 from ekiben.games.routes.board import Board
 
-AREAS, LINES = ("land", "park", "lake", "island"), ("river", "border")
+AREAS = ("land", "inlet", "island", "lake", "park")      # an inlet is sea within the land
+LINES = ("river", "stream", "border")                    # a stream is a river drawn broad
 
 
 @dataclass(frozen=True)
@@ -43,10 +44,13 @@ class Land:
 
     def dry(self, point: Point) -> bool:
         """Is the point on land? Without any coast everything is."""
-        ground = [shape for shape in self.shapes if shape.kind == "land"]
-        islands = any(inside(point, shape.points) for shape in self.shapes if shape.kind == "island")
-        wet = any(inside(point, shape.points) for shape in self.shapes if shape.kind == "lake")
-        return islands or (not wet and (not ground or any(inside(point, shape.points) for shape in ground)))
+        on = {kind: any(inside(point, shape.points) for shape in self.shapes if shape.kind == kind) for kind in AREAS}
+        mainland = on["land"] or not any(shape.kind == "land" for shape in self.shapes)
+        return on["island"] or (mainland and not on["inlet"] and not on["lake"])
+
+    def path(self, *kinds: str) -> str:
+        """The path data of all shapes of some kinds."""
+        return "".join(shape.path for shape in self.shapes if shape.kind in kinds)
 
 
 def land(board: Board, cities: Sequence[Point]) -> Land:

@@ -8,7 +8,7 @@ from ekiben.draw import scores
 from ekiben.draw.markers import cities
 from ekiben.draw.ornaments import WAGON, compass, seal, train
 from ekiben.draw.position import Position
-from ekiben.draw.scenery import districts, scenery
+from ekiben.draw.scenery import scenery
 from ekiben.draw.schematic import Schematic, schematic
 from ekiben.draw.sheet import districts_card, frame, points_card, sign, titles
 from ekiben.draw.style import PAPER, QUIET, SANS, SERIF, VERMILION, escaped, group, lettered, rect, tag
@@ -67,7 +67,7 @@ def definitions(board: Board, plan: Schematic, position: Position, prefix: str) 
 def the_map(board: Board, plan: Schematic, position: Position, language: str, title: str | None, prefix: str) -> str:
     """Ground, routes, cities, frame, and the cards that lie on it."""
     return "\n".join([
-        group(scenery(plan, language, prefix), districts(board, plan), clip_path=f"url(#{prefix}-sheet)"),
+        group(scenery(board, plan, language, prefix), clip_path=f"url(#{prefix}-sheet)"),
         tracks(board, plan, position, language, prefix), journeys(plan, position),
         cities(board, plan, position, language, prefix), frame(*plan.size),
         *(card(board, plan, name, position, language, title, prefix) for name in sorted(plan.spots))])

@@ -5,9 +5,9 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 
-from ekiben.draw.boxes import Box, apart, from_point, text_width
+from ekiben.draw.boxes import Box, apart, text_width
 from ekiben.draw.curves import Point, pair
-from ekiben.draw.land import Lettering
+from ekiben.draw.land import Land, Lettering
 from ekiben.draw.schematic import Schematic
 from ekiben.draw.spaces import boxes
 from ekiben.draw.style import (
@@ -16,11 +16,13 @@ from ekiben.draw.style import (
     COLOURS,
     LAND,
     LAND_NAME,
+    PARK,
     PEAK,
     RIVER,
     SEA,
     SEA_NAME,
     WAVE,
+    Value,
     group,
     language_of,
     path,
@@ -33,16 +35,19 @@ from ekiben.games.routes.board import Board
 WAVES = ((22, 1.0), (14, 1.1), (7, 1.2))        # lines along the coast: how far out (twice), and how thick
 
 
-def scenery(plan: Schematic, language: str, prefix: str) -> str:
+def scenery(board: Board, plan: Schematic, language: str, prefix: str) -> str:
     """The ground of the whole sheet."""
+    return ground(plan, prefix) + districts(board, plan) + inland(plan.land) + peaks(plan) + letterings(plan, language)
+
+
+def ground(plan: Schematic, prefix: str) -> str:
+    """Sea and land, or only land."""
     wide, high = plan.size
-    if not any(shape.kind == "land" for shape in plan.land.shapes):
+    if not plan.land.path("land"):
         return rect(0, 0, wide, high, fill=LAND)
-    kinds = {kind: "".join(shape.path for shape in plan.land.shapes if shape.kind == kind)
-             for kind in ("land", "island", "lake", "river", "border", "park")}
-    coast = path(kinds["land"] + kinds["island"], id_=f"{prefix}-coast")
-    return (rect(0, 0, wide, high, fill=SEA) + tag("defs", coast) + waves(prefix) +
-            ground(kinds, prefix) + peaks(plan, language) + letterings(plan, language))
+    coast = group(path(plan.land.path("land", "inlet"), fill_rule="evenodd"), path(plan.land.path("island")), id_=f"{prefix}-coast")
+    return (rect(0, 0, wide, high, fill=SEA) + tag("defs", coast) + waves(prefix)
+            + tag("use", href=f"#{prefix}-coast", fill=LAND, stroke=COAST, stroke_width=0.9))
 
 
 def waves(prefix: str) -> str:
@@ -55,27 +60,30 @@ def used(prefix: str, colour: str, wide: float) -> str:
     return tag("use", href=f"#{prefix}-coast", stroke=colour, stroke_width=float(wide))
 
 
-def ground(kinds: dict[str, str], prefix: str) -> str:
-    """Land over the waves, then what is on it."""
-    line = dict(fill="none", stroke_linecap="round", stroke_linejoin="round")
-    parts = [tag("use", href=f"#{prefix}-coast", fill=LAND, stroke=COAST, stroke_width=0.9)]
-    parts += [path(kinds["park"], fill=COLOURS["green"], fill_opacity=0.16)] if kinds["park"] else []
-    parts += [path(kinds["river"], stroke=RIVER, stroke_width=1.6, **line)] if kinds["river"] else []
-    parts += [path(kinds["lake"], fill=SEA, stroke=COAST, stroke_width=0.8)] if kinds["lake"] else []
-    parts += [path(kinds["border"], stroke=BORDER, stroke_width=1.3, stroke_dasharray="7 3 1.5 3", **line)] if kinds["border"] else []
-    return "".join(parts)
+def inland(land: Land) -> str:
+    """Parks, waters and borders."""
+    lines = [drawn(land, "river", stroke=RIVER, stroke_width=1.6), drawn(land, "stream", stroke=COAST, stroke_width=25.6),
+             drawn(land, "stream", stroke=SEA, stroke_width=24), drawn(land, "stream", stroke=WAVE, stroke_width=14),
+             drawn(land, "stream", stroke=SEA, stroke_width=12.2),
+             drawn(land, "border", stroke=BORDER, stroke_width=1.3, stroke_dasharray="7 3 1.5 3")]
+    return (drawn(land, "park", fill=PARK) + group(*lines, fill="none", stroke_linecap="round", stroke_linejoin="round")
+            + drawn(land, "lake", fill=SEA, stroke=COAST, stroke_width=0.8))
 
 
-def peaks(plan: Schematic, language: str) -> str:
+def drawn(land: Land, kind: str, **attributes: Value) -> str:
+    shape = land.path(kind)
+    return path(shape, **attributes) if shape else ""
+
+
+def peaks(plan: Schematic) -> str:
     """Small mountains, only where they touch nothing else."""
     spaces = [one for route in plan.routes for one in boxes(route)]
     labels = [one.box for row in plan.labels.values() for one in row if one]
     taken = spaces + labels + [lettering_box(one, tongue) for one in plan.land.letterings for tongue in one.names]
     free = [peak for peak in plan.land.peaks if all(apart(Box(peak[0], peak[1], 18, 13), one) > 1 for one in taken)
             and all(math.dist(peak, city) > 20 for city in plan.cities)]
-    hills = "".join(f"M{pair((x - 8, y + 5))}L{pair((x, y - 6))}L{pair((x + 8, y + 5))}M{pair((x + 1, y - 3))}L{pair((x + 4, y + 4))}"
-                    f"M{pair((x - 1, y - 3))}L{pair((x + .5, y + 1))}" for x, y in free)
-    return path(hills, fill="none", stroke=PEAK, stroke_width=1.1, stroke_linecap="round", stroke_linejoin="round") if hills else ""
+    hills = "".join(f"M{pair((x - 8, y + 5))}l8-11l8 11m-7-8l3 7m-5-7l1.5 4" for x, y in free)
+    return path(hills, fill="none", stroke=PEAK, stroke_width=1.1, stroke_linecap="round", stroke_linejoin="round") if free else ""
 
 
 def lettering_box(one: Lettering, language: str) -> Box:
@@ -94,35 +102,31 @@ def letterings(plan: Schematic, language: str) -> str:
 
 def named(one: Lettering, language: str) -> str:
     """A wide-set name; Latin ones slant, as on old charts."""
-    words = one.names[language]
+    words, set_wide = one.names[language], round(spacing(one), 1)
     turn = f"rotate({one.turn:g} {pair((one.x, one.y))})" if one.turn else None
-    return text(words, one.x, one.y + one.size * 0.35, font_size=one.size, letter_spacing=round(spacing(one), 1), text_anchor="middle",
+    return text(words, one.x, one.y + one.size * 0.35, font_size=one.size, letter_spacing=set_wide, text_anchor="middle",
                 fill=SEA_NAME if one.water else LAND_NAME, font_style="italic" if language_of(words) == "en" else None,
                 transform=turn, fill_opacity=0.9)
 
 
 def districts(board: Board, plan: Schematic) -> str:
-    """A faint wash around the cities of each district."""
+    """A faint wash over each district: what is nearer to its cities than to any other."""
     numbers = sorted({city.district for city in board.cities if city.district})
     return "".join(wash(board, plan, number) for number in numbers)
 
 
 def wash(board: Board, plan: Schematic, district: int) -> str:
     colour = board.numbers.get("districts", {}).get(str(district), {}).get("colour", "grey")
-    cells = [cell(plan.cities[city.number], others(board, plan, district)) for city in board.cities if city.district == district]
+    rivals = [plan.cities[city.number] for city in board.cities if city.district != district]
+    cells = [cell(plan.cities[city.number], rivals, plan.size) for city in board.cities if city.district == district]
     areas = "".join("M" + "L".join(pair(point) for point in one) + "Z" for one in cells if one)
-    return group(path(areas, fill=COLOURS.get(colour, colour), stroke=COLOURS.get(colour, colour), stroke_width=10, stroke_linejoin="round"),
-                 opacity=0.17)
+    tint = COLOURS.get(colour, COLOURS["grey"])
+    return group(path(areas, fill=tint, stroke=tint, stroke_width=8, stroke_linejoin="round"), opacity=0.15)
 
 
-def others(board: Board, plan: Schematic, district: int) -> list[Point]:
-    return [plan.cities[city.number] for city in board.cities if city.district != district]
-
-
-def cell(city: Point, rivals: Sequence[Point], reach: float = 104.0) -> list[Point]:
-    """The places around a city that are nearer to it than to any rival."""
-    turns = [2 * math.pi * step / 28 for step in range(28)]
-    outline = [(city[0] + reach * math.cos(turn), city[1] + reach * math.sin(turn)) for turn in turns]
+def cell(city: Point, rivals: Sequence[Point], size: tuple[float, float]) -> list[Point]:
+    """The part of the sheet that is nearer to a city than to any rival."""
+    outline = [(-9.0, -9.0), (size[0] + 9, -9.0), (size[0] + 9, size[1] + 9), (-9.0, size[1] + 9)]
     for rival in rivals:
         outline = cut(outline, city, rival)
     return outline
@@ -132,7 +136,7 @@ def cut(outline: list[Point], city: Point, rival: Point) -> list[Point]:
     """Keeps what lies on the city's side of the line half way, with a strip left free for both."""
     ux, uy = rival[0] - city[0], rival[1] - city[1]
     long = math.hypot(ux, uy)
-    limit = ((city[0] + rival[0]) / 2 * ux + (city[1] + rival[1]) / 2 * uy) / long - 8
+    limit = ((city[0] + rival[0]) / 2 * ux + (city[1] + rival[1]) / 2 * uy) / long - 5.5
     depth = [(x * ux + y * uy) / long - limit for x, y in outline]
     kept: list[Point] = []
     for index, point in enumerate(outline):
@@ -144,5 +148,3 @@ def cut(outline: list[Point], city: Point, rival: Point) -> list[Point]:
             kept.append((point[0] + (following[0] - point[0]) * share, point[1] + (following[1] - point[1]) * share))
     return kept
 
-
-__all__ = ["districts", "from_point", "lettering_box", "scenery"]

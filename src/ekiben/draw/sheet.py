@@ -72,14 +72,18 @@ def points_row(length: int, points: int, index: int, size: Point, step: float) -
 def districts_card(board: Board, at: Point, position: Position, language: str, prefix: str) -> str:
     """The districts, their points, and who has joined them up."""
     rows = sorted(board.numbers["districts"].items(), key=lambda row: int(row[0]))
-    size = (128.0, 19.0 * len(rows) + 34)
-    lines = (district_row(int(name), row, index, size, position, prefix) for index, (name, row) in enumerate(rows))
+    size = (146.0, 19.0 * len(rows) + 34)
+    lines = (district_row(board, int(name), index, size, position, prefix) for index, (name, _) in enumerate(rows))
     return card(at, size, say("picture.districts", language), "".join(lines))
 
 
-def district_row(number: int, row: dict[str, object], index: int, size: Point, position: Position, prefix: str) -> str:
+def district_row(board: Board, number: int, index: int, size: Point, position: Position, prefix: str) -> str:
+    """Points in the district's colour, a ring for each of its cities, the seats that have them all."""
     x, y = 20 - size[0] / 2, 38 - size[1] / 2 + 19.0 * index
-    seats = "".join(upright(f"{prefix}-seat{seat}", Space(x + 28 + 16 * place, y, 0))
+    row = board.numbers["districts"][str(number)]
+    cities = sum(city.district == number for city in board.cities)
+    rings = "".join(circle(x + 18 + 8 * place, y, 2.7, fill="none", stroke=QUIET, stroke_width=1.2) for place in range(cities))
+    seats = "".join(upright(f"{prefix}-seat{seat}", Space(x + 62 + 15 * place, y, 0))
                     for place, seat in enumerate(sorted(position.districts.get(number, set()))))
-    return circle(x, y, 7.6, fill=COLOURS.get(str(row["colour"]), INK), stroke=INK, stroke_width=1.2) + \
-        lettered(str(row["points"]), x, y + 3.6, 10, fill=RAISED) + seats
+    return circle(x, y, 7.6, fill=COLOURS.get(row["colour"], INK), stroke=INK, stroke_width=1.2) + \
+        lettered(str(row["points"]), x, y + 3.6, 10, fill=RAISED) + rings + seats

@@ -10,6 +10,7 @@ PAPER, RAISED, INK = "#F6F1E4", "#FFFBF1", "#23262B"
 INDIGO, VERMILION = "#27406B", "#C7402D"
 SEA, LAND = "#BFD4DC", "#E9E1CC"
 WAVE, COAST, RIVER, BORDER, PEAK, QUIET = "#A5C0CB", "#7E7A6C", "#A3BFC9", "#AFA280", "#BDB090", "#57544C"
+PARK = "#D3DABA"
 SEA_NAME, LAND_NAME = "#4F7182", "#8A7E62"
 STONE, MOUTH = "#5E594D", "#23262B"
 
@@ -21,8 +22,8 @@ DARK_SYMBOL = frozenset({"orange", "white", "yellow", "pink", "grey"})      # th
 SEATS = ("#1E3A6E", "#D4472F", "#F0C653", "#1F7A70", "#623C72")
 PATTERNS = ("solid", "stripes", "dots", "chevrons", "cross-hatch")
 
-SANS = ("'Gill Sans','Gill Sans Nova','Segoe UI','Noto Sans','Hiragino Sans','Noto Sans JP','Noto Sans CJK JP','Yu Gothic',Meiryo,"
-        "sans-serif")
+SANS = ("'Gill Sans','Gill Sans Nova','Segoe UI','Noto Sans','Hiragino Sans','Noto Sans JP','Noto Sans CJK JP','Yu Gothic',"
+        "Meiryo,sans-serif")
 SERIF = "'Hiragino Mincho ProN','Noto Serif JP','Noto Serif CJK JP','Yu Mincho','Iowan Old Style',Georgia,serif"
 
 Value = str | float | int | None
@@ -54,7 +55,8 @@ def text(words: str, x: float, y: float, **attributes: Value) -> str:
 
 def lettered(words: str, x: float, y: float, size: float, **attributes: Value) -> str:
     """Bold ink in the type of the words' own language, in the middle of x unless said otherwise."""
-    usual: dict[str, Value] = {"font_size": size, "font_weight": 700, "text_anchor": "middle", "fill": INK, "xml__lang": language_of(words)}
+    usual: dict[str, Value] = {"font_size": size, "font_weight": 700, "text_anchor": "middle", "fill": INK,
+                               "xml__lang": language_of(words)}
     return text(words, x, y, **{**usual, **attributes})
 
 

@@ -108,7 +108,7 @@ def made(data: dict[str, Any], file: str) -> Board:
     routes = read_routes(data, {city.id: city.number for city in cities})
     tickets = read_tickets(data, {city.id: city.number for city in cities})
     return Board(file, data["game"], data["names"], data["clauses"], (data["seats"][0], data["seats"][1]),
-                 tuple(data["ties"]), piece_names(data), tuple(data["cards"]["colours"]), kind_names(data), cities, routes, tickets,
+                 tuple(data.get("ties", [])), piece_names(data), tuple(data["cards"]["colours"]), kind_names(data), cities, routes, tickets,
                  figures(data), data.get("picture", {}), digest(data))
 
 

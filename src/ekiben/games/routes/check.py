@@ -2,19 +2,24 @@
 
 from __future__ import annotations
 
+import math
 import re
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
 from ekiben.core.errors import listed, nearest
-from ekiben.games.routes.sizes import CARDS, CITIES, COLOURS, LONGEST, OFFER, ROUTES, SEATS, SLOTS, TICKETS
+from ekiben.games.routes.sizes import (
+    BUILDINGS, CARDS, CITIES, COLOURS, DISTRICTS, KINDS, LONGEST, MOST, OFFER, ROUTES, SEATS, SLOTS, TICKETS,
+)
+from ekiben.games.routes.state import TURNED
 
 Table = dict[str, Any]
+Keys = dict[str, tuple[type | tuple[type, ...], bool]]
 # table -> key -> (type, required)
-KEYS: dict[str, dict[str, tuple[type | tuple[type, ...], bool]]] = {
+KEYS: dict[str, Keys] = {
     "": {"format": (int, True), "family": (str, True), "game": (str, True), "names": (dict, True), "clauses": (str, True),
-         "counts": (dict, False), "seats": (list, True), "ties": (list, True), "pieces": (dict, True), "cards": (dict, True), "cities": (dict, True),
+         "counts": (dict, False), "seats": (list, True), "ties": (list, False), "pieces": (dict, True), "cards": (dict, True), "cities": (dict, True),
          "routes": (dict, True), "tickets": (dict, True), "stations": (dict, False), "harbours": (dict, False),
          "districts": (dict, False), "picture": (dict, False)},
     "names": {"en": (str, True), "ja": (str, True)},
@@ -30,13 +35,17 @@ KEYS: dict[str, dict[str, tuple[type | tuple[type, ...], bool]]] = {
     "stations": {"each": (int, True), "cost": (list, True), "unbuilt": (int, True)},
     "harbours": {"each": (int, True), "cost": (int, True), "scores": (list, True), "unbuilt": (int, True)},
 }
-CITY: dict[str, tuple[type | tuple[type, ...], bool]] = {
+CITY: Keys = {
     "en": (str, True), "ja": (str, True), "lat": ((int, float), True), "lon": ((int, float), True), "port": (bool, False),
     "junction": (bool, False), "district": (int, False), "at": (list, False), "label": ((str, list), False)}
-ROUTE: dict[str, tuple[type | tuple[type, ...], bool]] = {
+ROUTE: Keys = {
     "between": (list, True), "length": (int, True), "colour": (str, True), "kind": (str, False), "tunnel": (bool, False),
     "ferry": (int, False), "bend": ((int, float), False), "via": (list, False)}
-TICKET: dict[str, tuple[type | tuple[type, ...], bool]] = {"between": (list, True), "points": (int, True), "long": (bool, False)}
+TICKET: Keys = {"between": (list, True), "points": (int, True), "long": (bool, False)}
+DISTRICT: Keys = {"points": (int, True), "colour": (str, False)}
+ITEMS: dict[str, type] = {"seats": int, "ties": str, "colours": str, "hand": int, "market": int, "points": int, "cost": int,
+                          "scores": int, "between": str, "list": dict}
+PAGES = ("US", "EU", "GL", "LD")
 TIES = ("tickets", "stations", "harbours", "longest")
 KEBAB = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
@@ -53,17 +62,20 @@ def shape(data: Table) -> Iterator[str]:
             yield from keyed(data[table], keys, table)
     for name, row in entries(data.get("cities")):
         yield from keyed(row, CITY, f"cities.{name}")
+    for name, row in entries(data.get("districts")):
+        yield from keyed(row, DISTRICT, f"districts.{name}")
     for table, keys in (("routes", ROUTE), ("tickets", TICKET)):
-        rows = data.get(table, {})
-        for name, row in enumerate(rows.get("list", []) if isinstance(rows, dict) else []):
-            yield from keyed(row, keys, f"{table}.list[{name}]")
+        rows = data.get(table)
+        listed_rows = rows.get("list") if isinstance(rows, dict) else None
+        for number, row in enumerate(listed_rows if isinstance(listed_rows, list) else []):
+            yield from keyed(row, keys, f"{table}.list[{number}]")
 
 
 def entries(table: object) -> list[tuple[str, Any]]:
     return list(table.items()) if isinstance(table, dict) else []
 
 
-def keyed(row: object, keys: dict[str, tuple[type | tuple[type, ...], bool]], place: str) -> Iterator[str]:
+def keyed(row: object, keys: Keys, place: str) -> Iterator[str]:
     """Unknown keys, missing keys, values of the wrong type."""
     where = f"{place}: " if place else ""
     if not isinstance(row, dict):
@@ -72,11 +84,17 @@ def keyed(row: object, keys: dict[str, tuple[type | tuple[type, ...], bool]], pl
     for key, value in row.items():
         if key not in keys:
             yield f"{where}unknown key {key!r}.{nearest(key, keys)} Keys here: {listed(keys)}"
-        elif not isinstance(value, keys[key][0]) or (isinstance(value, bool) and keys[key][0] is int):
+        elif not is_a(value, keys[key][0]):
             yield f"{where}{key} should be {typed(keys[key][0])}, not {value!r}"
+        elif isinstance(value, list) and key in ITEMS and not all(is_a(item, ITEMS[key]) for item in value):
+            yield f"{where}{key} should be a list of {typed(ITEMS[key])} each"
     for key, (_, required) in keys.items():
         if required and key not in row:
             yield f"{where}{key} is missing"
+
+
+def is_a(value: object, kind: type | tuple[type, ...]) -> bool:
+    return isinstance(value, kind) and (kind is bool or not isinstance(value, bool))
 
 
 def typed(kind: type | tuple[type, ...]) -> str:
@@ -90,7 +108,7 @@ def meaning(data: Table) -> Iterator[str]:
     yield from cities(data)
     yield from routes(data)
     yield from tickets(data)
-    if not list(cities(data)) + list(routes(data)):
+    if not [*cities(data), *routes(data)]:
         yield from connected(data)
 
 
@@ -99,12 +117,14 @@ def heading(data: Table) -> Iterator[str]:
         yield f"format {data['format']} is unknown: this version reads format 1"
     if data["family"] != "routes":
         yield f"family {data['family']!r} is unknown: 'routes'"
+    if data["clauses"] not in PAGES:
+        yield f"clauses {data['clauses']!r}: the page of rules should be one of {listed(PAGES)}"
     if not KEBAB.fullmatch(data["game"]):
         yield f"game {data['game']!r} should be lower-case words joined by '-'"
     seats = data["seats"]
-    if len(seats) != 2 or not all(isinstance(n, int) for n in seats) or not 1 < seats[0] <= seats[1] <= SEATS:
+    if len(seats) != 2 or not 1 < seats[0] <= seats[1] <= SEATS:
         yield f"seats should be [fewest, most] between 2 and {SEATS}, not {seats}"
-    for tie in data["ties"]:
+    for tie in data.get("ties", []):
         if tie not in TIES:
             yield f"ties: unknown {tie!r}.{nearest(str(tie), TIES)} Known: {listed(TIES)}"
     for table, count in (data.get("counts") or {}).items():
@@ -124,10 +144,34 @@ def pieces(data: Table) -> Iterator[str]:
     own = data["pieces"]
     if ("train" in own) == ("bus" in own):
         yield "pieces: exactly one of train and bus should be given"
-    if "ship" in own and not {"in_play", "advised"} <= own.keys():
-        yield "pieces: with ships, in_play and advised are needed"
-    if any(value < 0 for value in own.values()) or own["further_turns"] < 1:
-        yield "pieces: no figure may be below zero, and further_turns at least 1"
+    if ("ship" in own) != ("in_play" in own) or ("ship" in own) != ("advised" in own):
+        yield "pieces: ship, in_play and advised go together"
+    elif "ship" in own and not 1 <= own["in_play"] <= own.get("train", own.get("bus", 0)) + own["ship"]:
+        yield f"pieces: in_play {own['in_play']} should be at least 1 and no more than a player owns"
+    elif "ship" in own and not own["in_play"] - own["ship"] <= own["advised"] <= own.get("train", own.get("bus", 0)):
+        yield f"pieces: advised {own['advised']} trains cannot be taken"
+    if any(not 0 <= value <= MOST for value in own.values()) or own["further_turns"] < 1:
+        yield f"pieces: figures should be 0 to {MOST}, and further_turns at least 1"
+    yield from buildings(data)
+
+
+def buildings(data: Table) -> Iterator[str]:
+    """Stations go with one deck, harbours with two; a game has one of them at most."""
+    stations, harbours = data.get("stations"), data.get("harbours")
+    ships = "ship" in data["pieces"]
+    if stations and (harbours or ships):
+        yield "stations: a game with stations has neither harbours nor ships"
+    if harbours and not (ships and "harbour" in data["cards"]):
+        yield "harbours: they need pieces.ship and cards.harbour"
+    for name, table in (("stations", stations), ("harbours", harbours)):
+        if table and not 1 <= table["each"] <= BUILDINGS:
+            yield f"{name}.each should be 1 to {BUILDINGS}, not {table['each']}"
+        if table and abs(table["unbuilt"]) > MOST:
+            yield f"{name}.unbuilt should be at most {MOST}"
+    if stations and (len(stations["cost"]) != stations["each"] or not all(1 <= cost <= LONGEST for cost in stations["cost"])):
+        yield f"stations.cost should have one figure a station, 1 to {LONGEST}, not {stations['cost']}"
+    if harbours and (not 1 <= harbours["cost"] <= 4 or len(harbours["scores"]) != 3 or max(map(abs, harbours["scores"])) > MOST):
+        yield "harbours: cost should be 1 to 4, and scores three figures (for one, two, three or more tickets)"
 
 
 def cards(data: Table) -> Iterator[str]:
@@ -135,26 +179,57 @@ def cards(data: Table) -> Iterator[str]:
     ships = "ship" in data["pieces"]
     if len(own["colours"]) > COLOURS or len(set(own["colours"])) != len(own["colours"]):
         yield f"cards.colours should be at most {COLOURS} different colours"
-    if ("ship" in own) != ships or ("double" in own) != ships:
-        yield "cards: ship and double go with pieces.ship"
-    for key in ("hand", "market"):
-        if len(own[key]) != 1 + ships or not all(isinstance(n, int) and n >= 0 for n in own[key]):
-            yield f"cards.{key} should have one figure a deck ({1 + ships}), not {own[key]}"
-    if sum(own["market"]) > SLOTS:
-        yield f"cards.market: at most {SLOTS} cards in all"
+    if not own["colours"] or {"grey", "wild"} & set(own["colours"]) or not all(KEBAB.fullmatch(name) for name in own["colours"]):
+        yield "cards.colours should be lower-case names, at least one, none of them grey or wild"
+    if any(("-" in name) for name in own["colours"]):
+        yield "cards.colours: a colour is one word without '-'"
+    if ("ship" in own) != ships or ("double" in own) != ships or ("harbour" in own and not ships):
+        yield "cards: ship and double (and harbour) go with pieces.ship"
+    if ships and "harbour" not in own:
+        yield "cards: with ships, harbour is needed (0 for none)"
+    yield from card_figures(own, ships)
     colours = len(own["colours"])
+    if ships and 4 * colours + 1 > KINDS:
+        yield f"cards.colours: with ships at most {(KINDS - 1) // 4}"
     first = colours * (own["plain"] + own.get("harbour", 0)) + own["wild"]
     if max(first, colours * (own.get("ship", 0) + own.get("double", 0))) > CARDS:
         yield f"cards: at most {CARDS} in a deck"
-    if first < data["seats"][1] * own["hand"][0] + own["market"][0]:
-        yield f"cards: {first} are too few for {data['seats'][1]} hands and the market"
+    hands = max(data["seats"], default=SEATS)
+    if first < hands * sum(own["hand"]) + sum(own["market"]):
+        yield f"cards: {first} in the first deck are too few for {hands} hands and the market"
+
+
+def card_figures(own: Table, ships: bool) -> Iterator[str]:
+    for key in ("plain", "harbour", "ship", "double", "wild"):
+        if not 0 <= own.get(key, 0) <= CARDS:
+            yield f"cards.{key} should be 0 to {CARDS}, not {own[key]}"
+    if own.get("harbour", 0) > 7:
+        yield f"cards.harbour should be at most 7 a colour, not {own['harbour']}"
+    for key in ("hand", "market"):
+        if len(own[key]) != 1 + ships or not all(0 <= number <= CARDS for number in own[key]):
+            yield f"cards.{key} should have one figure a deck ({1 + ships}), not {own[key]}"
+    if not 1 <= sum(own["market"]) <= SLOTS:
+        yield f"cards.market should be 1 to {SLOTS} cards in all"
+    if own["sweep_wilds"] < 1:
+        yield f"cards.sweep_wilds should be at least 1, not {own['sweep_wilds']}"
 
 
 def cities(data: Table) -> Iterator[str]:
     if len(data["cities"]) > CITIES:
         yield f"cities: {len(data['cities'])} are too many, at most {CITIES}"
     districts = data.get("districts", {})
+    if len(districts) > DISTRICTS:
+        yield f"districts: {len(districts)} are too many, at most {DISTRICTS}"
+    for name, row in districts.items():
+        if not name.isdigit() or not any(str(city.get("district")) == name for city in data["cities"].values()):
+            yield f"districts.{name}: a district is a number that some city carries"
+        if not 0 <= row["points"] <= MOST:
+            yield f"districts.{name}: points should be 0 to {MOST}"
     for name, row in data["cities"].items():
+        if not (math.isfinite(row["lat"]) and math.isfinite(row["lon"])):
+            yield f"cities.{name}: lat and lon should be numbers"
+        if row.get("junction") and (row.get("port") or row.get("district")):
+            yield f"cities.{name}: a junction is neither a port nor in a district"
         if not KEBAB.fullmatch(name):
             yield f"cities.{name}: a name should be lower-case words joined by '-'"
         if row.get("district", 0) and str(row["district"]) not in districts:
@@ -171,6 +246,12 @@ def ends(row: Table, place: str, known: Table) -> Iterator[str]:
 
 def routes(data: Table) -> Iterator[str]:
     rows, points = data["routes"]["list"], data["routes"]["points"]
+    if len(points) > LONGEST or not all(0 <= point <= MOST for point in points):
+        yield f"routes.points should have at most {LONGEST} figures, 0 to {MOST}"
+    if not 0 <= data["routes"].get("tunnel_cards", 0) <= TURNED:
+        yield f"routes.tunnel_cards should be 0 to {TURNED}"
+    if not 0 <= data["routes"]["longest_bonus"] <= MOST or not 0 <= data["routes"]["twins_close_up_to"] <= SEATS:
+        yield f"routes: longest_bonus should be 0 to {MOST}, twins_close_up_to 0 to {SEATS}"
     if not 0 < len(rows) <= ROUTES:
         yield f"routes.list: {len(rows)} routes; there should be 1 to {ROUTES}"
     for index, row in enumerate(rows):
@@ -187,8 +268,10 @@ def route(row: Table, place: str, points: list[int], data: Table) -> Iterator[st
         yield f"{place}: routes.points has no points for length {row['length']}"
     if row["colour"] not in (*data["cards"]["colours"], "grey"):
         yield f"{place}: unknown colour {row['colour']!r}.{nearest(row['colour'], [*data['cards']['colours'], 'grey'])}"
-    if row.get("kind", "train") not in data["pieces"] and row.get("kind") is not None:
+    if row.get("kind", "ship") not in ("train", "bus", "ship") or row.get("kind", "end_limit") not in data["pieces"]:
         yield f"{place}: no pieces of kind {row['kind']!r}"
+    if row.get("kind") == "ship" and (row.get("tunnel") or row.get("ferry")):
+        yield f"{place}: a ship route is neither a tunnel nor a ferry"
     if not 0 <= row.get("ferry", 0) <= row["length"]:
         yield f"{place}: ferry {row['ferry']} should be 0 to its length"
     if row.get("tunnel") and "tunnel_cards" not in data["routes"]:
@@ -216,8 +299,8 @@ def tickets(data: Table) -> Iterator[str]:
         for city in row["between"]:
             if city in data["cities"] and (city not in used or data["cities"][city].get("junction")):
                 yield f"{place}: a ticket to nowhere, no route ends in {city}"
-        if row["points"] <= 0:
-            yield f"{place}: points {row['points']} should be above 0"
+        if not 0 < row["points"] <= MOST:
+            yield f"{place}: points {row['points']} should be 1 to {MOST}"
     for (a, z), times in Counter(tuple(sorted(map(str, row["between"]))) for row in rows).items():
         if times > 1:
             yield f"tickets.list: {a}-{z} is there {times} times"
@@ -229,6 +312,8 @@ def offers(own: Table, rows: list[Table], seats: int) -> Iterator[str]:
     dealt = own["deal"] + own.get("deal_long", 0)
     if len(rows) > TICKETS:
         yield f"tickets.list: {len(rows)} are too many, at most {TICKETS}"
+    if own["deal"] < 1 or own.get("deal_long", 0) < 0:
+        yield "tickets: deal should be at least 1, deal_long at least 0"
     if not 1 <= own["keep"] <= dealt <= OFFER or not 1 <= own["draw_keep"] <= own["draw"] <= OFFER:
         yield f"tickets: keep and draw_keep should be at least 1 and no more than are dealt or drawn, at most {OFFER}"
     if own.get("unkept", "bottom") not in ("bottom", "out"):

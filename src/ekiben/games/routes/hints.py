@@ -47,19 +47,20 @@ def ticket_hint(game: RouteGame, s: Any, ticket: Any) -> dict[str, Any]:
 def cheapest_way(game: RouteGame, s: Any, start: int, goal: int) -> list[int] | None:
     """The open routes to claim on the way that costs the fewest spaces, own routes being free; None when there is none."""
     open_words = [open_routes(game.plain_board, s, word) for word in range(WORDS)]
-    best: dict[int, int] = {}
+    reached: set[int] = set()
     todo: list[tuple[int, int, list[int]]] = [(0, start, [])]
     while todo:
         spaces, city, way = heapq.heappop(todo)
         if city == goal:
             return way
-        if best.setdefault(city, spaces) < spaces:
+        if city in reached:
             continue
+        reached.add(city)
         for route in game.routes_at[city]:
             there = route.a + route.z - city
             if in_set(s.owned[s.seat], route.number):
                 heapq.heappush(todo, (spaces, there, way))
-            elif in_set(open_words, route.number) and spaces + route.length < best.get(there, 1 << 30):
+            elif in_set(open_words, route.number) and there not in reached:
                 heapq.heappush(todo, (spaces + route.length, there, [*way, route.number]))
     return None
 

@@ -8,6 +8,8 @@ from ekiben.core.compiled import bit, compiled, lowest
 from ekiben.games.routes.sizes import WORD, WORDS
 from ekiben.games.routes.state import EMPTY
 
+NEVER = 99                  # longer than any route
+
 
 @compiled
 def root(s: Any, city: int) -> int:
@@ -113,13 +115,13 @@ def next_route(b: Any, s: Any, city: int, start: int) -> int:
 
 
 @compiled
-def trail_from(b: Any, s: Any, city: int, whole: int, best: int) -> int:
-    """The longest trail from this city, depth first, if longer than `best`; `left` holds the network's unused routes,
-    `whole` long in all. A trail that cannot beat the best is left early."""
+def trail_from(b: Any, s: Any, city: int, bound: int, best: int) -> int:
+    """The longest trail from this city, depth first, if longer than `best`; `left` holds the unused routes. The search ends
+    when the bound is met."""
     length = depth = start = 0
     while True:
         route = next_route(b, s, city, start)
-        if route != EMPTY and best < whole:
+        if route != EMPTY and best < bound:
             s.trail[depth] = route
             depth += 1
             s.left[route // WORD] &= ~bit(route % WORD)
@@ -145,13 +147,17 @@ def measure(b: Any, s: Any, seat: int) -> int:
     for city in range(b.cities):
         s.whole[city] = 0
         s.odds[city] = 0
+        s.shortest[city] = NEVER
     for word in range(WORDS):
         routes = s.owned[seat, word]
         while routes:
             route = word * WORD + lowest(routes)
             routes &= routes - 1
-            s.whole[root(s, b.a[route])] += b.length[route]
-            odd ^= bit(b.a[route]) ^ bit(b.z[route])
+            a, z, length = int(b.a[route]), int(b.z[route]), int(b.length[route])
+            s.whole[root(s, a)] += length
+            s.shortest[a] = min(int(s.shortest[a]), length)
+            s.shortest[z] = min(int(s.shortest[z]), length)
+            odd ^= bit(a) ^ bit(z)
     todo = odd
     while todo:
         s.odds[root(s, lowest(todo))] += 1
@@ -160,14 +166,32 @@ def measure(b: Any, s: Any, seat: int) -> int:
 
 
 @compiled
+def loss(s: Any, network: int, odd: int) -> int:
+    """Spaces that no trail of the network can use: at every odd city but two a route stays out, and one route serves two
+    cities at most."""
+    total = most = second = 0
+    while odd:
+        city = lowest(odd)
+        odd &= odd - 1
+        if root(s, city) == network:
+            length = int(s.shortest[city])
+            total += length
+            second = max(second, min(most, length))
+            most = max(most, length)
+    return (total - most - second + 1) // 2
+
+
+@compiled
 def longest_in(b: Any, s: Any, seat: int, network: int, odd: int, best: int) -> int:
     """The longest trail in a network with more than two odd cities, if longer than `best`; it starts at one of them."""
-    whole = int(s.whole[network]) - (int(s.odds[network]) // 2 - 1)     # every further pair leaves a space unused
+    bound = int(s.whole[network]) - loss(s, network, odd)
     for word in range(WORDS):
         s.left[word] = s.owned[seat, word]
-    while odd and best < whole:
+    ends = int(s.odds[network])
+    while ends > 1 and best < bound:            # a longest trail has an odd city at either end: one can be left out
         if root(s, lowest(odd)) == network:
-            best = trail_from(b, s, lowest(odd), whole, best)
+            best = trail_from(b, s, lowest(odd), bound, best)
+            ends -= 1
         odd &= odd - 1
     return best
 

@@ -34,6 +34,7 @@ def exercise(made: Any) -> None:
     made.apply_many(boards, states, actions, 0, 1, out, True)
     made.mask_many(boards, states, masks, 0, 1, out)
     made.copy_many(states, other, 0, 1)
+    made.copy_one(states, 0, other, 0)
     scores, lengths = np.zeros((1, 5), np.int64), np.zeros(1, np.int64)
     made.rollouts_many(boards, other, 0, states, 1, scores)
     made.playouts_many(boards, other, 0, 0, 1, 2, words, scores, lengths)

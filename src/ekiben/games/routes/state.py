@@ -6,7 +6,7 @@ import numpy as np
 
 from ekiben.core.layout import Field, Layout
 from ekiben.games.routes.sizes import (
-    BUILDINGS, CARDS, CITIES, COLOURS, DECKS, KINDS, LONGEST, OFFER, PAYMENTS, ROUTES, SEATS, SLOTS, TICKETS, WORDS,
+    BUILDINGS, CARDS, CITIES, COLOURS, DECKS, DISTRICTS, KINDS, LONGEST, OFFER, PAYMENTS, ROUTES, SEATS, SLOTS, TICKETS, WORDS,
 )
 
 EMPTY = -1
@@ -104,6 +104,7 @@ LAYOUT = Layout(SIZES, [
     Field("joined", I1, ("city",), "scratch"),
     Field("whole", I2, ("city",), "scratch"),
     Field("odds", I2, ("city",), "scratch"),
+    Field("shortest", I2, ("city",), "scratch"),
     Field("trail", I1, ("route",), "scratch"),
     Field("candidates", I1, ("building", "candidate"), "scratch"),
     Field("candidate_count", I4, ("building",), "scratch"),
@@ -119,7 +120,7 @@ BOARD = np.dtype([
     # sets of routes
     ("all_routes", I8, WORDS), ("at_city", I8, (CITIES, WORDS)), ("upto", I8, (2, LONGEST + 1, WORDS)),
     ("payable", I8, (2, COLOURS, LONGEST + 1, WORDS)), ("ferry_upto", I8, (LONGEST + 1, WORDS)),
-    ("all_cities", I8), ("ports", I8), ("district", I8, 8), ("district_points", I2, 8), ("districts", I8),
+    ("all_cities", I8), ("ports", I8), ("district", I8, DISTRICTS), ("district_points", I2, DISTRICTS), ("districts", I8),
     # sizes
     ("cities", I8), ("routes", I8), ("kinds", I8), ("colours", I8), ("wild", I8), ("decks", I8), ("slots", I8),
     ("tickets", I8), ("regular", I8), ("payments", I8), ("actions", I8),

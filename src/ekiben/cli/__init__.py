@@ -1,0 +1,72 @@
+"""The command `ekiben`: play, watch, simulate, replay, look after boards."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+import os
+import sys
+from argparse import Namespace
+from collections.abc import Sequence
+from typing import Any
+
+from ekiben.cli.words import by_locale
+from ekiben.core.errors import BoardError, EkibenError, RecordError
+from ekiben.texts import UnknownText, say
+
+INTERRUPTED, WRONG_USAGE, FAULTY = 130, 2, 1
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Runs one command; its exit code."""
+    from ekiben.cli.parser import parsed
+    forgive_narrow_encodings()
+    try:
+        args = parsed(sys.argv[1:] if argv is None else argv)
+    except SystemExit as stop:
+        return stop.code if isinstance(stop.code, int) else 0
+    return guarded(args)
+
+
+def guarded(args: Namespace) -> int:
+    """The verb's exit code; what goes wrong is one clear message, never a traceback."""
+    try:
+        code = int(carried_out_by(args.module).run(args))
+        sys.stdout.flush()
+        return code
+    except KeyboardInterrupt:
+        print(file=sys.stderr)
+        return INTERRUPTED
+    except BrokenPipeError:
+        return reader_gone()
+    except (BoardError, RecordError) as error:
+        return failed(str(error), FAULTY)
+    except (EkibenError, UnknownText) as error:
+        return failed(str(error), WRONG_USAGE)
+    except OSError as error:
+        return failed(f"{error.filename}: {error.strerror}" if error.filename else str(error), WRONG_USAGE)
+
+
+def carried_out_by(module: str) -> Any:
+    """The verb's module, loaded only now: the others need not be."""
+    if importlib.util.find_spec(module) is None:
+        raise EkibenError(say("cli.errors.no-verb", language=by_locale(), verb=module.rpartition(".")[2]))
+    return importlib.import_module(module)
+
+
+def failed(message: str, code: int) -> int:
+    print(f"ekiben: {message}", file=sys.stderr)
+    return code
+
+
+def reader_gone() -> int:
+    """Whoever read our output has left: say nothing more, not even at the end."""
+    os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+    return FAULTY
+
+
+def forgive_narrow_encodings() -> None:
+    """A terminal that lacks a sign gets a question mark instead."""
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")

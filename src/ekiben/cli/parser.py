@@ -1,0 +1,183 @@
+"""What can be typed after `ekiben`: verbs, options, and an example of each."""
+
+from __future__ import annotations
+
+from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
+from collections.abc import Sequence
+from typing import Any
+
+from ekiben import __version__
+from ekiben.texts import languages
+
+ABOUT = "Railway board games in the terminal: play them, watch bots, simulate thousands, look at boards and records."
+FIRST = "Start with:\n  ekiben play\n  ekiben play london --players human,human,greedy\n  ekiben VERB --help"
+
+
+def parsed(argv: Sequence[str]) -> Namespace:
+    """The arguments; only `bench` takes some that are not known here."""
+    top = parser()
+    args, rest = top.parse_known_args(argv)
+    if rest and args.verb != "bench":
+        top.error(f"unrecognized arguments: {' '.join(rest)}")
+    args.rest = rest
+    return args
+
+
+def parser() -> ArgumentParser:
+    top = ArgumentParser(prog="ekiben", description=ABOUT, epilog=FIRST, formatter_class=RawDescriptionHelpFormatter)
+    top.add_argument("--version", action="version", version=f"ekiben {__version__}")
+    verbs = top.add_subparsers(dest="verb", metavar="VERB", required=True)
+    for add in (play, watch, simulate, replay, board, games, bots, rules, bench):
+        add(verbs)
+    return top
+
+
+def verb(verbs: Any, name: str, module: str, help: str, *examples: str) -> ArgumentParser:
+    """A verb with its help and examples; `module` is where it is carried out."""
+    lines = "\n".join(f"  ekiben {example}" for example in examples)
+    made: ArgumentParser = verbs.add_parser(name, help=help, description=help[0].upper() + help[1:] + ".",
+                                            epilog=f"{'examples' if len(examples) > 1 else 'example'}:\n{lines}",
+                                            formatter_class=RawDescriptionHelpFormatter)
+    made.set_defaults(module=f"ekiben.cli.{module}")
+    made.add_argument("--language", choices=languages(), help="of all that is shown (by the locale: Japanese where LANG is ja…)")
+    return made
+
+
+# ---- the verbs
+def play(verbs: Any) -> None:
+    made = verb(verbs, "play", "play", "play at this keyboard, against bots or one another",
+                "play", "play london --players human,human,greedy", "play europe --seats 4 --set station_tiebreak=fewer",
+                "play ./my-board.toml --seed 7 --save game.jsonl")
+    the_game(made, nargs="?", default="america")
+    made.add_argument("--seats", type=positive, metavar="N", help="how many play; seats without a player get a greedy bot")
+    made.add_argument("--players", metavar="LIST", help="by seat, e.g. human,greedy; 'human:name=Anna'; 'ekiben bots' lists the bots")
+    chance(made)
+    made.add_argument("--save", metavar="FILE", help="where the record goes (else to the data folder when the game ends)")
+    thinking(made)
+
+
+def watch(verbs: Any) -> None:
+    made = verb(verbs, "watch", "watch", "watch bots play", "watch london --players greedy,random --delay 0.5",
+                "watch europe --players greedy,greedy,random --seed 7 --delay 0")
+    the_game(made)
+    the_bots(made)
+    chance(made)
+    made.add_argument("--delay", type=seconds, default=0.5, metavar="SECONDS", help="between turns; 0 runs through (default 0.5)")
+    thinking(made)
+
+
+def simulate(verbs: Any) -> None:
+    made = verb(verbs, "simulate", "simulate", "let bots play many games and count",
+                "simulate america --players greedy,random -n 100", "simulate london --players greedy,greedy -n 1000 --jobs 4 --json",
+                "simulate europe --players greedy,random -n 20 --out games.jsonl")
+    the_game(made)
+    the_bots(made)
+    made.add_argument("-n", "--games", type=positive, default=100, metavar="N", help="how many games (default 100)")
+    made.add_argument("--jobs", type=positive, default=1, metavar="N", help="processes; the results are the same (default 1)")
+    made.add_argument("--json", action="store_true", help="print one JSON object instead of tables")
+    made.add_argument("--out", metavar="FILE", help="write the records there, one JSON line a game")
+    chance(made, default=0, help="of the first game; game i has seed + i (default 0)")
+    thinking(made, 0.1)
+
+
+def replay(verbs: Any) -> None:
+    made = verb(verbs, "replay", "replay", "show a recorded game", "replay game.jsonl", "replay game.jsonl --at 40 --seat 0",
+                "replay games.jsonl --game 3 --svg end.svg")
+    made.add_argument("file", metavar="FILE", help="records, one a line")
+    made.add_argument("--game", type=positive, default=1, metavar="K", help="which record of the file, from 1 on (default 1)")
+    made.add_argument("--at", type=count, metavar="N", help="stop after N actions and show the position")
+    made.add_argument("--seat", type=count, metavar="S", help="show only what this seat knew (else everything)")
+    made.add_argument("--svg", metavar="FILE", help="write a picture of the position there")
+    made.add_argument("--board", metavar="FILE", help="the board file, where the game was played on a board of your own")
+
+
+def board(verbs: Any) -> None:
+    made = verbs.add_parser("board", help="check or show a board file", description="Check or show a board file.",
+                            epilog="examples:\n  ekiben board check my-board.toml\n  ekiben board show london --svg london.svg",
+                            formatter_class=RawDescriptionHelpFormatter)
+    under = made.add_subparsers(dest="what", metavar="check|show", required=True)
+    check = verb(under, "check", "board", "name every fault of a board file", "board check my-board.toml other.toml")
+    check.add_argument("files", nargs="+", metavar="FILE")
+    show = verb(under, "show", "board", "show a board's cities, routes and tickets", "board show london",
+                "board show ./my-board.toml --svg my-board.svg")
+    the_game(show)
+    show.add_argument("--svg", metavar="FILE", help="write the board's picture there instead")
+
+
+def games(verbs: Any) -> None:
+    verb(verbs, "games", "lists", "list the games", "games").set_defaults(list="games")
+
+
+def bots(verbs: Any) -> None:
+    verb(verbs, "bots", "lists", "list the bots", "bots").set_defaults(list="bots")
+
+
+def rules(verbs: Any) -> None:
+    made = verb(verbs, "rules", "lists", "show a clause of the rules, or all that begin alike", "rules RT-4.6", "rules EU-4",
+                "rules --language ja")
+    made.add_argument("clause", nargs="?", default="", metavar="CLAUSE", help="a clause's number or its beginning (else all clauses)")
+    made.set_defaults(list="rules")
+
+
+def bench(verbs: Any) -> None:
+    verb(verbs, "bench", "bench", "measure how fast the engine is here", "bench")
+
+
+# ---- options that several verbs have
+def the_game(made: ArgumentParser, **how: Any) -> None:
+    made.add_argument("game", metavar="GAME", help="a game's name ('ekiben games' lists them) or a board file, ./my-board.toml", **how)
+
+
+def the_bots(made: ArgumentParser) -> None:
+    made.add_argument("--players", required=True, metavar="LIST", help="bots, e.g. greedy,random or greedy,name:key=value,key=value")
+
+
+def chance(made: ArgumentParser, default: int | None = None, help: str = "the same seed deals the same cards (else drawn)") -> None:
+    made.add_argument("--seed", type=seed, default=default, metavar="S", help=help)
+    made.add_argument("--set", action="append", default=[], type=option, metavar="OPTION=VALUE", dest="options",
+                      help="choose a rule option; may be given several times")
+
+
+def thinking(made: ArgumentParser, default: float = 1.0) -> None:
+    made.add_argument("--seconds", type=seconds, default=default, metavar="SECONDS",
+                      help=f"how long a bot that searches may think about a choice (default {default:g})")
+
+
+# ---- values
+def positive(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise ArgumentTypeError(f"{text!r} is not a whole number from 1 on")
+    return int(text)
+
+
+def count(text: str) -> int:
+    if not text.isdecimal():
+        raise ArgumentTypeError(f"{text!r} is not a whole number from 0 on")
+    return int(text)
+
+
+def seconds(text: str) -> float:
+    try:
+        value = float(text)
+    except ValueError:
+        value = -1.0
+    if not 0 <= value < 86_400:
+        raise ArgumentTypeError(f"{text!r} is not a number of seconds")
+    return value
+
+
+def seed(text: str) -> int:
+    """Decimal, or hexadecimal as in records with 0x before it."""
+    try:
+        return int(text, 0)
+    except ValueError:
+        raise ArgumentTypeError(f"{text!r} is not a whole number") from None
+
+
+def option(text: str) -> tuple[str, Any]:
+    """`name=value`; numbers, true and false are read as such."""
+    name, given, value = text.partition("=")
+    if not given or not name:
+        raise ArgumentTypeError(f"{text!r} is not of the form option=value")
+    known: dict[str, Any] = {"true": True, "false": False}
+    return name.strip(), known.get(value, int(value) if value.removeprefix("-").isdecimal() else value)

@@ -1,0 +1,133 @@
+"""What can be chosen: some action while the game is on, every legal one applies, every other is refused with a clause."""
+
+import random
+
+import pytest
+from hypothesis import given, settings
+
+from ekiben import Illegal, texts
+
+from .play import FULL, NAMES, PLAY, TABLES, load, plays, sampled, tables
+
+
+def check_choices(match, tried=40):
+    """All laws of one position; `tried` illegal actions are not only asked about but played."""
+    legal, digest = match.legal(), match.digest()
+    ids = {action.id for action in legal}
+    assert bool(legal) != match.over and len(ids) == len(legal)
+    for action in legal:
+        assert match.why_not(action) is None
+        twin = match.copy()
+        assert twin.play(action.id) and twin.digest() != digest, action
+    others = [id for id in range(match.game.action_count) if id not in ids]
+    luck = random.Random(digest)
+    for id in luck.sample(others, min(len(others), 300)):
+        check_refusal(match.game.action(id), match.why_not(id))
+    for id in luck.sample(others, min(len(others), tried)):
+        with pytest.raises(Illegal) as caught:
+            match.play(id)
+        assert caught.value.refusal == match.why_not(id) and caught.value.clause in str(caught.value)
+    assert match.digest() == digest and [action.id for action in match.legal()] == [action.id for action in legal]
+
+
+def check_refusal(action, refusal):
+    """The clause is in the texts, and the reason has words with nothing left open, in both languages."""
+    assert refusal is not None, action
+    for language in texts.languages():
+        assert texts.clause(refusal.clause, language).short
+        words = texts.refused(str(action), refusal, language)
+        assert refusal.clause in words and "{" not in words
+
+
+@tables()
+def test_every_legal_action_applies_and_every_other_is_refused(name, seats):
+    for seed, styles in enumerate(PLAY):
+        for match in sampled(load(name).new(seats, seed), styles, seed, every=61):
+            check_choices(match)
+
+
+@settings(max_examples=40)
+@given(plays())
+def test_choices_of_any_play(played):
+    check_choices(played.match(), tried=10)
+
+
+@pytest.mark.deep
+@settings(max_examples=1500)
+@given(plays(most=500))
+def test_choices_of_much_play(played):
+    check_choices(played.match(), tried=10)
+
+
+# ---- counting and listing
+def check_picks(match):
+    """`pick(n)` names the n-th of `legal`, for every n; `is_legal` says the same."""
+    game, rules = match.game, match.game.family.rules
+    b, state = game.plain_board, match.position.plain().copy()
+    count = rules.options(b, state)
+    picked = [int(rules.pick(b, state, n)) for n in range(count)]
+    assert picked == [action.id for action in match.legal()]
+    assert set(picked) == {id for id in range(game.action_count) if rules.is_legal(b, state, id, game.work)}
+
+
+@tables()
+def test_picks_are_the_legal_actions(name, seats):
+    for seed, styles in enumerate(PLAY):
+        for match in sampled(load(name).new(seats, seed + 10), styles, seed, every=41):
+            if not match.over and match.asked != "payment":
+                check_picks(match)
+
+
+@settings(max_examples=40)
+@given(plays())
+def test_picks_of_any_play(played):
+    match = played.match()
+    if not match.over:
+        check_picks(match)
+
+
+@tables(*FULL)
+def test_picks_of_payments(name, seats):
+    """Payments have a list of their own: it must be that of the picks."""
+    match = load(name).new(seats, 3)
+    seen = 0
+    for now in sampled(match, ("hoarder", "claimer", "builder"), 3, every=1):
+        if now.asked in ("payment", "tunnel") and seen < 25:
+            check_picks(now)
+            seen += 1
+    assert seen > 5 or name not in [table[0] for table in TABLES]
+
+
+# ---- notation
+@pytest.mark.parametrize("name", NAMES)
+def test_ids_and_notation_round_trip(name):
+    game, texts_seen = load(name), set()
+    for id in range(game.action_count):
+        action = game.action(id)
+        assert (action.id, int(action), str(action).split(" ")[0]) == (id, id, action.verb)
+        assert str(action) == str(action).lower() and str(action).isascii()
+        assert game.parse(str(action)) == action and game.parse(f"  {str(action).upper()} ") == action
+        assert action.to_json() | {"id": id, "verb": action.verb, "text": str(action)} == action.to_json()
+        texts_seen.add(str(action))
+    assert len(texts_seen) == game.action_count
+
+
+@pytest.mark.parametrize("name", NAMES)
+def test_an_id_means_the_same_in_every_game_of_the_board(name):
+    game, again = load(name), type(load(name))(load(name).board, {})
+    options = {option.name: option.values[-1] for option in game.known_options}
+    other = load(name, **options)
+    for id in range(game.action_count):
+        assert str(game.action(id)) == str(again.action(id)) == str(other.action(id))
+
+
+@tables(*FULL)
+def test_an_action_its_id_and_its_notation_are_played_alike(name, seats):
+    for match in sampled(load(name).new(seats, 5), ("random",), 5, every=37):
+        for action in match.legal()[:8]:
+            digests = set()
+            for form in (action, action.id, str(action)):
+                twin = match.copy()
+                twin.play(form)
+                digests.add(twin.digest())
+            assert len(digests) == 1
