@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import contextlib
+import errno
 import os
 import tempfile
 from collections.abc import Iterator
@@ -15,23 +16,44 @@ DATA = "EKIBEN_DATA"                    # where records go that no other place w
 @contextlib.contextmanager
 def writing(path: Path) -> Iterator[TextIO]:
     """A file to write to; what is there already is replaced when all is written, and stays when something goes wrong."""
-    number, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
+    with about(path):
+        number, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
         with open(number, "w", encoding="utf-8", newline="\n") as file:
             yield file
         os.chmod(name, 0o666 & ~file_mask())
-        os.replace(name, path)
+        with about(path):
+            os.replace(name, path)
     except BaseException:
         with contextlib.suppress(OSError):
             os.unlink(name)
         raise
 
 
+@contextlib.contextmanager
+def about(path: Path) -> Iterator[None]:
+    """What goes wrong is told of the file that was asked for, not of the temporary one."""
+    try:
+        yield
+    except OSError as error:
+        raise OSError(error.errno, error.strerror, str(path)) from error
+
+
 def written(path: str | Path, text: str) -> Path:
     """Writes the text; where it lies now."""
-    place = Path(path).expanduser().absolute()
+    place = checked_place(path)
     with writing(place) as file:
         file.write(text)
+    return place
+
+
+def checked_place(path: str | Path) -> Path:
+    """The place for a file; told before a long work begins rather than after it when there can be none."""
+    place = Path(path).expanduser().absolute()
+    if not place.parent.is_dir():
+        raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(place.parent))
+    if place.is_dir():
+        raise IsADirectoryError(errno.EISDIR, os.strerror(errno.EISDIR), str(place))
     return place
 
 

@@ -137,10 +137,8 @@ def playouts(game: Game, count: int, seats: int, seed: int, jobs: int | None) ->
     scores, lengths = np.zeros((count, seats), np.int64), np.zeros(count, np.int64)
 
     def play(first: int, last: int) -> None:
-        if doors.native:
-            boards, states = game.boards, np.zeros(game.family.layout.size, np.uint8)
-        else:
-            boards, states = [game.plain_board], [None]
+        boards = game.boards if doors.native else [game.plain_board]
+        states = np.zeros(game.family.layout.size, np.uint8) if doors.native else [None]
         doors.playouts_many(boards, states, 0, first, last, seats, words, scores, lengths)
 
     if doors.native:

@@ -13,19 +13,19 @@ import numpy as np
 from ekiben.core.chance import chooser, next_choice, set_seed
 from ekiben.core.compiled import compiled, two_bodies
 
-BOARD: Any
-STATE: Any
-SIZE: int
-KEPT: int
-apply: Any
-deal: Any
-is_legal: Any
-is_over: Any
-legal: Any
-new_plain: Any
-options: Any
-pick: Any
-prepare: Any
+# what a family brings along
+BOARD: Any = None
+STATE: Any = None
+SIZE = KEPT = 0
+new_plain: Any = None
+apply: Any = None
+deal: Any = None
+is_legal: Any = None
+is_over: Any = None
+legal: Any = None
+options: Any = None
+pick: Any = None
+prepare: Any = None
 
 
 def _native_board(boards):  # type: ignore[no-untyped-def]

@@ -25,7 +25,7 @@ class RecordError(EkibenError):
 class Illegal(EkibenError):
     """The action is not allowed now: which clause says so, and why. Nothing was changed."""
 
-    def __init__(self, refusal: "Refusal", message: str) -> None:
+    def __init__(self, refusal: Refusal, message: str) -> None:
         self.refusal, self.clause, self.reason = refusal, refusal.clause, refusal.reason
         super().__init__(message)
 

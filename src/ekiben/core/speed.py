@@ -6,6 +6,7 @@ import atexit
 import dis
 import hashlib
 import importlib
+import importlib.util
 import os
 import platform
 import subprocess
@@ -111,8 +112,7 @@ def doors_with(build: Callable[[Any, dict[str, Any]], Any], names: dict[str, Any
 
 def native_doors(family: Family) -> Any:
     """Compiles lazily, at the first call of each door; the doors' machine code is kept in the family's cache folder."""
-    import numba
-
+    numba: Any = importlib.import_module("numba")
     folder, before = cache_folder(family), numba.config.CACHE_DIR
     folder.mkdir(parents=True, exist_ok=True)
     numba.config.CACHE_DIR = str(folder)

@@ -9,6 +9,7 @@ from typing import Any
 from ekiben.core.errors import EkibenError, RecordError, listed, nearest
 from ekiben.core.game import Game
 from ekiben.games.routes import game as routes
+from ekiben.games.routes.rules import VERSION
 
 BOARDS = Path(__file__).parent / "boards"
 NAMES = ("america", "europe", "great-lakes", "london")
@@ -19,7 +20,7 @@ def load(name: str, options: Mapping[str, Any], rules: int | None = None) -> Gam
     path = BOARDS / f"{name}.toml" if name in NAMES else Path(name)
     if name not in NAMES and path.suffix != ".toml":
         raise EkibenError(f"no game {name!r}.{nearest(name, NAMES)} Games: {listed(NAMES)}; or give a board file, ./my-board.toml")
-    return routes.load(path, options, rules if rules is not None else routes.VERSION)
+    return routes.load(path, options, rules if rules is not None else VERSION)
 
 
 def load_recorded(name: str, rules: int, options: Mapping[str, Any]) -> Game:

@@ -74,7 +74,7 @@ def test_rt_2_2_who_can_do_anything_at_all_must(places, can):
 
 
 def test_rt_2_2_when_all_have_passed_in_a_row_the_game_is_scored_at_once():
-    """RT-2.2: the last route is in nobody's reach, seat 0 having no pieces to spare."""
+    """RT-2.2: every route is taken or closed."""
     match = dry(3, routes={0: ["akihabara-ueno", "akihabara-tokyo", "shinjuku-tokyo", "ikebukuro-shinjuku", "tokyo-ueno",
                                "ikebukuro-ueno"]}, tickets={1: ["shinjuku-tokyo"], 2: []}, seat=1)
     play(match, "pass", "pass")
@@ -86,17 +86,14 @@ def test_rt_2_2_when_all_have_passed_in_a_row_the_game_is_scored_at_once():
 
 
 def test_rt_2_2_only_passes_in_a_row_end_the_game():
-    """RT-2.2: seat 2 claims, seat 0 draws what was paid; then three passes are needed again."""
-    all_but_one = ["akihabara-ueno", "shinjuku-tokyo", "ikebukuro-shinjuku", "tokyo-ueno", "ikebukuro-ueno"]
-    match = dry(3, hand={2: {"blue": 1}}, rest=1, routes={0: [], 1: all_but_one}, pieces={1: {"train": 2}, 2: {"train": 8}}, seat=0,
-                market=["red", "red", "red"])
-    match = arranged(match, hand={1: {"wild": 3, "blue": 4, "red": 2}}, routes={0: [*all_but_one], 1: []}, pieces={1: {}})
-    assert legal(match) == ["pass"]
-    play(match, "pass", "pass", "claim akihabara-tokyo", "pay 1 blue")
-    assert (match.over, match.seat) == (False, 0)
-    play(match, "draw deck")
-    assert (hand_of(match, 0), deck_sizes(match), match.seat) == ({"blue": 1}, [0], 1)
-    play(match, "pass", "pass")
+    """RT-2.2: after three passes of four seat 2 claims, seat 3 draws what was paid; then four passes are needed again."""
+    own = ["akihabara-ueno", "akihabara-tokyo", "shinjuku-tokyo", "ikebukuro-shinjuku", "ikebukuro-ueno", "tokyo-ueno"]
+    match = dry(4, hand={2: {"blue": 2}}, rest=1, routes={1: own}, seat=3)
+    play(match, "pass", "pass", "pass", "claim ikebukuro-shinjuku/2", "pay 2 blue")
+    assert (match.over, match.seat) == (False, 3)
+    play(match, "draw deck", "draw deck")
+    assert (hand_of(match, 3), deck_sizes(match), match.seat) == ({"blue": 2}, [0], 0)
+    play(match, "pass", "pass", "pass")
     assert not match.over
     play(match, "pass")
     assert match.over
@@ -172,7 +169,8 @@ def test_rt_2_3_tickets_drawn_bring_the_game_on(name):
     for _ in range(20):
         play(match, "tickets", "keep 1")
         assert not match.over
-    assert match.view().ticket_count.tolist() == [13, 13] if name == "america" else [15, 15]
+    dealt = {"america": 3, "great-lakes": 5}[name]
+    assert match.view().ticket_count.tolist() == [dealt + 10] * 2
 
 
 def test_rt_2_3_draws_and_claims_bring_the_game_on():

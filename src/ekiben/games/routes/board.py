@@ -121,7 +121,8 @@ def read_cities(data: dict[str, Any]) -> tuple[City, ...]:
 
 def read_routes(data: dict[str, Any], number: dict[str, int]) -> tuple[Route, ...]:
     """Two routes of one kind between the same cities are twins; a name is its cities, `/2` the second twin."""
-    rows, first, routes = data["routes"]["list"], {}, []
+    rows, routes = data["routes"]["list"], []
+    first: dict[str, int] = {}
     land = piece_names(data)[0]
     for index, row in enumerate(rows):
         kind = row.get("kind", land)

@@ -10,7 +10,19 @@ from typing import Any
 
 from ekiben.core.errors import listed, nearest
 from ekiben.games.routes.sizes import (
-    BUILDINGS, CARDS, CITIES, COLOURS, DISTRICTS, KINDS, LONGEST, MOST, OFFER, ROUTES, SEATS, SLOTS, TICKETS,
+    BUILDINGS,
+    CARDS,
+    CITIES,
+    COLOURS,
+    DISTRICTS,
+    KINDS,
+    LONGEST,
+    MOST,
+    OFFER,
+    ROUTES,
+    SEATS,
+    SLOTS,
+    TICKETS,
 )
 from ekiben.games.routes.state import TURNED
 
@@ -19,7 +31,8 @@ Keys = dict[str, tuple[type | tuple[type, ...], bool]]
 # table -> key -> (type, required)
 KEYS: dict[str, Keys] = {
     "": {"format": (int, True), "family": (str, True), "game": (str, True), "names": (dict, True), "clauses": (str, True),
-         "counts": (dict, False), "seats": (list, True), "ties": (list, False), "pieces": (dict, True), "cards": (dict, True), "cities": (dict, True),
+         "counts": (dict, False),
+         "seats": (list, True), "ties": (list, False), "pieces": (dict, True), "cards": (dict, True), "cities": (dict, True),
          "routes": (dict, True), "tickets": (dict, True), "stations": (dict, False), "harbours": (dict, False),
          "districts": (dict, False), "picture": (dict, False)},
     "names": {"en": (str, True), "ja": (str, True)},

@@ -115,9 +115,16 @@ def next_route(b: Any, s: Any, city: int, start: int) -> int:
 
 
 @compiled
+def keep_trail(s: Any, depth: int) -> None:
+    s.best_depth = depth
+    for step in range(depth):
+        s.best_trail[step] = s.trail[step]
+
+
+@compiled
 def trail_from(b: Any, s: Any, city: int, bound: int, best: int) -> int:
     """The longest trail from this city, depth first, if longer than `best`; `left` holds the unused routes. The search ends
-    when the bound is met."""
+    when the bound is met. The trail is kept in `best_trail`."""
     length = depth = start = 0
     while True:
         route = next_route(b, s, city, start)
@@ -126,8 +133,10 @@ def trail_from(b: Any, s: Any, city: int, bound: int, best: int) -> int:
             depth += 1
             s.left[route // WORD] &= ~bit(route % WORD)
             length += int(b.length[route])
-            best = max(best, length)
             start = 0
+            if length > best:
+                best = length
+                keep_trail(s, depth)
         elif depth > 0:
             depth -= 1
             route = int(s.trail[depth])
@@ -208,3 +217,20 @@ def longest_route(b: Any, s: Any, seat: int) -> int:
         if s.odds[city] > 2 and s.whole[city] > best:
             best = longest_in(b, s, seat, city, odd, best)
     return best
+
+
+def longest_chain(b: Any, s: Any, seat: int) -> set[int]:
+    """The routes of a longest chain, as many spaces long as `longest` says."""
+    join(b, s, seat)
+    odd = measure(b, s, seat)
+    for city in range(b.cities):
+        if s.whole[city] >= s.longest[seat] > 0:
+            if s.odds[city] <= 2:
+                return {route for route in range(b.routes) if owns(s, seat, route) and root(s, b.a[route]) == city}
+            if longest_in(b, s, seat, city, odd, int(s.longest[seat]) - 1) == s.longest[seat]:
+                return {int(route) for route in s.best_trail[:s.best_depth]}
+    return set()
+
+
+def owns(s: Any, seat: int, route: int) -> bool:
+    return bool(s.owned[seat, route // WORD] & bit(route % WORD))

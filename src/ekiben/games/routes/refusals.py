@@ -14,7 +14,19 @@ from ekiben.games.routes.network import reaches
 from ekiben.games.routes.payment import wilds_held
 from ekiben.games.routes.sizes import COLOURS, WORDS
 from ekiben.games.routes.state import (
-    ASKED, EMPTY, HARBOUR, OVER, PAYMENT, PIECES, REFILL, SECOND_CARD, SHIP, TICKETS_ASKED, TRAIN, TUNNEL, TURN,
+    ASKED,
+    EMPTY,
+    HARBOUR,
+    OVER,
+    PAYMENT,
+    PIECES,
+    REFILL,
+    SECOND_CARD,
+    SHIP,
+    TICKETS_ASKED,
+    TRAIN,
+    TUNNEL,
+    TURN,
 )
 from ekiben.games.routes.stations import most_of_a_colour
 

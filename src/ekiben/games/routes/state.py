@@ -6,7 +6,21 @@ import numpy as np
 
 from ekiben.core.layout import Field, Layout
 from ekiben.games.routes.sizes import (
-    BUILDINGS, CARDS, CITIES, COLOURS, DECKS, DISTRICTS, KINDS, LONGEST, OFFER, PAYMENTS, ROUTES, SEATS, SLOTS, TICKETS, WORDS,
+    BUILDINGS,
+    CARDS,
+    CITIES,
+    COLOURS,
+    DECKS,
+    DISTRICTS,
+    KINDS,
+    LONGEST,
+    OFFER,
+    PAYMENTS,
+    ROUTES,
+    SEATS,
+    SLOTS,
+    TICKETS,
+    WORDS,
 )
 
 EMPTY = -1
@@ -106,6 +120,8 @@ LAYOUT = Layout(SIZES, [
     Field("odds", I2, ("city",), "scratch"),
     Field("shortest", I2, ("city",), "scratch"),
     Field("trail", I1, ("route",), "scratch"),
+    Field("best_trail", I1, ("route",), "scratch"),
+    Field("best_depth", I4, (), "scratch"),
     Field("candidates", I1, ("building", "candidate"), "scratch"),
     Field("candidate_count", I4, ("building",), "scratch"),
     Field("linked", I4, ("building",), "scratch"),

@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from ekiben.games.routes.board import Board
-from ekiben.games.routes.sizes import COLOURS, LONGEST, WORD, WORDS
+from ekiben.games.routes.sizes import COLOURS, WORD
 from ekiben.games.routes.state import BOARD, EMPTY, HARBOUR, SHIP, TRAIN
 
 SUFFIXES = ("", "harbour", "ship", "double")

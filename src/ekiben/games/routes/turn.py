@@ -15,7 +15,18 @@ from ekiben.games.routes.pieces import choose_mix, exchange, exchangeable, fewes
 from ekiben.games.routes.scoring import finish
 from ekiben.games.routes.sizes import BUILDINGS, OFFER, SEATS, SLOTS, TICKETS, WORD, WORDS
 from ekiben.games.routes.state import (
-    EMPTY, OVER, PAYMENT, PIECES, REFILL, SECOND_CARD, SHIP, TICKETS_ASKED, TRAIN, TUNNEL, TURN, TURNED,
+    EMPTY,
+    OVER,
+    PAYMENT,
+    PIECES,
+    REFILL,
+    SECOND_CARD,
+    SHIP,
+    TICKETS_ASKED,
+    TRAIN,
+    TUNNEL,
+    TURN,
+    TURNED,
 )
 from ekiben.games.routes.tickets import choose_together, deal_tickets, draw_tickets, keep, shuffle_tickets
 from ekiben.games.routes.trace import BEGAN, LAST_ROUND, PASSED, note

@@ -1,0 +1,128 @@
+"""What can be typed at the prompt besides actions."""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from rich.text import Text
+
+from ekiben.cli import routes
+from ekiben.cli.events import refused, sentence
+from ekiben.cli.files import written
+from ekiben.cli.look import WARNING
+from ekiben.cli.sheet import sheets
+from ekiben.core.errors import EkibenError
+
+if TYPE_CHECKING:
+    from ekiben.cli.play import Session
+
+
+def help(session: Session, seat: int, rest: str) -> bool:
+    session.say("help", route=session.match.game.board.routes[0].id)
+    return False
+
+
+def why(session: Session, seat: int, rest: str) -> bool:
+    """Why an action is not allowed, with the clause in its own words."""
+    action = session.named(rest) if rest else None
+    refusal = session.match.why_not(action) if action else None
+    if not rest:
+        session.say("why-what")
+    elif action and refusal:
+        session.tell(Text(refused(session.words, action, refusal)), style=WARNING)
+        session.tell(Text(f"  {session.words.clause(refusal.clause)}"))
+    elif action:
+        session.say("allowed", action=action)
+    return False
+
+
+def undo(session: Session, seat: int, rest: str) -> bool:
+    """Takes one's own latest action back; another's is not ours to take."""
+    match = session.match
+    try:
+        own = bool(match.actors) and match.actors[-1] == seat
+        undone = match.undo() if own else None
+    except EkibenError:
+        undone = None
+    session.say("undone" if undone else "no-undo", style="" if undone else WARNING, action=undone)
+    return undone is not None
+
+
+def picture(session: Session, seat: int, rest: str) -> bool:
+    """The same file each time, so that a browser only has to load it again."""
+    try:
+        svg = session.match.svg(seat, session.words.language)
+    except ImportError:
+        session.say("no-pictures", style=WARNING)
+        return False
+    if session.picture is None:
+        session.picture = Path(tempfile.mkdtemp(prefix="ekiben-")) / f"{session.match.game.name}.svg"
+    session.say("picture", path=written(session.picture, svg))
+    return False
+
+
+def score(session: Session, seat: int, rest: str) -> bool:
+    session.tell(*sheets(session.match, session.words, "so-far"))
+    return False
+
+
+def log(session: Session, seat: int, rest: str) -> bool:
+    """All that the seat has heard."""
+    for event in session.match.events(seat):
+        session.tell(Text(f"  {sentence(session.words, event)}"))
+    return False
+
+
+def save(session: Session, seat: int, rest: str) -> bool:
+    """The record so far; without a name where `--save` said."""
+    place = rest or session.save
+    try:
+        if place:
+            session.keep(place)
+        else:
+            session.say("save-where", style=WARNING)
+    except OSError as error:
+        session.tell(Text(f"{error.filename}: {error.strerror}"), style=WARNING)
+    return False
+
+
+def leave(session: Session, seat: int, rest: str) -> bool:
+    from ekiben.cli.play import Left
+    raise Left
+
+
+def list_routes(session: Session, seat: int, rest: str) -> bool:
+    """All routes, or those at a city."""
+    found = routes.chosen(session.words, rest)
+    if found:
+        session.tell(routes.listing(session.match, session.words, seat, found, session.console.width))
+    else:
+        session.say("no-city", city=rest, style=WARNING)
+    return False
+
+
+def everything(session: Session, seat: int, rest: str) -> bool:
+    session.offer(seat, everything=True)
+    return False
+
+
+def show(session: Session, seat: int, rest: str) -> bool:
+    session.show(seat, whole=True)
+    return False
+
+
+def rule(session: Session, seat: int, rest: str) -> bool:
+    """A clause in its own words."""
+    try:
+        session.tell(Text(session.words.clause(rest.upper())))
+    except LookupError:
+        session.say("no-clause", clause=rest, style=WARNING)
+    return False
+
+
+COMMANDS: dict[str, Callable[[Session, int, str], bool]] = {
+    "?": help, "help": help, "why": why, "undo": undo, "map": picture, "score": score, "log": log, "save": save, "quit": leave,
+    "exit": leave, "routes": list_routes, "all": everything, "show": show, "rule": rule}

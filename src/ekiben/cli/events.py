@@ -1,0 +1,58 @@
+"""What happened and why something is not allowed, in sentences."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from ekiben.cli.words import Words
+from ekiben.core.action import Action
+from ekiben.core.errors import Refusal
+from ekiben.core.match import Match
+
+Event = dict[str, Any]
+OWN = {"drew-blind": "card", "offered": "tickets", "kept": "tickets"}       # kinds that say more to the seat itself
+SMALL = {"turned-up", "chose-tickets", "chose-pieces", "chose-city", "asked-tickets", "asked-refill"}
+
+
+def sentence(words: Words, event: Event) -> str:
+    kind = event["kind"]
+    key = f"{kind}-own" if OWN.get(kind) in event else kind
+    values = {name: told(words, name, value) for name, value in event.items() if name != "kind"}
+    return words.say(f"events.{key}", who=words.seat(event["seat"]) if event.get("seat") is not None else "", **values)
+
+
+def told(words: Words, name: str, value: Any) -> Any:
+    """A value of an event or a refusal as people call it."""
+    if isinstance(value, dict):
+        return words.cards(value)
+    if isinstance(value, list):
+        return words.listed([words.ticket(str(one)) for one in value])
+    if not isinstance(value, str):
+        return value
+    ways = {"card": words.card, "route": words.route, "city": words.city, "ticket": words.ticket,
+            "colour": lambda colour: words.say(f"colours.{colour}"), "asked": lambda asked: words(f"questions.{asked}"),
+            "deck": lambda deck: words(f"decks.{deck}"), "pieces": lambda pieces: words(f"pieces.{pieces}"),
+            "kind": lambda kind: words(f"pieces.{kind}")}
+    return ways[name](value) if name in ways else value
+
+
+def brief(events: Iterable[Event]) -> list[Event]:
+    """Without what the table shows anyway, and without choices that something came of."""
+    heard = list(events)
+    claimed = {event["route"] for event in heard if event["kind"] in ("claimed", "withdrew")}
+    return [event for event in heard if event["kind"] not in SMALL
+            and not (event["kind"] == "chose-route" and event["route"] in claimed)]
+
+
+def all_of(match: Match, since: int = 0) -> list[Event]:
+    """All events, each as its own seat heard it."""
+    heard = {event["n"]: event for seat in (None, *range(match.seats)) for event in match.events(seat, since)
+             if seat is None or event.get("seat") == seat}
+    return [heard[n] for n in sorted(heard)]
+
+
+def refused(words: Words, action: Action, refusal: Refusal) -> str:
+    """Why not, and by which clause."""
+    details = {name: told(words, name, value) for name, value in refusal.details.items() if name != "verbs"}
+    return words("refused", action=action, reason=words.say(f"reasons.{refusal.reason}", **details), clause=refusal.clause)

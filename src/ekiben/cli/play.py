@@ -1,0 +1,224 @@
+"""`ekiben play`: people at one keyboard and bots at the same table."""
+
+from __future__ import annotations
+
+import difflib
+from argparse import Namespace
+from datetime import datetime
+from pathlib import Path
+
+from rich.console import Console, RenderableType
+from rich.text import Text
+
+import ekiben
+from ekiben.cli import players, prompt, table
+from ekiben.cli.events import brief, refused, sentence
+from ekiben.cli.files import checked_place, data_folder, written
+from ekiben.cli.look import QUIET, STRONG, WARNING, console
+from ekiben.cli.menu import Menu
+from ekiben.cli.sheet import sheets, verdict
+from ekiben.cli.words import Words
+from ekiben.core.action import Action
+from ekiben.core.errors import EkibenError
+from ekiben.core.match import Match
+
+WHOLE = ("turn", "tickets", "pieces")           # questions before which the whole table is shown
+CLEAR = "\x1b[H\x1b[2J\x1b[3J"                  # the screen and what has scrolled off it
+
+
+class Left(Exception):
+    """Somebody has had enough."""
+
+
+def run(args: Namespace) -> int:
+    """Sets the table, plays, and shows who won."""
+    session = begun(args)
+    session.greet()
+    try:
+        session.play()
+    except (Left, EOFError):
+        session.leave()
+    return 0
+
+
+def begun(args: Namespace) -> Session:
+    game = ekiben.load(args.game, **dict(args.options))
+    words = Words.of(args, game.board)
+    specs = players.around(words, game, args.players, args.seats)
+    words.names = players.names(words, specs)
+    bots = players.seated(specs, args.seed)
+    if args.save:
+        checked_place(args.save)
+    match = game.new(len(specs), args.seed, words.names)
+    return Session(match, words, bots, console(), args.save, args.seconds)
+
+
+class Session:
+    """One game at this keyboard."""
+
+    def __init__(self, match: Match, words: Words, bots: list[players.Player | None], console: Console, save: str | None = None,
+                 seconds: float = 1.0) -> None:
+        self.match, self.words, self.bots, self.console, self.save, self.seconds = match, words, bots, console, save, seconds
+        self.people = [seat for seat, bot in enumerate(bots) if bot is None]
+        self.since: dict[int | None, int] = dict.fromkeys((None, *range(match.seats)), 0)   # up to where each has been told
+        self.sitting: int | None = None
+        self.menu: Menu | None = None
+        self.picture: Path | None = None
+        prompt.completing(self.choices)
+
+    # ---- showing
+    def tell(self, *things: RenderableType, style: str = "") -> None:
+        for thing in things:
+            self.console.print(thing, style=style or None)
+
+    def say(self, key: str, /, style: str = "", **values: object) -> None:
+        self.tell(Text(self.words(key, **values)), style=style)
+
+    def greet(self) -> None:
+        self.say("greeting", game=self.words.game(), style=STRONG)
+        self.say("typing", route=self.match.game.board.routes[0].id)
+        self.say("other-language", style=QUIET)
+
+    def show(self, seat: int, whole: bool | None = None) -> None:
+        """What happened, the table, and what can be done."""
+        whole = self.match.asked in WHOLE if whole is None else whole
+        if whole:
+            self.tell(Text(), *table.position(self.match, self.words, seat, self.console.width))
+        self.news(seat)
+        if not whole:
+            self.tell(table.cards(self.match, self.words, self.match.view(seat), self.console.width))
+        self.tell(Text())
+        self.offer(seat)
+
+    def offer(self, seat: int, everything: bool = False) -> None:
+        """The numbered list."""
+        self.menu = Menu(self.match, self.words, seat)
+        self.tell(*self.menu.shown(self.console.width, everything))
+        self.tell(Text(f"{self.words.seat(seat)}: {self.words.say('asked.' + self.match.asked)}", STRONG))
+
+    def news(self, seat: int | None) -> None:
+        """What the seat has not been told yet."""
+        events = self.match.events(seat, self.since[seat])
+        if events:
+            self.since[seat] = events[-1]["n"] + 1
+        for event in brief(events):
+            self.tell(Text(f"  {sentence(self.words, event)}"))
+
+    # ---- playing
+    def play(self) -> None:
+        while self.match.seat is not None:
+            bot = self.bots[self.match.seat]
+            if bot is None:
+                self.ask(self.match.seat)
+            else:
+                self.move(self.match.seat, bot)
+        self.finish()
+
+    def move(self, seat: int, bot: players.Player) -> None:
+        legal = self.match.legal()
+        with self.console.status(self.words("thinking", name=self.words.seat(seat))):
+            choice = legal[0] if len(legal) == 1 else bot.choose(self.match.view(seat), legal, players.limit(self.seconds))
+        self.match.play(choice)
+
+    def ask(self, seat: int) -> None:
+        """One choice of a person's; the only possible payment is made without asking."""
+        self.curtain(seat)
+        legal = self.match.legal()
+        if self.match.asked == "payment" and len(legal) == 1:
+            self.say("only-payment", action=legal[0], style=QUIET)
+            self.match.play(legal[0])
+            return
+        self.show(seat)
+        self.match.game.speeds.warm_up()
+        while not self.heed(seat, prompt.line()):
+            pass
+
+    def curtain(self, seat: int) -> None:
+        """Between two people nobody sees the other's hand."""
+        before, self.sitting = self.sitting, seat
+        if len(self.people) == 1 or before == seat:
+            return
+        if before is not None:
+            self.news(before)
+            self.say("hide", name=self.words.seat(before), style=STRONG)
+            prompt.line("")
+        self.clear()
+        self.say("curtain", name=self.words.seat(seat), seat=seat, style=STRONG)
+        prompt.line("")
+        self.clear()
+
+    def clear(self) -> None:
+        if self.console.is_terminal:
+            self.console.file.write(CLEAR)
+
+    # ---- what was typed
+    def heed(self, seat: int, typed: str) -> bool:
+        """Follows a command or plays an action; tells whether the position is another now."""
+        from ekiben.cli.commands import COMMANDS
+        word, _, rest = typed.partition(" ")
+        if not word:
+            self.say("empty")
+        elif word.lower() in COMMANDS:
+            return COMMANDS[word.lower()](self, seat, rest)
+        else:
+            return self.attempt(typed)
+        return False
+
+    def attempt(self, typed: str) -> bool:
+        action = self.named(typed)
+        refusal = self.match.why_not(action) if action else None
+        if action is None or refusal is not None:
+            if action and refusal:
+                self.tell(Text(refused(self.words, action, refusal)), style=WARNING)
+                self.say("ask-why", action=action, style=QUIET)
+            return False
+        self.match.play(action)
+        return True
+
+    def named(self, typed: str) -> Action | None:
+        """The action of a number or a notation; else says what comes nearest."""
+        assert self.menu is not None
+        if typed.isdecimal():
+            action = self.menu.at(int(typed))
+            if action is None:
+                self.say("no-number", last=len(self.menu.actions), style=WARNING)
+            return action
+        try:
+            return self.match.action(typed)
+        except EkibenError:
+            self.unknown(typed)
+            return None
+
+    def unknown(self, typed: str) -> None:
+        close = closest(typed.lower(), self.choices())
+        self.say("unknown-near" if close else "unknown", typed=typed, near=close, style=WARNING)
+
+    def choices(self) -> list[str]:
+        from ekiben.cli.commands import COMMANDS
+        return [*map(str, self.menu.actions if self.menu else ()), *COMMANDS]
+
+    # ---- the end
+    def finish(self) -> None:
+        """The last news, the score sheets, the winner, and where the record is."""
+        self.news(self.sitting)
+        self.tell(Text(), *sheets(self.match, self.words, "final"), Text())
+        self.tell(Text(verdict(self.match, self.words), STRONG))
+        self.keep(self.save or str(default_place(self.match)))
+        self.say("again", seed=self.match.seed, style=QUIET)
+
+    def leave(self) -> None:
+        self.tell(Text())
+        if self.save:
+            self.keep(self.save)
+        self.say("left")
+
+    def keep(self, path: str) -> None:
+        self.say("saved", path=written(path, f"{self.match.record()}\n"))
+
+
+def default_place(match: Match) -> Path:
+    return data_folder() / f"{match.game.name}-{datetime.now():%Y%m%d-%H%M%S}-{(match.seed or 0) % 65536:04x}.jsonl"
+
+
+def closest(typed: str, choices: list[str]) -> str:
+    return next(iter(difflib.get_close_matches(typed, choices, n=1, cutoff=0.5)), "")

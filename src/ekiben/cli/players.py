@@ -1,0 +1,100 @@
+"""Who sits where: people and bots, from a list such as `human,greedy`."""
+
+from __future__ import annotations
+
+import hashlib
+import re
+from collections import Counter
+from collections.abc import Sequence
+from typing import Any, Protocol
+
+from ekiben.cli.words import Words
+from ekiben.core.action import Action
+from ekiben.core.errors import EkibenError
+from ekiben.core.game import Game
+from ekiben.core.layout import View
+
+HUMAN, FILLER = "human", "greedy"
+
+
+class Player(Protocol):
+    """What a bot is, as far as the command line knows."""
+
+    def choose(self, view: View, legal: list[Action], limit: Any) -> Action: ...
+
+
+def listed(text: str) -> list[str]:
+    """The players of a list; a piece `key=value` belongs to the player before it."""
+    found: list[str] = []
+    for piece in text.split(","):
+        if found and re.match(r"\s*[\w-]+=", piece):
+            found[-1] += f",{piece.strip()}"
+        else:
+            found.append(piece.strip())
+    return found
+
+
+def around(words: Words, game: Game, players: str | None, seats: int | None) -> list[str]:
+    """A player for every seat, bots where none was named."""
+    named = listed(players) if players else [HUMAN]
+    wanted = game.checked_seats(seats or max(len(named), game.seats[0]))
+    if len(named) > wanted:
+        raise EkibenError(words("errors.too-many-players", players=len(named), seats=wanted))
+    return named + [FILLER] * (wanted - len(named))
+
+
+def only_bots(words: Words, game: Game, players: str) -> list[str]:
+    """All seats' bots; made once already, so that a wrong one is told before anything begins."""
+    named = listed(players)
+    game.checked_seats(len(named))
+    if any(is_human(spec) for spec in named):
+        raise EkibenError(words("errors.bots-only"))
+    for spec in named:
+        bot(spec, 0)
+    return named
+
+
+def is_human(spec: str) -> bool:
+    return spec.partition(":")[0] == HUMAN
+
+
+def name(words: Words, spec: str) -> str:
+    """Without number: a person's own name, or the bot's."""
+    kind, _, rest = spec.partition(":")
+    if kind != HUMAN:
+        return kind
+    key, given, value = rest.partition("=")
+    if rest and (key != "name" or not value.strip()):
+        raise EkibenError(words("errors.human", spec=spec))
+    return value.strip() or words("person")
+
+
+def names(words: Words, specs: Sequence[str]) -> list[str]:
+    """What the seats are called; where two are called the same, with their number."""
+    plain = [name(words, spec) for spec in specs]
+    often = Counter(plain)
+    return [f"{called} {seat}" if often[called] > 1 else called for seat, called in enumerate(plain)]
+
+
+def seated(specs: Sequence[str], seed: int | None) -> list[Player | None]:
+    """The bots by seat; None is a person."""
+    return [None if is_human(spec) else bot(spec, own_seed(seed, seat)) for seat, spec in enumerate(specs)]
+
+
+def bot(spec: str, seed: int) -> Player:
+    from ekiben import bots
+    made: Player = bots.make(spec, seed)
+    return made
+
+
+def limit(seconds: float) -> Any:
+    from ekiben import bots
+    return bots.Limit(seconds, 1)
+
+
+def own_seed(seed: int | None, number: int) -> int:
+    """A bot's own luck: from the game's seed where one is given, but never of the game's own streams."""
+    if seed is None:
+        import secrets
+        return secrets.randbits(63)
+    return int.from_bytes(hashlib.sha256(f"bot {number} {seed}".encode()).digest()[:8], "big") >> 1

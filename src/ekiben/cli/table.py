@@ -1,0 +1,109 @@
+"""The table as one seat sees it: seats, market, decks, hand and tickets."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any
+
+from rich.console import RenderableType
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from ekiben.cli.look import QUIET, STRONG, WARNING, chip, flow, labelled, tabular
+from ekiben.cli.words import Words
+from ekiben.core.layout import View
+from ekiben.core.match import Match
+
+STATES = {"done": ("✓", "bold green"), "reachable": ("…", ""), "lost": ("✗", WARNING)}
+
+
+def position(match: Match, words: Words, seat: int | None, width: int) -> Iterator[RenderableType]:
+    """All there is to see."""
+    view = match.view(seat)
+    yield heading(match, words, view)
+    yield seats(match, words, view)
+    yield Text()
+    yield cards(match, words, view, width)
+    yield from tickets(match, words, view)
+
+
+def heading(match: Match, words: Words, view: View) -> Rule:
+    turn = words("turn", game=words.game(), turn=view.turns + 1) if not match.over else words.game()
+    parts = [turn, *([words.seat(view.viewer)] if view.viewer is not None else [])]
+    return Rule(Text(" · ".join(parts), STRONG), style=QUIET)
+
+
+# ---- seats
+def seats(match: Match, words: Words, view: View) -> Table:
+    """A row a seat; the one to move is marked."""
+    columns = list(figures(match, words, view))
+    table = tabular(words("columns.seat"), words("columns.player"), *(name for name, _ in columns), right=range(2, len(columns) + 2))
+    for seat in range(match.seats):
+        mark = "▶" if seat == match.seat else " "
+        table.add_row(f"{mark}{seat}", words.seat(seat), *(str(figure(seat)) for _, figure in columns),
+                      style=STRONG if seat == view.viewer else "")
+    return table
+
+
+def figures(match: Match, words: Words, view: View) -> Iterator[tuple[str, Callable[[int], Any]]]:
+    """The columns: what is public of a seat."""
+    board = match.game.board
+    yield words("columns.score"), lambda seat: view.score[seat]
+    for number, piece in enumerate(board.pieces):
+        yield words(f"columns.{piece}"), lambda seat, number=number: view.pieces[seat, number]
+    yield words("columns.cards"), lambda seat: "+".join(map(str, view.hand_size[seat].tolist()))
+    yield words("columns.tickets"), lambda seat: view.ticket_count[seat]
+    for name in ("stations", "harbours"):
+        if name in board.numbers:
+            each = board.numbers[name]["each"]
+            yield words(f"columns.{name}"), lambda seat, each=each: each - view.built[seat]
+
+
+# ---- cards
+def cards(match: Match, words: Words, view: View, width: int) -> Table:
+    """Market and decks, and the hand of who looks."""
+    labels = [words("labels.market"), words("labels.decks"), words("labels.hand")]
+    room = width - max(Text(label).cell_len for label in labels) - 2
+    rows = [(labels[0], market(match, words, view, room)), (labels[1], Text(decks(match, words, view)))]
+    if view.viewer is not None and not match.over:
+        rows.append((labels[2], hand(match, words, view, room)))
+    return labelled(rows)
+
+
+def market(match: Match, words: Words, view: View, room: int) -> Text:
+    kinds = [match.game.board.kinds[card] for card in view.market.tolist() if card >= 0]
+    return flow((chip(words, kind) for kind in kinds), room) if kinds else Text(words("nothing"), QUIET)
+
+
+def decks(match: Match, words: Words, view: View) -> str:
+    names = ("deck",) if match.game.board.decks == 1 else ("trains", "ships")
+    sizes = [words("deck-size", deck=words(f"decks.{name}"), cards=view.deck_size[number], discards=view.discarded[number])
+             for number, name in enumerate(names)]
+    return " · ".join([*sizes, words("tickets-left", tickets=view.ticket_left)])
+
+
+def hand(match: Match, words: Words, view: View, room: int) -> Text:
+    held = [(kind, int(count)) for kind, count in zip(match.game.board.kinds, view.hand[view.viewer], strict=True) if count > 0]
+    return flow((chip(words, kind, count) for kind, count in held), room) if held else Text(words("nothing"), QUIET)
+
+
+# ---- tickets
+def tickets(match: Match, words: Words, view: View) -> Iterator[RenderableType]:
+    """How each ticket of the viewer stands, and what is missing."""
+    hints = match.game.hints(view).get("tickets", []) if not match.over else []
+    if hints:
+        table = tabular(words("columns.points"), words("columns.ticket"), words("columns.state"), words("columns.missing"), right=[0])
+        for hint in hints:
+            mark, style = STATES[hint["state"]]
+            table.add_row(str(hint["points"]), words.ticket(hint["ticket"]), Text(f"{mark} {words('states.' + hint['state'])}", style),
+                          missing(words, hint))
+        yield Text()
+        yield table
+
+
+def missing(words: Words, hint: dict[str, Any]) -> str:
+    """The cheapest way, as routes to claim."""
+    if not hint["missing"]:
+        return ""
+    return words("missing", spaces=hint["spaces"], routes=words.listed(hint["missing"]))
