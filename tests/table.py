@@ -124,7 +124,8 @@ def tickets_of(match, seat, viewer="own"):
 
 
 def routes_of(match, seat):
-    return [route.id for route in match.game.board.routes if has(match.view().owned[seat], route.number)]
+    owned = match.view().owned[seat]
+    return [route.id for route in match.game.board.routes if has(owned, route.number)]
 
 
 def has(words, number):

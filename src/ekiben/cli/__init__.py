@@ -19,10 +19,10 @@ INTERRUPTED, WRONG_USAGE, FAULTY = 130, 2, 1
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs one command; its exit code."""
-    from ekiben.cli.parser import parsed
+    from ekiben.cli.parser import parser
     forgive_narrow_encodings()
     try:
-        args = parsed(sys.argv[1:] if argv is None else argv)
+        args = parser().parse_args(argv)
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else 0
     return guarded(args)

@@ -47,7 +47,8 @@ def undo(session: Session, seat: int, rest: str) -> bool:
         undone = match.undo() if own else None
     except EkibenError:
         undone = None
-    session.say("undone" if undone else "no-undo", style="" if undone else WARNING, action=undone)
+    if undone is None:
+        session.say("no-undo", style=WARNING)
     return undone is not None
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import Any
 
 from ekiben.cli.words import Words
@@ -30,10 +30,10 @@ def told(words: Words, name: str, value: Any) -> Any:
         return words.listed([words.ticket(str(one)) for one in value])
     if not isinstance(value, str):
         return value
-    ways = {"card": words.card, "route": words.route, "city": words.city, "ticket": words.ticket,
-            "colour": lambda colour: words.say(f"colours.{colour}"), "asked": lambda asked: words(f"questions.{asked}"),
-            "deck": lambda deck: words(f"decks.{deck}"), "pieces": lambda pieces: words(f"pieces.{pieces}"),
-            "kind": lambda kind: words(f"pieces.{kind}")}
+    ways: dict[str, Callable[[str], str]] = {"card": words.card, "route": words.route, "city": words.city, "ticket": words.ticket}
+    tables = {"colour": "colours", "asked": "cli.questions", "deck": "cli.decks", "pieces": "cli.pieces", "kind": "cli.pieces"}
+    if name in tables:
+        return words.say(f"{tables[name]}.{value}")
     return ways[name](value) if name in ways else value
 
 

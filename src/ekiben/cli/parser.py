@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, ArgumentTypeError, Namespace, RawDescriptionHelpFormatter
-from collections.abc import Sequence
+from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter
 from typing import Any
 
 from ekiben import __version__
@@ -11,16 +10,6 @@ from ekiben.texts import languages
 
 ABOUT = "Railway board games in the terminal: play them, watch bots, simulate thousands, look at boards and records."
 FIRST = "Start with:\n  ekiben play\n  ekiben play london --players human,human,greedy\n  ekiben VERB --help"
-
-
-def parsed(argv: Sequence[str]) -> Namespace:
-    """The arguments; only `bench` takes some that are not known here."""
-    top = parser()
-    args, rest = top.parse_known_args(argv)
-    if rest and args.verb != "bench":
-        top.error(f"unrecognized arguments: {' '.join(rest)}")
-    args.rest = rest
-    return args
 
 
 def parser() -> ArgumentParser:
@@ -120,7 +109,9 @@ def rules(verbs: Any) -> None:
 
 
 def bench(verbs: Any) -> None:
-    verb(verbs, "bench", "bench", "measure how fast the engine is here", "bench")
+    made = verb(verbs, "bench", "bench", "measure how fast the engine is here", "bench", "bench london --json")
+    made.add_argument("games", nargs="*", metavar="GAME", help="measure these only")
+    made.add_argument("--json", action="store_true", help="print one JSON object instead of a table")
 
 
 # ---- options that several verbs have

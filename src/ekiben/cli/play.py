@@ -11,6 +11,7 @@ from rich.console import Console, RenderableType
 from rich.text import Text
 
 import ekiben
+from ekiben.bots import Bot, Limit
 from ekiben.cli import players, prompt, table
 from ekiben.cli.events import brief, refused, sentence
 from ekiben.cli.files import checked_place, data_folder, written
@@ -46,7 +47,7 @@ def begun(args: Namespace) -> Session:
     words = Words.of(args, game.board)
     specs = players.around(words, game, args.players, args.seats)
     words.names = players.names(words, specs)
-    bots = players.seated(specs, args.seed)
+    bots = players.seated(game, specs, args.seed)
     if args.save:
         checked_place(args.save)
     match = game.new(len(specs), args.seed, words.names)
@@ -56,7 +57,7 @@ def begun(args: Namespace) -> Session:
 class Session:
     """One game at this keyboard."""
 
-    def __init__(self, match: Match, words: Words, bots: list[players.Player | None], console: Console, save: str | None = None,
+    def __init__(self, match: Match, words: Words, bots: list[Bot | None], console: Console, save: str | None = None,
                  seconds: float = 1.0) -> None:
         self.match, self.words, self.bots, self.console, self.save, self.seconds = match, words, bots, console, save, seconds
         self.people = [seat for seat, bot in enumerate(bots) if bot is None]
@@ -114,10 +115,10 @@ class Session:
                 self.move(self.match.seat, bot)
         self.finish()
 
-    def move(self, seat: int, bot: players.Player) -> None:
+    def move(self, seat: int, bot: Bot) -> None:
         legal = self.match.legal()
         with self.console.status(self.words("thinking", name=self.words.seat(seat))):
-            choice = legal[0] if len(legal) == 1 else bot.choose(self.match.view(seat), legal, players.limit(self.seconds))
+            choice = legal[0] if len(legal) == 1 else bot.choose(self.match.view(seat), legal, Limit(self.seconds))
         self.match.play(choice)
 
     def ask(self, seat: int) -> None:

@@ -6,21 +6,13 @@ import hashlib
 import re
 from collections import Counter
 from collections.abc import Sequence
-from typing import Any, Protocol
 
+from ekiben.bots import Bot, make
 from ekiben.cli.words import Words
-from ekiben.core.action import Action
 from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game
-from ekiben.core.layout import View
 
 HUMAN, FILLER = "human", "greedy"
-
-
-class Player(Protocol):
-    """What a bot is, as far as the command line knows."""
-
-    def choose(self, view: View, legal: list[Action], limit: Any) -> Action: ...
 
 
 def listed(text: str) -> list[str]:
@@ -50,7 +42,7 @@ def only_bots(words: Words, game: Game, players: str) -> list[str]:
     if any(is_human(spec) for spec in named):
         raise EkibenError(words("errors.bots-only"))
     for spec in named:
-        bot(spec, 0)
+        make(spec)
     return named
 
 
@@ -63,7 +55,7 @@ def name(words: Words, spec: str) -> str:
     kind, _, rest = spec.partition(":")
     if kind != HUMAN:
         return kind
-    key, given, value = rest.partition("=")
+    key, _, value = rest.partition("=")
     if rest and (key != "name" or not value.strip()):
         raise EkibenError(words("errors.human", spec=spec))
     return value.strip() or words("person")
@@ -76,20 +68,16 @@ def names(words: Words, specs: Sequence[str]) -> list[str]:
     return [f"{called} {seat}" if often[called] > 1 else called for seat, called in enumerate(plain)]
 
 
-def seated(specs: Sequence[str], seed: int | None) -> list[Player | None]:
+def seated(game: Game, specs: Sequence[str], seed: int | None) -> list[Bot | None]:
     """The bots by seat; None is a person."""
-    return [None if is_human(spec) else bot(spec, own_seed(seed, seat)) for seat, spec in enumerate(specs)]
+    return [None if is_human(spec) else bot(game, seat, spec, own_seed(seed, seat)) for seat, spec in enumerate(specs)]
 
 
-def bot(spec: str, seed: int) -> Player:
-    from ekiben import bots
-    made: Player = bots.make(spec, seed)
+def bot(game: Game, seat: int, spec: str, seed: int) -> Bot:
+    """A bot that has sat down."""
+    made = make(spec, seed)
+    made.sit(game, seat)
     return made
-
-
-def limit(seconds: float) -> Any:
-    from ekiben import bots
-    return bots.Limit(seconds, 1)
 
 
 def own_seed(seed: int | None, number: int) -> int:

@@ -58,7 +58,7 @@ def tie_break(match: Match, tied: list[int]) -> str:
     """The first tie-break in which the tied seats differ."""
     state = match.position.plain()
     standings = zip(*(match.game.standing(state, seat)[1:] for seat in tied), strict=True)
-    return next(name for name, values in zip(match.game.board.ties, standings, strict=True) if len(set(values)) > 1)
+    return next(str(name) for name, values in zip(match.game.board.ties, standings, strict=True) if len(set(values)) > 1)
 
 
 def tie_clause(match: Match) -> str:

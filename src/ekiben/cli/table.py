@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from rich.console import RenderableType
@@ -41,23 +41,19 @@ def seats(match: Match, words: Words, view: View) -> Table:
     table = tabular(words("columns.seat"), words("columns.player"), *(name for name, _ in columns), right=range(2, len(columns) + 2))
     for seat in range(match.seats):
         mark = "▶" if seat == match.seat else " "
-        table.add_row(f"{mark}{seat}", words.seat(seat), *(str(figure(seat)) for _, figure in columns),
+        table.add_row(f"{mark}{seat}", words.seat(seat), *(figures[seat] for _, figures in columns),
                       style=STRONG if seat == view.viewer else "")
     return table
 
 
-def figures(match: Match, words: Words, view: View) -> Iterator[tuple[str, Callable[[int], Any]]]:
-    """The columns: what is public of a seat."""
+def figures(match: Match, words: Words, view: View) -> Iterator[tuple[str, list[str]]]:
+    """The columns: what is public of the seats."""
     board = match.game.board
-    yield words("columns.score"), lambda seat: view.score[seat]
-    for number, piece in enumerate(board.pieces):
-        yield words(f"columns.{piece}"), lambda seat, number=number: view.pieces[seat, number]
-    yield words("columns.cards"), lambda seat: "+".join(map(str, view.hand_size[seat].tolist()))
-    yield words("columns.tickets"), lambda seat: view.ticket_count[seat]
-    for name in ("stations", "harbours"):
-        if name in board.numbers:
-            each = board.numbers[name]["each"]
-            yield words(f"columns.{name}"), lambda seat, each=each: each - view.built[seat]
+    columns: list[tuple[str, Any]] = [("score", view.score), *((piece, view.pieces[:, n]) for n, piece in enumerate(board.pieces))]
+    columns += [("cards", ["+".join(map(str, sizes)) for sizes in view.hand_size.tolist()]), ("tickets", view.ticket_count)]
+    columns += [(name, board.numbers[name]["each"] - view.built) for name in ("stations", "harbours") if name in board.numbers]
+    for name, values in columns:
+        yield words(f"columns.{name}"), [str(value) for value in values]
 
 
 # ---- cards

@@ -73,18 +73,18 @@ class Batch:
         actions = np.asarray(ids, np.int64)
         if actions.shape != (self.count,):
             raise EkibenError(f"apply takes one action for each of the {self.count} games, not an array of shape {actions.shape}")
-        if self.count <= SHARE:
-            wrong = self.doors.apply_many(self.boards, self.states, actions, 0, self.count, self.out, True)
-        else:
-            wrong = max(self.share(lambda first, last: self.doors.apply_many(
-                self.boards, self.states, actions, first, last, np.zeros_like(self.out), True)))
+        wrong = self.applied(actions, True, self.count <= SHARE)
         if wrong >= 0:
             self.refuse(wrong, int(actions[wrong]))
+        if self.count > SHARE:
+            self.applied(actions, False, True)
+
+    def applied(self, actions: Ints, checking: bool, playing: bool) -> int:
+        """The first game whose action is not legal, or -1. A large batch is checked before any of it is played."""
         if self.count <= SHARE:
-            self.doors.apply_many(self.boards, self.states, actions, 0, self.count, self.out, False)
-        else:
-            self.share(lambda first, last: self.doors.apply_many(
-                self.boards, self.states, actions, first, last, np.zeros_like(self.out), False))
+            return int(self.doors.apply_many(self.boards, self.states, actions, 0, self.count, checking, playing))
+        return max(self.share(lambda first, last: self.doors.apply_many(
+            self.boards, self.states, actions, first, last, checking, playing)))
 
     def refuse(self, i: int, id: int) -> None:
         from ekiben.texts import refused

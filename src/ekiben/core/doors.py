@@ -90,10 +90,10 @@ def legal_one(boards: Any, states: Any, i: int, out: Any) -> int:
 
 
 @compiled
-def step_one(boards: Any, states: Any, i: int, action: int, out: Any) -> int:
+def step_one(boards: Any, states: Any, i: int, action: int) -> int:
     """Plays a legal action; how many facts it left in the trace, or -1 when it is not legal."""
     b, s = board_of(boards), state_at(states, i)
-    if not is_legal(b, s, action, out):
+    if not is_legal(b, s, action):
         return -1
     apply(b, s, action)
     return int(s.traced)
@@ -107,17 +107,20 @@ def start_many(boards: Any, states: Any, first: int, last: int, seats: int, word
 
 
 @compiled
-def apply_many(boards: Any, states: Any, actions: Any, first: int, last: int, out: Any, checking: bool) -> int:
-    """Plays one action in each game that is not over, or (checking) only looks for the first game whose action is not
-    legal; -1 when there is none."""
+def apply_many(boards: Any, states: Any, actions: Any, first: int, last: int, checking: bool, playing: bool) -> int:
+    """Plays one action in each game that is not over, when all are legal; else the first game whose action is not, and
+    nothing is played. Checking and playing can be asked for apart; -1 when nothing was found wrong."""
     b = board_of(boards)
-    for i in range(first, last):
-        s = state_at(states, i)
-        if not is_over(s):
-            if not checking:
-                apply(b, s, actions[i])
-            elif not is_legal(b, s, actions[i], out):
+    if checking:
+        for i in range(first, last):
+            s = state_at(states, i)
+            if not is_over(s) and not is_legal(b, s, actions[i]):
                 return i
+    if playing:
+        for i in range(first, last):
+            s = state_at(states, i)
+            if not is_over(s):
+                apply(b, s, actions[i])
     return -1
 
 

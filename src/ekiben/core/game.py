@@ -106,6 +106,9 @@ class Game(ABC):
 
     # ---- positions: `s` is a plain state
     @abstractmethod
+    def legal_ids(self, s: Any) -> list[int]: ...
+
+    @abstractmethod
     def refusal(self, s: Any, action: Action) -> Refusal | None: ...
 
     @abstractmethod

@@ -41,9 +41,10 @@ class Match:
         self.actors: list[int] = []
         self.undone: list[tuple[int, Action]] = []
         self.heard: list[Event] = []
-        self.kept: list[Any] = []               # positions that undo can go back to, the latest last
+        self.undoable = 0                       # how many of the latest actions can be taken back
         self.imaginary = position is not None
         self.position = position or self.begun()
+        self.start = self.position.packed().copy()
 
     @classmethod
     def imagined(cls, game: Game, state: Any) -> Match:
@@ -79,13 +80,13 @@ class Match:
     def play(self, action: Action | int | str) -> list[Event]:
         """Plays an action, its id or its notation; all events it caused. An illegal one raises and changes nothing."""
         chosen = self.action(action)
-        before, seat = self.position.kept(), self.position.seat
+        seat = self.position.seat
         traced = self.position.step(chosen.id)
         if traced < 0:
             refusal = self.why_not(chosen)
             assert refusal is not None, chosen
             raise Illegal(refusal, self.refused(chosen, refusal))
-        self.remember(before, seat)
+        self.undoable = self.undoable_with(seat)
         self.actions.append(chosen)
         self.actors.append(seat)
         told = self.tell(self.position)
@@ -106,13 +107,11 @@ class Match:
         from ekiben.texts import refused
         return refused(str(action), refusal)
 
-    def remember(self, before: Any, seat: int) -> None:
+    def undoable_with(self, seat: int) -> int:
         """Undo goes back over one seat's latest actions, up to the last that revealed something."""
-        if self.kept and self.kept[-1][1] != seat:
-            self.kept.clear()
-        self.kept.append((before, seat))
         if self.position.revealed:
-            self.kept.clear()
+            return 0
+        return self.undoable + 1 if self.actors and self.actors[-1] == seat else 1
 
     def tell(self, position: Any) -> list[Event]:
         told = self.game.events(position.field, position.facts())
@@ -130,11 +129,12 @@ class Match:
 
     def undo(self) -> Action:
         """Takes the latest action back, where nothing was revealed by it and nobody else has acted since."""
-        if not self.kept:
+        if not self.undoable:
             raise EkibenError("nothing can be undone: something was revealed, somebody else has acted, or nothing was played")
-        self.position = self.kept.pop()[0].restored()
+        self.undoable -= 1
         action = self.actions.pop()
         self.actors.pop()
+        self.position = self.position.again(self.start, [earlier.id for earlier in self.actions])
         self.undone.append((len(self.actions), action))
         self.heard.append({"n": len(self.heard), "kind": "undone", "seat": self.seat, "action": str(action)})
         return action
@@ -204,7 +204,7 @@ class Match:
         twin = object.__new__(Match)
         twin.__dict__.update(self.__dict__)
         twin.position = self.position.copy()
-        for name in ("actions", "actors", "undone", "heard", "kept", "names"):
+        for name in ("actions", "actors", "undone", "heard", "names"):
             setattr(twin, name, list(getattr(self, name)))
         return twin
 

@@ -17,7 +17,7 @@ class PlainPosition:
 
     def __init__(self, game: Game, state: Any) -> None:
         self.game, self.state = game, state
-        self.out = np.zeros(game.action_count + 1, np.int64)
+        self.ids: list[int] | None = None
 
     @property
     def seat(self) -> int:
@@ -32,11 +32,16 @@ class PlainPosition:
         return bool(self.state.revealed)
 
     def legal(self) -> list[int]:
-        count = self.game.family.rules.legal(self.game.plain_board, self.state, self.out)
-        return [int(id) for id in self.out[:count]] if self.asked != "over" else []
+        if self.ids is None:
+            self.ids = self.game.legal_ids(self.state)
+        return self.ids
 
     def step(self, action: int) -> int:
-        return int(self.game.speeds.plain.step_one([self.game.plain_board], [self.state], 0, action, self.out))
+        if action not in self.legal():
+            return -1
+        self.ids = None
+        self.game.family.rules.apply(self.game.plain_board, self.state, action)
+        return int(self.state.traced)
 
     def field(self, name: str) -> Any:
         return getattr(self.state, name)
@@ -58,10 +63,12 @@ class PlainPosition:
     def copy(self) -> PlainPosition:
         return PlainPosition(self.game, self.state.copy())
 
-    kept = copy
-
-    def restored(self) -> Any:
-        return self.copy().at_best()
+    def again(self, start: Any, actions: list[int]) -> Any:
+        """The position after these actions from a packed start."""
+        position = PlainPosition(self.game, self.game.family.layout.plain(start)).at_best()
+        for action in actions:
+            position.step(action)
+        return position
 
     def at_best(self) -> Any:
         """This position natively when native rules are there, else itself."""
@@ -105,7 +112,7 @@ class NativePosition:
 
     def step(self, action: int) -> int:
         self.now = None
-        return int(self.doors.step_one(self.game.boards, self.buffer, 0, action, self.out))
+        return int(self.doors.step_one(self.game.boards, self.buffer, 0, action))
 
     def field(self, name: str) -> Any:
         return self.record[name]
@@ -130,10 +137,12 @@ class NativePosition:
     def copy(self) -> NativePosition:
         return NativePosition(self.game, self.doors, self.buffer.copy())
 
-    kept = copy
-
-    def restored(self) -> NativePosition:
-        return self
+    def again(self, start: Any, actions: list[int]) -> NativePosition:
+        """The position after these actions from a packed start."""
+        position = NativePosition(self.game, self.doors, start.copy())
+        for action in actions:
+            position.step(action)
+        return position
 
     def at_best(self) -> NativePosition:
         return self

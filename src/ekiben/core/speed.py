@@ -98,7 +98,9 @@ SPEEDS: dict[str, Speeds] = {}
 
 
 def speeds(family: Family) -> Speeds:
-    return SPEEDS.setdefault(family.home, Speeds(family))
+    if family.home not in SPEEDS:
+        SPEEDS[family.home] = Speeds(family)
+    return SPEEDS[family.home]
 
 
 def doors_with(build: Callable[[Any, dict[str, Any]], Any], names: dict[str, Any]) -> Any:

@@ -20,6 +20,7 @@ from ekiben.draw.style import (
     circle,
     group,
     language_of,
+    lettered,
     path,
     text,
 )
@@ -52,7 +53,7 @@ def ring(board: Board, city: City, at: Point) -> str:
 def numbered(board: Board, city: City, at: Point) -> str:
     row = board.numbers.get("districts", {}).get(str(city.district), {})
     colour = COLOURS.get(row.get("colour", "grey"), INK)
-    points = text(str(row.get("points", "")), at[0], at[1] + 3.2, font_size=9, font_weight=700, text_anchor="middle", fill=RAISED, stroke="none")
+    points = lettered(str(row.get("points", "")), at[0], at[1] + 3.2, 9, fill=RAISED, stroke="none")
     return circle(*at, MEASURES.city + 0.5, fill=colour, stroke_width=1.8) + points
 
 
@@ -64,11 +65,9 @@ def buildings(plan: Schematic, position: Position, prefix: str) -> str:
 
 
 def built(shape: str, at: Point, seat: int, prefix: str, down: float) -> str:
-    here = f"translate({at[0]:g} {at[1]:g})"
-    return group(path(shape, transform=here, fill="none", stroke=INK, stroke_width=5.2, stroke_linejoin="round", stroke_linecap="round"),
-                 path(shape, transform=here, fill=SEATS[seat], stroke=SEATS[seat], stroke_width=2.6, stroke_linejoin="round",
-                      stroke_linecap="round"),
-                 upright(f"{prefix}-seat{seat}", Space(at[0], at[1] + down, 0)), data_seat=seat)
+    both = path(shape, stroke=INK, stroke_width=5.2) + path(shape, stroke=SEATS[seat], fill=SEATS[seat], stroke_width=2.6)
+    body = group(both, fill="none", transform=f"translate({at[0]:g} {at[1]:g})", stroke_linejoin="round", stroke_linecap="round")
+    return group(body, upright(f"{prefix}-seat{seat}", Space(at[0], at[1] + down, 0)), data_seat=seat)
 
 
 def labels(plan: Schematic, language: str) -> str:

@@ -12,6 +12,7 @@ class Measures:
     length: float = 35.0        # of a space
     height: float = 13.5
     gap: float = 3.2            # between the spaces of a route
+    give: float = 1.0           # how much of a gap may be given up before spaces get shorter
     twin: float = 3.5           # clear between twins
     city: float = 6.5           # radius of a city's ring
     clear: float = 13.0         # from a city to the first space, at least

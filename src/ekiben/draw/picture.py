@@ -11,7 +11,7 @@ from ekiben.draw.position import Position
 from ekiben.draw.scenery import scenery
 from ekiben.draw.schematic import Schematic, schematic
 from ekiben.draw.sheet import districts_card, frame, points_card, sign, titles
-from ekiben.draw.style import PAPER, QUIET, SANS, SERIF, VERMILION, escaped, group, lettered, rect, tag
+from ekiben.draw.style import PAPER, QUIET, SANS, SERIF, VERMILION, Value, escaped, group, lettered, rect, tag
 from ekiben.draw.symbols import defined
 from ekiben.draw.tracks import journeys, tracks
 from ekiben.games.routes.board import Board
@@ -34,7 +34,7 @@ def svg(board: Board, position: Position | None = None, language: str = "en", ti
         definitions(board, plan, shown, prefix), rect(0, 0, wide, high, fill=PAPER),
         header(board, plan, shown, language, title, prefix),
         group(the_map(board, plan, shown, language, title, prefix), transform=f"translate({MARGIN:g} {MARGIN + head:g})"),
-        group(footer(board, shown, plan.size[0], language, prefix), transform=f"translate({MARGIN:g} {high - MARGIN * 0.6 - foot:g})"),
+        group(footer(board, shown, plan.size[0], language, prefix), transform=f"translate({MARGIN:g} {high - 14 - foot:g})"),
     ]
     return tag("svg", "\n".join(filter(None, parts)), xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {wide:g} {high:g}",
                width=f"{wide:g}", height=f"{high:g}", font_family=SANS, role="img", xml__lang=language) + "\n"
@@ -95,12 +95,12 @@ def header(board: Board, plan: Schematic, position: Position, language: str, tit
 
 def wrapping(large: str, small: str, position: Position, wide: float, language: str) -> str:
     """The head of the wrapping paper: title in both languages, date, seal, and a vermilion band."""
-    aside = dict(font_family=SERIF, font_weight=500)
+    aside: dict[str, Value] = {"font_family": SERIF, "font_weight": 500}
     return "".join([
         rect(0, 0, wide, 9, fill=VERMILION), rect(0, 11.5, wide, 1.2, fill=VERMILION),
         lettered(large, MARGIN, 88, 58, text_anchor="start", font_family=SERIF),
         lettered(small, MARGIN + 4, 117, 19, text_anchor="start", letter_spacing=3, fill=QUIET, **aside),
-        lettered(say("picture.final", language), wide - MARGIN - 76, 92, 15, text_anchor="end", fill=QUIET, **aside),
+        lettered(say("picture.final", language), wide - MARGIN - 76, 92 if position.date else 117, 15, text_anchor="end", fill=QUIET, **aside),
         lettered(position.date or "", wide - MARGIN - 76, 117, 17, text_anchor="end", **aside),
         seal(wide - MARGIN - 57, 26, 98)])
 

@@ -11,7 +11,7 @@ from typing import Any
 from ekiben.draw.bends import lines
 from ekiben.draw.curves import Point
 from ekiben.draw.labels import LANGUAGES, Label, Placer, label, stored
-from ekiben.draw.land import Land, land, placing
+from ekiben.draw.land import Land, land
 from ekiben.draw.settle import settled
 from ekiben.draw.spaces import RouteShape, boxes, clearances, lead_of, shaped
 from ekiben.games.routes.board import Board

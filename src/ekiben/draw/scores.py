@@ -5,7 +5,7 @@ from __future__ import annotations
 from ekiben.draw.boxes import shortened
 from ekiben.draw.position import Position
 from ekiben.draw.spaces import Space
-from ekiben.draw.style import COLOURS, INK, QUIET, RAISED, SERIF, VERMILION, circle, group, lettered, path, rect
+from ekiben.draw.style import COLOURS, INK, QUIET, RAISED, SERIF, VERMILION, Value, circle, group, lettered, path, rect
 from ekiben.draw.tracks import turned, upright
 from ekiben.games.routes.board import Board
 from ekiben.texts import say
@@ -23,7 +23,7 @@ def cell(board: Board, position: Position, seat: int, x: float, wide: float, pre
     """The seat whose turn it is has a vermilion rim."""
     turn = position.seat == seat
     name = shortened(position.name(seat), 14, wide - 122 - 38 * len(position.left(seat)))
-    rim = dict(stroke=VERMILION, stroke_width=2.4) if turn else dict(stroke=INK, stroke_width=0.9)
+    rim: dict[str, Value] = {"stroke": VERMILION, "stroke_width": 2.4} if turn else {"stroke": INK, "stroke_width": 0.9}
     return (rect(x + 3, 5, wide - 6, STRIP - 10, rx=5, fill=RAISED, **rim) + icon(board, seat, x + 30, STRIP / 2, prefix)
             + lettered(name, x + 56, 27, 14, text_anchor="start") + stock(position, seat, x + wide - 60, prefix)
             + lettered(score(position, seat), x + wide - 15, 28, 17, text_anchor="end"))

@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from ekiben.draw.boxes import text_width
+from collections.abc import Mapping
+
+from ekiben.draw.boxes import Box, text_width
 from ekiben.draw.curves import Point
 from ekiben.draw.position import Position
 from ekiben.draw.spaces import Space
@@ -39,19 +41,38 @@ def sign(board: Board, at: Point, language: str, title: str | None) -> str:
         rect(2 - wide / 2, 3 - high / 2, **plate, fill=INK, fill_opacity=0.18),
         rect(-wide / 2, -high / 2, **plate, fill=RAISED, stroke=INK, stroke_width=1.6),
         lettered(large, 0, -9, size), lettered(small, 0, 10.5, 13, font_weight=500, letter_spacing=1.5, fill=QUIET),
-        rect(0.8 - wide / 2, 19, wide - 1.6, 11, fill=INDIGO), rect(-8, 16.5, 16, 16, fill=VERMILION, stroke=RAISED, stroke_width=2),
+        rect(0.8 - wide / 2, 19, wide - 1.6, 11, fill=INDIGO),
+        rect(-8, 16.5, 16, 16, fill=VERMILION, stroke=RAISED, stroke_width=2),
         lettered(players, 14 - wide / 2, 46, 11, font_weight=400, text_anchor="start"),
         lettered(routes, wide / 2 - 14, 46, 11, font_weight=400, text_anchor="end"), transform=f"translate({at[0]:g} {at[1]:g})")
 
 
 def points_card(board: Board, at: Point, language: str) -> str:
     """What a route of each length is worth, on a card ticket."""
-    rows = [(length, points) for length, points in enumerate(board.numbers["routes"]["points"], 1) if points]
-    most = max(length for length, _ in rows)
-    step = min(12.5, 90 / most)
-    size = (most * step + 50, 17.0 * len(rows) + 34)
+    rows, size = worths(board), points_size(board)
+    step = (size[0] - 50) / rows[-1][0]
     lines = "".join(points_row(length, points, index, size, step) for index, (length, points) in enumerate(rows))
     return card(at, size, say("picture.points", language), lines)
+
+
+def worths(board: Board) -> list[tuple[int, int]]:
+    """The lengths that score, and what."""
+    return [(length, points) for length, points in enumerate(board.numbers["routes"]["points"], 1) if points]
+
+
+def points_size(board: Board) -> Point:
+    rows = worths(board)
+    return min(12.5 * rows[-1][0], 90.0) + 50, 17.0 * len(rows) + 34
+
+
+def districts_size(board: Board) -> Point:
+    return 146.0, 19.0 * len(board.numbers["districts"]) + 34
+
+
+def places(board: Board, spots: Mapping[str, Point]) -> dict[str, Box]:
+    """What the cards at a plan's spots cover."""
+    sizes = {"title": lambda _: SIGN, "points": points_size, "districts": districts_size}
+    return {name: Box(*at, *sizes[name](board)) for name, at in spots.items()}
 
 
 def card(at: Point, size: Point, heading: str, inside: str) -> str:
@@ -59,20 +80,22 @@ def card(at: Point, size: Point, heading: str, inside: str) -> str:
     x, y, cut = size[0] / 2, size[1] / 2, 6
     shape = (f"M{cut - x:g} {-y:g}H{x - cut:g}L{x:g} {cut - y:g}V{y - cut:g}L{x - cut:g} {y:g}H{cut - x:g}L{-x:g} {y - cut:g}"
              f"V{cut - y:g}Z")
-    return group(path(shape, fill=INK, fill_opacity=0.18, transform="translate(2 3)"), path(shape, fill=RAISED, stroke=INK, stroke_width=1.2),
-                 lettered(heading, 0, 19 - y, 12), inside, transform=f"translate({at[0]:g} {at[1]:g})")
+    shadow = path(shape, fill=INK, fill_opacity=0.18, transform="translate(2 3)")
+    return group(shadow, path(shape, fill=RAISED, stroke=INK, stroke_width=1.2), lettered(heading, 0, 19 - y, 12), inside,
+                 transform=f"translate({at[0]:g} {at[1]:g})")
 
 
 def points_row(length: int, points: int, index: int, size: Point, step: float) -> str:
     x, y = 13 - size[0] / 2, 38 - size[1] / 2 + 17.0 * index
     cars = "".join(rect(x + step * one, y - 3.2, step - 2, 6.4, rx=1.8) for one in range(length))
-    return group(cars, fill=COLOURS["grey"], stroke=INK, stroke_width=0.6) + lettered(str(points), size[0] / 2 - 13, y + 4.2, 12, text_anchor="end")
+    worth = lettered(str(points), size[0] / 2 - 13, y + 4.2, 12, text_anchor="end")
+    return group(cars, fill=COLOURS["grey"], stroke=INK, stroke_width=0.6) + worth
 
 
 def districts_card(board: Board, at: Point, position: Position, language: str, prefix: str) -> str:
     """The districts, their points, and who has joined them up."""
     rows = sorted(board.numbers["districts"].items(), key=lambda row: int(row[0]))
-    size = (146.0, 19.0 * len(rows) + 34)
+    size = districts_size(board)
     lines = (district_row(board, int(name), index, size, position, prefix) for index, (name, _) in enumerate(rows))
     return card(at, size, say("picture.districts", language), "".join(lines))
 

@@ -23,7 +23,7 @@ class Space:
 
 @dataclass(frozen=True)
 class RouteShape:
-    """A route on the sheet: the line from city to city, its spaces, all of one length, and where on the line they begin and end."""
+    """A route on the sheet: the line from city to city, its spaces, all of one length, and where they begin and end on it."""
 
     path: str
     spaces: tuple[Space, ...]
@@ -64,14 +64,12 @@ class Row:
 
 
 def row(line: Curve, route: Route, clear: Sequence[float]) -> Row:
-    """What is left of the line is shared out between the gaps and the ends; spaces are shorter only where they would not fit."""
+    """What is left of the line is shared out between the gaps and the ends. Where it is too short, both give way, then the spaces."""
     slack, count = line.length - wanted(route, clear), route.length
-    if slack >= 0:
-        share = slack / (count + 1)
-        return Row(clear[route.a] + share, MEASURES.length, MEASURES.gap + share, count)
-    length = max(MEASURES.length + slack / count, MEASURES.height)
-    spare = line.length - count * length - (count - 1) * MEASURES.gap
-    return Row(spare * clear[route.a] / (clear[route.a] + clear[route.z]), length, MEASURES.gap, count)
+    share = max(slack / (count + 1), -MEASURES.give)
+    short = max(0.0, share * (count + 1) - slack)
+    length = max(MEASURES.length - short / count, MEASURES.height)
+    return Row(clear[route.a] + share, length, MEASURES.gap + share, count)
 
 
 def laid(line: Curve, places: Row, offset: float = 0.0) -> tuple[Space, ...]:
@@ -116,4 +114,5 @@ def shaped(route: Route, line: Curve, clear: Sequence[float]) -> RouteShape:
     offset = 0.0 if route.twin < 0 else MEASURES.offset if route.twin > route.number else -MEASURES.offset
     places, own = row(line, route, clear), line.aside(offset)
     stretch = own.length / line.length
-    return RouteShape(own.path(), laid(line, places, offset), round(places.length, 1), own, (places.start * stretch, places.end * stretch))
+    run = (places.start * stretch, places.end * stretch)
+    return RouteShape(own.path(), laid(line, places, offset), round(places.length, 1), own, run)

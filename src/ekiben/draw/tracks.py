@@ -61,7 +61,8 @@ def opened(board: Board, route: Route, shape: RouteShape, language: str, prefix:
     """The spaces of a route that is free: body along the line, symbol upright."""
     name, stretch = f"{prefix}-{'ship' if route.kind == 'ship' else 'space'}", shape.length / MEASURES.length
     bodies = "".join(turned(name, place, stretch) for place in shape.spaces)
-    return group(told(board, route, language), bodies, marks(route, shape, prefix), fill=COLOURS[route.colour], data_route=route.id)
+    signs = marks(route, shape, prefix)
+    return group(told(board, route, language), bodies, signs, fill=COLOURS[route.colour], data_route=route.id)
 
 
 def marks(route: Route, shape: RouteShape, prefix: str) -> str:

@@ -4,7 +4,21 @@ import json
 
 import pytest
 from table import (
-    arranged, ended, game, hand_of, legal, market_of, new, offer_of, pass_setup, pieces_of, play, refused, seen_of, started, tickets_of,
+    arranged,
+    ended,
+    game,
+    hand_of,
+    legal,
+    market_of,
+    new,
+    offer_of,
+    pass_setup,
+    pieces_of,
+    play,
+    refused,
+    seen_of,
+    started,
+    tickets_of,
     told,
 )
 
@@ -53,7 +67,7 @@ def test_rt_1_2_each_player_is_dealt_the_starting_hand_off_the_deck():
     match = new(seats=3, luck={"deck": top})
     hands = [hand_of(match, seat) for seat in range(3)]
     assert [sum(hand.values()) for hand in hands] == [4, 4, 4]
-    assert {kind: sum(hand.get(kind, 0) for hand in hands) for kind in ("red", "blue", "wild")} == {"red": 5, "blue": 6, "wild": 1}
+    assert sorted(kind for hand in hands for kind, count in hand.items() for _ in range(count)) == sorted(top)
     assert match.view().hand_size.tolist() == [[4], [4], [4]]
     assert match.view().deck_size.tolist() == [110 - 12 - 5]
 
@@ -274,8 +288,8 @@ def test_rt_1_9_a_blind_draw_is_seen_by_the_drawer_only():
 
 def test_rt_1_9_what_is_public():
     """RT-1.9: sizes of hands and decks, number of tickets, pieces, market, discards, and every card taken from the market."""
-    match = arranged(started(seats=3), hand={0: {"purple": 4}}, market=["red", "blue", "green", "white", "black"], deck=["red", "red"],
-                     routes={1: ["denver-omaha"]})
+    match = arranged(started(seats=3), hand={0: {"purple": 4}}, market=["red", "blue", "green", "white", "black"],
+                     deck=["red", "red"], routes={1: ["denver-omaha"]})
     play(match, "claim denver-santa-fe", "pay 2 purple", "draw red", "draw blue")
     for viewer in viewers(match):
         view = match.view(viewer)

@@ -5,7 +5,8 @@ from table import arranged, deck_sizes, hand_of, legal, play, refused, routes_of
 
 PLAIN_MARKET = ["red", "blue", "green", "white", "black"]
 # train routes of 33 spaces in all
-GREAT_LAKES_TRAINS = ["rouyn-noranda-sudbury", "ottawa-rouyn-noranda", "cleveland-new-york", "duluth-thunder-bay", "montreal-rouyn-noranda"]
+GREAT_LAKES_TRAINS = ["rouyn-noranda-sudbury", "ottawa-rouyn-noranda", "cleveland-new-york", "duluth-thunder-bay",
+                      "montreal-rouyn-noranda"]
 
 
 # ---- RT-2.1
@@ -45,8 +46,8 @@ def test_rt_2_1_an_answer_without_its_question_is_refused():
 def dry(seats=2, **places):
     """A table with nothing to draw: no cards but the market's, no tickets; all routes are seat 0's but ikebukuro-ueno."""
     routes = {0: ["akihabara-ueno", "akihabara-tokyo", "shinjuku-tokyo", "ikebukuro-shinjuku", "tokyo-ueno"]}
-    places = {"hand": {}, "market": ["red", "blue", "red"], "deck": [], "discards": {}, "rest": 0, "routes": routes, "ticket_deck": [],
-              "ticket_rest": 0, **places}
+    places = {"hand": {}, "market": ["red", "blue", "red"], "deck": [], "discards": {}, "rest": 0, "routes": routes,
+              "ticket_deck": [], "ticket_rest": 0, **places}
     places["hand"] = {seat: {} for seat in range(seats)} | places["hand"]
     return arranged(started("yamanote", seats), **places)
 
@@ -115,7 +116,8 @@ def test_rt_2_3_ten_rounds_of_exchanges_end_the_game(seats):
         play(match, next(swap))
     assert not match.over
     assert [event["kind"] for event in play(match, next(swap))] == ["exchanged", "over"]
-    assert match.over and all(line.points == -10 for seat in range(seats) for line in match.sheet(seat) if line.clause == "GL-6.1")
+    assert match.over
+    assert [line.points for seat in range(seats) for line in match.sheet(seat) if line.clause == "GL-6.1"] == [-10] * seats
 
 
 def test_rt_2_3_anything_else_begins_the_ten_rounds_anew():
@@ -138,8 +140,8 @@ def test_rt_2_3_ten_rounds_of_tunnels_withdrawn_end_the_game():
     extra = ["white"] * 8 + ["wild"] * 12
     plain = [kind for kind in ("purple", "blue", "orange", "green", "yellow", "black", "red") for _ in range(6)]
     deck = [card for turn in range(20) for card in (extra[turn], plain.pop(), plain.pop())]
-    match = arranged(started("europe"), hand={0: {"white": 2}, 1: {"white": 2}}, market=["red", "blue", "green", "black", "yellow"],
-                     deck=deck)
+    market = ["red", "blue", "green", "black", "yellow"]
+    match = arranged(started("europe"), hand={0: {"white": 2}, 1: {"white": 2}}, market=market, deck=deck)
     for turn in range(20):
         assert not match.over and match.seat == turn % 2
         events = play(match, "claim barcelona-pamplona", "pay 2 white", "withdraw")

@@ -210,10 +210,10 @@ def legal(b: Any, s: Any, out: Any) -> int:
 
 
 @compiled
-def is_legal(b: Any, s: Any, action: int, out: Any) -> bool:
-    """Whether the action is among the legal ones; `out` is work space."""
-    for i in range(legal(b, s, out)):
-        if out[i] == action:
+def is_legal(b: Any, s: Any, action: int) -> bool:
+    """Whether the action is among the legal ones."""
+    for n in range(options(b, s)):
+        if pick(b, s, n) == action:
             return True
     return False
 

@@ -1,0 +1,93 @@
+"""`ekiben board`: the faults of a board file, and a board as tables or as a picture."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from rich.console import RenderableType
+from rich.text import Text
+
+import ekiben
+from ekiben.cli.files import written
+from ekiben.cli.look import STRONG, WARNING, console, tabular
+from ekiben.cli.routes import tint
+from ekiben.cli.words import Words
+from ekiben.core.errors import BoardError
+from ekiben.games.routes.board import read
+
+
+def run(args: Namespace) -> int:
+    return check(args) if args.what == "check" else show(args)
+
+
+def check(args: Namespace) -> int:
+    """Every fault of every file; the exit code tells whether there is any."""
+    words, screen = Words.of(args), console()
+    faulty = False
+    for file in args.files:
+        try:
+            board = read(Path(file).expanduser())
+            screen.print(Text(f"{board.file}: {counts(words, board)}"), soft_wrap=True)
+        except BoardError as error:
+            faulty = True
+            screen.print(Text(str(error)), style=WARNING, soft_wrap=True)
+    return int(faulty)
+
+
+def counts(words: Words, board: Any) -> str:
+    return words("fine", cities=len(board.cities), routes=len(board.routes), tickets=len(board.tickets))
+
+
+def show(args: Namespace) -> int:
+    board = ekiben.load(args.game).board
+    words, screen = Words.of(args, board), console()
+    if args.svg:
+        from ekiben.draw import svg
+        screen.print(Text(words("saved", path=written(args.svg, svg(board, language=words.language)))), soft_wrap=True)
+        return 0
+    for part in tables(words, board):
+        screen.print(part)
+    return 0
+
+
+def tables(words: Words, board: Any) -> Iterator[RenderableType]:
+    """Cities, routes and tickets."""
+    least, most = board.seats
+    yield Text(words("board", game=words.game(), least=least, most=most, cities=len(board.cities), routes=len(board.routes),
+                     tickets=len(board.tickets)), STRONG)
+    yield Text()
+    yield cities(words, board)
+    yield Text()
+    yield routes(words, board)
+    yield Text()
+    yield tickets(words, board)
+
+
+def cities(words: Words, board: Any) -> RenderableType:
+    table = tabular(*(words(f"columns.{name}") for name in ("id", "city", "routes", "remarks")), right=[2])
+    for city in board.cities:
+        ends = sum(city.number in (route.a, route.z) for route in board.routes)
+        table.add_row(city.id, words.city(city.id), str(ends), words.listed(remarks(words, city)))
+    return table
+
+
+def remarks(words: Words, city: Any) -> list[str]:
+    found = [words(f"marks.{name}") for name in ("port", "junction") if getattr(city, name)]
+    return [*found, words("marks.district", district=city.district)] if city.district else found
+
+
+def routes(words: Words, board: Any) -> RenderableType:
+    table = tabular(*(words(f"columns.{name}") for name in ("route", "length", "colour", "points")), right=[1, 3])
+    for route in board.routes:
+        table.add_row(route.id, str(route.length), tint(words, route), str(board.numbers["routes"]["points"][route.length - 1]))
+    return table
+
+
+def tickets(words: Words, board: Any) -> RenderableType:
+    table = tabular(*(words(f"columns.{name}") for name in ("ticket", "points", "remarks")), right=[1])
+    for ticket in board.tickets:
+        table.add_row(words.between(ticket), str(ticket.points), words("marks.long") if ticket.long else "")
+    return table

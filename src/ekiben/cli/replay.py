@@ -1,0 +1,91 @@
+"""`ekiben replay`: a recorded game as sentences, a position of it, its score sheets, its picture."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Iterator
+from pathlib import Path
+
+from rich.console import RenderableType
+from rich.text import Text
+
+import ekiben
+from ekiben.cli import table
+from ekiben.cli.events import all_of, brief, sentence
+from ekiben.cli.files import checked_place, written
+from ekiben.cli.look import QUIET, STRONG, console
+from ekiben.cli.sheet import sheets, verdict
+from ekiben.cli.words import Words
+from ekiben.core.errors import EkibenError, RecordError
+from ekiben.core.match import Match
+
+
+def run(args: Namespace) -> int:
+    words = Words.of(args)
+    match = ekiben.replay(line(words, args.file, args.game), args.board)
+    words.board, words.names = match.game.board, match.names
+    match.checked(args.seat)
+    if args.svg:
+        checked_place(args.svg)
+    shown, screen = again(words, match, args.at), console()
+    for part in story(shown, words, args, screen.width):
+        screen.print(part)
+    if args.svg:
+        screen.print(words("saved", path=written(args.svg, shown.svg(args.seat, words.language))))
+    return 0
+
+
+def line(words: Words, file: str, number: int) -> str:
+    """The text of one of the file's records."""
+    try:
+        lines = [text for text in Path(file).expanduser().read_text(encoding="utf-8").splitlines() if text.strip()]
+    except UnicodeDecodeError:
+        raise RecordError(words("errors.not-text", file=file)) from None
+    if not lines:
+        raise RecordError(words("errors.no-records", file=file))
+    if number > len(lines):
+        raise EkibenError(words("errors.no-such-record", file=file, records=len(lines), number=number))
+    return lines[number - 1]
+
+
+def again(words: Words, match: Match, at: int | None) -> Match:
+    """The match as it was after so many actions."""
+    if at is None:
+        return match
+    if at > len(match.actions):
+        raise EkibenError(words("errors.no-such-action", actions=len(match.actions), number=at))
+    return replayed(match, at)
+
+
+def replayed(match: Match, actions: int) -> Match:
+    fresh = match.game.new(match.seats, match.seed, match.names)
+    for action in match.actions[:actions]:
+        fresh.play(action)
+    return fresh
+
+
+def story(match: Match, words: Words, args: Namespace, width: int) -> Iterator[RenderableType]:
+    """All sentences, then the score sheets, or the position where the game is not over."""
+    yield Text(words("record", game=words.game(), names=words.listed(words.names), actions=len(match.actions)), STRONG)
+    yield from sentences(match, words, args.seat)
+    if match.over:
+        yield Text()
+        yield from sheets(match, words, "final")
+        yield Text()
+        yield Text(verdict(match, words), STRONG)
+    else:
+        yield from table.position(match, words, args.seat, width)
+        yield Text(words("to-answer", name=words.seat(match.seat or 0), question=words(f"questions.{match.asked}")), STRONG)
+
+
+def sentences(match: Match, words: Words, seat: int | None) -> Iterator[Text]:
+    """Each action with its number, and what came of it."""
+    fresh, since = replayed(match, 0), 0
+    for number in range(len(match.actions) + 1):
+        if number:
+            yield Text(f"{number:>4} ", QUIET).append(str(match.actions[number - 1]) if seat is None else "", QUIET)
+            fresh.play(match.actions[number - 1])
+        events = all_of(fresh, since) if seat is None else fresh.events(seat, since)
+        since = events[-1]["n"] + 1 if events else since
+        for event in brief(events):
+            yield Text(f"     {sentence(words, event)}")

@@ -1,0 +1,147 @@
+"""`ekiben simulate`: bots play many games; the figures are the same however many processes play them."""
+
+from __future__ import annotations
+
+import functools
+import json
+import signal
+import time
+from argparse import Namespace
+from collections.abc import Iterator
+from concurrent.futures import ProcessPoolExecutor
+from contextlib import nullcontext
+from dataclasses import dataclass
+from multiprocessing import get_context
+from typing import Any
+
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+import ekiben
+from ekiben.bots import Limit
+from ekiben.cli import players
+from ekiben.cli.figures import Tally, tables
+from ekiben.cli.files import checked_place, writing
+from ekiben.cli.look import console
+from ekiben.cli.words import Words
+from ekiben.core.game import Game
+from ekiben.core.match import Match
+
+CHUNK = 8                               # games a process plays at a time
+WORTHWHILE = 64                         # games from which native code is made before several processes begin
+
+
+@dataclass(frozen=True)
+class Task:
+    """What a process has to know to play any of the games."""
+
+    game: str
+    options: tuple[tuple[str, Any], ...]
+    specs: tuple[str, ...]
+    seed: int
+    seconds: float
+    records: bool
+
+
+@dataclass(frozen=True)
+class Result:
+    """What is counted of a game; lists are by seat, and `seated` says which player sat there."""
+
+    seated: list[int]
+    scores: list[int]
+    first: list[int]
+    turns: int
+    kept: list[int]
+    done: list[int]
+    longest: list[int]
+    record: str | None
+
+
+def run(args: Namespace) -> int:
+    game = ekiben.load(args.game, **dict(args.options))
+    words = Words.of(args, game.board)
+    specs = players.only_bots(words, game, args.players)
+    task = Task(args.game, tuple(args.options), tuple(specs), args.seed, args.seconds, args.out is not None)
+    began, tally = time.perf_counter(), Tally(specs)
+    with writing(checked_place(args.out)) if args.out else nullcontext() as out:
+        for result in watched(words, args.games, results(task, game, args.games, args.jobs)):
+            tally.add(result)
+            if out is not None:
+                out.write(f"{result.record}\n")
+    report(args, words, game, tally, time.perf_counter() - began)
+    return 0
+
+
+def report(args: Namespace, words: Words, game: Game, tally: Tally, elapsed: float) -> None:
+    speed = {"seconds": round(elapsed, 3), "games_per_second": round(tally.games / elapsed, 2)}
+    if args.json:
+        heading = {"game": game.name, "options": game.options, "seed": args.seed, "seats": len(tally.players)}
+        print(json.dumps({**heading, **tally.to_json(), "speed": speed}, ensure_ascii=False))
+        return
+    screen = console()
+    for shown in tables(words, game, tally, speed["games_per_second"]):
+        screen.print(shown)
+    if args.out:
+        screen.print(words("saved", path=checked_place(args.out)))
+
+
+def watched(words: Words, count: int, results: Iterator[Result]) -> Iterator[Result]:
+    """With a bar on the terminal, which is not where the figures go."""
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console(stderr=True), transient=True) as bar:
+        line = bar.add_task(words("playing"), total=count)
+        for result in results:
+            bar.advance(line)
+            yield result
+
+
+# ---- playing
+def results(task: Task, game: Game, count: int, jobs: int) -> Iterator[Result]:
+    """The results of all games, in order."""
+    if jobs == 1:
+        return (played(task, number) for number in range(count))
+    if count >= WORTHWHILE:
+        game.speeds.best()
+    return shared(task, count, jobs)
+
+
+def shared(task: Task, count: int, jobs: int) -> Iterator[Result]:
+    """By several processes, a few games at a time."""
+    chunks = [range(start, min(start + CHUNK, count)) for start in range(0, count, CHUNK)]
+    pool = ProcessPoolExecutor(min(jobs, len(chunks)), get_context("spawn"), deaf)
+    try:
+        for done in pool.map(functools.partial(several, task), chunks):
+            yield from done
+    finally:
+        pool.shutdown(cancel_futures=True)
+
+
+def deaf() -> None:
+    """Who is interrupted at the keyboard is the process that began it all; it ends the others."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def several(task: Task, numbers: range) -> list[Result]:
+    return [played(task, number) for number in numbers]
+
+
+@functools.cache
+def loaded(name: str, options: tuple[tuple[str, Any], ...]) -> Game:
+    return ekiben.load(name, **dict(options))
+
+
+def played(task: Task, number: int) -> Result:
+    """Game `number` has its own seed, and its players sit one seat further on than in the game before."""
+    game, seats = loaded(task.game, task.options), len(task.specs)
+    seated, seed = [(seat + number) % seats for seat in range(seats)], task.seed + number
+    bots = [players.bot(game, seat, task.specs[player], players.own_seed(seed, player)) for seat, player in enumerate(seated)]
+    match, limit = game.new(seats, seed, [task.specs[player] for player in seated]), Limit(task.seconds)
+    game.speeds.warm_up()
+    while match.seat is not None:
+        match.play(bots[match.seat].choose(match.view(match.seat), match.legal(), limit))
+    return counted(match, seated, str(match.record()) if task.records else None)
+
+
+def counted(match: Match, seated: list[int], record: str | None) -> Result:
+    view = match.view()
+    kept, done, longest = ([int(value) for value in view[name]] for name in ("ticket_count", "completed", "longest"))
+    return Result(seated, match.scores(), match.ranking()[0], int(view.turns), kept, done, longest, record)
