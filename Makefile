@@ -16,7 +16,7 @@ test-deep: lint  ## the same with the long tests
 	$(BIN)/pytest -n auto -m "" $(ARGS)
 
 bench: $(READY)  ## measure how fast the engine is here
-	@$(BIN)/ekiben bench $(ARGS)
+	@$(BIN)/python bench/run.py $(ARGS)
 
 lint: $(READY)  ## check style and types
 	$(BIN)/ruff check

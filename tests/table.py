@@ -11,7 +11,6 @@ from pathlib import Path
 import pytest
 
 import ekiben
-from ekiben.core.position import PlainPosition
 from ekiben.games.routes.sizes import BUILDINGS, SLOTS, WORD, WORDS
 
 BOARDS = Path(__file__).parent / "boards"
@@ -139,7 +138,7 @@ def route(match, name):
 # ---- to arrange
 def arranged(match, *, seat=None, hand=None, market=None, deck=None, ships=None, discards=None, rest=None, tickets=None,
              ticket_deck=None, ticket_rest=None, routes=None, pieces=None, buildings=None):
-    """The match as if play had led there, at the beginning of a turn; the match given stays as it is.
+    """A match that begins as if play had led there, at the beginning of a turn; the match given stays as it is.
 
     What is named is then exactly so, everything else stays where it was as far as it can; nothing is invented or lost:
 
@@ -157,15 +156,16 @@ def arranged(match, *, seat=None, hand=None, market=None, deck=None, ships=None,
     seat         who is to act
     """
     assert match.asked == "turn", f"arranged in the middle of {match.asked}"
-    twin, s = match.copy(), match.position.plain().copy()
+    s = match.position.plain().copy()
     Cards(match.game, s).arrange(hand or {}, market, (deck, ships), discards, rest)
     arrange_tickets(match.game, s, tickets or {}, ticket_deck, ticket_rest)
     arrange_routes(match.game, s, routes or {}, pieces or {})
     arrange_buildings(match.game, s, buildings or {})
     s.seat = s.seat if seat is None else seat
-    twin.position, twin.kept, twin.imaginary = PlainPosition(match.game, s).at_best(), [], True
-    conserved(twin)
-    return twin
+    begun = ekiben.Match.imagined(match.game, s)
+    begun.heard = list(match.heard)
+    conserved(begun)
+    return begun
 
 
 class Cards:

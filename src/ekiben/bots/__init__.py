@@ -44,7 +44,7 @@ def make(spec: str, seed: int = 0, game: Game | None = None) -> Bot:
         raise EkibenError(f"no bot {name!r}.{nearest(name, BOTS)} Bots: {listed(BOTS)}")
     bot = BOTS[name](**{"seed": seed, **settings(name, rest)})
     if game is not None:
-        bot.sit(game, 0)
+        bot.sit(game)
     return bot
 
 

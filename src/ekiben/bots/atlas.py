@@ -35,8 +35,8 @@ class Atlas:
             table[:b.routes].tolist() for table in (b.a, b.z, b.length, b.colour, b.way, b.twin, b.ferry, b.tunnel))
         self.points: list[int] = b.points[self.length].tolist()
         self.at = [[(route.number, route.a + route.z - city) for route in routes] for city, routes in enumerate(game.routes_at)]
-        self.tickets = [(ticket.a, ticket.z) for ticket in game.board.tickets]
-        self.value = [ticket.points for ticket in game.board.tickets]
+        self.tickets: list[tuple[int, int]] = [(ticket.a, ticket.z) for ticket in game.board.tickets]
+        self.value: list[int] = [ticket.points for ticket in game.board.tickets]
         self.supply = int(b.in_play or b.pieces[TRAIN])
         self.advised = int(game.board.numbers["pieces"].get("advised", 0))
         self.first, self.second = b.first_kind.tolist(), b.second_kind.tolist()

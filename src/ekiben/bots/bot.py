@@ -33,8 +33,9 @@ class Bot(ABC):
     def __init__(self, seed: int = 0) -> None:
         self.seed = seed
 
-    def sit(self, game: Game, seat: int) -> None:  # noqa: B027
-        """Takes a seat at a game: here a bot learns the board. It can sit down again, at another game too."""
+    def sit(self, game: Game, seat: int | None = None) -> None:  # noqa: B027
+        """Takes a seat at a game (None: whichever its views are of): here a bot learns the board. It can do so again, for
+        another game too."""
 
     @abstractmethod
     def choose(self, view: View, legal: Sequence[Action], limit: Limit) -> Action:

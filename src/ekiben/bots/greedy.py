@@ -36,13 +36,15 @@ class Greedy(Bot):
             "turn": self.turn, "second-card": self.second_card, "refill": self.refill, "payment": self.payment,
             "tunnel": self.payment, "tickets": self.keep, "pieces": self.mix}
 
-    def sit(self, game: Game, seat: int) -> None:
+    def sit(self, game: Game, seat: int | None = None) -> None:
         if not isinstance(game, RouteGame):
             raise EkibenError(f"greedy plays the route games, not {game.name}")
         self.atlas, self.asked_names = atlas_of(game), game.asked_names
         self.known = (None, Plan())
 
     def choose(self, view: View, legal: Sequence[Action], limit: Limit) -> Action:
+        if not hasattr(self, "atlas"):
+            raise EkibenError("greedy must sit down before it chooses: bot.sit(game, seat)")
         if len(legal) == 1:
             return legal[0]
         return self.answers[self.asked_names[view.asked]](Sight(self.atlas, view), view, Choices(self.atlas, legal))
@@ -114,12 +116,12 @@ class Greedy(Bot):
         purse, best, goal = Purse(self.atlas, sight.hand), 0.0, []
         for route in self.atlas.routes:
             if sight.open >> route & 1 and self.atlas.length[route] <= sight.reach[self.atlas.way[route]]:
-                gain = self.a_turn(sight, purse, route)
+                gain = self.per_turn(sight, purse, route)
                 if gain > best:
                     best, goal = gain, [route]
         return goal
 
-    def a_turn(self, sight: Sight, purse: Purse, route: int) -> float:
+    def per_turn(self, sight: Sight, purse: Purse, route: int) -> float:
         """Points that a route brings for each turn it takes; none when the turns left are too few."""
         swapped = max(0, self.atlas.length[route] - sight.pieces[self.atlas.way[route]])
         turns = 1 + (purse.lack(route) + 1) // 2 + (swapped > 0)
@@ -151,7 +153,7 @@ class Greedy(Bot):
             return market[useful]
         if self.atlas.b.wild in market and self.waits_for_wild(sight, goal):
             return market[self.atlas.b.wild]
-        return decks.get(self.deck(wanted)) or next(iter([*decks.values(), *market.values()]), None)
+        return decks.get(self.richer_deck(wanted)) or next(iter([*decks.values(), *market.values()]), None)
 
     def waits_for_wild(self, sight: Sight, goal: list[int]) -> bool:
         """Whether a wild would be the last card for a route, or is one that no other card can stand for."""
@@ -159,7 +161,7 @@ class Greedy(Bot):
         missed = shortages(self.atlas, sight.hand, goal)
         return any(found.after(wilds) == 1 or (found.missing == 0 and found.wilds > wilds) for found in missed)
 
-    def deck(self, wanted: list[float]) -> int:
+    def richer_deck(self, wanted: list[float]) -> int:
         """The deck that has more of what is wanted."""
         by_deck = [0.0, 0.0]
         for kind, worth in enumerate(wanted):
@@ -170,7 +172,7 @@ class Greedy(Bot):
         return self.draw(sight, choices, self.goal(sight)) or choices.legal[0]
 
     def refill(self, sight: Sight, view: View, choices: Choices) -> Action:
-        return choices["refill"][self.deck(self.wanted(sight, self.goal(sight)))]
+        return choices["refill"][self.richer_deck(self.wanted(sight, self.goal(sight)))]
 
     def payment(self, sight: Sight, view: View, choices: Choices) -> Action:
         """A tunnel's extra is always paid if it can be."""

@@ -40,13 +40,13 @@ class Purse:
             return list(hand[first:first + colours])
         return [hand[first + colour] + pays * hand[second + colour] for colour in range(colours)]
 
-    def shortage(self, route: int, careful: bool = True) -> Shortage:
-        """For a grey route, in the colour of which there is most; with care, a tunnel's extra is thought of."""
+    def shortage(self, route: int) -> Shortage:
+        """For a grey route, in the colour of which there is most; for a tunnel, with a reserve for its extra."""
         atlas = self.atlas
         spare, colour, wilds = self.spare[atlas.way[route]], atlas.colour[route], atlas.ferry[route]
         if colour == EMPTY:
             colour = spare.index(max(spare))
-        needed = atlas.length[route] - wilds + (TUNNEL_RESERVE if careful and atlas.tunnel[route] else 0)
+        needed = atlas.length[route] - wilds + TUNNEL_RESERVE * atlas.tunnel[route]
         return Shortage(route, colour, max(0, needed - spare[colour]), wilds)
 
     def lack(self, route: int) -> int:

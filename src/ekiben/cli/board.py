@@ -12,7 +12,7 @@ from rich.text import Text
 
 import ekiben
 from ekiben.cli.files import written
-from ekiben.cli.look import STRONG, WARNING, console, tabular
+from ekiben.cli.look import STRONG, WARNING, Screen, tabular
 from ekiben.cli.routes import tint
 from ekiben.cli.words import Words
 from ekiben.core.errors import BoardError
@@ -25,15 +25,15 @@ def run(args: Namespace) -> int:
 
 def check(args: Namespace) -> int:
     """Every fault of every file; the exit code tells whether there is any."""
-    words, screen = Words.of(args), console()
+    screen = Screen(Words.of(args))
     faulty = False
     for file in args.files:
         try:
             board = read(Path(file).expanduser())
-            screen.print(Text(f"{board.file}: {counts(words, board)}"), soft_wrap=True)
+            screen.show(Text(f"{board.file}: {counts(screen.words, board)}"), unbroken=True)
         except BoardError as error:
             faulty = True
-            screen.print(Text(str(error)), style=WARNING, soft_wrap=True)
+            screen.show(Text(str(error)), style=WARNING, unbroken=True)
     return int(faulty)
 
 
@@ -43,13 +43,12 @@ def counts(words: Words, board: Any) -> str:
 
 def show(args: Namespace) -> int:
     board = ekiben.load(args.game).board
-    words, screen = Words.of(args, board), console()
+    screen = Screen(Words.of(args, board))
     if args.svg:
         from ekiben.draw import svg
-        screen.print(Text(words("saved", path=written(args.svg, svg(board, language=words.language)))), soft_wrap=True)
-        return 0
-    for part in tables(words, board):
-        screen.print(part)
+        screen.say("saved", path=written(args.svg, svg(board, language=screen.words.language)))
+    else:
+        screen.show(*tables(screen.words, board))
     return 0
 
 

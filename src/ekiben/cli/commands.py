@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 
 def help(session: Session, seat: int, rest: str) -> bool:
-    session.say("help", route=session.match.game.board.routes[0].id)
+    session.screen.say("help", route=session.match.game.board.routes[0].id)
     return False
 
 
@@ -30,12 +30,12 @@ def why(session: Session, seat: int, rest: str) -> bool:
     action = session.named(rest) if rest else None
     refusal = session.match.why_not(action) if action else None
     if not rest:
-        session.say("why-what")
+        session.screen.say("why-what")
     elif action and refusal:
-        session.tell(Text(refused(session.words, action, refusal)), style=WARNING)
-        session.tell(Text(f"  {session.words.clause(refusal.clause)}"))
+        session.screen.show(Text(refused(session.words, action, refusal)), style=WARNING)
+        session.screen.sentence(session.words.clause(refusal.clause))
     elif action:
-        session.say("allowed", action=action)
+        session.screen.say("allowed", action=action)
     return False
 
 
@@ -48,7 +48,7 @@ def undo(session: Session, seat: int, rest: str) -> bool:
     except EkibenError:
         undone = None
     if undone is None:
-        session.say("no-undo", style=WARNING)
+        session.screen.say("no-undo", style=WARNING)
     return undone is not None
 
 
@@ -57,23 +57,23 @@ def picture(session: Session, seat: int, rest: str) -> bool:
     try:
         svg = session.match.svg(seat, session.words.language)
     except ImportError:
-        session.say("no-pictures", style=WARNING)
+        session.screen.say("no-pictures", style=WARNING)
         return False
     if session.picture is None:
         session.picture = Path(tempfile.mkdtemp(prefix="ekiben-")) / f"{session.match.game.name}.svg"
-    session.say("picture", path=written(session.picture, svg))
+    session.screen.say("picture", path=written(session.picture, svg))
     return False
 
 
 def score(session: Session, seat: int, rest: str) -> bool:
-    session.tell(*sheets(session.match, session.words, "so-far"))
+    session.screen.show(*sheets(session.match, session.words, "so-far"))
     return False
 
 
 def log(session: Session, seat: int, rest: str) -> bool:
     """All that the seat has heard."""
     for event in session.match.events(seat):
-        session.tell(Text(f"  {sentence(session.words, event)}"))
+        session.screen.sentence(sentence(session.words, event))
     return False
 
 
@@ -84,9 +84,9 @@ def save(session: Session, seat: int, rest: str) -> bool:
         if place:
             session.keep(place)
         else:
-            session.say("save-where", style=WARNING)
+            session.screen.say("save-where", style=WARNING)
     except OSError as error:
-        session.tell(Text(f"{error.filename}: {error.strerror}"), style=WARNING)
+        session.screen.show(Text(f"{error.filename}: {error.strerror}"), style=WARNING)
     return False
 
 
@@ -99,9 +99,9 @@ def list_routes(session: Session, seat: int, rest: str) -> bool:
     """All routes, or those at a city."""
     found = routes.chosen(session.words, rest)
     if found:
-        session.tell(routes.listing(session.match, session.words, seat, found, session.console.width))
+        session.screen.show(routes.listing(session.match, session.words, seat, found, session.screen.width))
     else:
-        session.say("no-city", city=rest, style=WARNING)
+        session.screen.say("no-city", city=rest, style=WARNING)
     return False
 
 
@@ -118,9 +118,9 @@ def show(session: Session, seat: int, rest: str) -> bool:
 def rule(session: Session, seat: int, rest: str) -> bool:
     """A clause in its own words."""
     try:
-        session.tell(Text(session.words.clause(rest.upper())))
+        session.screen.show(Text(session.words.clause(rest.upper())))
     except LookupError:
-        session.say("no-clause", clause=rest, style=WARNING)
+        session.screen.say("no-clause", clause=rest, style=WARNING)
     return False
 
 

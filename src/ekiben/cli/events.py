@@ -12,7 +12,7 @@ from ekiben.core.match import Match
 
 Event = dict[str, Any]
 OWN = {"drew-blind": "card", "offered": "tickets", "kept": "tickets"}       # kinds that say more to the seat itself
-SMALL = {"turned-up", "chose-tickets", "chose-pieces", "chose-city", "asked-tickets", "asked-refill"}
+SMALL = {"turned-up", "chose-tickets", "chose-pieces", "asked-tickets", "asked-refill"}
 
 
 def sentence(words: Words, event: Event) -> str:
@@ -38,11 +38,13 @@ def told(words: Words, name: str, value: Any) -> Any:
 
 
 def brief(events: Iterable[Event]) -> list[Event]:
-    """Without what the table shows anyway, and without choices that something came of."""
+    """Without what the table shows anyway, and without choices that the next sentence tells again."""
     heard = list(events)
-    claimed = {event["route"] for event in heard if event["kind"] in ("claimed", "withdrew")}
-    return [event for event in heard if event["kind"] not in SMALL
-            and not (event["kind"] == "chose-route" and event["route"] in claimed)]
+    kinds = [event["kind"] for event in heard]
+    said_again = {("chose-route", "paid", "claimed"), ("chose-city", "paid", "built")}
+    return [event for place, event in enumerate(heard) if kinds[place] not in SMALL
+            and not (kinds[place] == "offered" and "tickets" in event)
+            and tuple(kinds[place:place + 3]) not in said_again and kinds[place:place + 2] != ["paid", "laid-out"]]
 
 
 def all_of(match: Match, since: int = 0) -> list[Event]:

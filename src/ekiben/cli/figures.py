@@ -10,20 +10,19 @@ from rich.text import Text
 
 from ekiben.cli.look import QUIET, STRONG, tabular
 from ekiben.cli.words import Words
-from ekiben.core.game import Game
 
 if TYPE_CHECKING:
     from ekiben.cli.simulate import Result
 
-COUNTED = ("scores", "kept", "done", "longest")
+COUNTED = {"scores": "mean_score", "kept": "tickets_kept", "done": "tickets_done", "longest": "longest"}     # and their names
 
 
 class Row:
     """Sums of one player, or of one seat; a shared win counts by its share."""
 
-    def __init__(self, places: int) -> None:
+    def __init__(self, places: int, counted: Sequence[str]) -> None:
         self.games, self.wins, self.shared = 0, 0.0, 0
-        self.sums = dict.fromkeys(COUNTED, 0)
+        self.sums = dict.fromkeys(counted, 0)
         self.wins_at, self.games_at = [0.0] * places, [0] * places
 
     def add(self, result: Result, seat: int, place: int) -> None:
@@ -34,7 +33,7 @@ class Row:
         self.wins += won
         self.wins_at[place] += won
         self.shared += 0 < won < 1
-        for name in COUNTED:
+        for name in self.sums:
             self.sums[name] += getattr(result, name)[seat]
 
     def mean(self, name: str) -> float:
@@ -45,17 +44,17 @@ class Row:
 
     def to_json(self) -> dict[str, Any]:
         return {"games": self.games, "wins": round(self.wins, 6), "shared_wins": self.shared, "win_share": round(self.share(), 6),
-                "mean_score": round(self.mean("scores"), 6), "tickets_kept": round(self.mean("kept"), 6),
-                "tickets_done": round(self.mean("done"), 6), "longest": round(self.mean("longest"), 6)}
+                **{COUNTED[name]: round(self.mean(name), 6) for name in self.sums}}
 
 
 class Tally:
     """All games so far."""
 
-    def __init__(self, players: Sequence[str]) -> None:
+    def __init__(self, players: Sequence[str], longest: bool = True) -> None:
         self.players, self.games, self.turns = list(players), 0, 0
-        self.by_player = [Row(len(players)) for _ in players]
-        self.by_seat = [Row(len(players)) for _ in players]
+        self.counted = [name for name in COUNTED if longest or name != "longest"]
+        self.by_player = [Row(len(players), self.counted) for _ in players]
+        self.by_seat = [Row(len(players), self.counted) for _ in players]
 
     def add(self, result: Result) -> None:
         self.games += 1
@@ -75,21 +74,21 @@ class Tally:
                 "by_seat": [{"seat": seat, **row.to_json()} for seat, row in enumerate(self.by_seat)]}
 
 
-def tables(words: Words, game: Game, tally: Tally, speed: float) -> Iterator[RenderableType]:
+def tables(words: Words, tally: Tally, speed: float) -> Iterator[RenderableType]:
     """By player, by seat, and a line for the whole."""
     yield Text(words("simulated", game=words.game(), games=tally.games), STRONG)
     names = [f"{number} {name}" for number, name in enumerate(tally.players)]
-    yield table(words, "columns.player", names, tally.by_player, words("columns.wins-at-seat"))
+    yield table(words, "columns.player", names, tally.by_player, "columns.wins-by-seat")
     yield Text()
-    yield table(words, "columns.seat", [str(seat) for seat in range(len(names))], tally.by_seat, words("columns.wins-of-player"))
+    yield table(words, "columns.seat", [str(seat) for seat in range(len(names))], tally.by_seat, "columns.wins-by-player")
     yield Text()
     yield Text(words("pace", turns=f"{tally.turns_per_seat():.1f}", speed=f"{speed:.1f}"), QUIET)
 
 
 def table(words: Words, first: str, names: Sequence[str], rows: Sequence[Row], last: str) -> RenderableType:
-    headings = (first, "columns.wins", "columns.share", "columns.score", "columns.kept", "columns.done", "columns.longest")
-    made = tabular(*(words(heading) for heading in headings), last, right=range(1, 8))
+    headings = (first, "columns.wins", "columns.share", *(f"columns.{name}" for name in rows[0].sums), last)
+    made = tabular(*(words(heading) for heading in headings), right=range(1, len(headings)))
     for name, row in zip(names, rows, strict=True):
-        means = (f"{row.mean(counted):.1f}" for counted in COUNTED)
+        means = (f"{row.mean(counted):.1f}" for counted in row.sums)
         made.add_row(name, f"{row.wins:g}", f"{row.share():.1%}", *means, " ".join(f"{wins:g}" for wins in row.wins_at))
     return made

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping
 
 from rich.box import SIMPLE_HEAD
-from rich.console import Console
+from rich.console import Console, RenderableType
+from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
@@ -20,6 +21,32 @@ QUIET, STRONG, WARNING = "dim", "bold", "bold red"
 
 def console(stderr: bool = False) -> Console:
     return Console(stderr=stderr, highlight=False, markup=False, emoji=False)
+
+
+class Screen:
+    """Where it is shown, and in which words."""
+
+    def __init__(self, words: Words) -> None:
+        self.words, self.console = words, console()
+
+    @property
+    def width(self) -> int:
+        return self.console.width
+
+    def show(self, *things: RenderableType, style: str = "", unbroken: bool = False) -> None:
+        """One below the other. Lines of a language without blanks, and paths, are left to the terminal to break."""
+        for thing in things:
+            soft = isinstance(thing, Text) and (unbroken or self.words.language == "ja")
+            self.console.print(thing, style=style or None, soft_wrap=soft)
+
+    def sentence(self, said: str) -> None:
+        """One of several, set in a little."""
+        text = Text(said)
+        self.show(Text("  ").append_text(text) if self.words.language == "ja" else Padding(text, (0, 0, 0, 2), expand=False))
+
+    def say(self, key: str, /, style: str = "", **values: object) -> None:
+        """An entry of the command line's own words."""
+        self.show(Text(self.words(key, **values)), style=style, unbroken="path" in values)
 
 
 def coloured(kind: str, text: str) -> Text:
@@ -55,7 +82,7 @@ def labelled(rows: Iterable[tuple[str, Text]]) -> Table:
     """Lines with a word before each."""
     table = Table.grid(padding=(0, 1))
     table.add_column(style=STRONG, no_wrap=True)
-    table.add_column()
+    table.add_column(overflow="fold")
     for label, content in rows:
         table.add_row(label, content)
     return table
@@ -65,5 +92,5 @@ def tabular(*headings: str, right: Iterable[int] = (), title: str | None = None)
     """A table with headings; the columns numbered in `right` are figures."""
     table = Table(box=SIMPLE_HEAD, pad_edge=False, title=title, title_justify="left", title_style=STRONG, show_edge=False)
     for number, heading in enumerate(headings):
-        table.add_column(heading, justify="right" if number in set(right) else "left")
+        table.add_column(heading, justify="right" if number in set(right) else "left", overflow="fold")
     return table

@@ -34,10 +34,11 @@ class Menu:
         self.numbers = {action: number for number, action in enumerate(self.actions, 1)}
 
     def rank(self, action: Action) -> tuple[Any, ...]:
+        """Payments with fewer wilds come before others, routes for tickets and long routes before short ones."""
         verb = ORDER.index(action.verb) if action.verb in ORDER else len(ORDER)
         if action.verb == "claim":
             return verb, action.route not in self.wanted, -self.lengths[action.route], action.id
-        return verb, action.id
+        return verb, action.fields.get("cards", {}).get("wild", 0), action.id
 
     def at(self, number: int) -> Action | None:
         return self.actions[number - 1] if 1 <= number <= len(self.actions) else None
@@ -55,7 +56,7 @@ class Menu:
             elif verb in FOLDED and not everything:
                 yield self.line(verb, [self.folded(actions)], width)
             elif verb in ("keep", "pay"):
-                yield self.column(actions)
+                yield self.column(actions, width)
             else:
                 yield self.line(verb, [self.cell(action) for action in actions], width)
 
@@ -63,14 +64,11 @@ class Menu:
         label = self.words(f"groups.{verb}") if verb in ORDER else verb
         return labelled([(label, flow(cells, width - Text(label).cell_len - 2, gap="  "))])
 
-    def column(self, actions: Sequence[Action]) -> Table:
-        table = Table.grid(padding=(0, 1))
+    def column(self, actions: Sequence[Action], width: int) -> Table:
+        table, room = Table.grid(padding=(0, 1)), width - max(len(str(action)) for action in actions) - 6
         for action in actions:
-            table.add_row(*self.numbered(action).split("\t"), self.spelled(action))
+            table.add_row(Text(f"{self.numbers[action]:>3}", STRONG), str(action), flow(self.spelled(action), room))
         return table
-
-    def numbered(self, action: Action) -> Text:
-        return Text(f"{self.numbers[action]:>3}", STRONG).append(f"\t{action}", "not bold")
 
     def cell(self, action: Action) -> Text:
         """A number and what it does."""
@@ -86,16 +84,17 @@ class Menu:
         first, last = actions[0], actions[-1]
         names = [re.sub(r"^\w+ ", "", str(action)) for action in (first, last)]
         several = f"{self.numbers[first]}–{self.numbers[last]}" if len(actions) > 1 else f"{self.numbers[first]}"
-        text = Text(f"{several} ", STRONG)
-        return text.append(f"{first.verb} " + (" … ".join(names) if len(actions) > 1 else names[0]), "not bold")
+        text = Text(f"{several} ", STRONG).append(f"{first.verb} " + " … ".join(dict.fromkeys(names)), "not bold")
+        advised = self.match.game.board.numbers["pieces"].get("advised") if first.verb == "take" else None
+        return text.append(self.words("advised", count=advised), QUIET) if advised else text
 
-    def spelled(self, action: Action) -> Text:
+    def spelled(self, action: Action) -> list[Text]:
         """What a payment or a choice of tickets is in full."""
         if action.verb == "pay":
-            return Text(" ").join(chip(self.words, kind, count) for kind, count in action.cards.items())
+            return [chip(self.words, kind, count) for kind, count in action.cards.items()]
         offer = [self.match.game.board.tickets[number] for number in self.view.offer[self.seat] if number >= 0]
         chosen = [offer[place - 1] for place in action.tickets]
-        return Text(self.words.listed([f"{self.words.between(ticket)} ({ticket.points})" for ticket in chosen]))
+        return [Text(f"{self.words.between(ticket)} ({ticket.points})") for ticket in chosen]
 
     # ---- routes
     def routes(self, actions: Sequence[Action], width: int, everything: bool) -> Iterator[RenderableType]:
@@ -103,7 +102,7 @@ class Menu:
         helpful = [action for action in actions if action.route in self.wanted]
         others = [action for action in actions if action.route not in self.wanted]
         rest = others if everything else others[:max(SHOWN - len(helpful), 4)]
-        for group, title in ((helpful, "wanted"), (rest, "claim")):
+        for group, title in ((helpful, "wanted"), (rest, "others" if helpful else "claim")):
             if group:
                 yield Text(self.words(f"groups.{title}"), STRONG)
                 yield self.grid([self.priced(action) for action in group], width)

@@ -7,7 +7,6 @@ from argparse import Namespace
 from datetime import datetime
 from pathlib import Path
 
-from rich.console import Console, RenderableType
 from rich.text import Text
 
 import ekiben
@@ -15,7 +14,7 @@ from ekiben.bots import Bot, Limit
 from ekiben.cli import players, prompt, table
 from ekiben.cli.events import brief, refused, sentence
 from ekiben.cli.files import checked_place, data_folder, written
-from ekiben.cli.look import QUIET, STRONG, WARNING, console
+from ekiben.cli.look import QUIET, STRONG, WARNING, Screen
 from ekiben.cli.menu import Menu
 from ekiben.cli.sheet import sheets, verdict
 from ekiben.cli.words import Words
@@ -51,15 +50,15 @@ def begun(args: Namespace) -> Session:
     if args.save:
         checked_place(args.save)
     match = game.new(len(specs), args.seed, words.names)
-    return Session(match, words, bots, console(), args.save, args.seconds)
+    return Session(match, words, bots, args.save, args.seconds)
 
 
 class Session:
     """One game at this keyboard."""
 
-    def __init__(self, match: Match, words: Words, bots: list[Bot | None], console: Console, save: str | None = None,
-                 seconds: float = 1.0) -> None:
-        self.match, self.words, self.bots, self.console, self.save, self.seconds = match, words, bots, console, save, seconds
+    def __init__(self, match: Match, words: Words, bots: list[Bot | None], save: str | None = None, seconds: float = 1.0) -> None:
+        self.match, self.words, self.bots, self.save, self.seconds = match, words, bots, save, seconds
+        self.screen = Screen(words)
         self.people = [seat for seat, bot in enumerate(bots) if bot is None]
         self.since: dict[int | None, int] = dict.fromkeys((None, *range(match.seats)), 0)   # up to where each has been told
         self.sitting: int | None = None
@@ -68,34 +67,29 @@ class Session:
         prompt.completing(self.choices)
 
     # ---- showing
-    def tell(self, *things: RenderableType, style: str = "") -> None:
-        for thing in things:
-            self.console.print(thing, style=style or None)
-
-    def say(self, key: str, /, style: str = "", **values: object) -> None:
-        self.tell(Text(self.words(key, **values)), style=style)
-
     def greet(self) -> None:
-        self.say("greeting", game=self.words.game(), style=STRONG)
-        self.say("typing", route=self.match.game.board.routes[0].id)
-        self.say("other-language", style=QUIET)
+        self.screen.say("greeting", game=self.words.game(), style=STRONG)
+        self.screen.say("typing", route=self.match.game.board.routes[0].id)
+        self.screen.say("other-language", style=QUIET)
 
     def show(self, seat: int, whole: bool | None = None) -> None:
         """What happened, the table, and what can be done."""
         whole = self.match.asked in WHOLE if whole is None else whole
         if whole:
-            self.tell(Text(), *table.position(self.match, self.words, seat, self.console.width))
+            self.screen.show(Text(), *table.position(self.match, self.words, seat, self.screen.width))
         self.news(seat)
         if not whole:
-            self.tell(table.cards(self.match, self.words, self.match.view(seat), self.console.width))
-        self.tell(Text())
+            self.screen.show(table.cards(self.match, self.words, self.match.view(seat), self.screen.width))
+        self.screen.show(Text())
         self.offer(seat)
 
     def offer(self, seat: int, everything: bool = False) -> None:
         """The numbered list."""
         self.menu = Menu(self.match, self.words, seat)
-        self.tell(*self.menu.shown(self.console.width, everything))
-        self.tell(Text(f"{self.words.seat(seat)}: {self.words.say('asked.' + self.match.asked)}", STRONG))
+        self.screen.show(*self.menu.shown(self.screen.width, everything))
+        question = self.words.say(f"asked.{self.match.asked}")
+        named = self.words("question", name=self.words.seat(seat), question=question)
+        self.screen.show(Text(named if len(self.people) > 1 else question, STRONG))
 
     def news(self, seat: int | None) -> None:
         """What the seat has not been told yet."""
@@ -103,7 +97,7 @@ class Session:
         if events:
             self.since[seat] = events[-1]["n"] + 1
         for event in brief(events):
-            self.tell(Text(f"  {sentence(self.words, event)}"))
+            self.screen.sentence(sentence(self.words, event))
 
     # ---- playing
     def play(self) -> None:
@@ -117,7 +111,7 @@ class Session:
 
     def move(self, seat: int, bot: Bot) -> None:
         legal = self.match.legal()
-        with self.console.status(self.words("thinking", name=self.words.seat(seat))):
+        with self.screen.console.status(self.words("thinking", name=self.words.seat(seat))):
             choice = legal[0] if len(legal) == 1 else bot.choose(self.match.view(seat), legal, Limit(self.seconds))
         self.match.play(choice)
 
@@ -126,7 +120,7 @@ class Session:
         self.curtain(seat)
         legal = self.match.legal()
         if self.match.asked == "payment" and len(legal) == 1:
-            self.say("only-payment", action=legal[0], style=QUIET)
+            self.screen.say("only-payment", action=legal[0], style=QUIET)
             self.match.play(legal[0])
             return
         self.show(seat)
@@ -141,16 +135,16 @@ class Session:
             return
         if before is not None:
             self.news(before)
-            self.say("hide", name=self.words.seat(before), style=STRONG)
+            self.screen.say("hide", name=self.words.seat(before), style=STRONG)
             prompt.line("")
         self.clear()
-        self.say("curtain", name=self.words.seat(seat), seat=seat, style=STRONG)
+        self.screen.say("curtain", name=self.words.seat(seat), seat=seat, style=STRONG)
         prompt.line("")
         self.clear()
 
     def clear(self) -> None:
-        if self.console.is_terminal:
-            self.console.file.write(CLEAR)
+        if self.screen.console.is_terminal:
+            self.screen.console.file.write(CLEAR)
 
     # ---- what was typed
     def heed(self, seat: int, typed: str) -> bool:
@@ -158,7 +152,7 @@ class Session:
         from ekiben.cli.commands import COMMANDS
         word, _, rest = typed.partition(" ")
         if not word:
-            self.say("empty")
+            self.screen.say("empty")
         elif word.lower() in COMMANDS:
             return COMMANDS[word.lower()](self, seat, rest)
         else:
@@ -170,8 +164,8 @@ class Session:
         refusal = self.match.why_not(action) if action else None
         if action is None or refusal is not None:
             if action and refusal:
-                self.tell(Text(refused(self.words, action, refusal)), style=WARNING)
-                self.say("ask-why", action=action, style=QUIET)
+                self.screen.show(Text(refused(self.words, action, refusal)), style=WARNING)
+                self.screen.say("ask-why", action=action, style=QUIET)
             return False
         self.match.play(action)
         return True
@@ -182,7 +176,7 @@ class Session:
         if typed.isdecimal():
             action = self.menu.at(int(typed))
             if action is None:
-                self.say("no-number", last=len(self.menu.actions), style=WARNING)
+                self.screen.say("no-number", last=len(self.menu.actions), style=WARNING)
             return action
         try:
             return self.match.action(typed)
@@ -192,7 +186,7 @@ class Session:
 
     def unknown(self, typed: str) -> None:
         close = closest(typed.lower(), self.choices())
-        self.say("unknown-near" if close else "unknown", typed=typed, near=close, style=WARNING)
+        self.screen.say("unknown-near" if close else "unknown", typed=typed, near=close, style=WARNING)
 
     def choices(self) -> list[str]:
         from ekiben.cli.commands import COMMANDS
@@ -202,19 +196,19 @@ class Session:
     def finish(self) -> None:
         """The last news, the score sheets, the winner, and where the record is."""
         self.news(self.sitting)
-        self.tell(Text(), *sheets(self.match, self.words, "final"), Text())
-        self.tell(Text(verdict(self.match, self.words), STRONG))
+        self.screen.show(Text(), *sheets(self.match, self.words, "final"), Text())
+        self.screen.show(Text(verdict(self.match, self.words), STRONG))
         self.keep(self.save or str(default_place(self.match)))
-        self.say("again", seed=self.match.seed, style=QUIET)
+        self.screen.say("again", seed=self.match.seed, style=QUIET)
 
     def leave(self) -> None:
-        self.tell(Text())
+        self.screen.show(Text())
         if self.save:
             self.keep(self.save)
-        self.say("left")
+        self.screen.say("left")
 
     def keep(self, path: str) -> None:
-        self.say("saved", path=written(path, f"{self.match.record()}\n"))
+        self.screen.say("saved", path=written(path, f"{self.match.record()}\n"))
 
 
 def default_place(match: Match) -> Path:

@@ -13,7 +13,7 @@ import ekiben
 from ekiben.cli import table
 from ekiben.cli.events import all_of, brief, sentence
 from ekiben.cli.files import checked_place, written
-from ekiben.cli.look import QUIET, STRONG, console
+from ekiben.cli.look import QUIET, STRONG, Screen
 from ekiben.cli.sheet import sheets, verdict
 from ekiben.cli.words import Words
 from ekiben.core.errors import EkibenError, RecordError
@@ -27,11 +27,10 @@ def run(args: Namespace) -> int:
     match.checked(args.seat)
     if args.svg:
         checked_place(args.svg)
-    shown, screen = again(words, match, args.at), console()
-    for part in story(shown, words, args, screen.width):
-        screen.print(part)
+    shown, screen = again(words, match, args.at), Screen(words)
+    screen.show(*story(shown, words, args, screen.width))
     if args.svg:
-        screen.print(words("saved", path=written(args.svg, shown.svg(args.seat, words.language))))
+        screen.say("saved", path=written(args.svg, shown.svg(args.seat, words.language)))
     return 0
 
 
@@ -80,10 +79,10 @@ def story(match: Match, words: Words, args: Namespace, width: int) -> Iterator[R
 
 def sentences(match: Match, words: Words, seat: int | None) -> Iterator[Text]:
     """Each action with its number, and what came of it."""
-    fresh, since = replayed(match, 0), 0
+    fresh, since, known = replayed(match, 0), 0, match.record(seat)["actions"]
     for number in range(len(match.actions) + 1):
         if number:
-            yield Text(f"{number:>4} ", QUIET).append(str(match.actions[number - 1]) if seat is None else "", QUIET)
+            yield Text(f"{number:>4} {known[number - 1]}", QUIET)
             fresh.play(match.actions[number - 1])
         events = all_of(fresh, since) if seat is None else fresh.events(seat, since)
         since = events[-1]["n"] + 1 if events else since

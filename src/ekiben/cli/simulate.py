@@ -21,13 +21,13 @@ from ekiben.bots import Limit
 from ekiben.cli import players
 from ekiben.cli.figures import Tally, tables
 from ekiben.cli.files import checked_place, writing
-from ekiben.cli.look import console
+from ekiben.cli.look import Screen, console
 from ekiben.cli.words import Words
 from ekiben.core.game import Game
 from ekiben.core.match import Match
 
 CHUNK = 8                               # games a process plays at a time
-WORTHWHILE = 64                         # games from which native code is made before several processes begin
+WORTHWHILE = 64                         # games from which native code is worth making
 
 
 @dataclass(frozen=True)
@@ -40,6 +40,7 @@ class Task:
     seed: int
     seconds: float
     records: bool
+    native: bool
 
 
 @dataclass(frozen=True)
@@ -60,15 +61,21 @@ def run(args: Namespace) -> int:
     game = ekiben.load(args.game, **dict(args.options))
     words = Words.of(args, game.board)
     specs = players.only_bots(words, game, args.players)
-    task = Task(args.game, tuple(args.options), tuple(specs), args.seed, args.seconds, args.out is not None)
-    began, tally = time.perf_counter(), Tally(specs)
+    task = Task(args.game, tuple(args.options), tuple(specs), args.seed, args.seconds, args.out is not None,
+                args.games >= WORTHWHILE)
+    began, tally = time.perf_counter(), Tally(specs, has_longest(game))
     with writing(checked_place(args.out)) if args.out else nullcontext() as out:
-        for result in watched(words, args.games, results(task, game, args.games, args.jobs)):
+        for result in watched(words, args.games, results(words, task, game, args.games, args.jobs)):
             tally.add(result)
             if out is not None:
                 out.write(f"{result.record}\n")
     report(args, words, game, tally, time.perf_counter() - began)
     return 0
+
+
+def has_longest(game: Game) -> bool:
+    """Whether the longest route counts in this game; else nobody measures it."""
+    return bool(game.board.numbers["routes"]["longest_bonus"])
 
 
 def report(args: Namespace, words: Words, game: Game, tally: Tally, elapsed: float) -> None:
@@ -77,11 +84,10 @@ def report(args: Namespace, words: Words, game: Game, tally: Tally, elapsed: flo
         heading = {"game": game.name, "options": game.options, "seed": args.seed, "seats": len(tally.players)}
         print(json.dumps({**heading, **tally.to_json(), "speed": speed}, ensure_ascii=False))
         return
-    screen = console()
-    for shown in tables(words, game, tally, speed["games_per_second"]):
-        screen.print(shown)
+    screen = Screen(words)
+    screen.show(*tables(words, tally, speed["games_per_second"]))
     if args.out:
-        screen.print(words("saved", path=checked_place(args.out)))
+        screen.say("saved", path=checked_place(args.out))
 
 
 def watched(words: Words, count: int, results: Iterator[Result]) -> Iterator[Result]:
@@ -95,12 +101,13 @@ def watched(words: Words, count: int, results: Iterator[Result]) -> Iterator[Res
 
 
 # ---- playing
-def results(task: Task, game: Game, count: int, jobs: int) -> Iterator[Result]:
+def results(words: Words, task: Task, game: Game, count: int, jobs: int) -> Iterator[Result]:
     """The results of all games, in order."""
     if jobs == 1:
         return (played(task, number) for number in range(count))
-    if count >= WORTHWHILE:
-        game.speeds.best()
+    if task.native:
+        with console(stderr=True).status(words("preparing")):
+            game.speeds.best()
     return shared(task, count, jobs)
 
 
@@ -135,7 +142,8 @@ def played(task: Task, number: int) -> Result:
     seated, seed = [(seat + number) % seats for seat in range(seats)], task.seed + number
     bots = [players.bot(game, seat, task.specs[player], players.own_seed(seed, player)) for seat, player in enumerate(seated)]
     match, limit = game.new(seats, seed, [task.specs[player] for player in seated]), Limit(task.seconds)
-    game.speeds.warm_up()
+    if task.native:
+        game.speeds.warm_up()
     while match.seat is not None:
         match.play(bots[match.seat].choose(match.view(match.seat), match.legal(), limit))
     return counted(match, seated, str(match.record()) if task.records else None)

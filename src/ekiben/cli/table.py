@@ -24,8 +24,7 @@ def position(match: Match, words: Words, seat: int | None, width: int) -> Iterat
     yield heading(match, words, view)
     yield seats(match, words, view)
     yield Text()
-    yield cards(match, words, view, width)
-    yield from tickets(match, words, view)
+    yield cards(match, words, view, width, whole=True)
 
 
 def heading(match: Match, words: Words, view: View) -> Rule:
@@ -49,7 +48,8 @@ def seats(match: Match, words: Words, view: View) -> Table:
 def figures(match: Match, words: Words, view: View) -> Iterator[tuple[str, list[str]]]:
     """The columns: what is public of the seats."""
     board = match.game.board
-    columns: list[tuple[str, Any]] = [("score", view.score), *((piece, view.pieces[:, n]) for n, piece in enumerate(board.pieces))]
+    pieces = [["–"] * match.seats] * 2 if view.setting_up else view.pieces.T
+    columns: list[tuple[str, Any]] = [("score", view.score), *zip(board.pieces, pieces, strict=False)]
     columns += [("cards", ["+".join(map(str, sizes)) for sizes in view.hand_size.tolist()]), ("tickets", view.ticket_count)]
     columns += [(name, board.numbers[name]["each"] - view.built) for name in ("stations", "harbours") if name in board.numbers]
     for name, values in columns:
@@ -57,14 +57,14 @@ def figures(match: Match, words: Words, view: View) -> Iterator[tuple[str, list[
 
 
 # ---- cards
-def cards(match: Match, words: Words, view: View, width: int) -> Table:
-    """Market and decks, and the hand of who looks."""
-    labels = [words("labels.market"), words("labels.decks"), words("labels.hand")]
+def cards(match: Match, words: Words, view: View, width: int, whole: bool = False) -> Table:
+    """Market and decks, and the hand of who looks; on the whole table the tickets too."""
+    labels = [words(f"labels.{name}") for name in ("market", "decks", "hand", "tickets")]
     room = width - max(Text(label).cell_len for label in labels) - 2
     rows = [(labels[0], market(match, words, view, room)), (labels[1], Text(decks(match, words, view)))]
     if view.viewer is not None and not match.over:
         rows.append((labels[2], hand(match, words, view, room)))
-    return labelled(rows)
+    return labelled([*rows, *(tickets(match, words, view) if whole else ())])
 
 
 def market(match: Match, words: Words, view: View, room: int) -> Text:
@@ -85,21 +85,19 @@ def hand(match: Match, words: Words, view: View, room: int) -> Text:
 
 
 # ---- tickets
-def tickets(match: Match, words: Words, view: View) -> Iterator[RenderableType]:
-    """How each ticket of the viewer stands, and what is missing."""
+def tickets(match: Match, words: Words, view: View) -> Iterator[tuple[str, Text]]:
+    """How each ticket of the viewer stands, and what is missing; long ones first."""
     hints = match.game.hints(view).get("tickets", []) if not match.over else []
     if hints:
-        table = tabular(words("columns.points"), words("columns.ticket"), words("columns.state"), words("columns.missing"), right=[0])
-        for hint in hints:
-            mark, style = STATES[hint["state"]]
-            table.add_row(str(hint["points"]), words.ticket(hint["ticket"]), Text(f"{mark} {words('states.' + hint['state'])}", style),
-                          missing(words, hint))
-        yield Text()
-        yield table
+        rows = sorted(hints, key=lambda hint: -int(hint["points"]))
+        yield words("labels.tickets"), Text("\n").join(ticket(words, hint) for hint in rows)
 
 
-def missing(words: Words, hint: dict[str, Any]) -> str:
-    """The cheapest way, as routes to claim."""
-    if not hint["missing"]:
-        return ""
-    return words("missing", spaces=hint["spaces"], routes=words.listed(hint["missing"]))
+def ticket(words: Words, hint: dict[str, Any]) -> Text:
+    """Points, cities, state, and the cheapest way as routes to claim."""
+    mark, style = STATES[hint["state"]]
+    text = Text(f"{hint['points']:>2} ", STRONG).append(words.ticket(hint["ticket"]), "not bold")
+    text.append(f"  {mark} {words('states.' + hint['state'])}", style or "not bold")
+    if hint["missing"]:
+        text.append("  " + words("missing", spaces=hint["spaces"], routes=", ".join(hint["missing"])), "not bold")
+    return text

@@ -60,7 +60,9 @@ class Words:
         return self.between(ticket) if ticket else name
 
     def between(self, thing: Any) -> str:
-        a, z = (self.board.name(city, self.language) for city in (thing.a, thing.z))
+        """The two cities in the order of the notation."""
+        cities = sorted((thing.a, thing.z), key=lambda number: str(self.board.city(number).id))
+        a, z = (self.board.name(city, self.language) for city in cities)
         return f"{a}{self('dash')}{z}"
 
     # ---- cards
@@ -74,7 +76,7 @@ class Words:
         return self.say(f"kinds.{suffix}", colour=name) if suffix else name
 
     def cards(self, cards: Mapping[str, int]) -> str:
-        return self.listed([f"{count} {self.card(kind)}" for kind, count in cards.items()])
+        return self.listed([self("so-many", count=count, card=self.card(kind)) for kind, count in cards.items()])
 
     def mark(self, kind: str) -> str:
         """The symbol, and a letter for what is not a plain card."""

@@ -96,6 +96,8 @@ class Match:
     def action(self, action: Action | int | str) -> Action:
         """An Action from whatever names one."""
         if isinstance(action, Action):
+            if action.id >= self.game.action_count or self.game.action(action.id) != action:
+                raise EkibenError(f"{action!r} is no action of {self.game.name}: it belongs to another board")
             return action
         if isinstance(action, str):
             return self.game.parse(action, self.position.plain())

@@ -11,6 +11,7 @@ import os
 import platform
 import subprocess
 import sys
+import tempfile
 import threading
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -115,9 +116,7 @@ def doors_with(build: Callable[[Any, dict[str, Any]], Any], names: dict[str, Any
 def native_doors(family: Family) -> Any:
     """Compiles lazily, at the first call of each door; the doors' machine code is kept in the family's cache folder."""
     numba: Any = importlib.import_module("numba")
-    folder, before = cache_folder(family), numba.config.CACHE_DIR
-    folder.mkdir(parents=True, exist_ok=True)
-    numba.config.CACHE_DIR = str(folder)
+    before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(writable(cache_folder(family)))
     try:
         native = Native(lambda function: rule_jit(numba, function))
         names = {name: native(value) if hasattr(value, "native_body") else value for name, value in family.names().items()}
@@ -162,7 +161,7 @@ def try_out(made: Any, family: Family) -> None:
     rules = importlib.import_module(family.home.split(":")[0])
     rules.exercise(made)
     ready = cache_folder(family) / "ready"
-    if not ready.exists():
+    if ready.parent.exists() and not ready.exists():
         ready.touch()
 
 
@@ -171,6 +170,17 @@ def cache_folder(family: Family) -> Path:
     sources = hashlib.sha256("".join(path.read_text(encoding="utf-8") for path in family.sources()).encode())
     sources.update(f"{platform.python_version()} {np.__version__} {numba_version()}".encode())
     return cache_root() / sources.hexdigest()[:16]
+
+
+def writable(folder: Path) -> Path:
+    """The folder, made if need be; a passing one where it cannot be written to."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        (folder / f"{os.getpid()}.try").touch()
+        (folder / f"{os.getpid()}.try").unlink()
+    except OSError:
+        return Path(tempfile.mkdtemp(prefix="ekiben-"))
+    return folder
 
 
 def numba_version() -> str:

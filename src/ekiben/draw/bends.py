@@ -58,7 +58,8 @@ class Bender:
         cost = 40 * bend * bend + 0.5 * max(0.0, lack)
         for own in self.spaces(route, bend):
             cost += sum(max(0.0, 2.5 - apart(own, other)) for other in others if near(own, other, 2.5))
-            cost += 2 * sum(max(0.0, MEASURES.city + 3 - from_point(own, at)) for at in self.cities)
+            cost += 2 * sum(max(0.0, MEASURES.city + 3 - from_point(own, at)) for at in self.cities
+                            if abs(at[0] - own.x) < 40 and abs(at[1] - own.y) < 40)
         return cost
 
 

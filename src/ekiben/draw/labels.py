@@ -69,12 +69,12 @@ def stored(city: City) -> Offset | None:
 def offsets() -> Iterator[Offset]:
     """All places worth trying, the calm ones first."""
     yield from map(compass, ("e", "w", "n", "s", "ne", "se", "nw", "sw"))
-    for stretch in (1.6, 2.4):
-        for wind in ("e", "w", "n", "s", "ne", "se", "nw", "sw"):
-            dx, dy, anchor = compass(wind)
-            yield dx * stretch, dy * (1 + (stretch - 1) / 2), anchor
-    for dx in (-24, 24):
-        yield from ((dx, down * (height("-") / 2 + MEASURES.city + 3), "middle") for down in (-1, 1))
+    beside, above = MEASURES.city + 4, height("-") / 2 + MEASURES.city + 3
+    for far in (0, 7, 15):
+        for along in (0, -6, 6, -12, 12, -18, 18, -25, 25):
+            yield from ((side * (beside + far), along, anchor) for side, anchor in ((1, "start"), (-1, "end")))
+        for along in (-12, 12, -26, 26, -40, 40):
+            yield from ((along, down * (above + far), "middle") for down in (-1, 1))
 
 
 class Placer:
@@ -98,7 +98,9 @@ class Placer:
         return from_point(box, self.cities[city.number]) < 60
 
     def best(self, city: City) -> Offset:
-        room = [box for box in self.taken if from_point(box, self.cities[city.number]) < 200]
+        reach = max(face.width for face in self.faces(city, (0, 0, "start"))) + 50
+        around = Box(*self.cities[city.number], 2 * reach, 120)
+        room = [box for box in self.taken if apart(around, box) < 0]
         tries = list(offsets())
         return min(tries, key=lambda offset: (round(self.cost(city, offset, room), 3), tries.index(offset)))
 
@@ -110,7 +112,7 @@ class Placer:
         depth = 0.02 * (abs(offset[0]) + abs(offset[1]))
         for face in self.faces(city, offset):
             depth += sum(max(0.0, 2 - apart(face, box)) for box in room if near(face, box, 2))
-            depth += sum(max(0.0, MEASURES.city + 2 - from_point(face, at)) for at in self.cities)
+            depth += 2 * sum(max(0.0, MEASURES.city + 2 - from_point(face, at)) for at in self.cities if abs(at[1] - face.y) < 40)
             depth += 3 * self.outside(face)
         return depth
 

@@ -54,11 +54,9 @@ class Land:
 
 
 def land(board: Board, cities: Sequence[Point]) -> Land:
-    """All of a board's scenery on the sheet; the file gives shapes in degrees, [longitude, latitude]."""
+    """All of a board's scenery; the file gives shapes in degrees, [longitude, latitude], or in units of the sheet."""
     table = board.picture
-    if not any(key in table for key in (*AREAS, *LINES, "peaks", "names")):
-        return Land()
-    place = placing(board, cities)
+    place = rounded if table.get("units") == "sheet" else placing(board, cities)
     shapes = [shape(kind, line, place) for kind in (*AREAS, *LINES) for line in table.get(kind, [])]
     return Land(tuple(shapes), tuple(lettering(row) for row in table.get("names", [])),
                 tuple(rounded(place((x, y))) for x, y in table.get("peaks", [])))

@@ -11,7 +11,8 @@ from ekiben.draw.spaces import clearances, leads, wanted
 from ekiben.draw.warp import conic
 from ekiben.games.routes.board import Board, Route
 
-ROUNDS = 240
+ROUNDS = 160
+SPREAD = 1.15       # the scale, of that at which half of the routes have their length
 ROOM = 62.0         # cities keep this far apart
 BERTH = 26.0        # and this far from routes that are not theirs
 RIM = 70.0          # around the outermost cities, for their names
@@ -31,11 +32,11 @@ def settled(board: Board) -> tuple[tuple[Point, ...], tuple[float, float]]:
 
 
 def scaled(places: Sequence[Point], routes: list[Route], lengths: list[float]) -> list[Point]:
-    """The map at the scale at which a usual route has just its length; places at one spot are set apart."""
+    """The map at a scale that gives a usual route a little more than its length; places at one spot are set apart."""
     project = conic(places)
     flat = [project(place) for place in places]
     spans = [max(math.dist(flat[route.a], flat[route.z]), 1e-6) for route in routes]
-    scale = median(length / span for length, span in zip(lengths, spans, strict=True))
+    scale = SPREAD * median(length / span for length, span in zip(lengths, spans, strict=True))
     return [(x * scale + 0.1 * index, y * scale + 0.07 * index) for index, (x, y) in enumerate(flat)]
 
 
@@ -71,6 +72,8 @@ def part(spots: list[Spot], moves: list[Spot], one: int, other: int) -> None:
 def sidestep(spots: list[Spot], moves: list[Spot], route: Route, city: int) -> None:
     """A city that stands in the way of a route moves aside, the route a little the other way."""
     (ax, ay), (zx, zy), (x, y) = spots[route.a], spots[route.z], spots[city]
+    if x < min(ax, zx) - BERTH or x > max(ax, zx) + BERTH or y < min(ay, zy) - BERTH or y > max(ay, zy) + BERTH:
+        return
     span = max((zx - ax) ** 2 + (zy - ay) ** 2, 1e-9)
     share = min(max(((x - ax) * (zx - ax) + (y - ay) * (zy - ay)) / span, 0.0), 1.0)
     distance, (ux, uy) = between([ax + (zx - ax) * share, ay + (zy - ay) * share], spots[city])

@@ -172,14 +172,15 @@ def test_rt_4_5_points_are_scored_at_once():
 
 
 # ---- RT-4.6
-def test_rt_4_6_with_fewer_pieces_than_spaces_it_cannot_be_claimed():
-    """RT-4.6: with three trains no route of four, with four it can."""
-    match = table(hand={0: {"purple": 4, "red": 3}}, pieces={0: {"train": 3}})
-    refusal = refused(match, "claim denver-omaha", "RT-4.6", "too-few-pieces")
-    assert (refusal.need, refusal.have) == (4, 3)
-    assert "claim chicago-duluth" in legal(match)
-    match = arranged(match, pieces={0: {"train": 4}})
-    play(match, "claim denver-omaha", "pay 4 purple")
+@pytest.mark.parametrize(("name", "length"), [("denver-omaha", 4), ("portland-san-francisco/2", 5), ("dallas-houston", 1)])
+def test_rt_4_6_with_fewer_pieces_than_spaces_it_cannot_be_claimed(name, length):
+    """RT-4.6: with three trains no route of four, with four it can be."""
+    match = table(hand={0: {"purple": 5}}, pieces={0: {"train": length - 1}})
+    refusal = refused(match, f"claim {name}", "RT-4.6", "too-few-pieces")
+    assert (refusal.need, refusal.have) == (length, length - 1)
+    assert {route(match, claim.removeprefix("claim ")).length for claim in legal(match, "claim")} == set(range(1, length))
+    match = arranged(match, pieces={0: {"train": length}})
+    play(match, f"claim {name}", f"pay {length} purple")
     assert pieces_of(match, 0) == {"train": 0}
 
 

@@ -212,6 +212,15 @@ def test_rt_3_7_the_tenth_sweep_may_still_help():
     assert market_of(match) == ["red", "wild", "red", "wild", "red"]
 
 
+def test_rt_3_7_the_end_of_the_turn_does_not_sweep_on():
+    """RT-3.7: ten in a row after the last card of a turn, and no more for it (RT-3.11)."""
+    match = new("wilds", luck={"deck": ["red", "red", "red", "red", "red", "wild", "wild", "red", *["wild"] * 60]})
+    play(match, "keep 1", "keep 1", "draw deck")
+    events = play(match, "draw red")
+    assert len(told(events, "swept")) == 10 and len(told(events, "sweep-stopped")) == 1
+    assert (match.seat, market_of(match)) == (1, ["wild"] * 5)
+
+
 def test_rt_3_7_a_later_card_is_looked_at_anew():
     """RT-3.7: ten in a row, not ten in a game."""
     match = new("wilds", luck={"deck": ["red", "red", *["wild"] * 55, "wild", *["red"] * 5]})

@@ -198,6 +198,17 @@ def test_rt_1_6_how_many_is_shown_when_all_have_chosen_but_not_which():
         assert match.view(viewer).draw_choice[0] == -1 and set(match.view(viewer).draw_offer[0].tolist()) == {-1}
 
 
+def test_rt_1_6_a_choice_taken_back_stays_hidden_too():
+    """RT-1.6: whatever seat 0 chose first and took back, the others hear the same."""
+    first, second = new(seats=3), new(seats=3)
+    for match, choice in ((first, "keep 1 2"), (second, "keep 1 2 3")):
+        play(match, choice)
+        match.undo()
+        play(match, "keep 2 3")
+    for viewer in (1, 2, None):
+        assert known(first, viewer) == known(second, viewer)
+
+
 @pytest.mark.parametrize("name", ALL_GAMES)
 def test_rt_1_6_the_first_seat_begins_unless_it_is_drawn(name):
     """RT-1.6: option first_seat = 0, the default."""

@@ -126,6 +126,18 @@ def test_rt_5_5_nor_whether_they_are_complete():
     assert known[0] == known[1]
 
 
+def test_rt_5_5_a_choice_taken_back_stays_hidden_too():
+    """RT-5.5: the others do not hear which one was kept first."""
+    known = []
+    for choice in ("keep 1", "keep 2"):
+        match = table(*FIVE, seats=3)
+        play(match, "tickets", choice)
+        match.undo()
+        play(match, "keep 3")
+        known.append([json.dumps(match.events(viewer)) for viewer in (1, 2, None)])
+    assert known[0] == known[1]
+
+
 def test_rt_5_5_until_final_scoring():
     """RT-5.5"""
     routes = ["denver-santa-fe", "el-paso-santa-fe"]

@@ -179,10 +179,9 @@ def watch_wilds(b: Any, s: Any) -> None:
 
 @compiled
 def refill_market(b: Any, s: Any) -> None:
-    """RT-3.11: at the end of a turn."""
-    if s.gaps > 0:
-        fill_gaps(b, s)
-        watch_wilds(b, s)
+    """RT-3.11: at the end of a turn; RT-3.6 is looked at even when no place was empty."""
+    fill_gaps(b, s)
+    watch_wilds(b, s)
 
 
 @compiled

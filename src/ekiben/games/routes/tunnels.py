@@ -7,7 +7,6 @@ from typing import Any
 from ekiben.core.compiled import compiled
 from ekiben.games.routes.cards import can_supply, discard, take_card
 from ekiben.games.routes.payment import discard_payment, give_payment, owe
-from ekiben.games.routes.sizes import COLOURS
 from ekiben.games.routes.state import EMPTY, TRAIN, TUNNEL
 from ekiben.games.routes.trace import LAID_OUT, TUNNEL_CARD, TUNNEL_EXTRA, WITHDREW, note
 
@@ -33,14 +32,15 @@ def lay_out(b: Any, s: Any, payment: int) -> bool:
 
 @compiled
 def turn_up(b: Any, s: Any, colour: int) -> int:
-    """EU-4.1, EU-4.2, EU-4.5: turns up as many as there are, three at most; how many of them cost a card."""
+    """EU-4.1, EU-4.2, EU-4.5: turns up as many as there are, three at most; how many of them cost a card. Kinds come colour
+    by colour, so the rest by the number of colours is a card's colour; wilds laid out alone have none."""
     extra = 0
     for place in range(b.tunnel_cards):
         if can_supply(s, TRAIN):
             card = take_card(b, s, TRAIN)
             s.turned[place] = card
             note(s, TUNNEL_CARD, s.seat, place, card)
-            if card == b.wild or (colour < COLOURS and card == colour):
+            if card == b.wild or card % b.colours == colour:
                 extra += 1
     return extra
 
