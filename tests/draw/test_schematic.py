@@ -23,7 +23,7 @@ from ekiben.games.routes.board import Board, made, read
 FILES = Path(board_module.__file__).parents[1] / "boards"
 NAMES = ("america", "europe", "great-lakes", "london")
 PICTURED = {"at", "label", "bend", "via"}
-BUILDING = 26.0         # the width of a station or a harbour
+BUILDING = 11.5         # how far a station or a harbour reaches
 
 
 def bare(name: str) -> Board:
@@ -105,8 +105,8 @@ def test_labels_stay_inside_the_frame(plan: Schematic, language: str) -> None:
 def test_buildings_cover_no_label(board: Board, plan: Schematic, language: str) -> None:
     """A station may stand in any city, a harbour in any port."""
     cities = board.cities if "stations" in board.numbers else [city for city in board.cities if city.port]
-    houses = [Box(*plan.cities[city.number], BUILDING, BUILDING) for city in cities]
-    assert all(apart(house, label.box) > -3 for house in houses for label in plan.labels[language] if label)
+    faces = [label.box for label in plan.labels[language] if label]
+    assert all(from_point(face, plan.cities[city.number]) > BUILDING for city in cities for face in faces)
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

@@ -138,7 +138,8 @@ class Match:
         self.actors.pop()
         self.position = self.position.again(self.start, [earlier.id for earlier in self.actions])
         self.undone.append((len(self.actions), action))
-        self.heard.append({"n": len(self.heard), "kind": "undone", "seat": self.seat, "action": str(action)})
+        taken_back = {"verb": action.verb, "secrets": {"action": str(action)}} if self.game.is_secret(action) else {"action": str(action)}
+        self.heard.append({"n": len(self.heard), "kind": "undone", "seat": self.seat, **taken_back})
         return action
 
     def why_not(self, action: Action | int | str) -> Refusal | None:

@@ -164,17 +164,21 @@ def sweep(b: Any, s: Any) -> None:
 
 
 @compiled
+def too_many_wilds(b: Any, s: Any) -> bool:
+    return s.up[b.wild] >= b.sweep and can_sweep(b, s)
+
+
+@compiled
 def watch_wilds(b: Any, s: Any) -> None:
-    """RT-3.6: too many wilds sweep the market, again and again, ten times at most (RT-3.7)."""
-    sweeps = 0
-    while s.up[b.wild] >= b.sweep and can_sweep(b, s):
-        if sweeps == SWEEPS:
-            note(s, SWEEP_STOPPED, EMPTY, sweeps, 0)
-            return
-        sweeps += 1
+    """RT-3.6: too many wilds sweep the market, again and again; after ten times in a row it stays as it lies until a card
+    is drawn or paid (RT-3.7)."""
+    while s.sweeps < SWEEPS and too_many_wilds(b, s):
+        s.sweeps += 1
         sweep(b, s)
-        note(s, SWEPT, EMPTY, sweeps, 0)
+        note(s, SWEPT, EMPTY, s.sweeps, 0)
         turn_up_anew(b, s)
+        if s.sweeps == SWEEPS and too_many_wilds(b, s):
+            note(s, SWEEP_STOPPED, EMPTY, s.sweeps, 0)
 
 
 @compiled

@@ -47,6 +47,7 @@ def receive(b: Any, s: Any, card: int) -> None:
     s.hand[s.seat, card] += 1
     s.hand_size[s.seat, b.deck_of[card]] += 1
     s.drawn += 1
+    s.sweeps = 0
 
 
 @compiled

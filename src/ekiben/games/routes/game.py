@@ -25,7 +25,7 @@ from ekiben.games.routes.rules import FAMILY, VERSION
 from ekiben.games.routes.state import ASKED, BOARD, OVER, TICKETS_ASKED
 from ekiben.games.routes.tables import tables
 
-SECRET = ("keep",)              # verbs of which others hear only that they were used
+SECRET = ("keep", "take")              # verbs of which others hear only that they were used
 
 
 def options_of(board: Board) -> list[Option]:

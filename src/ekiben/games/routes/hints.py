@@ -37,9 +37,8 @@ def ticket_hint(game: RouteGame, s: Any, ticket: Any) -> dict[str, Any]:
     """Done, reachable with the pieces left, or lost; and the fewest spaces that are missing, as routes."""
     way = cheapest_way(game, s, ticket.a, ticket.z)
     spaces = sum(game.board.routes[route].length for route in way or [])
-    state = "lost" if way is None or spaces > int(s.pieces[s.seat].sum()) else "reachable" if way else "done"
-    if s.setting_up and way:
-        state = "reachable"
+    pieces = int(s.pieces[s.seat].sum()) or (game.plain_board.in_play if s.setting_up else 0)
+    state = "lost" if way is None or spaces > pieces else "reachable" if way else "done"
     return {"ticket": ticket.id, "points": ticket.points, "state": state, "spaces": spaces,
             "missing": [game.board.routes[route].id for route in way or []]}
 

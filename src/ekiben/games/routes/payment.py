@@ -147,6 +147,7 @@ def give_payment(b: Any, s: Any, payment: int) -> None:
     give(b, s, b.pay_first[payment], b.pay_counts[payment, 0])
     give(b, s, b.pay_second[payment], b.pay_counts[payment, 1])
     give(b, s, b.wild, b.pay_counts[payment, 2])
+    s.sweeps = 0
     note(s, PAID, s.seat, payment, 0)
 
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ekiben.core.compiled import compiled
-from ekiben.games.routes.state import EMPTY, PIECES, SHIP, TRAIN
+from ekiben.games.routes.state import EMPTY, SHIP, TRAIN
 from ekiben.games.routes.trace import CHOSE_PIECES, EXCHANGED, TOOK_PIECES, note
 
 
@@ -20,15 +20,11 @@ def most_trains(b: Any) -> int:
 
 
 @compiled
-def give_pieces(b: Any, s: Any) -> bool:
-    """RT-1.1; with two kinds the mix is asked for first. Tells whether play can begin."""
-    s.seat = 0
-    if b.in_play > 0:
-        s.asked = PIECES
-        return False
-    for seat in range(s.seats):
-        s.pieces[seat, TRAIN] = b.pieces[TRAIN]
-    return True
+def give_pieces(b: Any, s: Any) -> None:
+    """RT-1.1; with two kinds the mix is asked for after the tickets (GL-1.2)."""
+    if b.in_play == 0:
+        for seat in range(s.seats):
+            s.pieces[seat, TRAIN] = b.pieces[TRAIN]
 
 
 @compiled

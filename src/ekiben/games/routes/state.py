@@ -71,6 +71,7 @@ LAYOUT = Layout(SIZES, [
     Field("market", I1, ("slot",)),
     Field("up", I2, ("kind",)),                         # cards of each kind in the market
     Field("gaps", I4),                                  # empty places of the market
+    Field("sweeps", I4),                                # of the market in a row
     Field("gap", I4),                                   # the place the refill question is about
     Field("drawn", I4),                                 # cards drawn in this action
     Field("took_wild", I4),                             # the card drawn was a wild from the market

@@ -77,6 +77,7 @@ def prepare(b: Any, s: Any, seats: int) -> None:
 def deal(b: Any, s: Any) -> None:
     """RT-1: hands, market, tickets; the first seat is asked which tickets it keeps."""
     deal_cards(b, s)
+    give_pieces(b, s)
     s.setting_up = 1
     deal_tickets(b, s)
 
@@ -296,8 +297,12 @@ def answer_tickets(b: Any, s: Any, choice: int) -> bool:
         keep(b, s, s.seat, choice)
         s.least = 0
         return True
-    if choose_together(b, s, choice) and give_pieces(b, s):
-        begin(s)
+    if choose_together(b, s, choice):
+        s.seat = 0
+        if b.in_play > 0:
+            s.asked = PIECES
+        else:
+            begin(s)
     return False
 
 
@@ -311,7 +316,7 @@ def answer_pieces(b: Any, s: Any, n: int) -> bool:
 @compiled
 def is_idle(b: Any, action: int) -> bool:
     """RT-2.3: passes, tunnels withdrawn and exchanges bring nothing on."""
-    return b.exchange <= action <= b.pass_turn or action == b.withdraw
+    return b.exchange <= action <= b.pass_turn or (b.tunnel_cards > 0 and action == b.withdraw)
 
 
 @compiled

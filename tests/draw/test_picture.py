@@ -1,0 +1,221 @@
+"""Pictures of boards and of games: what they show, and that they stand alone."""
+
+from __future__ import annotations
+
+import re
+import tomllib
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+
+from ekiben.draw import Position, svg
+from ekiben.draw.style import COLOURS, INDIGO, INK, LAND, PAPER, QUIET, RAISED, SEA, SEATS, VERMILION
+from ekiben.draw.symbols import SYMBOLS, pattern
+from ekiben.games.routes import board as board_module
+from ekiben.games.routes.board import Board, Route, made, read
+from ekiben.texts import UnknownText
+
+FILES = Path(board_module.__file__).parents[1] / "boards"
+NAMES = ("america", "europe", "great-lakes", "london")
+SVG = "{http://www.w3.org/2000/svg}"
+Element = ElementTree.Element
+
+
+@pytest.fixture(params=NAMES)
+def board(request: pytest.FixtureRequest) -> Board:
+    return read(FILES / f"{request.param}.toml")
+
+
+def america() -> Board:
+    return read(FILES / "america.toml")
+
+
+def game(board: Board, over: bool = False) -> Position:
+    """A third of the routes is claimed, by all seats in turn."""
+    seats = board.seats[1]
+    return Position(
+        owners={route.number: route.number // 3 % seats for route in board.routes if route.number % 3 == 0},
+        names=("Hanako", "Amélie", "次郎", "Tabi", "Kenji")[:seats], scores=(93, 71, 102, 88, 64)[:seats],
+        pieces=tuple((12, 9) if len(board.pieces) == 2 else 12 for _ in range(seats)),
+        stations={3: 0, 9: 1} if "stations" in board.numbers else {}, harbours={0: 2, 9: 1} if "harbours" in board.numbers else {},
+        borrowed={4: 1}, longest={0: {0, 15}}, highlight_tickets=[(0, 5)], districts={1: {0, 1}} if "districts" in board.numbers else {},
+        seat=1, over=over, date="2026-03-14" if over else None)
+
+
+def parsed(picture: str) -> Element:
+    return ElementTree.fromstring(picture)
+
+
+def drawn(root: Element, route: Route) -> Element:
+    """The group of a route."""
+    return next(one for one in root.iter(f"{SVG}g") if one.get("data-route") == route.id)
+
+
+def uses(group: Element, name: str) -> int:
+    return sum((one.get("href") or "").endswith(f"-{name}") for one in group.iter(f"{SVG}use"))
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("kind", ["empty", "running", "over"])
+def test_it_stands_alone(board: Board, language: str, kind: str) -> None:
+    """Valid XML, no script, nothing from elsewhere, every reference to an id of its own, every id with the prefix, under 200 kB."""
+    picture = svg(board, None if kind == "empty" else game(board, kind == "over"), language)
+    root = parsed(picture)
+    tags = {element.tag.removeprefix(SVG) for element in root.iter()}
+    ids = [element.get("id") for element in root.iter() if element.get("id")]
+    inner = re.findall(r'href="([^"]*)"|url\(([^)]*)\)', picture)
+    assert tags <= {"svg", "title", "desc", "defs", "g", "use", "path", "rect", "circle", "text", "clipPath"}
+    assert len(ids) == len(set(ids)) and len({one.split("-")[0] for one in ids if one}) == 1
+    assert {(link or url).removeprefix("#") for link, url in inner} <= set(ids)
+    assert len(picture.encode()) < 200_000
+
+
+def test_the_same_picture_again(board: Board) -> None:
+    assert svg(board, game(board), "ja") == svg(read(FILES / board.file), game(board), "ja")
+
+
+def test_two_pictures_on_one_page_do_not_share_ids() -> None:
+    board = america()
+    first, second = (set(re.findall(r'id="([^"]*)"', svg(board, position))) for position in (None, game(board)))
+    assert first and second and not first & second
+
+
+def test_a_prefix_of_ones_own() -> None:
+    assert 'id="map-space"' in svg(america(), prefix="map")
+
+
+def test_every_open_space_shows_its_colours_symbol(board: Board) -> None:
+    root = parsed(svg(board))
+    for route in board.routes:
+        group = drawn(root, route)
+        assert group.get("fill") == COLOURS[route.colour]
+        assert uses(group, "ship" if route.kind == "ship" else "space") == route.length
+        assert uses(group, "wild") == route.ferry
+        if route.colour in SYMBOLS:
+            assert uses(group, route.colour) == route.length - route.ferry
+
+
+def test_symbols_stay_upright(board: Board) -> None:
+    """A turned triangle would be another colour's."""
+    for one in parsed(svg(board)).iter(f"{SVG}use"):
+        if (one.get("href") or "").split("-")[-1] in SYMBOLS:
+            assert one.get("transform") is None and one.get("x") and one.get("y")
+
+
+def test_claimed_routes_show_pieces_and_numbers_of_their_seat(board: Board) -> None:
+    position = game(board)
+    root = parsed(svg(board, position))
+    for route in board.routes:
+        group, seat = drawn(root, route), position.owners.get(route.number)
+        assert group.get("data-seat") == (None if seat is None else str(seat))
+        if seat is not None:
+            assert uses(group, f"{route.kind}{seat}") == uses(group, f"seat{seat}") == route.length
+            assert uses(group, "space") == uses(group, "ship") == 0
+
+
+def test_every_seat_has_a_colour_and_a_pattern_of_its_own() -> None:
+    assert len(set(SEATS)) == 5 and len({pattern(seat) for seat in range(5)}) == 5
+    root = parsed(svg(america(), game(america())))
+    pieces = [element for seat in range(5) for element in root.iter() if (element.get("id") or "").endswith(f"-train{seat}")]
+    assert [any(one.get("fill") == SEATS[seat] for one in piece.iter()) for seat, piece in enumerate(pieces)] == [True] * 5
+
+
+def test_tunnels_have_two_mouths() -> None:
+    board = read(FILES / "europe.toml")
+    tunnels = sum(route.tunnel for route in board.routes)
+    assert svg(board).count("Q4.6-") == 2 * tunnels > 0
+
+
+def test_stations_and_harbours_are_marked() -> None:
+    for name, field in (("europe", "stations"), ("great-lakes", "harbours")):
+        board = read(FILES / f"{name}.toml")
+        root = parsed(svg(board, Position(names=("A", "B"), **{field: {0: 1, 3: 0}})))
+        marks = [one for one in root.iter(f"{SVG}g") if one.get("data-seat") and not one.get("data-route")]
+        assert [one.get("data-seat") for one in marks] == ["1", "0"]
+
+
+def test_districts_show_who_joined_them() -> None:
+    board = read(FILES / "london.toml")
+    badges = [svg(board, Position(names=("A", "B"), districts=districts), prefix="p").count('"#p-seat1"') for districts in ({}, {2: {1}})]
+    assert badges[1] == badges[0] + 1
+
+
+def test_names_stand_in_both_languages(board: Board) -> None:
+    for language, other in (("en", "ja"), ("ja", "en")):
+        sizes = {one.text: one for one in parsed(svg(board, language=language)).iter(f"{SVG}g")}
+        words = [one.text for one in parsed(svg(board, language=language)).iter(f"{SVG}text")]
+        assert sizes is not None
+        for city in board.cities:
+            if not city.junction:
+                assert words.index(city.names[language]) >= 0 and words.count(city.names[other]) >= 1
+
+
+def test_a_finished_game_is_a_wrapping_paper(board: Board) -> None:
+    position = game(board, over=True)
+    words = [one.text for one in parsed(svg(board, position, "ja")).iter(f"{SVG}text")]
+    assert {board.names["ja"], board.names["en"], "2026-03-14", "102", "次郎"} <= set(words)
+    assert words.index("次郎") < words.index("Hanako")       # the best first
+    assert VERMILION in svg(board, position)
+
+
+def test_a_title_of_ones_own() -> None:
+    picture = svg(america(), title="Final of the club")
+    assert "<title>Final of the club" in picture
+    assert "Final of the club" in [one.text for one in parsed(picture).iter(f"{SVG}text")]
+
+
+def test_names_from_people_do_no_harm() -> None:
+    nasty = '<script>alert("1")</script>&' + "W" * 80
+    picture = svg(america(), Position(owners={0: 0}, names=(nasty, "B"), scores=(1, 2)))
+    root = parsed(picture)
+    assert "<script" not in picture
+    assert all(len(one.text or "") < 60 for one in root.iter(f"{SVG}text"))
+
+
+def test_the_picture_in_words(board: Board) -> None:
+    root = parsed(svg(board, game(board), "en"))
+    found = {element.tag.removeprefix(SVG): element.text or "" for element in root if element.tag.removeprefix(SVG) in ("title", "desc")}
+    assert found["title"] == f"{board.names['en']} · {board.names['ja']}"
+    assert "Hanako 93" in found["desc"] and board.names["en"] in found["desc"]
+    told = [drawn(root, route).find(f"{SVG}title") for route in board.routes]
+    assert all(one is not None and one.text for one in told)
+
+
+def test_an_unknown_language_is_named() -> None:
+    with pytest.raises((UnknownText, KeyError)):
+        svg(america(), language="fr")
+
+
+def test_a_board_of_ones_own() -> None:
+    """A file with nothing but cities and routes is drawn too, with its title above."""
+    data = tomllib.loads((FILES / "london.toml").read_text(encoding="utf-8"))
+    del data["picture"]
+    for row in (*data["cities"].values(), *data["routes"]["list"]):
+        for key in ("at", "label", "bend", "via"):
+            row.pop(key, None)
+    board = made(data, "mine.toml")
+    for position in (None, game(board), game(board, over=True)):
+        assert "London" in [one.text for one in parsed(svg(board, position)).iter(f"{SVG}text")]
+
+
+def brightness(colour: str) -> float:
+    parts = [int(colour[place:place + 2], 16) / 255 for place in (1, 3, 5)]
+    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+
+def contrast(one: str, other: str) -> float:
+    dark, light = sorted((brightness(one), brightness(other)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+@pytest.mark.parametrize(("ink", "ground"), [(INK, LAND), (INK, SEA), (INK, PAPER), (INK, RAISED), (QUIET, LAND), (QUIET, SEA), (QUIET, PAPER),
+                                             (QUIET, RAISED), (VERMILION, RAISED), (RAISED, INDIGO)])
+def test_lettering_can_be_read(ink: str, ground: str) -> None:
+    assert contrast(ink, ground) >= 4.5
+
+
+def test_symbols_can_be_told_from_their_colour() -> None:
+    from ekiben.draw.symbols import symbol_ink
+    assert all(contrast(symbol_ink(colour), COLOURS[colour]) >= 3.5 for colour in SYMBOLS)
