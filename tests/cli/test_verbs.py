@@ -57,7 +57,8 @@ def test_as_a_program():
     assert wrong.returncode == 2 and out == "" and err.startswith("ekiben: ") and err.count("\n") == 1
 
 
-@pytest.mark.parametrize("args", [("board", "show", "london"), ("simulate", "london", "--players", "random,random", "-n", "1", "--json")])
+@pytest.mark.parametrize("args", [
+    ("board", "show", "london"), ("simulate", "london", "--players", "random,random", "-n", "1", "--json")])
 def test_who_reads_our_output_may_leave(args):
     with program(*args) as talking:
         talking.stdout.close()
@@ -138,7 +139,8 @@ def test_simulate_is_the_same_whatever_the_jobs(ekiben, tmp_path):
 
 def test_simulate_counts(ekiben, tmp_path):
     place = tmp_path / "games.jsonl"
-    found = counted(ekiben("simulate", "america", "--players", "greedy,random", "-n", "4", "--seed", "9", "--json", "--out", place))
+    args = ("america", "--players", "greedy,random", "-n", "4", "--seed", "9", "--json", "--out", place)
+    found = counted(ekiben("simulate", *args))
     matches = [engine.replay(line) for line in place.read_text(encoding="utf-8").splitlines()]
     assert [match.seed for match in matches] == [9, 10, 11, 12]
     assert [match.names for match in matches] == [["greedy", "random"], ["random", "greedy"]] * 2
@@ -233,18 +235,19 @@ def test_no_such_file(ekiben, tmp_path):
 
 
 def test_a_record_of_ones_own_board(ekiben, tmp_path):
-    own, games = tmp_path / "mine.toml", tmp_path / "games.jsonl"
-    own.write_text((BOARDS / "london.toml").read_text(encoding="utf-8").replace('game = "london"', 'game = "mine"'), encoding="utf-8")
+    own, games, london = tmp_path / "mine.toml", tmp_path / "games.jsonl", (BOARDS / "london.toml").read_text(encoding="utf-8")
+    own.write_text(london.replace('game = "london"', 'game = "mine"'), encoding="utf-8")
     ekiben("simulate", own, "--players", "random,random", "-n", "1", "--out", games)
     assert ekiben("replay", games).code == 1
     assert ekiben("replay", games, "--board", own).code == 0
 
 
 # ---- boards
-def test_board_check(ekiben, tmp_path):
+def test_board_check(ekiben):
     good = sorted(BOARDS.glob("*.toml"))
     ran = ekiben("board", "check", *good)
-    assert ran.code == 0 and ran.out.count(": fine: ") == len(good) and "london.toml: fine: 17 cities, 44 routes, 20 tickets" in ran.out
+    assert ran.code == 0 and ran.out.count(": fine: ") == len(good)
+    assert "london.toml: fine: 17 cities, 44 routes, 20 tickets" in ran.out
 
 
 def test_board_check_names_every_fault(ekiben, tmp_path):

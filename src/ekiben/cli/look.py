@@ -13,9 +13,10 @@ from rich.text import Text
 from ekiben.cli.words import Words
 
 # ink on colour: readable on dark terminals and on light ones
-CHIPS = {"purple": "#FFFFFF on #8A57A5", "blue": "#FFFFFF on #2C69B0", "orange": "#23262B on #DB7A27", "white": "#23262B on #F7F5EE",
-         "green": "#FFFFFF on #2F7A40", "yellow": "#23262B on #E3BC25", "black": "#FFFFFF on #2A2B2F", "red": "#FFFFFF on #C4362C",
-         "pink": "#23262B on #D7659B", "wild": "bold #23262B on #E9E1CC", "grey": "#23262B on #A8A295"}
+CHIPS = {"purple": "#FFFFFF on #8A57A5", "blue": "#FFFFFF on #2C69B0", "orange": "#23262B on #DB7A27",
+         "white": "#23262B on #F7F5EE", "green": "#FFFFFF on #2F7A40", "yellow": "#23262B on #E3BC25",
+         "black": "#FFFFFF on #2A2B2F", "red": "#FFFFFF on #C4362C", "pink": "#23262B on #D7659B",
+         "wild": "bold #23262B on #E9E1CC", "grey": "#23262B on #A8A295"}
 QUIET, STRONG, WARNING = "dim", "bold", "bold red"
 
 

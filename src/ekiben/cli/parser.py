@@ -28,7 +28,7 @@ def verb(verbs: Any, name: str, module: str, help: str, *examples: str) -> Argum
                                             epilog=f"{'examples' if len(examples) > 1 else 'example'}:\n{lines}",
                                             formatter_class=RawDescriptionHelpFormatter)
     made.set_defaults(module=f"ekiben.cli.{module}")
-    made.add_argument("--language", choices=languages(), help="of all that is shown (by the locale: Japanese where LANG is ja…)")
+    made.add_argument("--language", choices=languages(), help="of what is shown (else the locale's: Japanese where LANG is ja…)")
     return made
 
 
@@ -39,7 +39,7 @@ def play(verbs: Any) -> None:
                 "play ./my-board.toml --seed 7 --save game.jsonl")
     the_game(made, nargs="?", default="america")
     made.add_argument("--seats", type=positive, metavar="N", help="how many play; seats without a player get a greedy bot")
-    made.add_argument("--players", metavar="LIST", help="by seat, e.g. human,greedy; 'human:name=Anna'; 'ekiben bots' lists the bots")
+    made.add_argument("--players", metavar="LIST", help="by seat, e.g. human,greedy or human:name=Anna; 'ekiben bots' lists bots")
     chance(made)
     made.add_argument("--save", metavar="FILE", help="where the record goes (else to the data folder when the game ends)")
     thinking(made)
@@ -57,7 +57,8 @@ def watch(verbs: Any) -> None:
 
 def simulate(verbs: Any) -> None:
     made = verb(verbs, "simulate", "simulate", "let bots play many games and count",
-                "simulate america --players greedy,random -n 100", "simulate london --players greedy,greedy -n 1000 --jobs 4 --json",
+                "simulate america --players greedy,random -n 100",
+                "simulate london --players greedy,greedy -n 1000 --jobs 4 --json",
                 "simulate europe --players greedy,random -n 20 --out games.jsonl")
     the_game(made)
     the_bots(made)
@@ -104,7 +105,7 @@ def bots(verbs: Any) -> None:
 def rules(verbs: Any) -> None:
     made = verb(verbs, "rules", "lists", "show a clause of the rules, or all that begin alike", "rules RT-4.6", "rules EU-4",
                 "rules --language ja")
-    made.add_argument("clause", nargs="?", default="", metavar="CLAUSE", help="a clause's number or its beginning (else all clauses)")
+    made.add_argument("clause", nargs="?", default="", metavar="CLAUSE", help="its number, or how it begins (else all)")
     made.set_defaults(list="rules")
 
 
@@ -116,14 +117,14 @@ def bench(verbs: Any) -> None:
 
 # ---- options that several verbs have
 def the_game(made: ArgumentParser, **how: Any) -> None:
-    made.add_argument("game", metavar="GAME", help="a game's name ('ekiben games' lists them) or a board file, ./my-board.toml", **how)
+    made.add_argument("game", metavar="GAME", help="a name ('ekiben games' lists them) or a board file, ./my-board.toml", **how)
 
 
 def the_bots(made: ArgumentParser) -> None:
-    made.add_argument("--players", required=True, metavar="LIST", help="bots, e.g. greedy,random or greedy,name:key=value,key=value")
+    made.add_argument("--players", required=True, metavar="LIST", help="bots, e.g. greedy,random or name:key=value,greedy")
 
 
-def chance(made: ArgumentParser, default: int | None = None, help: str = "the same seed deals the same cards (else drawn)") -> None:
+def chance(made: ArgumentParser, default: int | None = None, help: str = "the same seed deals the same (else drawn)") -> None:
     made.add_argument("--seed", type=seed, default=default, metavar="S", help=help)
     made.add_argument("--set", action="append", default=[], type=option, metavar="OPTION=VALUE", dest="options",
                       help="choose a rule option; may be given several times")

@@ -37,7 +37,8 @@ def heading(match: Match, words: Words, view: View) -> Rule:
 def seats(match: Match, words: Words, view: View) -> Table:
     """A row a seat; the one to move is marked."""
     columns = list(figures(match, words, view))
-    table = tabular(words("columns.seat"), words("columns.player"), *(name for name, _ in columns), right=range(2, len(columns) + 2))
+    headings = [words("columns.seat"), words("columns.player"), *(name for name, _ in columns)]
+    table = tabular(*headings, right=range(2, len(headings)))
     for seat in range(match.seats):
         mark = "▶" if seat == match.seat else " "
         table.add_row(f"{mark}{seat}", words.seat(seat), *(figures[seat] for _, figures in columns),

@@ -9,8 +9,8 @@ from typing import Any
 
 from ekiben.texts import clause, say
 
-SYMBOLS = {"purple": "●", "blue": "▲", "orange": "◆", "white": "○", "green": "■", "yellow": "★", "black": "✚", "red": "▼", "pink": "♥",
-           "wild": "✺", "grey": "·"}
+SYMBOLS = {"purple": "●", "blue": "▲", "orange": "◆", "white": "○", "green": "■", "yellow": "★", "black": "✚", "red": "▼",
+           "pink": "♥", "wild": "✺", "grey": "·"}
 
 
 def by_locale() -> str:

@@ -15,7 +15,7 @@ from ekiben.draw.style import PAPER, QUIET, SANS, SERIF, VERMILION, Value, escap
 from ekiben.draw.symbols import defined
 from ekiben.draw.tracks import journeys, tracks
 from ekiben.games.routes.board import Board
-from ekiben.texts import say
+from ekiben.texts import say, words
 
 MARGIN = 24.0
 HEADING, WRAPPING = 64.0, 118.0         # heights of the two kinds of head
@@ -24,6 +24,7 @@ HEADING, WRAPPING = 64.0, 118.0         # heights of the two kinds of head
 def svg(board: Board, position: Position | None = None, language: str = "en", title: str | None = None,
         prefix: str | None = None) -> str:
     """The picture as SVG text: the empty board without a position, a wrapping paper when the game is over."""
+    words(language)         # an unknown one is refused before anything is drawn
     shown, plan = position or Position(), schematic(board)
     prefix = prefix or "e" + hashlib.sha256(repr((board.digest, shown, language, title)).encode()).hexdigest()[:6]
     head, foot = heights(plan, shown)
@@ -96,12 +97,13 @@ def header(board: Board, plan: Schematic, position: Position, language: str, tit
 def wrapping(large: str, small: str, position: Position, wide: float, language: str) -> str:
     """The head of the wrapping paper: title in both languages, date, seal, and a vermilion band."""
     aside: dict[str, Value] = {"font_family": SERIF, "font_weight": 500}
+    right, low = wide - MARGIN - 76, 117
     return "".join([
         rect(0, 0, wide, 9, fill=VERMILION), rect(0, 11.5, wide, 1.2, fill=VERMILION),
         lettered(large, MARGIN, 88, 58, text_anchor="start", font_family=SERIF),
         lettered(small, MARGIN + 4, 117, 19, text_anchor="start", letter_spacing=3, fill=QUIET, **aside),
-        lettered(say("picture.final", language), wide - MARGIN - 76, 92 if position.date else 117, 15, text_anchor="end", fill=QUIET, **aside),
-        lettered(position.date or "", wide - MARGIN - 76, 117, 17, text_anchor="end", **aside),
+        lettered(say("picture.final", language), right, low - 25 if position.date else low, 15, text_anchor="end", fill=QUIET, **aside),
+        lettered(position.date or "", right, low, 17, text_anchor="end", **aside),
         seal(wide - MARGIN - 57, 26, 98)])
 
 

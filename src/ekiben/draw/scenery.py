@@ -45,7 +45,8 @@ def ground(plan: Schematic, prefix: str) -> str:
     wide, high = plan.size
     if not plan.land.path("land"):
         return rect(0, 0, wide, high, fill=LAND)
-    coast = group(path(plan.land.path("land", "inlet"), fill_rule="evenodd"), path(plan.land.path("island")), id_=f"{prefix}-coast")
+    mainland, islands = path(plan.land.path("land", "inlet"), fill_rule="evenodd"), path(plan.land.path("island"))
+    coast = group(mainland, islands, id_=f"{prefix}-coast")
     return (rect(0, 0, wide, high, fill=SEA) + tag("defs", coast) + waves(prefix)
             + tag("use", href=f"#{prefix}-coast", fill=LAND, stroke=COAST, stroke_width=0.9))
 

@@ -12,6 +12,7 @@ from ekiben.draw.bends import lines
 from ekiben.draw.curves import Point
 from ekiben.draw.labels import LANGUAGES, Label, Placer, label, stored
 from ekiben.draw.land import Land, land
+from ekiben.draw.measures import MEASURES
 from ekiben.draw.settle import settled
 from ekiben.draw.spaces import RouteShape, boxes, clearances, lead_of, shaped
 from ekiben.games.routes.board import Board
@@ -38,6 +39,8 @@ class Schematic:
     def plain(self) -> dict[str, Any]:
         return {
             "size": self.size,
+            "space": (MEASURES.length, MEASURES.height),
+            "city": MEASURES.city,
             "cities": self.cities,
             "labels": {language: [plain_label(one) for one in row] for language, row in self.labels.items()},
             "routes": [{"path": route.path, "length": route.length,

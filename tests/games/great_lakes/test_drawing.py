@@ -464,3 +464,13 @@ def test_gl_3_7_what_is_in_hands_does_not_count():
     match = few(["wild"], [], [*FIVE, "yellow"])
     assert sum(hand_of(match, 1).values()) == 140 - 7
     assert told(play(match, "draw yellow"), "swept") == [] and market_of(match) == WILDS
+
+
+def test_gl_3_7_looked_at_again_when_a_plain_card_was_paid():
+    """GL-3.7, RT-3.11: six wilds lie there; a green card paid makes the limit reachable, and the market is swept when the turn ends."""
+    for card, swept in (("green", True), ("wild", False)):
+        match = few([], [], WILDS, hand={0: {card: 1}})
+        events = play(match, "claim montreal-ottawa", f"pay 1 {card}")
+        assert bool(told(events, "swept")) == swept
+        assert ("green" in market_of(match)) == (swept and not told(events, "sweep-stopped"))
+        assert match.seat == 1 and conserved(match)

@@ -26,8 +26,10 @@ def test_gl_7_1_everybody_takes_two_further_turns(seats):
     assert turns_to_the_end(match) == 2 * [*range(2, seats), 0, 1]
 
 
-@pytest.mark.parametrize(("left", "near"), [({"train": 6, "ship": 1}, False), ({"train": 0, "ship": 7}, False), ({"train": 7}, False),
-                                            ({"train": 6, "ship": 0}, True), ({"train": 3, "ship": 3}, True), ({"ship": 6}, True), ({}, True)])
+@pytest.mark.parametrize(("left", "near"), [
+    ({"train": 6, "ship": 1}, False), ({"train": 0, "ship": 7}, False), ({"train": 7}, False),
+    ({"train": 6, "ship": 0}, True), ({"train": 3, "ship": 3}, True), ({"ship": 6}, True), ({}, True),
+])
 def test_gl_7_1_six_pieces_or_fewer_trains_and_ships_together(left, near):
     """GL-7.1: what is left when the turn ends, whatever was done in it."""
     match = lakes(3, pieces={0: left})

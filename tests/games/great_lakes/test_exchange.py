@@ -55,8 +55,7 @@ def test_gl_6_1_no_more_than_are_not_yet_placed(pieces, giving, most):
 
 
 def test_gl_6_1_pieces_on_the_board_stay_there():
-    """GL-6.1: five of twenty-seven trains are placed, and all the others are swapped for ships."""
-    match = lakes(routes={0: ["duluth-thunder-bay"]})
+    """GL-6.1: five trains are placed; all the others are swapped for ships."""
     match = lakes(routes={0: ["duluth-thunder-bay"]}, pieces={0: {"train": 9, "ship": 10}})
     play(match, "exchange 9 trains")
     assert pieces_of(match, 0) == {"train": 0, "ship": 19} and box_of(match, 0) == {"train": 28, "ship": 13}
@@ -87,7 +86,8 @@ def test_gl_6_1_the_score_may_go_below_zero_and_stays_there():
     assert match.scores() == [1 - 3, 0]
     match = ended(match)
     assert match.scores() == [1 - 3 - 12, -12]
-    assert [tuple(line) for line in match.sheet(0)] == [("GL-7.4", "routes", 1), ("GL-6.1", "exchanged", -3), ("GL-5.5", "harbours-left", -12)]
+    assert [tuple(line) for line in match.sheet(0)] == [
+        ("GL-7.4", "routes", 1), ("GL-6.1", "exchanged", -3), ("GL-5.5", "harbours-left", -12)]
 
 
 def test_gl_6_1_ships_swapped_in_can_be_placed():

@@ -50,10 +50,10 @@ def members(words: Any) -> Iterator[int]:
 def at_the_end(game: RouteGame, b: Any, s: Any, seat: int) -> Iterator[Line]:
     join(b, s, seat)
     yield from districts(game, b, s)
-    borrowed = [int(route) for route in s.borrowed[seat] if route != EMPTY]
-    for route in borrowed:
+    own = {ticket.number for ticket in game.board.tickets if is_complete(b, s, ticket.number)}
+    for route in borrowed(s, seat):
         link(s, b.a[route], b.z[route])
-    yield from tickets(game, b, s, seat, borrowed)
+    yield from tickets(game, b, s, seat, own)
     yield from buildings(game, b, s, seat)
     if b.longest_bonus > 0 and has_longest(s, seat):
         clause = LONGEST.get(game.board.clauses, "RT-7.2")
@@ -66,14 +66,19 @@ def districts(game: RouteGame, b: Any, s: Any) -> Iterator[Line]:
             yield Line("LD-5.1", "district", int(b.district_points[district]), district=int(number))
 
 
-def tickets(game: RouteGame, b: Any, s: Any, seat: int, borrowed: list[int]) -> Iterator[Line]:
+def borrowed(s: Any, seat: int) -> list[int]:
+    return [int(route) for route in s.borrowed[seat] if route != EMPTY]
+
+
+def tickets(game: RouteGame, b: Any, s: Any, seat: int, own: set[int]) -> Iterator[Line]:
+    """Every ticket; one that is not complete by own routes alone names the borrowed ones."""
     todo = int(s.tickets[seat])
-    helped = {"borrowed": [game.board.routes[route].id for route in borrowed]} if borrowed else {}
+    helped = {"borrowed": [game.board.routes[route].id for route in borrowed(s, seat)]}
     while todo:
         ticket = game.board.tickets[lowest(todo)]
         todo &= todo - 1
         if is_complete(b, s, ticket.number):
-            yield Line("RT-7.1", "ticket-done", ticket.points, ticket=ticket.id, **helped)
+            yield Line("RT-7.1", "ticket-done", ticket.points, ticket=ticket.id, **({} if ticket.number in own else helped))
         else:
             yield Line("RT-7.1", "ticket-missed", -ticket.points, ticket=ticket.id)
 
