@@ -229,6 +229,13 @@ def test_a_corrupt_record(ekiben, records, damage, message):
     assert ran.code == 1 and ran.out == "" and message in ran.err and ran.err.count("\n") == 1
 
 
+def test_names_do_not_command_the_terminal(ekiben, records):
+    line = records.read_text(encoding="utf-8").splitlines()[0]
+    records.write_text(line.replace('"names":["greedy"', r'"names":["\u001b[2Jgreedy"'), encoding="utf-8")
+    ran = ekiben("replay", records)
+    assert ran.code == 0 and "\x1b" not in ran.out and "[2Jgreedy" in ran.out
+
+
 def test_no_such_file(ekiben, tmp_path):
     ran = ekiben("replay", tmp_path / "none.jsonl")
     assert ran.code == 2 and ran.err.endswith("none.jsonl: No such file or directory\n")

@@ -199,6 +199,26 @@ def test_a_board_of_ones_own() -> None:
         assert "London" in [one.text for one in parsed(svg(board, position)).iter(f"{SVG}text")]
 
 
+def three_in_a_row() -> Board:
+    """Three cities on one line of latitude, with colours that have no words here."""
+    data = tomllib.loads((FILES / "america.toml").read_text(encoding="utf-8"))
+    del data["picture"], data["counts"]
+    data |= {"seats": [2, 2], "cities": {name: {"en": name, "ja": name, "lat": 35.0, "lon": 135.0 + ord(name)} for name in "abc"}}
+    data["cards"]["colours"] = ["teal", "red", "brown"]
+    data["routes"]["list"] = [{"between": ["a", "b"], "length": 2, "colour": "teal"},
+                              {"between": ["c", "b"], "length": 3, "colour": "brown"}]
+    data["tickets"] |= {"deal": 1, "keep": 1, "draw": 1,
+                        "list": [{"between": ["a", "c"], "points": 5}, {"between": ["a", "b"], "points": 2}]}
+    return made(data, "mine.toml")
+
+
+def test_colours_and_places_of_ones_own() -> None:
+    """A colour not known here has a symbol all the same."""
+    board = three_in_a_row()
+    root = parsed(svg(board, language="ja"))
+    assert all(sum(uses(drawn(root, route), name) for name in SYMBOLS) == route.length for route in board.routes)
+
+
 def brightness(colour: str) -> float:
     parts = [int(colour[place:place + 2], 16) / 255 for place in (1, 3, 5)]
     linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]

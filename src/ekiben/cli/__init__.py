@@ -10,7 +10,7 @@ from argparse import Namespace
 from collections.abc import Sequence
 from typing import Any
 
-from ekiben.cli.words import by_locale
+from ekiben.cli.words import by_locale, printable
 from ekiben.core.errors import BoardError, EkibenError, RecordError
 from ekiben.texts import UnknownText, say
 
@@ -55,7 +55,7 @@ def carried_out_by(module: str) -> Any:
 
 
 def failed(message: str, code: int) -> int:
-    print(f"ekiben: {message}", file=sys.stderr)
+    print(f"ekiben: {printable(message)}", file=sys.stderr)
     return code
 
 

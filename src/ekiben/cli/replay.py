@@ -15,7 +15,7 @@ from ekiben.cli.events import all_of, brief, sentence
 from ekiben.cli.files import checked_place, written
 from ekiben.cli.look import QUIET, STRONG, Screen
 from ekiben.cli.sheet import sheets, verdict
-from ekiben.cli.words import Words
+from ekiben.cli.words import Words, printable
 from ekiben.core.errors import EkibenError, RecordError
 from ekiben.core.match import Match
 
@@ -23,7 +23,7 @@ from ekiben.core.match import Match
 def run(args: Namespace) -> int:
     words = Words.of(args)
     match = ekiben.replay(line(words, args.file, args.game), args.board)
-    words.board, words.names = match.game.board, match.names
+    words.board, words.names = match.game.board, [printable(name) for name in match.names]
     match.checked(args.seat)
     if args.svg:
         checked_place(args.svg)

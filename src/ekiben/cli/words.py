@@ -21,6 +21,11 @@ def by_locale() -> str:
     return "en"
 
 
+def printable(text: str) -> str:
+    """Without signs that would command a terminal; lines stay lines."""
+    return "".join(sign for sign in text if sign.isprintable() or sign == "\n")
+
+
 class Words:
     """The words of one language, for one board where there is one."""
 

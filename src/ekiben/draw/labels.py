@@ -111,7 +111,7 @@ class Placer:
         """How deep the label lies in other things, and a little for being far off."""
         depth = 0.02 * (abs(offset[0]) + abs(offset[1]))
         for face in self.faces(city, offset):
-            depth += sum(max(0.0, 2 - apart(face, box)) for box in room if near(face, box, 2))
+            depth += sum(max(0.0, 3 - apart(face, box)) for box in room if near(face, box, 3))
             depth += 2 * sum(max(0.0, MEASURES.city + 2 - from_point(face, at)) for at in self.cities if abs(at[1] - face.y) < 40)
             depth += 3 * self.outside(face)
         return depth

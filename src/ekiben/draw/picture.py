@@ -12,7 +12,7 @@ from ekiben.draw.scenery import scenery
 from ekiben.draw.schematic import Schematic, schematic
 from ekiben.draw.sheet import districts_card, frame, points_card, sign, titles
 from ekiben.draw.style import PAPER, QUIET, SANS, SERIF, VERMILION, Value, escaped, group, lettered, rect, tag
-from ekiben.draw.symbols import defined
+from ekiben.draw.symbols import defined, looks
 from ekiben.draw.tracks import journeys, tracks
 from ekiben.games.routes.board import Board
 from ekiben.texts import say, words
@@ -59,7 +59,7 @@ def described(board: Board, position: Position, language: str) -> str:
 
 
 def definitions(board: Board, plan: Schematic, position: Position, prefix: str) -> str:
-    colours = sorted({route.colour for route in board.routes})
+    colours = sorted({look for colour, look in looks(board).items() if colour in {route.colour for route in board.routes}})
     ferries = any(route.ferry for route in board.routes)
     clip = tag("clipPath", rect(0, 0, *plan.size), id_=f"{prefix}-sheet")
     return defined(prefix, colours, list(board.pieces), position.seats, ferries) + clip
@@ -97,13 +97,14 @@ def header(board: Board, plan: Schematic, position: Position, language: str, tit
 def wrapping(large: str, small: str, position: Position, wide: float, language: str) -> str:
     """The head of the wrapping paper: title in both languages, date, seal, and a vermilion band."""
     aside: dict[str, Value] = {"font_family": SERIF, "font_weight": 500}
+    last: dict[str, Value] = {**aside, "text_anchor": "end"}
     right, low = wide - MARGIN - 76, 117
     return "".join([
         rect(0, 0, wide, 9, fill=VERMILION), rect(0, 11.5, wide, 1.2, fill=VERMILION),
         lettered(large, MARGIN, 88, 58, text_anchor="start", font_family=SERIF),
         lettered(small, MARGIN + 4, 117, 19, text_anchor="start", letter_spacing=3, fill=QUIET, **aside),
-        lettered(say("picture.final", language), right, low - 25 if position.date else low, 15, text_anchor="end", fill=QUIET, **aside),
-        lettered(position.date or "", right, low, 17, text_anchor="end", **aside),
+        lettered(say("picture.final", language), right, low - 25 if position.date else low, 15, fill=QUIET, **last),
+        lettered(position.date or "", right, low, 17, **last),
         seal(wide - MARGIN - 57, 26, 98)])
 
 

@@ -84,7 +84,7 @@ def peaks(plan: Schematic) -> str:
     free = [peak for peak in plan.land.peaks if all(apart(Box(peak[0], peak[1], 18, 13), one) > 1 for one in taken)
             and all(math.dist(peak, city) > 20 for city in plan.cities)]
     hills = "".join(f"M{pair((x - 8, y + 5))}l8-11l8 11m-7-8l3 7m-5-7l1.5 4" for x, y in free)
-    return path(hills, fill="none", stroke=PEAK, stroke_width=1.1, stroke_linecap="round", stroke_linejoin="round") if free else ""
+    return path(hills, fill="none", stroke=PEAK, stroke_width=1.1, stroke_linecap="round") if free else ""
 
 
 def lettering_box(one: Lettering, language: str) -> Box:

@@ -18,6 +18,7 @@ from ekiben.draw.spaces import RouteShape, boxes, clearances, lead_of, shaped
 from ekiben.games.routes.board import Board
 
 _known: dict[str, Schematic] = {}
+SPOTS = ("title", "points", "districts")
 KEPT = 32           # plans kept, since making one without stored places takes seconds
 
 
@@ -72,7 +73,7 @@ def planned(board: Board) -> Schematic:
     cities, size = places(board)
     middles, clear = lines(board, cities), clearances(board)
     routes = tuple(shaped(route, middles[lead_of(board, route).number], clear) for route in board.routes)
-    return Schematic(size, cities, labelled(board, cities, routes, size), routes, land(board, cities), spots(board, cities))
+    return Schematic(size, cities, labelled(board, cities, routes, size), routes, land(board, cities), spots(board))
 
 
 def places(board: Board) -> tuple[tuple[Point, ...], tuple[float, float]]:
@@ -95,6 +96,6 @@ def labelled(board: Board, cities: Sequence[Point], routes: Sequence[RouteShape]
                             for city in board.cities) for language in LANGUAGES}
 
 
-def spots(board: Board, cities: Sequence[Point]) -> dict[str, Point]:
-    """Places on the sheet that the file keeps free: for the title and for the table of points."""
-    return {name: (float(at[0]), float(at[1])) for name, at in board.picture.get("spots", {}).items()}
+def spots(board: Board) -> dict[str, Point]:
+    """Places on the sheet that the file keeps free: for the title and for the tables of points and districts."""
+    return {name: (float(at[0]), float(at[1])) for name, at in board.picture.get("spots", {}).items() if name in SPOTS}

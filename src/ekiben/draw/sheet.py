@@ -108,5 +108,5 @@ def district_row(board: Board, number: int, index: int, size: Point, position: P
     rings = "".join(circle(x + 18 + 8 * place, y, 2.7, fill="none", stroke=QUIET, stroke_width=1.2) for place in range(cities))
     seats = "".join(upright(f"{prefix}-seat{seat}", Space(x + 62 + 15 * place, y, 0))
                     for place, seat in enumerate(sorted(position.districts.get(number, set()))))
-    return circle(x, y, 7.6, fill=COLOURS.get(row["colour"], INK), stroke=INK, stroke_width=1.2) + \
+    return circle(x, y, 7.6, fill=COLOURS.get(row.get("colour", ""), INK), stroke=INK, stroke_width=1.2) + \
         lettered(str(row["points"]), x, y + 3.6, 10, fill=RAISED) + rings + seats

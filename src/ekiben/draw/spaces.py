@@ -64,7 +64,7 @@ class Row:
 
 
 def row(line: Curve, route: Route, clear: Sequence[float]) -> Row:
-    """What is left of the line is shared out between the gaps and the ends; on a line too short both give way, then the spaces."""
+    """What is left of the line is shared out between gaps and ends; on a line too short both give way, then the spaces."""
     slack, count = line.length - wanted(route, clear), route.length
     share = max(slack / (count + 1), -MEASURES.give)
     short = max(0.0, share * (count + 1) - slack)

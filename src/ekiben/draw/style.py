@@ -49,7 +49,6 @@ def group(*inside: str, **attributes: Value) -> str:
 
 
 def text(words: str, x: float, y: float, **attributes: Value) -> str:
-    """A line of text; Japanese words are marked as such where the picture may be in another language."""
     return tag("text", escape(words), x=float(x), y=float(y), **attributes)
 
 

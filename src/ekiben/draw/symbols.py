@@ -7,6 +7,7 @@ import math
 from ekiben.draw.curves import pair
 from ekiben.draw.measures import MEASURES
 from ekiben.draw.style import COLOURS, DARK_SYMBOL, INK, RAISED, SEATS, circle, group, lettered, path, tag
+from ekiben.games.routes.board import Board
 
 LONG, HIGH = MEASURES.length, MEASURES.height
 CAR = (LONG + 1.6, HIGH + 2.2)      # a piece is a little larger than its space
@@ -31,6 +32,12 @@ SYMBOLS = {
     "red": "M0 5.2L4.5-4H-4.5Z",
     "pink": "M0 4.7L-4.2.4C-6.2-2-3.6-5.6-.9-4Q-.3-3.6 0-2.9Q.3-3.6.9-4C3.6-5.6 6.2-2 4.2.4Z",
 }
+
+
+def looks(board: Board) -> dict[str, str]:
+    """Whose colour and symbol each of a board's colours has: its own, and for a name not known here one that is left over."""
+    spare = [name for name in SYMBOLS if name not in board.colours]
+    return {colour: colour if colour in SYMBOLS else spare.pop(0) for colour in board.colours} | {"grey": "grey"}
 
 
 def symbol_ink(colour: str) -> str:

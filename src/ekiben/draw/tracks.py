@@ -23,9 +23,9 @@ from ekiben.draw.style import (
     path,
     tag,
 )
-from ekiben.draw.symbols import SYMBOLS, symbol_ink
+from ekiben.draw.symbols import SYMBOLS, looks, symbol_ink
 from ekiben.games.routes.board import Board, Route
-from ekiben.texts import say
+from ekiben.texts import UnknownText, say
 
 
 def tracks(board: Board, plan: Schematic, position: Position, language: str, prefix: str) -> str:
@@ -53,25 +53,34 @@ def told(board: Board, route: Route, language: str, **more: object) -> str:
     """What a reader of the picture is told of a route."""
     key = "picture.claimed" if more else "picture.route"
     words = say(key, language, a=board.name(route.a, language), z=board.name(route.z, language), length=route.length,
-                colour=say(f"colours.{route.colour}", language), **more)
+                colour=colour_name(route.colour, language), **more)
     return tag("title", escaped(words))
+
+
+def colour_name(colour: str, language: str) -> str:
+    """In the language; a board's own colour as the board calls it."""
+    try:
+        return say(f"colours.{colour}", language)
+    except UnknownText:
+        return colour
 
 
 def opened(board: Board, route: Route, shape: RouteShape, language: str, prefix: str) -> str:
     """The spaces of a route that is free: body along the line, symbol upright."""
     name, stretch = f"{prefix}-{'ship' if route.kind == 'ship' else 'space'}", shape.length / MEASURES.length
     bodies = "".join(turned(name, place, stretch) for place in shape.spaces)
-    signs = marks(route, shape, prefix)
-    return group(told(board, route, language), bodies, signs, fill=COLOURS[route.colour], data_route=route.id)
+    look = looks(board)[route.colour]
+    signs = marks(route, shape, look, prefix)
+    return group(told(board, route, language), bodies, signs, fill=COLOURS[look], data_route=route.id)
 
 
-def marks(route: Route, shape: RouteShape, prefix: str) -> str:
+def marks(route: Route, shape: RouteShape, look: str, prefix: str) -> str:
     """The colour's symbol on every space, and the wild's on those of a ferry that need one."""
     wilds = set(middle(route.length, route.ferry))
     stars = "".join(upright(f"{prefix}-wild", place) for index, place in enumerate(shape.spaces) if index in wilds)
-    signs = "".join(upright(f"{prefix}-{route.colour}", place) for index, place in enumerate(shape.spaces)
-                    if index not in wilds) if route.colour in SYMBOLS else ""
-    return group(signs, fill=symbol_ink(route.colour), stroke="none") + group(stars, stroke="none")
+    signs = "".join(upright(f"{prefix}-{look}", place) for index, place in enumerate(shape.spaces)
+                    if index not in wilds) if look in SYMBOLS else ""
+    return group(signs, fill=symbol_ink(look), stroke="none") + group(stars, stroke="none")
 
 
 def middle(length: int, count: int) -> range:
