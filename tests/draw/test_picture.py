@@ -136,6 +136,14 @@ def test_stations_and_harbours_are_marked() -> None:
         assert [one.get("data-seat") for one in marks] == ["1", "0"]
 
 
+def test_a_borrowed_route_keeps_its_owners_numbers() -> None:
+    """The line of whoever borrows runs beside the pieces, not over them."""
+    board = read(FILES / "europe.toml")
+    root = parsed(svg(board, Position(owners={0: 0}, borrowed={0: 1}, names=("A", "B")), prefix="p"))
+    assert uses(drawn(root, board.routes[0]), "seat0") == board.routes[0].length
+    assert uses(root, "seat1") == 2         # on the line, and in the strip of scores
+
+
 def test_districts_show_who_joined_them() -> None:
     board = read(FILES / "london.toml")
     none, one = (svg(board, Position(names=("A", "B"), districts=joined), prefix="p") for joined in ({}, {2: {1}}))

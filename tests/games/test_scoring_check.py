@@ -123,13 +123,12 @@ def borrowings(player, others, data):
 
 def best_borrowing(player, others, data, network, tickets):
     """EU-5.4: the most points, then the most tickets, that any choice gives."""
-    links = Counter()
-    best = (0, 0)
+    best, tried = (0, 0), set()
     for choice in borrowings(player, others, data):
         routes = [data["by_route"][route] for route in choice]
-        link = frozenset(frozenset((network[a], network[z])) for a, z, _ in routes)
-        links[link] += 1
-        if links[link] == 1:                        # what joins the same networks need not be tried again
+        links = frozenset(frozenset((network[a], network[z])) for a, z, _ in routes)
+        if links not in tried:                      # what joins the same networks is worth the same
+            tried.add(links)
             best = max(best, worth(tickets, joined(network, routes)))
     return best
 

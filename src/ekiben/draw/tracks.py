@@ -36,7 +36,7 @@ def tracks(board: Board, plan: Schematic, position: Position, language: str, pre
     spaces = "".join(opened(board, route, plan.routes[route.number], language, prefix) for route in free)
     pieces = "".join(taken(board, route, plan.routes[route.number], position, language, prefix) for route in claimed)
     return (underlines(plan, position) + tunnels + group(spaces, stroke=INK, stroke_width=0.8) + pieces
-            + borrowings(plan, position, prefix))
+            + borrowings(board, plan, position, prefix))
 
 
 def turned(name: str, place: Space, stretch: float = 1.0) -> str:
@@ -125,15 +125,16 @@ def underlines(plan: Schematic, position: Position) -> str:
                  fill="none", stroke_linecap="round")
 
 
-def borrowings(plan: Schematic, position: Position, prefix: str) -> str:
-    """A broken line over a borrowed route, with the number of whoever uses it."""
+def borrowings(board: Board, plan: Schematic, position: Position, prefix: str) -> str:
+    """A broken line beside a borrowed route, away from its twin, with the number of whoever uses it."""
     parts = []
     for route, seat in sorted(position.borrowed.items()):
-        line = plan.routes[route].curve
-        x, y = line.beside(line.length / 2, MEASURES.height)
-        parts += [path(line.path(), stroke=RAISED, stroke_width=4.6), path(line.path(), stroke=SEATS[seat], stroke_width=2.6,
-                                                                          stroke_dasharray="7 5")]
-        parts.append(upright(f"{prefix}-seat{seat}", Space(round(x, 1), round(y, 1), 0)))
+        shape, side = plan.routes[route], -1 if 0 <= board.routes[route].twin < route else 1
+        line = shape.curve.part(*shape.run).aside(side * (MEASURES.height / 2 + 5))
+        x, y = line.at(line.length / 2)
+        parts += [path(line.path(), stroke=INK, stroke_width=5.4), path(line.path(), stroke=RAISED, stroke_width=4),
+                  path(line.path(), stroke=SEATS[seat], stroke_width=4, stroke_dasharray="8 5", stroke_linecap="butt"),
+                  upright(f"{prefix}-seat{seat}", Space(round(x, 1), round(y, 1), 0))]
     return group("".join(parts), fill="none", stroke_linecap="round")
 
 

@@ -4,7 +4,7 @@ import random
 from itertools import product
 
 import pytest
-from table import game, has, routes_of, tickets_of
+from table import arranged, game, has, routes_of, started, tickets_of
 
 from .positions import borrowed, done, final, missed, points
 
@@ -88,8 +88,9 @@ def test_eu_5_3_a_borrowed_route_stays_its_owners():
 # ---- EU-5.4
 def test_eu_5_4_the_borrowed_routes_are_shown_at_the_end_only():
     """EU-5.4: in the view and on the sheet."""
-    match = final(tickets={0: ["kyiv-sochi", "berlin-roma"]}, buildings={0: ["paris", "sochi"]},
-                  routes={0: ["kharkov-kyiv", "kharkov-rostov"], 1: ["rostov-sochi", "paris-zurich"]})
+    places = {"buildings": {0: ["paris", "sochi"]}, "routes": {0: ["kharkov-kyiv", "kharkov-rostov"], 1: ["rostov-sochi", "paris-zurich"]}}
+    assert arranged(started("europe"), **places).view(0).borrowed.tolist() == [[-1, -1, -1]] * 2
+    match = final(tickets={0: ["kyiv-sochi", "berlin-roma"]}, **places)
     number = next(route.number for route in match.game.board.routes if route.id == "rostov-sochi")
     for viewer in (0, 1, None):
         assert match.view(viewer).borrowed.tolist() == [[-1, number, -1], [-1, -1, -1]]

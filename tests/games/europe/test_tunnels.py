@@ -180,6 +180,21 @@ def test_eu_4_2_with_only_locomotives_laid_out_only_locomotives_count(turned, du
     assert match.asked == ("tunnel" if due else "turn")
 
 
+@pytest.mark.parametrize("colour", list(game("europe").board.colours))
+def test_eu_4_2_no_colour_turned_up_costs_anything(colour):
+    """EU-4.2: three of it are three cards that do not count."""
+    match, events = digging("2 wild", [colour] * 3, {"wild": 3})
+    assert extra(events) == [0] and routes_of(match, 0) == ["bucuresti-sofia"]
+
+
+@pytest.mark.parametrize("colour", list(game("europe").board.colours))
+def test_eu_4_1_only_the_colour_laid_out_counts(colour):
+    """EU-4.1: each colour against all eight."""
+    for other in game("europe").board.colours:
+        _, events = digging(f"2 {colour}", [other, other, other], {colour: 2, "wild": 1})
+        assert extra(events) == [3 if other == colour else 0]
+
+
 def test_eu_4_2_nor_does_the_colour_of_the_tunnel():
     """EU-4.2: blue turned up for München–Venezia, paid with locomotives."""
     match, events = digging("2 wild", ["blue", "blue", "blue"], {"wild": 3, "blue": 3}, "munchen-venezia")
