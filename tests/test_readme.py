@@ -45,7 +45,8 @@ def test_the_commands_work(tmp_path, monkeypatch, capsys):
     """One after the other, in one folder; a person who plays types quit."""
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("builtins.input", lambda *prompt: "quit")
-    (tmp_path / "my-board.toml").write_text(re.search(r"^```toml\n(.*?)^```$", (ROOT / "docs/boards.md").read_text("utf-8"), re.M | re.S)[1])
+    manual = (ROOT / "docs/boards.md").read_text(encoding="utf-8")
+    (tmp_path / "my-board.toml").write_text(re.search(r"^```toml\n(.*?)^```$", manual, re.M | re.S)[1], encoding="utf-8")
     for command in COMMANDS:
         assert main(shlex.split(command)) == 0, command
     assert (tmp_path / "position.svg").read_text(encoding="utf-8").startswith("<svg")

@@ -106,9 +106,9 @@ def measured(names: list[str]) -> dict[str, Any]:
     play = {name: {str(seats): dict(zip(("decisions", "games"), random_rate(ekiben.load(name), seats), strict=True))
                    for seats in seat_range(ekiben.load(name))} for name in names}
     one, all_cores = median(lambda: random_play(america, 2, 20_000, 1)[1]), median(lambda: random_play(america, 2, 20_000, cores())[1])
-    return {"cores": cores(), "random play": play, "all cores / one": all_cores / one, "batch loop": median(lambda: batch_loop(america)),
-            "match loop": median(lambda: match_loop(america)), "copy": copies(america), "interpreted": median(lambda: interpreted(america), 3),
-            "start": median(start_up, 3)}
+    return {"cores": cores(), "random play": play, "all cores / one": all_cores / one,
+            "batch loop": median(lambda: batch_loop(america)), "match loop": median(lambda: match_loop(america)),
+            "copy": copies(america), "interpreted": median(lambda: interpreted(america), 3), "start": median(start_up, 3)}
 
 
 def seat_range(game: Game) -> range:

@@ -1,6 +1,6 @@
 """Positions on the map of Europe and on small boards with its rules: scored at once, or in the middle of a tunnel."""
 
-from table import arranged, ended, play, started
+from table import arranged, ended, play, started, told
 
 
 def final(name="europe", seats=2, *, tickets=None, options=None, **places):
@@ -38,3 +38,21 @@ def borrowed(match, seat):
 
 def kinds(events):
     return [event["kind"] for event in events]
+
+PLAIN = ["blue", "green", "white"]                          # nothing that costs a player who has laid out red
+LAY_OUT = ["paid", "laid-out", "tunnel-card", "tunnel-card", "tunnel-card", "tunnel-extra"]
+MARKET = ["yellow", "black", "purple", "orange", "white"]
+
+
+def turned_up(match, viewer=None):
+    return [match.game.board.kinds[card] for card in match.view(viewer).turned if card >= 0]
+
+
+def laid_out(match, viewer=None):
+    """The cards lying open for a tunnel, as a viewer sees them."""
+    laid = int(match.view(viewer).laid)
+    return None if laid < 0 else match.game.actions.cards(laid)
+
+
+def extra(events):
+    return [event["extra"] for event in told(events, "tunnel-extra")]
