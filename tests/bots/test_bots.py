@@ -165,8 +165,8 @@ def test_greedy_spends_wilds_last():
 
 def test_greedy_beats_random():
     for name in ROUTE_GAMES:
-        scores = played(load(name), ["random", "greedy"], seed=8).scores()
-        assert scores[1] > scores[0] + 20
+        scores = [played(load(name), ["random", "greedy"], seed).scores() for seed in range(5)]
+        assert statistics.mean(greedy - uniform for uniform, greedy in scores) > 20
 
 
 def against_itself(seeds):

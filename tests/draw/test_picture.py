@@ -144,6 +144,11 @@ def test_a_borrowed_route_keeps_its_owners_numbers() -> None:
     assert uses(root, "seat1") == 2         # on the line, and in the strip of scores
 
 
+def test_a_tickets_line_hides_no_symbol() -> None:
+    picture = svg(america(), Position(highlight_tickets=[(0, 5)], names=("A", "B")))
+    assert 0 < picture.index('stroke-dasharray="0 6.5"') < picture.index("data-route")
+
+
 def test_districts_show_who_joined_them() -> None:
     board = read(FILES / "london.toml")
     none, one = (svg(board, Position(names=("A", "B"), districts=joined), prefix="p") for joined in ({}, {2: {1}}))

@@ -36,7 +36,7 @@ class Match:
     def __init__(self, game: Game, seats: int, seed: int | None, names: Sequence[str] = (), luck: Script | None = None,
                  position: Any = None, salt: str | None = None) -> None:
         self.game, self.seats, self.seed, self.luck, self.salt = game, seats, seed, luck, salt
-        self.names = [*names, *(f"seat {seat}" for seat in range(len(names), seats))][:seats]
+        self.names = [*names, *(f"player {seat + 1}" for seat in range(len(names), seats))][:seats]
         self.actions: list[Action] = []
         self.actors: list[int] = []
         self.undone: list[tuple[int, Action]] = []

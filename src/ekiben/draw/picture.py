@@ -69,7 +69,7 @@ def the_map(board: Board, plan: Schematic, position: Position, language: str, ti
     """Ground, routes, cities, frame, and the cards that lie on it."""
     return "\n".join([
         group(scenery(board, plan, language, prefix), clip_path=f"url(#{prefix}-sheet)"),
-        tracks(board, plan, position, language, prefix), journeys(plan, position),
+        journeys(plan, position), tracks(board, plan, position, language, prefix),
         cities(board, plan, position, language, prefix), frame(*plan.size),
         *(card(board, plan, name, position, language, title, prefix) for name in sorted(plan.spots))])
 

@@ -139,7 +139,7 @@ def borrowings(board: Board, plan: Schematic, position: Position, prefix: str) -
 
 
 def journeys(plan: Schematic, position: Position) -> str:
-    """Tickets to point out: a dotted line between two ringed cities."""
+    """Tickets to point out: a dotted line between two ringed cities, under the routes so that it hides no symbol."""
     parts = []
     for a, z in position.highlight_tickets:
         line = arc(plan.cities[a], plan.cities[z], 0.08).path()
