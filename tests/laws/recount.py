@@ -34,10 +34,14 @@ def cards_of(game: Any, state: Any) -> Counter[int]:
         cards.update(state.deck[deck, :state.deck_size[deck]].tolist())
     for kind in range(len(game.board.kinds)):
         cards[kind] += int(state.discards[kind]) + int(state.hand[:state.seats, kind].sum())
-    cards.update(card for card in [*state.market.tolist(), *state.turned.tolist()] if card != EMPTY)
+    cards.update(card for card in [*market(game, state), *state.turned.tolist()] if card != EMPTY)
     if state.laid != EMPTY:
         cards.update({game.board.kinds.index(kind): count for kind, count in game.actions.cards(state.laid).items()})
     return cards
+
+
+def market(game: Any, state: Any) -> list[int]:
+    return state.market[:game.plain_board.slots].tolist()
 
 
 def check_cards(game: Any, state: Any) -> None:
@@ -45,7 +49,7 @@ def check_cards(game: Any, state: Any) -> None:
     assert cards_of(game, state) == {kind: int(b.copies[kind]) for kind in kinds if b.copies[kind]}
     assert state.hand.min() >= 0 and state.discards.min() >= 0
     assert (state.seen[:state.seats] <= state.hand[:state.seats]).all() and state.seen.min() >= 0
-    up = Counter(card for card in state.market.tolist() if card != EMPTY)
+    up = Counter(card for card in market(game, state) if card != EMPTY)
     assert state.gaps == sum(b.fresh) - sum(up.values()) and up == {kind: int(state.up[kind]) for kind in kinds if state.up[kind]}
     assert state.kinds_up == sum(1 << kind for kind in up)
     for deck in range(game.board.decks):

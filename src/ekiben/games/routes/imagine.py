@@ -8,8 +8,10 @@ from typing import TYPE_CHECKING, Any
 
 from ekiben.core.errors import EkibenError
 from ekiben.core.layout import View
+from ekiben.games.routes.payment import list_payments
 from ekiben.games.routes.pieces import fewest_trains, most_trains
-from ekiben.games.routes.state import EMPTY, LAYOUT, OVER, PIECES, TICKETS_ASKED
+from ekiben.games.routes.state import EMPTY, LAYOUT, OVER, PAYMENT, PIECES, TICKETS_ASKED
+from ekiben.games.routes.turn import clear
 
 if TYPE_CHECKING:
     from ekiben.games.routes.game import RouteGame
@@ -20,14 +22,12 @@ Row = tuple[int, int, int, list[int] | None, int]      # seat, offered, kept, th
 def filled(view: View) -> Any:
     """A plain state with all that the view shows; what it hides is HIDDEN."""
     s = LAYOUT.plain()
+    clear(s)
     for field in LAYOUT.fields:
         if field.name in view.fields:
             value = view.fields[field.name]
             if field.axes:
-                array = getattr(s, field.name)
-                if field.sees != "all" and field.type != "i2":
-                    array[:] = EMPTY
-                array[tuple(slice(size) for size in value.shape)] = value
+                getattr(s, field.name)[tuple(slice(size) for size in value.shape)] = value
             else:
                 setattr(s, field.name, int(value))
     return s
@@ -74,16 +74,44 @@ def laid_out(b: Any, s: Any, kind: int) -> int:
 
 def deal_cards(b: Any, s: Any, viewer: int | None, luck: random.Random) -> None:
     """Other hands keep what all know of them; the rest of the unseen cards is dealt, then the decks."""
+    pools = [unseen(b, s, viewer, deck) for deck in range(b.decks)]
     for seat in others(s, viewer):
         s.hand[seat] = s.seen[seat]
-    for deck in range(b.decks):
-        cards = unseen(b, s, viewer, deck)
+    if s.asked == PAYMENT and s.seat != viewer:
+        give_means(b, s, pools, luck)
+    for deck, cards in enumerate(pools):
         luck.shuffle(cards)
         for seat in others(s, viewer):
-            known = sum(int(s.seen[seat, kind]) for kind in range(b.kinds) if b.deck_of[kind] == deck)
-            for _ in range(int(s.hand_size[seat, deck]) - known):
+            for _ in range(room(b, s, seat, deck)):
                 s.hand[seat, cards.pop()] += 1
         s.deck[deck, :len(cards)] = cards
+
+
+def room(b: Any, s: Any, seat: int, deck: int) -> int:
+    """Cards of the deck that the hand still lacks."""
+    return int(s.hand_size[seat, deck]) - sum(int(s.hand[seat, kind]) for kind in range(b.kinds) if b.deck_of[kind] == deck)
+
+
+def give_means(b: Any, s: Any, pools: list[list[int]], luck: random.Random) -> None:
+    """Whoever has named a route or a city can pay for it: one way to pay is dealt first, out of those that fit the hand."""
+    seat, known = s.seat, s.hand[s.seat].copy()
+    for cards in pools:
+        for kind in cards:
+            s.hand[seat, kind] += 1
+    out = [0] * (b.payments + 1)
+    ways = [lacking(b, known, out[n] - b.pay) for n in range(list_payments(b, s, out))]
+    s.hand[seat] = known
+    fits = [way for way in ways if all(sum(b.deck_of[kind] == deck for kind in way) <= room(b, s, seat, deck) for deck in range(b.decks))]
+    for kind in luck.choice(fits):
+        s.hand[seat, kind] += 1
+        pools[b.deck_of[kind]].remove(kind)
+
+
+def lacking(b: Any, hand: Any, payment: int) -> list[int]:
+    """The cards of a payment that the hand does not hold."""
+    kinds = (int(b.pay_first[payment]), int(b.pay_second[payment]), int(b.wild))
+    return [kind for kind, count in zip(kinds, b.pay_counts[payment].tolist(), strict=True) if count
+            for _ in range(count - int(hand[kind]))]
 
 
 # ---- tickets

@@ -1,0 +1,127 @@
+"""The lattice game behind the contract."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+
+from ekiben.core.action import Action
+from ekiben.core.errors import EkibenError, Refusal, listed, nearest
+from ekiben.core.game import Event, Game, Line
+from ekiben.core.layout import View
+from ekiben.core.match import Script
+from ekiben.games.tokyo import sheet
+from ekiben.games.tokyo.actions import Actions
+from ekiben.games.tokyo.board import Board, read
+from ekiben.games.tokyo.events import CUPS, event
+from ekiben.games.tokyo.hints import hints
+from ekiben.games.tokyo.imagine import redealt
+from ekiben.games.tokyo.options import checked, options_of
+from ekiben.games.tokyo.refusals import refusal
+from ekiben.games.tokyo.rules import FAMILY, VERSION
+from ekiben.games.tokyo.sizes import JOBS
+from ekiben.games.tokyo.state import ASKED, BOARD, OVER
+from ekiben.games.tokyo.tables import tables
+
+
+class TokyoGame(Game):
+    """Tokyo Railways in Kanto, or on a map of your own."""
+
+    asked_names = ASKED
+    family = FAMILY
+
+    def __init__(self, board: Board, options: Mapping[str, Any], rules: int = VERSION) -> None:
+        self.board, self.name, self.digest, self.seats, self.rules = board, board.game, board.digest, board.seats, rules
+        self.known_options = options_of(board)
+        self.options = checked(board.game, self.known_options, options)
+        record = tables(board, self.options, rules)
+        self.boards = record.view(np.uint8)
+        self.plain_board = plain(record[0])
+        self.action_count = int(self.plain_board.actions)
+        self.actions = Actions(board, self.plain_board)
+        self.work = np.zeros(self.action_count + 1, np.int64)
+
+    def checked_seats(self, seats: int) -> int:
+        """KT-1.12: debts one by one are for so many seats."""
+        number, debt = super().checked_seats(seats), self.options["debt"]
+        if isinstance(debt, list) and len(debt) != number:
+            raise EkibenError(f"{self.name}: option debt has {len(debt)} values, but there are {number} seats")
+        return number
+
+    # ---- actions
+    def action(self, id: int) -> Action:
+        return self.actions.action(id)
+
+    def parse(self, text: str, state: Any = None) -> Action:
+        legal = [self.action(id) for id in self.legal_ids(state)] if state is not None else []
+        return self.actions.parse(text, legal)
+
+    def is_secret(self, action: Action) -> bool:
+        return False
+
+    def legal_ids(self, s: Any) -> list[int]:
+        if s.asked == OVER:
+            return []
+        count = FAMILY.rules.legal(self.plain_board, s, self.work)
+        return [int(id) for id in self.work[:count]]
+
+    # ---- positions
+    def refusal(self, s: Any, action: Action) -> Refusal | None:
+        return refusal(self, s, action)
+
+    def sheet(self, s: Any, seat: int) -> list[Line]:
+        return sheet.sheet(self, s, seat)
+
+    def standing(self, s: Any, seat: int) -> tuple[int, ...]:
+        return sheet.standing(self, s, seat)
+
+    def events(self, field: Callable[[str], Any], facts: list[list[int]]) -> list[Event]:
+        return [event(self, fact) for fact in facts]
+
+    def extents(self, seats: int) -> Mapping[str, int]:
+        b = self.plain_board
+        return {"seat": seats, "row": int(b.rows), "link": int(b.posts) * 4, "post": int(b.posts), "big": int(b.bigs)}
+
+    def hints(self, view: View) -> dict[str, Any]:
+        return hints(self, view)
+
+    def redealt(self, view: View, seed: int) -> Any:
+        return redealt(self, view, seed)
+
+    def scripted(self, s: Any, luck: Script) -> None:
+        """Cups "a" and "b": tiles by their ids, in the order they will be drawn."""
+        numbers = {job.id: job.number for job in self.board.jobs} | {tile.id: JOBS + tile.number for tile in self.board.tiles}
+        for name, tiles in luck.decks.items():
+            if name not in CUPS:
+                raise EkibenError(f"no cup {name!r}.{nearest(name, CUPS)} Cups: {listed(CUPS)}")
+            cup = CUPS.index(name)
+            stack(s.cup[cup], int(s.cup_size[cup]), [numbered(numbers, str(tile).lower()) for tile in tiles])
+
+
+def numbered(numbers: Mapping[str, int], tile: str) -> int:
+    if tile not in numbers:
+        raise EkibenError(f"no tile {tile!r}.{nearest(tile, numbers)}")
+    return numbers[tile]
+
+
+def stack(cup: Any, size: int, tiles: list[int]) -> None:
+    """Brings tiles to where they are drawn next, the first first, the others staying in their order."""
+    left = [tile for tile in cup[:size].tolist() if tile not in tiles]
+    if len(left) + len(tiles) != size:
+        raise EkibenError("a scripted tile is named twice, or is not in that cup")
+    cup[:size] = left + tiles[::-1]
+
+
+def plain(record: Any) -> Any:
+    """The board's record as an object with int attributes."""
+    return SimpleNamespace(**{name: int(record[name]) if record[name].ndim == 0 else record[name] for name in BOARD.names or ()})
+
+
+def load(path: Path, options: Mapping[str, Any], rules: int = VERSION) -> TokyoGame:
+    if not 1 <= rules <= VERSION:
+        raise EkibenError(f"rules version {rules} is unknown: this Ekiben knows versions 1 to {VERSION}")
+    return TokyoGame(read(path), options, rules)

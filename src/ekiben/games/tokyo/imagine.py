@@ -1,0 +1,57 @@
+"""A state that a viewer could not tell from the true one: the cups are mixed anew."""
+
+from __future__ import annotations
+
+import random
+from typing import TYPE_CHECKING, Any
+
+from ekiben.core.errors import EkibenError
+from ekiben.core.layout import View
+from ekiben.games.tokyo.sizes import JOBS, WORD, WORDS
+from ekiben.games.tokyo.state import EMPTY, LAYOUT, OVER
+
+if TYPE_CHECKING:
+    from ekiben.games.tokyo.game import TokyoGame
+
+
+def filled(view: View) -> Any:
+    """A plain state with all that the view shows."""
+    s = LAYOUT.plain()
+    s.train[:] = s.force[:] = s.cup[:] = EMPTY
+    for field in LAYOUT.fields:
+        if field.name in view.fields:
+            value = view.fields[field.name]
+            if field.axes:
+                getattr(s, field.name)[tuple(slice(size) for size in value.shape)] = value
+            else:
+                setattr(s, field.name, int(value))
+    return s
+
+
+def redealt(game: TokyoGame, view: View, seed: int) -> Any:
+    if view.game != game.name:
+        raise EkibenError(f"a view of {view.game} cannot be imagined by {game.name}")
+    s = filled(view)
+    if s.asked != OVER:
+        luck = random.Random(seed)
+        for word in range(len(s.seed)):
+            s.seed[word] = luck.getrandbits(32)
+        for cup in range(2):
+            tiles = unseen(game.plain_board, s, cup)
+            luck.shuffle(tiles)
+            s.cup[cup, :len(tiles)] = tiles
+    s.tracing = 1
+    return s
+
+
+def unseen(b: Any, s: Any, cup: int) -> list[int]:
+    """The tiles of a cup that lie nowhere in sight."""
+    tiles = []
+    for word in range(WORDS):
+        seen = int(s.on_map[word] | s.outside[word] | s.delivered[word])
+        for seat in range(s.seats):
+            seen |= int(s.carried[seat, word])
+        left = int(b.in_cup[cup, word]) & ~seen
+        tiles += [word * WORD + member for member in range(WORD) if left >> member & 1]
+    in_force = [tile for tile in s.force.tolist() if tile >= JOBS]
+    return [tile for tile in tiles if tile not in in_force]

@@ -1,0 +1,60 @@
+"""The rulings of the lattice game that are options, and their values."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any
+
+from ekiben.core.errors import EkibenError, listed
+from ekiben.core.game import Option, checked_options
+from ekiben.games.tokyo.board import Board
+
+
+@dataclass(frozen=True)
+class Limit(Option):
+    """Any number from 1 to `most` besides the values named."""
+
+    most: int = 100_000
+
+    def accepts(self, value: Any) -> bool:
+        return value is None or (type(value) is int and 0 < value <= self.most)
+
+    def wanted(self) -> str:
+        return f"a whole number from 1 to {self.most}, or None"
+
+
+@dataclass(frozen=True)
+class ForEach(Option):
+    """One value for all seats, or a list with one for each."""
+
+    most: int = 0
+
+    def accepts(self, value: Any) -> bool:
+        each = value if isinstance(value, list | tuple) else [value]
+        return 0 < len(each) <= self.most and all(type(one) is int and one in self.values for one in each)
+
+    def wanted(self) -> str:
+        return f"one of {listed(self.values)}, or a list of those, one for each seat (at most {self.most})"
+
+
+def options_of(board: Board) -> list[Option]:
+    repay, debts = board.numbers["money"]["repay"], board.numbers["money"]["debts"]
+    return [Option("scenario", (board.scenario,), "TR-1.1"), Option("short", (False, True), "KT-1.5"),
+            ForEach("debt", tuple(repay * loans for loans in debts), "KT-1.12", board.seats[1]),
+            Option("strike", ("printed", "track"), "TR-7.12"), Option("equal_turns", (False, True), "TR-1.4"),
+            Option("no_lockout", (False, True), "TR-4.10"), Limit("turn_limit", (200, None), "TR-1.3"),
+            Option("first_seat", ("drawn", 0), "TR-2.4")]
+
+
+def checked(game: str, known: list[Option], given: Mapping[str, Any]) -> dict[str, Any]:
+    """All options with their values, in their order; a wrong name or value is an error that says what would be right."""
+    wide = {option.name: option for option in known if isinstance(option, Limit | ForEach)}
+    plain = {name: value for name, value in given.items() if name not in wide}
+    found = checked_options(game, known, plain)
+    for name, option in wide.items():
+        if name in given:
+            if not option.accepts(given[name]):
+                raise EkibenError(f"{game}: option {name} cannot be {given[name]!r}; it is {option.wanted()}")
+            found[name] = list(given[name]) if isinstance(given[name], tuple) else given[name]
+    return found

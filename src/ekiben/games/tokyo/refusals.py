@@ -1,0 +1,214 @@
+"""Why an action is not legal: the clause and the reason. Whether it is legal is not said here but by the rules."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+from ekiben.core.action import Action
+from ekiben.core.errors import Refusal
+from ekiben.games.tokyo.cups import has
+from ekiben.games.tokyo.happenings import drew, is_on
+from ekiben.games.tokyo.jobs import has_room
+from ekiben.games.tokyo.lattice import DIRECTIONS
+from ekiben.games.tokyo.state import (
+    ASKED,
+    BUILD,
+    DERAILMENT,
+    EMPTY,
+    FASTER,
+    FLOOD,
+    LARGER,
+    LOSE,
+    MOVE,
+    OVER,
+    PLACE,
+    QUAKE,
+    SNOW,
+    STRIKE,
+    WAVES,
+)
+from ekiben.games.tokyo.track import NO_WAY, fee_of, ferries_run, touches
+from ekiben.games.tokyo.trains import is_shaken, upgraded_load, upgraded_speed
+
+if TYPE_CHECKING:
+    from ekiben.games.tokyo.game import TokyoGame
+
+MOVING = ("step", "board", "load", "unload", "return", "stop")
+PURSE = ("borrow", "repay")
+ANSWERS = {PLACE: ("place", *PURSE), MOVE: (*MOVING, *PURSE), BUILD: ("build", "upgrade", "done", *PURSE), LOSE: ("lose", *PURSE), OVER: ()}
+CLAUSES = {"place": "TR-2.5", "build": "TR-3.5", "upgrade": "TR-3.5", "done": "TR-3.5", "lose": "TR-7.7", "borrow": "TR-8.1",
+           "repay": "TR-8.2"}
+BARS = ((FLOOD, "TR-7.5", "flooded"), (WAVES, "TR-7.6", "high-waves"), (SNOW, "TR-7.14", "snowed-in"))
+
+
+def refusal(game: TokyoGame, s: Any, action: Action) -> Refusal | None:
+    """None when the rules list the action as legal."""
+    if s.asked == OVER:
+        return Refusal("TR-1.1", "game-over")
+    if action.verb not in ANSWERS[s.asked]:
+        clause = CLAUSES.get(action.verb, "TR-3.1")
+        return Refusal(clause, "not-asked", asked=ASKED[s.asked], verbs=list(ANSWERS[s.asked]))
+    if game.family.rules.is_legal(game.plain_board, s, action.id):
+        return None
+    return REASONS[action.verb](game, game.plain_board, s, action)
+
+
+# ---- moving
+def standing_still(b: Any, s: Any) -> Refusal | None:
+    """Why the train may not move at all in this turn, or from where it stands."""
+    if drew(b, s, s.seat, DERAILMENT):
+        return Refusal("TR-7.11", "derailed")
+    if s.still and drew(b, s, s.seat, STRIKE):
+        return Refusal("TR-7.12", "on-strike")
+    if is_shaken(b, s, s.train[s.seat]):
+        return Refusal("TR-7.7", "shaken-city")
+    return Refusal("TR-2.5", "first-turn") if s.still else None
+
+
+def stepping(game: TokyoGame, b: Any, s: Any, action: Action) -> Refusal:
+    link = int(b.link_at[s.train[s.seat], DIRECTIONS.index(action.direction)])
+    still = standing_still(b, s)
+    if still is not None:
+        return still
+    if link == EMPTY:
+        return Refusal("TR-6.1", "off-map")
+    owner = int(s.track[link]) - 1
+    if owner < 0 and not b.inside[link]:
+        return Refusal("TR-6.1", "no-track")
+    if owner >= 0 and drew(b, s, owner, STRIKE):
+        return Refusal("TR-7.12", "struck-track", owner=owner)
+    barred = bar_of(b, s, link)
+    if barred is not None:
+        return barred
+    return Refusal("TR-6.1", "too-far", need=int(b.run[link]), have=s.left)
+
+
+def bar_of(b: Any, s: Any, link: int) -> Refusal | None:
+    for kind, clause, reason in BARS:
+        if is_on(s, kind) and b.bars[link] >> kind & 1:
+            return Refusal(clause, reason)
+    return None
+
+
+def boarding(game: TokyoGame, b: Any, s: Any, action: Action) -> Refusal:
+    if b.over_at[s.train[s.seat]] == EMPTY:
+        return Refusal("TR-6.5", "no-ferry-here")
+    return standing_still(b, s) or ferry_closed(s)
+
+
+def ferry_closed(s: Any) -> Refusal:
+    return Refusal("TR-7.6" if is_on(s, WAVES) else "TR-7.17", "ferry-closed")
+
+
+# ---- jobs
+def loading(game: TokyoGame, b: Any, s: Any, action: Action) -> Refusal:
+    job = game.board.jobs[action.id - b.load]
+    if not has(s.on_map, job.number):
+        return Refusal("TR-6.3", "not-on-map", job=job.id)
+    if b.city_at[s.train[s.seat]] != job.origin:
+        return Refusal("TR-6.3", "not-at-origin", job=job.id, city=game.board.cities[job.origin].id)
+    if not has_room(s):
+        return Refusal("TR-6.3", "train-full", load=int(s.load[s.seat]))
+    return Refusal("TR-6.7", "put-back-this-turn", job=job.id)
+
+
+def unloading(game: TokyoGame, b: Any, s: Any, action: Action) -> Refusal:
+    job = game.board.jobs[action.id - b.unload]
+    if not has(s.carried[s.seat], job.number):
+        return Refusal("TR-6.3", "not-carried", job=job.id)
+    return Refusal("TR-6.3", "not-at-destination", job=job.id, city=game.board.cities[job.goal].id)
+
+
+def returning(game: TokyoGame, b: Any, s: Any, action: Action) -> Refusal:
+    job = game.board.jobs[action.id - b.put_back]
+    if not has(s.carried[s.seat], job.number):
+        return Refusal("TR-6.3", "not-carried", job=job.id)
+    if b.city_at[s.train[s.seat]] != job.origin:
+        return Refusal("TR-6.3", "not-at-origin", job=job.id, city=game.board.cities[job.origin].id)
+    return Refusal("TR-6.7", "loaded-this-turn", job=job.id)
+
+
+def losing(game: TokyoGame, b: Any, s: Any, action: Action) -> Refusal:
+    return Refusal("TR-7.7" if is_on(s, QUAKE) else "TR-7.11", "not-carried", job=action.job)
+
+
+# ---- building and upgrading
+def no_building(b: Any, s: Any) -> Refusal | None:
+    if is_on(s, QUAKE):
+        return Refusal("TR-7.7", "no-building")
+    return Refusal("TR-7.11", "derailed") if drew(b, s, s.seat, DERAILMENT) else None
+
+
+def building(game: TokyoGame, b: Any, s: Any, action: Action) -> Refusal:
+    link = action.id - b.build
+    if b.end_a[link] == EMPTY:
+        return Refusal("TR-4.1", "off-map")
+    if b.inside[link]:
+        return Refusal("TR-4.2", "inside-city", city=game.board.cities[b.city_at[link // 4]].id)
+    if s.track[link] > 0:
+        return Refusal("TR-4.3", "track-there", owner=int(s.track[link]) - 1)
+    if s.upgraded:
+        return Refusal("TR-5.1", "upgraded-already")
+    return no_building(b, s) or bar_of(b, s, link) or no_foothold(b, s, link) or locking_out(game, b, s, link) or too_dear(b, s, link)
+
+
+def no_foothold(b: Any, s: Any, link: int) -> Refusal | None:
+    if fee_of(b, s, s.seat, link) < NO_WAY:
+        return None
+    for post in (b.end_a[link], b.end_z[link]):
+        if b.over_at[post] != EMPTY and touches(b, s, s.seat, b.over_at[post]) and not ferries_run(s):
+            return ferry_closed(s)
+    return Refusal("TR-4.4", "not-joined")
+
+
+def locking_out(game: TokyoGame, b: Any, s: Any, link: int) -> Refusal | None:
+    for post in (int(b.end_a[link]), int(b.end_z[link])):
+        if b.no_lockout and b.big_at[post] != EMPTY and s.entries[b.big_at[post]] == 1:
+            return Refusal("TR-4.10", "last-way-in", city=game.board.cities[b.city_at[post]].id)
+    return None
+
+
+def too_dear(b: Any, s: Any, link: int) -> Refusal:
+    cost = int(b.cost[link]) + fee_of(b, s, s.seat, link)
+    if cost > s.money[s.seat]:
+        return Refusal("TR-4.5", "too-little-money", need=cost, have=int(s.money[s.seat]))
+    return Refusal("TR-4.5", "over-turn-limit", need=cost, have=int(b.each_turn - s.spent))
+
+
+def upgrading(game: TokyoGame, b: Any, s: Any, action: Action) -> Refusal:
+    way, seat = action.id - b.upgrade, s.seat
+    speed, load = upgraded_speed(b, s, way), upgraded_load(b, s, way)
+    if s.upgraded or s.spent > 0:
+        return Refusal("TR-5.1", "upgraded-already" if s.upgraded else "built-already")
+    if not b.exists[speed, load]:
+        return no_such_train(b, s, way, speed, load)
+    if s.loans[seat] > 0:
+        return Refusal("TR-5.3", "loan-held", loans=int(s.loans[seat]))
+    if way != LARGER and speed > b.fastest[s.joined[seat]]:
+        return Refusal("TR-5.4", "too-few-cities", speed=speed, fastest=int(b.fastest[s.joined[seat]]), count=int(s.joined[seat]))
+    return no_building(b, s) or Refusal("TR-5.1", "too-little-money", need=int(b.upgrade_cost[way]), have=int(s.money[seat]))
+
+
+def no_such_train(b: Any, s: Any, way: int, speed: int, load: int) -> Refusal:
+    if (way != LARGER and speed == 0) or (way != FASTER and load == 0):
+        return Refusal("TR-5.2", "no-further-step")
+    return Refusal("TR-5.2", "no-such-train", speed=speed, load=load)
+
+
+# ---- money
+def borrowing(game: TokyoGame, b: Any, s: Any, action: Action) -> Refusal:
+    if s.seat != s.in_turn:
+        return Refusal("TR-8.1", "not-own-turn")
+    return Refusal("TR-8.1", "enough-money", have=int(s.money[s.seat]), limit=int(b.loan))
+
+
+def repaying(game: TokyoGame, b: Any, s: Any, action: Action) -> Refusal:
+    if s.seat != s.in_turn:
+        return Refusal("TR-8.2", "not-own-turn")
+    if s.loans[s.seat] == 0:
+        return Refusal("TR-8.2", "no-loan")
+    return Refusal("TR-8.2", "too-little-money", need=int(b.repay_cost), have=int(s.money[s.seat]))
+
+
+REASONS = {"step": stepping, "board": boarding, "load": loading, "unload": unloading, "return": returning, "lose": losing,
+           "build": building, "upgrade": upgrading, "borrow": borrowing, "repay": repaying}

@@ -1,0 +1,77 @@
+"""TR-1: who has won, and when the game ends."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ekiben.core.compiled import compiled
+from ekiben.games.tokyo.state import EMPTY, OVER
+from ekiben.games.tokyo.trace import GAME_OVER, LAST_ROUND, PLAYS_ON, WON, note
+
+
+@compiled
+def fulfils(b: Any, s: Any, seat: int) -> bool:
+    """TR-1.1: both conditions at once."""
+    return s.joined[seat] >= b.connections and s.score[seat] >= b.win_money[s.seats]
+
+
+@compiled
+def finish(s: Any, winner: int) -> None:
+    s.winner = winner
+    s.asked = OVER
+    if winner != EMPTY:
+        note(s, WON, winner, 0, 0)
+    note(s, GAME_OVER, EMPTY, 0, 0)
+
+
+@compiled
+def look_for_winner(b: Any, s: Any) -> bool:
+    """TR-1.2: after every change of money or track; the one in turn first, then in seat order. Tells whether it is over."""
+    if s.asked == OVER:
+        return True
+    if b.equal_turns:
+        watch(b, s)
+        return False
+    for step in range(s.seats):
+        seat = (s.in_turn + step) % s.seats
+        if fulfils(b, s, seat):
+            finish(s, seat)
+            return True
+    return False
+
+
+@compiled
+def watch(b: Any, s: Any) -> None:
+    """TR-1.4: remembers who came to fulfil the conditions, and in which order."""
+    for step in range(s.seats):
+        seat = (s.in_turn + step) % s.seats
+        if not fulfils(b, s, seat):
+            s.since[seat] = 0
+        elif s.since[seat] == 0:
+            s.clock += 1
+            s.since[seat] = s.clock
+            if not s.last_round:
+                s.last_round = 1
+                note(s, LAST_ROUND, seat, 0, 0)
+
+
+@compiled
+def settle(b: Any, s: Any) -> None:
+    """TR-1.4: the round is finished; the richest of all who fulfil the conditions wins, else play goes on."""
+    best = EMPTY
+    for seat in range(s.seats):
+        if s.since[seat] > 0 and (best == EMPTY or is_ahead(s, seat, best)):
+            best = seat
+    if best != EMPTY:
+        finish(s, best)
+    elif s.last_round:
+        s.last_round = 0
+        note(s, PLAYS_ON, EMPTY, 0, 0)
+
+
+@compiled
+def is_ahead(s: Any, seat: int, other: int) -> bool:
+    """More money net of loans; among equals who came first."""
+    if s.score[seat] != s.score[other]:
+        return s.score[seat] > s.score[other]
+    return s.since[seat] < s.since[other]
