@@ -16,7 +16,7 @@ from ekiben.cli.look import STRONG, WARNING, Screen, tabular
 from ekiben.cli.routes import tint
 from ekiben.cli.words import Words
 from ekiben.core.errors import BoardError
-from ekiben.games.routes.board import read
+from ekiben.games import read_board
 
 
 def run(args: Namespace) -> int:
@@ -29,7 +29,7 @@ def check(args: Namespace) -> int:
     faulty = False
     for file in args.files:
         try:
-            board = read(Path(file).expanduser())
+            board = read_board(Path(file).expanduser())
             screen.show(Text(f"{board.file}: {counts(screen.words, board)}"), unbroken=True)
         except BoardError as error:
             faulty = True
@@ -38,6 +38,8 @@ def check(args: Namespace) -> int:
 
 
 def counts(words: Words, board: Any) -> str:
+    if not hasattr(board, "routes"):
+        return words("fine-lattice", cities=len(board.cities), jobs=len(board.jobs))
     return words("fine", cities=len(board.cities), routes=len(board.routes), tickets=len(board.tickets))
 
 

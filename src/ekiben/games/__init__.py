@@ -2,30 +2,48 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
 from ekiben.core.errors import EkibenError, RecordError, listed, nearest
 from ekiben.core.game import Game
-from ekiben.games.routes import game as routes
-from ekiben.games.routes.rules import VERSION
 
 BOARDS = Path(__file__).parent / "boards"
+FILES = {name: BOARDS / f"{name}.toml" for name in ("america", "europe", "great-lakes", "london")} | {"tokyo": BOARDS / "kanto.toml"}
 NAMES = ("america", "europe", "great-lakes", "london")
 
 
 def load(name: str, options: Mapping[str, Any], rules: int | None = None) -> Game:
     """A game by its name, or from a path that ends in .toml."""
-    path = BOARDS / f"{name}.toml" if name in NAMES else Path(name)
-    if name not in NAMES and path.suffix != ".toml":
+    path = FILES.get(name, Path(name))
+    if name not in FILES and path.suffix != ".toml":
         raise EkibenError(f"no game {name!r}.{nearest(name, NAMES)} Games: {listed(NAMES)}; or give a board file, ./my-board.toml")
-    return routes.load(path, options, rules if rules is not None else VERSION)
+    return family(path).load(path, options, *([] if rules is None else [rules]))
+
+
+def read_board(path: Path) -> Any:
+    """A board file, checked; a BoardError names every fault and its place."""
+    return family(path).read(path)
+
+
+def family(path: Path) -> Any:
+    """The module of the board's family; a file that cannot be read is left to the route games to complain about."""
+    from ekiben.games.routes import game as routes
+    try:
+        named = tomllib.loads(path.read_text(encoding="utf-8")).get("family")
+    except (OSError, ValueError):
+        return routes
+    if named != "tokyo":
+        return routes
+    from ekiben.games.tokyo import game as tokyo
+    return tokyo
 
 
 def load_recorded(name: str, rules: int, options: Mapping[str, Any]) -> Game:
     """The game of a record; a board of one's own is loaded by its file instead."""
-    if name not in NAMES:
+    if name not in FILES:
         raise RecordError(f"the record is of {name!r}, which is not in the catalogue ({listed(NAMES)}): give its board file")
     try:
         return load(name, options, rules)

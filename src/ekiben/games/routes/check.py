@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from ekiben.core.check import Keys, entries, keyed
 from ekiben.core.errors import listed, nearest
 from ekiben.games.routes.sizes import (
     BUILDINGS,
@@ -27,7 +28,6 @@ from ekiben.games.routes.sizes import (
 from ekiben.games.routes.state import TURNED
 
 Table = dict[str, Any]
-Keys = dict[str, tuple[type | tuple[type, ...], bool]]
 # table -> key -> (type, required)
 KEYS: dict[str, Keys] = {
     "": {"format": (int, True), "family": (str, True), "game": (str, True), "names": (dict, True), "clauses": (str, True),
@@ -69,50 +69,19 @@ def faults(data: Table) -> list[str]:
 
 
 def shape(data: Table) -> Iterator[str]:
-    yield from keyed(data, KEYS[""], "")
+    yield from keyed(data, KEYS[""], "", ITEMS)
     for table, keys in KEYS.items():
         if table and isinstance(data.get(table), dict):
-            yield from keyed(data[table], keys, table)
+            yield from keyed(data[table], keys, table, ITEMS)
     for name, row in entries(data.get("cities")):
-        yield from keyed(row, CITY, f"cities.{name}")
+        yield from keyed(row, CITY, f"cities.{name}", ITEMS)
     for name, row in entries(data.get("districts")):
-        yield from keyed(row, DISTRICT, f"districts.{name}")
+        yield from keyed(row, DISTRICT, f"districts.{name}", ITEMS)
     for table, keys in (("routes", ROUTE), ("tickets", TICKET)):
         rows = data.get(table)
         listed_rows = rows.get("list") if isinstance(rows, dict) else None
         for number, row in enumerate(listed_rows if isinstance(listed_rows, list) else []):
-            yield from keyed(row, keys, f"{table}.list[{number}]")
-
-
-def entries(table: object) -> list[tuple[str, Any]]:
-    return list(table.items()) if isinstance(table, dict) else []
-
-
-def keyed(row: object, keys: Keys, place: str) -> Iterator[str]:
-    """Unknown keys, missing keys, values of the wrong type."""
-    where = f"{place}: " if place else ""
-    if not isinstance(row, dict):
-        yield f"{where}should be a table with the keys {listed(keys)}"
-        return
-    for key, value in row.items():
-        if key not in keys:
-            yield f"{where}unknown key {key!r}.{nearest(key, keys)} Keys here: {listed(keys)}"
-        elif not is_a(value, keys[key][0]):
-            yield f"{where}{key} should be {typed(keys[key][0])}, not {value!r}"
-        elif isinstance(value, list) and key in ITEMS and not all(is_a(item, ITEMS[key]) for item in value):
-            yield f"{where}{key} should be a list of {typed(ITEMS[key])} each"
-    for key, (_, required) in keys.items():
-        if required and key not in row:
-            yield f"{where}{key} is missing"
-
-
-def is_a(value: object, kind: type | tuple[type, ...]) -> bool:
-    return isinstance(value, kind) and (kind is bool or not isinstance(value, bool))
-
-
-def typed(kind: type | tuple[type, ...]) -> str:
-    names = {int: "a whole number", float: "a number", str: "a text", bool: "true or false", list: "a list", dict: "a table"}
-    return " or ".join(names[one] for one in (kind if isinstance(kind, tuple) else (kind,)))
+            yield from keyed(row, keys, f"{table}.list[{number}]", ITEMS)
 
 
 def meaning(data: Table) -> Iterator[str]:

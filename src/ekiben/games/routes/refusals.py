@@ -75,7 +75,8 @@ def claiming(game: RouteGame, b: Any, s: Any, action: Action) -> Refusal:
 def too_few_cards(b: Any, s: Any, route: Any) -> Refusal:
     if wilds_held(b, s) < route.ferry:
         return Refusal("EU-3.1", "too-few-wilds", route=route.id, need=route.ferry, have=wilds_held(b, s))
-    clause = "GL-4.1" if b.decks > 1 else "RT-4.2" if route.colour == "grey" else "RT-4.1"
+    plain, grey = ("GL-4.1", "GL-4.2") if b.decks > 1 else ("RT-4.1", "RT-4.2")
+    clause = grey if route.colour == "grey" else plain
     return Refusal(clause, "too-few-cards", route=route.id, need=route.length, colour=route.colour)
 
 
@@ -143,6 +144,8 @@ def wrong_colour(game: RouteGame, b: Any, s: Any, action: Action) -> Refusal | N
         return Refusal("RT-4.1", "wrong-colour", colour=game.board.colours[s.owed_colour])
     kinds = {"": TRAIN, "harbour": TRAIN, "ship": SHIP, "double": SHIP}
     suits = {kinds[kind.partition("-")[2]] for kind in action.cards if kind != "wild"}
+    if s.owed_way == HARBOUR and any(kind != "wild" and kind.partition("-")[2] not in ("harbour", "ship") for kind in action.cards):
+        return Refusal("GL-5.2", "no-harbour-symbol")
     if s.owed_way != HARBOUR and suits - {s.owed_way}:
         return Refusal("GL-4.1", "wrong-kind", kind=("trains", "ships")[s.owed_way])
     return None

@@ -213,7 +213,8 @@ def money(own: Table, of_trains: Table) -> Iterator[str]:
     if not own["debts"] or own["debts"][0] != 0:
         yield "money.debts should begin with 0"
     yield from within("money.corporate_tax.each", [own["corporate_tax"]["each"]], 1)
-    for key, values, most in (("corporate_tax.amounts", own["corporate_tax"]["amounts"], 16), ("property_tax", own["property_tax"], BIG + 1)):
+    taxes = {"corporate_tax.amounts": (own["corporate_tax"]["amounts"], 16), "property_tax": (own["property_tax"], BIG + 1)}
+    for key, (values, most) in taxes.items():
         yield from within(f"money.{key}", values)
         if not 1 <= len(values) <= most:
             yield f"money.{key} should have 1 to {most} figures"

@@ -1,14 +1,42 @@
-"""What a display may tell a seat, from its view alone."""
+"""What a display may tell a seat, from its view alone: how near it is to winning, and how its jobs can be brought home."""
 
 from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
 from ekiben.core.layout import View
+from ekiben.games.tokyo.cups import has
+from ekiben.games.tokyo.imagine import filled
+from ekiben.games.tokyo.plans import plan_run, plan_track
+from ekiben.games.tokyo.state import EMPTY
 
 if TYPE_CHECKING:
     from ekiben.games.tokyo.game import TokyoGame
 
 
 def hints(game: TokyoGame, view: View) -> dict[str, Any]:
-    return {}
+    """Spectators get none."""
+    if view.viewer is None:
+        return {}
+    s, seat = filled(view), view.viewer
+    carried = [job for job in game.board.jobs if has(s.carried[seat], job.number)]
+    return {"goal": goal(game, s, seat), "jobs": [job_hint(game, s, seat, job) for job in carried]}
+
+
+def goal(game: TokyoGame, s: Any, seat: int) -> dict[str, int]:
+    """TR-1.1: big cities joined and needed, money net of loans and needed."""
+    b = game.plain_board
+    return {"joined": int(s.joined[seat]), "connections": int(b.connections), "money": int(s.score[seat]),
+            "win_money": int(b.win_money[s.seats])}
+
+
+def job_hint(game: TokyoGame, s: Any, seat: int, job: Any) -> dict[str, Any]:
+    """A job carried: the best run to its destination, or what track is missing on the cheapest way there."""
+    city = game.board.cities[job.goal]
+    runs = [run for post in city.posts if (run := plan_run(game, s, post, seat)) is not None]
+    told = {"job": job.id, "to": city.id, "reward": job.reward, "state": "reachable" if runs else "unreachable"}
+    if runs:
+        best = min(runs, key=lambda run: (run.turns, run.fees))
+        return {**told, "turns": best.turns, "fees": best.fees}
+    plan = plan_track(game, s, int(s.train[seat]), city.posts[0], seat) if s.train[seat] != EMPTY else None
+    return told if plan is None else {**told, "cost": plan.cost, "missing": plan.names}

@@ -10,7 +10,6 @@ from ekiben.games.tokyo.sizes import (
     BIG_POSTS,
     BUDGET,
     CITIES,
-    COLUMNS,
     FERRIES,
     JOBS,
     LINKS,
@@ -110,7 +109,7 @@ STATE = LAYOUT.dtype
 
 BOARD = np.dtype([
     # sets of posts and links, row by row
-    ("big_row", I8, ROWS), ("cheap", I8, (4, ROWS, BUDGET + 1)), ("barred", I8, (len(BARS), 4, ROWS)), ("entry", I8, (BIG, 4, ROWS)),
+    ("big_row", I8, ROWS), ("cheap", I8, (BUDGET + 1, 4, ROWS)), ("barred", I8, (len(BARS), 4, ROWS)), ("entry", I8, (BIG, 4, ROWS)),
     # sets of tiles
     ("in_cup", I8, (2, WORDS)), ("from_city", I8, (CITIES, WORDS)), ("to_city", I8, (CITIES, WORDS)), ("of_season", I8, (SEASONS, WORDS)),
     ("seasonal", I8, WORDS),
@@ -132,7 +131,8 @@ BOARD = np.dtype([
     # links
     ("cost", I2, LINKS), ("run", I2, LINKS), ("inside", I2, LINKS), ("bars", I2, LINKS), ("end_a", I2, LINKS), ("end_z", I2, LINKS),
     # big cities, ferries, jobs, event tiles
-    ("big_post", I2, (BIG, BIG_POSTS)), ("big_size", I2, BIG), ("ferries", I8), ("ferry_end", I2, (FERRIES, 2)), ("ferry_cost", I2, FERRIES),
+    ("big_post", I2, (BIG, BIG_POSTS)), ("big_size", I2, BIG),
+    ("ferries", I8), ("ferry_end", I2, (FERRIES, 2)), ("ferry_cost", I2, FERRIES),
     ("origin", I2, JOBS), ("goal", I2, JOBS), ("reward", I2, JOBS), ("season", I2, JOBS), ("kind", I2, TILES), ("brings", I2, TILES),
     ("place_post", I2, PLACES),
     # where each verb's actions begin

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from itertools import pairwise
 from typing import Any
 
 import numpy as np
@@ -10,7 +11,7 @@ import numpy as np
 from ekiben.games.tokyo.board import Board
 from ekiben.games.tokyo.check import KINDS
 from ekiben.games.tokyo.lattice import BETWEEN, DIRECTIONS, GROUNDS, LINES, OWN, STEPS, link_of, neighbour
-from ekiben.games.tokyo.sizes import BIG, BUDGET, JOBS, SEATS, WORD
+from ekiben.games.tokyo.sizes import BIG, JOBS, SEATS, WORD
 from ekiben.games.tokyo.state import BARS, BOARD, CUP_A, CUP_B, EMPTY, FLOOD, SNOW, WAVES
 
 NAMES = list(GROUNDS.values())
@@ -70,7 +71,7 @@ def trains(b: Any, board: Board) -> None:
         b["exists"][speed, load] = 1
         b["maintenance"][speed, load] = board.numbers["money"]["maintenance"][str(speed)][load - 2]
     for values, table in ((speeds, "faster"), (loads, "larger")):
-        for value, following in zip(values, values[1:], strict=False):
+        for value, following in pairwise(values):
             b[table][value] = following
     b["start_speed"], b["start_load"] = map(int, board.numbers["scenario"]["start_train"].split("-"))
     b["upgrade_cost"] = [own["upgrade"][name] for name in ("speed", "load", "both")]
@@ -121,7 +122,7 @@ def link(b: Any, board: Board, here: tuple[int, int], there: tuple[int, int], li
     if between and not {"lake", "sea"} & set(grounds):
         b["cost"][number] += costs[between]
     if not inside:
-        b["cheap"][line, here[0], b["cost"][number]:BUDGET + 1] |= 1 << here[1]
+        b["cheap"][b["cost"][number]:, line, here[0]] |= 1 << here[1]
         bar(b, number, {*grounds, between if not {"lake", "sea"} & set(grounds) else ""}, here, line)
         for big in {int(b["big_at"][post]), int(b["big_at"][other])} - {EMPTY}:
             b["entry"][big, line, here[0]] |= 1 << here[1]

@@ -69,7 +69,7 @@ def find_sites(b: Any, s: Any) -> int:
     for row in range(b.rows):
         below = int(b.big_row[row + 1] | s.touched[s.seat, row + 1]) if row + 1 < b.rows else 0
         for line in range(LINE_COUNT):
-            s.sites[line, row] = near(line, here, below) & int(b.cheap[line, row, most]) & ~int(s.laid[line, row])
+            s.sites[line, row] = near(line, here, below) & int(b.cheap[most, line, row]) & ~int(s.laid[line, row])
         here = below
     if b.ferries > 0 and ferries_run(s):
         add_ferry_sites(b, s, most)

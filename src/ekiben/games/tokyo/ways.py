@@ -1,0 +1,218 @@
+"""Exact searches over the lattice, in arrays: the cheapest way to build, and the best way to run. Rules, compiled like the others.
+
+A heap of keys is an array; what a search has to remember lies in arrays the caller hands over.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ekiben.core.compiled import bit, compiled, count, two_bodies
+from ekiben.games.tokyo.state import BOARD, EMPTY, STATE
+from ekiben.games.tokyo.track import is_foothold, touches
+
+# a way to build: no foothold and nothing to build yet, something to build but no foothold yet, all can be built
+LOOSE, PENDING, SOUND = range(3)
+FAR, PLACES = 1 << 40, 1 << 16
+OVER_FERRY, OVER_FERRY_PAID = 8, 9                  # moves besides the eight directions
+# a way to run: its labels are rows of these
+POST, TURN, LEFT, FEES, PAID, BEFORE, BY = range(7)
+LABELS, PER_POST = 1 << 16, 16
+
+
+def _native_board(boards):  # type: ignore[no-untyped-def]
+    return boards.view(BOARD)[0]
+
+
+@two_bodies(_native_board)
+def board_in(boards: Any) -> Any:
+    return boards[0]
+
+
+def _native_state(states):  # type: ignore[no-untyped-def]
+    return states.view(STATE)[0]
+
+
+@two_bodies(_native_state)
+def state_in(states: Any) -> Any:
+    return states[0]
+
+
+# ---- a heap of keys
+@compiled
+def push(heap: Any, size: int, key: int) -> int:
+    """Returns the new size."""
+    place = size
+    while place > 0 and heap[(place - 1) // 2] > key:
+        heap[place] = heap[(place - 1) // 2]
+        place = (place - 1) // 2
+    heap[place] = key
+    return size + 1
+
+
+@compiled
+def pop(heap: Any, size: int) -> int:
+    """Takes out the smallest key, `heap[0]`, of a heap of this size."""
+    size -= 1
+    last, place = heap[size], 0
+    while 2 * place + 1 < size:
+        child = 2 * place + 1
+        if child + 1 < size and heap[child + 1] < heap[child]:
+            child += 1
+        if heap[child] >= last:
+            break
+        heap[place] = heap[child]
+        place = child
+    heap[place] = last
+    return size
+
+
+# ---- the cheapest way to build
+@compiled
+def cheapest_track(boards: Any, states: Any, seat: int, start: int, goal: int, far: Any, before: Any, heap: Any) -> int:
+    """The place in `far` and `before` where the cheapest way ends, or EMPTY. A place is a post and how sound the way is; what it
+    costs is G first, then movement. Ferries are crossed for nothing where the other side is a foothold or needs no building."""
+    b, s = board_in(boards), state_in(states)
+    for place in range(3 * b.posts):
+        far[place] = FAR
+    first = 3 * start + (SOUND if is_foothold(b, s, seat, start) else LOOSE)
+    far[first], before[first] = 0, EMPTY
+    size = push(heap, 0, first)
+    while size > 0:
+        key = heap[0]
+        size = pop(heap, size)
+        place, length = int(key % PLACES), int(key // PLACES)
+        if far[place] == length:
+            if place // 3 == goal and place % 3 != PENDING:
+                return place
+            size = build_on(b, s, seat, place, far, before, heap, size)
+    return EMPTY
+
+
+@compiled
+def build_on(b: Any, s: Any, seat: int, place: int, far: Any, before: Any, heap: Any, size: int) -> int:
+    """Tries every link that leaves a place, and its ferry."""
+    post = place // 3
+    for direction in range(8):
+        link = b.link_at[post, direction]
+        if link != EMPTY:
+            there = int(b.next_post[post, direction])
+            owner = s.track[link] - 1
+            if b.inside[link] or owner == seat:
+                size = relax(place, 3 * there + SOUND, int(b.run[link]), direction, far, before, heap, size)
+            elif owner < 0:
+                sound = place % 3 == SOUND or is_foothold(b, s, seat, there)
+                length = (int(b.cost[link]) << 14) + int(b.run[link])
+                size = relax(place, 3 * there + (SOUND if sound else PENDING), length, direction, far, before, heap, size)
+    return cross_on(b, s, seat, place, far, before, heap, size) if b.over_at[post] != EMPTY else size
+
+
+@compiled
+def cross_on(b: Any, s: Any, seat: int, place: int, far: Any, before: Any, heap: Any, size: int) -> int:
+    """TR-4.4, TR-4.12: over the ferry for nothing, or with its fee and the right to build on."""
+    post, mode = place // 3, place % 3
+    there = int(b.over_at[post])
+    if mode != PENDING:
+        sound = is_foothold(b, s, seat, there)
+        size = relax(place, 3 * there + (SOUND if sound else LOOSE), 1, OVER_FERRY, far, before, heap, size)
+    if mode == SOUND and (touches(b, s, seat, post) or b.big_at[post] == EMPTY):
+        length = (int(b.ferry_cost[b.ferry_at[post]]) << 14) + 1
+        size = relax(place, 3 * there + SOUND, length, OVER_FERRY_PAID, far, before, heap, size)
+    return size
+
+
+@compiled
+def relax(place: int, there: int, length: int, move: int, far: Any, before: Any, heap: Any, size: int) -> int:
+    total = int(far[place]) + length
+    if total < far[there]:
+        far[there] = total
+        before[there] = place * 16 + move
+        return push(heap, size, total * PLACES + there)
+    return size
+
+
+# ---- the best way to run
+@compiled
+def best_run(boards: Any, states: Any, seat: int, start: int, turn: int, left: int, goal: int, labels: Any, at: Any, kept: Any,
+             heap: Any) -> int:
+    """The label that reaches the goal in the fewest turns, and of those for the lowest fees; EMPTY when none does. `left` is the
+    movement there is at the start, -1 when the turn has yet to begin."""
+    b, s = board_in(boards), state_in(states)
+    for post in range(b.posts):
+        kept[post] = 0
+    n = label(labels, 0, start, turn, left, 0, int(s.paid) if seat == s.in_turn and turn == 0 else 0, EMPTY, EMPTY)
+    at[start, 0], kept[start] = 0, 1
+    size, best = push(heap, 0, key_of(labels, 0)), EMPTY
+    while size > 0:
+        one = int(heap[0] % LABELS)
+        size = pop(heap, size)
+        if best != EMPTY and labels[one, TURN] > labels[best, TURN]:
+            return best
+        if labels[one, POST] == goal:
+            if best == EMPTY or labels[one, FEES] < labels[best, FEES]:
+                best = one
+        else:
+            before = n
+            n = run_on(b, s, seat, one, n, labels, at, kept)
+            for new in range(before, n):
+                size = push(heap, size, key_of(labels, new))
+    return best
+
+
+@compiled
+def label(labels: Any, n: int, post: int, turn: int, left: int, fees: int, paid: int, before: int, by: int) -> int:
+    labels[n, POST], labels[n, TURN], labels[n, LEFT], labels[n, FEES] = post, turn, left, fees
+    labels[n, PAID], labels[n, BEFORE], labels[n, BY] = paid, before, by
+    return n + 1
+
+
+@compiled
+def key_of(labels: Any, n: int) -> int:
+    """Sorts by turns, then movement used, then fees."""
+    return int(((labels[n, TURN] * 512 + 255 - labels[n, LEFT]) * 65536 + labels[n, FEES]) * LABELS + n)
+
+
+@compiled
+def run_on(b: Any, s: Any, seat: int, one: int, n: int, labels: Any, at: Any, kept: Any) -> int:
+    """Tries every link that leaves a label's post, now and, where it would have to be paid for or is too far, after a new turn
+    has begun; and its ferry."""
+    post, left, paid = int(labels[one, POST]), int(labels[one, LEFT]), int(labels[one, PAID])
+    for direction in range(8):
+        link = b.link_at[post, direction]
+        if link != EMPTY and (b.inside[link] or s.track[link] > 0):
+            owner, there, run = int(s.track[link]) - 1, int(b.next_post[post, direction]), int(b.run[link])
+            toll = bit(owner) if owner >= 0 and owner != seat else 0
+            if run <= left:
+                n = offer(b, one, n, there, 0, left - run, toll, paid, direction, labels, at, kept)
+            if run > left or toll & ~paid:
+                n = offer(b, one, n, there, 1, int(s.speed[seat]) - run, toll, 0, direction, labels, at, kept)
+    if b.over_at[post] != EMPTY:
+        n = offer(b, one, n, int(b.over_at[post]), 1 + int(left < 0), int(s.speed[seat]) // 2, 0, 0, OVER_FERRY, labels, at, kept)
+    return n
+
+
+@compiled
+def offer(b: Any, one: int, n: int, post: int, turns: int, left: int, toll: int, paid: int, by: int, labels: Any, at: Any,
+          kept: Any) -> int:
+    """Keeps a new label unless one that is there is as good in every way; returns how many labels there are."""
+    turn, fees = int(labels[one, TURN]) + turns, int(labels[one, FEES]) + (b.track_fee if toll & ~paid else 0)
+    if left < 0 or n >= LABELS or kept[post] >= PER_POST:
+        return n
+    for place in range(kept[post]):
+        if is_as_good(b, labels, at[post, place], turn, left, fees, paid | toll):
+            return n
+    at[post, kept[post]] = n
+    kept[post] += 1
+    return label(labels, n, post, turn, left, fees, paid | toll, one, by)
+
+
+@compiled
+def is_as_good(b: Any, labels: Any, old: int, turn: int, left: int, fees: int, paid: int) -> bool:
+    """Earlier or with as much movement left, and no dearer even where it still has to pay what the other has paid."""
+    if labels[old, TURN] > turn or (labels[old, TURN] == turn and labels[old, LEFT] < left):
+        return False
+    has_paid = int(labels[old, PAID]) if labels[old, TURN] == turn else 0
+    return labels[old, FEES] + b.track_fee * count(paid & ~has_paid) <= fees
+
+
+DOORS = (cheapest_track, best_run)
