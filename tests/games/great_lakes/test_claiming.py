@@ -82,7 +82,7 @@ def test_gl_4_2_grey_trains_take_any_one_colour_of_train_cards():
                                              ({"red": 2, "white": 1}, "chicago-madison")])
 def test_gl_4_2_never_two_colours(hand, route):
     """GL-4.2"""
-    refused(lakes(hand={0: hand}), f"claim {route}", "GL-4.1", "too-few-cards")
+    refused(lakes(hand={0: hand}), f"claim {route}", "GL-4.2", "too-few-cards")
 
 
 def test_gl_4_2_a_coloured_route_takes_its_own_colour():
