@@ -71,7 +71,7 @@ class Batch:
     def apply(self, ids: Any) -> None:
         """Plays one action in each game that is not over; an illegal one raises, and nothing is played."""
         actions = np.asarray(ids, np.int64)
-        if actions.shape != (self.count,):
+        if actions.ndim != 1 or actions.size != self.count:
             raise EkibenError(f"apply takes one action for each of the {self.count} games, not an array of shape {actions.shape}")
         wrong = self.applied(actions, True, self.count <= SHARE)
         if wrong >= 0:

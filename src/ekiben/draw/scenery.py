@@ -37,15 +37,15 @@ WAVES = ((22, 1.0), (14, 1.1), (7, 1.2))        # lines along the coast: how far
 
 def scenery(board: Board, plan: Schematic, language: str, prefix: str) -> str:
     """The ground of the whole sheet."""
-    return ground(plan, prefix) + districts(board, plan) + inland(plan.land) + peaks(plan) + letterings(plan, language)
+    return ground(plan.land, plan.size, prefix) + districts(board, plan) + inland(plan.land) + peaks(plan) + letterings(plan, language)
 
 
-def ground(plan: Schematic, prefix: str) -> str:
+def ground(land: Land, size: Point, prefix: str) -> str:
     """Sea and land, or only land."""
-    wide, high = plan.size
-    if not plan.land.path("land"):
+    wide, high = size
+    if not land.path("land"):
         return rect(0, 0, wide, high, fill=LAND)
-    mainland, islands = path(plan.land.path("land", "inlet"), fill_rule="evenodd"), path(plan.land.path("island"))
+    mainland, islands = path(land.path("land", "inlet"), fill_rule="evenodd"), path(land.path("island"))
     coast = group(mainland, islands, id_=f"{prefix}-coast")
     return (rect(0, 0, wide, high, fill=SEA) + tag("defs", coast) + waves(prefix)
             + tag("use", href=f"#{prefix}-coast", fill=LAND, stroke=COAST, stroke_width=0.9))

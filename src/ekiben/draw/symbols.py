@@ -10,6 +10,7 @@ from ekiben.draw.style import COLOURS, DARK_SYMBOL, INK, RAISED, SEATS, circle, 
 from ekiben.games.routes.board import Board
 
 LONG, HIGH = MEASURES.length, MEASURES.height
+DARK_PATTERN = frozenset({5, 7, 8})  # seats of light colours: their patterns are in ink
 CAR = (LONG + 1.6, HIGH + 2.2)      # a piece is a little larger than its space
 
 
@@ -108,9 +109,9 @@ def fittings(kind: str) -> str:
 
 
 def pattern(seat: int) -> str:
-    """Stripes, dots, chevrons or a cross-hatch on both sides of the number; the first seat is plain."""
-    marks = ("", stripes(), dots(), chevrons(), hatch())[seat]
-    ink, wide = (INK, 2.7) if seat == 2 else (RAISED, 1.7)
+    """Stripes, dots, chevrons and so on, on both sides of the number; the first seat is plain."""
+    marks = ("", stripes(), dots(), chevrons(), hatch(), rails(), bars(), crosses(), waves())[seat]
+    ink, wide = (INK, 2.7) if seat == 2 else (INK if seat in DARK_PATTERN else RAISED, 1.7)
     return path(marks, fill="none", stroke=ink, stroke_width=wide, stroke_linecap="round") if marks else ""
 
 
@@ -128,6 +129,22 @@ def chevrons() -> str:
 
 def hatch() -> str:
     return "".join(f"M{x}-4.8L{x + 7:g} 4.8M{x + 7:g}-4.8L{x} 4.8M{x - 0.4:g} 0H{x + 7.4:g}" for x in (-15.6, 8.6))
+
+
+def rails() -> str:
+    return "".join(f"M{x}-3H{x + 8:g}M{x} 3H{x + 8:g}" for x in (-16.4, 8.4))
+
+
+def bars() -> str:
+    return "".join(f"M{x}-5V5" for x in (-15.2, -12.2, -9.2, 9.2, 12.2, 15.2))
+
+
+def crosses() -> str:
+    return "".join(f"M{x}-3.4L{x + 6.8:g} 3.4M{x + 6.8:g}-3.4L{x} 3.4" for x in (-15.4, 8.6))
+
+
+def waves() -> str:
+    return "".join(f"M{x} {y}q2-3.6 4 0t4 0" for x in (-16.4, 8.4) for y in (-2.6, 3.4))
 
 
 def badge(prefix: str, seat: int) -> str:
