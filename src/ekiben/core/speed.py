@@ -166,9 +166,11 @@ def try_out(made: Any, family: Family) -> None:
 
 
 def cache_folder(family: Family) -> Path:
-    """Keyed by the sources: numba does not notice a change in another module."""
+    """Keyed by the sources, since numba does not notice a change in another module, and by where and when the doors were
+    written, by which numba finds their machine code again."""
     sources = hashlib.sha256("".join(path.read_text(encoding="utf-8") for path in family.sources()).encode())
-    sources.update(f"{platform.python_version()} {np.__version__} {numba_version()}".encode())
+    place = Path(str(doors.__file__))
+    sources.update(f"{platform.python_version()} {np.__version__} {numba_version()} {place} {place.stat().st_mtime_ns}".encode())
     return cache_root() / sources.hexdigest()[:16]
 
 

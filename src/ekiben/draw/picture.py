@@ -81,7 +81,9 @@ def card(board: Board, plan: Schematic, name: str, position: Position, language:
         return points_card(board, at, language)
     if name == "districts":
         return districts_card(board, at, position, language, prefix)
-    return compass(*at) if position.over else sign(board, at, language, title)
+    if position.over:
+        return compass(*at)
+    return sign(board, at, language, title, say("picture.routes", language, count=len(board.routes)))
 
 
 def header(board: Board, plan: Schematic, position: Position, language: str, title: str | None, prefix: str) -> str:

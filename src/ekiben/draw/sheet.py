@@ -11,6 +11,7 @@ from ekiben.draw.spaces import Space
 from ekiben.draw.style import COLOURS, INDIGO, INK, PAPER, QUIET, RAISED, VERMILION, circle, group, lettered, path, rect
 from ekiben.draw.tracks import upright
 from ekiben.games.routes.board import Board
+from ekiben.games.tokyo.board import Board as Lattice
 from ekiben.texts import say
 
 SIGN = (236.0, 108.0)
@@ -25,17 +26,16 @@ def frame(wide: float, high: float) -> str:
             + rect(-6, -6, wide + 12, high + 12, fill="none", stroke=INK, stroke_width=0.8))
 
 
-def titles(board: Board, language: str, title: str | None) -> tuple[str, str]:
+def titles(board: Board | Lattice, language: str, title: str | None) -> tuple[str, str]:
     """The name large and the name small."""
     return title or board.names[language], board.names["ja" if language == "en" else "en"]
 
 
-def sign(board: Board, at: Point, language: str, title: str | None) -> str:
+def sign(board: Board | Lattice, at: Point, language: str, title: str | None, counted: str) -> str:
     """The title as a station's name board: the name, the other language, and a band with a mark."""
     (large, small), (wide, high) = titles(board, language, title), SIGN
     size = min(34.0, 34 * 190 / text_width(large, 34))
     players = say("picture.players", language, least=board.seats[0], most=board.seats[1])
-    routes = say("picture.routes", language, count=len(board.routes))
     plate = dict(width=wide, height=high, rx=5)
     return group(
         rect(2 - wide / 2, 3 - high / 2, **plate, fill=INK, fill_opacity=0.18),
@@ -44,7 +44,7 @@ def sign(board: Board, at: Point, language: str, title: str | None) -> str:
         rect(0.8 - wide / 2, 19, wide - 1.6, 11, fill=INDIGO),
         rect(-8, 16.5, 16, 16, fill=VERMILION, stroke=RAISED, stroke_width=2),
         lettered(players, 14 - wide / 2, 46, 11, font_weight=400, text_anchor="start"),
-        lettered(routes, wide / 2 - 14, 46, 11, font_weight=400, text_anchor="end"), transform=f"translate({at[0]:g} {at[1]:g})")
+        lettered(counted, wide / 2 - 14, 46, 11, font_weight=400, text_anchor="end"), transform=f"translate({at[0]:g} {at[1]:g})")
 
 
 def points_card(board: Board, at: Point, language: str) -> str:

@@ -19,7 +19,8 @@ COLOURS = {
     "black": "#2A2B2F", "red": "#C4362C", "pink": "#D7659B", "grey": "#A8A295",
 }
 DARK_SYMBOL = frozenset({"orange", "white", "yellow", "pink", "grey"})      # their symbols are in ink, the others' in paper
-SEATS = ("#1E3A6E", "#D4472F", "#F0C653", "#1F7A70", "#623C72", "#6FB3DE", "#8C5428", "#E48FB4", "#9BB54A")
+SEATS = ("#1E3A6E", "#D4472F", "#F0C653", "#1F7A70", "#623C72")
+NINE = (*SEATS, "#6FB3DE", "#8C5428", "#E48FB4", "#9BB54A")                 # for games of more than five
 PATTERNS = ("solid", "stripes", "dots", "chevrons", "cross-hatch", "rails", "bars", "crosses", "waves")
 
 SANS = ("'Gill Sans','Gill Sans Nova','Segoe UI','Noto Sans','Hiragino Sans','Noto Sans JP','Noto Sans CJK JP','Yu Gothic',"

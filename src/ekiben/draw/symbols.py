@@ -6,7 +6,7 @@ import math
 
 from ekiben.draw.curves import pair
 from ekiben.draw.measures import MEASURES
-from ekiben.draw.style import COLOURS, DARK_SYMBOL, INK, RAISED, SEATS, circle, group, lettered, path, tag
+from ekiben.draw.style import COLOURS, DARK_SYMBOL, INK, NINE, RAISED, circle, group, lettered, path, tag
 from ekiben.games.routes.board import Board
 
 LONG, HIGH = MEASURES.length, MEASURES.height
@@ -90,7 +90,7 @@ def piece(prefix: str, kind: str, seat: int) -> str:
     shape = hull(*CAR) if kind == "ship" else outline("space", *CAR)
     shadow = path(shape, fill=INK, fill_opacity=0.4, transform="translate(.8 1.6)")
     coupler = path(f"M{-LONG / 2 - 2.6:g} 0H{LONG / 2 + 2.6:g}", stroke=INK, stroke_width=3.4) if kind == "train" else ""
-    return group(shadow, coupler, path(shape, fill=SEATS[seat], stroke=INK, stroke_width=1.7), pattern(seat), fittings(kind),
+    return group(shadow, coupler, path(shape, fill=NINE[seat], stroke=INK, stroke_width=1.7), pattern(seat), fittings(kind),
                  id_=f"{prefix}-{kind}{seat}")
 
 

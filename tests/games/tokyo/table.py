@@ -5,6 +5,7 @@
 """
 
 from functools import cache
+from itertools import pairwise
 from pathlib import Path
 
 from ekiben.core.errors import Refusal
@@ -14,6 +15,7 @@ from ekiben.games.tokyo import track as rails
 from ekiben.games.tokyo.game import load
 from ekiben.games.tokyo.happenings import set_kinds
 from ekiben.games.tokyo.lattice import DIRECTIONS, link_of, neighbour, post_number
+from ekiben.games.tokyo.plans import plan_track
 from ekiben.games.tokyo.rules import BOARDS
 from ekiben.games.tokyo.sizes import JOBS, TILES, WORD, WORDS
 from ekiben.games.tokyo.state import BUILD, EMPTY, MOVE, STARTED
@@ -141,7 +143,7 @@ def cost(match, path):
 
 
 def arranged(match=None, *, seat=0, asked="move", track=None, train=None, money=None, loans=None, speed=None, load=None, jobs=None,
-             carried=None, force=None, a=None, b=None, turns=None, aboard=(), seats=2, map="kanto", **options):
+             carried=None, force=None, a=None, b=None, turns=None, aboard=(), joined=(), seats=2, map="kanto", **options):
     """A match that begins as if play had led there, at the beginning of a seat's move, or of its building.
 
     track     {seat: [path, ...]}         see `links`
@@ -151,6 +153,7 @@ def arranged(match=None, *, seat=0, asked="move", track=None, train=None, money=
     force     {seat: tile}                events in force, by who drew them
     a, b      [tile, ...]                 what is drawn next from each cup, in this order
     turns     how many turns have ended (left out: ten rounds)
+    joined    [seat, ...]                 who has joined as many big cities as are needed
     """
     match = match or new(seats, map=map, **options)
     s, board = match.position.plain().copy(), match.game.plain_board
@@ -162,8 +165,11 @@ def arranged(match=None, *, seat=0, asked="move", track=None, train=None, money=
     for one, paths in (track or {}).items():
         for path in paths:
             for link in links(match.game, path):
+                assert s.track[link] == 0 and not board.inside[link], path
                 rails.lay(board, s, one, link)
         rails.recount(board, s, one)
+    for one in joined:
+        join(match.game, s, one)
     for name, values in (("speed", speed), ("load", load)):
         for one, value in (values or {}).items():
             getattr(s, name)[one] = value
@@ -177,6 +183,16 @@ def arranged(match=None, *, seat=0, asked="move", track=None, train=None, money=
     begun = Match.imagined(match.game, s)
     conserved(begun)
     return begun
+
+
+def join(game, s, seat):
+    """The cheapest track from city to city, as many as are needed."""
+    big = [city for city in game.board.cities if city.big][:game.plain_board.connections]
+    for here, there in pairwise(big):
+        plans = [plan_track(game, s, here.posts[0], post, seat) for post in there.posts]
+        for link in min(plans, key=lambda plan: plan.cost).links:
+            rails.lay(game.plain_board, s, seat, link)
+    rails.recount(game.plain_board, s, seat)
 
 
 def arrange_money(board, s, money, loans):

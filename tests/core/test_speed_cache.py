@@ -1,0 +1,103 @@
+"""Machine code is kept on disk: keyed by the rules' sources, filled by several processes at once, and taken over in mid-game."""
+
+import os
+import shutil
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from laws.play import load, native, play_on
+
+from ekiben.core import match as matches
+from ekiben.core import speed
+
+SOURCE = Path(__file__).parents[2] / "src"
+FOLDER = "from ekiben.core.speed import cache_folder; from ekiben.games.routes.rules import FAMILY; print(cache_folder(FAMILY))"
+
+
+def started(script, source=SOURCE, **environment):
+    kept = {name: value for name, value in os.environ.items() if name != "EKIBEN_PLAIN"}
+    return subprocess.Popen([sys.executable, "-W", "error", "-c", script], env=kept | {"PYTHONPATH": str(source)} | environment,
+                            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+
+
+def ended(process):
+    out, errors = process.communicate(timeout=600)
+    assert process.returncode == 0, errors
+    return out.strip()
+
+
+@pytest.fixture(scope="module")
+def copied(tmp_path_factory):
+    """The package, to be changed."""
+    pytest.importorskip("numba", reason="numba is not here: nothing is compiled")
+    there = tmp_path_factory.mktemp("source")
+    shutil.copytree(SOURCE / "ekiben", there / "ekiben", ignore=shutil.ignore_patterns("__pycache__"))
+    return there
+
+
+@pytest.mark.parametrize("module", ["games/routes/turn.py", "games/routes/sizes.py", "core/chance.py", "core/doors.py", "core/layout.py",
+                                    "core/compiled.py"])
+def test_another_rule_is_another_folder(copied, module):
+    """numba itself does not see a change in a module that a rule calls, nor in how the state is laid out."""
+    path = copied / "ekiben" / module
+    before = ended(started(FOLDER, copied))
+    path.write_text(path.read_text(encoding="utf-8") + "\n# changed\n", encoding="utf-8")
+    assert ended(started(FOLDER, copied)) != before
+
+
+def test_what_is_no_rule_changes_nothing(copied):
+    path = copied / "ekiben" / "draw" / "style.py"
+    before = ended(started(FOLDER, copied))
+    path.write_text(path.read_text(encoding="utf-8") + "\n# changed\n", encoding="utf-8")
+    assert ended(started(FOLDER, copied)) == before
+
+
+def test_the_folder_can_be_chosen(monkeypatch, tmp_path):
+    pytest.importorskip("numba", reason="numba is not here: nothing is compiled")
+    monkeypatch.setenv("EKIBEN_CACHE", str(tmp_path))
+    assert speed.cache_folder(load("london").family).parent == tmp_path and not speed.is_cached(load("london").family)
+
+
+def test_native_rules_take_over_in_mid_game(monkeypatch):
+    """A match begins plain and goes on natively when the machine code is there; nothing else changes."""
+    game = load("london")
+    native(game)
+    digest = play_on(game.new(3, 11), ("random",), 4).digest()
+    for name, value in (("native", None), ("asked", False), ("builder", None)):
+        monkeypatch.setattr(game.speeds, name, value)
+    monkeypatch.setattr(matches, "PATIENCE", 0)
+    match = game.new(3, 11)
+    assert not match.position.native
+    play_on(match, ("random",), 4, steps=1)
+    waited = time.monotonic() + 120
+    while game.speeds.native is None and time.monotonic() < waited:
+        time.sleep(0.05)
+    again = game.new(3, 11)
+    assert again.position.native and play_on(again, ("random",), 4).digest() == digest
+    match.play(match.legal()[0])
+    assert match.position.native
+
+
+@pytest.mark.deep
+def test_two_processes_at_once_fill_an_empty_cache(tmp_path):
+    """And a third finds it filled and starts quickly."""
+    pytest.importorskip("numba", reason="numba is not here: nothing is compiled")
+    script = "import ekiben; game = ekiben.load('london'); assert game.speeds.best().native; print(game.playouts(20, seats=3).tolist())"
+    both = [started(script, EKIBEN_CACHE=str(tmp_path)) for _ in range(2)]
+    told = {ended(process) for process in both}
+    begun = time.monotonic()
+    told.add(ended(started(script, EKIBEN_CACHE=str(tmp_path))))
+    assert told == {str(load("london").playouts(20, seats=3).tolist())} and time.monotonic() - begun < 10
+
+
+@pytest.mark.deep
+def test_a_damaged_cache_is_made_anew(tmp_path):
+    pytest.importorskip("numba", reason="numba is not here: nothing is compiled")
+    script = "import ekiben; game = ekiben.load('london'); assert game.speeds.best().native; print(game.playouts(20, seats=3).tolist())"
+    told = ended(started(script, EKIBEN_CACHE=str(tmp_path)))
+    for path in tmp_path.rglob("*.nb*"):
+        path.write_bytes(path.read_bytes()[:100])
+    assert ended(started(script, EKIBEN_CACHE=str(tmp_path))) == told
