@@ -59,7 +59,7 @@ def both_playouts(game, count, seats, seed):
     for one, boards, states in ((game.speeds.plain, [game.plain_board], [None]),
                                 (doors, game.boards, np.zeros(game.family.layout.size, np.uint8))):
         scores, lengths = np.zeros((count, seats), np.int64), np.zeros(count, np.int64)
-        one.playouts_many(boards, states, 0, 0, count, seats, words, scores, lengths)
+        one.playouts_many(boards, states, 0, states[:0], 0, count, seats, words, scores, lengths)
         made.append((scores.tolist(), lengths.tolist()))
     return made
 

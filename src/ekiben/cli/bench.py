@@ -89,7 +89,7 @@ def interpreted(game: Game, games: int = 12) -> float:
     """Seconds a decision without machine code."""
     plain, words = game.speeds.plain, np.array([1, 0, 0, 0], np.int64)
     scores, lengths = np.zeros((games, 2), np.int64), np.zeros(games, np.int64)
-    spent = timed(lambda: plain.playouts_many([game.plain_board], [None], 0, 0, games, 2, words, scores, lengths))
+    spent = timed(lambda: plain.playouts_many([game.plain_board], [None], 0, [], 0, games, 2, words, scores, lengths))
     return spent / float(lengths.sum())
 
 

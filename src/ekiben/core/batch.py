@@ -139,7 +139,7 @@ def playouts(game: Game, count: int, seats: int, seed: int, jobs: int | None) ->
     def play(first: int, last: int) -> None:
         boards = game.boards if doors.native else [game.plain_board]
         states = np.zeros(game.family.layout.size, np.uint8) if doors.native else [None]
-        doors.playouts_many(boards, states, 0, first, last, seats, words, scores, lengths)
+        doors.playouts_many(boards, states, 0, states[:0], first, last, seats, words, scores, lengths)
 
     if doors.native:
         shared(play, count, jobs)

@@ -89,16 +89,6 @@ def legal_one(boards: Any, states: Any, i: int, out: Any) -> int:
     return legal(board_of(boards), state_at(states, i), out)
 
 
-@compiled
-def step_one(boards: Any, states: Any, i: int, action: int) -> int:
-    """Plays a legal action; how many facts it left in the trace, or -1 when it is not legal."""
-    b, s = board_of(boards), state_at(states, i)
-    if not is_legal(b, s, action):
-        return -1
-    apply(b, s, action)
-    return int(s.traced)
-
-
 # ---- many games
 @compiled
 def start_many(boards: Any, states: Any, first: int, last: int, seats: int, words: Any, tracing: int) -> None:
@@ -160,29 +150,20 @@ def playout(b: Any, s: Any, word: int) -> int:
 
 
 @compiled
-def playouts_many(boards: Any, states: Any, place: int, first: int, last: int, seats: int, words: Any, scores: Any,
+def playouts_many(boards: Any, states: Any, place: int, source: Any, first: int, last: int, seats: int, words: Any, scores: Any,
                   lengths: Any) -> None:
-    """Random games `first` to `last - 1`, one after the other in one place."""
+    """Random games `first` to `last - 1`, one after the other in one place: new ones, or, when a source is given, all from
+    its first state, with other choices."""
     b = board_of(boards)
     for i in range(first, last):
-        s = start(b, states, place, seats, words, i, 0)
-        lengths[i] = playout(b, s, chooser(s, 0))
+        if len(source) == 0:
+            start(b, states, place, seats, words, i, 0)
+        else:
+            copy_state(source, 0, states, place)
+        s = state_at(states, place)
+        lengths[i] = playout(b, s, chooser(s, i if len(source) else 0))
         for seat in range(seats):
             scores[i, seat] = s.score[seat]
 
 
-@compiled
-def rollouts_many(boards: Any, states: Any, place: int, source: Any, count: int, scores: Any) -> int:
-    """Random play to the end from one position, again and again; how many decisions it took."""
-    b, decisions = board_of(boards), 0
-    for n in range(count):
-        copy_state(source, 0, states, place)
-        s = state_at(states, place)
-        decisions += playout(b, s, chooser(s, n))
-        for seat in range(s.seats):
-            scores[n, seat] = s.score[seat]
-    return decisions
-
-
-DOORS = (legal_one, step_one, start_many, apply_many, mask_many, copy_one, copy_many, playouts_many,
-         rollouts_many)
+DOORS = (legal_one, start_many, apply_many, mask_many, copy_one, copy_many, playouts_many)

@@ -85,6 +85,7 @@ class NativePosition:
         self.game, self.doors, self.buffer = game, doors, buffer
         self.record = buffer.view(game.family.layout.dtype)[0]
         self.out = np.empty(game.action_count + 1, np.int64)
+        self.one = np.empty(1, np.int64)
         self.now: Any = None
 
     @classmethod
@@ -112,7 +113,9 @@ class NativePosition:
 
     def step(self, action: int) -> int:
         self.now = None
-        return int(self.doors.step_one(self.game.boards, self.buffer, 0, action))
+        self.one[0] = action
+        refused = self.doors.apply_many(self.game.boards, self.buffer, self.one, 0, 1, True, True) >= 0
+        return -1 if refused else int(self.record["traced"])
 
     def field(self, name: str) -> Any:
         return self.record[name]

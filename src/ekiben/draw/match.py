@@ -5,12 +5,14 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
+from ekiben.draw.lattice import lattice_svg
 from ekiben.draw.picture import svg
 from ekiben.draw.position import Position
 from ekiben.games.routes.districts import joins_district
 from ekiben.games.routes.network import join, longest_chain
 from ekiben.games.routes.scoring import has_longest
 from ekiben.games.routes.sheet import members
+from ekiben.games.tokyo.board import Board as Lattice
 
 if TYPE_CHECKING:
     from ekiben.core.match import Match
@@ -18,6 +20,8 @@ if TYPE_CHECKING:
 
 def match_svg(match: Match, seat: int | None = None, language: str = "en") -> str:
     """The position as all see it; with a seat, its own tickets are marked."""
+    if isinstance(match.game.board, Lattice):
+        return lattice_svg(match, seat, language)
     return svg(match.game.board, position(match, seat), language)
 
 

@@ -5,25 +5,29 @@ from __future__ import annotations
 import hashlib
 
 from ekiben.draw import scores
+from ekiben.draw.lattice import drawn
 from ekiben.draw.markers import cities
-from ekiben.draw.ornaments import WAGON, compass, seal, train
+from ekiben.draw.ornaments import WAGON, compass, train
+from ekiben.draw.page import HEADING, MARGIN, WRAPPING, heading, wrapping
 from ekiben.draw.position import Position
 from ekiben.draw.scenery import scenery
 from ekiben.draw.schematic import Schematic, schematic
 from ekiben.draw.sheet import districts_card, frame, points_card, sign, titles
-from ekiben.draw.style import PAPER, QUIET, SANS, SERIF, VERMILION, Value, escaped, group, lettered, rect, tag
+from ekiben.draw.style import PAPER, SANS, escaped, group, rect, tag
 from ekiben.draw.symbols import defined, looks
 from ekiben.draw.tracks import journeys, tracks
 from ekiben.games.routes.board import Board
+from ekiben.games.tokyo.board import Board as Lattice
 from ekiben.texts import say, words
 
-MARGIN = 24.0
-HEADING, WRAPPING = 64.0, 118.0         # heights of the two kinds of head
 
-
-def svg(board: Board, position: Position | None = None, language: str = "en", title: str | None = None,
+def svg(board: Board | Lattice, position: Position | None = None, language: str = "en", title: str | None = None,
         prefix: str | None = None) -> str:
     """The picture as SVG text: the empty board without a position, a wrapping paper when the game is over."""
+    return drawn(board, None, language, title, prefix) if isinstance(board, Lattice) else routes_svg(board, position, language, title, prefix)
+
+
+def routes_svg(board: Board, position: Position | None, language: str, title: str | None, prefix: str | None) -> str:
     words(language)         # an unknown one is refused before anything is drawn
     shown, plan = position or Position(), schematic(board)
     prefix = prefix or "e" + hashlib.sha256(repr((board.digest, shown, language, title)).encode()).hexdigest()[:6]
@@ -89,25 +93,10 @@ def card(board: Board, plan: Schematic, name: str, position: Position, language:
 def header(board: Board, plan: Schematic, position: Position, language: str, title: str | None, prefix: str) -> str:
     (large, small), wide = titles(board, language, title), plan.size[0] + 2 * MARGIN
     if position.over:
-        return wrapping(large, small, position, wide, language) + parade(board, position, wide, prefix)
+        return wrapping(large, small, position.date, wide, language) + parade(board, position, wide, prefix)
     if "title" in plan.spots:
         return ""
-    return lettered(large, MARGIN, MARGIN + 34, 30, text_anchor="start") + \
-        lettered(small, wide - MARGIN, MARGIN + 34, 17, font_weight=500, text_anchor="end", fill=QUIET)
-
-
-def wrapping(large: str, small: str, position: Position, wide: float, language: str) -> str:
-    """The head of the wrapping paper: title in both languages, date, seal, and a vermilion band."""
-    aside: dict[str, Value] = {"font_family": SERIF, "font_weight": 500}
-    last: dict[str, Value] = {**aside, "text_anchor": "end"}
-    right, low = wide - MARGIN - 76, 117
-    return "".join([
-        rect(0, 0, wide, 9, fill=VERMILION), rect(0, 11.5, wide, 1.2, fill=VERMILION),
-        lettered(large, MARGIN, 88, 58, text_anchor="start", font_family=SERIF),
-        lettered(small, MARGIN + 4, 117, 19, text_anchor="start", letter_spacing=3, fill=QUIET, **aside),
-        lettered(say("picture.final", language), right, low - 25 if position.date else low, 15, fill=QUIET, **last),
-        lettered(position.date or "", right, low, 17, **last),
-        seal(wide - MARGIN - 57, 26, 98)])
+    return heading(large, small, wide)
 
 
 def parade(board: Board, position: Position, wide: float, prefix: str) -> str:

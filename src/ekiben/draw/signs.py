@@ -15,7 +15,6 @@ from ekiben.draw.style import (
     INDIGO,
     INK,
     LAND,
-    LAND_NAME,
     QUIET,
     RAISED,
     SEA,
@@ -38,6 +37,7 @@ SECOND = {"mega": 11.0, "large": 9.5}                   # the other language, un
 HALF = {"medium": 7.0, "small": 5.0, "exit": 8.0, "port": 7.5}
 BLOCKS = {"mega": "#E9A38F", "large": "#F0CDA0"}
 ORDER = tuple(TYPE)
+HEIGHT_NAME = "#6B5E3C"                                 # of mountains, on their darker ground
 
 
 @dataclass(frozen=True)
@@ -228,7 +228,7 @@ def lettered_names(board: Board, language: str) -> str:
 def place_name(one: Name) -> str:
     words, wet = one.large, one.kind == "water"
     return text(words, one.box.x, one.box.y + one.box.height * 0.35, font_size=one.box.height, text_anchor="middle", letter_spacing=1.2,
-                fill=SEA_NAME if wet else LAND_NAME, font_style="italic" if language_of(words) == "en" else None,
+                fill=SEA_NAME if wet else HEIGHT_NAME, font_style="italic" if language_of(words) == "en" else None,
                 stroke=None if wet else LAND, stroke_width=None if wet else 2, paint_order=None if wet else "stroke")
 
 

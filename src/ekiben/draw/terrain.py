@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 from ekiben.draw.contours import areas, at, lines, size
 from ekiben.draw.curves import Point, pair
-from ekiben.draw.land import Land, Shape, closed, opened
+from ekiben.draw.land import Land, Shape, closed, middle
 from ekiben.draw.scenery import ground
 from ekiben.draw.style import COAST, SEA, SEA_NAME, group, path, tag
 from ekiben.games.tokyo.board import Board
@@ -28,13 +29,20 @@ def scene(board: Board) -> Land:
     dry = areas(base, ".^Ao123456789PX")
     shapes = [shape("land", outline) for outline in dry] if any("~" in row for row in base) else []
     shapes += [shape("lake", outline) for outline in areas(base, "o")]
-    shapes += [Shape("river", opened(line), tuple(line)) for line in lines(board, "r")]
-    shapes += [Shape("creek", opened(line), tuple(line)) for line in lines(board, "c")]
+    shapes += [Shape("river", flowing(line), tuple(line)) for line in lines(board, "r")]
+    shapes += [Shape("creek", flowing(line), tuple(line)) for line in lines(board, "c")]
     return Land(tuple(shapes))
 
 
 def shape(kind: str, outline: Sequence[Point]) -> Shape:
     return Shape(kind, closed(outline), tuple(outline))
+
+
+def flowing(points: Sequence[Point]) -> str:
+    """A line rounded at its bends; it crosses every link in the link's own middle."""
+    middles = [middle(before, after) for before, after in pairwise(points)]
+    bends = "".join(f"Q{pair(bend)} {pair(to)}" for bend, to in zip(points[1:-1], middles[1:], strict=True))
+    return f"M{pair(points[0])}L{pair(middles[0])}{bends}L{pair(points[-1])}"
 
 
 def terrain(board: Board, prefix: str) -> str:

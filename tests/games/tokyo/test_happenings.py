@@ -2,7 +2,7 @@
 
 import pytest
 
-from .table import allowed, arranged, carried, end_turn, in_force, legal, loans, money, on_map, outside, play, refused, told
+from .table import allowed, arranged, carried, end_turn, game, in_force, legal, links, loans, money, on_map, outside, play, refused, told
 
 JOBS = ["a01", "a02", "b01", "b02"]
 SOUTH = "r30c23 4s"
@@ -10,7 +10,7 @@ SOUTH = "r30c23 4s"
 
 def drawing(tile, **how):
     """Seat 0 at the end of its move, about to draw this tile from cup A."""
-    return arranged(**{"jobs": JOBS, "a": [tile], **how})
+    return arranged(**{"jobs": JOBS, "a": [tile, "a20", "a21", "a22"], **how})
 
 
 # ---- refill
@@ -124,14 +124,13 @@ def test_tr_7_14_a_train_in_the_snow_does_not_move():
 
 
 def game_bars(path):
-    from .table import game, links
     return bool(game().plain_board.bars[next(links(game(), path))] & 1 << 9)
 
 
 def test_tr_7_7_earthquake():
     """TR-7.7, TR-7.19: the map is cleared, everybody loses a job and gets 50, nothing more is refilled; nobody builds."""
-    match = drawing("quake", seats=4, jobs=[*JOBS, "onsen1"], force={1: "onsen"}, carried={0: ["a05", "a06"], 1: ["a07"], 3: ["a08", "b09"]},
-                    money={seat: 80 for seat in range(4)}, a=["quake"], b=["b30"])
+    match = drawing("quake", seats=4, jobs=[*JOBS, "onsen1"], force={1: "onsen"},
+                    carried={0: ["a05", "a06"], 1: ["a07"], 3: ["a08", "b09"]}, a=["quake"], b=["b30"])
     play(match, "stop")
     assert (match.asked, match.seat) == ("lose", 0) and on_map(match) == set() and legal(match) == ["lose a05", "lose a06"]
     refused(match, "lose a07", "TR-7.7", "not-carried")
@@ -160,7 +159,8 @@ def test_tr_7_7_nobody_moves_out_of_a_city():
     allowed(arranged(train={0: "r41c26"}, track={0: ["r41c26 s"]}, force={1: "quake"}), "step s", "board")
 
 
-@pytest.mark.parametrize(("held", "tax"), [(0, 0), (99, 0), (100, 50), (199, 50), (200, 100), (399, 150), (499, 200), (500, 250), (1200, 250)])
+@pytest.mark.parametrize(("held", "tax"), [
+    (0, 0), (99, 0), (100, 50), (199, 50), (200, 100), (399, 150), (499, 200), (500, 250), (1200, 250)])
 def test_tr_7_8_corporate_tax(held, tax):
     """TR-7.8: by money held, loans not taken off; everybody."""
     match = drawing("corporate-tax", money={0: held, 1: 150}, loans={0: 2})
@@ -253,7 +253,8 @@ def test_tr_7_15_interest():
     assert (money(match, 0), loans(match, 0), money(match, 1)) == (32, 4, 50)
 
 
-@pytest.mark.parametrize(("speed", "load", "price"), [(27, 2, 10), (27, 4, 20), (33, 2, 20), (33, 4, 40), (39, 3, 45), (39, 4, 60), (45, 4, 100)])
+@pytest.mark.parametrize(("speed", "load", "price"), [
+    (27, 2, 10), (27, 4, 20), (33, 2, 20), (33, 4, 40), (39, 3, 45), (39, 4, 60), (45, 4, 100)])
 def test_tr_7_16_maintenance(speed, load, price):
     """TR-7.16: by the train, everybody."""
     match = drawing("maintenance", speed={1: speed}, load={1: load}, money={0: 100, 1: 100})

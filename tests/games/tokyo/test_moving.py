@@ -130,7 +130,7 @@ def test_tr_6_3_the_reward_does_not_pay_the_moves_fees():
 
 def test_tr_6_5_boarding_ends_the_move_and_crossing_halves_the_next():
     """TR-6.5: free for all; passing through is allowed; may load on the other side."""
-    match = arranged(train={0: "r34c23"}, track={0: ["r34c23 n", "r36c28 4e"]}, jobs=["b21"], speed={0: 33})
+    match = arranged(train={0: "r34c23"}, track={0: ["r34c23 n", "r36c28 4e"]}, jobs=["b11"], speed={0: 33})
     refused(match, "board", "TR-6.5", "no-ferry-here")
     play(match, "step n")
     allowed(match, "step s", "board")
@@ -141,6 +141,7 @@ def test_tr_6_5_boarding_ends_the_move_and_crossing_halves_the_next():
     events = play(match, "stop", "done")
     assert told(events, "crossed")[0]["post"] == "r36c28"
     assert match.seat == 0 and at(match, 0) == "r36c28" and match.view().left == 16
+    play(match, "load b11", "step e")
 
 
 def test_tr_6_6_all_the_speed_need_not_be_used():

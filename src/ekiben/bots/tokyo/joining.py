@@ -61,7 +61,7 @@ def joining(atlas: Atlas, sight: Sight) -> Joining:
 
 def cheapest(atlas: Atlas, s: Any, seat: int, cities: list[int], posts: list[int]) -> tuple[int, list[int]] | None:
     chart = Charts(atlas.game, s, seat, CHEAP, tolls=False).chart(tuple(posts))
-    left = [city for city in atlas.bigs if city not in cities and chart.reached[city] and chart.cost[city]]
+    left = [city for city in atlas.bigs if city not in cities and chart.reached[city] and not chart.tolls[city]]
     if not left:
         return None
     city = min(left, key=lambda city: (chart.cost[city], city))

@@ -18,7 +18,7 @@ from ekiben.core.speed import cache_folder, rule_jit, writable
 from ekiben.games.tokyo.game import TokyoGame
 from ekiben.games.tokyo.rules import FAMILY
 from ekiben.games.tokyo.state import EMPTY
-from ekiben.games.tokyo.track import is_foothold, touches
+from ekiben.games.tokyo.track import is_foothold, lay, touches
 from ekiben.games.tokyo.ways import FAR, LOOSE, OVER_FERRY, OVER_FERRY_PAID, PENDING, PLACES, SOUND, board_in, pop, push, state_in
 
 MOVE, BUILD, TOLL, TOLLED, FERRY = range(5)         # prices: of movement, of a G, of coming onto others' track, of movement on it, of a crossing
@@ -176,8 +176,18 @@ class Charts:
     """Charts of one position, each made when first asked for."""
 
     def __init__(self, game: TokyoGame, s: Any, seat: int, prices: Prices, tolls: bool = True) -> None:
-        self.game, self.s, self.seat, self.prices = game, s, seat, prices.row(game.plain_board.track_fee, tolls)
+        self.game, self.s, self.seat, self.asked = game, s, seat, prices
+        self.prices = prices.row(game.plain_board.track_fee, tolls)
         self.known: dict[tuple[int, ...], Chart] = {}
+
+    def with_track(self, links: list[int]) -> Charts:
+        """The charts of the position with some more track."""
+        if not links:
+            return self
+        s = self.s.copy()
+        for link in links:
+            lay(self.game.plain_board, s, self.seat, link)
+        return Charts(self.game, s, self.seat, self.asked)
 
     def of(self, city: int) -> Chart:
         return self.chart(tuple(self.game.board.cities[city].posts))

@@ -165,8 +165,8 @@ def within(place: str, values: list[int], low: int = 0, high: int = MOST) -> Ite
 
 def scenario(data: Table) -> Iterator[str]:
     own, seats = data["scenario"], data["seats"]
-    if len(own["win_money"]) != max(0, seats[-1] - seats[0] + 1):
-        yield f"scenario.win_money should have one figure for each number of seats from {seats[0]} to {seats[-1]}"
+    if len(seats) == 2 and len(own["win_money"]) != seats[1] - seats[0] + 1:
+        yield f"scenario.win_money should have one figure for each number of seats from {seats[0]} to {seats[1]}"
     for key in ("start_jobs", "boom"):
         if len(own[key]) != 2:
             yield f"scenario.{key} should have two figures: for big cities, for others"

@@ -96,13 +96,17 @@ def room() -> dict[str, Any]:
 
 
 # ---- track
-def plan_track(game: TokyoGame, known: Any, start: Post, goal: Post, seat: int | None = None) -> TrackPlan | None:
+def plan_track(game: TokyoGame, known: Any, start: Post | None, goal: Post, seat: int | None = None) -> TrackPlan | None:
     """The cheapest way to build from one post to another (G, then movement), own track and the inside of big cities being free;
-    None when there is none. `known` is a view or a plain state; the seat is the viewer, or the one to act."""
+    None when there is none. Start None: from anywhere on own track, or from any big city when there is none.
+
+    `known` is a view or a plain state; the seat is the viewer, or the one to act. One of the two posts should be a foothold (a
+    big city, or touched by own track): else the way is the cheapest that passes one, and a fork could be cheaper still."""
     s = plain_state(known)
     seat = seat_of(known, s) if seat is None else seat
-    here, there = numbered(game, start), numbered(game, goal)
-    found = [way for ends in ((here, there), (there, here)) if (way := track_way(game, s, seat, *ends)) is not None]
+    here, there = EMPTY if start is None else numbered(game, start), numbered(game, goal)
+    ways_there = [track_way(game, s, seat, here, there), None if start is None else track_way(game, s, seat, there, here)]
+    found = [way for way in ways_there if way is not None]
     return planned(game, s, seat, min(found, key=lambda way: way[0])) if found else None
 
 

@@ -71,13 +71,15 @@ def pop(heap: Any, size: int) -> int:
 @compiled
 def cheapest_track(boards: Any, states: Any, seat: int, start: int, goal: int, far: Any, before: Any, heap: Any) -> int:
     """The place in `far` and `before` where the cheapest way ends, or EMPTY. A place is a post and how sound the way is; what it
-    costs is G first, then movement. Ferries are crossed for nothing where the other side is a foothold or needs no building."""
+    costs is G first, then movement. Ferries are crossed for nothing where the other side is a foothold or needs no building.
+    With no start (EMPTY) it starts from all own track, or from any big city when there is none."""
     b, s = board_in(boards), state_in(states)
     for place in range(3 * b.posts):
         far[place] = FAR
-    first = 3 * start + (SOUND if is_foothold(b, s, seat, start) else LOOSE)
-    far[first], before[first] = 0, EMPTY
-    size = push(heap, 0, first)
+    if start == EMPTY:
+        size = begin_anywhere(b, s, seat, far, before, heap)
+    else:
+        size = begin_at(3 * start + (SOUND if is_foothold(b, s, seat, start) else LOOSE), far, before, heap, 0)
     while size > 0:
         key = heap[0]
         size = pop(heap, size)
@@ -87,6 +89,26 @@ def cheapest_track(boards: Any, states: Any, seat: int, start: int, goal: int, f
                 return place
             size = build_on(b, s, seat, place, far, before, heap, size)
     return EMPTY
+
+
+@compiled
+def begin_at(place: int, far: Any, before: Any, heap: Any, size: int) -> int:
+    far[place], before[place] = 0, EMPTY
+    return push(heap, size, place)
+
+
+@compiled
+def begin_anywhere(b: Any, s: Any, seat: int, far: Any, before: Any, heap: Any) -> int:
+    """All posts that own track touches; all posts of big cities when it touches none."""
+    size = 0
+    for post in range(b.posts):
+        if touches(b, s, seat, post):
+            size = begin_at(3 * post + SOUND, far, before, heap, size)
+    if size == 0:
+        for post in range(b.posts):
+            if b.big_at[post] != EMPTY:
+                size = begin_at(3 * post + SOUND, far, before, heap, size)
+    return size
 
 
 @compiled

@@ -1,0 +1,50 @@
+"""The dispatcher: trips of several jobs, with the cash checked at every stop."""
+
+from __future__ import annotations
+
+from ekiben.bots.tokyo.driver import CREDITS, Driver
+from ekiben.bots.tokyo.sight import Choices, Sight
+from ekiben.bots.tokyo.trips import Taste, Trip
+from ekiben.core.action import Action
+from ekiben.core.layout import View
+from ekiben.games.tokyo.state import BOTH, FASTER, LARGER
+
+
+class Dispatcher(Driver):
+    """Thinks anew at every turn, and leaves its trip only for one that is better by `stick`. `spent`: the part of a G built that it
+    counts as spent, since track stays."""
+
+    move_price = 1.0
+
+    def __init__(self, seed: int = 0, jobs: int = 3, among: int = 12, width: int = 100, spent: float = 0.75, stick: float = 1.15,
+                 rate: float = 0.8, cushion: int = 10) -> None:
+        super().__init__(seed)
+        self.taste = Taste(jobs, among, width, spent)
+        self.build_price, self.stick, self.rate, self.cushion = spent, stick, rate, cushion
+
+    def think(self, sight: Sight, view: View, fresh: bool) -> Trip:
+        planner = self.planner(sight)
+        kept, found = planner.again(self.trip), planner.best(CREDITS)
+        return found if found.worth > max(kept.worth * self.stick, kept.worth) or not kept.stops else kept
+
+    def turns_left(self, sight: Sight) -> float:
+        """About how long it will take to win."""
+        missing = sight.goal_money + self.to_build(sight)[1].cost - int(sight.s.score[sight.seat])
+        return max(0.0, missing) / (self.rate * sight.speed)
+
+    def upgrade(self, sight: Sight, choices: Choices, legs: list[list[int]]) -> Action | None:
+        """When it pays before the end, and the next leg can wait."""
+        if (legs and legs[0]) or not choices["upgrade"] or self.turns_left(sight) < 4:
+            return None
+        spare = self.spare(sight) - self.cushion
+        for way in (BOTH, FASTER, LARGER):
+            action = choices.by_id.get(self.atlas.b.upgrade + way)
+            if action is not None and spare >= int(self.atlas.b.upgrade_cost[way]):
+                return action
+        return None
+
+    def may_join(self, sight: Sight) -> bool:
+        """In time for the end; before, with money to spare."""
+        cost = self.to_build(sight)[1].cost
+        near = self.turns_left(sight) <= cost / self.atlas.b.each_turn + 4
+        return self.spare(sight) >= (self.cushion if near or sight.joined < 4 else 80)

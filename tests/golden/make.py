@@ -1,0 +1,63 @@
+"""Makes the golden records that are not there yet: python tests/golden/make.py
+
+Games of random and of one-sided play, with fixed seeds, several numbers of seats and every option. A line that is there is never
+written over: where the rules now give another game, this says so and stops.
+"""
+
+import random
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+HERE = Path(__file__).parent
+sys.path[:0] = [str(HERE.parent), str(HERE.parents[1] / "src")]
+
+from laws.play import play_on  # noqa: E402
+
+import ekiben  # noqa: E402
+
+COUNT = 8
+STYLES = (("random",), ("claimer", "builder"), ("returner", "long"), ("hoarder", "short", "idler"))
+SPREAD = 0x9E3779B97F4A7C15F39CC0605CEDC835
+
+
+def options(game: Any, number: int) -> dict[str, Any]:
+    """None for the first half, then one option after the other at its last value."""
+    known = game.known_options
+    if number < COUNT // 2:
+        return {}
+    option = known[number % len(known)]
+    return {option.name: option.values[-1]}
+
+
+def record(name: str, number: int) -> str:
+    """The line of a game; in every third one something is taken back at the start."""
+    game = ekiben.load(name, **options(ekiben.load(name), number))
+    fewest, most = game.seats
+    match = game.new(fewest + number % (most - fewest + 1), number * SPREAD % (1 << 128), names=["Ann", "駅長"])
+    if number % 3 == 0:
+        match.play(random.Random(number).choice(match.legal()))
+        match.undo()
+    return str(play_on(match, STYLES[number % len(STYLES)], number).record())
+
+
+def lines(path: Path) -> list[str]:
+    return path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+
+
+def added(path: Path, made: Iterator[str]) -> int:
+    """Adds what is missing at the end of the file; how many lines that is."""
+    there, new = lines(path), list(made)
+    for number, (old, now) in enumerate(zip(there, new, strict=False)):
+        if old != now:
+            raise SystemExit(f"{path.name}, line {number + 1} is there and would change. Golden lines are not written over: give the "
+                             "rules a new version, under which the old one still replays.")
+    with path.open("a", encoding="utf-8", newline="\n") as file:
+        file.writelines(f"{line}\n" for line in new[len(there):])
+    return max(0, len(new) - len(there))
+
+
+if __name__ == "__main__":
+    for name in ekiben.games():
+        print(f"{name}: {added(HERE / f'{name}.jsonl', (record(name, number) for number in range(COUNT)))} new")

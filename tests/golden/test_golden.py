@@ -1,0 +1,42 @@
+"""Golden records: games played long ago that must still replay to the same digest and the same result.
+
+A fix of a rule that changes one of them bumps the rules' version, and the old behaviour stays reachable by the version that the record
+names; the old lines stay as they are, and `python tests/golden/make.py` adds new ones.
+"""
+
+import json
+from pathlib import Path
+
+import pytest
+
+import ekiben
+
+from . import make
+
+FILES = sorted(Path(__file__).parent.glob("*.jsonl"))
+LINES = [pytest.param(line, id=f"{path.stem}-{number}") for path in FILES for number, line in enumerate(make.lines(path), 1)]
+
+
+@pytest.mark.parametrize("line", LINES)
+def test_a_golden_record_replays(line):
+    match, kept = ekiben.replay(line), json.loads(line)
+    assert match.over and match.digest() == kept["result"]["digest"]
+    assert (match.scores(), match.ranking()) == (kept["result"]["scores"], kept["result"]["ranking"])
+    assert str(match.record()) == line
+
+
+@pytest.mark.parametrize("name", ekiben.games())
+def test_every_game_has_golden_records(name):
+    kept = [json.loads(line) for line in make.lines(make.HERE / f"{name}.jsonl")]
+    fewest, most = ekiben.load(name).seats
+    assert len(kept) >= 6 and {record["seats"] for record in kept} == set(range(fewest, most + 1))
+    assert len({str(record["options"]) for record in kept}) > 1 and any(record["undone"] for record in kept)
+    assert {record["game"] for record in kept} == {name}
+
+
+def test_a_golden_line_is_never_written_over(tmp_path):
+    path = tmp_path / "london.jsonl"
+    assert make.added(path, iter(["one", "two"])) == 2 and make.added(path, iter(["one", "two", "three"])) == 1
+    with pytest.raises(SystemExit, match=r"london\.jsonl, line 2 is there and would change"):
+        make.added(path, iter(["one", "another", "three"]))
+    assert make.lines(path) == ["one", "two", "three"] and make.added(path, iter([])) == 0
