@@ -72,9 +72,10 @@ def test_native_rules_take_over_in_mid_game(monkeypatch):
     match = game.new(3, 11)
     assert not match.position.native
     play_on(match, ("random",), 4, steps=1)
-    waited = time.monotonic() + 120
+    waited = time.monotonic() + 300
     while game.speeds.native is None and time.monotonic() < waited:
         time.sleep(0.05)
+        game.speeds.warm_up()
     again = game.new(3, 11)
     assert again.position.native and play_on(again, ("random",), 4).digest() == digest
     match.play(match.legal()[0])

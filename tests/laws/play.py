@@ -62,15 +62,23 @@ def claiming(sign: int) -> Rank:
     return rank
 
 
+@functools.cache
+def routes(game: Any) -> dict[str, Any]:
+    return {route.id: route for route in game.board.routes}
+
+
 def length(game: Any, route: str) -> int:
-    return next(row.length for row in game.board.routes if row.id == route)
+    return int(routes(game)[route].length)
+
+
+IDLE = {"withdraw": 0, "exchange": 1, "pass": 2}
 
 
 def idling(match: Any, action: Any) -> float:
     """Withdraws, exchanges, passes; lays out for a tunnel only to withdraw."""
-    if action.verb == "claim" and any(row.id == action.route and row.tunnel for row in match.game.board.routes):
-        return 3
-    return first("withdraw", "exchange", "pass")(match, action)
+    if action.verb == "claim":
+        return 3 if routes(match.game)[action.route].tunnel else LAST
+    return IDLE.get(action.verb, LAST)
 
 
 def stalling(match: Any, action: Any) -> float:

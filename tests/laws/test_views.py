@@ -71,7 +71,7 @@ def check_next(match, twin, viewer, seed):
 
 @tables(*ROUTE_TABLES)
 def test_no_leak(name, seats):
-    for match in sampled(load(name).new(seats, seats), COMPANIES[seats % len(COMPANIES)], seats, every=53):
+    for match in sampled(load(name).new(seats, seats), COMPANIES[seats % len(COMPANIES)], seats, every=71):
         for viewer in worlds.viewers(match) if not match.over else ():
             check_no_leak(match, viewer, len(match.actions))
 

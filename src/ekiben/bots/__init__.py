@@ -18,21 +18,27 @@ from typing import Any
 
 from ekiben.bots.bot import Bot, Limit
 from ekiben.bots.greedy import Greedy
+from ekiben.bots.tokyo.courier import Courier
+from ekiben.bots.tokyo.dispatcher import Dispatcher
+from ekiben.bots.tokyo.drifter import Drifter
 from ekiben.bots.uniform import Uniform
 from ekiben.core.errors import EkibenError, listed, nearest
 from ekiben.core.game import Game
 
 __all__ = ["Bot", "Limit", "make", "names"]
 
-BOTS: dict[str, type[Bot]] = {"random": Uniform, "greedy": Greedy}
+BOTS: dict[str, type[Bot]] = {"random": Uniform, "greedy": Greedy, "drifter": Drifter, "courier": Courier, "dispatcher": Dispatcher}
 WORDS = {
-    "random": "any legal action, each as likely as the others",
-    "greedy": "the shortest way for every ticket, then more tickets, then long routes; heeds nobody else's plans",
+    "random": "all games: any legal action, each as likely as the others",
+    "greedy": "route games: the shortest way for every ticket, then more tickets, then long routes; heeds nobody else's plans",
+    "drifter": "Tokyo: brings any job it can pay for, drawn by lot; joins big cities by chance only",
+    "courier": "Tokyo: one job at a time, the one that brings most a turn; joins big cities with money to spare",
+    "dispatcher": "Tokyo: trips of several jobs, cash checked at every stop; better trains early, big cities joined in time",
 }
 
 
 def names() -> dict[str, str]:
-    """All bots by name, each with a line about it."""
+    """All bots by name, each with a line about it that begins with the games it plays."""
     return {name: WORDS[name] for name in BOTS}
 
 

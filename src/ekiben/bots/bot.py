@@ -26,8 +26,8 @@ class Limit:
 class Bot(ABC):
     """A player that is a program. Made by `make`; before the game it sits down (`sit`), then it is asked (`choose`).
 
-    It gets views only. It keeps nothing of a game in mind but what it could work out again: the same seed and the same view
-    give the same choice. Further keys of its constructor are those of its spec.
+    It gets views only, and keeps nothing of a game in mind but what it worked out from them, such as a plan: the same seed and the
+    same views one after the other give the same choices. Further keys of its constructor are those of its spec.
     """
 
     def __init__(self, seed: int = 0) -> None:

@@ -11,9 +11,11 @@ from rich.console import RenderableType
 from rich.text import Text
 
 import ekiben
+from ekiben.cli import tokyo_table
 from ekiben.cli.files import written
 from ekiben.cli.look import STRONG, WARNING, Screen, tabular
 from ekiben.cli.routes import tint
+from ekiben.cli.tokyo_words import is_lattice
 from ekiben.cli.words import Words
 from ekiben.core.errors import BoardError
 from ekiben.games import read_board
@@ -55,7 +57,10 @@ def show(args: Namespace) -> int:
 
 
 def tables(words: Words, board: Any) -> Iterator[RenderableType]:
-    """Cities, routes and tickets."""
+    """Cities, routes and tickets; on a lattice cities and jobs."""
+    if is_lattice(board):
+        yield from tokyo_table.board(words, board)
+        return
     least, most = board.seats
     yield Text(words("board", game=words.game(), least=least, most=most, cities=len(board.cities), routes=len(board.routes),
                      tickets=len(board.tickets)), STRONG)

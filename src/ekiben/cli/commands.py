@@ -14,6 +14,7 @@ from ekiben.cli.events import refused, sentence
 from ekiben.cli.files import written
 from ekiben.cli.look import WARNING
 from ekiben.cli.sheet import sheets
+from ekiben.cli.tokyo_words import is_lattice
 from ekiben.core.errors import EkibenError
 
 if TYPE_CHECKING:
@@ -122,6 +123,15 @@ def rule(session: Session, seat: int, rest: str) -> bool:
     except LookupError:
         session.screen.say("no-clause", clause=rest, style=WARNING)
     return False
+
+
+def commands(session: Session) -> dict[str, Callable[[Session, int, str], bool]]:
+    """Those of the game at the table; on a lattice the map is one of letters."""
+    if not is_lattice(session.match):
+        return COMMANDS
+    from ekiben.cli import tokyo_commands
+    shared = {name: command for name, command in COMMANDS.items() if name != "routes"}
+    return {**shared, "picture": picture, **tokyo_commands.COMMANDS}
 
 
 COMMANDS: dict[str, Callable[[Session, int, str], bool]] = {

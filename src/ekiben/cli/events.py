@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from ekiben.cli import tokyo_words
+from ekiben.cli.tokyo_words import is_lattice
 from ekiben.cli.words import Words
 from ekiben.core.action import Action
 from ekiben.core.errors import Refusal
@@ -16,6 +18,8 @@ SMALL = {"turned-up", "chose-tickets", "chose-pieces", "asked-tickets", "asked-r
 
 
 def sentence(words: Words, event: Event) -> str:
+    if is_lattice(words.board):
+        return tokyo_words.sentence(words, event)
     kind = event["kind"]
     key = f"{kind}-own" if OWN.get(kind) in event else kind
     values = {name: told(words, name, value) for name, value in event.items() if name != "kind"}
@@ -24,6 +28,8 @@ def sentence(words: Words, event: Event) -> str:
 
 def told(words: Words, name: str, value: Any) -> Any:
     """A value of an event or a refusal as people call it."""
+    if is_lattice(words.board):
+        return tokyo_words.told(words, name, value)
     if isinstance(value, dict):
         return words.cards(value)
     if isinstance(value, list):
@@ -39,7 +45,7 @@ def told(words: Words, name: str, value: Any) -> Any:
 
 def brief(events: Iterable[Event]) -> list[Event]:
     """Without what the table shows anyway, and without choices that the next sentence tells again."""
-    heard = list(events)
+    heard = tokyo_words.brief(events)
     kinds = [event["kind"] for event in heard]
     said_again = {("chose-route", "paid", "claimed"), ("chose-city", "paid", "built")}
     return [event for place, event in enumerate(heard) if kinds[place] not in SMALL

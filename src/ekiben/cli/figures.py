@@ -9,12 +9,14 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from ekiben.cli.look import QUIET, STRONG, tabular
+from ekiben.cli.tokyo_words import is_lattice
 from ekiben.cli.words import Words
 
 if TYPE_CHECKING:
     from ekiben.cli.simulate import Result
 
-COUNTED = {"scores": "mean_score", "kept": "tickets_kept", "done": "tickets_done", "longest": "longest"}     # and their names
+COUNTED = {"scores": "mean_score", "kept": "tickets_kept", "done": "tickets_done", "longest": "longest",
+           "joined": "big_cities"}                                      # and their names
 
 
 class Row:
@@ -50,9 +52,9 @@ class Row:
 class Tally:
     """All games so far."""
 
-    def __init__(self, players: Sequence[str], longest: bool = True) -> None:
+    def __init__(self, players: Sequence[str], counted: Sequence[str]) -> None:
         self.players, self.games, self.turns = list(players), 0, 0
-        self.counted = [name for name in COUNTED if longest or name != "longest"]
+        self.counted = list(counted)
         self.by_player = [Row(len(players), self.counted) for _ in players]
         self.by_seat = [Row(len(players), self.counted) for _ in players]
 
@@ -82,7 +84,8 @@ def tables(words: Words, tally: Tally, speed: float) -> Iterator[RenderableType]
     yield Text()
     yield table(words, "columns.seat", [str(seat) for seat in range(len(names))], tally.by_seat, "columns.wins-by-player")
     yield Text()
-    yield Text(words("pace", turns=f"{tally.turns_per_seat():.1f}", speed=f"{speed:.1f}"), QUIET)
+    pace = "lattice.pace" if is_lattice(words.board) else "pace"
+    yield Text(words(pace, turns=f"{tally.turns_per_seat():.1f}", speed=f"{speed:.1f}"), QUIET)
 
 
 def table(words: Words, first: str, names: Sequence[str], rows: Sequence[Row], last: str) -> RenderableType:

@@ -11,18 +11,19 @@ from rich.text import Text
 
 import ekiben
 from ekiben.bots import Bot, Limit
-from ekiben.cli import players, prompt, table
+from ekiben.cli import players, prompt, table, tokyo_menu
 from ekiben.cli.events import brief, refused, sentence
 from ekiben.cli.files import checked_place, data_folder, written
 from ekiben.cli.look import QUIET, STRONG, WARNING, Screen
 from ekiben.cli.menu import Menu
 from ekiben.cli.sheet import sheets, verdict
+from ekiben.cli.tokyo_words import is_lattice
 from ekiben.cli.words import Words
 from ekiben.core.action import Action
 from ekiben.core.errors import EkibenError
 from ekiben.core.match import Match
 
-WHOLE = ("turn", "tickets", "pieces")           # questions before which the whole table is shown
+WHOLE = ("turn", "tickets", "pieces", "place", "lose")           # questions before which the whole table is shown
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"                  # the screen and what has scrolled off it
 
 
@@ -62,19 +63,34 @@ class Session:
         self.people = [seat for seat, bot in enumerate(bots) if bot is None]
         self.since: dict[int | None, int] = dict.fromkeys((None, *range(match.seats)), 0)   # up to where each has been told
         self.sitting: int | None = None
-        self.menu: Menu | None = None
+        self.lattice = is_lattice(match)
+        self.menu: Menu | tokyo_menu.Menu | None = None
+        self.shown: tuple[int, int, str] | None = None          # seat, turn and question the whole table was last shown for
         self.picture: Path | None = None
         prompt.completing(self.choices)
 
     # ---- showing
     def greet(self) -> None:
-        self.screen.say("greeting", game=self.words.game(), style=STRONG)
-        self.screen.say("typing", route=self.match.game.board.routes[0].id)
+        if self.lattice:
+            self.greet_lattice()
+        else:
+            self.screen.say("greeting", game=self.words.game(), style=STRONG)
+            self.screen.say("typing", route=self.match.game.board.routes[0].id)
         self.screen.say("other-language", style=QUIET)
+
+    def greet_lattice(self) -> None:
+        b, board = self.match.game.plain_board, self.match.game.board
+        self.screen.say("lattice.greeting", game=self.words.game(), cities=b.connections, money=b.win_money[self.match.seats], style=STRONG)
+        self.screen.say("lattice.typing", city=board.cities[0].id)
+
+    def is_new(self, seat: int) -> bool:
+        """Whether the whole table is due: on a lattice once for each part of a turn."""
+        before, self.shown = self.shown, (seat, int(self.match.view().turns), self.match.asked)
+        return self.match.asked in WHOLE or (self.lattice and before != self.shown)
 
     def show(self, seat: int, whole: bool | None = None) -> None:
         """What happened, the table, and what can be done."""
-        whole = self.match.asked in WHOLE if whole is None else whole
+        whole = self.is_new(seat) if whole is None else whole
         if whole:
             self.screen.show(Text(), *table.position(self.match, self.words, seat, self.screen.width))
         self.news(seat)
@@ -85,7 +101,7 @@ class Session:
 
     def offer(self, seat: int, everything: bool = False) -> None:
         """The numbered list."""
-        self.menu = Menu(self.match, self.words, seat)
+        self.menu = (tokyo_menu.Menu if self.lattice else Menu)(self.match, self.words, seat)
         self.screen.show(*self.menu.shown(self.screen.width, everything))
         question = self.words.say(f"asked.{self.match.asked}")
         named = self.words("question", name=self.words.seat(seat), question=question)
@@ -149,12 +165,13 @@ class Session:
     # ---- what was typed
     def heed(self, seat: int, typed: str) -> bool:
         """Follows a command or plays an action; tells whether the position is another now."""
-        from ekiben.cli.commands import COMMANDS
+        from ekiben.cli.commands import commands
         word, _, rest = typed.partition(" ")
+        known = commands(self)
         if not word:
             self.screen.say("empty")
-        elif word.lower() in COMMANDS:
-            return COMMANDS[word.lower()](self, seat, rest)
+        elif word.lower() in known:
+            return known[word.lower()](self, seat, rest)
         else:
             return self.attempt(typed)
         return False
@@ -189,8 +206,8 @@ class Session:
         self.screen.say("unknown-near" if close else "unknown", typed=typed, near=close, style=WARNING)
 
     def choices(self) -> list[str]:
-        from ekiben.cli.commands import COMMANDS
-        return [*map(str, self.menu.actions if self.menu else ()), *COMMANDS]
+        from ekiben.cli.commands import commands
+        return [*map(str, self.menu.actions if self.menu else ()), *commands(self)]
 
     # ---- the end
     def finish(self) -> None:

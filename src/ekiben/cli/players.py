@@ -8,11 +8,12 @@ from collections import Counter
 from collections.abc import Sequence
 
 from ekiben.bots import Bot, make
+from ekiben.cli.tokyo_words import is_lattice
 from ekiben.cli.words import Words
 from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game
 
-HUMAN, FILLER = "human", "greedy"
+HUMAN = "human"
 
 
 def listed(text: str) -> list[str]:
@@ -32,7 +33,12 @@ def around(words: Words, game: Game, players: str | None, seats: int | None) -> 
     wanted = game.checked_seats(seats or max(len(named), game.seats[0]))
     if len(named) > wanted:
         raise EkibenError(words("errors.too-many-players", players=len(named), seats=wanted))
-    return named + [FILLER] * (wanted - len(named))
+    return named + [filler(game)] * (wanted - len(named))
+
+
+def filler(game: Game) -> str:
+    """Who sits where nobody was named."""
+    return "courier" if is_lattice(game) else "greedy"
 
 
 def only_bots(words: Words, game: Game, players: str) -> list[str]:

@@ -11,6 +11,7 @@ from rich.text import Text
 
 from ekiben.cli.events import told
 from ekiben.cli.look import QUIET, STRONG, tabular
+from ekiben.cli.tokyo_words import is_lattice
 from ekiben.cli.words import Words
 from ekiben.core.game import Line
 from ekiben.core.match import Match
@@ -46,12 +47,21 @@ def verdict(match: Match, words: Words) -> str:
     first, scores = match.ranking()[0], match.scores()
     best = [seat for seat, score in enumerate(scores) if score == max(scores)]
     names = words.listed([words.seat(seat) for seat in first])
+    if is_lattice(match):
+        return lattice_verdict(match, words, first, names)
     if len(first) > 1:
         return words("won-together", names=names, score=scores[first[0]], clause=tie_clause(match))
     if len(best) > 1:
         return words("won-tie", name=names, score=scores[first[0]], reason=words(f"ties.{tie_break(match, best)}"),
                      clause=tie_clause(match))
     return words("won", name=names, score=scores[first[0]])
+
+
+def lattice_verdict(match: Match, words: Words, first: list[int], names: str) -> str:
+    joined, score = int(match.view().joined[first[0]]), match.scores()[first[0]]
+    if len(first) > 1:
+        return words("lattice.won-together", names=names, joined=joined, score=score)
+    return words("lattice.won", name=names, joined=joined, score=score)
 
 
 def tie_break(match: Match, tied: list[int]) -> str:

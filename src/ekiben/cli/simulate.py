@@ -10,7 +10,7 @@ from argparse import Namespace
 from collections.abc import Iterator
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import nullcontext
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from multiprocessing import get_context
 from typing import Any
 
@@ -22,6 +22,7 @@ from ekiben.cli import players
 from ekiben.cli.figures import Tally, tables
 from ekiben.cli.files import checked_place, writing
 from ekiben.cli.look import Screen, console
+from ekiben.cli.tokyo_words import is_lattice
 from ekiben.cli.words import Words
 from ekiben.core.game import Game
 from ekiben.core.match import Match
@@ -55,6 +56,7 @@ class Result:
     done: list[int]
     longest: list[int]
     record: str | None
+    joined: list[int] = field(default_factory=list)
 
 
 def run(args: Namespace) -> int:
@@ -63,7 +65,7 @@ def run(args: Namespace) -> int:
     specs = players.only_bots(words, game, args.players)
     task = Task(args.game, tuple(args.options), tuple(specs), args.seed, args.seconds, args.out is not None,
                 args.games >= WORTHWHILE)
-    began, tally = time.perf_counter(), Tally(specs, has_longest(game))
+    began, tally = time.perf_counter(), Tally(specs, counted_in(game))
     with writing(checked_place(args.out)) if args.out else nullcontext() as out:
         for result in watched(words, args.games, results(words, task, game, args.games, args.jobs)):
             tally.add(result)
@@ -73,9 +75,11 @@ def run(args: Namespace) -> int:
     return 0
 
 
-def has_longest(game: Game) -> bool:
-    """Whether the longest route counts in this game; else nobody measures it."""
-    return bool(game.board.numbers["routes"]["longest_bonus"])
+def counted_in(game: Game) -> list[str]:
+    """What is counted besides wins; the longest route only where it counts in the game, else nobody measures it."""
+    if is_lattice(game):
+        return ["scores", "joined"]
+    return ["scores", "kept", "done"] + ["longest"] * bool(game.board.numbers["routes"]["longest_bonus"])
 
 
 def report(args: Namespace, words: Words, game: Game, tally: Tally, elapsed: float) -> None:
@@ -151,5 +155,8 @@ def played(task: Task, number: int) -> Result:
 
 def counted(match: Match, seated: list[int], record: str | None) -> Result:
     view = match.view()
+    if is_lattice(match):
+        joined = [int(value) for value in view.joined]
+        return Result(seated, match.scores(), match.ranking()[0], int(view.turns), [], [], [], record, joined)
     kept, done, longest = ([int(value) for value in view[name]] for name in ("ticket_count", "completed", "longest"))
     return Result(seated, match.scores(), match.ranking()[0], int(view.turns), kept, done, longest, record)

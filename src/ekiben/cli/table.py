@@ -10,7 +10,9 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
+from ekiben.cli import tokyo_table
 from ekiben.cli.look import QUIET, STRONG, WARNING, chip, flow, labelled, tabular
+from ekiben.cli.tokyo_words import is_lattice
 from ekiben.cli.words import Words
 from ekiben.core.layout import View
 from ekiben.core.match import Match
@@ -20,6 +22,9 @@ STATES = {"done": ("✓", "bold green"), "reachable": ("…", ""), "lost": ("✗
 
 def position(match: Match, words: Words, seat: int | None, width: int) -> Iterator[RenderableType]:
     """All there is to see."""
+    if is_lattice(match):
+        yield from tokyo_table.position(match, words, seat, width)
+        return
     view = match.view(seat)
     yield heading(match, words, view)
     yield seats(match, words, view)
@@ -60,6 +65,8 @@ def figures(match: Match, words: Words, view: View) -> Iterator[tuple[str, list[
 # ---- cards
 def cards(match: Match, words: Words, view: View, width: int, whole: bool = False) -> Table:
     """Market and decks, and the hand of who looks; on the whole table the tickets too."""
+    if is_lattice(match):
+        return tokyo_table.cards(match, words, view, width)
     labels = [words(f"labels.{name}") for name in ("market", "decks", "hand", "tickets")]
     room = width - max(Text(label).cell_len for label in labels) - 2
     rows = [(labels[0], market(match, words, view, room)), (labels[1], Text(decks(match, words, view)))]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Iterator, Mapping
+from pathlib import Path
 from typing import Any
 
-from ekiben.core.errors import listed, nearest
+from ekiben.core.errors import BoardError, listed, nearest
 
 Kind = type | tuple[type, ...]
 Keys = Mapping[str, tuple[Kind, bool]]             # key -> type, required
@@ -44,3 +46,13 @@ def is_a(value: object, kind: Kind) -> bool:
 
 def typed(kind: Kind) -> str:
     return " or ".join(NAMES[one] for one in (kind if isinstance(kind, tuple) else (kind,)))
+
+
+def read_toml(path: Path) -> dict[str, Any]:
+    """A file's tables; what cannot be read is a BoardError."""
+    try:
+        return tomllib.loads(path.read_text(encoding="utf-8"))
+    except OSError as error:
+        raise BoardError(path.name, [f"cannot be read: {error.strerror}"]) from error
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise BoardError(path.name, [f"is not TOML: {error}"]) from error

@@ -150,4 +150,9 @@ def checked_options(game: str, known: Sequence[Option], given: Mapping[str, Any]
     return {option.name: given.get(option.name, option.values[0]) for option in known}
 
 
-__all__ = ["Action", "Batch", "Game", "Illegal", "Line", "Match", "Option", "Refusal", "View", "checked_options"]
+def checked_rules(rules: int, newest: int) -> None:
+    if not 1 <= rules <= newest:
+        raise EkibenError(f"rules version {rules} is unknown: this Ekiben knows versions 1 to {newest}")
+
+
+__all__ = ["Action", "Batch", "Game", "Illegal", "Line", "Match", "Option", "Refusal", "View", "checked_options", "checked_rules"]

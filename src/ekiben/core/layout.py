@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass
+from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
@@ -90,6 +91,11 @@ class Plain:
 
     def copy(self) -> Any:
         return self.layout.plain(self.packed())
+
+
+def plain_record(record: Any) -> Any:
+    """A record of tables, such as a board, as an object with int attributes and array fields."""
+    return SimpleNamespace(**{name: int(record[name]) if record[name].ndim == 0 else record[name] for name in record.dtype.names})
 
 
 class View:

@@ -70,7 +70,8 @@ def footer(board: Board, state: Situation, wide: float, language: str, prefix: s
 def cell(board: Board, state: Situation, player: Player, place: tuple[float, float, float], language: str, prefix: str) -> str:
     """Name, money, train, big cities joined, loans, loads; the seat whose turn it is has a vermilion rim."""
     x, y, wide = place
-    rim: dict[str, Value] = {"stroke": VERMILION, "stroke_width": 2.4} if state.seat == player.seat else {"stroke": INK, "stroke_width": 0.9}
+    turn = state.seat == player.seat
+    rim: dict[str, Value] = {"stroke": VERMILION, "stroke_width": 2.4} if turn else {"stroke": INK, "stroke_width": 0.9}
     money = words("money", language, amount=player.money)
     name = shortened(player.name, 16, wide - 90 - text_width(money, 19))
     loans = words("loans", language, count=player.loans) if player.loans else ""
@@ -142,7 +143,7 @@ def costs_card(board: Board, at: Point, language: str) -> str:
 def legend(index: int, name: str, cost: str, wide: float, high: float, language: str) -> str:
     y = 38 - high / 2 + LINE * index
     return (group(sample(name), transform=f"translate({26 - wide / 2:g} {y:g})")
-            + lettered(words(f"grounds.{name}", language), 50 - wide / 2, y + 4.2, 12, text_anchor="start", font_weight=500)
+            + lettered(say(f"tokyo.terrain.{name}", language), 50 - wide / 2, y + 4.2, 12, text_anchor="start", font_weight=500)
             + lettered(cost, wide / 2 - 16, y + 4.2, 12, text_anchor="end"))
 
 
@@ -161,7 +162,7 @@ def sample(name: str) -> str:
     return {"small": circle(0, 0, 5, fill=RAISED, stroke=INK, stroke_width=1.8) + circle(0, 0, 1.7, fill=INK),
             "medium": rect(-7, -7, 14, 14, rx=1.5, fill=RAISED, stroke=INK, stroke_width=2) + rect(-3, -3, 6, 6, fill=INK),
             "exit": path("M0-9.5L8 0H3.6V8H-3.6V0H-8Z", fill=INDIGO, transform="scale(.85)"),
-            "port": circle(0, 0, 7.5, fill=RAISED, stroke=INDIGO, stroke_width=2) + path(ANCHOR, fill="none", stroke=INDIGO, stroke_width=1.5),
+            "port": group(circle(0, 0, 7.5, fill=RAISED, stroke_width=2), path(ANCHOR, fill="none", stroke_width=1.5), stroke=INDIGO),
             }[name]
 
 

@@ -24,7 +24,9 @@ from ekiben.texts import say, words
 def svg(board: Board | Lattice, position: Position | None = None, language: str = "en", title: str | None = None,
         prefix: str | None = None) -> str:
     """The picture as SVG text: the empty board without a position, a wrapping paper when the game is over."""
-    return drawn(board, None, language, title, prefix) if isinstance(board, Lattice) else routes_svg(board, position, language, title, prefix)
+    if isinstance(board, Lattice):
+        return drawn(board, None, language, title, prefix)
+    return routes_svg(board, position, language, title, prefix)
 
 
 def routes_svg(board: Board, position: Position | None, language: str, title: str | None, prefix: str | None) -> str:

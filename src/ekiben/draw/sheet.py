@@ -27,8 +27,11 @@ def frame(wide: float, high: float) -> str:
 
 
 def titles(board: Board | Lattice, language: str, title: str | None) -> tuple[str, str]:
-    """The name large and the name small."""
-    return title or board.names[language], board.names["ja" if language == "en" else "en"]
+    """The name large and the name small; where both languages have one name, the scenario's instead."""
+    other = board.names["ja" if language == "en" else "en"]
+    if other == board.names[language]:
+        other = board.numbers.get("scenario", {}).get("names", board.names)[language]
+    return title or board.names[language], other
 
 
 def sign(board: Board | Lattice, at: Point, language: str, title: str | None, counted: str) -> str:

@@ -151,7 +151,8 @@ def named(room: Room, kind: str, both: dict[str, str], thing: Box, language: str
 
 def letterings(board: Board, room: Room, language: str) -> Iterator[Name]:
     """Names of mountains and waters; one that would lie on something else is left out."""
-    rows = [(row, base_of(board)[max(0, round(row["row"]))][max(0, round(row["column"]))] == "~") for row in board.picture.get("labels", [])]
+    base = base_of(board)
+    rows = [(row, base[round(row["row"])][round(row["column"])] == "~") for row in board.picture.get("labels", [])]
     for row, wet in sorted(rows, key=lambda pair: not pair[1]):
         words, type_size = row[language], 16.0 if wet else 10.5
         wide = text_width(words, type_size) * 1.12

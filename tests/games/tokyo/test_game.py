@@ -227,6 +227,37 @@ def test_tr_1_4_equal_turns():
     assert not match.over
 
 
+def test_tr_1_1_a_reward_wins_before_the_refill():
+    """TR-1.1, TR-3.2: at that moment; the tax that would be drawn next does not come."""
+    match = arranged(joined=[0], train={0: "r34c23"}, carried={0: ["a01"]}, money={0: 480}, jobs=[], a=["corporate-tax"])
+    play(match, "unload a01")
+    assert not match.over
+    play(match, "stop")
+    assert match.over and match.scores()[0] == 504 and match.view().winner == 0 and match.legal() == []
+    assert match.why_not("done").reason == "game-over"
+
+
+def test_tr_1_4_play_goes_on_when_nobody_fulfils_them_any_more():
+    """TR-1.4: a tax in the last round."""
+    match = arranged(equal_turns=True, joined=[0], train={0: "r34c23"}, carried={0: ["a01"]}, money={0: 480}, jobs=[],
+                     a=["a02", "corporate-tax"])
+    assert told(play(match, "unload a01", "stop"), "last-round")
+    play(match, "done", "stop")
+    assert match.scores()[0] == 504 - 250
+    assert told(play(match, "done"), "plays-on") and not match.over and match.view().last_round == 0
+
+
+def test_tr_1_4_among_equals_who_came_first():
+    """TR-1.4: the same money; seat 1 fulfils the conditions before seat 0."""
+    own = {0: ["r1c1 7e"], 1: ["r0c1 7e"]}
+    match = arranged(map="islet", equal_turns=True, track=own, train={0: "r1c8"}, carried={0: ["a1"]}, money={0: 70, 1: 100}, jobs=[])
+    assert told(play(match, "unload a1"), "last-round")[0]["seat"] == 1
+    play(match, "stop")
+    assert match.scores() == [100, 100]
+    play(match, "done", "stop", "done")
+    assert match.over and match.ranking() == [[1], [0]]
+
+
 def test_kt_1_5_money_to_win_by_seats():
     """KT-1.5, KT-5.4."""
     table = game().plain_board.win_money.tolist()

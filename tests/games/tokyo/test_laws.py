@@ -9,6 +9,7 @@ from ekiben.core.match import Script, fresh_state
 from ekiben.core.position import NativePosition, PlainPosition
 from ekiben.core.record import replayed
 from ekiben.games.tokyo.game import load
+from ekiben.games.tokyo.state import DERAILMENT, FOG, QUAKE, WAVES
 from ekiben.games.tokyo.track import connections
 
 from .table import FILES, conserved, game, new
@@ -240,3 +241,41 @@ def test_scripted_cups_name_their_tiles():
         new(luck={"a": ["a99"]})
     with pytest.raises(ValueError, match="twice"):
         new(luck={"a": ["b01"]})
+
+
+# ---- where track can be built, link by link
+@pytest.mark.parametrize(("map", "options"), [("kanto", {}), ("islet", {}), ("islet", {"no_lockout": True})])
+def test_tr_4_links_to_build_by_another_way(map, options):
+    """TR-4.1 to TR-4.5, TR-4.10, TR-7.5, TR-7.6, TR-7.7, TR-7.11, TR-7.14: all links, one by one."""
+    match, tried = table(map, 3, options, 8, 9), 0
+    for now in decisions(match, "builder", 8):
+        if now.asked == "build" and now.view().turns % 5 == 0 and now.view().spent < 9:
+            s, b = now.position.plain(), now.game.plain_board
+            legal = {action.id - b.build for action in now.legal() if action.verb == "build"}
+            own = {int(end) for one in range(4 * b.posts) if s.track[one] == s.seat + 1 for end in (b.end_a[one], b.end_z[one])}
+            assert legal == {link for link in range(4 * b.posts) if can_build(b, s, s.seat, link, own)}
+            tried += 1
+    assert tried > 5
+
+
+def can_build(b, s, seat, link, own):
+    a, z = int(b.end_a[link]), int(b.end_z[link])
+    if a < 0 or b.inside[link] or s.track[link] or s.upgraded:
+        return False
+    kinds = {int(b.kind[tile]) for tile in s.force.tolist() if tile >= 0}
+    if QUAKE in kinds or (s.force[seat] >= 0 and b.kind[s.force[seat]] == DERAILMENT) or any(b.bars[link] >> kind & 1 for kind in kinds):
+        return False
+    fees = [0 if b.big_at[post] >= 0 or post in own else over(b, post, own, kinds) for post in (a, z)]
+    if b.no_lockout and any(b.big_at[post] >= 0 and ways_in(b, s, b.big_at[post]) == 1 for post in (a, z)):
+        return False
+    return int(b.cost[link]) + min(fees) <= min(int(s.money[seat]), b.each_turn - s.spent)
+
+
+def over(b, post, own, kinds):
+    ferry = b.over_at[post] in own and b.over_at[post] >= 0 and not kinds & {WAVES, FOG}
+    return int(b.ferry_cost[b.ferry_at[post]]) if ferry else 10_000
+
+
+def ways_in(b, s, big):
+    return sum(s.track[link] == 0 and not b.inside[link] and big in (b.big_at[b.end_a[link]], b.big_at[b.end_z[link]])
+               for link in range(4 * b.posts) if b.end_a[link] >= 0)

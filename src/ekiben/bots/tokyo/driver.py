@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ekiben.bots.bot import Bot, Limit
-from ekiben.bots.tokyo.joining import Joining, joining, unbuilt
+from ekiben.bots.tokyo.joining import Joining, joining
 from ekiben.bots.tokyo.sight import LOAD, Atlas, Choices, Sight, atlas_of
-from ekiben.bots.tokyo.spread import Charts, Prices
+from ekiben.bots.tokyo.spread import Charts, Prices, unbuilt
 from ekiben.bots.tokyo.trips import Planner, Taste, Trip, still_to_do
 from ekiben.core.action import Action
 from ekiben.core.errors import EkibenError
@@ -29,7 +29,7 @@ class Driver(Bot):
 
     def sit(self, game: Game, seat: int | None = None) -> None:
         if not isinstance(game, TokyoGame):
-            raise EkibenError(f"{type(self).__name__.lower()} plays the lattice games, not {game.name}")
+            raise EkibenError(f"{type(self).__name__.lower()} plays Tokyo, not {game.name}")
         self.atlas = atlas_of(game)
         self.forget()
 
@@ -66,6 +66,8 @@ class Driver(Bot):
 
     def look(self, sight: Sight, view: View) -> None:
         """Drops what is done; thinks anew at the start of a move and of building, and when nothing is left to do."""
+        if sight.asked == PLACE:
+            self.forget()
         self.trip = still_to_do(self.trip, sight)
         if sight.asked == LOSE:
             return

@@ -6,9 +6,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from ekiben.bots.tokyo.sight import Atlas, Sight
-from ekiben.bots.tokyo.spread import Charts, Prices
+from ekiben.bots.tokyo.spread import Charts, Prices, unbuilt
 from ekiben.games.tokyo.track import lay, network
-from ekiben.games.tokyo.ways import OVER_FERRY
 
 CHEAP = Prices(0.1, 1.0, 27)
 
@@ -19,12 +18,6 @@ class Joining:
 
     cost: int
     links: list[list[int]]
-
-
-def unbuilt(b: Any, s: Any, moves: list[tuple[int, int]]) -> list[int]:
-    """The links of a way that are not there yet."""
-    links = [int(b.link_at[post, move]) for post, move in moves if move < OVER_FERRY]
-    return [link for link in links if not b.inside[link] and s.track[link] == 0]
 
 
 def biggest(atlas: Atlas, s: Any, seat: int) -> tuple[list[int], list[int]]:

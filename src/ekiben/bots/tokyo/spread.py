@@ -21,7 +21,8 @@ from ekiben.games.tokyo.state import EMPTY
 from ekiben.games.tokyo.track import is_foothold, lay, touches
 from ekiben.games.tokyo.ways import FAR, LOOSE, OVER_FERRY, OVER_FERRY_PAID, PENDING, PLACES, SOUND, board_in, pop, push, state_in
 
-MOVE, BUILD, TOLL, TOLLED, FERRY = range(5)         # prices: of movement, of a G, of coming onto others' track, of movement on it, of a crossing
+# prices: of movement, of a G, of coming onto others' track, of movement on it, of a crossing
+MOVE, BUILD, TOLL, TOLLED, FERRY = range(5)
 RUN, COST, TOLLS = range(3)                         # sums kept for every place
 UNIT = 32                                           # a G, in prices
 
@@ -158,6 +159,12 @@ class Chart:
             place, move = divmod(int(self.before[place]), 16)
             found.append((place // 3, move))
         return found[::-1]
+
+
+def unbuilt(b: Any, s: Any, moves: list[tuple[int, int]]) -> list[int]:
+    """The links of a way that are not there yet."""
+    links = [int(b.link_at[post, move]) for post, move in moves if move < OVER_FERRY]
+    return [link for link in links if not b.inside[link] and s.track[link] == 0]
 
 
 @lru_cache(maxsize=8)

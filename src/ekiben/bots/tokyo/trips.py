@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, replace
+from heapq import nlargest
 from math import ceil, inf
 from typing import NamedTuple
 
 from ekiben.bots.tokyo.sight import LOAD, Atlas, Sight, Stop
-from ekiben.bots.tokyo.spread import Chart, Charts
+from ekiben.bots.tokyo.spread import Chart, Charts, unbuilt
 from ekiben.games.tokyo.state import BUILD, EMPTY, MOVE, PLACE, SEASON
 
+VICTORY = 1000.0                    # G that winning is worth, the sooner the more
 PAUSE = 0.4                         # turns a trip takes besides its way: what is lost at its ends
 
 
@@ -44,13 +46,13 @@ class Leaf(NamedTuple):
 @dataclass(frozen=True)
 class Taste:
     """How a bot looks for trips: how many jobs to fetch in one, among how many, how many thoughts it follows at a time; what part of a
-    G built it counts as spent."""
+    G built it counts as spent; how many trips it looks at leg by leg in the end."""
 
     jobs: int = 1
     among: int = 40
     width: int = 60
     spent: float = 1.0
-    bold: float = 0.0               # G by which a loan must better a trip
+    finalists: int = 3
 
 
 class Planner:
@@ -62,6 +64,8 @@ class Planner:
         moving = sight.asked == MOVE and not sight.s.still
         self.lag = sight.left / sight.speed if moving else 0.0
         self.in_season = self.lag if moving else float(self.drew_season())
+        joined = sight.joined >= sight.goal_joined
+        self.victory = sight.goal_money + int(atlas.b.repay_cost) * sight.loans if joined else inf
         self.here = None if sight.asked == PLACE else charts.at(sight.post)
 
     def drew_season(self) -> bool:
@@ -77,8 +81,11 @@ class Planner:
         return Leaf(EMPTY, tuple(self.sight.carried), (), 0.0, cash, cash, 0, 0.0, 0, frozenset())
 
     def further(self, leaf: Leaf, stop: Stop, credit: int) -> Leaf | None:
+        return self.by_chart(self.chart(leaf.city), leaf, stop, credit)
+
+    def by_chart(self, chart: Chart | None, leaf: Leaf, stop: Stop, credit: int) -> Leaf | None:
         """The trip with one stop more; None when it cannot be paid, or comes too late."""
-        chart, city = self.chart(leaf.city), stop.city
+        city = stop.city
         if chart is None:
             run, cost, tolls = 0, 0, 0.0
         elif not chart.reached[city]:
@@ -109,8 +116,8 @@ class Planner:
 
     # ---- what it is worth
     def worth(self, leaf: Leaf, credit: int = 0) -> float:
-        gain = leaf.reward - self.taste.spent * leaf.cost - leaf.tolls - (self.taste.bold if credit and leaf.least < 0 else 0)
-        return gain / (leaf.turns + PAUSE)
+        gain = leaf.reward - self.taste.spent * leaf.cost - leaf.tolls
+        return (VICTORY if leaf.cash >= self.victory else 0) / ceil(leaf.turns - self.lag + 1) + gain / (leaf.turns + PAUSE)
 
     def promise(self, leaf: Leaf) -> float:
         """What it would be worth if all on the train could be brought as easily as the furthest of them."""
@@ -161,17 +168,23 @@ class Planner:
     def best(self, credits: Iterable[int]) -> Trip:
         """The best trip with the least credit that allows any."""
         for credit in credits:
-            found = max(self.trips(credit), key=lambda trip: trip.worth, default=Trip())
-            if found.stops:
-                return found
+            few = nlargest(self.taste.finalists, self.trips(credit), key=lambda trip: trip.worth)
+            if few:
+                return max(map(self.again, few), key=lambda trip: trip.worth)
         return Trip()
 
     def again(self, trip: Trip) -> Trip:
-        """A trip as it looks now."""
-        leaf: Leaf | None = self.start()
+        """A trip as it looks now, with each leg's track there for the next."""
+        leaf: Leaf | None = self.start() if trip.stops else None
+        charts, chart = self.charts, self.here
         for stop in trip.stops:
-            leaf = self.further(leaf, stop, trip.credit) if leaf is not None else None
-        return self.trip(leaf, trip.credit) if leaf is not None and trip.stops else Trip()
+            leaf = self.by_chart(chart, leaf, stop, trip.credit) if leaf is not None else None
+            if leaf is None:
+                return Trip()
+            if chart is not None:
+                charts = charts.with_track(unbuilt(self.atlas.b, charts.s, chart.moves(stop.city)))
+            chart = charts.of(stop.city)
+        return self.trip(leaf, trip.credit) if leaf is not None else Trip()
 
 
 def still_to_do(trip: Trip, sight: Sight) -> Trip:

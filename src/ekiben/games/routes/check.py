@@ -286,7 +286,7 @@ def tickets(data: Table) -> Iterator[str]:
     for (a, z), times in Counter(tuple(sorted(map(str, row["between"]))) for row in rows).items():
         if times > 1:
             yield f"tickets.list: {a}-{z} is there {times} times"
-    yield from offers(own, rows, data["seats"][1])
+    yield from offers(own, rows, max(data["seats"], default=SEATS))
 
 
 def offers(own: Table, rows: list[Table], seats: int) -> Iterator[str]:

@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
 from ekiben.core.action import Action
 from ekiben.core.errors import EkibenError, Refusal, listed, nearest
-from ekiben.core.game import Event, Game, Line, Option, checked_options
-from ekiben.core.layout import View
+from ekiben.core.game import Event, Game, Line, Option, checked_options, checked_rules
+from ekiben.core.layout import View, plain_record
 from ekiben.core.match import Script
 from ekiben.games.routes import sheet
 from ekiben.games.routes.actions import Actions
@@ -22,7 +21,7 @@ from ekiben.games.routes.hints import hints
 from ekiben.games.routes.imagine import redealt
 from ekiben.games.routes.refusals import refusal
 from ekiben.games.routes.rules import FAMILY, VERSION
-from ekiben.games.routes.state import ASKED, BOARD, OVER, TICKETS_ASKED
+from ekiben.games.routes.state import ASKED, OVER, TICKETS_ASKED
 from ekiben.games.routes.tables import tables
 
 SECRET = ("keep", "take")              # verbs of which others hear only that they were used
@@ -50,7 +49,7 @@ class RouteGame(Game):
         self.options = checked_options(board.game, self.known_options, options)
         record = tables(board, {"sweep_wilds": board.numbers["cards"]["sweep_wilds"], **self.options}, rules)
         self.boards = record.view(np.uint8)
-        self.plain_board = plain(record[0])
+        self.plain_board = plain_record(record[0])
         self.action_count = int(self.plain_board.actions)
         self.actions = Actions(board, self.plain_board)
         self.deck_names = ("deck",) if board.decks == 1 else ("trains", "ships")
@@ -132,12 +131,6 @@ def stack(deck: Any, size: int, cards: list[int]) -> None:
         deck[found[0]], deck[top] = deck[top], deck[found[0]]
 
 
-def plain(record: Any) -> Any:
-    """The board's record as an object with int attributes."""
-    return SimpleNamespace(**{name: int(record[name]) if record[name].ndim == 0 else record[name] for name in BOARD.names or ()})
-
-
 def load(path: Path, options: Mapping[str, Any], rules: int = VERSION) -> RouteGame:
-    if not 1 <= rules <= VERSION:
-        raise EkibenError(f"rules version {rules} is unknown: this Ekiben knows versions 1 to {VERSION}")
+    checked_rules(rules, VERSION)
     return RouteGame(read(path), options, rules)

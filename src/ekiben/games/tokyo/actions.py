@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from ekiben.core.action import Action
@@ -80,12 +81,13 @@ class Actions:
         return "repay", {}
 
     # ---- reading
-    def parse(self, text: str, legal: list[Action]) -> Action:
-        """Forgives case, blanks, which end of a link is named, and a post left out; else says the nearest."""
+    def parse(self, text: str, legal: Callable[[], list[int]]) -> Action:
+        """Forgives case, blanks, which end of a link is named, and a post left out; else says the nearest of the legal ones."""
         verb, *rest = text.lower().split() or [""]
         number = self.number(verb, rest) if verb in self.starts else None
         if number is None:
-            raise EkibenError(f"{text!r} is not an action here.{nearest(' '.join([verb, *rest]), [one.text for one in legal] or VERBS)}")
+            known = [self.action(id).text for id in legal()] or VERBS
+            raise EkibenError(f"{text!r} is not an action here.{nearest(' '.join([verb, *rest]), known)}")
         return self.action(self.starts[verb] + number)
 
     def number(self, verb: str, rest: list[str]) -> int | None:

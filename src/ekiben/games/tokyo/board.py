@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import hashlib
 import json
-import tomllib
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from ekiben.core.check import read_toml
 from ekiben.core.errors import BoardError
 from ekiben.games.tokyo.check import faults
 from ekiben.games.tokyo.lattice import BIG_CLASSES, post_name
@@ -120,13 +120,7 @@ FIGURES = ("scenario", "track", "trains", "money")
 
 def read(path: Path) -> Board:
     """Reads and checks a board file; a BoardError names every fault and its place."""
-    try:
-        data = tomllib.loads(path.read_text(encoding="utf-8"))
-    except OSError as error:
-        raise BoardError(path.name, [f"cannot be read: {error.strerror}"]) from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BoardError(path.name, [f"is not TOML: {error}"]) from error
-    return made(data, path.name)
+    return made(read_toml(path), path.name)
 
 
 def made(data: dict[str, Any], file: str) -> Board:

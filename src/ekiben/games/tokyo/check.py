@@ -8,6 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
+from ekiben.core.check import Keys, entries, is_a, keyed
 from ekiben.core.errors import listed, nearest
 from ekiben.games.tokyo.lattice import BETWEEN, BIG_CLASSES, CLASSES, GROUNDS, LINES
 from ekiben.games.tokyo.sizes import (
@@ -29,7 +30,6 @@ from ekiben.games.tokyo.sizes import (
 )
 
 Table = dict[str, Any]
-Keys = dict[str, tuple[type | tuple[type, ...], bool]]
 KINDS = ("flood", "waves", "quake", "corporate-tax", "boom", "slump", "derailment", "strike", "property-tax", "snow", "interest",
          "maintenance", "fog", "season")
 # table -> key -> (type, required)
@@ -82,19 +82,19 @@ def faults(data: Table) -> list[str]:
 
 # ---- shape
 def shape(data: Table) -> Iterator[str]:
-    yield from keyed(data, KEYS[""], "")
+    yield from keyed(data, KEYS[""], "", ITEMS)
     for table, keys in KEYS.items():
         if table and isinstance(data.get(table), dict):
-            yield from keyed(data[table], keys, table)
+            yield from keyed(data[table], keys, table, ITEMS)
     for (table, key), keys in INNER.items():
         if isinstance(data.get(table), dict) and isinstance(data[table].get(key), dict):
-            yield from keyed(data[table][key], keys, f"{table}.{key}")
+            yield from keyed(data[table][key], keys, f"{table}.{key}", ITEMS)
     for table, keys in ROWS_OF.items():
         for name, row in entries(data.get(table)):
-            yield from keyed(row, keys, f"{table}.{name}")
+            yield from keyed(row, keys, f"{table}.{name}", ITEMS)
     for place, rows in job_lists(data):
         for number, row in enumerate(rows if isinstance(rows, list) else []):
-            yield from keyed(row, JOB, f"{place}[{number}]")
+            yield from keyed(row, JOB, f"{place}[{number}]", ITEMS)
 
 
 def job_lists(data: Table) -> Iterator[tuple[str, Any]]:
@@ -102,37 +102,6 @@ def job_lists(data: Table) -> Iterator[tuple[str, Any]]:
         yield f"jobs.{cup}", rows
     for name, row in entries(data.get("seasons")):
         yield f"seasons.{name}.jobs", row.get("jobs") if isinstance(row, dict) else None
-
-
-def entries(table: object) -> list[tuple[str, Any]]:
-    return list(table.items()) if isinstance(table, dict) else []
-
-
-def keyed(row: object, keys: Keys, place: str) -> Iterator[str]:
-    """Unknown keys, missing keys, values of the wrong type."""
-    where = f"{place}: " if place else ""
-    if not isinstance(row, dict):
-        yield f"{where}should be a table with the keys {listed(keys)}"
-        return
-    for key, value in row.items():
-        if key not in keys:
-            yield f"{where}unknown key {key!r}.{nearest(key, keys)} Keys here: {listed(keys)}"
-        elif not is_a(value, keys[key][0]):
-            yield f"{where}{key} should be {typed(keys[key][0])}, not {value!r}"
-        elif isinstance(value, list) and key in ITEMS and not all(is_a(item, ITEMS[key]) for item in value):
-            yield f"{where}{key} should be a list of {typed(ITEMS[key])} each"
-    for key, (_, required) in keys.items():
-        if required and key not in row:
-            yield f"{where}{key} is missing"
-
-
-def is_a(value: object, kind: type | tuple[type, ...]) -> bool:
-    return isinstance(value, kind) and (kind is bool or not isinstance(value, bool))
-
-
-def typed(kind: type | tuple[type, ...]) -> str:
-    names = {int: "a whole number", float: "a number", str: "a text", bool: "true or false", list: "a list", dict: "a table"}
-    return " or ".join(names[one] for one in (kind if isinstance(kind, tuple) else (kind,)))
 
 
 # ---- figures and the map

@@ -50,9 +50,9 @@ def draw(b: Any, s: Any, cup: int) -> int:
     """The next tile of a cup; one that is empty is renewed first. EMPTY when there is none."""
     if s.cup_size[cup] == 0:
         fill_cup(b, s, cup)
+        if s.cup_size[cup] == 0:
+            return EMPTY
         note(s, RENEWED, EMPTY, cup, s.cup_size[cup])
-    if s.cup_size[cup] == 0:
-        return EMPTY
     s.cup_size[cup] -= 1
     s.revealed = 1
     tile = int(s.cup[cup, s.cup_size[cup]])

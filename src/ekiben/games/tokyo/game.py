@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 from pathlib import Path
-from types import SimpleNamespace
 from typing import Any
 
 import numpy as np
 
 from ekiben.core.action import Action
 from ekiben.core.errors import EkibenError, Refusal, listed, nearest
-from ekiben.core.game import Event, Game, Line
-from ekiben.core.layout import View
+from ekiben.core.game import Event, Game, Line, checked_rules
+from ekiben.core.layout import View, plain_record
 from ekiben.core.match import Script
 from ekiben.games.tokyo import sheet
 from ekiben.games.tokyo.actions import Actions
@@ -24,7 +23,7 @@ from ekiben.games.tokyo.options import checked, options_of
 from ekiben.games.tokyo.refusals import refusal
 from ekiben.games.tokyo.rules import FAMILY, VERSION
 from ekiben.games.tokyo.sizes import JOBS
-from ekiben.games.tokyo.state import ASKED, BOARD, OVER
+from ekiben.games.tokyo.state import ASKED, OVER
 from ekiben.games.tokyo.tables import tables
 
 
@@ -40,7 +39,7 @@ class TokyoGame(Game):
         self.options = checked(board.game, self.known_options, options)
         record = tables(board, self.options, rules)
         self.boards = record.view(np.uint8)
-        self.plain_board = plain(record[0])
+        self.plain_board = plain_record(record[0])
         self.action_count = int(self.plain_board.actions)
         self.actions = Actions(board, self.plain_board)
         self.work = np.zeros(self.action_count + 1, np.int64)
@@ -57,8 +56,7 @@ class TokyoGame(Game):
         return self.actions.action(id)
 
     def parse(self, text: str, state: Any = None) -> Action:
-        legal = [self.action(id) for id in self.legal_ids(state)] if state is not None else []
-        return self.actions.parse(text, legal)
+        return self.actions.parse(text, lambda: self.legal_ids(state) if state is not None else [])
 
     def is_secret(self, action: Action) -> bool:
         return False
@@ -116,12 +114,6 @@ def stack(cup: Any, size: int, tiles: list[int]) -> None:
     cup[:size] = left + tiles[::-1]
 
 
-def plain(record: Any) -> Any:
-    """The board's record as an object with int attributes."""
-    return SimpleNamespace(**{name: int(record[name]) if record[name].ndim == 0 else record[name] for name in BOARD.names or ()})
-
-
 def load(path: Path, options: Mapping[str, Any], rules: int = VERSION) -> TokyoGame:
-    if not 1 <= rules <= VERSION:
-        raise EkibenError(f"rules version {rules} is unknown: this Ekiben knows versions 1 to {VERSION}")
+    checked_rules(rules, VERSION)
     return TokyoGame(read(path), options, rules)

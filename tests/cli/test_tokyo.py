@@ -1,0 +1,147 @@
+"""The lattice game in the terminal: a person plays, bots are watched, games are counted."""
+
+import json
+
+import pytest
+
+import ekiben as engine
+from ekiben import texts
+from ekiben.cli import tokyo_words
+from ekiben.cli.tokyo_words import brief, place_of
+from ekiben.cli.words import Words
+from ekiben.games.tokyo.events import KINDS
+
+TWO = ("play", "tokyo", "--seed", "4", "--players", "human,random")
+FIRST = ["place tokyo", "stop"]
+
+
+def words(key, language, **values):
+    return texts.say(f"cli.lattice.{key}", language, **values)
+
+
+def test_the_first_screen(ekiben, language):
+    ran = ekiben(*TWO, "--language", language, typed=["quit"])
+    assert ran.code == 0 and ran.err == ""
+    assert words("greeting", language, game="Tokyo Railways", cities=6, money=500) in ran.out
+    assert words("waits", language) in ran.out and texts.say("asked.place", language) in ran.out
+
+
+def test_help_names_the_commands(ekiben, language):
+    ran = ekiben(*TWO, "--language", language, typed=["?", "quit"])
+    for command in ("go ", "lay ", "map ", "jobs", "why ", "undo", "picture"):
+        assert f"\n  {command}" in ran.out
+
+
+def test_a_person_lays_track_and_runs_along_it(ekiben, language, tmp_path):
+    saved = tmp_path / "game.jsonl"
+    ran = ekiben(*TWO, "--language", language, "--save", saved,
+                 typed=[*FIRST, "lay yokohama", "y", "done", "go 横浜", "y", "stop", "done", "quit"])
+    assert ran.code == 0 and words("build-ask", language) in ran.out
+    assert words("arrived", language, place={"en": "Yokohama", "ja": "横浜"}[language]) in ran.out
+    actions = json.loads(saved.read_text())["actions"]
+    assert "place tokyo r28c23" in actions and sum(action.startswith("step ") for action in actions) >= 4
+
+
+def test_the_cost_is_told_before_anything_is_built(ekiben, tmp_path):
+    saved = tmp_path / "game.jsonl"
+    ran = ekiben(*TWO, "--save", saved, typed=[*FIRST, "lay tokyo yokohama", "n", "quit"])
+    assert "Tokyo → Yokohama: " in ran.out and "Build? (y/n)" in ran.out
+    match = engine.replay(saved.read_text())
+    assert not any(owner == 1 for owner in match.view().track)
+
+
+def test_laying_stops_at_the_turns_limit(ekiben, tmp_path):
+    saved = tmp_path / "game.jsonl"
+    ekiben(*TWO, "--save", saved, typed=[*FIRST, "lay maebashi", "y", "quit"])
+    view = engine.replay(saved.read_text()).view()
+    assert 40 < view.spent <= 50 and view.money[0] == 80 - view.spent
+
+
+def test_notation_and_numbers_are_played(ekiben, tmp_path):
+    saved = tmp_path / "game.jsonl"
+    ekiben(*TWO, "--save", saved, typed=["1", "stop", "build r30c23 s", "done", "quit"])
+    actions = json.loads(saved.read_text())["actions"]
+    assert "build r30c23 s" in actions and "done" in actions
+
+
+def test_undo_takes_back_a_link(ekiben, tmp_path):
+    saved = tmp_path / "game.jsonl"
+    ekiben(*TWO, "--save", saved, typed=[*FIRST, "build r30c23 s", "undo", "quit"])
+    assert "build r30c23 s" not in json.loads(saved.read_text())["actions"]
+
+
+def test_the_map_goes_where_it_is_told(ekiben, language):
+    ran = ekiben(*TWO, "--language", language, typed=["map r9c41", "map choshi", "map atlantis", "quit"])
+    for city in engine.load("tokyo").board.cities:
+        assert city.id not in ("hitachi", "choshi") or city.names[language] in ran.out
+    assert words("no-place", language, place="atlantis") in ran.out
+
+
+@pytest.mark.parametrize("typed", ["go", "go yokohama", "go atlantis", "lay", "lay a b c", "lay atlantis", "why step n", "why",
+                                   "rule TR-4.6", "score", "log", "all", "show", "jobs", "picture", "routes", "map", "step n", "load a01", "build r0c0 n",
+                                   "upgrade both", "repay"])
+@pytest.mark.parametrize("part", [[], ["place tokyo"], [*FIRST]], ids=["place", "move", "build"])
+def test_anything_can_be_typed_anywhere(ekiben, language, part, typed):
+    ran = ekiben(*TWO, "--language", language, typed=[*part, typed, "quit"])
+    assert ran.code == 0 and ran.err == "" and texts.say("cli.left", language) in ran.out
+
+
+def test_why_gives_the_rule(ekiben, language):
+    ran = ekiben(*TWO, "--language", language, typed=[*FIRST, "why build r0c0 e", "quit"])
+    assert texts.clause("TR-4.4", language).text[:20] in ran.out.replace("\n", " ")
+
+
+@pytest.mark.parametrize("width", [80, 120])
+def test_the_map_keeps_to_the_width(ekiben, monkeypatch, width):
+    monkeypatch.setenv("COLUMNS", str(width))
+    ran = ekiben(*TWO, typed=[*FIRST, "map kofu", "quit"])
+    assert max(map(len, ran.out.splitlines())) <= width + 2        # the prompt stands before what was typed
+
+
+def test_watching(ekiben, language):
+    ran = ekiben("watch", "tokyo", "--players", "random,random", "--seed", "3", "--set", "turn_limit=1", "--delay", "0",
+                 "--language", language)
+    assert ran.code == 0 and texts.say("cli.final", language) in ran.out
+
+
+def test_counting(ekiben, language):
+    what = ("simulate", "tokyo", "--players", "random,random", "-n", "2", "--set", "turn_limit=1", "--jobs", "1", "--language", language)
+    assert texts.say("cli.columns.joined", language) in ekiben(*what).out
+    figures = json.loads(ekiben(*what, "--json").out)
+    assert figures["games"] == 2 and {"mean_score", "big_cities", "wins"} <= set(figures["players"][0])
+    assert figures["turns_per_seat"] == 1
+
+
+def test_a_record_is_told_again(ekiben, language, tmp_path):
+    saved = tmp_path / "game.jsonl"
+    ekiben(*TWO, "--save", saved, typed=[*FIRST, "lay yokohama", "y", "done", "quit"])
+    ran = ekiben("replay", saved, "--language", language, "--svg", tmp_path / "end.svg")
+    assert ran.code == 0 and "place tokyo" in ran.out and (tmp_path / "end.svg").read_text().startswith("<svg")
+
+
+def test_the_board_as_tables_and_picture(ekiben, language, tmp_path):
+    assert "hitachi" in ekiben("board", "show", "tokyo", "--language", language).out
+    assert ekiben("board", "show", "tokyo", "--svg", tmp_path / "board.svg", "--language", language).code == 0
+
+
+@pytest.mark.parametrize("spelled", ["tokyo", "Tokyo", "東京", "r28c23", "tok"])
+def test_places_are_found_in_either_language(spelled):
+    board = engine.load("tokyo").board
+    assert place_of(Words("en", board), spelled)[0] == board.cities[0].posts[0]
+
+
+def test_every_kind_of_event_has_a_sentence(language):
+    board = engine.load("tokyo").board
+    values = {"post": "r1c1", "city": "tokyo", "direction": "ne", "from": "tokyo", "to": "mito", "amount": 1, "owner": 1, "turn": 1,
+              "job": "a01", "ferry": board.ferries[0].id, "happening": "flood", "reward": 1, "cup": "a", "tiles": 3, "cost": 3, "fee": 0, "speed": 33,
+              "load": 2, "count": 2, "forced": True, "stays": True}
+    told = Words(language, board, ["Anna", "Ben"])
+    for kind in KINDS:
+        assert "{" not in tokyo_words.sentence(told, {"kind": kind, "seat": 0, **values})
+
+
+def test_steps_and_links_are_told_in_short():
+    steps = [{"kind": "stepped", "seat": 0, "post": f"r1c{n}"} for n in range(3)]
+    links = [{"kind": "built", "seat": 0, "post": f"r1c{n}", "cost": 3} for n in range(4)]
+    assert brief(steps) == steps[-1:]
+    assert [(event["count"], event["cost"]) for event in brief(links)] == [(4, 12)]
