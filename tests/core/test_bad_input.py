@@ -81,7 +81,7 @@ def test_a_seed_is_a_number_below_2_to_the_128th(seed):
 
 @pytest.mark.parametrize("count", [0, -1])
 def test_a_batch_has_games(count):
-    with pytest.raises(EkibenError, match=f"at least 1 game, not {count}"):
+    with pytest.raises(EkibenError, match=f"at least 1, not {count}"):
         load("london").batch(count)
 
 

@@ -69,8 +69,8 @@ def test_copies_of_any_play(played):
 def hidden(match):
     """What is turned up, drawn or shown leaves a mark here."""
     state = match.position.plain()
-    if match.game.name not in NAMES or not hasattr(state, "deck_size"):
-        return None
+    if hasattr(state, "cup_size"):
+        return state.cup_size.tolist(), match.over
     return (state.deck_size.tolist(), state.reshuffles.tolist(), state.ticket_head, state.draws if state.setting_up else 0,
             bool(state.setting_up), match.over)
 

@@ -24,8 +24,6 @@ class Batch:
     """Game i began as `game.new(seats, seed + i)`."""
 
     def __init__(self, game: Game, count: int, seats: int, seed: int) -> None:
-        if count < 1:
-            raise EkibenError(f"a batch has at least 1 game, not {count}")
         self.game, self.count, self.seats = game, count, seats
         self.hold(game.speeds.best())
         self.doors.start_many(self.boards, self.states, 0, count, seats, np.array(seed_words(seed), np.int64), 0)
@@ -131,8 +129,6 @@ def shared(work: Callable[[int, int], Any], count: int, jobs: int | None = None)
 
 def playouts(game: Game, count: int, seats: int, seed: int, jobs: int | None) -> tuple[Ints, Ints]:
     """Scores and numbers of decisions of random games."""
-    if count < 0:
-        raise EkibenError(f"a number of games is not below zero: {count}")
     doors, words = game.speeds.best(), np.array(seed_words(seed), np.int64)
     scores, lengths = np.zeros((count, seats), np.int64), np.zeros(count, np.int64)
 

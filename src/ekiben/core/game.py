@@ -72,11 +72,11 @@ class Game(ABC):
 
     def batch(self, count: int, seats: int = 2, seed: int = 0) -> Batch:
         """Many games at once; game i is `new(seats, seed + i)`."""
-        return Batch(self, count, self.checked_seats(seats), checked_seed(seed))
+        return Batch(self, checked_count(count, 1), self.checked_seats(seats), checked_last(seed, count))
 
     def playouts(self, count: int, seats: int = 2, seed: int = 0, jobs: int | None = None) -> np.ndarray[Any, Any]:
         """Scores of random games to the end, on all cores; game i has seed + i."""
-        return playouts(self, count, self.checked_seats(seats), checked_seed(seed), jobs)[0]
+        return playouts(self, checked_count(count, 0), self.checked_seats(seats), checked_last(seed, count), jobs)[0]
 
     def imagine(self, view: View, seed: int | None = None) -> Match:
         """A match that the viewer could not tell from the true one."""
@@ -148,6 +148,18 @@ def checked_options(game: str, known: Sequence[Option], given: Mapping[str, Any]
         if not any(value == right and type(value) is type(right) for right in by_name[name].values):
             raise EkibenError(f"{game}: option {name} cannot be {value!r}; it is one of {listed(map(repr, by_name[name].values))}")
     return {option.name: given.get(option.name, option.values[0]) for option in known}
+
+
+def checked_count(count: int, least: int) -> int:
+    if not hasattr(count, "__index__") or isinstance(count, bool) or count < least:
+        raise EkibenError(f"a number of games is a whole number, at least {least}, not {count!r}")
+    return count.__index__()
+
+
+def checked_last(seed: int, count: int) -> int:
+    """The first seed of so many games; the last has to be one too."""
+    checked_seed(checked_seed(seed) + max(0, count - 1))
+    return seed.__index__()
 
 
 def checked_rules(rules: int, newest: int) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any
@@ -35,7 +36,7 @@ class Match:
 
     def __init__(self, game: Game, seats: int, seed: int | None, names: Sequence[str] = (), luck: Script | None = None,
                  position: Any = None, salt: str | None = None) -> None:
-        self.game, self.seats, self.seed, self.luck, self.salt = game, seats, seed, luck, salt
+        self.game, self.seats, self.seed, self.luck, self.salt = game, seats, seed, luck, checked_salt(salt)
         self.names = [*names, *(f"player {seat + 1}" for seat in range(len(names), seats))][:seats]
         self.actions: list[Action] = []
         self.actors: list[int] = []
@@ -221,6 +222,12 @@ class Match:
         if self.imaginary or self.luck is not None:
             raise EkibenError("a match that was imagined or scripted has no record")
         return seen(self, self.checked(seat)) if public or seat is not None else full(self)
+
+
+def checked_salt(salt: str | None) -> str | None:
+    if salt is not None and not (isinstance(salt, str) and re.fullmatch("[0-9a-f]{64}", salt)):
+        raise EkibenError(f"a salt is 64 hexadecimal digits (256 bits), not {salt!r}")
+    return salt
 
 
 def hears(event: Event, viewer: int | None) -> bool:

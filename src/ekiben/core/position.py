@@ -114,7 +114,7 @@ class NativePosition:
     def step(self, action: int) -> int:
         self.now = None
         self.one[0] = action
-        refused = self.doors.apply_many(self.game.boards, self.buffer, self.one, 0, 1, True, True) >= 0
+        refused = self.asked == "over" or self.doors.apply_many(self.game.boards, self.buffer, self.one, 0, 1, True, True) >= 0
         return -1 if refused else int(self.record["traced"])
 
     def field(self, name: str) -> Any:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import json
+import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -80,7 +81,7 @@ def read(line: str) -> dict[str, Any]:
     """The values of a record's line, checked for shape."""
     try:
         values = json.loads(line)
-    except (json.JSONDecodeError, RecursionError) as error:
+    except (ValueError, RecursionError) as error:
         raise RecordError(f"not a record: the line is not whole JSON ({error})") from error
     if not isinstance(values, dict) or "ekiben" not in values:
         raise RecordError("not a record: a record is a JSON object with the key 'ekiben'")
@@ -93,7 +94,22 @@ def read(line: str) -> dict[str, Any]:
             raise RecordError(f"the record is incomplete: {key!r} is missing")
         if not isinstance(values[key], kind) or isinstance(values[key], bool):
             raise RecordError(f"the record's {key!r} is of the wrong type: {values[key]!r}")
+    for fault in faults(values):
+        raise RecordError(f"the record's {fault}")
     return values
+
+
+def faults(values: dict[str, Any]) -> Iterator[str]:
+    """What is wrong inside the lists, and with the seal."""
+    if not all(isinstance(name, str) for name in values["names"]):
+        yield f"'names' should be texts: {values['names']!r}"
+    for number, text in enumerate(values["actions"]):
+        if not isinstance(text, str):
+            yield f"action {number} should be a text, not {text!r}"
+    for row in values["undone"]:
+        if not (isinstance(row, list) and len(row) == 2 and type(row[0]) is int and isinstance(row[1], str)
+                and 0 <= row[0] <= len(values["actions"])):
+            yield f"'undone' should be pairs of a place among the actions and an action, not {row!r}"
 
 
 def replayed(line: str, load: Callable[..., Game]) -> Match:
@@ -102,26 +118,31 @@ def replayed(line: str, load: Callable[..., Game]) -> Match:
     game = load(values["game"], values["rules"], values["options"])
     if game.digest != values["board"]:
         raise RecordError(f"the record was played on another {values['game']} board ({values['board']}, this one is {game.digest})")
-    match = game.new(values["seats"], seed_of(values["seed"]), [str(name) for name in values["names"]], salt=values.get("salt"))
+    try:
+        match = game.new(values["seats"], seed_of(values["seed"]), values["names"], salt=values.get("salt"))
+    except EkibenError as error:
+        raise RecordError(f"the record does not fit: {error}") from error
+    try:
+        match.undone = [(at, game.parse(text)) for at, text in values["undone"]]
+    except EkibenError as error:
+        raise RecordError(f"the record's 'undone': {error}") from error
     for number, text in enumerate(values["actions"]):
         play(match, number, text)
-    match.undone = [(int(at), game.parse(str(text))) for at, text in values["undone"]]
     check(match, values)
     return match
 
 
 def seed_of(text: str) -> int:
-    try:
-        return int(text, 16)
-    except ValueError:
-        raise RecordError(f"the record's seed is not a hexadecimal number: {text!r}") from None
+    if not re.fullmatch("[0-9a-f]{1,32}", text):
+        raise RecordError(f"the record's seed is not a hexadecimal number below 2**128: {text[:60]!r}")
+    return int(text, 16)
 
 
-def play(match: Match, number: int, text: object) -> None:
+def play(match: Match, number: int, text: str) -> None:
     if match.over:
         raise RecordError(f"action {number} ({text}): the game is already over")
     try:
-        match.play(str(text))
+        match.play(text)
     except Illegal as error:
         raise RecordError(f"action {number} ({text}) is not legal there: {error}") from error
     except EkibenError as error:

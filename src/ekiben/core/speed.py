@@ -21,7 +21,7 @@ from typing import Any
 
 import numpy as np
 
-from ekiben.core import chance, compiled, doors
+from ekiben.core import doors
 from ekiben.core.compiled import Native, globals_of, rebuilt
 from ekiben.core.layout import Layout
 
@@ -48,8 +48,7 @@ class Family:
 
     def sources(self) -> list[Path]:
         own = Path(str(self.rules.__file__)).parent
-        shared = [Path(str(module.__file__)) for module in (chance, compiled, doors)] + [Path(__file__)]
-        return sorted(own.glob("*.py")) + shared
+        return sorted(own.glob("*.py")) + sorted(Path(__file__).parent.glob("*.py"))
 
 
 class Speeds:
@@ -61,15 +60,18 @@ class Speeds:
         self.native: Any = None
         self.lock = threading.Lock()
         self.builder: subprocess.Popen[bytes] | None = None
-        self.asked = False
+        self.asked = self.broken = False
 
     def can_compile(self) -> bool:
-        return not os.environ.get(PLAIN_ONLY) and importlib.util.find_spec("numba") is not None
+        return not self.broken and not os.environ.get(PLAIN_ONLY) and importlib.util.find_spec("numba") is not None
 
     def best(self) -> Any:
         """Native, built now if need be; plain where it cannot be built."""
         if self.native is None and self.can_compile():
-            self.load()
+            try:
+                self.load()
+            except (ImportError, OSError):          # a numba that does not work is as none
+                self.broken = True
         return self.native or self.plain
 
     def load(self) -> None:
@@ -89,11 +91,11 @@ class Speeds:
             if not is_cached(self.family):
                 self.builder = build_aside(self.family)
             else:
-                threading.Thread(target=self.load).start()
+                threading.Thread(target=self.best).start()
         elif self.builder is not None and self.builder.poll() is not None:
             built, self.builder = self.builder.returncode == 0, None
             if built:
-                threading.Thread(target=self.load).start()
+                threading.Thread(target=self.best).start()
 
 
 DOOR_NAMES = {door.__name__ for door in doors.DOORS}

@@ -73,14 +73,15 @@ def cell(board: Board, state: Situation, player: Player, place: tuple[float, flo
     turn = state.seat == player.seat
     rim: dict[str, Value] = {"stroke": VERMILION, "stroke_width": 2.4} if turn else {"stroke": INK, "stroke_width": 0.9}
     money = words("money", language, amount=player.money)
-    name = shortened(player.name, 16, wide - 90 - text_width(money, 19))
+    name = shortened(player.name, 16, wide - (150 if state.over else 90) - text_width(money, 19))
     loans = words("loans", language, count=player.loans) if player.loans else ""
+    won = stamp(wide - 46 - text_width(money, 19), 38, language) if player.seat in state.winners else ""
     return group(
         rect(3, 4, wide - 6, CELL - 8, rx=5, fill=RAISED, **rim), rect(3, 4, 9, CELL - 8, fill=NINE[player.seat], rx=3),
         f'<use href="#{prefix}-token{player.seat}" x="36" y="26"/>', lettered(name, 60, 30, 16, text_anchor="start"),
         lettered(money, wide - 16, 31, 19, text_anchor="end", font_family=SERIF), lettered(player.train, 22, 54, 14, text_anchor="start"),
         rings(state, player, 74, 49), lettered(loans, wide - 16, 54, 12.5, text_anchor="end", fill=VERMILION) if loans else "",
-        cargo(board, player, wide, language), stamp(wide - 40, 44, language) if player.seat in state.winners else "",
+        cargo(board, player, wide, language), won,
         transform=f"translate({x:g} {y:g})", data_seat=player.seat)
 
 

@@ -26,7 +26,7 @@ TAG = (34.0, 15.0)
 def definitions(state: Situation, prefix: str) -> str:
     """Each seat's strokes and token, and the crayon's grain."""
     noise = tag("feTurbulence", type="fractalNoise", baseFrequency="0.32", numOctaves=2, seed=7, result="n")
-    shift = tag("feDisplacementMap", in_="SourceGraphic", in2="n", scale="2.6")
+    shift = tag("feDisplacementMap", in_="SourceGraphic", in2="n", scale="3", xChannelSelector="R", yChannelSelector="G")
     grain = tag("filter", noise, shift, id_=f"{prefix}-crayon", x="-2%", y="-2%", width="104%", height="104%")
     return (grain if state.players else "") + "".join(token(player.seat, prefix) for player in state.players)
 

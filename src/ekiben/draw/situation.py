@@ -33,7 +33,7 @@ class Player:
 @dataclass(frozen=True)
 class Situation:
     players: tuple[Player, ...] = ()
-    jobs: tuple[Job, ...] = ()                  # waiting on the map
+    jobs: tuple[Job, ...] = ()                  # waiting on the map; none when it is over
     events: tuple[tuple[int, Tile], ...] = ()   # in force, and who drew each
     needed: int = 0                             # big cities
     wanted: int = 0                             # money
@@ -50,8 +50,9 @@ class Situation:
 def situation(match: Match) -> Situation:
     view, board, b = match.view(None), match.game.board, match.game.plain_board
     events = tuple((seat, board.tiles[int(tile) - JOBS]) for seat, tile in enumerate(view.force) if tile >= 0)
+    waiting = () if match.over else jobs(board, view.on_map)
     return Situation(
-        tuple(player(match, board, view, seat) for seat in range(match.seats)), jobs(board, view.on_map), events, int(b.connections),
+        tuple(player(match, board, view, seat) for seat in range(match.seats)), waiting, events, int(b.connections),
         int(b.win_money[match.seats]), int(view.turns) // match.seats + 1, match.seat,
         tuple(match.ranking()[0]) if match.over else (), tuple(seat for group in match.ranking() for seat in group))
 
@@ -65,4 +66,4 @@ def player(match: Match, board: Board, view: Any, seat: int) -> Player:
     links = [link for link, owner in enumerate(view.track.tolist()) if owner == seat + 1]
     return Player(seat, match.names[seat], int(view.money[seat]), int(view.loans[seat]), int(view.score[seat]),
                   f"{view.speed[seat]}-{view.load[seat]}", int(view.train[seat]), bool(view.aboard[seat]), int(view.joined[seat]),
-                  jobs(board, view.carried[seat]), tuple((int(b.end_a[link]), int(b.end_z[link])) for link in links))
+                  () if match.over else jobs(board, view.carried[seat]), tuple((int(b.end_a[link]), int(b.end_z[link])) for link in links))

@@ -12,7 +12,7 @@ from ekiben.core.game import Game
 
 BOARDS = Path(__file__).parent / "boards"
 FILES = {name: BOARDS / f"{name}.toml" for name in ("america", "europe", "great-lakes", "london")} | {"tokyo": BOARDS / "kanto.toml"}
-NAMES = ("america", "europe", "great-lakes", "london")
+NAMES = tuple(FILES)
 
 
 def load(name: str, options: Mapping[str, Any], rules: int | None = None) -> Game:

@@ -23,7 +23,7 @@ class Dispatcher(Driver):
 
     def __init__(self, seed: int = 0, jobs: int = 3, among: int = 12, width: int = 100, spent: float = 0.75, stick: float = 1.15,
                  rate: float = 0.8, cushion: int = 10, late: float = 16.0,
-                 finalists: int = 10) -> None:
+                 finalists: int = 24) -> None:
         super().__init__(seed)
         self.taste = Taste(jobs, among, width, spent, finalists)
         self.spent, self.stick, self.rate, self.cushion, self.late = spent, stick, rate, cushion, late

@@ -12,7 +12,6 @@ from ekiben.core.layout import View
 from ekiben.games.tokyo.game import TokyoGame
 from ekiben.games.tokyo.imagine import filled
 from ekiben.games.tokyo.sizes import JOBS, WORD
-from ekiben.games.tokyo.state import EMPTY
 
 LOAD, UNLOAD = "load", "unload"
 
@@ -68,10 +67,9 @@ class Sight:
     def __init__(self, atlas: Atlas, view: View) -> None:
         s, b = filled(view), atlas.b
         seat = int(s.seat)
-        self.s, self.seat, self.seats = s, seat, int(s.seats)
+        self.s, self.seat = s, seat
         self.asked, self.own_turn = int(s.asked), s.in_turn == seat
         self.post = int(b.over_at[s.train[seat]]) if s.aboard[seat] else int(s.train[seat])
-        self.city = int(b.city_at[self.post]) if self.post != EMPTY else EMPTY
         self.speed, self.load = int(s.speed[seat]), int(s.load[seat])
         self.money, self.loans, self.joined = int(s.money[seat]), int(s.loans[seat]), int(s.joined[seat])
         self.goal_money, self.goal_joined = int(b.win_money[s.seats]), int(b.connections)

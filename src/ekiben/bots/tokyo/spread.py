@@ -175,8 +175,9 @@ def city_posts(game: TokyoGame) -> Any:
 
 
 @cache
-def room(posts: int) -> dict[str, Any]:
-    return {"heap": np.zeros(1 << 17, np.int64)}
+def heap() -> Any:
+    """Work space, made once."""
+    return np.zeros(1 << 17, np.int64)
 
 
 class Charts:
@@ -186,15 +187,19 @@ class Charts:
         self.game, self.s, self.seat, self.asked = game, s, seat, prices
         self.prices = prices.row(game.plain_board.track_fee, tolls)
         self.known: dict[tuple[int, ...], Chart] = {}
+        self.grown: dict[tuple[int, ...], Charts] = {}
 
     def with_track(self, links: list[int]) -> Charts:
         """The charts of the position with some more track."""
         if not links:
             return self
-        s = self.s.copy()
-        for link in links:
-            lay(self.game.plain_board, s, self.seat, link)
-        return Charts(self.game, s, self.seat, self.asked)
+        key = tuple(links)
+        if key not in self.grown:
+            s = self.s.copy()
+            for link in links:
+                lay(self.game.plain_board, s, self.seat, link)
+            self.grown[key] = Charts(self.game, s, self.seat, self.asked)
+        return self.grown[key]
 
     def of(self, city: int) -> Chart:
         return self.chart(tuple(self.game.board.cities[city].posts))
@@ -213,5 +218,5 @@ class Charts:
         far, sums, before = np.zeros(size, np.int64), np.zeros((size, 3), np.int64), np.zeros(size, np.int64)
         native = game.speeds.native is not None
         search, boards, states = (native_spread(), game.boards, self.s.packed()) if native else (spread, [game.plain_board], [self.s])
-        search(boards, states, self.seat, starts, self.prices, far, sums, before, room(size)["heap"])
+        search(boards, states, self.seat, starts, self.prices, far, sums, before, heap())
         return Chart(far.reshape(-1, 3), sums, before, city_posts(game))

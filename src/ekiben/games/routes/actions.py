@@ -120,7 +120,7 @@ class Actions:
         return text
 
     def cards_name(self, text: str) -> str:
-        found = {kind: int(count) for count, kind in re.findall(r"(\d+) ([a-z-]+)", text)}
+        found = {kind: int(count) for count, kind in re.findall(r"\b([0-9]{1,3}) ([a-z-]+)", text)}
         order = {kind: place for place, kind in enumerate(self.board.kinds)}
         return cards_text(dict(sorted(found.items(), key=lambda item: order.get(item[0], EMPTY))))
 
@@ -131,7 +131,7 @@ def cards_text(cards: dict[str, int]) -> str:
 
 def keep_name(text: str, offer: list[str]) -> str:
     """Places of the offer, smallest first; a ticket's name stands for its place."""
-    places = {offer.index(word) + 1 if word in offer else int(word) if word.isdigit() else 0
+    places = {offer.index(word) + 1 if word in offer else int(word) if re.fullmatch("[0-9]{1,3}", word) else 0
               for word in re.split(r"[ ,]+", text) if word}
     if text == "all":
         places = set(range(1, len(offer) + 1))

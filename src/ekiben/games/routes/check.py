@@ -192,8 +192,8 @@ def card_figures(own: Table, ships: bool) -> Iterator[str]:
             yield f"cards.{key} should have one figure a deck ({1 + ships}), not {own[key]}"
     if not 1 <= sum(own["market"]) <= SLOTS:
         yield f"cards.market should be 1 to {SLOTS} cards in all"
-    if own["sweep_wilds"] < 1:
-        yield f"cards.sweep_wilds should be at least 1, not {own['sweep_wilds']}"
+    if not 1 <= own["sweep_wilds"] <= CARDS:
+        yield f"cards.sweep_wilds should be at least 1 and at most {CARDS}, not {own['sweep_wilds']}"
 
 
 def cities(data: Table) -> Iterator[str]:
@@ -255,7 +255,7 @@ def route(row: Table, place: str, points: list[int], data: Table) -> Iterator[st
     if row.get("kind") == "ship" and (row.get("tunnel") or row.get("ferry")):
         yield f"{place}: a ship route is neither a tunnel nor a ferry"
     if not 0 <= row.get("ferry", 0) <= row["length"]:
-        yield f"{place}: ferry {row['ferry']} should be 0 to its length"
+        yield f"{place}: ferry {row.get('ferry', 0)} should be 0 to its length"
     if row.get("tunnel") and "tunnel_cards" not in data["routes"]:
         yield f"{place}: a tunnel needs routes.tunnel_cards"
 
@@ -264,7 +264,7 @@ def twins(rows: list[Table]) -> Iterator[str]:
     """RT-4.7: two routes of one kind between the same cities are a double route, of one length."""
     pairs: dict[tuple[str, ...], list[Table]] = {}
     for row in rows:
-        pairs.setdefault((row.get("kind", ""), *sorted(map(str, row["between"]))), []).append(row)
+        pairs.setdefault((str(row.get("kind") == "ship"), *sorted(map(str, row["between"]))), []).append(row)
     for (_, *between), pair in pairs.items():
         if len(pair) > 2:
             yield f"routes.list: {len(pair)} routes {'-'.join(between)}; a double route has two"
@@ -283,9 +283,9 @@ def tickets(data: Table) -> Iterator[str]:
                 yield f"{place}: a ticket to nowhere, no route ends in {city}"
         if not 0 < row["points"] <= MOST:
             yield f"{place}: points {row['points']} should be 1 to {MOST}"
-    for (a, z), times in Counter(tuple(sorted(map(str, row["between"]))) for row in rows).items():
+    for name, times in Counter("-".join(sorted(row["between"])) for row in rows).items():
         if times > 1:
-            yield f"tickets.list: {a}-{z} is there {times} times"
+            yield f"tickets.list: {name} is there {times} times"
     yield from offers(own, rows, max(data["seats"], default=SEATS))
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -104,30 +104,39 @@ class RouteGame(Game):
     def scripted(self, s: Any, luck: Script) -> None:
         names = dict(zip(self.deck_names, s.deck, strict=False))
         for name, cards in luck.decks.items():
+            if not isinstance(cards, Sequence) or isinstance(cards, str):
+                raise EkibenError(f"scripted luck for {name!r} should be a list of names, not {cards!r}")
             if name == "tickets":
                 self.script_tickets(s, [str(card) for card in cards])
             elif name in names:
                 deck = self.deck_names.index(name)
-                stack(names[name], int(s.deck_size[deck]), [self.board.kinds.index(str(card)) for card in cards])
+                stack(names[name], int(s.deck_size[deck]), [place(self.board.kinds, str(card)) for card in cards], self.board.kinds)
             else:
                 raise EkibenError(f"no deck {name!r}.{nearest(name, [*names, 'tickets'])} Decks: {listed([*names, 'tickets'])}")
 
     def script_tickets(self, s: Any, names: list[str]) -> None:
         """Regular tickets come on top of the deck, long ones to the front of the long deal."""
-        b, numbers = self.plain_board, {ticket.id: ticket.number for ticket in self.board.tickets}
+        b, known = self.plain_board, [ticket.id for ticket in self.board.tickets]
+        numbers = {name: place(known, name) for name in names}
         for long, start, end in ((False, 0, b.regular), (True, b.regular, b.tickets)):
             wanted = [numbers[name] for name in names if (numbers[name] >= b.regular) == long]
             rest = [ticket for ticket in s.ticket_deck[start:end].tolist() if ticket not in wanted]
             s.ticket_deck[start:end] = wanted + rest
 
 
-def stack(deck: Any, size: int, cards: list[int]) -> None:
+def place(known: Sequence[str], name: str) -> int:
+    if name not in known:
+        raise EkibenError(f"there is no {name!r}.{nearest(name, known)}")
+    return known.index(name)
+
+
+def stack(deck: Any, size: int, cards: list[int], kinds: Sequence[str]) -> None:
     """Brings cards to the top of a deck, the first on top, by swapping."""
     for depth, card in enumerate(cards):
         top = size - 1 - depth
         found = [place for place in range(top + 1) if deck[place] == card]
         if not found:
-            raise EkibenError(f"the deck has no further card of kind {card}")
+            raise EkibenError(f"the deck has no further {kinds[card]} card")
         deck[found[0]], deck[top] = deck[top], deck[found[0]]
 
 
