@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
-from laws.play import BOARDS
+from laws.play import BOARDS, play_on
 
 import ekiben
 from ekiben import BoardError
@@ -39,14 +39,10 @@ def refused(data, *words):
 def playable(data):
     """What is accepted loads, deals to a full table and can be played to an end."""
     game = RouteGame(made(data, "my-board.toml"), {})
-    doors = game.speeds.plain
-    for seats in game.seats:
+    for seats in set(game.seats):
         match = game.new(seats, 1)
         assert match.legal() and match.view(0).to_json()
-    states = [None]
-    doors.start_many([game.plain_board], states, 0, 1, game.seats[1], [1, 2, 3, 4], 0)
-    doors.playout(game.plain_board, states[0], 7) if hasattr(doors, "playout") else game.playouts(1, seats=game.seats[1])
-    return game
+    return play_on(match)
 
 
 @pytest.mark.parametrize("name", DATA)

@@ -7,7 +7,6 @@ import pytest
 
 from ekiben import EkibenError, Illegal
 from ekiben.core.batch import SHARE
-from ekiben.core.chance import seed_words
 
 from .play import FULL, MIXES, NAMES, STYLES, TABLES, at_native, at_plain, choose, load, native, tables
 
@@ -54,14 +53,13 @@ def test_interpreted_is_compiled_step_by_step_in_every_way(name, seats):
 
 
 def both_playouts(game, count, seats, seed):
-    """Scores and numbers of decisions of random games at both speeds."""
-    doors, words, made = native(game), np.array(seed_words(seed), np.int64), []
-    for one, boards, states in ((game.speeds.plain, [game.plain_board], [None]),
-                                (doors, game.boards, np.zeros(game.family.layout.size, np.uint8))):
-        scores, lengths = np.zeros((count, seats), np.int64), np.zeros(count, np.int64)
-        one.playouts_many(boards, states, 0, states[:0], 0, count, seats, words, scores, lengths)
-        made.append((scores.tolist(), lengths.tolist()))
-    return made
+    """Scores of random games at both speeds."""
+    assert native(game)
+    quick = game.playouts(count, seats=seats, seed=seed).tolist()
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("EKIBEN_PLAIN", "1")
+        patch.setattr(game.speeds, "native", None)
+        return game.playouts(count, seats=seats, seed=seed).tolist(), quick
 
 
 @tables()

@@ -17,15 +17,16 @@ A_CITY = 25                         # G that joining a big city costs, as a rule
 
 class Dispatcher(Driver):
     """Thinks anew at every turn, and leaves its trip only for one that is better by `stick`. `spent`: the part of a G built that it
-    counts as spent, since track stays; all of it near the end, in the last `late` turns more and more."""
+    counts as spent, since track stays; all of it near the end, in the last `late` turns more and more.
+    `cushion`: G kept when a faster train is bought; `purse`: when it can only carry more."""
 
     move_price = 1.0
 
     def __init__(self, seed: int = 0, jobs: int = 3, among: int = 12, width: int = 100, spent: float = 0.75, stick: float = 1.15,
-                 rate: float = 0.8, cushion: int = 10, late: float = 16.0,
-                 finalists: int = 24) -> None:
+                 rate: float = 0.8, cushion: int = 10, late: float = 16.0, finalists: int = 24, purse: int = 50) -> None:
         super().__init__(seed)
         self.taste = Taste(jobs, among, width, spent, finalists)
+        self.purse = purse
         self.spent, self.stick, self.rate, self.cushion, self.late = spent, stick, rate, cushion, late
 
     def spent_now(self, sight: Sight) -> float:
@@ -53,10 +54,10 @@ class Dispatcher(Driver):
         """When it pays before the end, and the next leg can wait."""
         if (legs and legs[0]) or not choices["upgrade"] or self.turns_left(sight) < 4:
             return None
-        spare = self.spare(sight) - self.cushion
-        for way in (BOTH, FASTER, LARGER):
+        spare = self.spare(sight)
+        for way, kept in ((BOTH, self.cushion), (FASTER, self.cushion), (LARGER, self.purse)):
             action = choices.by_id.get(self.atlas.b.upgrade + way)
-            if action is not None and spare >= int(self.atlas.b.upgrade_cost[way]):
+            if action is not None and spare >= int(self.atlas.b.upgrade_cost[way]) + kept:
                 return action
         return None
 
