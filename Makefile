@@ -2,6 +2,8 @@
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
+# the rules compiled once, before the tests' processes would each do it
+COMPILED := $(BIN)/python -c "import ekiben; [ekiben.load(name).speeds.best() for name in ('america', 'tokyo')]"
 
 .DEFAULT_GOAL := help
 .PHONY: play test test-deep bench lint docs requirements clean help
@@ -10,9 +12,11 @@ play: $(READY)  ## play a game in the terminal
 	@$(BIN)/ekiben play $(ARGS)
 
 test: lint  ## check the code, then run the tests on all cores
+	@$(COMPILED)
 	$(BIN)/pytest -n auto $(ARGS)
 
 test-deep: lint  ## the same with the long tests
+	@$(COMPILED)
 	$(BIN)/pytest -n auto -m "" $(ARGS)
 
 bench: $(READY)  ## measure how fast the engine is here
