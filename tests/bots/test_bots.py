@@ -42,7 +42,7 @@ def played(game, specs, seed, watch=lambda match, bot, action: None):
 
 # ---- names
 def test_every_bot_has_a_line_about_it_and_is_made_by_its_name():
-    assert list(bots.names()) == ["random", "greedy"]
+    assert list(bots.names()) == ["random", "greedy", "drifter", "courier", "dispatcher"]
     for name, words in bots.names().items():
         assert words and "\n" not in words
         assert isinstance(bots.make(name), bots.Bot)

@@ -13,7 +13,8 @@ import subprocess
 import sys
 import tempfile
 import threading
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
 from types import SimpleNamespace
@@ -98,6 +99,7 @@ class Speeds:
                 threading.Thread(target=self.best).start()
 
 
+BUILDING = threading.Lock()
 DOOR_NAMES = {door.__name__ for door in doors.DOORS}
 SPEEDS: dict[str, Speeds] = {}
 
@@ -117,26 +119,39 @@ def doors_with(build: Callable[[Any, dict[str, Any]], Any], names: dict[str, Any
     return SimpleNamespace(native=False, **{door.__name__: made[door.__name__] for door in doors.DOORS})
 
 
-def native_doors(family: Family) -> Any:
-    """Compiles lazily, at the first call of each door; the doors' machine code is kept in the family's cache folder."""
+@contextmanager
+def building(family: Family, doors_named: Iterable[str]) -> Iterator[Native]:
+    """What makes machine code of marked functions. Those named can be called from Python and are kept in the family's cache
+    folder, which is a setting of the whole process: one family at a time."""
     numba: Any = importlib.import_module("numba")
-    before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(writable(cache_folder(family)))
-    try:
-        native = Native(lambda function: rule_jit(numba, function))
+    named = frozenset(doors_named)
+    with BUILDING:
+        before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(writable(cache_folder(family)))
+        try:
+            yield Native(lambda function: door_jit(numba, function, family) if function.__name__ in named else rule_jit(numba, function))
+        finally:
+            numba.config.CACHE_DIR = before
+
+
+def native_doors(family: Family) -> Any:
+    """Compiled lazily, at the first call of each door."""
+    with building(family, DOOR_NAMES) as native:
         names = {name: native(value) if hasattr(value, "native_body") else value for name, value in family.names().items()}
         made = doors_with(lambda function, known: native(function, **only(function, known)), names)
-    finally:
-        numba.config.CACHE_DIR = before
     made.native = True
     return made
 
 
+def door_jit(numba: Any, function: Any, family: Family) -> Any:
+    """Kept under a name of its family, since the doors of all families have the same code."""
+    function.__qualname__ = f"{family.home}.{function.__name__}"
+    return numba.njit(function, nogil=True, error_model="numpy", cache=True)
+
+
 def rule_jit(numba: Any, function: Any) -> Any:
-    """A door can be called from Python and is cached; a rule is only ever called by others."""
-    if function.__name__ in DOOR_NAMES:
-        return numba.njit(function, nogil=True, error_model="numpy", cache=True)
+    """A rule is only ever called by others."""
     return widened(numba, numba.njit(function, nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True,
-                                    forceinline=is_small(function)))
+                                     forceinline=is_small(function)))
 
 
 def is_small(function: Any) -> bool:

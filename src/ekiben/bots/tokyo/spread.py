@@ -6,15 +6,14 @@ finds all goals at once. Compiled like the rules.
 
 from __future__ import annotations
 
-import importlib
 from dataclasses import dataclass
 from functools import cache, lru_cache
 from typing import Any
 
 import numpy as np
 
-from ekiben.core.compiled import Native, compiled
-from ekiben.core.speed import cache_folder, rule_jit, writable
+from ekiben.core.compiled import compiled
+from ekiben.core.speed import building
 from ekiben.games.tokyo.game import TokyoGame
 from ekiben.games.tokyo.rules import FAMILY
 from ekiben.games.tokyo.state import EMPTY
@@ -113,13 +112,8 @@ def go(place: int, there: int, price: int, move: int, run: int, cost: int, fee: 
 @cache
 def native_spread() -> Any:
     """The search as machine code, kept with that of the rules."""
-    numba: Any = importlib.import_module("numba")
-    before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(writable(cache_folder(FAMILY)))
-    try:
-        return Native(lambda function: numba.njit(function, nogil=True, error_model="numpy", cache=True)
-                      if function.__name__ == "spread" else rule_jit(numba, function))(spread)
-    finally:
-        numba.config.CACHE_DIR = before
+    with building(FAMILY, {"spread"}) as native:
+        return native(spread)
 
 
 @dataclass(frozen=True)

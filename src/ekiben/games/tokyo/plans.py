@@ -5,17 +5,15 @@ Events in force are not foreseen: a plan shows the map as it is without them.
 
 from __future__ import annotations
 
-import importlib
 from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ekiben.core.compiled import Native
 from ekiben.core.errors import EkibenError
 from ekiben.core.layout import View
-from ekiben.core.speed import cache_folder, rule_jit, writable
+from ekiben.core.speed import building
 from ekiben.games.tokyo import ways
 from ekiben.games.tokyo.imagine import filled
 from ekiben.games.tokyo.lattice import DIRECTIONS, link_name, post_number
@@ -68,15 +66,8 @@ def plain_state(known: Any) -> Any:
 @cache
 def native_doors() -> dict[str, Any]:
     """The searches as machine code, kept with that of the rules."""
-    numba: Any = importlib.import_module("numba")
-    before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(writable(cache_folder(FAMILY)))
-    names = {door.__name__ for door in ways.DOORS}
-    try:
-        native = Native(lambda function: numba.njit(function, nogil=True, error_model="numpy", cache=True) if function.__name__ in names
-                        else rule_jit(numba, function))
+    with building(FAMILY, {door.__name__ for door in ways.DOORS}) as native:
         return {door.__name__: native(door) for door in ways.DOORS}
-    finally:
-        numba.config.CACHE_DIR = before
 
 
 def doors(game: TokyoGame, s: Any) -> tuple[Any, Any, Any]:
