@@ -116,7 +116,8 @@ def seat_range(game: Game) -> range:
 
 
 def random_rate(game: Game, seats: int) -> tuple[float, float]:
-    rounds = [random_play(game, seats) for _ in range(ROUNDS + 1)][1:]
+    count = 40 if game.name == "tokyo" else 4_000           # a random game of it has thousands of decisions
+    rounds = [random_play(game, seats, count) for _ in range(ROUNDS + 1)][1:]
     return statistics.median(row[0] for row in rounds), statistics.median(row[1] for row in rounds)
 
 
