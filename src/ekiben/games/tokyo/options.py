@@ -49,6 +49,8 @@ def options_of(board: Board) -> list[Option]:
 
 def checked(game: str, known: list[Option], given: Mapping[str, Any]) -> dict[str, Any]:
     """All options with their values, in their order; a wrong name or value is an error that says what would be right."""
+    if given.get("turn_limit") == "none":           # as it is typed in a command
+        given = {**given, "turn_limit": None}
     wide = {option.name: option for option in known if isinstance(option, Limit | ForEach)}
     plain = {name: value for name, value in given.items() if name not in wide}
     found = checked_options(game, known, plain)
