@@ -48,6 +48,19 @@ def test_another_rule_is_another_folder(copied, module):
     assert ended(started(FOLDER, copied)) != before
 
 
+def test_a_process_keeps_the_folder_of_the_rules_it_runs(copied):
+    """A file that changes after it was imported must not have the old rules' machine code kept as the new rules'."""
+    script = """
+from pathlib import Path
+from ekiben.core.speed import cache_folder
+from ekiben.games.routes import rules, turn
+before, path = cache_folder(rules.FAMILY), Path(turn.__file__)
+path.write_text(path.read_text(encoding="utf-8") + "# changed while running", encoding="utf-8")
+print(cache_folder(rules.FAMILY) == before)
+"""
+    assert ended(started(script, copied)) == "True"
+
+
 def test_what_is_no_rule_changes_nothing(copied):
     path = copied / "ekiben" / "draw" / "style.py"
     before = ended(started(FOLDER, copied))

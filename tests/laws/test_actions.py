@@ -58,9 +58,9 @@ def test_every_legal_action_applies_and_every_other_is_refused(name, seats):
 @pytest.mark.deep
 @tables()
 def test_every_legal_action_applies_and_all_others_are_refused(name, seats):
-    for seed, styles in enumerate(MIXES):
-        for match in sampled(load(name).new(seats, seed), styles, seed, every=61):
-            check_choices(match, asked=10_000)
+    for seed, styles in enumerate(MIXES[::3]):
+        for match in sampled(load(name).new(seats, seed), styles, seed, every=2000 if "staller" in styles else 151):
+            check_choices(match, asked=500)
 
 
 @settings(max_examples=40)
@@ -70,7 +70,7 @@ def test_choices_of_any_play(played):
 
 
 @pytest.mark.deep
-@settings(max_examples=1500)
+@settings(max_examples=400)
 @given(plays(most=500))
 def test_choices_of_much_play(played):
     check_choices(played.match())

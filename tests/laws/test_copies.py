@@ -12,7 +12,7 @@ from .play import FULL, MIXES, NAMES, PLAY, decisions, load, play_on, plays, sam
 def whole(match):
     """All there is of a match, as bytes and text."""
     state = match.position.packed().copy()
-    state[match.game.family.layout.scratch] = 0
+    state[match.game.family.layout.kept:] = 0
     return (state.tobytes(), match.digest(), str(match.record()), match.events(None), match.events(0),
             match.view(0).to_json(), [str(action) for action in match.legal()], match.seat, match.asked, match.scores(), match.ranking())
 

@@ -56,7 +56,7 @@ def test_any_view_can_be_imagined(played, seed, viewer):
 
 
 @pytest.mark.deep
-@settings(max_examples=1500)
+@settings(max_examples=800)
 @given(plays(most=500), st.integers(0, 1 << 64), st.integers(-1, 4))
 def test_very_many_views_can_be_imagined(played, seed, viewer):
     match = played.match()

@@ -80,15 +80,15 @@ def shows(event: dict[str, Any], viewer: int | None, setting_up: bool) -> bool:
     kind = event["kind"]
     if kind in ("drew-blind", "offered"):
         return viewer is not None and event["seat"] == viewer
-    return kind in ("turned-up", "tunnel-card", "over") or (setting_up and kind in ("kept", "took-pieces"))
+    return kind in ("turned-up", "tunnel-card", "swept", "over") or (setting_up and kind in ("kept", "took-pieces"))
 
 
-def until_shown(events: list[dict[str, Any]], viewer: int | None, setting_up: bool) -> tuple[list[dict[str, Any]], bool]:
-    """The events before the first that shows something new, and its kind; and whether there was one."""
+def until_shown(events: list[dict[str, Any]], viewer: int | None, setting_up: bool) -> tuple[list[dict[str, Any]], str]:
+    """The events before the first that shows something new, and its kind."""
     for at, event in enumerate(events):
         if shows(event, viewer, setting_up):
-            return [*events[:at], {"kind": event["kind"]}], True
-    return events, False
+            return events[:at], event["kind"]
+    return events, ""
 
 
 @contextlib.contextmanager

@@ -38,7 +38,7 @@ class Layout:
         self.scalars = [field.name for field in self.fields if not field.axes]
         self.arrays = [field.name for field in self.fields if field.axes]
         self.plain_class = type("Plain", (Plain,), {"__slots__": [field.name for field in self.fields], "layout": self})
-        self.scratch = self.mask("scratch")
+        self.hashed = sorted(field.name for field in self.fields if field.sees != "scratch")
 
     def entry(self, field: Field) -> tuple[str, str, tuple[int, ...]]:
         return field.name, field.type, tuple(self.sizes[axis] for axis in field.axes)
@@ -48,24 +48,19 @@ class Layout:
         ends = [self.dtype.fields[field.name] for field in self.fields if field.sees != "scratch"]  # type: ignore[index]
         return -(-max(offset + kind.itemsize for kind, offset, *_ in ends) // 8) * 8
 
-    def mask(self, sees: str) -> npt.NDArray[np.bool_]:
-        """Which bytes of a packed state belong to fields seen so, padding included in scratch."""
-        known, wanted = np.zeros(self.size, bool), np.zeros(self.size, bool)
-        for field in self.fields:
-            kind, offset = self.dtype.fields[field.name][:2]  # type: ignore[index]
-            known[offset:offset + kind.itemsize] = True
-            wanted[offset:offset + kind.itemsize] = field.sees == sees
-        return wanted | ~known if sees == "scratch" else wanted
-
     def plain(self, buffer: Buffer | None = None) -> Any:
         """A plain state: int attributes, and arrays over a buffer of its own (a copy of the one given)."""
         return self.plain_class(np.zeros(self.size, np.uint8) if buffer is None else buffer.copy())
 
     def digest(self, packed: Buffer) -> str:
-        """Of all that belongs to the game; the same for plain and packed states."""
-        clean = packed.copy()
-        clean[self.scratch] = 0
-        return hashlib.sha256(clean.tobytes()).hexdigest()
+        """Of all that belongs to the game, by the fields' names and values: the same for plain and packed states, and when
+        fields are laid out anew, widened, or added empty."""
+        record, digest = packed.view(self.dtype)[0], hashlib.sha256()
+        for name in self.hashed:
+            values = np.asarray(record[name], np.int64)
+            if values.any():
+                digest.update(name.encode() + values.tobytes())
+        return digest.hexdigest()
 
 
 class Plain:

@@ -16,6 +16,7 @@ from ekiben.games.routes.turn import clear
 if TYPE_CHECKING:
     from ekiben.games.routes.game import RouteGame
 
+ATTEMPTS = 2_000
 Row = tuple[int, int, int, list[int] | None, int]      # seat, offered, kept, the tickets and the choice where known
 
 
@@ -123,6 +124,24 @@ class Tickets:
     def __init__(self, b: Any, s: Any, viewer: int | None, luck: random.Random) -> None:
         self.b, self.s, self.viewer, self.luck = b, s, viewer, luck
         self.rows: list[Row] = [self.row(number) for number in range(s.draws)]
+        self.slots, self.coming = self.ahead()
+        self.patience = 0
+
+    def ahead(self) -> tuple[list[int], dict[int, int]]:
+        """The deck as one long row of slots that returned tickets are added to: where those of each answer begin, and the
+        tickets that the viewer draws out of slots later on."""
+        b, s, head = self.b, self.s, 0
+        tail, slots = int(b.regular - s.seats * b.deal), []
+        coming: dict[int, int] = {}
+        for number, (_, size, kept, known, _) in enumerate(self.rows):
+            if number >= s.seats:
+                coming.update(enumerate(known or [], head))
+                head += size
+            slots.append(tail)
+            tail += 0 if number < s.seats and b.unkept_out else size - kept
+        if self.viewer is not None and not s.setting_up:
+            coming.update(enumerate(s.offer[self.viewer, :s.offered[self.viewer]].tolist(), head))
+        return slots, coming
 
     def row(self, number: int) -> Row:
         s = self.s
@@ -141,13 +160,19 @@ class Tickets:
                 self.name(offers[seat], s.offer[seat].tolist() if seat == self.viewer else None, names)
             self.write(queue, names, [], {seat: offers[seat] for seat in range(s.seats)})
             return
-        if not self.replay(0, queue, offers, {}, []):
-            raise EkibenError("the view contradicts itself: no deal of tickets fits what the seat has seen")
+        for attempt in range(ATTEMPTS):         # an early choice that cannot work out is left sooner by beginning again
+            self.patience = (1 + attempt // 50) * 4 * len(self.rows)
+            if self.replay(0, queue, offers, {}, []):
+                return
+        raise EkibenError("the view contradicts itself: no deal of tickets fits what the seat has seen")
 
     def replay(self, number: int, queue: list[int], offers: list[list[int]], names: dict[int, int], answers: list[Any]) -> bool:
         """Answers the offers from this one on, trying others' choices in random order until everything fits."""
         if number == len(self.rows):
             return self.finish(queue, names, answers)
+        self.patience -= 1
+        if self.patience < 0:
+            return False
         seat, size, kept, known, choice = self.rows[number]
         offer, rest = (offers[number], queue) if number < len(offers) else (queue[:size], queue[size:])
         named = dict(names)
@@ -157,9 +182,16 @@ class Tickets:
         for one in choices:
             back = [place for at, place in enumerate(offer) if not one >> at & 1]
             out = self.b.unkept_out and number < len(offers)
-            if self.replay(number + 1, rest if out else rest + back, offers, named, [*answers, (seat, offer, one)]):
+            foreseen = dict(named)
+            fits = out or all(self.name([place], self.coming_at(number, at), foreseen) for at, place in enumerate(back))
+            if fits and self.replay(number + 1, rest if out else rest + back, offers, foreseen, [*answers, (seat, offer, one)]):
                 return True
         return False
+
+    def coming_at(self, number: int, at: int) -> list[int]:
+        """The ticket that the viewer will find in this slot of an answer's returned ones, if it draws it."""
+        slot = self.slots[number] + at
+        return [self.coming[slot]] if slot in self.coming else []
 
     def choices(self, size: int, kept: int) -> list[int]:
         found = [sum(1 << at for at in chosen) for chosen in itertools.combinations(range(size), kept)]

@@ -111,8 +111,8 @@ LAYOUT = Layout(SIZES, [
     Field("built", I2, ("seat",)),
     Field("building", I1, ("seat", "building")),        # cities, in the order they were built
     Field("borrowed", I1, ("seat", "building")),        # routes, known at the end
-    Field("exchanged", I2, ("seat",)),
-    Field("score", I2, ("seat",)),
+    Field("exchanged", I4, ("seat",)),
+    Field("score", I4, ("seat",)),                     # exchanging can cost tens of thousands
     Field("completed", I2, ("seat",)),                  # tickets, known at the end
     Field("longest", I2, ("seat",)),                    # known at the end
     # work space
