@@ -71,16 +71,17 @@ class Batch:
         actions = np.asarray(ids, np.int64)
         if actions.ndim != 1 or actions.size != self.count:
             raise EkibenError(f"apply takes one action for each of the {self.count} games, not an array of shape {actions.shape}")
-        wrong = self.applied(actions, True, self.count <= SHARE)
+        if self.count <= SHARE:
+            wrong = self.doors.apply_many(self.boards, self.states, actions, 0, self.count, True, True)
+        else:
+            wrong = self.applied(actions, True, False)
         if wrong >= 0:
             self.refuse(wrong, int(actions[wrong]))
         if self.count > SHARE:
             self.applied(actions, False, True)
 
     def applied(self, actions: Ints, checking: bool, playing: bool) -> int:
-        """The first game whose action is not legal, or -1. A large batch is checked before any of it is played."""
-        if self.count <= SHARE:
-            return int(self.doors.apply_many(self.boards, self.states, actions, 0, self.count, checking, playing))
+        """A large batch, on all cores; it is checked before any of it is played. The last game found wrong, or -1."""
         return max(self.share(lambda first, last: self.doors.apply_many(
             self.boards, self.states, actions, first, last, checking, playing)))
 
