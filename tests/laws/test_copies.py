@@ -156,6 +156,14 @@ def test_a_record_keeps_what_was_undone():
     assert match.record()["undone"] == taken and str(again.record()) == str(match.record()) and again.digest() == match.digest()
 
 
+@tables()
+def test_the_end_cannot_be_undone(name, seats):
+    """Once over nothing is hidden: decks, cups and seed lie open, and play must not go on from there."""
+    for seed in range(3):
+        match = play_on(load(name).new(seats, seed), ("random", "claimer"), seed)
+        assert not can_undo(match), f"{match.actions[-1]} was taken back"
+
+
 @pytest.mark.parametrize("name", NAMES)
 def test_nothing_can_be_undone_at_the_start_or_when_imagined(name):
     match = load(name).new(load(name).seats[0], 1)

@@ -100,6 +100,7 @@ class Speeds:
 
 
 BUILDING = threading.Lock()
+KEYS: dict[str, str] = {}                  # of the rules as this process has imported them
 DOOR_NAMES = {door.__name__ for door in doors.DOORS}
 SPEEDS: dict[str, Speeds] = {}
 
@@ -198,12 +199,18 @@ def exercise(made: Any, family: Family) -> None:
 
 
 def cache_folder(family: Family) -> Path:
+    if family.home not in KEYS:
+        KEYS[family.home] = source_key(family)
+    return cache_root() / KEYS[family.home]
+
+
+def source_key(family: Family) -> str:
     """Keyed by the sources, since numba does not notice a change in another module, and by where and when the doors were
     written, by which numba finds their machine code again."""
     sources = hashlib.sha256("".join(path.read_text(encoding="utf-8") for path in family.sources()).encode())
     place = Path(str(doors.__file__))
     sources.update(f"{platform.python_version()} {np.__version__} {numba_version()} {place} {place.stat().st_mtime_ns}".encode())
-    return cache_root() / sources.hexdigest()[:16]
+    return sources.hexdigest()[:16]
 
 
 def writable(folder: Path) -> Path:
