@@ -17,8 +17,10 @@ def fulfils(b: Any, s: Any, seat: int) -> bool:
 
 @compiled
 def finish(s: Any, winner: int) -> None:
+    """Once over the cups lie open, so that the last action cannot be taken back."""
     s.winner = winner
     s.asked = OVER
+    s.revealed = 1
     if winner != EMPTY:
         note(s, WON, winner, 0, 0)
     note(s, GAME_OVER, EMPTY, 0, 0)
