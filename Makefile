@@ -2,29 +2,38 @@
 PYTHON ?= python3
 BIN := .venv/bin
 READY := .venv/ready
-# the rules compiled once, before the tests' processes would each do it
-COMPILED := $(BIN)/python -c "import ekiben; [ekiben.load(name).speeds.best() for name in ('america', 'tokyo')]"
+ASSETS := src/ekiben/server/assets/index.html
+PAGES := $(shell find web -path web/node_modules -prune -o -type f -print)
+# rules and bots compiled once, before the tests' processes would each do it
+COMPILED := $(BIN)/python tools/compile.py
 
 .DEFAULT_GOAL := help
-.PHONY: play test test-deep bench lint docs requirements clean help
+.PHONY: play test test-deep bench lint docs screenshots requirements clean help
 
-play: $(READY)  ## play a game in the terminal
-	@$(BIN)/ekiben play $(ARGS)
+play: $(READY) $(ASSETS)  ## play in the browser
+	@$(BIN)/ekiben serve $(ARGS)
 
-test: lint  ## check the code, then run the tests on all cores
+test: lint  ## check the code, then run the tests on all cores, those in a browser included
+	@tools/system-packages
 	@$(COMPILED)
 	$(BIN)/pytest -n auto $(ARGS)
 
 test-deep: lint  ## the same with the long tests
+	@tools/system-packages
 	@$(COMPILED)
 	$(BIN)/pytest -n auto -m "" $(ARGS)
+
+screenshots: $(READY) $(ASSETS)  ## picture every screen in both languages and two sizes, into screenshots/
+	@tools/system-packages
+	$(BIN)/python tools/screenshots.py $(ARGS)
 
 bench: $(READY)  ## measure how fast the engine is here
 	@$(BIN)/python bench/run.py $(ARGS)
 
-lint: $(READY)  ## check style and types
+lint: $(READY) $(ASSETS)  ## check style and types
 	$(BIN)/ruff check
 	$(BIN)/mypy
+	$(BIN)/python hatch_build.py check
 
 docs: $(READY)  ## build the manual into site/
 	$(BIN)/python -m ekiben.texts.manual
@@ -33,11 +42,11 @@ docs: $(READY)  ## build the manual into site/
 # The pins serve every supported Python if the oldest one makes them; newest versions: make requirements ARGS=--upgrade
 requirements: $(READY)  ## pin what pyproject.toml asks for
 	@$(BIN)/python -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11) and "Make the pins with Python 3.11: make clean, then make requirements PYTHON=python3.11")'
-	CUSTOM_COMPILE_COMMAND="make requirements" $(BIN)/pip-compile --quiet --extra dev --generate-hashes --allow-unsafe --strip-extras \
+	CUSTOM_COMPILE_COMMAND="make requirements" $(BIN)/pip-compile --quiet --extra dev --extra envs --extra openspiel --extra parquet --extra cluster --generate-hashes --allow-unsafe --strip-extras \
 	  --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --output-file requirements-dev.txt pyproject.toml $(ARGS)
 
 clean:  ## remove what make has made, .venv too
-	rm -rf .venv build dist site .mypy_cache .pytest_cache .ruff_cache .hypothesis
+	rm -rf .venv build dist site screenshots web/node_modules src/ekiben/server/assets .mypy_cache .pytest_cache .ruff_cache .hypothesis
 	find src tests -name __pycache__ -type d -prune -exec rm -rf {} +
 
 help:  ## this list
@@ -51,4 +60,9 @@ $(READY): pyproject.toml requirements-dev.txt
 	@$(BIN)/python -m pip --version > /dev/null 2>&1 || $(PYTHON) -m venv --clear .venv
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+$(ASSETS): $(PAGES) | $(READY)
+	@command -v npm > /dev/null || $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r web/requirements-node.txt
+	$(BIN)/python hatch_build.py
 	@touch $@

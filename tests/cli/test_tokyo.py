@@ -6,10 +6,10 @@ import pytest
 
 import ekiben as engine
 from ekiben import texts
-from ekiben.cli import tokyo_words
-from ekiben.cli.tokyo_words import brief, place_of
+from ekiben.cli.tokyo_words import place_of
 from ekiben.cli.words import Words
 from ekiben.games.tokyo.events import KINDS
+from ekiben.texts.sentences import sentence, shortened
 
 TWO = ("play", "tokyo", "--seed", "4", "--players", "human,random")
 FIRST = ["place tokyo", "stop"]
@@ -140,11 +140,11 @@ def test_every_kind_of_event_has_a_sentence(language):
               "load": 2, "count": 2, "forced": True, "stays": True}
     told = Words(language, board, ["Anna", "Ben"])
     for kind in KINDS:
-        assert "{" not in tokyo_words.sentence(told, {"kind": kind, "seat": 0, **values})
+        assert "{" not in sentence(told, {"kind": kind, "seat": 0, **values})
 
 
 def test_steps_and_links_are_told_in_short():
     steps = [{"kind": "stepped", "seat": 0, "post": f"r1c{n}"} for n in range(3)]
     links = [{"kind": "built", "seat": 0, "post": f"r1c{n}", "cost": 3} for n in range(4)]
-    assert brief(steps) == steps[-1:]
-    assert [(event["count"], event["cost"]) for event in brief(links)] == [(4, 12)]
+    assert shortened(steps) == steps[-1:]
+    assert [(event["count"], event["cost"]) for event in shortened(links)] == [(4, 12)]

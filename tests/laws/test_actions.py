@@ -1,5 +1,6 @@
 """What can be chosen: some action while the game is on, every legal one applies, every other is refused with a clause."""
 
+import json
 import random
 from collections import Counter, defaultdict
 
@@ -126,6 +127,7 @@ def test_ids_and_notation_round_trip(name):
         assert str(action) == str(action).lower() and str(action).isascii()
         assert game.parse(str(action)) == action and game.parse(f"  {str(action).upper()} ") == action
         assert action.to_json() | {"id": id, "verb": action.verb, "text": str(action)} == action.to_json()
+        assert json.loads(json.dumps(action.to_json())) == action.to_json()
         texts_seen.add(str(action))
     assert len(texts_seen) == game.action_count
 

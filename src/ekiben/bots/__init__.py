@@ -17,29 +17,25 @@ from inspect import Parameter, signature
 from typing import Any
 
 from ekiben.bots.bot import Bot, Limit
-from ekiben.bots.greedy import Greedy
+from ekiben.bots.routes.players import Collector, Greedy, Junkie, Path, Racer, Step, Wary
 from ekiben.bots.tokyo.courier import Courier
 from ekiben.bots.tokyo.dispatcher import Dispatcher
 from ekiben.bots.tokyo.drifter import Drifter
 from ekiben.bots.uniform import Uniform
 from ekiben.core.errors import EkibenError, listed, nearest
 from ekiben.core.game import Game
+from ekiben.texts import say
 
 __all__ = ["Bot", "Limit", "make", "names"]
 
-BOTS: dict[str, type[Bot]] = {"random": Uniform, "greedy": Greedy, "drifter": Drifter, "courier": Courier, "dispatcher": Dispatcher}
-WORDS = {
-    "random": "all games: any legal action, each as likely as the others",
-    "greedy": "route games: the shortest way for every ticket, then more tickets, then long routes; heeds nobody else's plans",
-    "drifter": "Tokyo: brings any job it can pay for, drawn by lot; joins big cities by chance only",
-    "courier": "Tokyo: one job at a time, the one that brings most a turn; joins big cities with money to spare",
-    "dispatcher": "Tokyo: trips of several jobs, cash checked at every stop; better trains early, big cities joined in time",
-}
+BOTS: dict[str, type[Bot]] = {
+    "random": Uniform, "greedy": Greedy, "racer": Racer, "junkie": Junkie, "step": Step, "path": Path, "wary": Wary,
+    "collector": Collector, "drifter": Drifter, "courier": Courier, "dispatcher": Dispatcher}
 
 
-def names() -> dict[str, str]:
+def names(language: str = "en") -> dict[str, str]:
     """All bots by name, each with a line about it that begins with the games it plays."""
-    return {name: WORDS[name] for name in BOTS}
+    return {name: say(f"bots.{name}", language) for name in BOTS}
 
 
 def make(spec: str, seed: int = 0, game: Game | None = None) -> Bot:

@@ -15,10 +15,10 @@ from ekiben.cli import tokyo_table
 from ekiben.cli.files import written
 from ekiben.cli.look import STRONG, WARNING, Screen, tabular
 from ekiben.cli.routes import tint
-from ekiben.cli.tokyo_words import is_lattice
 from ekiben.cli.words import Words
 from ekiben.core.errors import BoardError
 from ekiben.games import read_board
+from ekiben.texts.wording import is_lattice
 
 
 def run(args: Namespace) -> int:

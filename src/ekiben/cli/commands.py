@@ -10,12 +10,12 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from ekiben.cli import routes
-from ekiben.cli.events import refused, sentence
 from ekiben.cli.files import written
 from ekiben.cli.look import WARNING
 from ekiben.cli.sheet import sheets
-from ekiben.cli.tokyo_words import is_lattice
 from ekiben.core.errors import EkibenError
+from ekiben.texts.sentences import refused, sentence
+from ekiben.texts.wording import is_lattice
 
 if TYPE_CHECKING:
     from ekiben.cli.play import Session

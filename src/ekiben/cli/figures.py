@@ -9,8 +9,8 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from ekiben.cli.look import QUIET, STRONG, tabular
-from ekiben.cli.tokyo_words import is_lattice
 from ekiben.cli.words import Words
+from ekiben.texts.wording import is_lattice
 
 if TYPE_CHECKING:
     from ekiben.cli.simulate import Result

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter
+from argparse import ArgumentParser, ArgumentTypeError, BooleanOptionalAction, RawDescriptionHelpFormatter
 from typing import Any
 
 from ekiben import __version__
@@ -13,10 +13,11 @@ FIRST = "Start with:\n  ekiben play\n  ekiben play london --players human,human,
 
 
 def parser() -> ArgumentParser:
+    from ekiben.cli.arena_parser import arena
     top = ArgumentParser(prog="ekiben", description=ABOUT, epilog=FIRST, formatter_class=RawDescriptionHelpFormatter)
     top.add_argument("--version", action="version", version=f"ekiben {__version__}")
     verbs = top.add_subparsers(dest="verb", metavar="VERB", required=True)
-    for add in (play, watch, simulate, replay, board, games, bots, rules, bench):
+    for add in (play, serve, watch, simulate, arena, replay, board, games, bots, rules, bench):
         add(verbs)
     return top
 
@@ -43,6 +44,16 @@ def play(verbs: Any) -> None:
     chance(made)
     made.add_argument("--save", metavar="FILE", help="where the record goes (else to the data folder when the game ends)")
     thinking(made)
+
+
+def serve(verbs: Any) -> None:
+    made = verb(verbs, "serve", "serve", "play in the browser, alone, with others or against bots", "serve", "serve --port 8080 --no-open",
+                "serve --data ./games --verbose")
+    made.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help="where to listen (default 127.0.0.1: this machine only)")
+    made.add_argument("--port", type=port, default=8000, metavar="N", help="the port (default 8000; 0: any that is free)")
+    made.add_argument("--data", metavar="DIR", help="where games are kept (else the user's data folder)")
+    made.add_argument("--open", action=BooleanOptionalAction, default=None, help="open the browser (else where there is a desktop)")
+    made.add_argument("--verbose", action="store_true", help="a line for every request")
 
 
 def watch(verbs: Any) -> None:
@@ -145,6 +156,12 @@ def positive(text: str) -> int:
 def count(text: str) -> int:
     if not text.isdecimal():
         raise ArgumentTypeError(f"{text!r} is not a whole number from 0 on")
+    return int(text)
+
+
+def port(text: str) -> int:
+    if not text.isdecimal() or int(text) > 65_535:
+        raise ArgumentTypeError(f"{text!r} is not a port: a whole number from 0 to 65535")
     return int(text)
 
 

@@ -12,16 +12,16 @@ from rich.text import Text
 import ekiben
 from ekiben.bots import Bot, Limit
 from ekiben.cli import players, prompt, table, tokyo_menu
-from ekiben.cli.events import brief, refused, sentence
 from ekiben.cli.files import checked_place, data_folder, written
 from ekiben.cli.look import QUIET, STRONG, WARNING, Screen
 from ekiben.cli.menu import Menu
 from ekiben.cli.sheet import sheets, verdict
-from ekiben.cli.tokyo_words import is_lattice
 from ekiben.cli.words import Words
 from ekiben.core.action import Action
 from ekiben.core.errors import EkibenError
 from ekiben.core.match import Match
+from ekiben.texts.sentences import brief, refused, sentence
+from ekiben.texts.wording import is_lattice
 
 WHOLE = ("turn", "tickets", "pieces", "place", "lose")           # questions before which the whole table is shown
 CLEAR = "\x1b[H\x1b[2J\x1b[3J"                  # the screen and what has scrolled off it

@@ -8,10 +8,10 @@ from collections import Counter
 from collections.abc import Sequence
 
 from ekiben.bots import Bot, make
-from ekiben.cli.tokyo_words import is_lattice
 from ekiben.cli.words import Words
 from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game
+from ekiben.texts.wording import is_lattice
 
 HUMAN = "human"
 

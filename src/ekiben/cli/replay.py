@@ -11,13 +11,13 @@ from rich.text import Text
 
 import ekiben
 from ekiben.cli import table
-from ekiben.cli.events import all_of, brief, sentence
 from ekiben.cli.files import checked_place, written
 from ekiben.cli.look import QUIET, STRONG, Screen
 from ekiben.cli.sheet import sheets, verdict
 from ekiben.cli.words import Words, printable
 from ekiben.core.errors import EkibenError, RecordError
 from ekiben.core.match import Match
+from ekiben.texts.sentences import all_of, brief, sentence
 
 
 def run(args: Namespace) -> int:

@@ -9,10 +9,11 @@ from rich.text import Text
 
 from ekiben.cli.look import QUIET, STRONG, coloured, payment, tabular
 from ekiben.cli.menu import special
-from ekiben.cli.words import Words, symbol
+from ekiben.cli.words import Words
 from ekiben.core.layout import View
 from ekiben.core.match import Match
 from ekiben.games.routes.claim import in_set
+from ekiben.texts.wording import symbol
 
 WIDE = 110
 

@@ -22,10 +22,10 @@ from ekiben.cli import players
 from ekiben.cli.figures import Tally, tables
 from ekiben.cli.files import checked_place, writing
 from ekiben.cli.look import Screen, console
-from ekiben.cli.tokyo_words import is_lattice
 from ekiben.cli.words import Words
 from ekiben.core.game import Game
 from ekiben.core.match import Match
+from ekiben.texts.wording import is_lattice
 
 CHUNK = 8                               # games a process plays at a time
 WORTHWHILE = 64                         # games from which native code is worth making

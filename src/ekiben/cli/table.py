@@ -12,10 +12,10 @@ from rich.text import Text
 
 from ekiben.cli import tokyo_table
 from ekiben.cli.look import QUIET, STRONG, WARNING, chip, flow, labelled, tabular
-from ekiben.cli.tokyo_words import is_lattice
 from ekiben.cli.words import Words
 from ekiben.core.layout import View
 from ekiben.core.match import Match
+from ekiben.texts.wording import is_lattice
 
 STATES = {"done": ("✓", "bold green"), "reachable": ("…", ""), "lost": ("✗", WARNING)}
 

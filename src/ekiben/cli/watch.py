@@ -10,11 +10,11 @@ from rich.text import Text
 import ekiben
 from ekiben.bots import Bot, Limit
 from ekiben.cli import players, table
-from ekiben.cli.events import brief, sentence
 from ekiben.cli.look import QUIET, STRONG, Screen
 from ekiben.cli.sheet import sheets, verdict
 from ekiben.cli.words import Words
 from ekiben.core.match import Match
+from ekiben.texts.sentences import brief, sentence
 
 
 def run(args: Namespace) -> int:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from functools import cache
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -124,8 +125,17 @@ def shared(work: Callable[[int, int], Any], count: int, jobs: int | None = None)
     parts = [(first, min(first + size, count)) for first in range(0, count, size)]
     if jobs == 1 or len(parts) == 1:
         return [work(first, last) for first, last in parts]
-    with ThreadPoolExecutor(jobs) as threads:
-        return list(threads.map(lambda part: work(*part), parts))
+    return list(threads(jobs).map(lambda part: work(*part), parts))
+
+
+@cache
+def threads(jobs: int) -> ThreadPoolExecutor:
+    """Kept from call to call; a forked process makes its own."""
+    return ThreadPoolExecutor(jobs, "ekiben")
+
+
+if hasattr(os, "register_at_fork"):
+    os.register_at_fork(after_in_child=threads.cache_clear)
 
 
 def playouts(game: Game, count: int, seats: int, seed: int, jobs: int | None) -> tuple[Ints, Ints]:

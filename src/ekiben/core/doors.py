@@ -150,6 +150,18 @@ def playout(b: Any, s: Any, word: int) -> int:
 
 
 @compiled
+def choose_many(boards: Any, states: Any, words: Any, actions: Any, first: int, last: int) -> None:
+    """Writes a random legal action for each game that is not over, each as likely as the others; `words` hold the generators
+    of the games' random players."""
+    b = board_of(boards)
+    for i in range(first, last):
+        s = state_at(states, i)
+        if not is_over(s):
+            words[i] = next_choice(words[i])
+            actions[i] = pick(b, s, (words[i] * options(b, s)) >> 32)
+
+
+@compiled
 def playouts_many(boards: Any, states: Any, place: int, source: Any, first: int, last: int, seats: int, words: Any, scores: Any,
                   lengths: Any) -> None:
     """Random games `first` to `last - 1`, one after the other in one place: new ones, or, when a source is given, all from
@@ -166,4 +178,4 @@ def playouts_many(boards: Any, states: Any, place: int, source: Any, first: int,
             scores[i, seat] = s.score[seat]
 
 
-DOORS = (legal_one, start_many, apply_many, mask_many, copy_one, copy_many, playouts_many)
+DOORS = (legal_one, start_many, apply_many, mask_many, copy_one, copy_many, choose_many, playouts_many)

@@ -195,6 +195,7 @@ def exercise(made: Any, family: Family) -> None:
     made.apply_many(boards, states, out[:1].copy(), 0, 1, True, True)
     made.copy_many(states, other, 0, 1)
     made.copy_one(states, 0, other, 0)
+    made.choose_many(boards, states, np.ones(1, np.int64), out[:1].copy(), 0, 1)
     made.playouts_many(boards, other, 0, states[:0], 0, 1, 2, words, np.zeros((1, 2), np.int64), np.zeros(1, np.int64))
 
 

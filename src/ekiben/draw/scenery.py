@@ -77,14 +77,18 @@ def drawn(land: Land, kind: str, **attributes: Value) -> str:
 
 
 def peaks(plan: Schematic) -> str:
-    """Small mountains, only where they touch nothing else."""
+    hills = clear_peaks(plan)
+    return path(hills, fill="none", stroke=PEAK, stroke_width=1.1, stroke_linecap="round") if hills else ""
+
+
+def clear_peaks(plan: Schematic) -> str:
+    """Small mountains, only where they touch nothing else, as path data."""
     spaces = [one for route in plan.routes for one in boxes(route)]
     labels = [one.box for row in plan.labels.values() for one in row if one]
     taken = spaces + labels + [lettering_box(one, tongue) for one in plan.land.letterings for tongue in one.names]
     free = [peak for peak in plan.land.peaks if all(apart(Box(peak[0], peak[1], 18, 13), one) > 1 for one in taken)
             and all(math.dist(peak, city) > 20 for city in plan.cities)]
-    hills = "".join(f"M{pair((x - 8, y + 5))}l8-11l8 11m-7-8l3 7m-5-7l1.5 4" for x, y in free)
-    return path(hills, fill="none", stroke=PEAK, stroke_width=1.1, stroke_linecap="round") if free else ""
+    return "".join(f"M{pair((x - 8, y + 5))}l8-11l8 11m-7-8l3 7m-5-7l1.5 4" for x, y in free)
 
 
 def lettering_box(one: Lettering, language: str) -> Box:
@@ -118,11 +122,16 @@ def districts(board: Board, plan: Schematic) -> str:
 
 def wash(board: Board, plan: Schematic, district: int) -> str:
     colour = board.numbers.get("districts", {}).get(str(district), {}).get("colour", "grey")
-    rivals = [plan.cities[city.number] for city in board.cities if city.district != district]
-    cells = [cell(plan.cities[city.number], rivals, plan.size) for city in board.cities if city.district == district]
-    areas = "".join("M" + "L".join(pair(point) for point in one) + "Z" for one in cells if one)
+    areas = "".join("M" + "L".join(pair(point) for point in one) + "Z" for one in cells(board, plan, district))
     tint = COLOURS.get(colour, COLOURS["grey"])
     return group(path(areas, fill=tint, stroke=tint, stroke_width=8, stroke_linejoin="round"), opacity=0.15)
+
+
+def cells(board: Board, plan: Schematic, district: int) -> list[list[Point]]:
+    """The outlines of a district, one around each of its cities."""
+    rivals = [plan.cities[city.number] for city in board.cities if city.district != district]
+    found = [cell(plan.cities[city.number], rivals, plan.size) for city in board.cities if city.district == district]
+    return [one for one in found if one]
 
 
 def cell(city: Point, rivals: Sequence[Point], size: tuple[float, float]) -> list[Point]:

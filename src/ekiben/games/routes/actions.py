@@ -79,7 +79,7 @@ class Actions:
         return "keep " + " ".join(map(str, places)), {"tickets": places}
 
     def take(self, n: int) -> tuple[str, dict[str, Any]]:
-        count = fewest_trains(self.b) + n
+        count = int(fewest_trains(self.b)) + n
         return f"take {count} trains", {"count": count, "pieces": "trains"}
 
     def cards(self, payment: int) -> dict[str, int]:

@@ -1,0 +1,1 @@
+"""Bots for the route games: policies, written and compiled like rules."""

@@ -1,0 +1,122 @@
+"""Where a station or a harbour is worth building."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ekiben.bots.routes.plans import is_done
+from ekiben.core.compiled import bit, compiled, lowest
+from ekiben.games.routes.claim import in_set
+from ekiben.games.routes.sizes import WORD, WORDS
+from ekiben.games.routes.state import EMPTY
+
+
+@compiled
+def place_to_build(b: Any, s: Any, m: Any, sites: int) -> int:
+    """A harbour as soon as there is a good place; a station when nothing else is left to do for the tickets."""
+    if b.stations > 0:
+        return station_place(b, m, sites)
+    return good_port(b, s, m, sites) if sites != 0 else EMPTY
+
+
+@compiled
+def gain_of_building(b: Any, m: Any, city: int) -> int:
+    """Points that a station or harbour there brings at once."""
+    return station_gain(b, m, city) if b.stations > 0 else harbour_score(b, m, city, True) - int(b.unbuilt)
+
+
+# ---- stations
+@compiled
+def station_place(b: Any, m: Any, sites: int) -> int:
+    """A city from which a route can be borrowed that the tickets need, once nothing else is left to claim for them."""
+    for n in range(m.unserved_size if m.planned_size == 0 else 0):
+        if sites & bit(b.a[m.unserved[n]]):
+            return int(b.a[m.unserved[n]])
+        if sites & bit(b.z[m.unserved[n]]):
+            return int(b.z[m.unserved[n]])
+    return EMPTY
+
+
+@compiled
+def station_gain(b: Any, m: Any, city: int) -> int:
+    """Tickets that lack nothing but one route to borrow there."""
+    gain, todo = -int(b.unbuilt), int(m.served)
+    while todo:
+        ticket = lowest(todo)
+        todo &= todo - 1
+        route = only_lack(m, ticket)
+        if route != EMPTY and is_unserved(m, route) and (b.a[route] == city or b.z[route] == city):
+            gain += 2 * int(b.ticket_points[ticket])
+    return gain
+
+
+@compiled
+def only_lack(m: Any, ticket: int) -> int:
+    """The one route that a ticket lacks, a station there being counted; EMPTY when it is none or more."""
+    found = EMPTY
+    for word in range(WORDS):
+        routes = m.needs[ticket, word]
+        while routes:
+            route = word * WORD + lowest(routes)
+            routes &= routes - 1
+            if not in_set(m.others, route) or is_unserved(m, route):
+                if found != EMPTY:
+                    return EMPTY
+                found = route
+    return found
+
+
+@compiled
+def is_unserved(m: Any, route: int) -> bool:
+    for n in range(m.unserved_size):
+        if m.unserved[n] == route:
+            return True
+    return False
+
+
+# ---- harbours
+@compiled
+def harbour_score(b: Any, m: Any, city: int, only_done: bool) -> int:
+    """What a harbour there scores with the tickets that are complete, and, unless only those count, those planned."""
+    named, todo = 0, int(m.served)
+    while todo:
+        ticket = lowest(todo)
+        todo &= todo - 1
+        if (b.ticket_a[ticket] == city or b.ticket_z[ticket] == city) and (not only_done or is_done(m, ticket)):
+            named += 1
+    return int(b.harbour_scores[min(named, 3) - 1]) if named > 0 else 0
+
+
+@compiled
+def good_port(b: Any, s: Any, m: Any, sites: int) -> int:
+    """One of the best ports for the harbours left, by what they would score, that is among the sites; else EMPTY."""
+    ports, left = useful_ports(b, s, m), int(b.harbours) - int(s.built[s.seat])
+    while ports != 0 and left > 0:
+        best = lowest(ports)
+        todo = ports
+        while todo:
+            city = lowest(todo)
+            todo &= todo - 1
+            if harbour_score(b, m, city, False) > harbour_score(b, m, best, False):
+                best = city
+        if sites & bit(best):
+            return best
+        ports &= ~bit(best)
+        left -= 1
+    return EMPTY
+
+
+@compiled
+def useful_ports(b: Any, s: Any, m: Any) -> int:
+    """Ports that served tickets name and that have no harbour."""
+    named, todo = 0, int(m.served)
+    while todo:
+        ticket = lowest(todo)
+        todo &= todo - 1
+        named |= bit(b.ticket_a[ticket]) | bit(b.ticket_z[ticket])
+    return int(named & b.ports & ~s.built_up)
+
+
+@compiled
+def wants_harbour(b: Any, s: Any, m: Any) -> bool:
+    return bool(s.built[s.seat] < b.harbours and useful_ports(b, s, m) != 0)

@@ -1,0 +1,68 @@
+"""The bots of the route games by name, with the keys of their specs."""
+
+from __future__ import annotations
+
+from ekiben.bots.routes.act import GREEDY, JUNKIE, PATH, RACER, STEP
+from ekiben.bots.routes.policy import Policy
+
+NEVER = -1.0
+
+
+class Greedy(Policy):
+    """`enough`: with this part of its pieces left it draws new tickets. `price`: points a space must bring in a new ticket."""
+
+    name, number = "greedy", GREEDY
+
+    def __init__(self, seed: int = 0, enough: float = 0.25, price: float = 0.5) -> None:
+        super().__init__(seed, enough, price, NEVER, 0.0)
+
+
+class Wary(Policy):
+    """`alarm`: the part of its pieces at which an opponent gives alarm."""
+
+    name, number = "wary", GREEDY
+
+    def __init__(self, seed: int = 0, enough: float = 0.25, price: float = 0.5, alarm: float = 1 / 3,
+                 slack: float = 2.0) -> None:
+        super().__init__(seed, enough, price, alarm, 0.0, slack)
+
+
+class Collector(Policy):
+    """`open`: with fewer tickets to work on than this it draws new ones."""
+
+    name, number = "collector", GREEDY
+
+    def __init__(self, seed: int = 0, enough: float = 0.18, price: float = 0.5, open: float = 3.0) -> None:
+        super().__init__(seed, enough, price, NEVER, open)
+
+
+class Racer(Policy):
+    """`among`: for so many routes, those nearest to be paid, it draws cards."""
+
+    name, number = "racer", RACER
+
+    def __init__(self, seed: int = 0, among: int = 4) -> None:
+        super().__init__(seed, among)
+
+
+class Junkie(Policy):
+    name, number = "junkie", JUNKIE
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__(seed)
+
+
+class Step(Policy):
+    """`enough`: while everybody has this part of the pieces left it draws new tickets. `price`: points a space must bring in them."""
+
+    name, number = "step", STEP
+
+    def __init__(self, seed: int = 0, enough: float = 8 / 45, price: float = 0.5) -> None:
+        super().__init__(seed, enough, price)
+
+
+class Path(Policy):
+    name, number = "path", PATH
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__(seed)

@@ -1,0 +1,58 @@
+"""A bot that asks a policy: the view is written into a state, what it hides left blank, and the policy acts on that."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Sequence
+from typing import Any, ClassVar
+
+import numpy as np
+
+from ekiben.bots.bot import Bot, Limit
+from ekiben.bots.routes.atlas import atlas
+from ekiben.bots.routes.memory import MEMORY
+from ekiben.bots.routes.native import SPEEDS
+from ekiben.core import match
+from ekiben.core.action import Action
+from ekiben.core.errors import EkibenError
+from ekiben.core.game import Game
+from ekiben.core.layout import View, plain_record
+from ekiben.games.routes.game import RouteGame
+from ekiben.games.routes.imagine import filled
+
+choices = itertools.count(1)
+
+
+class Policy(Bot):
+    """`number` names the policy in `act`; its `knobs` are the keys of the constructor, in the order the policy reads them."""
+
+    name: ClassVar[str]
+    number: ClassVar[int]
+    game: RouteGame
+
+    def __init__(self, seed: int = 0, *knobs: float) -> None:
+        super().__init__(seed)
+        self.knobs = knobs
+
+    def sit(self, game: Game, seat: int | None = None) -> None:
+        if not isinstance(game, RouteGame):
+            raise EkibenError(f"{self.name} plays the route games, not {game.name}")
+        self.game, self.atlas = game, atlas(game, self.knobs)
+        self.native = [game.boards, self.atlas.view(np.uint8), np.zeros(MEMORY.size, np.uint8)]
+        self.plain: list[list[Any]] = [[game.plain_board], [plain_record(self.atlas[0])], [MEMORY.plain()]]
+
+    def choose(self, view: View, legal: Sequence[Action], limit: Limit) -> Action:
+        if not hasattr(self, "game"):
+            raise EkibenError(f"{self.name} must sit down before it chooses: bot.sit(game, seat)")
+        if len(legal) == 1:
+            return legal[0]
+        return self.game.action(self.chosen(filled(view)))
+
+    def chosen(self, s: Any) -> int:
+        """The policy's action, natively when the machine code is there."""
+        native = SPEEDS.native
+        if native is not None:
+            return int(native.choose_one(*self.native, s.packed(), self.number))
+        if next(choices) >= match.PATIENCE:
+            SPEEDS.warm_up()
+        return int(SPEEDS.plain.choose_one(*self.plain, [s], self.number))

@@ -1,0 +1,110 @@
+"""The big cities that a seat's network lacks, and the track that would join the next of them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ekiben.bots.tokyo.mind import CUSHION, HERE, NEAR, SPARE, WAY
+from ekiben.bots.tokyo.reach import BUILD, MOVE, NO_TOLLS, TOLL, UNREACHED, clear_search, search, see_city, start_at, survey
+from ekiben.bots.tokyo.seek import A_CITY, turns_left
+from ekiben.bots.tokyo.trip import spare
+from ekiben.core.compiled import bit, compiled, count
+from ekiben.games.tokyo.state import EMPTY
+from ekiben.games.tokyo.track import find_sites, is_site, network
+
+MANY = 4                            # big cities after which joining more can wait
+
+
+@compiled
+def join(b: Any, s: Any, m: Any, seat: int) -> int:
+    """A link towards the next big city, with money to spare; EMPTY when there is none."""
+    if not wants_to_join(b, s, m, seat):
+        return EMPTY
+    if m.join_turn != s.turns + 1 or not misses_any(s, m):
+        m.join_turn = s.turns + 1
+        find_join(b, s, m, seat)
+    if find_sites(b, s) > 0:
+        for n in range(m.joining):
+            if s.track[m.join_link[n]] == 0 and is_site(b, s, m.join_link[n]):
+                return int(b.build + m.join_link[n])
+    return EMPTY
+
+
+@compiled
+def misses_any(s: Any, m: Any) -> bool:
+    for n in range(m.joining):
+        if s.track[m.join_link[n]] == 0:
+            return True
+    return False
+
+
+@compiled
+def wants_to_join(b: Any, s: Any, m: Any, seat: int) -> bool:
+    """In time for the end; before, with money to spare."""
+    missing = b.connections - s.joined[seat]
+    if missing <= 0 or s.loans[seat] > 0:
+        return False
+    near = turns_left(b, s, m, seat) <= missing * A_CITY / b.each_turn + m.keys[NEAR]
+    return spare(b, s, m, seat) >= (m.keys[CUSHION] if near or s.joined[seat] < MANY else m.keys[SPARE])
+
+
+@compiled
+def find_join(b: Any, s: Any, m: Any, seat: int) -> None:
+    """The links to the big city that is cheapest to join to the best network."""
+    m.joining = 0
+    cities = best_network(b, s, seat)
+    m.prices[MOVE], m.prices[BUILD], m.prices[TOLL] = 1, 10, NO_TOLLS
+    survey(b, s, m, seat)
+    see_others(b, m, cities)
+    clear_search(b, m, HERE)
+    for post in range(b.posts):
+        if (int(s.reached[post // b.columns]) >> int(post % b.columns)) & 1:
+            start_at(m, post)
+    search(b, m, seat, HERE, EMPTY)
+    nearest = EMPTY
+    for near in range(m.cities):
+        if m.run[HERE, near] != UNREACHED and (nearest == EMPTY or m.cost[HERE, near] < m.cost[HERE, nearest]):
+            nearest = near
+    if nearest != EMPTY:
+        note_links(b, s, m, m.ends[nearest])
+
+
+@compiled
+def best_network(b: Any, s: Any, seat: int) -> int:
+    """The big cities of the seat's best network; leaves its posts in `reached`."""
+    best, cities = 0, 0
+    for big in range(b.bigs):
+        found = posts_of_network(b, s, seat, big)
+        if count(found) > count(cities):
+            best, cities = big, found
+    posts_of_network(b, s, seat, best)
+    return cities | bit(best)
+
+
+@compiled
+def posts_of_network(b: Any, s: Any, seat: int, big: int) -> int:
+    for row in range(b.rows):
+        s.reached[row] = 0
+    return network(b, s, seat, b.big_post[big, 0])
+
+
+@compiled
+def see_others(b: Any, m: Any, cities: int) -> None:
+    m.cities = 0
+    for city in range(b.cities):
+        m.index[city] = EMPTY
+    for big in range(b.bigs):
+        if not cities & bit(big):
+            see_city(m, b.city_at[b.big_post[big, 0]])
+
+
+@compiled
+def note_links(b: Any, s: Any, m: Any, place: int) -> None:
+    """Remembers what is to be built on the way to a place, from its start."""
+    while m.before[place] != EMPTY:
+        move, place = m.before[place] % 16, m.before[place] // 16
+        if move < 8:
+            link = b.link_at[place // 3, move]
+            if s.track[link] == 0 and not b.inside[link] and m.joining < WAY:
+                m.join_link[m.joining] = link
+                m.joining += 1

@@ -1,0 +1,413 @@
+"""Trips: jobs to be fetched and brought one after the other. A beam of thoughts follows them; the best are looked at leg by leg."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ekiben.bots.tokyo.mind import (
+    AMONG,
+    FINAL,
+    FINALISTS,
+    HERE,
+    JOBS_WANTED,
+    LATE,
+    LOAN,
+    LOANS,
+    PAUSE,
+    POOL,
+    RATE,
+    REFERENCE,
+    SPENT,
+    STOPS,
+    WAY,
+    WIDTH,
+)
+from ekiben.bots.tokyo.reach import SPUR, UNREACHED, from_city, from_post, know, lay_in_mind, see_city, survey, take_up, weigh
+from ekiben.core.compiled import bit, compiled, count, lowest
+from ekiben.games.tokyo.jobs import JOB_WORDS
+from ekiben.games.tokyo.sizes import WORD
+from ekiben.games.tokyo.state import BUILD, EMPTY, MOVE, PLACE, SEASON
+from ekiben.games.tokyo.ways import OVER_FERRY, pop, push
+
+CITY, CARRIED, FETCHED, LENGTH, COST, REWARD = range(6)         # of a leaf, whole numbers
+TURNS, CASH, LEAST, TOLLS = range(4)                            # and others
+(LAG, IN_SEASON, VICTORY, SPENT_NOW, SPEED, ROOM, START_CASH, TURNS_LEFT, EACH_TURN, A_LOAN) = range(10)     # figures of a position
+PRIZE, A_CITY, BAD = 1000.0, 25, -1.0e9                         # G that winning is worth; that joining a big city costs, as a rule
+
+
+# ---- the position
+@compiled
+def turns_left(b: Any, s: Any, m: Any, seat: int) -> float:
+    """About how long it will take to win."""
+    missing = b.win_money[s.seats] + A_CITY * max(0, b.connections - s.joined[seat]) - s.score[seat]
+    return max(0.0, missing / (m.keys[RATE] * s.speed[seat]))
+
+
+@compiled
+def coming(b: Any, s: Any, seat: int) -> int:
+    """Rewards of jobs brought in this move."""
+    total = 0
+    if s.in_turn == seat:
+        for word in range(JOB_WORDS):
+            jobs = int(s.delivered[word])
+            while jobs:
+                total += int(b.reward[word * WORD + lowest(jobs)])
+                jobs &= jobs - 1
+    return total
+
+
+@compiled
+def in_season(b: Any, s: Any, m: Any, seat: int) -> float:
+    """For how many turns more seasonal jobs lie on the map."""
+    if s.asked == MOVE:
+        return m.figures[LAG]
+    tile = s.force[seat]
+    return 1.0 if s.asked == BUILD and tile != EMPTY and b.kind[tile] == SEASON else 0.0
+
+
+@compiled
+def take_stock(b: Any, s: Any, m: Any, seat: int) -> None:
+    """The figures of a position, and its prices."""
+    moving = s.asked == MOVE and not s.still
+    share = max(0.0, 1.0 - turns_left(b, s, m, seat) / m.keys[LATE])
+    m.figures[TURNS_LEFT] = turns_left(b, s, m, seat)
+    m.figures[SPENT_NOW] = m.keys[SPENT] + (1.0 - m.keys[SPENT]) * share
+    m.figures[LAG] = s.left / s.speed[seat] if moving else 0.0
+    m.figures[IN_SEASON] = in_season(b, s, m, seat)
+    m.figures[VICTORY] = 1.0 * (b.win_money[s.seats] + b.repay_cost * s.loans[seat]) if s.joined[seat] >= b.connections else -BAD
+    m.figures[SPEED], m.figures[ROOM] = 1.0 * s.speed[seat], 1.0 * s.load[seat]
+    m.figures[START_CASH] = 1.0 * (s.money[seat] + coming(b, s, seat))
+    m.figures[EACH_TURN], m.figures[A_LOAN] = 1.0 * b.each_turn, 1.0 * b.loan
+    weigh(b, s, m, seat, m.figures[SPENT_NOW])
+
+
+@compiled
+def look_around(b: Any, s: Any, m: Any, seat: int) -> None:
+    """Numbers the jobs on the train, then those on the map, and their cities."""
+    m.jobs = m.cities = m.carried = 0
+    for city in range(b.cities):
+        m.index[city] = EMPTY
+    for word in range(JOB_WORDS):
+        add_jobs(b, m, word, int(s.carried[seat, word]))
+    m.carried = m.jobs
+    for word in range(JOB_WORDS):
+        add_jobs(b, m, word, int(s.on_map[word]))
+
+
+@compiled
+def add_jobs(b: Any, m: Any, word: int, jobs: int) -> None:
+    while jobs and m.jobs < 56 and m.cities < HERE - 2:
+        job = word * WORD + lowest(jobs)
+        jobs &= jobs - 1
+        n = m.jobs
+        m.job[n], m.reward[n], m.season[n] = job, b.reward[job], b.season[job]
+        m.origin[n], m.goal[n] = see_city(m, b.origin[job]), see_city(m, b.goal[job])
+        m.jobs = n + 1
+
+
+@compiled
+def train_at(b: Any, s: Any, seat: int) -> int:
+    """Where the train is, or will come ashore."""
+    post = int(s.train[seat])
+    return int(b.over_at[post]) if s.aboard[seat] else post
+
+
+# ---- one stop more
+@compiled
+def whole(number: float) -> int:
+    """The next whole number from there."""
+    return -int(-number // 1.0)
+
+
+@compiled
+def begin(s: Any, m: Any, pool: int) -> None:
+    """A leaf with no stop yet."""
+    m.leaf[pool, 0, CITY] = EMPTY if s.asked == PLACE else HERE
+    m.leaf[pool, 0, CARRIED] = bit(m.carried) - 1
+    m.leaf[pool, 0, FETCHED] = m.leaf[pool, 0, LENGTH] = m.leaf[pool, 0, COST] = m.leaf[pool, 0, REWARD] = 0
+    m.leaf_num[pool, 0, TURNS] = m.leaf_num[pool, 0, TOLLS] = 0.0
+    m.leaf_num[pool, 0, CASH] = m.leaf_num[pool, 0, LEAST] = m.figures[START_CASH]
+
+
+@compiled
+def went(m: Any, pool: int, i: int, city: int) -> bool:
+    """Whether a leaf goes this leg already: its track is there then."""
+    here, before = m.leaf[pool, i, CITY], HERE
+    for n in range(m.leaf[pool, i, LENGTH]):
+        there = stop_city(m, m.leaf_stop[pool, i, n])
+        if (before == here and there == city) or (before == city and there == here):
+            return True
+        before = there
+    return False
+
+
+@compiled
+def stop_city(m: Any, stop: int) -> int:
+    return int(m.goal[stop // 2] if stop % 2 else m.origin[stop // 2])
+
+
+@compiled
+def extend(m: Any, pool: int, i: int, j: int, stop: int, run: int, cost: int, tolls: float) -> bool:
+    """Makes leaf j of the other pool: leaf i with one stop more. False when it cannot be paid, or comes too late."""
+    job, other, takes = stop // 2, 1 - pool, run / m.figures[SPEED]
+    cash = m.leaf_num[pool, i, CASH] - cost - tolls
+    total = m.leaf[pool, i, COST] + cost
+    turns = m.leaf_num[pool, i, TURNS] + takes
+    if cost > 0:
+        if cash < -m.figures[A_LOAN] * m.keys[LOANS]:
+            return False
+        turns = max(turns, m.figures[LAG] + whole(total / m.figures[EACH_TURN]) - 1 + takes)
+    if stop % 2 == 0 and m.season[job] != EMPTY and turns > m.figures[IN_SEASON]:
+        return False
+    write(m, pool, i, j, stop, total)
+    m.leaf_num[other, j, TURNS], m.leaf_num[other, j, CASH] = turns, cash + (m.reward[job] if stop % 2 else 0)
+    m.leaf_num[other, j, LEAST] = min(m.leaf_num[pool, i, LEAST], cash)
+    m.leaf_num[other, j, TOLLS] = m.leaf_num[pool, i, TOLLS] + tolls
+    return True
+
+
+@compiled
+def write(m: Any, pool: int, i: int, j: int, stop: int, total: int) -> None:
+    """The whole numbers of a leaf with one stop more."""
+    job, other, n = stop // 2, 1 - pool, m.leaf[pool, i, LENGTH]
+    for k in range(n):
+        m.leaf_stop[other, j, k] = m.leaf_stop[pool, i, k]
+    m.leaf_stop[other, j, n] = stop
+    brought = stop % 2
+    m.leaf[other, j, CITY], m.leaf[other, j, LENGTH], m.leaf[other, j, COST] = stop_city(m, stop), n + 1, total
+    m.leaf[other, j, CARRIED] = m.leaf[pool, i, CARRIED] ^ bit(job)
+    m.leaf[other, j, FETCHED] = m.leaf[pool, i, FETCHED] | (0 if brought else bit(job))
+    m.leaf[other, j, REWARD] = m.leaf[pool, i, REWARD] + (m.reward[job] if brought else 0)
+
+
+@compiled
+def further(m: Any, pool: int, i: int, j: int, stop: int) -> bool:
+    """One stop more, by the tables."""
+    city, there = m.leaf[pool, i, CITY], stop_city(m, stop)
+    if city == EMPTY:
+        return extend(m, pool, i, j, stop, 0, 0, 0.0)
+    if city == there:
+        return extend(m, pool, i, j, stop, 0, 0, 0.0)
+    if m.run[city, there] == UNREACHED:
+        return False
+    cost = 0 if went(m, pool, i, there) else m.cost[city, there]
+    return extend(m, pool, i, j, stop, m.run[city, there], cost, m.tolls[city, there])
+
+
+# ---- what it is worth
+@compiled
+def price_of_loans(m: Any, least: float) -> float:
+    return m.keys[LOAN] * whole(max(0.0, -least) / m.figures[A_LOAN])
+
+
+@compiled
+def worth(m: Any, pool: int, i: int) -> float:
+    """G a turn, the turns that are lost at the ends of a trip counted in; winning with it counts most."""
+    turns, cash = m.leaf_num[pool, i, TURNS], m.leaf_num[pool, i, CASH]
+    gain = m.leaf[pool, i, REWARD] - m.figures[SPENT_NOW] * m.leaf[pool, i, COST] - m.leaf_num[pool, i, TOLLS]
+    gain -= price_of_loans(m, m.leaf_num[pool, i, LEAST])
+    prize = PRIZE / whole(turns - m.figures[LAG] + 1.0) if cash >= m.figures[VICTORY] else 0.0
+    steady = m.keys[REFERENCE] * m.figures[SPEED]
+    return prize + (gain + steady * m.keys[PAUSE]) / (turns + m.keys[PAUSE])
+
+
+@compiled
+def promise(m: Any, pool: int, i: int) -> float:
+    """What it would be worth if all on the train could be brought as easily as the furthest of them."""
+    carried, city = int(m.leaf[pool, i, CARRIED]), m.leaf[pool, i, CITY]
+    run = cost = reward = 0
+    while carried:
+        job = lowest(carried)
+        carried &= carried - 1
+        there = m.goal[job]
+        run, cost = max(run, 0 if there == city else m.run[city, there]), max(cost, 0 if there == city else m.cost[city, there])
+        reward += m.reward[job]
+    gain = reward + m.leaf[pool, i, REWARD] - m.figures[SPENT_NOW] * (m.leaf[pool, i, COST] + cost) - m.leaf_num[pool, i, TOLLS]
+    steady = m.keys[REFERENCE] * m.figures[SPEED]
+    return (gain + steady * m.keys[PAUSE]) / (m.leaf_num[pool, i, TURNS] + run / m.figures[SPEED] + m.keys[PAUSE])
+
+
+# ---- the jobs worth fetching
+@compiled
+def in_mind(m: Any, job: int) -> bool:
+    """Whether the trip in mind has to do with a job."""
+    for k in range(m.trip_next, m.trip_stops):
+        if m.trip_job[k] == job:
+            return True
+    return False
+
+
+@compiled
+def rate_jobs(b: Any, s: Any, m: Any, seat: int) -> None:
+    """What each job on the map is worth alone."""
+    begin(s, m, 0)
+    m.leaf[0, 0, CARRIED] = 0
+    for job in range(m.carried, m.jobs):
+        know(b, m, seat, m.origin[job])
+        m.alone[job] = BAD
+        if further(m, 0, 0, 0, 2 * job) and further(m, 1, 0, 1, 2 * job + 1):
+            m.alone[job] = worth(m, 0, 1) + (PRIZE if in_mind(m, m.job[job]) else 0.0)
+
+
+@compiled
+def keep_best_jobs(m: Any) -> None:
+    """Only the best of the jobs on the map stay in sight, in the order of their worth."""
+    kept = min(m.jobs, m.carried + int(m.keys[AMONG]))
+    for n in range(m.carried, kept):
+        best = n
+        for job in range(n + 1, m.jobs):
+            if m.alone[job] > m.alone[best]:
+                best = job
+        swap_jobs(m, n, best)
+        if m.alone[n] == BAD:
+            kept = n
+            break
+    m.jobs = kept
+
+
+@compiled
+def swap_jobs(m: Any, n: int, k: int) -> None:
+    m.job[n], m.job[k] = m.job[k], m.job[n]
+    m.origin[n], m.origin[k] = m.origin[k], m.origin[n]
+    m.goal[n], m.goal[k] = m.goal[k], m.goal[n]
+    m.reward[n], m.reward[k] = m.reward[k], m.reward[n]
+    m.season[n], m.season[k] = m.season[k], m.season[n]
+    m.alone[n], m.alone[k] = m.alone[k], m.alone[n]
+
+
+# ---- the beam
+@compiled
+def seek(b: Any, s: Any, m: Any, seat: int) -> int:
+    """Fills the finalists with the best trips; tells how many there are."""
+    take_stock(b, s, m, seat)
+    survey(b, s, m, seat)
+    look_around(b, s, m, seat)
+    if s.asked != PLACE:
+        from_post(b, m, seat, train_at(b, s, seat), EMPTY)
+    rate_jobs(b, s, m, seat)
+    keep_best_jobs(m)
+    for job in range(m.jobs):
+        know(b, m, seat, m.goal[job])
+    follow_thoughts(b, s, m)
+    return int(m.final)
+
+
+@compiled
+def follow_thoughts(b: Any, s: Any, m: Any) -> None:
+    m.final = 0
+    begin(s, m, 0)
+    m.heap[0] = 0
+    size, pool = 1, 0
+    for _ in range(min(STOPS, 2 * int(m.keys[JOBS_WANTED]) + m.carried)):
+        size = next_level(b, s, m, pool, size)
+        pool = 1 - pool
+
+
+@compiled
+def next_level(b: Any, s: Any, m: Any, pool: int, size: int) -> int:
+    """All leaves with one stop more; those that promise most stay, their places in `heap`. How many these are."""
+    made = 0
+    for n in range(size):
+        i = int(m.heap[n] % POOL)
+        for job in range(m.jobs):
+            stop = next_stop(m, pool, i, job)
+            if stop != EMPTY and made < POOL and further(m, pool, i, made, stop):
+                if stop % 2:
+                    keep_final(m, 1 - pool, made)
+                made += 1
+    return keep_promising(m, 1 - pool, made)
+
+
+@compiled
+def next_stop(m: Any, pool: int, i: int, job: int) -> int:
+    """What could be done next with a job, or EMPTY."""
+    carried, fetched = m.leaf[pool, i, CARRIED], m.leaf[pool, i, FETCHED]
+    if carried & bit(job):
+        return 2 * job + 1 if m.leaf[pool, i, CITY] != EMPTY else EMPTY
+    if job < m.carried or fetched & bit(job) or count(carried) >= m.figures[ROOM] or count(fetched) >= m.keys[JOBS_WANTED]:
+        return EMPTY
+    return 2 * job
+
+
+@compiled
+def keep_promising(m: Any, pool: int, made: int) -> int:
+    size, width = 0, int(m.keys[WIDTH])
+    for i in range(made):
+        key = (int(1024.0 * min(1.0e6, max(-1.0e6, promise(m, pool, i)))) + (1 << 31)) * POOL + i
+        if size < width:
+            size = push(m.heap, size, key)
+        elif key > m.heap[0]:
+            size = push(m.heap, pop(m.heap, size), key)
+    return size
+
+
+@compiled
+def keep_final(m: Any, pool: int, i: int) -> None:
+    """Among the finalists, when it is good enough."""
+    value, most = worth(m, pool, i), min(FINAL, int(m.keys[FINALISTS]))
+    place = m.final
+    if place >= most:
+        place = 0
+        for n in range(1, most):
+            if m.final_worth[n] < m.final_worth[place]:
+                place = n
+        if m.final_worth[place] >= value:
+            return
+    m.final_worth[place], m.final_stops[place] = value, m.leaf[pool, i, LENGTH]
+    for n in range(m.leaf[pool, i, LENGTH]):
+        m.final_stop[place, n] = m.leaf_stop[pool, i, n]
+    m.final = max(m.final, place + 1)
+
+
+# ---- leg by leg
+@compiled
+def assess(b: Any, s: Any, m: Any, seat: int, n: int) -> float:
+    """A finalist with each leg's track there for the next."""
+    begin(s, m, 0)
+    pool, near = 0, EMPTY if s.asked == PLACE else HERE
+    for k in range(m.final_stops[n]):
+        stop = int(m.final_stop[n, k])
+        if not leg(b, s, m, seat, near, stop, pool):
+            take_up(b, m, seat)
+            return BAD
+        pool, near = 1 - pool, stop_city(m, stop)
+    take_up(b, m, seat)
+    m.final_loans[n] = int(price_of_loans(m, m.leaf_num[pool, 0, LEAST]) > 0)
+    return worth(m, pool, 0)
+
+
+@compiled
+def leg(b: Any, s: Any, m: Any, seat: int, near: int, stop: int, pool: int) -> bool:
+    """Goes one leg, and lays its track in mind."""
+    there = stop_city(m, stop)
+    if near == EMPTY or near == there:
+        return extend(m, pool, 0, 0, stop, 0, 0, 0.0)
+    if not (from_post(b, m, seat, train_at(b, s, seat), there) if near == HERE else from_city(b, m, seat, near, there)):
+        return False
+    lay_way(b, m, seat, m.ends[there])
+    return extend(m, pool, 0, 0, stop, m.run[HERE, there], m.cost[HERE, there], m.tolls[HERE, there])
+
+
+@compiled
+def lay_way(b: Any, m: Any, seat: int, place: int) -> None:
+    """Lays in mind what is missing on the way to a place."""
+    while m.before[place] != EMPTY:
+        move, place = m.before[place] % 16, m.before[place] // 16
+        if move < OVER_FERRY:
+            lay_link(b, m, seat, place // 3, move)
+        elif move == SPUR:
+            lay_spur(b, m, seat, place // 3)
+
+
+@compiled
+def lay_link(b: Any, m: Any, seat: int, post: int, direction: int) -> None:
+    link = b.link_at[post, direction]
+    if m.track[link] == 0 and not b.inside[link] and m.laid < WAY:
+        lay_in_mind(b, m, seat, link)
+
+
+@compiled
+def lay_spur(b: Any, m: Any, seat: int, post: int) -> None:
+    while m.spur_move[post] != EMPTY:
+        lay_link(b, m, seat, post, m.spur_move[post])
+        post = b.next_post[post, m.spur_move[post]]

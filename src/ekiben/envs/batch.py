@@ -1,0 +1,156 @@
+"""Thousands of games in one array, stepped by arrays of actions; those that end begin anew. Observations and masks are written in
+place, on all cores."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+import numpy.typing as npt
+
+from ekiben.core.batch import Batch
+from ekiben.core.chance import checked_seed, seed_words
+from ekiben.core.errors import EkibenError, listed
+from ekiben.core.game import Game
+from ekiben.envs.features import encoding
+from ekiben.envs.native import doors_of
+from ekiben.envs.outcome import by_place, checked_reward, ranked
+from ekiben.envs.table import loaded
+
+Ints = npt.NDArray[np.int64]
+Floats = npt.NDArray[np.float32]
+DTYPES = {"uint8": np.uint8, "float32": np.float32}
+MASKS = ("bytes", "bits")
+
+
+class BatchEnv:
+    """`observations` and `masks` are of the seat to act in each game, and are written anew by every `step`.
+
+    Game i begins as `game.new(seats, seed + i)`; the n-th game after it in the same place has the seed `seed + i + n * count`.
+    """
+
+    def __init__(self, game: str | Game, count: int, seats: int = 2, seed: int = 0, observations: str | None = "uint8",
+                 masks: str | None = "bytes", reward: str = "place", **options: Any) -> None:
+        self.game = loaded(game, options)
+        self.batch = self.game.batch(count, seats, seed)
+        self.count, self.seats, self.seed, self.reward = self.batch.count, self.batch.seats, checked_seed(seed), checked_reward(reward)
+        self.action_count, self.encoding = self.game.action_count, encoding(self.game)
+        self.observations = self.room_for_observations(observations)
+        self.masks = self.room_for_masks(masks)
+        self.bits = masks == "bits"
+        self.words = np.array(seed_words(self.seed), np.int64)
+        self.episodes = np.zeros(self.count, np.int64)          # games that have ended in each place
+        self.luck = np.arange(self.count) * 0x9E3779B1 % 0xFFFFFFFF + 1
+        self.scores = self.batch.scores()                       # of each place's latest game, final where it has just ended
+        self.actor = np.full(self.count, -1, np.int64)
+        self.look()
+
+    @property
+    def doors(self) -> Any:
+        return doors_of(self.game)
+
+    @property
+    def seat(self) -> Ints:
+        """Whose choice it is in each game."""
+        return self.batch.seat
+
+    def room_for_observations(self, kind: str | None) -> npt.NDArray[Any] | None:
+        if kind is not None and kind not in DTYPES:
+            raise EkibenError(f"observations cannot be {kind!r}: they are {listed(DTYPES)}, or None")
+        return None if kind is None else np.zeros((self.count, self.encoding.size), DTYPES[kind])
+
+    def room_for_masks(self, kind: str | None) -> npt.NDArray[np.uint8] | None:
+        if kind is not None and kind not in MASKS:
+            raise EkibenError(f"masks cannot be {kind!r}: they are {listed(MASKS)}, or None")
+        return None if kind is None else np.zeros((self.count, -(-self.action_count // (8 if kind == "bits" else 1))), np.uint8)
+
+    # ---- to play
+    def step(self, actions: Any) -> tuple[Floats, npt.NDArray[np.bool_]]:
+        """Plays one action in each game. A reward for every seat, and which games ended: there a new game has begun.
+
+        An illegal action raises, and nothing is played at all."""
+        before = self.batch.scores()
+        self.batch.apply(actions)
+        over = self.batch.over
+        self.scores = self.batch.scores()
+        rewards = self.rewards(before, over)
+        if over.any():
+            self.restart()
+        self.look()
+        return rewards, over
+
+    def rewards(self, before: Ints, over: npt.NDArray[np.bool_]) -> Floats:
+        if self.reward == "score":
+            return (self.scores - before).astype(np.float32)
+        rewards = np.zeros((self.count, self.seats), np.float32)
+        for i in np.flatnonzero(over).tolist():
+            state = Row(self.batch, i)
+            rewards[i] = by_place(ranked([self.game.standing(state, seat) for seat in range(self.seats)]))
+        return rewards
+
+    def restart(self) -> None:
+        """Begins a new game wherever one is over."""
+        batch, doors = self.batch, self.doors
+        batch.share(lambda first, last: doors.restart_many(
+            batch.boards, batch.states, self.seats, self.words, self.episodes, self.count, np.zeros(4, np.int64), first, last))
+
+    def look(self) -> None:
+        """Writes observations and masks."""
+        self.observe(self.actor, self.observations)
+        if self.masks is not None:
+            self.mask(self.masks)
+
+    def observe(self, who: Any, out: npt.NDArray[Any] | None) -> None:
+        """Writes what a seat of each game sees into `out`, rows of `uint8` or `float32`; -1 is the seat to act."""
+        batch, doors, seats = self.batch, self.doors, np.asarray(who, np.int64)
+        if out is None:
+            return
+        if out.dtype == np.uint8:
+            batch.share(lambda first, last: doors.observe_many(batch.boards, batch.states, seats, out, first, last))
+        else:
+            batch.share(lambda first, last: doors.observe_scaled(
+                batch.boards, batch.states, seats, np.zeros(self.encoding.size, np.uint8), self.encoding.scale, out, first, last))
+
+    def mask(self, out: npt.NDArray[np.uint8]) -> None:
+        batch, ids = self.batch, self.batch.out
+        if self.bits:
+            doors = self.doors
+            batch.share(lambda first, last: doors.bits_many(batch.boards, batch.states, out, first, last, np.zeros_like(ids)))
+        else:
+            masks = out.view(np.bool_)
+            batch.share(lambda first, last: batch.doors.mask_many(batch.boards, batch.states, masks, first, last, np.zeros_like(ids)))
+
+    def random(self) -> Ints:
+        """A random legal action for each game, each as likely as the others."""
+        batch, actions = self.batch, np.zeros(self.count, np.int64)
+        batch.share(lambda first, last: batch.doors.choose_many(batch.boards, batch.states, self.luck, actions, first, last))
+        return actions
+
+    # ---- to look
+    def legal(self, i: int) -> Ints:
+        return self.batch.legal(i)
+
+    def action_text(self, action: int) -> str:
+        """The action in notation."""
+        return str(self.game.action(int(action)))
+
+    def copy(self) -> BatchEnv:
+        """Equal and apart."""
+        twin = object.__new__(BatchEnv)
+        twin.__dict__.update(self.__dict__)
+        twin.batch = self.batch.copy()
+        for name in ("observations", "masks", "episodes", "luck", "scores"):
+            value = getattr(self, name)
+            setattr(twin, name, None if value is None else value.copy())
+        return twin
+
+
+class Row:
+    """One state of a batch, its fields read when asked for."""
+
+    def __init__(self, batch: Batch, i: int) -> None:
+        self.batch, self.i = batch, i
+
+    def __getattr__(self, name: str) -> Any:
+        batch = self.batch
+        return batch.fields[name][self.i] if batch.doors.native else getattr(batch.states[self.i], name)

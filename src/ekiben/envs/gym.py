@@ -1,0 +1,183 @@
+"""Gymnasium: one seat is the learner's, the others are played by bots.
+
+>>> import gymnasium, ekiben.envs
+>>> env = gymnasium.make("ekiben/America-v0", opponents="greedy")
+>>> observation, info = env.reset(seed=1)
+>>> env.unwrapped.action_text(info["action_mask"].argmax())
+'keep 1 2'
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Sequence
+from functools import cache
+from typing import Any
+
+import gymnasium
+from gymnasium import spaces
+
+import ekiben
+from ekiben import bots
+from ekiben.core.errors import EkibenError
+from ekiben.core.game import Game
+from ekiben.core.match import Match
+from ekiben.envs.outcome import by_place, checked_reward
+from ekiben.envs.render import MODES, checked_mode, rendered
+from ekiben.envs.table import Eye, loaded, named_origin, origin, packed, seen_space, title, unpacked
+
+VERSION = 0                     # goes up when what is learned could come out otherwise
+ILLEGAL = -1.0                  # what an illegal action costs; the game is over then
+METADATA: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 2}
+Specs = str | Sequence[str]
+
+
+def named(opponents: Specs, seats: int) -> list[str]:
+    """A bot's spec for each other seat, in turn order after the learner; a single one is for all."""
+    specs = [opponents] * (seats - 1) if isinstance(opponents, str) else list(opponents)
+    if len(specs) != seats - 1:
+        raise EkibenError(f"with {seats} seats there are {seats - 1} opponents, not {len(specs)}: name one for all, or each")
+    return specs
+
+
+class EkibenEnv(gymnasium.Env[Any, Any]):
+    """The learner sits in `seat`; `opponents` are specs of bots (`ekiben bots` lists them). `reward` is "place" (1 for the first place
+    at the end, -1 for the last) or "score" (the learner's points as they come). An illegal action ends the game with reward -1, or
+    raises with `illegal="raise"`. Options of the game are given by name."""
+
+    metadata = METADATA
+
+    def __init__(self, game: str | Game = "america", seats: int = 2, seat: int = 0, opponents: Specs = "random",
+                 render_mode: str | None = None, reward: str = "place", observations: str = "float32", illegal: str = "end",
+                 seconds: float = 1.0, **options: Any) -> None:
+        self.game, self.origin = loaded(game, options), origin(game, options)
+        self.seats, self.seat = self.game.checked_seats(seats), checked_place(seat, seats)
+        self.opponents, self.limit, self.illegal = named(opponents, seats), bots.Limit(seconds), checked_illegal(illegal)
+        self.reward, self.render_mode = checked_reward(reward), checked_mode(render_mode)
+        self.eye = Eye(self.game, observations)
+        self.observation_space, self.action_space = seen_space(self.eye), spaces.Discrete(self.game.action_count)
+        self.players: dict[int, bots.Bot] = {}
+        self.match: Match
+
+    # ---- to play
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
+        super().reset(seed=seed)
+        self.match = self.game.new(self.seats, int(self.np_random.integers(1 << 63)))
+        self.players = seated(self.game, self.seat, self.opponents, self.np_random)
+        self.answer()
+        return self.seen(), self.info()
+
+    def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+        before = self.match.scores()[self.seat]
+        if self.illegal == "end" and int(action) not in self.match.position.legal():
+            return self.seen(), ILLEGAL, True, False, {**self.info(), "illegal": self.action_text(int(action))}
+        self.match.play(int(action))
+        self.answer()
+        return self.seen(), self.earned(before), self.match.over, False, self.info()
+
+    def answer(self) -> None:
+        """The others play until the learner is asked."""
+        match = self.match
+        while match.seat is not None and match.seat != self.seat:
+            match.play(self.players[match.seat].choose(match.view(match.seat), match.legal(), self.limit))
+
+    def earned(self, before: int) -> float:
+        if self.reward == "score":
+            return float(self.match.scores()[self.seat] - before)
+        return by_place(self.match.ranking())[self.seat] if self.match.over else 0.0
+
+    # ---- to look
+    def seen(self) -> dict[str, Any]:
+        return {"observation": self.eye(self.match, self.seat), "action_mask": self.eye.mask(self.match, self.seat)}
+
+    def info(self) -> dict[str, Any]:
+        told = {"asked": self.match.asked, "action_mask": self.eye.mask(self.match, self.seat)}
+        return {**told, "scores": self.match.scores(), "ranking": self.match.ranking()} if self.match.over else told
+
+    def action_masks(self) -> Any:
+        """The mask as booleans, by the name that maskable learners ask for."""
+        return self.eye.mask(self.match, self.seat).astype(bool)
+
+    def render(self) -> Any:
+        """As the learner sees it."""
+        return rendered(self.match, self.render_mode, self.seat)
+
+    def action_text(self, action: int) -> str:
+        """The action in notation: `claim denver-omaha`."""
+        return str(self.game.action(int(action)))
+
+    def action_id(self, text: str) -> int:
+        """The action of a notation, read in this position."""
+        return int(self.match.action(text).id)
+
+    # ---- to keep
+    def get_state(self) -> dict[str, Any]:
+        """The game and the environment's luck as plain data; it has hidden things in it."""
+        return {"match": packed(self.match), "np_random": copy.deepcopy(self.np_random),
+                "bots": {at: bot.seed for at, bot in self.players.items()}}
+
+    def set_state(self, state: dict[str, Any]) -> None:
+        """Goes on from a state of an environment like this one."""
+        self.match, self.np_random = unpacked(self.game, state["match"]), copy.deepcopy(state["np_random"])
+        for step, spec in enumerate(self.opponents, 1):
+            other = (self.seat + step) % self.seats
+            self.players[other] = bots.make(spec, seed=state["bots"][other])
+            self.players[other].sit(self.game, other)
+
+    def settings(self) -> dict[str, Any]:
+        return {"seats": self.seats, "seat": self.seat, "opponents": self.opponents, "render_mode": self.render_mode,
+                "reward": self.reward, "observations": str(self.eye.dtype), "illegal": self.illegal, "seconds": self.limit.seconds}
+
+    def copy(self) -> EkibenEnv:
+        """Equal and apart; a bot with a plan in mind makes a new one."""
+        twin = type(self)(self.game, **self.settings())
+        twin.origin, twin.spec = self.origin, self.spec
+        if hasattr(self, "match"):
+            twin.set_state(self.get_state())
+        return twin
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> EkibenEnv:
+        return self.copy()
+
+    def __reduce__(self) -> Any:
+        name, options = named_origin(self.origin)
+        return revived, (name, {**self.settings(), **options}, self.spec, self.get_state() if hasattr(self, "match") else None)
+
+
+def revived(game: str, settings: dict[str, Any], spec: Any, state: Any) -> EkibenEnv:
+    """An environment out of a pickle."""
+    env = EkibenEnv(game, **settings)
+    env.spec = spec
+    if state is not None:
+        env.set_state(state)
+    return env
+
+
+def seated(game: Game, seat: int, specs: Sequence[str], luck: Any) -> dict[int, bots.Bot]:
+    """The other seats' bots, each with a seed of its own."""
+    players, seats = {}, len(specs) + 1
+    for step, spec in enumerate(specs, 1):
+        other = (seat + step) % seats
+        players[other] = bots.make(spec, seed=int(luck.integers(1 << 31)))
+        players[other].sit(game, other)
+    return players
+
+
+def checked_place(seat: int, seats: int) -> int:
+    if not 0 <= seat < seats:
+        raise EkibenError(f"no seat {seat!r}: seats are 0 to {seats - 1}")
+    return seat
+
+
+def checked_illegal(illegal: str) -> str:
+    if illegal not in ("end", "raise"):
+        raise EkibenError(f"illegal actions either 'end' the game or 'raise' an error, not {illegal!r}")
+    return illegal
+
+
+@cache
+def register() -> None:
+    """`gymnasium.make("ekiben/Europe-v0")` and `gymnasium.make_vec`, one id a game."""
+    for name in ekiben.games():
+        gymnasium.register(f"ekiben/{title(name)}-v{VERSION}", entry_point="ekiben.envs.gym:EkibenEnv",
+                           vector_entry_point="ekiben.envs.vector:EkibenVectorEnv", kwargs={"game": name})

@@ -1,0 +1,175 @@
+"""A route game whose luck is decided card by card: what OpenSpiel calls explicit chance.
+
+The rules are the same functions as ever, put together anew over another `take_card` and `top_ticket`: where the rules turn up a card,
+the next decided one comes, and when none is decided yet the action stops there and says which could come, and how likely each is.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Any
+
+from ekiben.core.compiled import Native, rebuilt
+from ekiben.core.errors import EkibenError
+from ekiben.core.match import Match
+from ekiben.core.position import PlainPosition
+from ekiben.games.routes import turn
+from ekiben.games.routes.cards import take_card
+from ekiben.games.routes.game import RouteGame
+from ekiben.games.routes.state import EMPTY
+from ekiben.games.routes.tickets import top_ticket
+
+DEAL = -1                       # stands for the deal among the actions
+
+
+class Undecided(Exception):
+    """Luck has to decide first: what could come, and in how many ways."""
+
+    def __init__(self, ways: Mapping[int, int]) -> None:
+        super().__init__("luck has to decide")
+        self.ways = dict(ways)
+
+
+class Rewired(Native):
+    """Marked functions over the same code, some of them replaced; nothing is compiled."""
+
+    def __init__(self, replaced: Mapping[Any, Any]) -> None:
+        super().__init__(lambda function: function)
+        self.made.update(replaced)
+
+    def __call__(self, function: Any, **given: Any) -> Any:
+        if function not in self.made:
+            self.made[function] = rebuilt(function, self.names(function) | given)
+        return self.made[function]
+
+
+class Decided:
+    """What luck has decided, in order; used up while an action is tried. A card is its kind, a ticket its number after the kinds."""
+
+    def __init__(self, game: RouteGame) -> None:
+        if game.plain_board.tickets > game.plain_board.regular or game.options["first_seat"] == "drawn":
+            raise EkibenError("luck can be decided card by card only without long tickets and with first_seat=0")
+        self.game, self.kinds = game, int(game.plain_board.kinds)
+        self.script: list[int] = []
+        self.drawn = 0                  # tickets that have left the first order of their deck
+        rules = Rewired({take_card: self.take_card, top_ticket: self.top_ticket})
+        self.apply, self.deal = rules(turn.apply), rules(turn.deal)
+
+    def next(self, ways: dict[int, int]) -> int:
+        if not self.script:
+            raise Undecided(ways)
+        return self.script.pop(0)
+
+    def take_card(self, b: Any, s: Any, deck: int) -> int:
+        """The rules take whatever lies on top; it changes places with the decided card."""
+        if take_card(b, s, deck) == EMPTY:
+            return EMPTY
+        top = int(s.deck_size[deck])
+        pile = s.deck[deck, :top + 1].tolist()
+        card = self.next({kind: pile.count(kind) for kind in sorted(set(pile))})
+        place = pile.index(card)
+        s.deck[deck, place], s.deck[deck, top] = pile[top], card
+        return card
+
+    def top_ticket(self, b: Any, s: Any) -> int:
+        """Tickets that were returned lie under the deck in a known order; only those of the first order are open."""
+        left = int(b.regular) - self.drawn
+        if left > 0:
+            places = [(s.ticket_head + step) % int(b.regular) for step in range(left)]
+            tickets = s.ticket_deck[places].tolist()
+            ticket = self.next(dict.fromkeys((self.kinds + number for number in sorted(tickets)), 1)) - self.kinds
+            s.ticket_deck[places[tickets.index(ticket)]], s.ticket_deck[places[0]] = tickets[0], ticket
+            self.drawn += 1
+        return int(top_ticket(b, s))
+
+
+@cache
+def luck_of(game: RouteGame) -> Decided:
+    """One for each game: putting the rules together anew takes its time."""
+    return Decided(game)
+
+
+class DecidedPosition(PlainPosition):
+    """A position whose luck is decided; an action that luck has to decide about first changes nothing and raises Undecided."""
+
+    def __init__(self, game: RouteGame, state: Any, luck: Decided, drawn: int) -> None:
+        super().__init__(game, state)
+        self.luck, self.drawn, self.script = luck, drawn, []  # type: ignore[var-annotated]
+
+    def step(self, action: int) -> int:
+        if action not in self.legal():
+            return -1
+        state = self.state.copy()
+        state.tracing = 1
+        self.run(self.luck.apply, state, action)
+        return int(state.traced)
+
+    def run(self, rule: Any, state: Any, *args: int) -> None:
+        self.luck.script, self.luck.drawn = list(self.script), self.drawn
+        rule(self.game.plain_board, state, *args)
+        self.state, self.drawn, self.ids, self.script = state, self.luck.drawn, None, []
+
+    def copy(self) -> DecidedPosition:
+        twin = DecidedPosition(self.game, self.state.copy(), self.luck, self.drawn)  # type: ignore[arg-type]
+        twin.script = list(self.script)
+        return twin
+
+    def at_best(self) -> DecidedPosition:
+        return self
+
+
+class DecidedMatch:
+    """A match and the luck it waits for: `ways` is empty while a seat is asked."""
+
+    def __init__(self, game: RouteGame, seats: int) -> None:
+        self.waiting: int | None = DEAL
+        self.ways: dict[int, int] = {}
+        self.told: list[int] = []               # actions and what luck decided, in order
+        state = game.family.layout.plain()
+        turn.prepare(game.plain_board, state, seats)
+        self.match = Match(game, seats, None, position=DecidedPosition(game, state, luck_of(game), 0))
+        self.attempt()
+
+    def play(self, action: int) -> None:
+        self.told.append(action)
+        self.waiting = action
+        self.attempt()
+
+    def decide(self, outcome: int) -> None:
+        """Luck has decided: `outcome` is one of `ways`."""
+        self.told.append(outcome)
+        self.match.position.script.append(outcome)
+        self.attempt()
+
+    def replay(self, told: list[int]) -> None:
+        """From the start, all that was told before."""
+        for number in told:
+            if self.ways:
+                self.decide(number)
+            else:
+                self.play(number)
+
+    def attempt(self) -> None:
+        self.ways = {}
+        try:
+            if self.waiting == DEAL:
+                self.deal()
+            elif self.waiting is not None:
+                self.match.play(self.waiting)
+            self.waiting = None
+        except Undecided as undecided:
+            self.ways = undecided.ways
+
+    def deal(self) -> None:
+        position = self.match.position
+        state = position.state.copy()
+        state.tracing = 1
+        position.run(position.luck.deal, state)
+        self.match.tell(position)
+
+    def copy(self) -> DecidedMatch:
+        twin = object.__new__(DecidedMatch)
+        twin.waiting, twin.ways, twin.told, twin.match = self.waiting, dict(self.ways), list(self.told), self.match.copy()
+        return twin
+

@@ -1,0 +1,47 @@
+"""The manual's tables of features, out of the lists that the encodings are made of.
+
+    python -m ekiben.envs.manual         writes them into docs/observations.md
+"""
+
+from __future__ import annotations
+
+import re
+from itertools import groupby
+from pathlib import Path
+from typing import Any
+
+from ekiben.envs import sight_routes, sight_tokyo
+from ekiben.envs.features import Feature
+
+PAGE = Path(__file__).parents[3] / "docs" / "observations.md"
+FAMILIES = {"routes": sight_routes, "tokyo": sight_tokyo}
+
+
+def tables(family: Any) -> str:
+    """A table for each block of an encoding."""
+    return "\n".join(f"#### `{name}`\n\n{table(features)}\n" for name, features in family.NAMES.items())
+
+
+def table(features: list[Feature]) -> str:
+    """Neighbours of one meaning, such as one for each seat, share a line."""
+    lines = ["| column | feature | 1.0 is | meaning |", "|---|---|---|---|"]
+    start = 0
+    for (most, meaning), several in groupby(features, key=lambda feature: (feature.most, feature.meaning)):
+        names = [feature.name for feature in several]
+        columns = str(start) if len(names) == 1 else f"{start}–{start + len(names) - 1}"
+        named = f"`{names[0]}`" if len(names) == 1 else f"`{names[0]}` … `{names[-1]}`"
+        lines.append(f"| {columns} | {named} | {most} | {meaning} |")
+        start += len(names)
+    return "\n".join(lines)
+
+
+def filled(page: str) -> str:
+    """The page with its tables written anew, between their marks."""
+    for name, family in FAMILIES.items():
+        found = re.compile(f"(<!-- {name} -->\n).*?(<!-- end -->)", re.DOTALL)
+        page = found.sub(lambda marks, made=tables(family): f"{marks[1]}\n{made}\n{marks[2]}", page)  # type: ignore[misc]
+    return page
+
+
+if __name__ == "__main__":
+    PAGE.write_text(filled(PAGE.read_text(encoding="utf-8")), encoding="utf-8")

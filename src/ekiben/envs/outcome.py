@@ -1,0 +1,33 @@
+"""What a game is worth to its seats, the same for all interfaces."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from ekiben.core.errors import EkibenError, listed
+
+REWARDS = ("place", "score")            # by the place at the end; or every change of the points all can see, as it comes
+
+
+def checked_reward(reward: str) -> str:
+    if reward not in REWARDS:
+        raise EkibenError(f"no reward {reward!r}: it is one of {listed(REWARDS)}")
+    return reward
+
+
+def by_place(ranking: Sequence[Sequence[int]]) -> list[float]:
+    """1 for the first place, -1 for the last, evenly in between; seats that share places get their mean. The sum is 0."""
+    seats = sum(map(len, ranking))
+    rewards, place = [0.0] * seats, 0
+    for group in ranking:
+        mean = place + (len(group) - 1) / 2
+        for seat in group:
+            rewards[seat] = 1 - 2 * mean / (seats - 1)
+        place += len(group)
+    return rewards
+
+
+def ranked(standing: Sequence[tuple[Any, ...]]) -> list[list[int]]:
+    """Seats, best first, those that share a place together."""
+    return [[seat for seat, own in enumerate(standing) if own == place] for place in sorted(set(standing), reverse=True)]

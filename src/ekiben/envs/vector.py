@@ -1,0 +1,155 @@
+"""Gymnasium, many environments at once: one array of games. Random opponents are played by machine code, others by their bots.
+
+>>> import gymnasium, ekiben.envs
+>>> envs = gymnasium.make_vec("ekiben/London-v0", num_envs=64, opponents="random")
+>>> observations, infos = envs.reset(seed=1)
+>>> observations["action_mask"].shape
+(64, 121)
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import gymnasium
+import numpy as np
+import numpy.typing as npt
+from gymnasium import spaces
+from gymnasium.vector import AutoresetMode, VectorEnv
+from gymnasium.vector.utils import batch_space
+
+from ekiben import bots
+from ekiben.core.game import Game
+from ekiben.core.layout import view
+from ekiben.core.match import Match
+from ekiben.envs.batch import BatchEnv, Row
+from ekiben.envs.gym import ILLEGAL, Specs, checked_place, named, seated
+from ekiben.envs.outcome import by_place, checked_reward, ranked
+from ekiben.envs.render import MODES, checked_mode, rendered
+from ekiben.envs.table import Eye, loaded, seen_space
+
+METADATA: dict[str, Any] = {"render_modes": list(MODES), "autoreset_mode": AutoresetMode.SAME_STEP}
+Bools = npt.NDArray[np.bool_]
+
+
+class EkibenVectorEnv(VectorEnv[Any, Any, Any]):
+    """As `EkibenEnv`, many times. A game that ends begins anew in the same step: the observation is then the new game's, and the
+    last one of the old is in `infos["final_obs"]`."""
+
+    metadata = METADATA
+
+    def __init__(self, game: str | Game = "america", num_envs: int = 1, seats: int = 2, seat: int = 0, opponents: Specs = "random",
+                 render_mode: str | None = None, reward: str = "place", observations: str = "float32", seconds: float = 1.0,
+                 **options: Any) -> None:
+        self.game, self.num_envs = loaded(game, options), num_envs
+        self.seats, self.place = self.game.checked_seats(seats), checked_place(seat, seats)
+        self.opponents, self.limit = named(opponents, seats), bots.Limit(seconds)
+        self.reward, self.render_mode, self.dtype = checked_reward(reward), checked_mode(render_mode), observations
+        self.single_observation_space = seen_space(Eye(self.game, observations))
+        self.single_action_space = spaces.Discrete(self.game.action_count)
+        self.observation_space = batch_space(self.single_observation_space, num_envs)
+        self.action_space = batch_space(self.single_action_space, num_envs)
+        self.who = np.full(num_envs, self.place, np.int64)
+        self.players: list[dict[int, bots.Bot]] = []
+        self.games: BatchEnv
+
+    # ---- to play
+    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
+        gymnasium.vector.VectorEnv.reset(self, seed=seed)
+        first = int(self.np_random.integers(1 << 63))
+        self.games = BatchEnv(self.game, self.num_envs, self.seats, first, observations=None, masks="bytes", reward=self.reward)
+        self.games.luck = self.np_random.integers(1, 1 << 32, self.num_envs)
+        if set(self.opponents) != {"random"}:
+            self.players = [seated(self.game, self.place, self.opponents, self.np_random) for _ in range(self.num_envs)]
+        self.answer()
+        return self.seen(), {"action_mask": self.legal()}
+
+    def step(self, actions: Any) -> tuple[dict[str, Any], Any, Any, Any, dict[str, Any]]:
+        ids, batch = np.asarray(actions, np.int64), self.games.batch
+        wrong = self.is_illegal(ids)
+        before = batch.scores()[:, self.place]
+        self.end(wrong)
+        batch.apply(ids)
+        self.answer()
+        over = batch.over
+        rewards = self.earned(before, over, wrong)
+        infos = self.ended(over)
+        if over.any():
+            self.games.restart()
+            self.answer()
+        observations = self.seen()
+        return observations, rewards, over, np.zeros(self.num_envs, np.bool_), {**infos, "action_mask": self.legal()}
+
+    def is_illegal(self, ids: npt.NDArray[np.int64]) -> Bools:
+        known = (ids >= 0) & (ids < self.game.action_count)
+        masks = self.games.masks
+        assert masks is not None
+        wrong: Bools = ~known | (masks[np.arange(self.num_envs), np.where(known, ids, 0)] == 0)
+        return wrong
+
+    def end(self, wrong: Bools) -> None:
+        """A game in which an illegal action was made is over at once."""
+        for i in np.flatnonzero(wrong).tolist():
+            if self.games.batch.doors.native:
+                self.games.batch.fields["asked"][i] = len(self.game.asked_names) - 1
+            else:
+                self.games.batch.states[i].asked = len(self.game.asked_names) - 1
+
+    def answer(self) -> None:
+        """The others play until the learner is asked; then its masks are written."""
+        games, batch = self.games, self.games.batch
+        if self.players:
+            for i in range(self.num_envs):
+                self.answer_one(i)
+        else:
+            actions, doors = np.zeros(self.num_envs, np.int64), games.doors
+            batch.share(lambda first, last: doors.random_until(batch.boards, batch.states, self.who, games.luck, actions, first, last))
+        games.look()
+
+    def answer_one(self, i: int) -> None:
+        batch, game = self.games.batch, self.game
+        chosen = np.zeros(self.num_envs, np.int64)
+        while len(legal := batch.legal(i)) and (other := int(Row(batch, i).seat)) != self.place:
+            seen = view(game.family.layout, batch.plain(i), game.name, other, game.extents(self.seats), False)
+            action = self.players[i][other].choose(seen, [game.action(id) for id in legal.tolist()], self.limit)
+            chosen[i] = action.id
+            batch.doors.apply_many(batch.boards, batch.states, chosen, i, i + 1, False, True)
+
+    def earned(self, before: npt.NDArray[np.int64], over: Bools, wrong: Bools) -> npt.NDArray[np.float64]:
+        if self.reward == "score":
+            rewards = (self.games.batch.scores()[:, self.place] - before).astype(np.float64)
+        else:
+            rewards = np.zeros(self.num_envs)
+            for i in np.flatnonzero(over & ~wrong).tolist():
+                state = Row(self.games.batch, i)
+                rewards[i] = by_place(ranked([self.game.standing(state, seat) for seat in range(self.seats)]))[self.place]
+        rewards[wrong] = ILLEGAL
+        return rewards
+
+    # ---- to look
+    def seen(self) -> dict[str, Any]:
+        out = np.zeros((self.num_envs, self.games.encoding.size), self.dtype)
+        self.games.observe(self.who, out)
+        return {"observation": out, "action_mask": self.legal()}
+
+    def legal(self) -> npt.NDArray[np.int8]:
+        assert self.games.masks is not None
+        return self.games.masks.astype(np.int8)
+
+    def ended(self, over: Bools) -> dict[str, Any]:
+        """What the last step of a game tells besides its reward."""
+        if not over.any():
+            return {}
+        last, final = self.seen(), np.full(self.num_envs, None, object)
+        for i in np.flatnonzero(over).tolist():
+            final[i] = {name: values[i] for name, values in last.items()}
+        return {"final_obs": final, "_final_obs": over.copy(), "scores": self.games.batch.scores(), "_scores": over.copy()}
+
+    def render(self) -> tuple[Any, ...]:
+        """Each game as the learner sees it."""
+        batch = self.games.batch
+        return tuple(rendered(Match.imagined(self.game, batch.plain(i)), self.render_mode, self.place) for i in range(self.num_envs))
+
+    def action_text(self, action: int) -> str:
+        """The action in notation: `claim denver-omaha`."""
+        return str(self.game.action(int(action)))

@@ -1,0 +1,82 @@
+"""Whether there is a card to play on, and the rules' functions compiled for it."""
+
+from __future__ import annotations
+
+import importlib
+import importlib.util
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from ekiben.core import doors
+from ekiben.core.chance import chooser, next_choice
+from ekiben.core.compiled import Native, rebuilt
+from ekiben.core.errors import EkibenError
+from ekiben.core.speed import only
+from ekiben.envs import doors as env_doors
+from ekiben.envs.features import sight
+from ekiben.gpu import kernels
+
+if TYPE_CHECKING:
+    from ekiben.core.game import Game
+
+RENAMED = {"row_stack": "vstack", "in1d": "isin", "trapz": "trapezoid"}     # names that numba-cuda still asks NumPy for
+BLOCK = 64                                                                  # threads of a block
+REGISTERS = 56                                                              # of a thread: fewer, and more threads run at a time
+BUILT: dict[str, Any] = {}
+
+
+def cuda() -> Any:
+    """numba's CUDA part."""
+    for old, new in RENAMED.items():
+        if not hasattr(np, old):
+            setattr(np, old, getattr(np, new))
+    return importlib.import_module("numba.cuda")
+
+
+def missing() -> str | None:
+    """What is missing to play on a graphics card; None when nothing is."""
+    if importlib.util.find_spec("numba") is None:
+        return "numba is not installed (pip install 'ekiben[gpu]')"
+    try:
+        found = cuda().is_available()
+    except ImportError as error:
+        return f"numba has no CUDA part here ({error}); pip install 'ekiben[gpu]'"
+    return None if found else "no NVIDIA card with a CUDA driver was found, or numba-cuda is not installed (pip install 'ekiben[gpu]')"
+
+
+def required() -> Any:
+    """numba's CUDA part, or a clear error."""
+    wanting = missing()
+    if wanting is not None:
+        raise EkibenError(f"games cannot run on a graphics card here: {wanting}. `game.batch` and `game.playouts` run on the processor")
+    return cuda()
+
+
+def programs(game: Game) -> Any:
+    """The kernels of the game's family, built at first use."""
+    home = game.family.home
+    if home not in BUILT:
+        BUILT[home] = build(game, required())
+    return BUILT[home]
+
+
+def build(game: Game, target: Any) -> Any:
+    """Every marked function as a function of the device, every kernel over those of the family."""
+    native = Native(lambda function: target.jit(function, device=True))
+    known = {name: native(value) if hasattr(value, "native_body") else value for name, value in game.family.names().items()}
+    for module in (doors, env_doors):
+        known |= {"observe": native(sight(game).observe)}
+        for name, value in vars(module).items():
+            if hasattr(value, "native_body") and value.__module__ == module.__name__:
+                known[name] = native(value, **only(value, known))
+    known |= {"cuda": target, "chooser": native(chooser), "next_choice": native(next_choice),
+              "SIZE_IN_WORDS": game.family.layout.size // 8, "np": np}
+    return SimpleNamespace(**{kernel.__name__: target.jit(rebuilt(kernel, known), max_registers=REGISTERS)  # type: ignore[arg-type]
+                              for kernel in kernels.KERNELS})
+
+
+def blocks(threads: int) -> tuple[int, int]:
+    """How a kernel is launched for so many threads."""
+    return -(-threads // BLOCK), BLOCK

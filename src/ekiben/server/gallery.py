@@ -1,0 +1,155 @@
+"""Who looks at a table, and what they are sent. Viewers who look the same way are sent the same bytes."""
+
+from __future__ import annotations
+
+import asyncio
+from collections import deque
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+
+from ekiben.server import messages
+from ekiben.server.eyes import Eyes
+from ekiben.server.play import Play, replayed
+from ekiben.server.store import Entry
+from ekiben.texts import say
+
+encode = msgspec.json.Encoder().encode
+WAITING = 256                   # messages for a viewer who does not take them
+MISSED, LONG = 60, 1000         # updates sent one by one to who comes back; more, or in a long game, are one snapshot
+
+
+class Viewer:
+    """An open page: the seats whose tokens it has, and the one it looks through."""
+
+    def __init__(self, seats: frozenset[int], looking: int | None, language: str) -> None:
+        self.seats, self.looking, self.language = seats, looking, language
+        self.waiting: deque[bytes] = deque()
+        self.ready = asyncio.Event()
+        self.lagging = False
+
+    def send(self, message: bytes) -> None:
+        """Who does not keep up is sent no more until it does, and then everything anew."""
+        if len(self.waiting) >= WAITING:
+            self.waiting.clear()
+            self.lagging = True
+        if not self.lagging:
+            self.waiting.append(message)
+        self.ready.set()
+
+    async def next(self, anew: Callable[[Viewer], None]) -> bytes:
+        while not self.waiting:
+            if self.lagging:
+                self.lagging = False
+                anew(self)
+                break
+            self.ready.clear()
+            await self.ready.wait()
+        return self.waiting.popleft()
+
+    def say(self, key: str) -> str:
+        return say(f"server.{key}", self.language)
+
+
+class Gallery:
+    """All viewers of one table."""
+
+    def __init__(self, play: Play, clocks: Callable[[], list[int] | None], now: Callable[[], float]) -> None:
+        self.play, self.clocks, self.now = play, clocks, now
+        self.viewers: set[Viewer] = set()
+        self.eyes: dict[tuple[int | None, str], Eyes] = {}
+        self.opened = now()
+        self.left: dict[int, float] = {}
+
+    # ---- coming, going, looking
+    def enter(self, viewer: Viewer) -> None:
+        self.viewers.add(viewer)
+        viewer.send(encode(self.hello(viewer)))
+        self.tell_people(but=viewer)
+
+    def leave(self, viewer: Viewer) -> None:
+        self.viewers.discard(viewer)
+        self.left |= {seat: self.now() for seat in viewer.seats if not self.present(seat)}
+        self.forget()
+        self.tell_people()
+
+    def look(self, viewer: Viewer, seat: int | None, language: str) -> None:
+        viewer.looking, viewer.language = seat, language
+        self.forget()
+        self.show(viewer)
+
+    def show(self, viewer: Viewer) -> None:
+        viewer.send(encode(self.eyes_of(viewer).snapshot(self.play, self.clocks())))
+
+    def show_missed(self, viewer: Viewer, log: list[Entry], since: int) -> None:
+        """Few updates one after the other, so that they can be watched; else all at once."""
+        if not 0 < since < self.play.seq or self.play.seq - since > MISSED or since > LONG:
+            self.show(viewer)
+            return
+        play = replayed(self.play.setup, log[:since])
+        eyes = Eyes(play, viewer.looking, viewer.language)
+        for entry in log[since:self.play.seq]:
+            play.apply(entry)
+            viewer.send(encode(eyes.update(play, entry, self.clocks())))
+        self.eyes_of(viewer)
+
+    def eyes_of(self, viewer: Viewer) -> Eyes:
+        key = (viewer.looking, viewer.language)
+        if key not in self.eyes:
+            self.eyes[key] = Eyes(self.play, *key)
+        return self.eyes[key]
+
+    def forget(self) -> None:
+        """Eyes that nobody looks through."""
+        used = {(viewer.looking, viewer.language) for viewer in self.viewers}
+        self.eyes = {key: eyes for key, eyes in self.eyes.items() if key in used}
+
+    # ---- who is there
+    def present(self, seat: int) -> bool:
+        return any(seat in viewer.seats for viewer in self.viewers)
+
+    def away(self, seat: int) -> float:
+        """For how many seconds nobody has been there for the seat."""
+        return 0.0 if self.present(seat) else self.now() - self.left.get(seat, self.opened)
+
+    def people(self) -> dict[str, Any]:
+        play = self.play
+        return {"kinds": play.kinds, "names": play.names, "levels": play.levels,
+                "present": [kind == "bot" or self.present(seat) for seat, kind in enumerate(play.kinds)]}
+
+    def hello(self, viewer: Viewer) -> messages.Hello:
+        setup, play = self.play.setup, self.play
+        return messages.Hello(
+            table=setup.id, game=setup.game, options=play.game.options, seats=sorted(viewer.seats), looking=viewer.looking, seq=play.seq,
+            commit=play.match.commit or "", clock_minutes=setup.clock_minutes, public=setup.public, again=play.again, **self.people())
+
+    # ---- what all are told
+    def tell(self, message: messages.Told, but: Viewer | None = None) -> None:
+        sent = encode(message)
+        for viewer in self.viewers - {but}:
+            viewer.send(sent)
+
+    def tell_people(self, but: Viewer | None = None) -> None:
+        self.tell(messages.Seats(seq=self.play.seq, **self.people()), but)
+
+    def tell_wait(self) -> None:
+        for viewer in self.viewers:
+            viewer.send(encode(messages.Wait(text=viewer.say("slow"))))
+
+    def heard(self, entry: Entry) -> None:
+        """The play has just applied this entry."""
+        if entry.kind == "again":
+            self.tell(messages.Again(table=entry.table))
+        elif entry.kind in ("play", "undo"):
+            self.tell_update(entry)
+        else:
+            self.tell_people()
+            for viewer in self.viewers:
+                self.show(viewer)
+
+    def tell_update(self, entry: Entry) -> None:
+        clocks = self.clocks()
+        sent = {key: encode(eyes.update(self.play, entry, clocks)) for key, eyes in self.eyes.items()}
+        for viewer in self.viewers:
+            viewer.send(sent[viewer.looking, viewer.language])

@@ -1,0 +1,134 @@
+"""All tables of a server: made, found, kept in memory while something goes on at them."""
+
+from __future__ import annotations
+
+import asyncio
+import hashlib
+import hmac
+import secrets
+import time
+from collections.abc import Iterable
+
+from ekiben.bots.levels import level
+from ekiben.core.errors import EkibenError
+from ekiben.core.game import Game
+from ekiben.games import NAMES
+from ekiben.games.tokyo.game import TokyoGame
+from ekiben.server.messages import NewTable, SeatWish
+from ekiben.server.play import loaded, replayed
+from ekiben.server.refusals import Refuse
+from ekiben.server.scenes import plans
+from ekiben.server.settings import Settings
+from ekiben.server.store import Bell, Seating, Setup, Store
+from ekiben.server.table import Table
+from ekiben.server.workers import Workers
+from ekiben.texts import say, words
+
+
+class Hall:
+    def __init__(self, store: Store, bell: Bell, workers: Workers, settings: Settings) -> None:
+        self.store, self.bell, self.workers, self.settings = store, bell, workers, settings
+        self.tables: dict[str, Table] = {}
+        self.lock = asyncio.Lock()
+        self.warm: set[str] = set()
+
+    async def table(self, id: str) -> Table:
+        async with self.lock:
+            if id not in self.tables:
+                await self.make_room()
+                self.tables[id] = await self.opened(id)
+            return self.tables[id]
+
+    async def opened(self, id: str) -> Table:
+        setup = await self.store.setup(id)
+        if setup is None:
+            raise Refuse("no-table", 404)
+        play = replayed(setup, await self.store.log(id))
+        self.warm_up(play.game)
+        return Table(play, self.store, self.bell, self.workers, self.settings)
+
+    def warm_up(self, game: Game) -> None:
+        """Has the game's machine code made ready aside, once."""
+        game.speeds.warm_up()
+        if isinstance(game, TokyoGame) and game.family.home not in self.warm:
+            plans.warm_up(game)
+        self.warm.add(game.family.home)
+
+    async def make_room(self) -> None:
+        """The table that rests is forgotten; the log has it."""
+        if len(self.tables) >= self.settings.kept:
+            resting = [id for id, table in self.tables.items() if table.resting]
+            for id in resting[:1 + len(self.tables) - self.settings.kept]:
+                await self.tables.pop(id).close()
+
+    async def create(self, wish: NewTable, language: str) -> tuple[Setup, dict[int, str]]:
+        """A new table, and the token of every seat that is not a bot's."""
+        game = wished_game(wish)
+        tokens = {seat: secrets.token_urlsafe(32) for seat, one in enumerate(wish.seats) if one.kind != "bot"}
+        setup = Setup(new_id(), wish.game, game.options, game.rules, f"{secrets.randbits(128):x}", secrets.token_hex(32),
+                      seatings(game, wish.seats, tokens, language), wish.public, wish.clock_minutes, time.time())
+        await self.store.create(setup)
+        return setup, tokens
+
+    async def again(self, old: Table) -> str:
+        """The same people and options, with other luck; who holds a seat's token holds it there too."""
+        if old.play.again is not None:
+            return old.play.again
+        if not old.play.match.over:
+            raise Refuse("not-over")
+        before, play = old.play.setup, old.play
+        seats = [Seating(kind, name, level, one.token)
+                 for kind, name, level, one in zip(play.kinds, play.names, play.levels, before.seats, strict=True)]
+        setup = Setup(new_id(), before.game, before.options, before.rules, f"{secrets.randbits(128):x}", secrets.token_hex(32), seats,
+                      before.public, before.clock_minutes, time.time())
+        await self.store.create(setup)
+        return await old.play_again(setup.id)
+
+    async def close(self) -> None:
+        for table in self.tables.values():
+            await table.close()
+
+
+def printable(name: str) -> str:
+    """Without signs that nobody sees, or that turn the text around them."""
+    return "".join(sign for sign in name if sign.isprintable()).strip()
+
+
+# ---- tokens
+def new_id() -> str:
+    """Nobody guesses it, and it can be read out."""
+    return "".join(secrets.choice("abcdefghijkmnpqrstuvwxyz23456789") for _ in range(16))
+
+
+def hashed(token: str) -> str:
+    return hashlib.sha256(token.encode()).hexdigest()
+
+
+def seats_of(setup: Setup, tokens: Iterable[str]) -> frozenset[int]:
+    """The seats that these tokens open."""
+    shown = [hashed(token) for token in tokens]
+    return frozenset(seat for seat, one in enumerate(setup.seats)
+                     if one.token and any(hmac.compare_digest(one.token, mark) for mark in shown))
+
+
+# ---- a wish, checked
+def wished_game(wish: NewTable) -> Game:
+    if wish.game not in NAMES:
+        raise Refuse("no-game", 404, game=wish.game)
+    try:
+        game = loaded(wish.game, wish.options)
+        game.checked_seats(len(wish.seats))
+        for seat in wish.seats:
+            if seat.kind == "bot":
+                level(game, seat.level or "medium")
+    except EkibenError as error:
+        raise Refuse("wrong-table", 400, why=str(error)) from error
+    return game
+
+
+def seatings(game: Game, wishes: list[SeatWish], tokens: dict[int, str], language: str) -> list[Seating]:
+    """Named as wished; bots after places on the line, people by their number."""
+    stations = words(language)["server"]["names"]["bots"]
+    return [Seating("bot", printable(one.name) or stations[seat % len(stations)], one.level or "medium") if one.kind == "bot" else
+            Seating("person" if one.kind == "you" else "open", printable(one.name) or say("server.names.person", language, number=seat + 1),
+                    token=hashed(tokens[seat])) for seat, one in enumerate(wishes)]

@@ -1,0 +1,167 @@
+"""What a browser is told before any table: games, options, levels, words, clauses, pictures."""
+
+from __future__ import annotations
+
+import asyncio
+import functools
+import hashlib
+import threading
+from collections.abc import Callable
+from typing import Any
+
+import msgspec
+from starlette.requests import Request
+from starlette.responses import Response
+
+import ekiben
+from ekiben.bots.levels import levels
+from ekiben.core.game import Game, Option
+from ekiben.server.answers import ClauseInfo, ClauseLine, GameInfo, HomeInfo, LevelInfo, OptionInfo
+from ekiben.server.plain import Json, language_of
+from ekiben.server.play import loaded
+from ekiben.server.refusals import Refuse
+from ekiben.server.scenes import facts
+from ekiben.texts import UnknownText, clause, clauses, languages, say, words
+
+TABLES = ("web", "games", "kinds", "colours", "asked", "reasons", "sheet", "tokyo", "server")
+PICTURE = {"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox", "cache-control": "no-cache"}
+KEEP = {"cache-control": "no-cache"}
+MAKING = threading.Lock()
+
+
+def both(key: str, **values: object) -> dict[str, str]:
+    return {language: say(key, language, **values) for language in languages()}
+
+
+async def home(request: Request) -> Response:
+    return cached_answer(request, home_json())
+
+
+@functools.cache
+def home_json() -> bytes:
+    return msgspec.json.encode(HomeInfo(ekiben.__version__, [game_info(loaded(name, {})) for name in ekiben.games()]))
+
+
+def game_info(game: Game) -> GameInfo:
+    known: list[Option] = getattr(game, "known_options", [])
+    options = [option_info(option, game) for option in known if len(option.values) > 1]
+    return GameInfo(game.name, both(f"games.{game.name}"), game.seats, options,
+                    [LevelInfo(name, both(f"server.levels.{name}"), both(f"server.levels.{name}-meaning"), level.spec)
+                     for name, level in levels(game).items()])
+
+
+def option_info(option: Option, game: Game) -> OptionInfo:
+    meaning = {language: clause(option.clause, language).short for language in languages()}
+    labels = {json_text(value): value_label(option.name, value) for value in option.values}
+    return OptionInfo(option.name, both(f"server.options.{option.name}"), list(option.values), game.options[option.name], option.clause,
+                      meaning, labels)
+
+
+def json_text(value: Any) -> str:
+    return "null" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def value_label(name: str, value: Any) -> dict[str, str]:
+    """What a value is called; numbers speak for themselves."""
+    try:
+        return both(f"server.values.{name}.{json_text(value)}")
+    except UnknownText:
+        return dict.fromkeys(languages(), json_text(value))
+
+
+async def texts(request: Request) -> Response:
+    language = request.path_params["language"]
+    if language not in languages():
+        raise Refuse("no-language", 404, language=language)
+    return cached_answer(request, texts_json(language))
+
+
+@functools.cache
+def texts_json(language: str) -> bytes:
+    known = words(language)
+    return msgspec.json.encode({name: known[name] for name in TABLES if name in known})
+
+
+# ---- boards
+def once(make: Callable[..., bytes], *what: Any) -> bytes:
+    """Made by one thread at a time: whoever asks meanwhile gets what the first has made."""
+    with MAKING:
+        return make(*what)
+
+
+def make_ready() -> None:
+    """All that a first visit asks for, made before somebody does."""
+    home_json()
+    for language in languages():
+        for name in ekiben.games():
+            once(picture_svg, name, language)
+    for name in ekiben.games():
+        once(facts_json, loaded(name, {}))
+
+
+async def board_facts(request: Request) -> Response:
+    game = game_of(request.path_params["game"], request.query_params.getlist("set"))
+    return cached_answer(request, await asyncio.to_thread(once, facts_json, game))
+
+
+def game_of(name: str, settings: list[str]) -> Game:
+    """A game of the catalogue; options as text, `name=value`."""
+    if name not in ekiben.games():
+        raise Refuse("no-game", 404, game=name)
+    return loaded(name, dict(setting(loaded(name, {}), text) for text in settings[:20]))
+
+
+def setting(game: Game, text: str) -> tuple[str, Any]:
+    """The value that is written so; a list is written with commas."""
+    name, _, value = text.partition("=")
+    known = {json_text(one): one for option in getattr(game, "known_options", []) if option.name == name for one in option.values}
+    if value in known:
+        return name, known[value]
+    numbers = [int(part) for part in value.split(",") if part.isdecimal() and len(part) < 9]
+    return name, value if not numbers else numbers if "," in value else numbers[0]
+
+
+@functools.lru_cache(maxsize=32)
+def facts_json(game: Game) -> bytes:
+    return msgspec.json.encode(facts(game))
+
+
+async def picture(request: Request) -> Response:
+    name = request.path_params["game"]
+    if name not in ekiben.games():
+        raise Refuse("no-game", 404, game=name)
+    made = await asyncio.to_thread(once, picture_svg, name, language_of(request))
+    return cached_answer(request, made, "image/svg+xml", PICTURE)
+
+
+@functools.lru_cache(maxsize=16)
+def picture_svg(name: str, language: str) -> bytes:
+    from ekiben.draw import lattice_svg, svg
+    game = loaded(name, {})
+    if game.family.home.startswith("ekiben.games.tokyo"):
+        return lattice_svg(game.new(game.seats[0], 0), None, language).encode()
+    return svg(game.board, None, language).encode()
+
+
+# ---- rules
+async def one_clause(request: Request) -> Response:
+    language, number = language_of(request), request.path_params["number"]
+    known = list(clauses(language))
+    if number not in known:
+        raise Refuse("no-clause", 404, clause=number)
+    at, found = known.index(number), clause(number, language)
+    before, after = known[at - 1] if at else None, known[at + 1] if at + 1 < len(known) else None
+    return Json(ClauseInfo(number, found.short, found.text, found.ruling, found.option, before, after))
+
+
+async def all_clauses(request: Request) -> Response:
+    language = language_of(request)
+    return Json([ClauseLine(number, found.short) for number, found in clauses(language).items()])
+
+
+def cached_answer(request: Request, content: bytes, kind: str = "application/json", headers: dict[str, str] = KEEP) -> Response:
+    """Asked for again, it is sent only if it has become another."""
+    tag = f'"{hashlib.sha256(content).hexdigest()[:24]}"'
+    if request.headers.get("if-none-match", "").removeprefix("W/") == tag:
+        return Response(status_code=304, headers={**headers, "etag": tag})
+    return Response(content, media_type=kind, headers={**headers, "etag": tag})

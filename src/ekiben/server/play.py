@@ -1,0 +1,122 @@
+"""A table as its log has made it: the match, and who sits where."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from typing import Any
+
+from ekiben.core.game import Game
+from ekiben.games import load
+from ekiben.server.store import Entry, Kind, Setup
+
+MOVES = ("play", "undo")
+
+
+GAMES: dict[str, Game] = {}
+LOADED = 64
+
+
+def loaded(name: str, options: dict[str, Any], rules: int | None = None) -> Game:
+    """A game of the catalogue, loaded once for all tables that play it so, however it is asked for."""
+    key = json.dumps([name, options, rules], sort_keys=True)
+    if key not in GAMES:
+        game = load(name, options, rules)
+        if len(GAMES) >= LOADED:
+            GAMES.clear()
+        GAMES[key] = GAMES.setdefault(json.dumps([name, game.options, game.rules], sort_keys=True), game)
+    return GAMES[key]
+
+
+class Play:
+    """`seq` is the number of entries heard, `moved` that of the latest that changed the position."""
+
+    def __init__(self, setup: Setup) -> None:
+        self.setup = setup
+        self.game = loaded(setup.game, setup.options, setup.rules)
+        self.kinds: list[Kind] = [seat.kind for seat in setup.seats]
+        self.names = [seat.name for seat in setup.seats]
+        self.levels = [seat.level for seat in setup.seats]
+        self.match = self.game.new(len(setup.seats), int(setup.seed, 16), self.names, salt=setup.salt)
+        self.spent = [0] * len(setup.seats)
+        self.timed_out: set[int] = set()
+        self.seq = self.moved = 0
+        self.again: str | None = None
+
+    def copy(self) -> Play:
+        """To try entries on before they are written."""
+        twin = object.__new__(Play)
+        twin.__dict__.update(self.__dict__)
+        twin.match = self.match.copy()
+        for name in ("kinds", "names", "levels", "spent", "timed_out"):
+            setattr(twin, name, getattr(self, name).copy())
+        return twin
+
+    def apply(self, entry: Entry) -> None:
+        """What cannot be applied raises and changes nothing."""
+        getattr(self, f"apply_{entry.kind}")(entry)
+        self.seq += 1
+        if entry.kind in MOVES:
+            self.moved = self.seq
+
+    def apply_play(self, entry: Entry) -> None:
+        self.match.play(self.game.parse(entry.action))
+        self.spent[entry.seat] += entry.spent
+
+    def apply_undo(self, entry: Entry) -> None:
+        self.match.undo()
+        self.spent[entry.seat] += entry.spent
+
+    def apply_sit(self, entry: Entry) -> None:
+        self.kinds[entry.seat] = "person"
+        self.names[entry.seat] = entry.name or self.names[entry.seat]
+        self.match.names[entry.seat] = self.names[entry.seat]
+
+    def apply_bot(self, entry: Entry) -> None:
+        self.kinds[entry.seat], self.levels[entry.seat] = "bot", entry.level
+        if entry.timeout:
+            self.timed_out.add(entry.seat)
+
+    def apply_back(self, entry: Entry) -> None:
+        self.kinds[entry.seat], self.levels[entry.seat] = "person", None
+
+    def apply_again(self, entry: Entry) -> None:
+        self.again = entry.table
+
+    # ---- what is asked of whom
+    @property
+    def bot(self) -> int | None:
+        """The seat to act, if a bot sits there."""
+        seat = self.match.seat
+        return seat if seat is not None and self.kinds[seat] == "bot" else None
+
+    @property
+    def undoer(self) -> int | None:
+        """The person who may take the latest action back."""
+        if not self.match.undoable or self.kinds[self.match.actors[-1]] != "person":
+            return None
+        return self.match.actors[-1]
+
+    @property
+    def idle(self) -> bool:
+        """Only bots sit here."""
+        return all(kind == "bot" for kind in self.kinds)
+
+    @property
+    def clocked(self) -> int | None:
+        """The seat whose clock runs: a person's, once all seats are taken."""
+        seat = self.match.seat
+        if self.setup.clock_minutes is None or seat is None or "open" in self.kinds or self.kinds[seat] != "person":
+            return None
+        return seat
+
+    def bot_seed(self, seat: int) -> int:
+        """A bot's own luck, known to nobody and apart from the game's."""
+        return int.from_bytes(hashlib.sha256(f"bot {seat} {self.setup.salt}".encode()).digest()[:8], "big") >> 1
+
+
+def replayed(setup: Setup, entries: list[Entry]) -> Play:
+    play = Play(setup)
+    for entry in entries:
+        play.apply(entry)
+    return play

@@ -1,0 +1,45 @@
+"""Events and refusals as sentences with markup: ⟦red⟧ is a card, ⟦2 red⟧ two of them, ⟦@0⟧ the first seat."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from ekiben.core.errors import Refusal
+from ekiben.texts.sentences import brief, sentence, told
+from ekiben.texts.wording import Words
+
+SILENT = {"chose-route", "chose-city"}          # what comes of them is told when it is done
+
+
+class Marked(Words):
+    """Words in which cards and seats are marks, for the browser to draw."""
+
+    def card(self, kind: str) -> str:
+        return f"⟦{kind}⟧"
+
+    def cards(self, cards: Mapping[str, int]) -> str:
+        return " ".join(f"⟦{count} {kind}⟧" for kind, count in cards.items())
+
+    def seat(self, seat: int) -> str:
+        return f"⟦@{seat}⟧"
+
+
+def said(board: Any, language: str, events: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Events as a viewer heard them, each with its sentence in `text`; the text is empty where the log stays silent."""
+    words = Marked(language, board)
+    spoken = {event["n"]: event for event in brief(events) if event["kind"] not in SILENT}
+    return [{**event, "text": spoke(words, spoken[event["n"]]) if event["n"] in spoken else ""} for event in events]
+
+
+def spoke(words: Marked, event: dict[str, Any]) -> str:
+    return sentence(words, {**event, "owner": words.seat(event["owner"])} if "owner" in event else event)
+
+
+def because(board: Any, language: str, refusal: Refusal) -> str:
+    """Why an action is not allowed; the clause is shown beside it."""
+    words = Marked(language, board)
+    details = {name: told(words, name, value) for name, value in refusal.details.items() if name != "verbs"}
+    if isinstance(details.get("owner"), int):
+        details["owner"] = words.seat(details["owner"])
+    return words.say(f"reasons.{refusal.reason}", **details)

@@ -1,0 +1,43 @@
+"""What can be set of a server; tests set more than people."""
+
+from __future__ import annotations
+
+import os
+import time
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from pathlib import Path
+
+ASSETS = Path(os.environ.get("EKIBEN_ASSETS") or Path(__file__).parent / "assets")       # the pages, built
+
+
+@dataclass(frozen=True)
+class Rates:
+    """How often is too often: for the package `limits`, per address, or per open socket."""
+
+    requests: str = "1200/minute"
+    tables: str = "60/minute"
+    sits: str = "60/minute"             # tokens cannot be tried out
+    replays: str = "60/minute"
+    messages: str = "40/second"
+    per_address: int = 100              # sockets
+    per_table: int = 100
+
+
+@dataclass(frozen=True)
+class Settings:
+    data: Path
+    host: str = "127.0.0.1"
+    port: int = 8000
+    assets: Path = ASSETS
+    rates: Rates = field(default_factory=Rates)
+    pace: float = 0.5                   # seconds a bot waits at least before its turn is seen to begin
+    step: float = 0.05                  # and between its further actions
+    gentle: float = 1.2                 # and where only bots play, for those who watch
+    grace: float = 1.5                  # and while a person could still take the last action back
+    away: float = 60.0                  # seconds until a seat that left may be replaced
+    patience: float = 2.0               # seconds until people are told that the store is slow
+    kept: int = 200                     # tables in memory
+    now: Callable[[], float] = time.monotonic
+    thinkers: int | None = None
+    ready: bool = True                  # pictures and facts are made when the server starts

@@ -1,0 +1,156 @@
+"""The socket of a page at a table: requests in, updates out."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from contextlib import suppress
+from typing import Any
+
+import msgspec
+from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
+
+from ekiben.core.errors import EkibenError
+from ekiben.games.tokyo.game import TokyoGame
+from ekiben.server import messages
+from ekiben.server.desk import address_of, gauge_of, hall_of, held
+from ekiben.server.gallery import Viewer, encode
+from ekiben.server.plain import language_of
+from ekiben.server.refusals import Refuse
+from ekiben.server.scenes import plans
+from ekiben.server.table import Table
+
+log = logging.getLogger("ekiben.server")
+decode = msgspec.json.Decoder(messages.Request).decode
+TOO_BUSY, NOT_HERE = 4029, 4004
+
+
+async def play(socket: WebSocket) -> None:
+    """Says why it closes where it must: 4004 no such table for you, 4029 too many at once."""
+    await socket.accept()
+    try:
+        table = await hall_of(socket).table(socket.path_params["table"])
+        viewer = viewer_of(socket, table)
+    except Refuse as refuse:
+        await socket.close(NOT_HERE, refuse.code)
+        return
+    gauge, address = gauge_of(socket), address_of(socket)
+    if not gauge.enter(address, len(table.gallery.viewers)):
+        await socket.close(TOO_BUSY, "too-many")
+        return
+    try:
+        await attended(socket, table, viewer)
+    finally:
+        gauge.leave(address)
+
+
+def viewer_of(socket: WebSocket, table: Table) -> Viewer:
+    seats, asked = held(socket, table.play.setup), socket.query_params.get("seat", "")
+    if not seats and not table.play.setup.public:
+        raise Refuse("private", 403)
+    looking = int(asked) if asked.isdecimal() and len(asked) < 3 else None
+    if looking is not None and looking not in seats:
+        raise Refuse("not-your-seat", 403)
+    return Viewer(seats, looking, language_of(socket))
+
+
+def since_of(socket: WebSocket) -> int:
+    text = socket.query_params.get("since", "")
+    return int(text) if text.isdecimal() and len(text) < 9 else -1
+
+
+async def attended(socket: WebSocket, table: Table, viewer: Viewer) -> None:
+    """Sends and hears until the page is closed."""
+    await table.join(viewer, since_of(socket))
+    sending = asyncio.ensure_future(send_all(socket, table, viewer))
+    try:
+        await hear_all(socket, table, viewer)
+    except (WebSocketDisconnect, RuntimeError):
+        if not closed(socket):
+            raise
+    finally:
+        sending.cancel()
+        await asyncio.gather(sending, return_exceptions=True)
+        table.gallery.leave(viewer)
+
+
+def closed(socket: WebSocket) -> bool:
+    return {socket.client_state, socket.application_state} != {WebSocketState.CONNECTED}
+
+
+async def send_all(socket: WebSocket, table: Table, viewer: Viewer) -> None:
+    with suppress(WebSocketDisconnect, RuntimeError):
+        while True:
+            await socket.send_text((await viewer.next(table.gallery.show)).decode())
+
+
+async def hear_all(socket: WebSocket, table: Table, viewer: Viewer) -> None:
+    gauge, who = gauge_of(socket), f"{id(viewer)}"
+    while True:
+        text = await socket.receive_text()
+        if not gauge.allows("messages", who):
+            viewer.send(encode(Refuse("slow-down").message(number_of(text), viewer.language)))
+            continue
+        await answered(table, viewer, text)
+
+
+async def answered(table: Table, viewer: Viewer, text: str) -> None:
+    """Whatever goes wrong is told to the page and changes nothing."""
+    number = None
+    try:
+        request = decode(text)
+        number = request.request
+        viewer.send(encode(await answer(table, viewer, request)))
+    except msgspec.MsgspecError as fault:
+        viewer.send(encode(Refuse("bad", why=str(fault)).message(number_of(text), viewer.language)))
+    except Refuse as refuse:
+        viewer.send(encode(refuse.message(number, viewer.language)))
+    except EkibenError as fault:
+        viewer.send(encode(Refuse("wrong", why=str(fault)).message(number, viewer.language)))
+
+
+def number_of(text: str) -> int | None:
+    """The number of a request that cannot be read otherwise."""
+    with suppress(msgspec.MsgspecError):
+        found = msgspec.json.decode(text, type=dict[str, Any]).get("request")
+        return found if type(found) is int else None
+    return None
+
+
+async def answer(table: Table, viewer: Viewer, request: messages.Request) -> Any:
+    if isinstance(request, messages.Why):
+        return table.why(viewer, request.request, request.action)
+    if isinstance(request, messages.Plan):
+        return await planned(table, viewer, request)
+    if isinstance(request, messages.Ping):
+        return messages.Pong(request=request.request)
+    if isinstance(request, messages.Look):
+        table.look(viewer, request.seat)
+    elif isinstance(request, messages.Speak):
+        table.gallery.look(viewer, viewer.looking, request.language)
+    else:
+        await table.carried_through(deed(table, viewer, request))
+    return messages.Done(request=request.request)
+
+
+async def deed(table: Table, viewer: Viewer, request: Any) -> None:
+    """What is written to the log."""
+    if isinstance(request, messages.Act):
+        await table.act(viewer, request.position, request.actions)
+    elif isinstance(request, messages.Undo):
+        await table.undo(viewer, request.position)
+    elif isinstance(request, messages.Leave):
+        await table.leave(viewer, request.seat, request.level)
+    elif isinstance(request, messages.Back):
+        await table.back(viewer, request.seat)
+    elif isinstance(request, messages.Replace):
+        await table.replace(viewer, request.seat, request.level)
+
+
+async def planned(table: Table, viewer: Viewer, request: messages.Plan) -> messages.Planned:
+    """From the view alone, for the seat that looks."""
+    game = table.play.game
+    if not isinstance(game, TokyoGame):
+        raise Refuse("no-plans")
+    found = await asyncio.to_thread(plans.answer, game, table.play.match.view(viewer.looking), request.ask)
+    return messages.Planned(request=request.request, ok=not isinstance(found, plans.NoPlan), plan=found)

@@ -1,0 +1,171 @@
+"""The store in one SQLite file: one thread writes, and what has come in meanwhile is committed together."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import importlib.resources
+import queue
+import sqlite3
+import threading
+import time
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, NamedTuple
+
+import msgspec
+
+from ekiben.core.errors import EkibenError
+from ekiben.server.store import Conflict, Entry, Setup, StoreAway
+
+FILE, LOCK = "ekiben.db", "ekiben.lock"
+Work = Callable[[sqlite3.Connection], Any]
+
+
+class Job(NamedTuple):
+    work: Work
+    loop: asyncio.AbstractEventLoop
+    future: asyncio.Future[Any]
+
+
+class SqliteStore:
+    """Made in the folder given, which becomes this process's own."""
+
+    def __init__(self, folder: Path) -> None:
+        self.lock = locked(folder)
+        self.connection = opened(folder / FILE)
+        self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self.thread = threading.Thread(target=self.run, name="store", daemon=True)
+        self.thread.start()
+
+    # ---- the writing thread
+    def run(self) -> None:
+        while (first := self.jobs.get()) is not None:
+            self.commit([first, *self.waiting()])
+
+    def waiting(self) -> list[Job]:
+        """All that has come in since; the end is put back for the next look."""
+        found: list[Job] = []
+        with contextlib.suppress(queue.Empty):
+            while (job := self.jobs.get_nowait()) is not None:
+                found.append(job)
+            self.jobs.put(None)
+        return found
+
+    def commit(self, jobs: list[Job]) -> None:
+        """Group commit: one write to disk for all of them; nobody is answered before it."""
+        try:
+            self.connection.execute("BEGIN IMMEDIATE")
+            outcomes = [self.outcome(job) for job in jobs]
+            self.connection.execute("COMMIT")
+        except sqlite3.Error as error:
+            with contextlib.suppress(sqlite3.Error):
+                self.connection.execute("ROLLBACK")
+            outcomes = [StoreAway(str(error))] * len(jobs)
+        for job, outcome in zip(jobs, outcomes, strict=True):
+            answer(job, outcome)
+
+    def outcome(self, job: Job) -> Any:
+        """A job that fails takes back its own writes only."""
+        self.connection.execute("SAVEPOINT job")
+        try:
+            return job.work(self.connection)
+        except sqlite3.IntegrityError as error:
+            self.connection.execute("ROLLBACK TO job")
+            return Conflict(str(error))
+        finally:
+            self.connection.execute("RELEASE job")
+
+    async def do(self, work: Work) -> Any:
+        loop = asyncio.get_running_loop()
+        future: asyncio.Future[Any] = loop.create_future()
+        self.jobs.put(Job(work, loop, future))
+        return await future
+
+    # ---- the store
+    async def create(self, setup: Setup) -> None:
+        row = (setup.id, setup.created, setup.public, msgspec.json.encode(setup).decode())
+        await self.do(lambda db: db.execute("INSERT INTO tables (id, created, public, setup) VALUES (?, ?, ?, ?)", row) and None)
+
+    async def setup(self, table: str) -> Setup | None:
+        found = await self.do(lambda db: db.execute("SELECT setup FROM tables WHERE id = ?", (table,)).fetchone())
+        return msgspec.json.decode(found[0], type=Setup) if found else None
+
+    async def append(self, table: str, seq: int, entries: Sequence[Entry], over: bool) -> None:
+        rows = [(table, seq + n, time.time(), msgspec.json.encode(entry).decode()) for n, entry in enumerate(entries)]
+
+        def write(db: sqlite3.Connection) -> None:
+            db.executemany("INSERT INTO log (table_id, seq, at, entry) VALUES (?, ?, ?, ?)", rows)
+            db.execute("UPDATE tables SET over = ? WHERE id = ? AND over <> ?", (over, table, over))
+        await self.do(write)
+
+    async def log(self, table: str, since: int = 0) -> list[Entry]:
+        found = await self.do(lambda db: db.execute(
+            "SELECT entry FROM log WHERE table_id = ? AND seq >= ? ORDER BY seq", (table, since)).fetchall())
+        return [msgspec.json.decode(row[0], type=Entry) for row in found]
+
+    async def watchable(self, count: int) -> list[Setup]:
+        found = await self.do(lambda db: db.execute(
+            "SELECT setup FROM tables WHERE public AND NOT over ORDER BY created DESC LIMIT ?", (count,)).fetchall())
+        return [msgspec.json.decode(row[0], type=Setup) for row in found]
+
+    async def close(self) -> None:
+        self.jobs.put(None)
+        await asyncio.to_thread(self.thread.join)
+        self.connection.close()
+        self.lock.close()
+
+
+def answer(job: Job, outcome: Any) -> None:
+    """To the loop that asked, if it still runs."""
+    def tell() -> None:
+        if not job.future.done():
+            (job.future.set_exception if isinstance(outcome, Exception) else job.future.set_result)(outcome)
+    with contextlib.suppress(RuntimeError):
+        job.loop.call_soon_threadsafe(tell)
+
+
+# ---- opening
+def locked(folder: Path) -> sqlite3.Connection:
+    """Two servers on one folder would not hear of each other: the first holds a lock until it ends, however it ends."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = sqlite3.connect(folder / LOCK, timeout=0, isolation_level=None, check_same_thread=False)
+        lock.execute("BEGIN EXCLUSIVE")
+    except sqlite3.OperationalError as error:
+        if "locked" in str(error):
+            raise EkibenError(f"another Ekiben server uses the folder {folder}; stop it, or give another: --data DIR") from error
+        raise EkibenError(f"the data folder {folder} cannot be written to ({error}); give another: --data DIR") from error
+    except OSError as error:
+        raise EkibenError(f"the data folder {folder} cannot be made ({error.strerror}); give another: --data DIR") from error
+    return lock
+
+
+def opened(file: Path) -> sqlite3.Connection:
+    """The database, brought up to this version."""
+    try:
+        connection = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
+        connection.execute("PRAGMA journal_mode = WAL")
+        connection.execute("PRAGMA synchronous = FULL")
+        connection.execute("PRAGMA foreign_keys = ON")
+        migrate(connection, file)
+    except sqlite3.DatabaseError as error:
+        raise EkibenError(f"{file} is no database of Ekiben, or cannot be written to ({error}); give another folder: --data DIR") from error
+    return connection
+
+
+def migrations() -> list[tuple[int, str]]:
+    """The numbered steps, each with its SQL."""
+    folder = importlib.resources.files(__package__) / "migrations"
+    files = sorted((file for file in folder.iterdir() if file.name.endswith(".sql")), key=lambda file: file.name)
+    return [(int(file.name[:4]), file.read_text(encoding="utf-8")) for file in files]
+
+
+def migrate(connection: sqlite3.Connection, file: Path) -> None:
+    steps, version = migrations(), connection.execute("PRAGMA user_version").fetchone()[0]
+    if version > steps[-1][0]:
+        raise EkibenError(f"{file} is of a newer Ekiben (its version is {version}, this one knows {steps[-1][0]}): "
+                          "update Ekiben, or give another folder: --data DIR")
+    for number, sql in steps:
+        if number > version:
+            connection.executescript(f"BEGIN IMMEDIATE;\n{sql}\nPRAGMA user_version = {number};\nCOMMIT;")

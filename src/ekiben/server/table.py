@@ -1,0 +1,221 @@
+"""A table in play: what people and bots do at it is written to the log first, then heard by everybody who looks."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+from collections.abc import Iterable
+from typing import Any
+
+from ekiben.bots.levels import level
+from ekiben.core.errors import EkibenError, Illegal
+from ekiben.server.driver import Driver
+from ekiben.server.gallery import Gallery, Viewer
+from ekiben.server.messages import Because
+from ekiben.server.play import Play
+from ekiben.server.refusals import Refuse, RefuseRule
+from ekiben.server.settings import Settings
+from ekiben.server.store import Bell, Conflict, Entry, Store, StoreAway
+from ekiben.server.workers import Workers
+
+log = logging.getLogger("ekiben.server")
+
+
+class Table:
+    """One at a time writes (`lock`); a deed once begun is carried through though its page may be closed meanwhile."""
+
+    def __init__(self, play: Play, store: Store, bell: Bell, workers: Workers, settings: Settings) -> None:
+        self.play, self.store, self.bell, self.settings = play, store, bell, settings
+        self.id = play.setup.id
+        self.lock = asyncio.Lock()
+        self.driver = Driver(self, workers, settings)
+        self.gallery = Gallery(play, self.driver.clocks, settings.now)
+        self.chores: set[asyncio.Task[Any]] = set()
+        self.unlisten = bell.listen(self.id, self.rung)
+
+    # ---- looking
+    async def join(self, viewer: Viewer, since: int) -> None:
+        """Says hello, then what the viewer has missed."""
+        async with self.lock:
+            self.gallery.enter(viewer)
+            if since != self.play.seq:
+                entries = await self.store.log(self.id) if since > 0 else []
+                self.gallery.show_missed(viewer, entries, since)
+            else:
+                self.gallery.eyes_of(viewer)
+        self.driver.go_on()
+
+    def look(self, viewer: Viewer, seat: int | None) -> None:
+        if seat is not None:
+            self.check_own(viewer, seat)
+        self.gallery.look(viewer, seat, viewer.language)
+
+    def why(self, viewer: Viewer, request: int, notation: str) -> Because:
+        """Only the seat that is asked can ask: the answer depends on what it holds."""
+        self.asked(viewer)
+        match = self.play.match
+        try:
+            action = match.action(notation)
+        except EkibenError as error:
+            raise Refuse("not-an-action", action=notation) from error
+        refusal = match.why_not(action)
+        if refusal is None:
+            return Because(request=request, action=str(action), legal=True)
+        return RefuseRule(self.play.game.board, action, refusal).because(request, viewer.language)
+
+    # ---- the log
+    async def append(self, entries: list[Entry], over: bool) -> None:
+        """On disk first; then all hear of it, one entry after the other."""
+        writing = asyncio.ensure_future(self.store.append(self.id, self.play.seq, entries, over))
+        await asyncio.wait({writing}, timeout=self.settings.patience)
+        if not writing.done():
+            self.gallery.tell_wait()
+        try:
+            await writing
+        except Conflict:
+            self.hear(await self.store.log(self.id, self.play.seq))
+            raise Refuse("late") from None
+        except StoreAway as error:
+            log.error("the store is away", extra={"facts": {"table": self.id, "why": str(error)}})
+            raise Refuse("store", 503) from None
+        self.hear(entries)
+        self.bell.ring(self.id, self.play.seq)
+
+    def hear(self, entries: Iterable[Entry]) -> None:
+        for entry in entries:
+            self.play.apply(entry)
+            self.driver.heard(entry)
+            self.gallery.heard(entry)
+        self.play.game.speeds.warm_up()         # looks how far the machine code is
+        self.driver.go_on()
+
+    def rung(self, seq: int) -> None:
+        """Somebody has written to the log: perhaps another process."""
+        if seq > self.play.seq:
+            self.chore(self.read_on())
+
+    async def read_on(self) -> None:
+        async with self.lock:
+            self.hear(await self.store.log(self.id, self.play.seq))
+
+    def chore(self, work: Any) -> asyncio.Task[Any]:
+        task: asyncio.Task[Any] = asyncio.ensure_future(work)
+        self.chores.add(task)
+        task.add_done_callback(self.chores.discard)
+        return task
+
+    async def carried_through(self, work: Any) -> None:
+        await asyncio.shield(self.chore(work))
+
+    # ---- what people do
+    async def act(self, viewer: Viewer, position: int, actions: list[str]) -> None:
+        async with self.lock:
+            self.check_position(position)
+            seat = self.asked(viewer)
+            draft = self.play.copy()
+            entries = [draft_entry(draft, seat, actions[0], self.driver.thought())]
+            for notation in actions[1:]:
+                if draft.match.seat != seat:
+                    break
+                try:
+                    entries.append(draft_entry(draft, seat, notation))
+                except Refuse:
+                    break
+            await self.append(entries, draft.match.over)
+
+    def asked(self, viewer: Viewer) -> int:
+        """The seat that is asked, if it is the viewer's."""
+        seat = self.play.match.seat
+        if seat is None:
+            raise Refuse("over")
+        if seat not in viewer.seats or self.play.kinds[seat] != "person":
+            raise Refuse("not-yours", name=self.play.names[seat])
+        return seat
+
+    def check_position(self, position: int) -> None:
+        """Somebody who sat down meanwhile changed nothing that was asked."""
+        if not self.play.moved <= position <= self.play.seq:
+            raise Refuse("late")
+
+    def check_own(self, viewer: Viewer, seat: int) -> None:
+        if seat not in viewer.seats:
+            raise Refuse("not-your-seat", 403)
+
+    async def undo(self, viewer: Viewer, position: int) -> None:
+        async with self.lock:
+            self.check_position(position)
+            seat = self.play.undoer
+            if seat is None or seat not in viewer.seats:
+                raise Refuse("no-undo")
+            spent = self.driver.thought() if self.play.clocked == seat else 0
+            await self.append([Entry("undo", seat, spent=spent)], False)
+
+    # ---- who sits where
+    async def sit(self, seat: int, name: str) -> None:
+        async with self.lock:
+            if self.play.kinds[seat] == "open":
+                await self.append([Entry("sit", seat, name=name)], self.play.match.over)
+
+    async def leave(self, viewer: Viewer, seat: int, wanted: str) -> None:
+        async with self.lock:
+            self.check_own(viewer, seat)
+            await self.seat_bot(seat, wanted)
+
+    async def back(self, viewer: Viewer, seat: int) -> None:
+        async with self.lock:
+            self.check_own(viewer, seat)
+            if seat in self.play.timed_out:
+                raise Refuse("timed-out")
+            if self.play.kinds[seat] == "bot":
+                await self.append([Entry("back", seat)], self.play.match.over)
+
+    async def replace(self, viewer: Viewer, seat: int, wanted: str) -> None:
+        async with self.lock:
+            if not viewer.seats or seat >= len(self.play.kinds):
+                raise Refuse("not-your-seat", 403)
+            if self.play.kinds[seat] != "open" and self.gallery.away(seat) < self.settings.away:
+                raise Refuse("not-away", name=self.play.names[seat], seconds=round(self.settings.away))
+            await self.seat_bot(seat, wanted)
+
+    async def seat_bot(self, seat: int, wanted: str, timeout: bool = False) -> None:
+        try:
+            level(self.play.game, wanted)
+        except EkibenError as error:
+            raise Refuse("no-level", level=wanted) from error
+        if self.play.kinds[seat] != "bot":
+            await self.append([Entry("bot", seat, level=wanted, timeout=timeout)], self.play.match.over)
+
+    async def play_again(self, table: str) -> str:
+        """Where the same people play again: the first who asks decides."""
+        async with self.lock:
+            if self.play.again is None:
+                await self.append([Entry("again", table=table)], self.play.match.over)
+            assert self.play.again is not None
+            return self.play.again
+
+    # ---- the end
+    @property
+    def resting(self) -> bool:
+        """Nobody looks, nothing is going on: it can be forgotten, the log has it all."""
+        return not self.gallery.viewers and not self.driver.busy and not self.lock.locked()
+
+    async def close(self) -> None:
+        self.unlisten()
+        await self.driver.close()
+        for task in list(self.chores):
+            task.cancel()
+        await asyncio.gather(*self.chores, return_exceptions=True)
+
+
+def draft_entry(draft: Play, seat: int, notation: str, spent: int = 0) -> Entry:
+    """The entry of an action, tried on a draft of the play."""
+    match = draft.match
+    try:
+        action = match.action(notation)
+        entry = Entry("play", seat, action=str(action), spent=spent)
+        draft.apply(entry)
+    except Illegal as error:
+        raise RefuseRule(draft.game.board, action, error.refusal) from error
+    except EkibenError as error:
+        raise Refuse("not-an-action", action=notation) from error
+    return entry

@@ -1,0 +1,75 @@
+"""A process that thinks for the server: bots' choices and replays. `python -m ekiben.server.worker` answers pickled jobs from its
+standard input, one after the other, and ends when that does."""
+
+from __future__ import annotations
+
+import os
+import pickle
+import sys
+from collections import OrderedDict
+from typing import Any, BinaryIO
+
+from ekiben.bots import Bot, Limit, make
+from ekiben.core.errors import EkibenError
+from ekiben.core.layout import View
+from ekiben.core.speed import is_cached
+from ekiben.server.jobs import HEAD, Choice, Frames
+from ekiben.server.play import loaded
+
+SITTING = 16                    # bots that keep their plans in mind
+
+
+class Desk:
+    """The bots that sit here."""
+
+    def __init__(self) -> None:
+        self.bots: OrderedDict[tuple[Any, ...], Bot] = OrderedDict()
+
+    def choice(self, job: Choice) -> int:
+        game = loaded(job.game, job.options, job.rules)
+        if game.speeds.can_compile() and is_cached(game.family):
+            game.speeds.warm_up()               # the server has it built, once for all
+        bot, view = self.seated(job), View(job.game, job.viewer, job.fields)
+        return int(bot.choose(view, [game.action(id) for id in job.legal], Limit(job.seconds)))
+
+    def seated(self, job: Choice) -> Bot:
+        key = (job.table, job.viewer, job.spec)
+        if key not in self.bots:
+            self.bots[key] = make(job.spec, job.seed)
+            self.bots[key].sit(loaded(job.game, job.options, job.rules), job.viewer)
+        self.bots.move_to_end(key)
+        while len(self.bots) > SITTING:
+            self.bots.popitem(last=False)
+        return self.bots[key]
+
+    def answer(self, job: Choice | Frames) -> tuple[bool, Any]:
+        """Whether it went well, and the answer or what is wrong."""
+        from ekiben.server.frames import frames
+        try:
+            return True, self.choice(job) if isinstance(job, Choice) else frames(job.line, job.eyes, job.language)
+        except EkibenError as error:
+            return False, str(error)
+        except Exception as error:
+            return False, f"{type(error).__name__}: {error}"
+
+
+def read(stream: BinaryIO) -> bytes | None:
+    head = stream.read(HEAD.size)
+    return stream.read(HEAD.unpack(head)[0]) if len(head) == HEAD.size else None
+
+
+def main() -> None:
+    """Jobs in, answers out; whatever else is printed goes to the errors."""
+    if hasattr(os, "nice"):
+        os.nice(5)
+    jobs, answers = sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb")
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    desk = Desk()
+    while (job := read(jobs)) is not None:
+        answer = pickle.dumps(desk.answer(pickle.loads(job)))
+        answers.write(HEAD.pack(len(answer)) + answer)
+        answers.flush()
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,127 @@
+"""What the policies share: ways, plans, hands, cards nobody has shown. Compared with the same worked out in another way."""
+
+import random
+from functools import cache
+
+import pytest
+
+import ekiben
+from ekiben.bots.routes import keeping, plans, purse, sight, ways
+from ekiben.bots.routes.atlas import atlas
+from ekiben.bots.routes.memory import HOPS, MEMORY, SPACES
+from ekiben.core.compiled import bit
+from ekiben.core.layout import plain_record
+from ekiben.games.routes import imagine
+from ekiben.games.routes.claim import in_set
+from ekiben.games.routes.hints import cheapest_way
+from ekiben.games.routes.imagine import filled
+from ekiben.games.routes.payment import list_payments
+from ekiben.games.routes.state import EMPTY, PAYMENT
+
+ROUTE_GAMES = ("america", "europe", "great-lakes", "london")
+load = cache(ekiben.load)
+
+
+def looked(game, view):
+    """Board, atlas, state and memory after a look around."""
+    a, m, s = plain_record(atlas(game)[0]), MEMORY.plain(), filled(view)
+    sight.look(game.plain_board, a, s, m)
+    return game.plain_board, a, s, m
+
+
+def positions(game, seed, seats=3):
+    """Views of random play, of the seat to act."""
+    match, luck = game.new(seats=seats, seed=seed), random.Random(seed)
+    while not match.over:
+        yield match.view(match.seat)
+        match.play(luck.choice(match.legal()))
+
+
+@pytest.mark.parametrize("name", ROUTE_GAMES)
+def test_a_plan_takes_the_fewest_spaces(name):
+    """The same as the hints' own search, where neither tunnels nor ferries make a way dearer."""
+    game = load(name)
+    b, a, s, m = looked(game, game.new(seats=2, seed=1).view(0))
+    for ticket in game.board.tickets:
+        plans.plan(b, a, s, m, bit(ticket.number), SPACES)
+        spaces = sum(game.board.routes[route].length for route in cheapest_way(game, s, ticket.a, ticket.z))
+        assert m.spaces.sum() >= spaces
+        assert m.spaces.sum() == spaces or name == "europe"
+        assert m.served == bit(ticket.number) and not plans.is_done(m, ticket.number)
+        plans.plan(b, a, s, m, bit(ticket.number), HOPS)
+        assert m.planned_size <= len(cheapest_way(game, s, ticket.a, ticket.z))
+
+
+@pytest.mark.parametrize("name", ROUTE_GAMES)
+def test_a_plan_holds_what_it_promises(name):
+    """With all that it claims and borrows, every ticket it serves is complete; and the pieces last."""
+    game = load(name)
+    for number, view in enumerate(positions(game, seed=4)):
+        if number % 9 or view.setting_up:
+            continue
+        b, a, s, m = looked(game, view)
+        plans.plan(b, a, s, m, s.tickets[s.seat], SPACES)
+        assert m.served | m.lost == s.tickets[s.seat] and not m.served & m.lost
+        assert m.spaces.sum() <= m.total and m.unserved_size + s.built[s.seat] <= max(b.stations, s.built[s.seat])
+        got = [route for route in range(b.routes) if in_set(m.mine, route) or in_set(m.chosen, route)]
+        for ticket in game.board.tickets:
+            if m.served & bit(ticket.number):
+                assert ticket.z in reached(b, got, ticket.a)
+                assert all(in_set(m.chosen, route) for route in range(b.routes) if in_set(m.needs[ticket.number], route))
+
+
+def reached(b, routes, city):
+    cities, grown = {city}, True
+    while grown:
+        more = {end for route in routes for end in (int(b.a[route]), int(b.z[route])) if {int(b.a[route]), int(b.z[route])} & cities}
+        grown = not more <= cities
+        cities |= more
+    return cities
+
+
+def test_a_spread_goes_to_the_nearest_of_several_cities():
+    game = load("america")
+    b, a, s, m = looked(game, game.new(seats=2, seed=1).view(0))
+    plans.set_prices(b, a, s, m, SPACES)
+    far = {goal: m.spent[goal] for goal in range(1, b.cities) if ways.spread(b, m, bit(0), bit(goal)) == goal}
+    goals = sorted(far)[3:12]
+    nearest = ways.spread(b, m, bit(0), sum(map(bit, goals)))
+    assert far[nearest] == min(far[goal] for goal in goals)
+    m.usable[:] = 0
+    assert ways.spread(b, m, bit(0), bit(5)) == EMPTY and not ways.cheapest(b, m, 0, 5)
+
+
+@pytest.mark.parametrize("name", ROUTE_GAMES)
+def test_unseen_cards_are_those_that_are_dealt_anew(name):
+    game = load(name)
+    for number, view in enumerate(positions(game, seed=2)):
+        if number % 11 == 0:
+            b, s = game.plain_board, filled(view)
+            cards = [card for deck in range(b.decks) for card in imagine.unseen(b, s, view.viewer, deck)]
+            assert [purse.unseen(b, s, kind) for kind in range(b.kinds)] == [cards.count(kind) for kind in range(b.kinds)]
+
+
+@pytest.mark.parametrize("name", ROUTE_GAMES)
+def test_a_payment_spends_the_fewest_wilds_and_then_what_the_goal_misses_least(name):
+    game = load(name)
+    for view in positions(game, seed=6):
+        if view.asked != PAYMENT:
+            continue
+        b, a, s, m = looked(game, view)
+        purse.no_goal(m)
+        for route in range(0, b.routes, 7):
+            purse.add_goal(m, route)
+        best = purse.pay(b, a, s, m) - b.pay
+        options = [int(id) - b.pay for id in m.payment[:list_payments(b, s, m.payment)]]
+        assert best in options and m.hand.tolist() == s.hand[s.seat].tolist()
+        ranks = {one: (int(b.pay_counts[one, 2]), purse.missing_after(b, a, m, one)) for one in options}
+        assert ranks[best] == min(ranks.values())
+
+
+def test_the_cheapest_tickets_are_kept_and_no_more_than_need_be():
+    game = load("europe")
+    b, _, s, _ = looked(game, game.new(seats=2, seed=9).view(0))
+    kept = keeping.offered(s, keeping.keep_cheapest(b, s) - b.keep_tickets)
+    offer = sorted(int(b.ticket_points[ticket]) for ticket in s.offer[0, :s.offered[0]])
+    assert kept.bit_count() == b.keep and plans.value_of(b, kept) == sum(offer[:b.keep])
+    assert keeping.offered(s, keeping.keep_all(b, s) - b.keep_tickets).bit_count() == s.offered[0]

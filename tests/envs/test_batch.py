@@ -1,0 +1,153 @@
+"""Many games in one array are the same games as one by one, never end, and write what they say they write."""
+
+import numpy as np
+import pytest
+
+import ekiben
+from ekiben.core.errors import EkibenError, Illegal
+from ekiben.envs import BatchEnv
+from ekiben.envs.outcome import by_place, ranked
+from ekiben.envs.table import Eye
+
+from .positions import GAMES, load
+
+
+@pytest.mark.parametrize("name", GAMES)
+def test_games_are_those_that_matches_play(name):
+    game, seats, count = load(name), 3, 5
+    env = BatchEnv(game, count, seats, seed=9, observations="uint8")
+    matches, eye = [game.new(seats, 9 + i) for i in range(count)], Eye(game, "uint8")
+    for _ in range(60):
+        actions = env.random()
+        for match, action in zip(matches, actions.tolist(), strict=True):
+            match.play(action)
+        rewards, over = env.step(actions)
+        assert not over.any() and not rewards.any()
+        assert env.seat.tolist() == [match.seat for match in matches]
+        for i, match in enumerate(matches):
+            assert (env.observations[i] == eye(match, match.seat)).all()
+            assert np.flatnonzero(env.masks[i]).tolist() == sorted(match.position.legal())
+
+
+def test_a_game_that_ends_begins_anew_with_its_own_seed():
+    game, count = load("london"), 3
+    env = BatchEnv(game, count, 2, seed=20)
+    episodes = [0] * count
+    matches = [game.new(2, 20 + i) for i in range(count)]
+    while sum(episodes) < 7:
+        actions = env.random()
+        for match, action in zip(matches, actions.tolist(), strict=True):
+            match.play(action)
+        rewards, over = env.step(actions)
+        for i in range(count):
+            assert over[i] == matches[i].over
+            if over[i]:
+                assert rewards[i].tolist() == by_place(matches[i].ranking())
+                assert env.scores[i].tolist() == matches[i].scores()
+                episodes[i] += 1
+                matches[i] = game.new(2, 20 + i + episodes[i] * count)
+            assert env.batch.plain(i).seed.tolist() == matches[i].position.plain().seed.tolist()
+    assert env.episodes.tolist() == episodes
+
+
+def test_seeds_carry_over_all_their_bits():
+    game, seed = load("london"), (1 << 96) - 2
+    env = BatchEnv(game, 2, 2, seed=seed)
+    while not (env.episodes > 0).all():
+        env.step(env.random())
+    for i in range(2):
+        words = sum(int(word) << (32 * n) for n, word in enumerate(env.batch.plain(i).seed))
+        assert words == seed + i + 2 * int(env.episodes[i])
+
+
+@pytest.mark.parametrize("name", ["america", "great-lakes", "tokyo"])
+def test_masks_of_bits_are_those_of_bytes(name):
+    bytes_, bits = BatchEnv(load(name), 9, 2, masks="bytes", observations=None), BatchEnv(load(name), 9, 2, masks="bits", observations=None)
+    for _ in range(40):
+        unpacked = np.unpackbits(bits.masks, axis=1, bitorder="little")[:, :bits.action_count]
+        assert (unpacked == bytes_.masks).all() and bytes_.masks.any(axis=1).all()
+        actions = bits.random()
+        bits.step(actions)
+        bytes_.step(actions)
+
+
+def test_large_batches_are_shared_out():
+    """More games than one core takes at a time, as floats."""
+    env, few = BatchEnv("london", 300, 2, seed=3, observations="float32"), BatchEnv("london", 5, 2, seed=3, observations="float32")
+    for _ in range(6):
+        env.step(env.random())
+        few.step(few.random())
+    assert (env.observations[:5] == few.observations).all() and env.observations.dtype == np.float32
+
+
+@pytest.mark.parametrize("name", ["london", "tokyo"])
+def test_points_as_they_come_sum_to_the_score(name):
+    env = BatchEnv(load(name), 2, 2, reward="score", observations=None)
+    total = env.scores.astype(float)
+    for _ in range(300):
+        rewards, over = env.step(env.random())
+        total += rewards
+        assert (total == env.scores).all()
+        for i in np.flatnonzero(over):
+            total[i] = env.batch.scores()[i]
+    assert name == "tokyo" or env.episodes.any()
+
+
+def digest(env, i):
+    return env.game.family.layout.digest(env.batch.plain(i).packed())
+
+
+def test_an_illegal_action_raises_and_nothing_is_played():
+    env = BatchEnv("america", 3)
+    actions, before = env.random(), env.copy()
+    actions[1] = env.game.parse("pass").id
+    with pytest.raises(Illegal, match="game 1"):
+        env.step(actions)
+    assert [digest(env, i) for i in range(3)] == [digest(before, i) for i in range(3)]
+    assert (env.observations == before.observations).all()
+    with pytest.raises(EkibenError, match="from 0 to 292"):
+        env.step([5000, *actions[1:]])
+    with pytest.raises(EkibenError, match="one action for each"):
+        env.step([0])
+
+
+def test_copies_are_equal_and_apart():
+    env = BatchEnv("london", 4, 2)
+    for _ in range(20):
+        env.step(env.random())
+    twin = env.copy()
+    kept = twin.observations.copy(), twin.episodes.copy()
+    for _ in range(200):
+        env.step(env.random())
+    assert (twin.observations == kept[0]).all() and (twin.episodes == kept[1]).all()
+    while (twin.episodes != env.episodes).any():
+        twin.step(twin.random())
+    again = BatchEnv("london", 4, 2)
+    assert (again.observations[0] == BatchEnv("london", 1, 2).observations[0]).all()
+
+
+@pytest.mark.parametrize(("wrong", "says"), [
+    ({"observations": "int16"}, "uint8, float32"), ({"masks": "bools"}, "bytes, bits"), ({"reward": "win"}, "place, score"),
+    ({"seats": 9}, "2 to 5 seats"), ({"station_tiebreak": "fewer"}, "no option"),
+])
+def test_what_is_wrong_is_named(wrong, says):
+    with pytest.raises(EkibenError, match=says):
+        BatchEnv("america", 2, **wrong)
+
+
+def test_options_go_with_the_name_of_a_game():
+    assert BatchEnv("europe", 1, station_tiebreak="fewer").game.options["station_tiebreak"] == "fewer"
+    with pytest.raises(EkibenError, match="loaded already"):
+        BatchEnv(ekiben.load("europe"), 1, station_tiebreak="fewer")
+
+
+def test_actions_have_a_meaning():
+    env = BatchEnv("america", 1)
+    assert env.action_text(env.game.parse("draw deck").id) == "draw deck"
+
+
+def test_places_are_worth_what_they_share():
+    assert by_place([[1], [0]]) == [-1, 1] and by_place([[0, 1]]) == [0, 0]
+    assert by_place([[2], [0, 3], [1]]) == pytest.approx([0, -1, 1, 0])
+    assert sum(by_place([[4, 0], [1], [2, 3]])) == pytest.approx(0)
+    assert ranked([(3, 1), (3, 2), (5, 0), (3, 1)]) == [[2], [1], [0, 3]]

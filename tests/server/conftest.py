@@ -1,0 +1,34 @@
+"""Servers of these tests run interpreted: no machine code is built behind a test's back."""
+
+import os
+
+import pytest
+
+from ekiben.server.settings import Rates
+
+from .serving import serving
+
+
+@pytest.fixture(autouse=True, scope="session")
+def _interpreted():
+    before = os.environ.get("EKIBEN_PLAIN")
+    os.environ["EKIBEN_PLAIN"] = "1"
+    yield
+    if before is None:
+        del os.environ["EKIBEN_PLAIN"]
+
+
+@pytest.fixture(scope="module")
+def house(tmp_path_factory):
+    """One for all tests of a file; each has tables of its own."""
+    often = dict.fromkeys(("requests", "tables", "sits", "replays", "messages"), "100000/minute")
+    with serving(tmp_path_factory.mktemp("house"), rates=Rates(**often)) as made:
+        yield made
+
+
+@pytest.fixture(autouse=True)
+def _leave(request):
+    """Whoever came to the house for a test goes after it."""
+    yield
+    if "house" in request.fixturenames:
+        request.getfixturevalue("house").guests.close()

@@ -1,0 +1,168 @@
+"""A real server on a free port of this machine, with bots that choose at once; and people who talk to it."""
+
+from __future__ import annotations
+
+import contextlib
+import itertools
+import json
+import random
+import threading
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import uvicorn
+from websockets.sync.client import connect
+
+from ekiben.server.app import make_app
+from ekiben.server.frames import frames
+from ekiben.server.run import LONGEST_MESSAGE, bound
+from ekiben.server.settings import Settings
+from ekiben.server.sqlite import SqliteStore
+from ekiben.server.workers import Workers
+
+PATIENCE = 20                   # seconds for an answer: only a hanging server takes so long
+AT_ONCE = {"pace": 0.0, "step": 0.0, "gentle": 0.0, "grace": 0.0, "ready": False}
+
+
+class QuickBots(Workers):
+    """Choose by lot, in this process; replays too."""
+
+    async def choose(self, play):
+        return int(random.Random(play.seq).choice(play.match.legal()))
+
+    async def frames(self, line, eyes, language):
+        return frames(line, eyes, language)
+
+
+class Patient(QuickBots):
+    """Never come to a decision."""
+
+    async def choose(self, play):
+        import asyncio
+        await asyncio.Event().wait()
+
+
+class Clock:
+    """Stands still until it is moved."""
+
+    def __init__(self) -> None:
+        self.time = 1000.0
+
+    def __call__(self) -> float:
+        return self.time
+
+
+class House:
+    """The server's address, its app, and people who come there."""
+
+    def __init__(self, port: int, app: Any = None, folder: Path | None = None) -> None:
+        self.folder, self.port, self.app, self.url = folder, port, app, f"http://127.0.0.1:{port}"
+        self.guests = contextlib.ExitStack()
+
+    def person(self) -> Person:
+        return Person(self)
+
+
+class Person:
+    """A browser: it keeps its cookies."""
+
+    def __init__(self, house: House) -> None:
+        self.house = house
+        self.http = house.guests.enter_context(httpx.Client(base_url=house.url, timeout=PATIENCE))
+
+    def get(self, path: str, **values: Any) -> httpx.Response:
+        return self.http.get(path, **values)
+
+    def post(self, path: str, body: Any = None, **values: Any) -> httpx.Response:
+        return self.http.post(path, json={} if body is None else body, **values)
+
+    def table(self, game: str = "london", seats: str = "you bot", **wish: Any) -> str:
+        """A new table; `seats` by kind."""
+        answer = self.post("/api/tables", {"game": game, "seats": [{"kind": kind} for kind in seats.split()], **wish})
+        assert answer.status_code == 201, answer.text
+        self.links = {int(seat): link for seat, link in answer.json()["links"].items()}
+        return answer.json()["table"]
+
+    def cookie(self, table: str) -> str:
+        return "; ".join(f"{one.name}={one.value}" for one in self.http.cookies.jar if one.name == f"ekiben-{table}")
+
+    def page(self, table: str, seat: int | None = 0, since: int = -1, language: str = "en", **headers: str) -> Page:
+        query = f"language={language}&since={since}" + ("" if seat is None else f"&seat={seat}")
+        page = Page(f"ws://127.0.0.1:{self.house.port}/api/tables/{table}/play?{query}", {"cookie": self.cookie(table), **headers},
+                    self.house.url)
+        self.house.guests.callback(page.close)
+        return page
+
+
+class Page:
+    """An open page at a table: what it is sent, and what it asks."""
+
+    def __init__(self, url: str, headers: dict[str, str], origin: str) -> None:
+        self.opened = contextlib.ExitStack()
+        self.socket = self.opened.enter_context(connect(url, additional_headers=headers, origin=origin, max_size=None, max_queue=None))
+        self.numbers = itertools.count(1)
+        self.heard: list[dict[str, Any]] = []
+        self.raw: list[str] = []
+
+    def next(self) -> dict[str, Any]:
+        self.raw.append(self.socket.recv(timeout=PATIENCE))
+        self.heard.append(json.loads(self.raw[-1]))
+        return self.heard[-1]
+
+    def until(self, *types: str) -> dict[str, Any]:
+        while (message := self.next())["type"] not in types:
+            pass
+        return message
+
+    def send(self, type: str, **fields: Any) -> int:
+        number = next(self.numbers)
+        self.socket.send(json.dumps({"type": type, "request": number, **fields}))
+        return number
+
+    def ask(self, type: str, **fields: Any) -> dict[str, Any]:
+        """The answer to a request."""
+        number = self.send(type, **fields)
+        while (message := self.next()).get("request") != number:
+            pass
+        return message
+
+    @property
+    def position(self) -> dict[str, Any]:
+        return next(message for message in reversed(self.heard) if message["type"] in ("snapshot", "update"))
+
+    def act(self, *actions: str) -> dict[str, Any]:
+        return self.ask("act", position=self.position["seq"], actions=list(actions))
+
+    def first(self) -> dict[str, Any]:
+        """Plays the first legal action."""
+        return self.act(self.position["legal"][0])
+
+    def my_turn(self) -> dict[str, Any]:
+        """Waits until something can be chosen, or all is over."""
+        while not self.position["legal"] and not self.position["over"]:
+            self.next()
+        return self.position
+
+    def close(self) -> None:
+        self.opened.close()
+
+
+@contextlib.contextmanager
+def serving(folder: Path, workers: Workers | None = None, **changes: Any) -> Iterator[House]:
+    settings = Settings(folder, **{**AT_ONCE, **changes})
+    app = make_app(settings, SqliteStore(folder), workers=workers or QuickBots())
+    listening = bound("127.0.0.1", 0)
+    server = uvicorn.Server(uvicorn.Config(app, ws="websockets-sansio", ws_max_size=LONGEST_MESSAGE, log_config=None, access_log=False,
+                                           timeout_graceful_shutdown=2))
+    thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
+    thread.start()
+    house = House(listening.getsockname()[1], app, folder)
+    try:
+        yield house
+    finally:
+        house.guests.close()
+        server.should_exit = True
+        thread.join()
+        listening.close()

@@ -1,0 +1,106 @@
+"""Bots think in processes of their own: what they are asked, and what happens when one fails."""
+
+import asyncio
+
+import pytest
+
+from ekiben.bots.levels import LATTICE, NAMES, ROUTES, Level, level, levels
+from ekiben.core.errors import EkibenError
+from ekiben.server import workers as module
+from ekiben.server.play import Play, loaded
+from ekiben.server.store import Seating, Setup
+from ekiben.server.workers import Workers
+
+from .serving import Patient, serving
+
+
+def play_of(name="london", table="table"):
+    return Play(Setup(table, name, {}, 1, "7", "0" * 64, [Seating("bot", f"B{seat}", "medium") for seat in range(2)]))
+
+
+def with_workers(work, count=1):
+    async def run():
+        workers = Workers(count)
+        try:
+            return await work(workers)
+        finally:
+            await workers.close()
+    return asyncio.run(run())
+
+
+def test_a_bot_in_another_process_chooses_and_one_that_died_is_replaced():
+    play = play_of()
+
+    async def work(workers):
+        chosen, pids = [], []
+        for _ in range(3):
+            chosen.append(await workers.choose(play))
+            process = workers.thinker(play).process
+            pids.append(process.pid)
+            process.kill()
+            await process.wait()
+        return chosen, pids
+    chosen, pids = with_workers(work)
+    assert len(set(chosen)) == 1 and chosen[0] in [action.id for action in play.match.legal()] and len(set(pids)) == 3
+
+
+def test_a_bot_that_fails_or_hangs_is_played_for(monkeypatch, caplog):
+    play = play_of()
+    legal = [action.id for action in play.match.legal()]
+    known = {"easy": Level("easy", "random", 1.0), "medium": Level("medium", "nobody", 1.0)}
+    monkeypatch.setattr(module, "levels", lambda game: known)
+    assert with_workers(lambda workers: workers.choose(play)) in legal
+    monkeypatch.setattr(module, "GRACE", -1.0)
+    assert with_workers(lambda workers: workers.choose(play)) in legal
+    failed = [record.facts["bot"] for record in caplog.records if record.getMessage() == "bot failed"]
+    assert failed == ["nobody", "nobody"] + ["nobody", "nobody", "random"]
+
+
+def test_a_tables_bots_always_think_in_the_same_process():
+    async def work(workers):
+        return [{id(workers.thinker(play_of(table=table))) for _ in range(3)} for table in ("a", "b", "c", "d", "e")]
+    homes = with_workers(work, count=2)
+    assert all(len(home) == 1 for home in homes) and len(set.union(*homes)) == 2
+
+
+def test_replays_are_made_in_a_process_and_bad_records_are_refused_in_words():
+    play = play_of()
+    play.match.play(play.match.legal()[0])
+
+    async def work(workers):
+        film = await workers.frames(str(play.match.record()), 0, "en")
+        with pytest.raises(EkibenError, match="not a record"):
+            await workers.frames("{}", "all", "en")
+        return film
+    assert b'"plies":1' in with_workers(work)
+
+
+# ---- levels
+@pytest.mark.parametrize("name", ["america", "tokyo"])
+def test_only_levels_whose_bot_exists_are_offered(name):
+    game = loaded(name, {})
+    found = levels(game)
+    assert set(found) <= set(NAMES) and "medium" in found and list(found) == [one for one in NAMES if one in found]
+    assert all(one.spec in (ROUTES if name == "america" else LATTICE)[one.name] for one in found.values())
+    with pytest.raises(EkibenError, match="Levels: easy"):
+        level(game, "divine")
+
+
+# ---- when they are asked
+def test_where_only_bots_play_they_wait_for_somebody_to_watch(house):
+    person = house.person()
+    table = person.table("london", "bot bot", public=True)
+    assert person.get(f"/api/tables/{table}").json()["seq"] == 0
+    page = person.page(table, None)
+    while not page.until("update")["over"]:
+        pass
+    assert person.get(f"/api/tables/{table}").json()["over"]
+
+
+def test_nobody_waits_for_a_bot_that_thinks(tmp_path):
+    with serving(tmp_path, Patient()) as house:
+        person = house.person()
+        page = person.page(person.table("london", "bot you"), 1)
+        page.until("snapshot")
+        assert page.ask("ping")["type"] == "pong" and page.position["seat"] == 0
+        assert person.page(person.table("america", "you bot")).until("snapshot")["legal"]

@@ -1,0 +1,62 @@
+"""The browser client's sources: every text it asks for exists in every language, and nothing in them is against the content policy."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from ekiben.texts import languages, words
+
+SOURCES = Path(__file__).parents[2] / "web" / "src"
+FILES = sorted(file for file in SOURCES.rglob("*") if file.suffix in (".svelte", ".ts"))
+CALL = re.compile(r"""\b(?:t|maybe)\(\s*(?:[^"'`()]*?\?\s*)?["'`]([^"'`]+)["'`]""")
+EITHER = re.compile(r"""\bt\([^()]*?\?\s*"([^"]+)"\s*:\s*"([^"]+)\"""")
+
+
+def asked_for() -> set[str]:
+    """The keys in the sources; one with a place in it is cut off there."""
+    found: set[str] = set()
+    for file in FILES:
+        text = file.read_text(encoding="utf-8")
+        found |= {key.split("${")[0] for key in CALL.findall(text)} | {key for pair in EITHER.findall(text) for key in pair}
+    return {key for key in found if "." in key}
+
+
+def entry(table: Mapping[str, Any], key: str) -> Any:
+    found: Any = table
+    for name in key.split("."):
+        found = found.get(name) if isinstance(found, Mapping) else None
+    return found
+
+
+def known(table: Mapping[str, Any], key: str) -> bool:
+    """A whole key names a text; one that goes on (`asked.`, `web.replay.theme-`) begins at least one."""
+    if isinstance(entry(table, key), str):
+        return True
+    above, _, start = key.rpartition(".")
+    there = entry(table, above)
+    return isinstance(there, Mapping) and any(name.startswith(start) for name in there)
+
+
+@pytest.mark.parametrize("language", languages())
+def test_every_text_exists(language: str) -> None:
+    keys = asked_for()
+    assert len(keys) > 150
+    assert sorted(key for key in keys if not known(words(language), key)) == []
+
+
+@pytest.mark.parametrize("file", [file for file in FILES if file.suffix == ".svelte"], ids=lambda file: file.name)
+def test_nothing_inline(file: Path) -> None:
+    """The policy allows no style attribute and no code from text."""
+    markup = re.sub(r"<(script|style)\b.*?</\1>", "", file.read_text(encoding="utf-8"), flags=re.DOTALL)
+    assert not re.search(r"\sstyle=", markup)
+    assert "{@html" not in markup
+
+
+def test_lock_names_no_registry() -> None:
+    lock = (SOURCES.parent / "package-lock.json").read_text(encoding="utf-8")
+    assert '"resolved"' not in lock

@@ -1,0 +1,85 @@
+// Made from the server's Python types by `python -m ekiben.server.schema --write`. Do not edit.
+
+export interface Act { type: "act"; request: number; position: number; actions: string[] }
+export interface Again { type: "again"; table: string }
+export interface Area { kind: string; path: string }
+export interface Back { type: "back"; request: number; seat: number }
+export interface Because { type: "because"; request: number; action: string; legal: boolean; text: string; clause: string | null; short: string | null }
+export interface Borrowed { seat: number; route: number }
+export interface CityFacts { id: string; names: Record<string, string>; at: [number, number]; labels: Record<string, CityLabel | null>; port: boolean; junction: boolean; district: number }
+export interface CityLabel { at: [number, number]; anchor: "end" | "middle" | "start"; width: number; dry: boolean }
+export interface ClauseInfo { number: string; short: string; text: string; ruling: boolean; option: string | null; before: string | null; after: string | null }
+export interface ClauseLine { number: string; short: string }
+export interface Created { table: string; links: Record<string, string> }
+export interface Crossing { id: string; names: Record<string, string>; a: number; z: number; cost: number }
+export interface DistrictFacts { number: number; points: number; look: string; path: string }
+export interface Done { type: "done"; request: number }
+export interface DrawnAsk { kind: "drawn"; posts: number[] }
+export interface Due { route?: number; city?: number; count?: number; way?: string; colour?: string; wilds?: number; laid?: Record<string, number>; turned?: string[]; gap?: number; least?: number }
+export interface Elsewhere { table: string }
+export interface Fault { error: Problem }
+export interface Film { game: string; options: Record<string, unknown>; names: string[]; seats: number; eyes: number | string | null; language: string; plies: number; over: boolean; start: Record<string, unknown>; said: Record<string, unknown>[]; asked: string; next: number | null; steps: Step[] }
+export interface Force { seat: number; tile: number }
+export interface GameInfo { name: string; titles: Record<string, string>; seats: [number, number]; options: OptionInfo[]; levels: LevelInfo[] }
+export interface Ground { land: string; lakes: string; rivers: string; creeks: string; hills: string; mountains: string }
+export interface Harbour { id: string; names: Record<string, string>; post: number }
+export interface Hello { type: "hello"; kinds: ("bot" | "open" | "person")[]; names: string[]; levels: (string | null)[]; present: boolean[]; table: string; game: string; options: Record<string, unknown>; seats: number[]; looking: number | null; seq: number; commit: string; clock_minutes: number | null; public: boolean; again: string | null }
+export interface HomeInfo { version: string; games: GameInfo[] }
+export interface JobFacts { id: string; origin: number; goal: number; reward: number; cup: string; season: number }
+export interface JobWay { job: number; fetch: number | null; carry: number | null; cost: number | null }
+export interface JobsAnswer { kind: "jobs"; jobs: JobWay[] }
+export interface JobsAsk { kind: "jobs" }
+export interface KindFacts { id: string; colour: string; look: string; form: "double" | "harbour" | "plain" | "ship" | "wild"; deck: number }
+export interface Label { id: string; kind: string; large: string; small: string; box: [number, number, number, number] }
+export interface LastRound { turns: number; seat: number }
+export interface LatticeFacts { family: "lattice"; game: string; names: Record<string, string>; map: Record<string, string>; rows: number; columns: number; pitch: number; directions: string[]; lines: string[]; base: string[]; terrain: string[]; costs: string[][]; ground: Ground; cities: Town[]; ports: Harbour[]; ferries: Crossing[]; labels: Record<string, Label[]>; jobs: JobFacts[]; seasons: SeasonFacts[]; tiles: TileFacts[]; figures: LatticeFigures }
+export interface LatticeFigures { each_turn: number; track_fee: number; loan: number; repay: number; connections: number; straight: number; diagonal: number; trains: string[]; upgrade: Record<string, number>; speed_limits: number[]; ends: Record<string, number>; between: Record<string, number>; track: [number, number] }
+export interface LatticeScene { turn: number; in_turn: number; first: number; left: number; still: boolean; spent: number; upgraded: boolean; paid: number[]; losing: number; last_round: boolean; seats: Train[]; track: string[]; jobs: number[]; delivered: number[]; force: Force[]; cups: [number, number]; win_money: number; winner: number; ranking: number[][]; sheet: SheetLine[][]; verdict: string }
+export interface Leave { type: "leave"; request: number; seat: number; level?: "easy" | "expert" | "hard" | "medium" }
+export interface LevelInfo { name: string; titles: Record<string, string>; meaning: Record<string, string>; bot: string }
+export interface Longest { seat: number; routes: number[] }
+export interface Look { type: "look"; request: number; seat?: number | null }
+export interface MapName { names: Record<string, string>; at: [number, number]; size: number; turn: number; water: boolean }
+export interface Mouth { at: [number, number]; turn: number }
+export interface NewTable { game: string; seats: SeatWish[]; options?: Record<string, unknown>; clock_minutes?: number | null; public?: boolean }
+export interface NoPlan { kind: "none"; reason: string }
+export interface OptionInfo { name: string; titles: Record<string, string>; values: unknown[]; default: unknown; clause: string; meaning: Record<string, string>; labels: Record<string, Record<string, string>> }
+export interface Ping { type: "ping"; request: number }
+export interface Plan { type: "plan"; request: number; ask: TrackAsk | DrawnAsk | RunAsk | JobsAsk }
+export interface Planned { type: "plan"; request: number; ok: boolean; plan: TrackAnswer | RunAnswer | JobsAnswer | NoPlan }
+export interface Pong { type: "pong"; request: number }
+export interface Problem { code: string; text: string }
+export interface Refused { type: "refused"; request: number | null; code: string; text: string; clause: string | null; short: string | null }
+export interface Replace { type: "replace"; request: number; seat: number; level?: "easy" | "expert" | "hard" | "medium" }
+export interface RouteFacts { family: "routes"; game: string; names: Record<string, string>; size: [number, number]; land: Area[]; peaks: string; map_names: MapName[]; spots: Record<string, [number, number]>; cities: CityFacts[]; routes: RouteLine[]; tickets: TicketFacts[]; kinds: KindFacts[]; districts: DistrictFacts[]; decks: string[]; pieces: ("bus" | "ship" | "train")[]; building: "" | "harbour" | "station"; points: number[]; in_play: number; advised: number }
+export interface RouteLine { id: string; a: number; z: number; length: number; colour: string; look: string; kind: "bus" | "ship" | "train"; twin: number; spaces: [number, number, number][]; space: number; path: string; beside: string; ferry?: number[]; tunnel?: string; mouths?: Mouth[] }
+export interface RouteScene { turn: number; seats: RouteSeat[]; closed: number[]; twins: number[]; market: (string | null)[]; decks: number[]; discards: number[]; discarded: Record<string, number>; tickets_left: number; setting_up: boolean; last_round: LastRound | null; due: Due | null; tickets: TicketState[]; payments: Record<string, string>; joined: number[][]; ranking: number[][]; sheet: SheetLine[][]; verdict: string; longest: Longest[]; borrowed: Borrowed[] }
+export interface RouteSeat { score: number; cards: number[]; tickets: number; pieces: number[]; box: number[]; left: number; routes: number[]; buildings: number[]; known: Record<string, number>; hand?: Record<string, number> | null; held?: number[] | null; offer?: number[] | null }
+export interface RunAnswer { kind: "run"; posts: number[]; ends: number[]; actions: string[]; now: number; used: number; left: number; turns: number; fees: number; paid: Record<number, number>; owners: number[]; stop: Stop | null }
+export interface RunAsk { kind: "run"; to: number[] }
+export interface SeasonFacts { id: string; names: Record<string, string>; mark: string; colour: string }
+export interface SeatWish { kind: "bot" | "open" | "you"; level?: "easy" | "expert" | "hard" | "medium" | null; name?: string }
+export interface Seats { type: "seats"; kinds: ("bot" | "open" | "person")[]; names: string[]; levels: (string | null)[]; present: boolean[]; seq: number }
+export interface SheetLine { clause: string; text: string; points: number }
+export interface Sit { token: string; name?: string }
+export interface Snapshot { type: "snapshot"; seq: number; asked: string; seat: number | null; legal: string[]; undo: boolean; over: boolean; clocks: number[] | null; said: Record<string, unknown>[]; looking: number | null; scene: Record<string, unknown> }
+export interface Speak { type: "language"; request: number; language: "en" | "ja" }
+export interface Step { action: string; seat: number | null; changed: Record<string, unknown>; said: Record<string, unknown>[]; asked: string; next: number | null }
+export interface Stop { clause: string; reason: string; details: Record<string, unknown> }
+export interface TableInfo { table: string; game: string; options: Record<string, unknown>; names: string[]; kinds: ("bot" | "open" | "person")[]; levels: (string | null)[]; present: boolean[]; you: number[]; over: boolean; public: boolean; clock_minutes: number | null; again: string | null; seq: number }
+export interface TableLine { table: string; game: string; options: Record<string, unknown>; names: string[]; kinds: ("bot" | "open" | "person")[]; created: number }
+export interface TicketFacts { id: string; a: number; z: number; points: number; long: boolean }
+export interface TicketState { ticket: number; state: "done" | "lost" | "reachable"; spaces?: number; missing?: number[] }
+export interface TileFacts { id: string; kind: string; season: number }
+export interface Town { id: string; names: Record<string, string>; kind: string; posts: number[]; box: [number, number, number, number]; outline: string }
+export interface TrackAnswer { kind: "track"; links: number[]; costs: number[]; actions: string[]; cost: number; fees: number; now: number; price: number; turns: number; crossed: Record<string, number>; stop: Stop | null }
+export interface TrackAsk { kind: "track"; to: number; start?: number | null }
+export interface Train { money: number; loans: number; score: number; speed: number; load: number; at: number; aboard: boolean; joined: number; carried: number[] }
+export interface Undo { type: "undo"; request: number; position: number }
+export interface Update { type: "update"; seq: number; asked: string; seat: number | null; legal: string[]; undo: boolean; over: boolean; clocks: number[] | null; said: Record<string, unknown>[]; changed: Record<string, unknown>; by: string | null }
+export interface Wait { type: "wait"; text: string }
+export interface Why { type: "why"; request: number; action: string }
+export type Request = Act | Undo | Why | Look | Speak | Plan | Leave | Back | Replace | Ping;
+export type Answer = Hello | Seats | Snapshot | Update | Refused | Because | Planned | Done | Again | Wait | Pong;
+export type PlanAsk = TrackAsk | DrawnAsk | RunAsk | JobsAsk;
+export type PlanAnswer = TrackAnswer | RunAnswer | JobsAnswer | NoPlan;

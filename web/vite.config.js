@@ -1,0 +1,17 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vite";
+
+// EKIBEN_WEB_OUT: another folder to build to; EKIBEN_SERVER: where the dev server finds a running `ekiben serve`
+const server = process.env.EKIBEN_SERVER ?? "http://127.0.0.1:8000";
+
+export default defineConfig({
+  plugins: [svelte()],
+  build: {
+    outDir: process.env.EKIBEN_WEB_OUT ?? "../src/ekiben/server/assets",
+    emptyOutDir: true,
+    modulePreload: { polyfill: false },
+    target: "es2022",
+    reportCompressedSize: true,
+  },
+  server: { host: "127.0.0.1", proxy: { "/api": { target: server, ws: true, changeOrigin: true } } },
+});
