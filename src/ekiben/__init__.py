@@ -47,9 +47,9 @@ def replay(line: str, board: str | Path | None = None) -> Match:
 
 
 def _painted(game: Game) -> Game:
-    """Matches can be drawn: pictures are made by a package that the engine itself does not know."""
-    def paint(match: Match, seat: int | None, language: str) -> str:
-        from ekiben.draw import match_svg
-        return match_svg(match, seat, language)
+    """Matches and boards can be drawn: pictures are made by a package that the engine itself does not know."""
+    def paint(shown: Match | Game, seat: int | None, language: str) -> str:
+        from ekiben.draw import match_svg, svg
+        return svg(shown.board, language=language) if isinstance(shown, Game) else match_svg(shown, seat, language)
     game.painter = paint
     return game

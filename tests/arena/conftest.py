@@ -6,13 +6,10 @@ from ekiben import arena
 from ekiben.core.match import Match
 
 
-@pytest.fixture(autouse=True, scope="session")
-def _interpreted():
-    """What is tested here is the tournament, not the speed of its games."""
-    patch = pytest.MonkeyPatch()
-    patch.setenv("EKIBEN_PLAIN", "1")
-    yield
-    patch.undo()
+@pytest.fixture(autouse=True)
+def _interpreted(monkeypatch):
+    """What is tested here is the tournament, not the speed of its games; processes that are started inherit it."""
+    monkeypatch.setenv("EKIBEN_PLAIN", "1")
 
 
 @pytest.fixture(scope="session")

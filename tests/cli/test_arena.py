@@ -85,7 +85,7 @@ def test_a_test_that_stays_open_goes_on(ekiben, tmp_path):
     (("london", "--sprt", "greedy", "random", "--elo", "20", "0"), "the lower one first"),
     (("london", *SMALL, "--ray", "127.0.0.1:1"), "no Ray cluster at '127.0.0.1:1'"), (("london", *SMALL, "--ray", "x"), "host:port"),
     (("report", "missing.jsonl"), "missing.jsonl: No such file"), (("panel", "nowhere"), "no game 'nowhere'"),
-    (("ratings", "london", "--players", "greedy"), "nothing to rate")])
+    (("ratings", "london", "--players", "greedy"), "nothing to rate"), (("ratings", "--as-is"), "name it with --out FILE")])
 def test_bad_input(ekiben, args, said):
     ran = ekiben("arena", *args)
     assert ran.code == 2 and said in ran.err and "Traceback" not in ran.err and ran.out == ""
@@ -113,6 +113,13 @@ def test_the_page_of_ratings(ekiben, tmp_path):
     page = place.read_text(encoding="utf-8")
     assert ran.code == 0 and "## London, 2 seats" in page and "## America, 2 seats" in page and "`courier`" not in page
     assert "ekiben arena ratings london america --players greedy,random,courier --seats 2 --deals 1 --seed 0 --thinking 0.1" in page
+
+
+def test_the_page_of_games_that_are_there(ekiben, tmp_path):
+    out = tmp_path / "games.jsonl"
+    ekiben("arena", "london", *SMALL, "--out", out)
+    ran = ekiben("arena", "ratings", "--as-is", "--out", out)
+    assert ran.code == 0 and ran.out.startswith("# Ratings of the bots") and "4 games on 2 deals" in ran.out
 
 
 def test_the_panel(ekiben, monkeypatch, tmp_path):

@@ -4,6 +4,7 @@ import numpy as np
 import pytest
 
 from ekiben.envs import encoding, statics
+from ekiben.envs.features import room
 from ekiben.envs.native import doors_of, plain_doors
 from ekiben.envs.table import Eye
 
@@ -19,7 +20,7 @@ def _best_speed():
 def plain(match, seat):
     game = match.game
     out = np.full((1, encoding(game).size), 77, np.uint8)
-    plain_doors(game).observe_many([game.plain_board], [match.position.plain().copy()], np.array([seat]), out, 0, 1)
+    plain_doors(game).observe_many([game.plain_board], [match.position.plain().copy()], np.array([seat]), room(game), out, 0, 1)
     return out[0]
 
 
@@ -56,7 +57,7 @@ def test_every_place_is_written(name):
     assert first.shape == (encoding(game).size,)
     out = np.full((1, len(first)), 200, np.uint8)
     boards, states = (game.boards, match.position.packed()) if doors.native else ([game.plain_board], [match.position.plain()])
-    doors.observe_many(boards, states, np.array([0]), out, 0, 1)
+    doors.observe_many(boards, states, np.array([0]), room(game), out, 0, 1)
     assert (out[0] == first).all()
 
 

@@ -11,7 +11,8 @@ from typing import Any
 import ekiben
 from ekiben.arena.facts import facts
 from ekiben.arena.plan import Job, Task, bot_seed, deal_seed
-from ekiben.bots import Bot, Limit, make
+from ekiben.bots import Bot, Forfeit, Limit, make
+from ekiben.bots.table import forfeited, ranking, seated
 from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game
 from ekiben.core.match import Match
@@ -34,6 +35,8 @@ class Clock:
 
     def chosen(self, bot: Bot, match: Match, seat: int, limit: Limit) -> Any:
         view, legal = match.view(seat), match.legal()
+        if bot.listens:
+            bot.hear(match.events(seat, bot.heard))
         self.moves[seat] += 1
         self.turns[seat] += match.asked == "turn"
         began = time.perf_counter()
@@ -53,27 +56,42 @@ def played(job: Job) -> str:
     if job.task.native:
         for speeds in families(game):
             speeds.warm_up()
-    clock, limit = Clock(match.seats), Limit(job.task.thinking)
-    while match.seat is not None:
-        move(job, match, bots[match.seat], match.seat, clock, limit)
-    return line(job, match, clock)
+    clock = Clock(match.seats)
+    return line(job, match, clock, to_the_end(job, match, bots, clock))
+
+
+def to_the_end(job: Job, match: Match, bots: list[Bot], clock: Clock) -> Forfeit | None:
+    """Plays the match; a bot that cannot go on ends it."""
+    limit = Limit(job.task.thinking)
+    try:
+        with seated(match, bots):
+            while match.seat is not None:
+                move(job, match, bots[match.seat], match.seat, clock, limit)
+    except Forfeit as forfeit:
+        return forfeit
+    return None
 
 
 def move(job: Job, match: Match, bot: Bot, seat: int, clock: Clock, limit: Limit) -> None:
     """One choice; a bot that fails is named, with the game it failed in."""
     try:
         match.play(clock.chosen(bot, match, seat, limit))
+    except Forfeit:
+        raise
     except Exception as error:
         where = f"in deal {job.deal} of {job.task.name}, seat {seat} of {', '.join(job.seated)}, action {len(match.actions)}"
         raise EkibenError(f"{job.seated[seat]} failed {where}: {type(error).__name__}: {error}") from error
 
 
-def line(job: Job, match: Match, clock: Clock) -> str:
-    behaviour = dict(job.task.behaviour)
+def line(job: Job, match: Match, clock: Clock, forfeit: Forfeit | None = None) -> str:
+    """A forfeited game's record has no result; how it counts stands under `arena`."""
+    behaviour, record = dict(job.task.behaviour), match.record() if forfeit is None else forfeited(match, forfeit)
     told = {"format": FORMAT, "seed": f"{job.task.seed:x}", "deal": job.deal, "thinking": job.task.thinking, "version": job.task.version,
             "behaviour": [behaviour.get(spec) for spec in job.seated], "moves": clock.moves,
             "seconds": [round(spent, 6) for spent in clock.seconds], "facts": facts(match, clock.turns)}
-    return json.dumps({**match.record(), "arena": told}, ensure_ascii=False, separators=(",", ":"))
+    if forfeit is not None:
+        told["result"] = {"scores": match.scores(), "ranking": ranking(match, forfeit)}
+    return json.dumps({**record, "arena": told}, ensure_ascii=False, separators=(",", ":"))
 
 
 def families(game: Game) -> list[Speeds]:

@@ -34,6 +34,7 @@ class Played:
     seconds: list[float]
     facts: list[dict[str, Any]]
     behaviour: list[str | None]
+    forfeit: dict[str, Any] | None = None       # whose, and why
 
     @property
     def key(self) -> str:
@@ -62,12 +63,13 @@ def parsed(line: str) -> Played:
     """A line; a RecordError says what is missing in it."""
     try:
         values = json.loads(line)
-        arena, result = values["arena"], values["result"]
+        arena = values["arena"]
+        result = arena["result"] if "forfeit" in values else values["result"]
         if arena["format"] != FORMAT:
             raise RecordError(f"format {arena['format']!r} of arena results is unknown: this version reads format {FORMAT}")
         return Played(values["game"], values["board"], values["rules"], values["options"], arena["deal"], arena["seed"], arena["thinking"],
                       arena["version"], tuple(values["names"]), result["scores"], result["ranking"], arena["moves"], arena["seconds"],
-                      arena["facts"], arena["behaviour"])
+                      arena["facts"], arena["behaviour"], values.get("forfeit"))
     except KeyError as error:
         raise RecordError(f"not a game of the arena: {error} is missing (ekiben arena --out writes such files)") from None
     except (TypeError, ValueError) as error:

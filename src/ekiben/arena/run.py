@@ -68,6 +68,7 @@ def deaf() -> None:
 def on_cluster(jobs: Sequence[Job], address: str, play: Play = played) -> Iterator[str]:
     """On a Ray cluster; `local` starts one on this machine, `auto` finds the one that runs. A game whose worker dies is played
     again by another; what has come in never is."""
+    reach(address)
     ray = library()
     own = not ray.is_initialized()
     if own:
@@ -88,17 +89,24 @@ def library() -> Any:
 
 def connect(ray: Any, address: str) -> None:
     try:
-        reach(address)
         ray.init(address=address, include_dashboard=False if address == "local" else None, log_to_driver=False, logging_level="error")
     except (OSError, ValueError, RuntimeError) as error:
-        raise EkibenError(f"no Ray cluster at {address!r} ({error}); an address is 'auto', 'local' or host:port") from None
+        raise unreached(address, error) from None
 
 
 def reach(address: str) -> None:
     """Whether anybody listens there: Ray itself would try for minutes."""
+    if address in ("auto", "local"):
+        return
     host, _, port = address.removeprefix("ray://").rpartition(":")
-    if address not in ("auto", "local"):
+    try:
         socket.create_connection((host, int(port)), timeout=5).close()
+    except (OSError, ValueError) as error:
+        raise unreached(address, error) from None
+
+
+def unreached(address: str, error: Exception) -> EkibenError:
+    return EkibenError(f"no Ray cluster at {address!r} ({error}); an address is 'auto', 'local' or host:port")
 
 
 def collected(ray: Any, jobs: Sequence[Job], remote: Any) -> Iterator[str]:

@@ -16,7 +16,8 @@ from __future__ import annotations
 from inspect import Parameter, signature
 from typing import Any
 
-from ekiben.bots.bot import Bot, Limit
+from ekiben.bots.bot import Bot, Forfeit, Limit
+from ekiben.bots.pipe import is_pipe, piped
 from ekiben.bots.routes.players import Collector, Greedy, Junkie, Path, Racer, Step, Wary
 from ekiben.bots.tokyo.courier import Courier
 from ekiben.bots.tokyo.dispatcher import Dispatcher
@@ -26,7 +27,7 @@ from ekiben.core.errors import EkibenError, listed, nearest
 from ekiben.core.game import Game
 from ekiben.texts import say
 
-__all__ = ["Bot", "Limit", "make", "names"]
+__all__ = ["Bot", "Forfeit", "Limit", "make", "names"]
 
 BOTS: dict[str, type[Bot]] = {
     "random": Uniform, "greedy": Greedy, "racer": Racer, "junkie": Junkie, "step": Step, "path": Path, "wary": Wary,
@@ -39,15 +40,19 @@ def names(language: str = "en") -> dict[str, str]:
 
 
 def make(spec: str, seed: int = 0, game: Game | None = None) -> Bot:
-    """The bot of a spec, `name` or `name:key=value,key=value`; `seed` is its own luck. With a game it sits down at once,
-    otherwise `sit` must be called before the first choice."""
-    name, _, rest = spec.partition(":")
-    if name not in BOTS:
-        raise EkibenError(f"no bot {name!r}.{nearest(name, BOTS)} Bots: {listed(BOTS)}")
-    bot = BOTS[name](**{"seed": seed, **settings(name, rest)})
+    """The bot of a spec, `name` or `name:key=value,key=value`, or `pipe:COMMAND`; `seed` is its own luck. With a game it sits down
+    at once, otherwise `sit` must be called before the first choice."""
+    bot = piped(spec, seed) if is_pipe(spec) else built_in(spec, seed)
     if game is not None:
         bot.sit(game)
     return bot
+
+
+def built_in(spec: str, seed: int) -> Bot:
+    name, _, rest = spec.partition(":")
+    if name not in BOTS:
+        raise EkibenError(f"no bot {name!r}.{nearest(name, BOTS)} Bots: {listed(BOTS)}; or a program of your own, pipe:COMMAND")
+    return BOTS[name](**{"seed": seed, **settings(name, rest)})
 
 
 def settings(name: str, text: str) -> dict[str, Any]:

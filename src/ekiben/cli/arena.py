@@ -123,6 +123,9 @@ def matrix(words: Words, summary: Summary, cells: Matrix) -> RenderableType:
 def notes(words: Words, summary: Summary) -> Iterator[Text]:
     rings, met = summary.cycles
     yield Text(words.say("arena.anchored", bot=summary.anchor), QUIET)
+    lost = [f"{played.seated[played.forfeit['seat']]}: {played.forfeit['text']}" for played in summary.games if played.forfeit]
+    if lost:
+        yield Text(words.say("pipes.counted", count=len(lost), text=lost[-1]), WARNING)
     if len(summary.deals) < FEW:
         yield Text(words.say("arena.few", deals=len(summary.deals)), WARNING)
     if met:
@@ -180,16 +183,37 @@ def say_verdict(args: Namespace, words: Words, verdict: Verdict, game: str) -> N
 # ---- pages
 def reported(args: Namespace, words: Words) -> int:
     place = Path(args.file)
-    games = read(place)
-    if not games:
-        raise RecordError(f"{place}: the file has no games")
-    target = written(args.write or place.with_suffix(".html"), html(summaries(games), words.language))
+    target = written(args.write or place.with_suffix(".html"), html(whole(place), words.language))
     Screen(words).show(Text(words.say("arena.written", path=target)), unbroken=True)
     return 0
 
 
+def whole(place: Path) -> list[Summary]:
+    """All there is in a file."""
+    games = read(place)
+    if not games:
+        raise RecordError(f"{place}: the file has no games")
+    return summaries(games)
+
+
 def rated(args: Namespace, words: Words) -> int:
-    """All bots in all games; a game with too few seats for a number of them is left out there."""
+    found = kept(args) if args.as_is else carried_out(args, words, all_round(args))
+    page = markdown(found, command(args), args.language or "en")
+    if args.write:
+        Screen(words).show(Text(words.say("arena.written", path=written(args.write, page))), unbroken=True)
+    else:
+        print(page, end="")
+    return 0
+
+
+def kept(args: Namespace) -> list[Summary]:
+    if not args.out:
+        raise EkibenError("--as-is makes the page from the games of a file: name it with --out FILE")
+    return whole(Path(args.out))
+
+
+def all_round(args: Namespace) -> Tournament:
+    """All bots in all games; a game that is not for so many seats is left out there."""
     made = new_tournament(args)
     for name in args.games or ekiben.games():
         game = ekiben.load(name)
@@ -199,16 +223,13 @@ def rated(args: Namespace, words: Words) -> int:
                 made.add(name, specs, seats)
     if not made.parts:
         raise EkibenError("nothing to rate: no game has two of these bots at so many seats")
-    page = markdown(carried_out(args, words, made), command(args), args.language or "en")
-    if args.write:
-        Screen(words).show(Text(words.say("arena.written", path=written(args.write, page))), unbroken=True)
-    else:
-        print(page, end="")
-    return 0
+    return made
 
 
 def command(args: Namespace) -> str:
     """What makes the same page again."""
+    if args.as_is:
+        return f"ekiben arena ratings --as-is --out {Path(args.out).name}"
     seats = ",".join(str(seats) for seats in args.seats)
     players = f" --players {args.players}" if args.players else ""
     games = "".join(f" {name}" for name in args.games)

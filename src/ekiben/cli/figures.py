@@ -8,7 +8,8 @@ from typing import TYPE_CHECKING, Any
 from rich.console import RenderableType
 from rich.text import Text
 
-from ekiben.cli.look import QUIET, STRONG, tabular
+from ekiben.bots import Forfeit
+from ekiben.cli.look import QUIET, STRONG, WARNING, tabular
 from ekiben.cli.words import Words
 from ekiben.texts.wording import is_lattice
 
@@ -54,6 +55,7 @@ class Tally:
 
     def __init__(self, players: Sequence[str], counted: Sequence[str]) -> None:
         self.players, self.games, self.turns = list(players), 0, 0
+        self.forfeits: list[tuple[int, Forfeit]] = []                   # which player's
         self.counted = list(counted)
         self.by_player = [Row(len(players), self.counted) for _ in players]
         self.by_seat = [Row(len(players), self.counted) for _ in players]
@@ -61,6 +63,8 @@ class Tally:
     def add(self, result: Result) -> None:
         self.games += 1
         self.turns += result.turns
+        if result.forfeit is not None:
+            self.forfeits.append((result.seated[result.forfeit.seat or 0], result.forfeit))
         for seat, player in enumerate(result.seated):
             self.by_player[player].add(result, seat, seat)
             self.by_seat[seat].add(result, seat, player)
@@ -70,7 +74,8 @@ class Tally:
 
     def to_json(self) -> dict[str, Any]:
         rows = zip(self.players, self.by_player, strict=True)
-        return {"games": self.games, "turns_per_seat": round(self.turns_per_seat(), 6),
+        forfeits = [{"player": player, "reason": forfeit.reason, "text": forfeit.said()} for player, forfeit in self.forfeits]
+        return {"games": self.games, "turns_per_seat": round(self.turns_per_seat(), 6), **({"forfeits": forfeits} if forfeits else {}),
                 "players": [{"player": name, **row.to_json(), "wins_by_seat": [round(wins, 6) for wins in row.wins_at],
                              "games_by_seat": row.games_at} for name, row in rows],
                 "by_seat": [{"seat": seat, **row.to_json()} for seat, row in enumerate(self.by_seat)]}
@@ -84,6 +89,10 @@ def tables(words: Words, tally: Tally, speed: float) -> Iterator[RenderableType]
     yield Text()
     yield table(words, "columns.seat", [str(seat) for seat in range(len(names))], tally.by_seat, "columns.wins-by-player")
     yield Text()
+    if tally.forfeits:
+        player, latest = tally.forfeits[-1]
+        text = f"{tally.players[player]}: {latest.said(words.language)}"
+        yield Text(words.say("pipes.counted", count=len(tally.forfeits), text=text), WARNING)
     pace = "lattice.pace" if is_lattice(words.board) else "pace"
     yield Text(words(pace, turns=f"{tally.turns_per_seat():.1f}", speed=f"{speed:.1f}"), QUIET)
 

@@ -36,6 +36,7 @@ def bots(args: Namespace, screen: Screen) -> None:
     table = tabular(screen.words("columns.name"), screen.words("columns.about"))
     for name, about in bots.names().items():
         table.add_row(name, about)
+    table.add_row("pipe:COMMAND", screen.words.say("pipes.about"))
     screen.show(table)
 
 

@@ -37,10 +37,11 @@ def verb(verbs: Any, name: str, module: str, help: str, *examples: str) -> Argum
 def play(verbs: Any) -> None:
     made = verb(verbs, "play", "play", "play at this keyboard, against bots or one another",
                 "play", "play london --players human,human,greedy", "play europe --seats 4 --set station_tiebreak=fewer",
-                "play ./my-board.toml --seed 7 --save game.jsonl")
+                "play ./my-board.toml --seed 7 --save game.jsonl", 'play --bot "pipe:./my-bot"')
     the_game(made, nargs="?", default="america")
     made.add_argument("--seats", type=positive, metavar="N", help="how many play; seats without a player get a greedy bot")
     made.add_argument("--players", metavar="LIST", help="by seat, e.g. human,greedy or human:name=Anna; 'ekiben bots' lists bots")
+    made.add_argument("--bot", metavar="BOT", help="the bot of seats without a player, e.g. racer or a program: 'pipe:./my-bot'")
     chance(made)
     made.add_argument("--save", metavar="FILE", help="where the record goes (else to the data folder when the game ends)")
     thinking(made)

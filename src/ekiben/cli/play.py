@@ -10,7 +10,8 @@ from pathlib import Path
 from rich.text import Text
 
 import ekiben
-from ekiben.bots import Bot, Limit
+from ekiben.bots import Bot, Forfeit, Limit
+from ekiben.bots.table import ask, forfeited, seated
 from ekiben.cli import players, prompt, table, tokyo_menu
 from ekiben.cli.files import checked_place, data_folder, written
 from ekiben.cli.look import QUIET, STRONG, WARNING, Screen
@@ -36,16 +37,20 @@ def run(args: Namespace) -> int:
     session = begun(args)
     session.greet()
     try:
-        session.play()
+        with seated(session.match, session.bots):
+            session.play()
     except (Left, EOFError):
         session.leave()
+    except Forfeit as forfeit:
+        session.break_off(forfeit)
+        return 1
     return 0
 
 
 def begun(args: Namespace) -> Session:
     game = ekiben.load(args.game, **dict(args.options))
     words = Words.of(args, game.board)
-    specs = players.around(words, game, args.players, args.seats)
+    specs = players.around(words, game, args.players, args.seats, args.bot)
     words.names = players.names(words, specs)
     bots = players.seated(game, specs, args.seed)
     if args.save:
@@ -128,7 +133,7 @@ class Session:
     def move(self, seat: int, bot: Bot) -> None:
         legal = self.match.legal()
         with self.screen.console.status(self.words("thinking", name=self.words.seat(seat))):
-            choice = legal[0] if len(legal) == 1 else bot.choose(self.match.view(seat), legal, Limit(self.seconds))
+            choice = legal[0] if len(legal) == 1 else ask(self.match, bot, Limit(self.seconds))
         self.match.play(choice)
 
     def ask(self, seat: int) -> None:
@@ -224,8 +229,18 @@ class Session:
             self.keep(self.save)
         self.screen.say("left")
 
+    def break_off(self, forfeit: Forfeit) -> None:
+        """A bot cannot go on: whose, and why; what was played is kept where it was asked for."""
+        self.screen.show(Text(broken_off(self.words, forfeit), WARNING))
+        if self.save:
+            self.screen.say("saved", path=written(self.save, f"{forfeited(self.match, forfeit)}\n"))
+
     def keep(self, path: str) -> None:
         self.screen.say("saved", path=written(path, f"{self.match.record()}\n"))
+
+
+def broken_off(words: Words, forfeit: Forfeit) -> str:
+    return words.say("pipes.forfeited", name=words.seat(forfeit.seat or 0), seat=forfeit.seat, reason=forfeit.said(words.language))
 
 
 def default_place(match: Match) -> Path:

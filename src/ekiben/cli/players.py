@@ -8,18 +8,21 @@ from collections import Counter
 from collections.abc import Sequence
 
 from ekiben.bots import Bot, make
+from ekiben.bots.pipe import is_pipe
+from ekiben.bots.pipe import name as program_name
 from ekiben.cli.words import Words
 from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game
 from ekiben.texts.wording import is_lattice
 
 HUMAN = "human"
+QUOTED = re.compile(r"""(?<=[\s=:])(?:"[^"]*"|'[^']*')""")
 
 
 def listed(text: str) -> list[str]:
-    """The players of a list; a piece `key=value` belongs to the player before it."""
+    """The players of a list; a piece `key=value` belongs to the player before it, a comma in quotes to a program's command line."""
     found: list[str] = []
-    for piece in text.split(","):
+    for piece in pieces(text):
         if found and re.match(r"\s*[\w-]+=", piece):
             found[-1] += f",{piece.strip()}"
         else:
@@ -27,13 +30,19 @@ def listed(text: str) -> list[str]:
     return found
 
 
-def around(words: Words, game: Game, players: str | None, seats: int | None) -> list[str]:
-    """A player for every seat, bots where none was named."""
+def pieces(text: str) -> list[str]:
+    """Parted at commas, but not within quotes."""
+    hidden = QUOTED.sub(lambda quote: quote[0].replace(",", "\0"), text)
+    return [piece.replace("\0", ",") for piece in hidden.split(",")]
+
+
+def around(words: Words, game: Game, players: str | None, seats: int | None, other: str | None = None) -> list[str]:
+    """A player for every seat; where none was named a bot, `other` if one is given."""
     named = listed(players) if players else [HUMAN]
     wanted = game.checked_seats(seats or max(len(named), game.seats[0]))
     if len(named) > wanted:
         raise EkibenError(words("errors.too-many-players", players=len(named), seats=wanted))
-    return named + [filler(game)] * (wanted - len(named))
+    return named + [other or filler(game)] * (wanted - len(named))
 
 
 def filler(game: Game) -> str:
@@ -59,6 +68,8 @@ def is_human(spec: str) -> bool:
 def name(words: Words, spec: str) -> str:
     """Without number: a person's own name, or the bot's."""
     kind, _, rest = spec.partition(":")
+    if is_pipe(spec):
+        return program_name(spec)
     if kind != HUMAN:
         return kind
     key, _, value = rest.partition("=")

@@ -17,7 +17,8 @@ from typing import Any
 from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
 import ekiben
-from ekiben.bots import Limit
+from ekiben.bots import Bot, Forfeit, Limit
+from ekiben.bots.table import ask, forfeited, ranking, seated
 from ekiben.cli import players
 from ekiben.cli.figures import Tally, tables
 from ekiben.cli.files import checked_place, writing
@@ -57,6 +58,7 @@ class Result:
     longest: list[int]
     record: str | None
     joined: list[int] = field(default_factory=list)
+    forfeit: Forfeit | None = None
 
 
 def run(args: Namespace) -> int:
@@ -143,20 +145,31 @@ def loaded(name: str, options: tuple[tuple[str, Any], ...]) -> Game:
 def played(task: Task, number: int) -> Result:
     """Game `number` has its own seed, and its players sit one seat further on than in the game before."""
     game, seats = loaded(task.game, task.options), len(task.specs)
-    seated, seed = [(seat + number) % seats for seat in range(seats)], task.seed + number
-    bots = [players.bot(game, seat, task.specs[player], players.own_seed(seed, player)) for seat, player in enumerate(seated)]
-    match, limit = game.new(seats, seed, [task.specs[player] for player in seated]), Limit(task.seconds)
+    order, seed = [(seat + number) % seats for seat in range(seats)], task.seed + number
+    bots = [players.bot(game, seat, task.specs[player], players.own_seed(seed, player)) for seat, player in enumerate(order)]
+    match = game.new(seats, seed, [task.specs[player] for player in order])
     if task.native:
         game.speeds.warm_up()
-    while match.seat is not None:
-        match.play(bots[match.seat].choose(match.view(match.seat), match.legal(), limit))
-    return counted(match, seated, str(match.record()) if task.records else None)
+    forfeit = to_the_end(match, bots, Limit(task.seconds))
+    record = match.record() if forfeit is None else forfeited(match, forfeit)
+    return counted(match, order, str(record) if task.records else None, forfeit)
 
 
-def counted(match: Match, seated: list[int], record: str | None) -> Result:
-    view = match.view()
+def to_the_end(match: Match, bots: list[Bot], limit: Limit) -> Forfeit | None:
+    """Plays the match; a bot that cannot go on ends it."""
+    try:
+        with seated(match, bots):
+            while match.seat is not None:
+                match.play(ask(match, bots[match.seat], limit))
+    except Forfeit as forfeit:
+        return forfeit
+    return None
+
+
+def counted(match: Match, order: list[int], record: str | None, forfeit: Forfeit | None = None) -> Result:
+    view, first = match.view(), (match.ranking() if forfeit is None else ranking(match, forfeit))[0]
     if is_lattice(match):
         joined = [int(value) for value in view.joined]
-        return Result(seated, match.scores(), match.ranking()[0], int(view.turns), [], [], [], record, joined)
+        return Result(order, match.scores(), first, int(view.turns), [], [], [], record, joined, forfeit)
     kept, done, longest = ([int(value) for value in view[name]] for name in ("ticket_count", "completed", "longest"))
-    return Result(seated, match.scores(), match.ranking()[0], int(view.turns), kept, done, longest, record)
+    return Result(order, match.scores(), first, int(view.turns), kept, done, longest, record, [], forfeit)

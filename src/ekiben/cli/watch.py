@@ -8,9 +8,11 @@ from argparse import Namespace
 from rich.text import Text
 
 import ekiben
-from ekiben.bots import Bot, Limit
+from ekiben.bots import Bot, Forfeit, Limit
+from ekiben.bots.table import ask, seated
 from ekiben.cli import players, table
-from ekiben.cli.look import QUIET, STRONG, Screen
+from ekiben.cli.look import QUIET, STRONG, WARNING, Screen
+from ekiben.cli.play import broken_off
 from ekiben.cli.sheet import sheets, verdict
 from ekiben.cli.words import Words
 from ekiben.core.match import Match
@@ -23,7 +25,13 @@ def run(args: Namespace) -> int:
     specs = players.only_bots(words, game, args.players)
     words.names = players.names(words, specs)
     match, screen = game.new(len(specs), args.seed, words.names), Screen(words)
-    roll(match, screen, players.seated(game, specs, match.seed), args)
+    bots = players.seated(game, specs, match.seed)
+    try:
+        with seated(match, bots):
+            roll(match, screen, bots, args)
+    except Forfeit as forfeit:
+        screen.show(Text(broken_off(words, forfeit), WARNING))
+        return 1
     screen.show(Text(), *sheets(match, words, "final"), Text(), Text(verdict(match, words), STRONG))
     screen.say("again", seed=match.seed, style=QUIET)
     return 0
@@ -36,9 +44,9 @@ def roll(match: Match, screen: Screen, bots: list[Bot | None], args: Namespace) 
         screen.show(Text(), *table.position(match, screen.words, None, screen.width))
         turn = match.view().turns
         while match.seat is not None and match.view().turns == turn:
-            bot, seat = bots[match.seat], match.seat
+            bot = bots[match.seat]
             assert bot is not None
-            match.play(bot.choose(match.view(seat), match.legal(), limit))
+            match.play(ask(match, bot, limit))
         heard = told(match, screen, heard)
         match.game.speeds.warm_up()
         time.sleep(args.delay)

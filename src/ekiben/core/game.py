@@ -61,7 +61,7 @@ class Game(ABC):
     family: Family
     boards: Any                                     # the board as the rules see it, native
     plain_board: Any                                # and plain
-    painter: Callable[..., str] | None = None       # draws a match as SVG; set by who loads the game
+    painter: Callable[..., str] | None = None       # draws a match, or the game's empty board, as SVG; set by who loads the game
 
     # ---- to play
     def new(self, seats: int = 2, seed: int | None = None, names: Sequence[str] = (), luck: Script | None = None,
@@ -91,6 +91,24 @@ class Game(ABC):
     @property
     def speeds(self) -> Speeds:
         return speeds(self.family)
+
+    # ---- pictures
+    def svg(self, language: str = "en") -> str:
+        """The empty board."""
+        if self.painter is None:
+            raise EkibenError("this game was loaded without pictures: use ekiben.load")
+        return self.painter(self, None, language)
+
+    def _repr_svg_(self) -> str:
+        return self.svg()
+
+    def painted(self, names: Sequence[str], view: View) -> str | None:
+        """A view as a picture, drawn from nothing but the view."""
+        if self.painter is None:
+            return None
+        match = self.imagine(view, 0)
+        match.names = list(names)
+        return match.svg(view.viewer)
 
     # ---- actions
     @abstractmethod

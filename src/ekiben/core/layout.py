@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from types import SimpleNamespace
 from typing import Any
@@ -96,6 +96,8 @@ def plain_record(record: Any) -> Any:
 class View:
     """What one viewer knows: the state's fields by name, what it may not know being HIDDEN (-1), cut to the game's sizes."""
 
+    painter: Callable[[View], str | None] | None = None    # draws the view as SVG; set by the match it is of
+
     def __init__(self, game: str, viewer: int | None, fields: dict[str, Any]) -> None:
         self.__dict__.update(fields)
         self.game, self.viewer, self.fields = game, viewer, fields
@@ -113,6 +115,13 @@ class View:
 
     def __getattr__(self, name: str) -> Any:
         raise AttributeError(f"no field {name!r} in this view; it has {', '.join(self.__dict__.get('fields', ()))}")
+
+    def __getstate__(self) -> dict[str, Any]:
+        """All but the painter: a view can be sent elsewhere."""
+        return {name: value for name, value in self.__dict__.items() if name != "painter"}
+
+    def _repr_svg_(self) -> str | None:
+        return self.painter(self) if self.painter else None
 
     def to_json(self) -> str:
         import json

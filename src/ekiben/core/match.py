@@ -6,6 +6,7 @@ import itertools
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
@@ -150,8 +151,10 @@ class Match:
     # ---- to look
     def view(self, seat: int | None = None) -> View:
         """All that the seat knows or has ever seen; None is a spectator."""
-        return view(self.game.family.layout, self.position.plain(), self.game.name, self.checked(seat),
+        seen = view(self.game.family.layout, self.position.plain(), self.game.name, self.checked(seat),
                     self.game.extents(self.seats), self.over)
+        seen.painter = partial(self.game.painted, self.names)
+        return seen
 
     def events(self, seat: int | None = None, since: int = 0) -> list[Event]:
         """What that viewer may hear, from event number `since` on."""

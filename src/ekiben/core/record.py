@@ -23,8 +23,8 @@ KEYS: dict[str, type | tuple[type, ...]] = {
 class Record(Mapping[str, Any]):
     """Reads like a dict; `str()` is the line."""
 
-    def __init__(self, values: dict[str, Any]) -> None:
-        self.values_ = values
+    def __init__(self, values: dict[str, Any], game: Game | None = None) -> None:
+        self.values_, self.game = values, game
 
     def __getitem__(self, key: str) -> Any:
         return self.values_[key]
@@ -44,6 +44,11 @@ class Record(Mapping[str, Any]):
     def to_json(self) -> str:
         return str(self)
 
+    def _repr_svg_(self) -> str | None:
+        """Where the game stands at the record's end; a viewer's record cannot be replayed and has no picture."""
+        game = self.game
+        return None if game is None or "viewer" in self else replayed(str(self), lambda *recorded: game).svg()
+
 
 def heading(match: Match) -> dict[str, Any]:
     game = match.game
@@ -55,7 +60,7 @@ def full(match: Match) -> Record:
     """Everything, seed included."""
     sealed = {"commit": match.commit, "salt": match.salt} if match.salt else {}
     return Record({**heading(match), "seed": f"{match.seed:x}", **sealed, "actions": [str(action) for action in match.actions],
-                   "undone": [[at, str(action)] for at, action in match.undone], "result": result(match)})
+                   "undone": [[at, str(action)] for at, action in match.undone], "result": result(match)}, match.game)
 
 
 def seen(match: Match, viewer: int | None) -> Record:

@@ -12,7 +12,7 @@ from ekiben.core.batch import Batch
 from ekiben.core.chance import checked_seed, seed_words
 from ekiben.core.errors import EkibenError, listed
 from ekiben.core.game import Game
-from ekiben.envs.features import encoding
+from ekiben.envs.features import encoding, room
 from ekiben.envs.native import doors_of
 from ekiben.envs.outcome import by_place, checked_reward, ranked
 from ekiben.envs.table import loaded
@@ -106,10 +106,11 @@ class BatchEnv:
         if out is None:
             return
         if out.dtype == np.uint8:
-            batch.share(lambda first, last: doors.observe_many(batch.boards, batch.states, seats, out, first, last))
+            batch.share(lambda first, last: doors.observe_many(batch.boards, batch.states, seats, room(self.game), out, first, last))
         else:
             batch.share(lambda first, last: doors.observe_scaled(
-                batch.boards, batch.states, seats, np.zeros(self.encoding.size, np.uint8), self.encoding.scale, out, first, last))
+                batch.boards, batch.states, seats, room(self.game), np.zeros(self.encoding.size, np.uint8), self.encoding.scale, out,
+                first, last))
 
     def mask(self, out: npt.NDArray[np.uint8]) -> None:
         batch, ids = self.batch, self.batch.out

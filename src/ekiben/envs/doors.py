@@ -26,21 +26,22 @@ def looking(s: Any, seat: int) -> int:
 
 
 @compiled
-def observe_many(boards: Any, states: Any, who: Any, out: Any, first: int, last: int) -> None:
-    """A row of bytes for each game."""
+def observe_many(boards: Any, states: Any, who: Any, room: Any, out: Any, first: int, last: int) -> None:
+    """A row of bytes for each game; `room` is work space."""
     b = board_of(boards)
     for i in range(first, last):
         s = state_at(states, i)
-        observe(b, s, looking(s, who[i]), out[i])
+        observe(b, s, looking(s, who[i]), out[i], room)
 
 
 @compiled
-def observe_scaled(boards: Any, states: Any, who: Any, row: Any, scale: Any, out: Any, first: int, last: int) -> None:
-    """A row of floats for each game; `row` is work space, and zero but for what the last game left in it."""
+def observe_scaled(boards: Any, states: Any, who: Any, room: Any, row: Any, scale: Any, out: Any, first: int,
+                   last: int) -> None:
+    """A row of floats for each game; `room` and `row` are work space."""
     b = board_of(boards)
     for i in range(first, last):
         s = state_at(states, i)
-        observe(b, s, looking(s, who[i]), row)
+        observe(b, s, looking(s, who[i]), row, room)
         for place in range(len(row)):
             out[i, place] = row[place] * scale[place]
 

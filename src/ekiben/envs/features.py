@@ -83,6 +83,11 @@ def encoding(game: Game) -> Encoding:
     return found
 
 
+def room(game: Game) -> npt.NDArray[np.int64]:
+    """Work space for observing, one at a time."""
+    return np.zeros(sight(game).ROOM, np.int64)
+
+
 def sight(game: Game) -> Any:
     """The module that observes games of this family."""
     if "tokyo" in game.family.home:

@@ -8,16 +8,17 @@ from __future__ import annotations
 from typing import Any
 
 from ekiben.core.compiled import bit, compiled, lowest
+from ekiben.envs import ways_routes
 from ekiben.envs.features import Encoding, Feature
-from ekiben.envs.ways_routes import FAR, mark_way, measure_way, touched, widest
-from ekiben.games.routes.claim import in_set, payable, purse, reachable
+from ekiben.envs.ways_routes import FAR, mark_way, measure_way, survey, touched, widest
+from ekiben.games.routes.claim import payable, purse, reachable
 from ekiben.games.routes.network import join, root
-from ekiben.games.routes.rules import FAMILY
 from ekiben.games.routes.sizes import COLOURS, SEATS, WORD, WORDS
 from ekiben.games.routes.state import ASKED, EMPTY, PAYMENT, SHIP, TICKETS_ASKED, TRAIN, TUNNEL
 
 BELOW_ZERO = 55                 # points are counted from here: exchanging makes them negative
 MOST = 255
+ROOM = ways_routes.ROOM
 
 TABLE = [
     *(Feature(f"asked {name}", 1, "the open question") for name in ASKED[:-1]),
@@ -78,7 +79,6 @@ OPEN, MINE, THEIRS, CLOSED, SHORT, PAYABLE, FITS, NAMED, WAYS, TOUCHES, LOOP = 0
 HELD, OFFERED, RETURNED, DONE, SPACES, LOST, ENDS = 0, 1, 6, 7, 8, 9, 10
 REACHED, BY_OTHERS, BUILT, TICKETS_END, CITY_NAMED = 0, 1, 2, 7, 8
 NAMES = {"table": TABLE, "cards": CARDS, "seats": SEAT, "known": KNOWN, "routes": ROUTE, "tickets": TICKET, "cities": CITY}
-home = FAMILY
 
 
 def encoding(b: Any) -> Encoding:
@@ -88,8 +88,8 @@ def encoding(b: Any) -> Encoding:
 
 
 @compiled
-def observe(b: Any, s: Any, seat: int, out: Any) -> None:
-    """Writes all that the seat sees into `out`."""
+def observe(b: Any, s: Any, seat: int, out: Any, room: Any) -> None:
+    """Writes all that the seat sees into `out`; `room` is work space, ROOM ints."""
     for place in range(len(out)):
         out[place] = 0
     cards = TABLES
@@ -103,7 +103,8 @@ def observe(b: Any, s: Any, seat: int, out: Any) -> None:
     see_cities(b, s, seat, out, tickets + TICKET_ROW * b.tickets)
     join(b, s, seat)
     see_routes(b, s, seat, out, routes)
-    see_tickets(b, s, seat, out, tickets, routes, tickets + TICKET_ROW * b.tickets)
+    survey(b, s, seat, room)
+    see_tickets(b, s, seat, out, room, tickets, routes, tickets + TICKET_ROW * b.tickets)
 
 
 @compiled
@@ -225,21 +226,28 @@ def see_routes(b: Any, s: Any, seat: int, out: Any, start: int) -> None:
     reached, here = touched(b, s, seat), s.seat
     s.seat = seat                   # the rules answer for the seat to act
     low, high = payable(b, s)
-    fits_low, fits_high = reachable(b, s, 0), reachable(b, s, 1)
-    s.seat = here
     count_cards(b, s, seat)
-    for route in range(b.routes):
-        at, member, first = start + route * ROUTE_ROW, bit(route % WORD), route < WORD
-        is_open = in_set(s.free, route) and not in_set(s.blocked[seat], route)
-        out[at + OPEN] = is_open
-        out[at + CLOSED] = not is_open and not is_owned(out, at)
-        out[at + PAYABLE] = (low if first else high) & member != 0
-        out[at + FITS] = (fits_low if first else fits_high) & member != 0
-        put(out, at + SHORT, short(b, s, seat, route))
-        out[at + TOUCHES] = (reached >> int(b.a[route]) & 1) + (reached >> int(b.z[route]) & 1)
-        out[at + LOOP] = root(s, b.a[route]) == root(s, b.z[route])
+    for word in range(WORDS):
+        fits, paid, is_open = reachable(b, s, word), low if word == 0 else high, s.free[word] & ~s.blocked[seat, word]
+        for n in range(min(WORD, b.routes - word * WORD)):
+            route = word * WORD + n
+            at = start + route * ROUTE_ROW
+            out[at + PAYABLE] = paid >> n & 1
+            out[at + FITS] = fits >> n & 1
+            out[at + OPEN] = is_open >> n & 1
+            out[at + CLOSED] = not is_open >> n & 1 and not is_owned(out, at)
+            see_route(b, s, seat, route, reached, out, at)
+    s.seat = here
     if s.route != EMPTY:
         out[start + s.route * ROUTE_ROW + NAMED] = 1
+
+
+@compiled
+def see_route(b: Any, s: Any, seat: int, route: int, reached: int, out: Any, at: int) -> None:
+    a, z = int(b.a[route]), int(b.z[route])
+    put(out, at + SHORT, short(b, s, seat, route))
+    out[at + TOUCHES] = (reached >> a & 1) + (reached >> z & 1)
+    out[at + LOOP] = s.joined[a] == s.joined[z]
 
 
 @compiled
@@ -284,7 +292,7 @@ def short(b: Any, s: Any, seat: int, route: int) -> int:
 
 # ---- tickets
 @compiled
-def see_tickets(b: Any, s: Any, seat: int, out: Any, start: int, routes: int, cities: int) -> None:
+def see_tickets(b: Any, s: Any, seat: int, out: Any, room: Any, start: int, routes: int, cities: int) -> None:
     see_returned(s, seat, out, start)
     chosen = int(s.choice[seat]) if s.asked == TICKETS_ASKED and s.choice[seat] != EMPTY else 0
     mine = int(s.tickets[seat])
@@ -300,24 +308,24 @@ def see_tickets(b: Any, s: Any, seat: int, out: Any, start: int, routes: int, ci
         mine &= mine - 1
         if s.tickets[seat] & bit(ticket):
             out[start + ticket * TICKET_ROW + HELD] = 1
-        see_ticket(b, s, seat, ticket, out, start + ticket * TICKET_ROW, routes, cities)
+        see_ticket(b, s, seat, ticket, out, room, start + ticket * TICKET_ROW, routes, cities)
         ends = (reached >> int(b.ticket_a[ticket]) & 1) + (reached >> int(b.ticket_z[ticket]) & 1)
         out[start + ticket * TICKET_ROW + ENDS] = ends
 
 
 @compiled
-def see_ticket(b: Any, s: Any, seat: int, ticket: int, out: Any, at: int, routes: int, cities: int) -> None:
+def see_ticket(b: Any, s: Any, seat: int, ticket: int, out: Any, room: Any, at: int, routes: int, cities: int) -> None:
     a, z = int(b.ticket_a[ticket]), int(b.ticket_z[ticket])
     if root(s, a) == root(s, z):
         out[at + DONE] = 1
         return
     out[cities + a * CITY_ROW + TICKETS_END] += 1
     out[cities + z * CITY_ROW + TICKETS_END] += 1
-    spaces = measure_way(b, s, seat, a, z)
+    spaces = measure_way(s, a, z, room)
     put(out, at + SPACES, spaces)
     out[at + LOST] = spaces > pieces_of(b, s, seat)
     if spaces < FAR:
-        mark_way(b, s, seat, a, z, out, routes + WAYS, ROUTE_ROW)
+        mark_way(b, s, seat, z, spaces, room, out, routes + WAYS, ROUTE_ROW)
 
 
 @compiled

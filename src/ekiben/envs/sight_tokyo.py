@@ -11,11 +11,11 @@ from ekiben.core.compiled import bit, compiled, count, lowest
 from ekiben.envs.features import Encoding, Feature
 from ekiben.games.tokyo.check import KINDS
 from ekiben.games.tokyo.cups import has
-from ekiben.games.tokyo.rules import FAMILY
 from ekiben.games.tokyo.sizes import SEATS, WORDS
 from ekiben.games.tokyo.state import ASKED, EMPTY
 
 MOST = 255
+ROOM = 1
 KINDS_IN_FORCE = len(KINDS)
 JOB_WORDS = WORDS - 1           # the last word of a set of tiles is the event tiles'
 
@@ -61,7 +61,6 @@ FIGURES = IN_TURN + SEATS
 FORCE = FIGURES + 10
 TABLES, SEAT_ROW, JOB_ROW, CITY_ROW, POST_ROW = (len(block) for block in (TABLE, SEAT, JOB, CITY, POST))
 NAMES = {"table": TABLE, "seats": SEAT, "jobs": JOB, "cities": CITY, "posts": POST}
-home = FAMILY
 
 
 def encoding(b: Any) -> Encoding:
@@ -70,8 +69,8 @@ def encoding(b: Any) -> Encoding:
 
 
 @compiled
-def observe(b: Any, s: Any, seat: int, out: Any) -> None:
-    """Writes all that the seat sees into `out`."""
+def observe(b: Any, s: Any, seat: int, out: Any, room: Any) -> None:
+    """Writes all that the seat sees into `out`; `room` is work space, which this family has in its states."""
     seats = TABLES
     jobs = seats + SEAT_ROW * SEATS
     cities = jobs + JOB_ROW * b.jobs

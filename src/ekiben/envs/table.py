@@ -14,7 +14,7 @@ from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game
 from ekiben.core.match import Match
 from ekiben.core.position import PlainPosition
-from ekiben.envs.features import encoding
+from ekiben.envs.features import encoding, room
 from ekiben.envs.native import doors_of
 
 KEPT = ("seats", "seed", "salt", "names", "actors", "undone", "heard", "undoable", "imaginary")
@@ -55,15 +55,15 @@ class Eye:
 
     def __init__(self, game: Game, dtype: str = "float32") -> None:
         self.game, self.encoding, self.dtype = game, encoding(game), np.dtype(dtype)
-        self.row = np.zeros((1, self.encoding.size), np.uint8)
+        self.row, self.room = np.zeros((1, self.encoding.size), np.uint8), room(game)
 
     def __call__(self, match: Match, seat: int) -> npt.NDArray[Any]:
         """What the seat sees, as a new array."""
         doors, who = doors_of(self.game), np.array([seat], np.int64)
         if doors.native:
-            doors.observe_many(self.game.boards, match.position.packed(), who, self.row, 0, 1)
+            doors.observe_many(self.game.boards, match.position.packed(), who, self.room, self.row, 0, 1)
         else:
-            doors.observe_many([self.game.plain_board], [match.position.plain()], who, self.row, 0, 1)
+            doors.observe_many([self.game.plain_board], [match.position.plain()], who, self.room, self.row, 0, 1)
         return np.array(self.row[0]) if self.dtype == np.uint8 else np.asarray(self.row[0] * self.encoding.scale)
 
     def mask(self, match: Match, seat: int) -> npt.NDArray[np.int8]:

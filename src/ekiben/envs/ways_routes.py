@@ -1,13 +1,13 @@
-"""The exact quantities of a seat's network that an observation holds: networks, shortest ways. Work space is the state's own."""
+"""The exact quantities of a seat's network that an observation holds: networks, shortest ways. Work space is the state's own, and
+`room`."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from ekiben.core.compiled import bit, compiled, lowest
-from ekiben.games.routes.network import join, other_end, root
-from ekiben.games.routes.sizes import WORD, WORDS
-from ekiben.games.routes.state import EMPTY
+from ekiben.games.routes.network import join, root
+from ekiben.games.routes.sizes import CITIES, LONGEST, WORD, WORDS
 
 FAR = 255
 
@@ -43,62 +43,110 @@ def widest(b: Any, s: Any, seat: int) -> int:
     return best
 
 
-@compiled
-def nearest_of(s: Any, todo: int) -> int:
-    """The city of the set that lies nearest, the first of several."""
-    nearest, shortest = EMPTY, FAR + 1
-    while todo:
-        city = lowest(todo)
-        todo &= todo - 1
-        far = int(s.shortest[city])
-        if far < shortest:
-            nearest, shortest = city, far
-    return nearest
+# ---- shortest ways: all cities of one distance at a time, as sets. `room` holds, for each city, the set of its neighbours by routes of
+# each length that are open to the seat; the seat's network by the city that stands for it; the sets of cities by distance; the longest
+# route that is open
+STEPS = LONGEST + 1
+NETWORKS = CITIES * STEPS
+DISTANCES = NETWORKS + CITIES
+LONGEST_OPEN = DISTANCES + FAR + STEPS
+ROOM = LONGEST_OPEN + 1
 
 
 @compiled
-def measure_way(b: Any, s: Any, seat: int, start: int, goal: int) -> int:
-    """The fewest spaces still to claim from one city to another, own routes being free; FAR when there is no way. Leaves in
-    `trail` the route by which each city was reached."""
+def survey(b: Any, s: Any, seat: int, room: Any) -> None:
+    """Writes neighbours and networks, the seat's networks being joined: once for all ways."""
+    for place in range(DISTANCES):
+        room[place] = 0
+    longest = 0
+    for word in range(WORDS):
+        routes = s.free[word] & ~s.blocked[seat, word]
+        while routes:
+            route = word * WORD + lowest(routes)
+            routes &= routes - 1
+            a, z, length = int(b.a[route]), int(b.z[route]), int(b.length[route])
+            room[a * STEPS + length] |= bit(z)
+            room[z * STEPS + length] |= bit(a)
+            longest = max(longest, length)
+    room[LONGEST_OPEN] = longest
     for city in range(b.cities):
-        s.shortest[city] = FAR
-    s.shortest[start] = 0
-    s.trail[start] = EMPTY
-    todo = bit(start)
-    while todo:
-        city = nearest_of(s, todo)
-        if city == goal:
-            return int(s.shortest[city])
-        todo = (todo & ~bit(city)) | spread(b, s, seat, city)
+        room[NETWORKS + root(s, city)] |= bit(city)
+
+
+@compiled
+def whole_networks(s: Any, cities: int, room: Any) -> int:
+    """The set with all that hangs together with it."""
+    found = cities
+    while cities:
+        found |= room[NETWORKS + root(s, lowest(cities))]
+        cities &= cities - 1
+    return found
+
+
+@compiled
+def measure_way(s: Any, start: int, goal: int, room: Any) -> int:
+    """The fewest spaces still to claim from one city to another, own routes being free; FAR when there is no way."""
+    for distance in range(FAR + STEPS):
+        room[DISTANCES + distance] = 0
+    room[DISTANCES] = bit(start)
+    done = far = last = 0
+    while far <= last and far < FAR:
+        fresh = whole_networks(s, room[DISTANCES + far] & ~done, room) & ~done
+        room[DISTANCES + far] |= fresh
+        done |= fresh
+        if done & bit(goal):
+            return far
+        if fresh:
+            spread(fresh, far, room)
+            last = far + int(room[LONGEST_OPEN])
+        far += 1
     return FAR
 
 
 @compiled
-def spread(b: Any, s: Any, seat: int, city: int) -> int:
-    """The set of neighbours that are nearer by way of this city."""
-    nearer, here = 0, int(s.shortest[city])
-    for word in range(WORDS):
-        own = s.owned[seat, word] & b.at_city[city, word]
-        routes = own | (s.free[word] & ~s.blocked[seat, word] & b.at_city[city, word])
-        while routes:
-            member = routes & -routes
-            route = word * WORD + lowest(routes)
-            routes ^= member
-            far = here if own & member else here + int(b.length[route])
-            there = other_end(b, route, city)
-            if far < s.shortest[there]:
-                s.shortest[there] = far
-                s.trail[there] = route
-                nearer |= bit(there)
-    return nearer
+def spread(cities: int, far: int, room: Any) -> None:
+    """Puts the neighbours of these cities where they lie."""
+    while cities:
+        city = lowest(cities)
+        cities &= cities - 1
+        for length in range(1, room[LONGEST_OPEN] + 1):
+            room[DISTANCES + far + length] |= room[city * STEPS + length]
 
 
 @compiled
-def mark_way(b: Any, s: Any, seat: int, start: int, goal: int, out: Any, first: int, row: int) -> None:
-    """Counts up the routes still to claim on the way that was measured just before."""
+def mark_way(b: Any, s: Any, seat: int, goal: int, far: int, room: Any, out: Any, first: int, row: int) -> None:
+    """Counts up the routes still to claim on the way that was measured just before, from its goal back."""
     city = goal
-    while city != start:
-        route = int(s.trail[city])
-        if not s.owned[seat, route // WORD] & bit(route % WORD):
-            out[first + route * row] += 1
-        city = other_end(b, route, city)
+    while far > 0:
+        step = step_back(s, city, far, room)
+        here, length = step // STEPS, step % STEPS
+        there = lowest(room[step] & room[DISTANCES + far - length])
+        out[first + open_route(b, s, seat, here, there, length) * row] += 1
+        city = there
+        far -= length
+
+
+@compiled
+def step_back(s: Any, city: int, far: int, room: Any) -> int:
+    """Where in `room` the neighbours stand by which this city's network was reached: city and length."""
+    cities = room[NETWORKS + root(s, city)]
+    while cities:
+        here = lowest(cities)
+        cities &= cities - 1
+        for length in range(1, min(far, LONGEST) + 1):
+            if room[here * STEPS + length] & room[DISTANCES + far - length]:
+                return here * STEPS + length
+    return 0
+
+
+@compiled
+def open_route(b: Any, s: Any, seat: int, a: int, z: int, length: int) -> int:
+    """The first route between two cities of this length that is open to the seat."""
+    for word in range(WORDS):
+        routes = b.at_city[a, word] & b.at_city[z, word] & s.free[word] & ~s.blocked[seat, word]
+        while routes:
+            route = word * WORD + lowest(routes)
+            if b.length[route] == length:
+                return route
+            routes &= routes - 1
+    return 0

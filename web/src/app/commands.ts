@@ -22,7 +22,7 @@ export function commandsOf(table: LiveTable): Record<string, Command> {
 
 /** Answer a line that was typed: a question, or an action that is played. */
 export async function answer(table: LiveTable, typed: string): Promise<string[]> {
-  const text = typed.trim().toLowerCase().replace(/\s+/g, " ");
+  const text = typed.trim().replace(/^\//, "").toLowerCase().replace(/\s+/g, " ");
   const [word = "", rest = ""] = split(text);
   const command = commandsOf(table)[word === "?" ? "help" : word];
   if (command) return command(table, rest);

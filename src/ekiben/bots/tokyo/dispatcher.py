@@ -38,7 +38,7 @@ class Dispatcher(Driver):
         return Prices(self.move_price, self.spent_now(sight), sight.speed)
 
     def planner(self, sight: Sight) -> Planner:
-        return Planner(self.atlas, sight, self.charts(sight), replace(self.taste, spent=self.spent_now(sight)))
+        return Planner(self.atlas, sight, self.charts(sight), replace(self.taste, spent=self.spent_now(sight)), self.in_time)
 
     def think(self, sight: Sight, view: View, fresh: bool) -> Trip:
         planner = self.planner(sight)

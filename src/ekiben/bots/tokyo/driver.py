@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import time
+from collections.abc import Callable, Sequence
 
 from ekiben.bots.bot import Bot, Limit
 from ekiben.bots.tokyo.joining import Joining, joining
@@ -18,6 +19,7 @@ from ekiben.games.tokyo.state import BUILD, LOSE, MOVE, PLACE
 from ekiben.games.tokyo.ways import OVER_FERRY
 
 CREDITS = (0, 50, 100, 150, 200)
+SHARE = 0.7                         # of the time given, in which trips are sought
 
 
 class Driver(Bot):
@@ -25,6 +27,8 @@ class Driver(Bot):
 
     atlas: Atlas
     taste = Taste()
+    clock: Callable[[], float] = staticmethod(time.monotonic)
+    until = 0.0                     # by the clock: when to have chosen
     move_price, build_price = 0.5, 1.0
 
     def sit(self, game: Game, seat: int | None = None) -> None:
@@ -46,6 +50,7 @@ class Driver(Bot):
             raise EkibenError(f"{type(self).__name__.lower()} must sit down before it chooses: bot.sit(game, seat)")
         if len(legal) == 1:
             return legal[0]
+        self.until = self.clock() + SHARE * limit.seconds
         sight, choices = Sight(self.atlas, view), Choices(self.atlas.b, legal)
         self.look(sight, view)
         return {PLACE: self.place, MOVE: self.move, BUILD: self.build, LOSE: self.lose}[sight.asked](sight, choices)
@@ -62,7 +67,10 @@ class Driver(Bot):
         return self.charts_known[1]  # type: ignore[return-value]
 
     def planner(self, sight: Sight) -> Planner:
-        return Planner(self.atlas, sight, self.charts(sight), self.taste)
+        return Planner(self.atlas, sight, self.charts(sight), self.taste, self.in_time)
+
+    def in_time(self) -> bool:
+        return self.clock() < self.until
 
     def look(self, sight: Sight, view: View) -> None:
         """Drops what is done; thinks anew at the start of a move and of building, and when nothing is left to do."""

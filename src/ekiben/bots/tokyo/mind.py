@@ -2,32 +2,27 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 from ekiben.core.compiled import two_bodies
 from ekiben.core.layout import Field, Layout
-from ekiben.core.speed import Family, building
-from ekiben.games.tokyo.rules import FAMILY
-from ekiben.games.tokyo.sizes import BIG, CITIES, LINKS, POSTS
+from ekiben.games.tokyo.sizes import CITIES, LINKS, POSTS
 
 # keys: how a planner weighs things, and how far it looks
 KEYS = ("move", "spent", "pause", "stick", "rate", "cushion", "late", "purse", "loan", "loans", "among", "width", "jobs", "finalists",
         "spare", "near", "reference", "upgrades")
 (MOVE_PRICE, SPENT, PAUSE, STICK, RATE, CUSHION, LATE, PURSE, LOAN, LOANS, AMONG, WIDTH, JOBS_WANTED, FINALISTS, SPARE, NEAR, REFERENCE,
  UPGRADES) = range(len(KEYS))
-HERE, STOPS, RING, ENTRIES, POOL, FINAL, WAY = 63, 16, 1024, 1 << 15, 4096, 64, 1024
+HERE, STOPS, RING, ENTRIES, POOL, FINAL, WAY = 63, 16, 1024, 1 << 15, 8192, 48, 1024
 SIZES = {"key": 32, "price": 5, "place": 3 * POSTS, "post": POSTS, "link": LINKS, "ring": RING, "entry": ENTRIES, "city": CITIES,
-         "near": HERE + 1, "job": 64, "two": 2, "pool": POOL, "int": 6, "num": 4, "stop": STOPS, "final": FINAL, "way": WAY, "big": BIG, "direction": 8}
+         "near": HERE + 1, "job": 64, "two": 2, "pool": POOL, "int": 6, "num": 4, "stop": STOPS, "final": FINAL + 1,
+         "way": WAY, "direction": 8}
 I2, I4, I8, F8 = "i2", "i4", "i8", "f8"
-COMPILED = ("mind", "reach", "seek", "trip", "joins", "conduct", "rollouts")     # the modules that are
 
 LAYOUT = Layout(SIZES, [
     # the trip in mind: stops as job and whether it is brought there, the one to do next, the way of each leg
     Field("trip_stops", I8), Field("trip_next", I8), Field("trip_job", I4, ("stop",)), Field("trip_brings", I4, ("stop",)),
-    Field("trip_worth", F8, ("two",)), Field("thought", I8), Field("upgrade_now", I8),
+    Field("thought", I8), Field("upgrade_now", I8),
     Field("keys", F8, ("key",)),
     Field("way_ends", I4, ("stop",)), Field("way_post", I4, ("way",)), Field("way_move", I4, ("way",)), Field("way_tolls", F8, ("stop",)),
     Field("ways_known", I8), Field("ways_from", I8),
@@ -36,8 +31,8 @@ LAYOUT = Layout(SIZES, [
     # work space: one search over the lattice
     Field("prices", I8, ("price",), "scratch"), Field("track", I2, ("link",), "scratch"), Field("foot", I2, ("post",), "scratch"),
     Field("spur", I4, ("post",), "scratch"), Field("spur_move", I2, ("post",), "scratch"),
-    Field("far", I4, ("place",), "scratch"), Field("before", I4, ("place",), "scratch"), Field("price", I4, ("post", "direction"), "scratch"),
-    Field("head", I4, ("ring",), "scratch"),
+    Field("far", I4, ("place",), "scratch"), Field("before", I4, ("place",), "scratch"),
+    Field("price", I4, ("post", "direction"), "scratch"), Field("head", I4, ("ring",), "scratch"),
     Field("entry_place", I4, ("entry",), "scratch"), Field("entry_next", I4, ("entry",), "scratch"), Field("entries", I8, (), "scratch"),
     Field("waiting", I8, (), "scratch"), Field("lowest", I8, (), "scratch"), Field("laid", I8, (), "scratch"),
     Field("laid_link", I4, ("way",), "scratch"), Field("laid_foot", I4, ("way", "two"), "scratch"),
@@ -52,8 +47,7 @@ LAYOUT = Layout(SIZES, [
     Field("leaf", I8, ("two", "pool", "int"), "scratch"), Field("leaf_num", F8, ("two", "pool", "num"), "scratch"),
     Field("leaf_stop", I2, ("two", "pool", "stop"), "scratch"), Field("heap", I8, ("pool",), "scratch"),
     Field("final", I8, (), "scratch"), Field("final_worth", F8, ("final",), "scratch"), Field("final_stops", I4, ("final",), "scratch"),
-    Field("final_stop", I2, ("final", "stop"), "scratch"), Field("final_loans", I4, ("final",), "scratch"),
-    Field("final_jobs", I8, ("final",), "scratch"),
+    Field("final_stop", I2, ("final", "stop"), "scratch"),
 ])
 MIND = LAYOUT.dtype
 
@@ -65,21 +59,3 @@ def _native_mind(minds, i):  # type: ignore[no-untyped-def]
 @two_bodies(_native_mind)
 def mind_at(minds: Any, i: int) -> Any:
     return minds[i]
-
-
-@dataclass(frozen=True)
-class Planners(Family):
-    """The rules with the planners on top of them: machine code of its own, kept by the sources of both."""
-
-    def sources(self) -> list[Path]:
-        return super().sources() + [Path(__file__).parent / f"{name}.py" for name in COMPILED]
-
-
-PLANNERS = Planners("ekiben.bots.tokyo.mind:PLANNERS", FAMILY.layout, FAMILY.board, FAMILY.rules, FAMILY.sample)
-
-
-@cache
-def native_doors(*doors: Any) -> dict[str, Any]:
-    """Doors as machine code; each is compiled when first called, or fetched from the cache."""
-    with building(PLANNERS, {door.__name__ for door in doors}) as native:
-        return {door.__name__: native(door) for door in doors}

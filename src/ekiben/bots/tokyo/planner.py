@@ -1,32 +1,43 @@
-"""What the planning bots have in common: a mind, and the doors to what is compiled."""
+"""A planner's desk: a mind at work on positions, at either speed, and its thoughts step by step."""
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
-import numpy as np
-
-from ekiben.bots.tokyo import rollouts
-from ekiben.bots.tokyo.mind import KEYS, LAYOUT, MIND, native_doors
+from ekiben.bots.tokyo.mind import KEYS, LAYOUT, MIND
+from ekiben.bots.tokyo.native import SPEEDS
 from ekiben.games.tokyo.game import TokyoGame
 
 
 class Desk:
-    """A mind at work on positions, at the speed the game has when it is made."""
+    """Has the speed that the planner has when it is made; a plain mind is an object, a native one bytes."""
 
-    def __init__(self, game: TokyoGame, keys: dict[str, float]) -> None:
-        self.game, self.native = game, game.speeds.native is not None
-        self.mind = LAYOUT.plain()
-        self.minds: Any = self.mind.packed() if self.native else [self.mind]
-        self.record: Any = self.minds.view(MIND)[0] if self.native else self.mind
-        self.keys = np.array([keys[name] for name in KEYS])
-        self.array("keys")[:len(KEYS)] = self.keys
+    def __init__(self, game: TokyoGame, keys: dict[str, float], kept: Any = None) -> None:
+        self.game, self.keys = game, keys
+        self.doors = SPEEDS.native or SPEEDS.plain
+        self.native = bool(self.doors.native)
+        self.recall(LAYOUT.plain().packed()[:LAYOUT.kept] if kept is None else kept)
 
-    def array(self, name: str) -> Any:
+    # ---- what is in mind
+    def recall(self, kept: Any) -> None:
+        """Has in mind what another desk had, as bytes; its keys are its own."""
+        if not hasattr(self, "mind") or not self.native:
+            self.mind = LAYOUT.plain()
+        packed = self.mind.buffer
+        packed[:LAYOUT.kept] = kept
+        self.record: Any = packed.view(MIND)[0]
+        self.record["keys"][:len(KEYS)] = [self.keys[name] for name in KEYS]
+        self.mind = self.mind if self.native else LAYOUT.plain(packed)
+        self.minds: Any = packed if self.native else [self.mind]
+
+    def kept(self) -> Any:
+        """What is in mind, as bytes."""
+        packed = self.mind.buffer if self.native else self.mind.packed()
+        return packed[:LAYOUT.kept].copy()
+
+    def get(self, name: str) -> Any:
         return self.record[name] if self.native else getattr(self.mind, name)
-
-    def number(self, name: str) -> int:
-        return int(self.array(name))
 
     def order(self, name: str, value: int) -> None:
         if self.native:
@@ -34,24 +45,23 @@ class Desk:
         else:
             setattr(self.mind, name, value)
 
-    def recall(self, kept: Any) -> None:
-        """Has the same in mind as another desk, but its own keys."""
-        if self.native:
-            self.minds[:LAYOUT.kept] = kept
-        else:
-            packed = self.mind.packed().copy()
-            packed[:LAYOUT.kept] = kept
-            self.mind = LAYOUT.plain(packed)
-            self.minds = [self.mind]
-        self.array("keys")[:len(KEYS)] = self.keys
+    # ---- at work
+    def call(self, door: str, s: Any, *more: Any) -> Any:
+        """Goes through a door with a plain state, which is changed only by a plain desk."""
+        boards, states = (self.game.boards, s.packed()) if self.native else ([self.game.plain_board], [s])
+        return getattr(self.doors, door)(boards, states, self.minds, *more)
 
-    def kept(self) -> Any:
-        """What is in mind, as bytes."""
-        packed = self.minds if self.native else self.mind.packed()
-        return packed[:LAYOUT.kept].copy()
+    def think(self, s: Any, in_time: Callable[[], bool]) -> None:
+        """A trip for the seat to act, the best that was found in time."""
+        rated = self.as_many("rate_job", s, self.call("look_at", s), in_time)
+        self.as_many("know_goal", s, self.call("keep_jobs", s, rated), in_time)
+        self.as_many("assess_trip", s, self.call("find_trips", s), in_time)
+        self.call("settle_trip", s)
 
-    def call(self, name: str, state: Any, *more: Any) -> Any:
-        """Goes through a door; what comes of it stays in the state only when that is plain and so is the desk."""
-        if self.native:
-            return native_doors(*rollouts.DOORS)[name](self.game.boards, state.packed(), self.minds, *more)
-        return getattr(rollouts, name)([self.game.plain_board], [state], self.minds, *more)
+    def as_many(self, door: str, s: Any, count: int, in_time: Callable[[], bool]) -> int:
+        """Goes through a door once for each of these, the first in any case; how often it did."""
+        for n in range(count):
+            if n and not in_time():
+                return n
+            self.call(door, s, n)
+        return int(count)

@@ -276,6 +276,8 @@ def see_city(m: Any, city: int) -> int:
     """The number of a city among those in sight."""
     if m.index[city] == EMPTY:
         m.index[city], m.city[m.cities], m.known[m.cities] = m.cities, city, 0
+        for near in range(HERE):
+            m.run[m.cities, near] = UNREACHED
         m.cities += 1
     return int(m.index[city])
 

@@ -1,4 +1,4 @@
-"""Doors to the planner: a choice, a thought, and games played on by one seat alone, to see how long it takes to win."""
+"""Doors to the planner: a thought in steps, a choice, and a game played on by one seat alone, to see how long it takes to win."""
 
 from __future__ import annotations
 
@@ -6,8 +6,9 @@ from typing import Any
 
 from ekiben.bots.tokyo.conduct import decide, moment
 from ekiben.bots.tokyo.mind import mind_at
-from ekiben.bots.tokyo.seek import turns_left
-from ekiben.bots.tokyo.trip import adopt, think, tidy
+from ekiben.bots.tokyo.reach import know
+from ekiben.bots.tokyo.seek import assess, follow_thoughts, keep_best_jobs, look, rate, turns_left
+from ekiben.bots.tokyo.trip import adopt, settle_on, tidy
 from ekiben.core.compiled import compiled
 from ekiben.games.tokyo.jobs import LOSES, nth_job
 from ekiben.games.tokyo.state import BUILD, MOVE, OVER, PLACE
@@ -15,20 +16,75 @@ from ekiben.games.tokyo.turn import apply
 from ekiben.games.tokyo.ways import board_in, state_in
 
 
+# ---- a thought, step by step, so that the clock can be looked at in between
+@compiled
+def look_at(boards: Any, states: Any, minds: Any) -> int:
+    """Takes in the position; how many jobs are in sight, those on the train first."""
+    b, s, m = board_in(boards), state_in(states), mind_at(minds, 0)
+    tidy(s, m, s.seat)
+    m.thought = moment(s)
+    return look(b, s, m, s.seat)
+
+
+@compiled
+def rate_job(boards: Any, states: Any, minds: Any, job: int) -> int:
+    b, s, m = board_in(boards), state_in(states), mind_at(minds, 0)
+    if job >= m.carried:
+        rate(b, s, m, s.seat, job)
+    return 0
+
+
+@compiled
+def keep_jobs(boards: Any, states: Any, minds: Any, rated: int) -> int:
+    """Only the best of those rated stay in sight; how many these are."""
+    m = mind_at(minds, 0)
+    m.jobs = rated
+    keep_best_jobs(m)
+    return int(m.jobs)
+
+
+@compiled
+def know_goal(boards: Any, states: Any, minds: Any, job: int) -> int:
+    b, s, m = board_in(boards), state_in(states), mind_at(minds, 0)
+    know(b, m, s.seat, m.goal[job])
+    return 0
+
+
+@compiled
+def find_trips(boards: Any, states: Any, minds: Any) -> int:
+    m = mind_at(minds, 0)
+    follow_thoughts(board_in(boards), state_in(states), m)
+    return int(m.final)
+
+
+@compiled
+def assess_trip(boards: Any, states: Any, minds: Any, n: int) -> int:
+    b, s, m = board_in(boards), state_in(states), mind_at(minds, 0)
+    m.final_worth[n] = assess(b, s, m, s.seat, n)
+    return 0
+
+
+@compiled
+def settle_trip(boards: Any, states: Any, minds: Any) -> int:
+    b, s, m = board_in(boards), state_in(states), mind_at(minds, 0)
+    settle_on(b, s, m, s.seat)
+    return 0
+
+
+@compiled
+def adopt_trip(boards: Any, states: Any, minds: Any, n: int) -> int:
+    """Takes the n-th of the trips that were found."""
+    adopt(mind_at(minds, 0), n)
+    return 0
+
+
+# ---- a choice
 @compiled
 def decide_one(boards: Any, states: Any, minds: Any) -> int:
     return decide(board_in(boards), state_in(states), mind_at(minds, 0))
 
 
-@compiled
-def think_one(boards: Any, states: Any, minds: Any) -> int:
-    b, s, m = board_in(boards), state_in(states), mind_at(minds, 0)
-    tidy(s, m, s.seat)
-    think(b, s, m, s.seat)
-    m.thought = moment(s)
-    return 0
-
-
+# ---- a game played on
 @compiled
 def idle(b: Any, s: Any) -> int:
     """What a seat does that only waits."""
@@ -51,11 +107,4 @@ def play_on(boards: Any, states: Any, minds: Any, seat: int, turns: int) -> floa
     return used if s.winner == seat else used + turns_left(b, s, m, seat)
 
 
-@compiled
-def adopt_one(boards: Any, states: Any, minds: Any, n: int) -> int:
-    """Takes the n-th of the trips that were thought of."""
-    adopt(mind_at(minds, 0), n)
-    return 0
-
-
-DOORS = (adopt_one, decide_one, think_one, play_on)
+DOORS = (look_at, rate_job, keep_jobs, know_goal, find_trips, assess_trip, settle_trip, adopt_trip, decide_one, play_on)

@@ -238,15 +238,14 @@ def in_mind(m: Any, job: int) -> bool:
 
 
 @compiled
-def rate_jobs(b: Any, s: Any, m: Any, seat: int) -> None:
-    """What each job on the map is worth alone."""
+def rate(b: Any, s: Any, m: Any, seat: int, job: int) -> None:
+    """What a job on the map is worth alone."""
+    know(b, m, seat, m.origin[job])
     begin(s, m, 0)
     m.leaf[0, 0, CARRIED] = 0
-    for job in range(m.carried, m.jobs):
-        know(b, m, seat, m.origin[job])
-        m.alone[job] = BAD
-        if further(m, 0, 0, 0, 2 * job) and further(m, 1, 0, 1, 2 * job + 1):
-            m.alone[job] = worth(m, 0, 1) + (PRIZE if in_mind(m, m.job[job]) else 0.0)
+    m.alone[job] = BAD
+    if further(m, 0, 0, 0, 2 * job) and further(m, 1, 0, 1, 2 * job + 1):
+        m.alone[job] = worth(m, 0, 1) + (PRIZE if in_mind(m, m.job[job]) else 0.0)
 
 
 @compiled
@@ -277,14 +276,22 @@ def swap_jobs(m: Any, n: int, k: int) -> None:
 
 # ---- the beam
 @compiled
-def seek(b: Any, s: Any, m: Any, seat: int) -> int:
-    """Fills the finalists with the best trips; tells how many there are."""
+def look(b: Any, s: Any, m: Any, seat: int) -> int:
+    """Takes in the position; how many jobs are in sight."""
     take_stock(b, s, m, seat)
     survey(b, s, m, seat)
     look_around(b, s, m, seat)
     if s.asked != PLACE:
         from_post(b, m, seat, train_at(b, s, seat), EMPTY)
-    rate_jobs(b, s, m, seat)
+    return int(m.jobs)
+
+
+@compiled
+def seek(b: Any, s: Any, m: Any, seat: int) -> int:
+    """Fills the finalists with the best trips; tells how many there are."""
+    look(b, s, m, seat)
+    for job in range(m.carried, m.jobs):
+        rate(b, s, m, seat, job)
     keep_best_jobs(m)
     for job in range(m.jobs):
         know(b, m, seat, m.goal[job])
@@ -372,7 +379,6 @@ def assess(b: Any, s: Any, m: Any, seat: int, n: int) -> float:
             return BAD
         pool, near = 1 - pool, stop_city(m, stop)
     take_up(b, m, seat)
-    m.final_loans[n] = int(price_of_loans(m, m.leaf_num[pool, 0, LEAST]) > 0)
     return worth(m, pool, 0)
 
 

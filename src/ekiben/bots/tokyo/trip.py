@@ -47,10 +47,17 @@ def drop(m: Any) -> None:
 # ---- chosen
 @compiled
 def think(b: Any, s: Any, m: Any, seat: int) -> None:
-    """The best trip; the one in mind unless that is better by a factor."""
+    """The best trip of all."""
     found = seek(b, s, m, seat)
-    kept = recall(m, found)
-    best = assess_all(b, s, m, seat, found)
+    for n in range(found):
+        m.final_worth[n] = assess(b, s, m, seat, n)
+    settle_on(b, s, m, seat)
+
+
+@compiled
+def settle_on(b: Any, s: Any, m: Any, seat: int) -> None:
+    """Takes the best finalist; keeps to the trip in mind unless that is better by a factor."""
+    best, kept = best_final(m), recall(m, m.final)
     if kept != EMPTY:
         m.final_worth[kept] = assess(b, s, m, seat, kept)
         if m.final_worth[kept] > BAD and (best == EMPTY or not is_better(m, m.final_worth[best], m.final_worth[kept])):
@@ -65,11 +72,9 @@ def is_better(m: Any, new: float, old: float) -> bool:
 
 
 @compiled
-def assess_all(b: Any, s: Any, m: Any, seat: int, found: int) -> int:
-    """Looks at every finalist leg by leg; which is best."""
+def best_final(m: Any) -> int:
     best = EMPTY
-    for n in range(found):
-        m.final_worth[n] = assess(b, s, m, seat, n)
+    for n in range(m.final):
         if m.final_worth[n] > BAD and (best == EMPTY or m.final_worth[n] > m.final_worth[best]):
             best = n
     return best
@@ -105,7 +110,6 @@ def adopt(m: Any, n: int) -> None:
         for k in range(m.final_stops[n]):
             m.trip_job[k], m.trip_brings[k] = m.job[m.final_stop[n, k] // 2], m.final_stop[n, k] % 2
         m.trip_stops = m.final_stops[n]
-        m.trip_worth[0] = m.final_worth[n]
 
 
 # ---- its ways

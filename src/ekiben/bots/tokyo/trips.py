@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass, replace
 from heapq import nlargest
 from math import ceil, inf
@@ -58,8 +58,8 @@ class Taste:
 class Planner:
     """Finds trips in one position."""
 
-    def __init__(self, atlas: Atlas, sight: Sight, charts: Charts, taste: Taste) -> None:
-        self.atlas, self.sight, self.charts, self.taste = atlas, sight, charts, taste
+    def __init__(self, atlas: Atlas, sight: Sight, charts: Charts, taste: Taste, in_time: Callable[[], bool] = lambda: True) -> None:
+        self.atlas, self.sight, self.charts, self.taste, self.in_time = atlas, sight, charts, taste, in_time
         self.each_turn = int(atlas.b.each_turn)
         moving = sight.asked == MOVE and not sight.s.still
         self.lag = sight.left / sight.speed if moving else 0.0
@@ -138,9 +138,11 @@ class Planner:
 
     # ---- search
     def trips(self, credit: int = 0) -> Iterator[Trip]:
-        """All trips that end with a job brought, as far as the search follows them."""
+        """All trips that end with a job brought, as far as the search follows them; out of time, those with one job."""
         leaves, fetch = [self.start()], self.candidates(credit)
-        for _ in range(2 * self.taste.jobs + len(self.sight.carried)):
+        for stops in range(2 * self.taste.jobs + len(self.sight.carried)):
+            if stops >= 2 and not self.in_time():
+                return
             leaves = [further for leaf in leaves for stop in self.next_stops(leaf, fetch)
                       if (further := self.further(leaf, stop, credit)) is not None]
             yield from (self.trip(leaf, credit) for leaf in leaves if leaf.stops[-1].what != LOAD)
@@ -153,9 +155,12 @@ class Planner:
             yield from (stop for stop in fetch if stop.job not in fetched)
 
     def candidates(self, credit: int) -> list[Stop]:
-        """Jobs worth fetching, the best first by what each is worth alone."""
+        """Jobs worth fetching, the best first by what each is worth alone; only some of them when there is no time."""
         empty = self.start()._replace(carried=())
-        rated = [(self.alone(empty, job, credit), job) for job in self.sight.on_map]
+        rated: list[tuple[float, int]] = []
+        for job in self.sight.on_map:
+            if self.in_time() or not rated:
+                rated.append((self.alone(empty, job, credit), job))
         rated = sorted(pair for pair in rated if pair[0] < inf)
         return [self.atlas.pick_up(job) for _, job in rated[:self.taste.among]]
 
@@ -170,7 +175,7 @@ class Planner:
         for credit in credits:
             few = nlargest(self.taste.finalists, self.trips(credit), key=lambda trip: trip.worth)
             if few:
-                return max(map(self.again, few), key=lambda trip: trip.worth)
+                return max((self.again(trip) if self.in_time() else trip for trip in few), key=lambda trip: trip.worth)
         return Trip()
 
     def again(self, trip: Trip) -> Trip:

@@ -1,0 +1,145 @@
+"""A program beside ours that is asked and answers in lines, in limited time and memory, and leaves nothing running."""
+
+from __future__ import annotations
+
+import contextlib
+import io
+import os
+import queue
+import signal
+import subprocess
+import sys
+import threading
+import weakref
+from collections.abc import Sequence
+from pathlib import Path
+from typing import IO
+
+LONGEST = 1 << 16               # bytes of an answer
+WAITING = 16                    # answers that can wait to be read; nobody listens to who writes more
+TAIL = 2_000                    # bytes kept of what it writes to its error stream
+START = Path(__file__).with_name("pipe_start.py")
+
+
+class Broken(Exception):
+    """The program does not answer as it should: the reason by name."""
+
+    def __init__(self, reason: str, **details: object) -> None:
+        self.reason, self.details = reason, details
+        super().__init__(reason)
+
+
+class Program:
+    """Started at once, in a process group of its own. Threads read and write for it, so that nothing it does or leaves undone can
+    keep us waiting longer than we want."""
+
+    def __init__(self, command: Sequence[str], megabytes: int) -> None:
+        self.process = started(command, megabytes)
+        self.answers: queue.Queue[bytes] = queue.Queue(WAITING)
+        self.questions: queue.Queue[bytes | None] = queue.Queue()
+        self.tail = bytearray()
+        pipes = self.process.stdin, self.process.stdout, self.process.stderr
+        assert pipes[0] and pipes[1] and pipes[2]
+        self.threads = [
+            begun(write, pipes[0], self.questions), begun(read, pipes[1], self.answers), begun(listen, pipes[2], self.tail)]
+        self.finalizer = weakref.finalize(self, ended, self.process)
+
+    def ask(self, line: str, seconds: float) -> str:
+        """The next line it writes after it was sent this one; Broken where there is none in time."""
+        if not self.answers.empty():
+            raise Broken("unasked")
+        self.questions.put(line.encode() + b"\n")
+        try:
+            answer = self.answers.get(timeout=seconds)
+        except queue.Empty:
+            raise Broken("too-slow", seconds=f"{seconds:g}") from None
+        return text(answer)
+
+    def tell(self, line: str) -> None:
+        """Sends a line that wants no answer, the last."""
+        self.questions.put(line.encode() + b"\n")
+        self.questions.put(None)
+
+    def stop(self, grace: float = 0.0) -> int | None:
+        """Ends it and all it has started, at once or, if it does not end by itself, after a while; its exit code if it had one of
+        its own."""
+        with contextlib.suppress(subprocess.TimeoutExpired):
+            if grace:
+                self.process.wait(grace)
+        self.finalizer()
+        self.questions.put(None)
+        for thread in self.threads:
+            thread.join(1.0)
+        code = self.process.returncode
+        return None if code == KILLED else code
+
+    def said(self) -> str:
+        """The last line it wrote to its error stream."""
+        lines = bytes(self.tail).decode(errors="replace").split("\n")
+        return next((line.strip() for line in reversed(lines) if line.strip()), "")
+
+
+def text(answer: bytes) -> str:
+    if not answer:
+        raise Broken("hung-up")
+    if len(answer) > LONGEST:
+        raise Broken("too-long", bytes=LONGEST)
+    try:
+        return answer.decode()
+    except UnicodeDecodeError:
+        raise Broken("nonsense", answer=repr(answer[:60])) from None
+
+
+# ---- the process
+KILLED = -9 if os.name == "posix" else 1
+
+
+def started(command: Sequence[str], megabytes: int) -> subprocess.Popen[bytes]:
+    """By way of a small program that sets the limits, where there are any to set: after a fork nothing else is safe to do here."""
+    limited = [sys.executable, "-I", "-S", str(START), str(megabytes), *command] if os.name == "posix" else list(command)
+    try:
+        return subprocess.Popen(limited, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+                                start_new_session=True)
+    except OSError as error:
+        raise Broken("no-start", error=error.strerror) from None
+
+
+def ended(process: subprocess.Popen[bytes]) -> None:
+    """Kills the whole group, what the program has started included, and takes leave of it."""
+    with contextlib.suppress(ProcessLookupError, PermissionError):
+        if os.name == "posix":
+            os.killpg(process.pid, signal.SIGKILL)
+        else:
+            process.kill()
+    process.wait()
+
+
+# ---- the threads: they hold the pipes, never the program itself, so that a forgotten one can be cleared away
+def begun(work: object, *args: object) -> threading.Thread:
+    assert callable(work)
+    thread = threading.Thread(target=work, args=args, daemon=True)
+    thread.start()
+    return thread
+
+
+def write(stream: IO[bytes], questions: queue.Queue[bytes | None]) -> None:
+    with contextlib.suppress(OSError, ValueError), stream:
+        while (line := questions.get()) is not None:
+            stream.write(line)
+            stream.flush()
+
+
+def read(stream: IO[bytes], answers: queue.Queue[bytes]) -> None:
+    """Line by line up to the end, which is an empty line, or to the first line that is too long, or too many."""
+    line = b"\n"
+    with contextlib.suppress(OSError, ValueError, queue.Full), stream:
+        while line.endswith(b"\n"):
+            line = stream.readline(LONGEST + 1)
+            answers.put_nowait(line if line.endswith(b"\n") or len(line) > LONGEST else b"")
+
+
+def listen(stream: io.BufferedReader, tail: bytearray) -> None:
+    with contextlib.suppress(OSError, ValueError), stream:
+        while piece := stream.read1(4096):
+            tail += piece
+            del tail[:-TAIL]

@@ -1,0 +1,238 @@
+"""The expert at Tokyo: plays whole games with every kind of action, sees no more than its view, keeps to its time, is the same at both
+speeds where it does not play ideas on, and gets ahead of the dispatcher."""
+
+from functools import cache
+from itertools import count
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import ekiben
+from ekiben import bots
+from ekiben.bots.tokyo import rollouts
+from ekiben.bots.tokyo.dispatcher import Dispatcher
+from ekiben.bots.tokyo.expert import KEYS, Idea, TokyoExpert
+from ekiben.bots.tokyo.mind import LAYOUT, MIND
+from ekiben.bots.tokyo.native import SPEEDS
+from ekiben.bots.tokyo.planner import Desk
+from ekiben.core.errors import EkibenError
+from ekiben.games.tokyo.game import load as load_board
+from ekiben.games.tokyo.imagine import filled
+from ekiben.games.tokyo.plans import plan_track
+from ekiben.games.tokyo.state import FEES_PAID, OVER
+
+LIMIT = bots.Limit(seconds=1000.0)
+KANTO = Path(ekiben.__file__).parent / "games" / "boards" / "kanto.toml"
+native_only = pytest.mark.skipif(not SPEEDS.can_compile(), reason="no machine code here")
+
+
+@cache
+def kanto(turn_limit=200):
+    game = load_board(KANTO, {"turn_limit": turn_limit})
+    game.speeds.best()
+    return game
+
+
+def sat_down(game, table):
+    for bot in table:
+        bot.sit(game)
+    return table
+
+
+def played(game, table, seed, limit=LIMIT, watch=lambda match, action: None):
+    """The match of some bots, to its end; whatever they choose is legal, or the match would refuse it."""
+    sat_down(game, table)
+    match = game.new(seats=len(table), seed=seed)
+    while not match.over:
+        action = table[match.seat].choose(match.view(match.seat), match.legal(), limit)
+        watch(match, action)
+        match.play(action)
+    return match
+
+
+def quick(seed=0):
+    """Thinks, but plays no ideas on."""
+    return TokyoExpert(seed, games=0, width=60)
+
+
+# ---- manners
+def test_it_sits_at_tokyo_only_and_before_it_chooses():
+    with pytest.raises(EkibenError, match="expert plays Tokyo, not america"):
+        TokyoExpert().sit(ekiben.load("america"))
+    match = kanto().new(seats=2, seed=1)
+    with pytest.raises(EkibenError, match="expert must sit down"):
+        TokyoExpert().choose(match.view(match.seat), match.legal(), LIMIT)
+
+
+@native_only
+@pytest.mark.parametrize("seats", range(2, 10))
+def test_it_plays_at_every_number_of_seats_and_again_the_same(seats):
+    first, again = (str(played(kanto(4), [quick(seat) for seat in range(seats)], seed=seats).record()) for _ in range(2))
+    assert first == again
+
+
+@native_only
+def test_it_uses_every_kind_of_action_and_others_track():
+    used, fees = set(), 0
+    for seed in (3, 5):
+        match = played(kanto(), [quick(0), quick(1)], seed, watch=lambda match, action: used.add(action.verb))
+        fees += int(match.view(None).books[:, FEES_PAID].sum())
+        assert len(match.ranking()[0] if isinstance(match.ranking()[0], list | tuple) else [0]) == 1
+    assert used >= {"place", "step", "load", "unload", "stop", "build", "upgrade", "done", "borrow", "repay"}
+    assert fees < 0
+
+
+@native_only
+def test_a_choice_depends_on_the_view_alone():
+    """A second expert that is shown positions dealt anew, all the while, chooses the same; ideas are played on."""
+    game = kanto(5)
+    table, shadows = ([TokyoExpert(seat, ideas=3, games=2) for seat in range(2)] for _ in range(2))
+    sat_down(game, shadows)
+
+    def watch(match, action):
+        imagined = game.imagine(match.view(match.seat), len(match.actions))
+        assert shadows[match.seat].choose(imagined.view(match.seat), imagined.legal(), LIMIT) == action
+    played(game, table, seed=11, watch=watch)
+
+
+@native_only
+def test_it_can_join_in_the_middle():
+    game = kanto()
+    match, table = game.new(seats=2, seed=5), sat_down(game, [quick(0), quick(1)])
+    for _ in range(300):
+        match.play(table[match.seat].choose(match.view(match.seat), match.legal(), LIMIT))
+    late = TokyoExpert(9, games=1)
+    late.sit(game)
+    assert late.choose(match.view(match.seat), match.legal(), LIMIT) in match.legal()
+
+
+# ---- time
+class Steps:
+    """A clock that goes on by a second whenever it is looked at."""
+
+    def __init__(self):
+        self.ticks = count()
+
+    def __call__(self):
+        return float(next(self.ticks))
+
+
+@native_only
+@pytest.mark.parametrize("seconds", [1.0, 5.0, 20.0])
+def test_thinking_ends_when_time_is_up(seconds, monkeypatch):
+    """Work done is counted by the looks at the clock: one for each step of a thought or game played on."""
+    bot = TokyoExpert(0)
+    bot.sit(kanto())
+    match = kanto().new(seats=2, seed=4)
+    calls = []
+    monkeypatch.setattr(bot.desk.__class__, "call", watched(bot.desk.__class__.call, calls))
+    bot.clock = Steps()
+    assert bot.choose(match.view(match.seat), match.legal(), bots.Limit(seconds)) in match.legal()
+    steps = [door for door in calls if door in ("rate_job", "know_goal", "assess_trip", "play_on")]
+    assert len(steps) <= 0.8 * seconds + 4
+    assert "play_on" not in calls
+
+
+def watched(call, calls):
+    def recorded(self, door, *more):
+        calls.append(door)
+        return call(self, door, *more)
+    return recorded
+
+
+@pytest.mark.parametrize("seconds", [0.0, 10.0])
+def test_a_dispatcher_has_a_trip_when_time_is_up(seconds):
+    bot = Dispatcher(0)
+    bot.sit(kanto())
+    bot.clock = Steps()
+    match = kanto().new(seats=2, seed=4)
+    assert bot.choose(match.view(match.seat), match.legal(), bots.Limit(seconds)).verb == "place"
+    assert bot.trip.stops and len(bot.trip.stops) <= 2 + seconds
+
+
+# ---- both speeds
+@native_only
+def test_a_thought_and_a_game_played_on_are_the_same_at_both_speeds():
+    game, keys = kanto(), KEYS | {"among": 4.0, "finalists": 2.0, "width": 12.0}
+    s = filled(game.new(seats=2, seed=6).view(0))
+    trim(s)
+    minds, ends = [], []
+    for doors in (SPEEDS.plain, SPEEDS.best()):
+        desk = Desk(game, keys)
+        desk.doors, desk.native = doors, doors.native
+        desk.recall(Desk(game, keys).kept())
+        desk.think(s.copy(), lambda: True)
+        ends.append(desk.call("play_on", game.redealt(game.new(seats=2, seed=6).view(0), 3), 0, 1))
+        minds.append(desk.kept().view(np.uint8).tobytes())
+    assert ends[0] == ends[1] and minds[0] == minds[1]
+
+
+def trim(s):
+    """Leaves few jobs on the map, since interpreted searches take their time."""
+    left = 5
+    for word in range(len(s.on_map)):
+        jobs = int(s.on_map[word])
+        while jobs.bit_count() > left:
+            jobs &= jobs - 1
+        s.on_map[word], left = jobs, left - jobs.bit_count()
+
+
+# ---- what it thinks
+@native_only
+def test_its_ways_cost_what_the_plans_cost_when_movement_is_for_nothing():
+    game = kanto()
+    match, table = game.new(seats=2, seed=2), sat_down(game, [quick(0), quick(1)])
+    for _ in range(250):
+        match.play(table[match.seat].choose(match.view(match.seat), match.legal(), LIMIT))
+    seat = match.seat
+    s = filled(match.view(seat))
+    desk = Desk(game, KEYS | {"move": 0.0, "spent": 1.0})
+    desk.call("look_at", s)
+    record, checked = desk.minds.view(MIND)[0], 0
+    for near in range(int(record["cities"])):
+        city = game.board.cities[int(record["city"][near])]
+        if len(city.posts) == 1 and record["tolls"][63, near] == 0:
+            plan = plan_track(game, s, int(s.train[seat]), city.posts[0], seat)
+            assert plan is not None and record["cost"][63, near] <= plan.cost, city.id
+            checked += 1
+    assert checked > 5
+
+
+def test_an_idea_must_save_turns_for_sure():
+    bot, kept = TokyoExpert(sure=1.0), LAYOUT.plain().packed()
+    first, noisy, better = Idea(kept, [20.0, 20.0, 20.0]), Idea(kept, [15.0, 24.0, 20.0]), Idea(kept, [19.0, 18.0, 19.0])
+    assert bot.chosen([first, noisy]) is first
+    assert bot.chosen([first, noisy, better]) is better
+
+
+# ---- how well it does
+def turns_alone(bot, seed):
+    """Turns to win while the other seat only waits."""
+    game = kanto()
+    bot.sit(game)
+    match, seat = game.new(seats=2, seed=seed), seed % 2
+    while not match.over:
+        view = match.view(match.seat)
+        idle = rollouts.idle(game.plain_board, filled(view))
+        match.play(bot.choose(view, match.legal(), LIMIT) if match.seat == seat else game.action(int(idle)))
+    assert match.view(None).winner == seat and match.view(None).asked == OVER
+    return int(match.view(None).turns) // 2 + 1
+
+
+@native_only
+def test_alone_it_wins_in_good_time():
+    assert sorted(turns_alone(quick(0), seed) for seed in range(100, 105))[2] <= 24
+
+
+@native_only
+@pytest.mark.deep
+def test_an_expert_beats_a_dispatcher():
+    won = 0
+    for game_number in range(40):
+        table = [TokyoExpert(game_number), Dispatcher(game_number)]
+        seat = game_number % 2
+        match = played(kanto(), table if seat == 0 else table[::-1], 900 + game_number // 2)
+        won += int(match.view(None).winner) == seat
+    print(f"expert against dispatcher, 2 seats, 40 games: {won} won")
+    assert won >= 24

@@ -1,0 +1,44 @@
+"""One Chromium and one server for all tests of a process, ended with them: the browser keeps a loop running, and other tests want their
+own. Guests of a test leave after it, and must have had nothing to complain about."""
+
+import pytest
+from playwright.sync_api import sync_playwright
+
+from . import stage
+from .guests import Guests
+from .positions import POSITIONS
+
+
+@pytest.fixture(scope="package")
+def browser():
+    with sync_playwright() as playwright:
+        launched = playwright.chromium.launch(executable_path=stage.chromium(), args=stage.FLAGS)
+        yield launched
+        launched.close()
+
+
+@pytest.fixture(scope="package")
+def laid(tmp_path_factory):
+    """The folder of the server, and the tables that are laid there."""
+    folder = tmp_path_factory.mktemp("tables")
+    return folder, stage.lay(folder, POSITIONS)
+
+
+@pytest.fixture(scope="package")
+def house(laid):
+    server = stage.quick_server(laid[0])
+    yield server
+    server.end()
+    assert server.faults() == []
+
+
+@pytest.fixture
+def tables(laid):
+    return laid[1]
+
+
+@pytest.fixture
+def guests(browser, house):
+    made = Guests(browser, house.url)
+    yield made
+    made.leave()

@@ -1,0 +1,25 @@
+"""The games that are laid out for the tests: each is used by one test, or only looked at."""
+
+from .stage import Position, asks, golden, over
+
+LATE = {"london": 56}
+
+
+def late(match):
+    """A London game some turns before its end."""
+    return match.asked == "turn" and match.seat == 0 and len(match.actors) >= LATE["london"]
+
+
+POSITIONS = {
+    "london-over": Position("london", over),
+    "london-late": Position("london", late),
+    "london-turn": Position("london", asks("turn", after=30)),
+    "america-turn": Position("america", asks("turn", after=60), seats=3),
+    "europe-payment": Position("europe", asks("payment"), seats=3),
+    "europe-tunnel": Position("europe", asks("tunnel"), seats=3),
+    "lakes-pieces": Position("great-lakes", asks("pieces"), seats=3),
+    "lakes-refill": Position("great-lakes", asks("refill"), seats=3),
+    "tokyo-move": Position("tokyo", asks("move", after=60), record=golden("tokyo", 3)),
+    "tokyo-build": Position("tokyo", asks("build", after=60), record=golden("tokyo", 3)),
+    "tokyo-over": Position("tokyo", over, record=golden("tokyo", 2)),
+}

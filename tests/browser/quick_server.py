@@ -1,0 +1,27 @@
+"""The server as people start it, but with bots that do not wait and with known luck: python tests/browser/quick_server.py FOLDER"""
+
+import secrets
+import sys
+from pathlib import Path
+from types import SimpleNamespace
+
+from ekiben.server import hall
+from ekiben.server.run import serve
+from ekiben.server.settings import Rates, Settings
+
+SEED = 7
+OFTEN = dict.fromkeys(("requests", "tables", "sits", "replays", "messages"), "100000/minute")
+
+
+def known(size: int) -> str:
+    """Salt, of which the bots make their own luck."""
+    return "5a" * size
+
+
+def main(folder: str) -> None:
+    hall.secrets = SimpleNamespace(randbits=lambda bits: SEED, token_hex=known, token_urlsafe=secrets.token_urlsafe, choice=secrets.choice)
+    serve(Settings(Path(folder), port=0, rates=Rates(**OFTEN), pace=0.0, step=0.0, gentle=0.0, grace=0.0, away=0.0, thinkers=1), browser=False)
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])

@@ -1,0 +1,109 @@
+"""axe-core finds nothing on any screen, in light and in dark; no page has anything to complain about."""
+
+import pytest
+from playwright.sync_api import expect
+
+from .guests import check_both_themes, click_route
+from .player import new_table
+
+
+def test_home_and_setting_up(guests):
+    page = guests.page("/")
+    expect(page.locator(".game")).to_have_count(5)
+    check_both_themes(page, "home")
+    page.get_by_role("button", name="Settings").click()
+    check_both_themes(page, "settings")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Set up… Tokyo Railways").click()
+    page.locator("summary").click()
+    check_both_themes(page, "set-up")
+
+
+def test_rules(guests):
+    page = guests.page("/rules")
+    page.locator("dl").first.wait_for()
+    check_both_themes(page, "rules")
+    page.goto("/rules/RT-4.6")
+    page.get_by_role("article").wait_for()
+    check_both_themes(page, "clause")
+
+
+@pytest.mark.parametrize("size", ["desk", "phone"])
+@pytest.mark.parametrize("name", ["london-turn", "america-turn", "europe-payment", "europe-tunnel", "lakes-pieces", "lakes-refill"])
+def test_route_games(guests, tables, name, size):
+    page = guests.sit(tables[name], size=size)
+    page.locator(".question.mine").wait_for()
+    check_both_themes(page, name)
+
+
+def test_a_route_that_cannot_be_claimed(guests, tables):
+    page = guests.sit(tables["america-turn"])
+    page.locator(".question.mine").wait_for()
+    click_route(page, page.locator(".route:not(.claimable):not(.taken)").first)
+    page.locator(".chosen .why").wait_for()
+    check_both_themes(page, "why not")
+
+
+@pytest.mark.parametrize("size", ["desk", "phone"])
+@pytest.mark.parametrize("name", ["tokyo-move", "tokyo-build"])
+def test_tokyo(guests, tables, name, size):
+    page = guests.sit(tables[name], size=size)
+    page.locator(".question.mine").wait_for()
+    check_both_themes(page, name)
+    page.get_by_label("City or post").fill("Chiba")
+    page.keyboard.press("Enter")
+    page.locator(".plan").wait_for()
+    check_both_themes(page, f"{name}, planned")
+
+
+@pytest.mark.parametrize("name", ["london-over", "tokyo-over"])
+def test_the_end_and_its_replay(guests, tables, name):
+    page = guests.sit(tables[name])
+    page.get_by_role("dialog").wait_for()
+    check_both_themes(page, "end")
+    page.get_by_role("link", name="Replay").click()
+    page.locator("#ply").wait_for()
+    page.keyboard.press("End")
+    check_both_themes(page, "replay")
+
+
+def test_replay_without_a_record(guests):
+    page = guests.page("/replay")
+    page.get_by_role("heading").first.wait_for()
+    check_both_themes(page, "no replay")
+
+
+def test_a_table_that_is_not_there(guests):
+    page = guests.page("/t/abcdefghijkmnpqr")
+    page.get_by_role("alert").wait_for()
+    check_both_themes(page, "no table")
+    guests.expect_complaints("404")
+
+
+def test_invite_seat_menu_and_settings_of_a_table(guests):
+    page = guests.page()
+    page.goto(new_table(page, seats="you open bot"))
+    page.get_by_role("dialog").wait_for()
+    check_both_themes(page, "invite")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Seat of", exact=False).first.click()
+    page.get_by_role("dialog").wait_for()
+    check_both_themes(page, "seat menu")
+    page.keyboard.press("Escape")
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("dialog").wait_for()
+    check_both_themes(page, "settings at a table")
+
+
+def test_curtain(guests):
+    page = guests.page()
+    page.goto(new_table(page, seats="you you"))
+    page.get_by_role("dialog").wait_for()
+    check_both_themes(page, "curtain")
+
+
+def test_log_on_a_phone(guests, tables):
+    page = guests.sit(tables["america-turn"], size="phone")
+    page.get_by_role("button", name="Log").click()
+    page.get_by_role("log").wait_for()
+    check_both_themes(page, "log")
