@@ -1,4 +1,4 @@
-"""Steps a second of Ekiben's environments with observations and masks, and of other libraries beside them.
+"""Steps in a second of one core's time, observations and masks included: Ekiben's environments, and other libraries beside them.
 
     python bench/envs.py [--others FOLDER] [--games]
 
@@ -18,7 +18,7 @@ import others
 from others import rate
 
 import ekiben
-from ekiben.core.batch import cores, playouts
+from ekiben.core.batch import playouts
 from ekiben.envs import BatchEnv, encoding
 
 Measure = tuple[str, str, float]
@@ -91,7 +91,7 @@ def game_rows() -> Iterator[list[str]]:
 
 
 def games_table() -> str:
-    head = ["game", "seats", "actions", "observation", "mean length", "steps a second"]
+    head = ["game", "seats", "actions", "observation", "mean length", "steps a core-second"]
     return "\n".join(f"| {' | '.join(row)} |" for row in [head, ["---"] * len(head), *game_rows()])
 
 
@@ -103,7 +103,7 @@ def main() -> None:
     if args.games:
         print(games_table())
         return
-    print(f"steps a second, random legal actions, observations and masks, {cores()} cores")
+    print("steps in a second of one core's time: random legal actions, observations and masks included")
     for library, what, figure in [*ours(), *(others.measured(args.others) if args.others else [])]:
         print(f"| {library} | {what} | {figure:,.0f} |", flush=True)
 

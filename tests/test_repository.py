@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "src" / "ekiben"
 MODULES = sorted(SOURCE.rglob("*.py"))
 # Every package of ekiben, from the ground up: it imports only what stands above it here. "" is ekiben/__init__.py.
-LEVELS = (("core", "texts"), ("games",), ("",), ("draw", "bots"), ("envs", "arena", "server"), ("gpu",), ("cli",), ("__main__",))
+LEVELS = (("core", "texts"), ("games",), ("",), ("draw", "bots", "records"), ("envs", "arena", "server"), ("gpu",), ("cli",), ("__main__",))
 LEVEL = {package: level for level, packages in enumerate(LEVELS) for package in packages}
 LONGEST_FILE, LONG_FUNCTION = 400, 25
 OF_A_MACHINE = re.compile(

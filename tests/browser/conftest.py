@@ -32,6 +32,15 @@ def house(laid):
     assert server.faults() == []
 
 
+@pytest.fixture(scope="package")
+def swift_house(tmp_path_factory):
+    """With machine code, for long games."""
+    server = stage.quick_server(tmp_path_factory.mktemp("swift"), plain=False)
+    yield server
+    server.end()
+    assert server.faults() == []
+
+
 @pytest.fixture
 def tables(laid):
     return laid[1]
@@ -40,5 +49,12 @@ def tables(laid):
 @pytest.fixture
 def guests(browser, house):
     made = Guests(browser, house.url)
+    yield made
+    made.leave()
+
+
+@pytest.fixture
+def swift_guests(browser, swift_house):
+    made = Guests(browser, swift_house.url)
     yield made
     made.leave()

@@ -64,7 +64,8 @@ class Player:
 
     # ---- route games
     def routes(self) -> str:
-        for selector, answer in ((".keep", self.keep), (".pieces", self.pieces), (".tunnel", self.tunnel), (".pay", self.pay), (".gap.asked", self.refill)):
+        answers = {".keep": self.keep, ".pieces": self.pieces, ".tunnel": self.tunnel, ".pay": self.pay, ".gap.asked": self.refill}
+        for selector, answer in answers.items():
             if self.there(selector):
                 return answer()
         return self.turn()
@@ -102,7 +103,8 @@ class Player:
         return "refill"
 
     def turn(self) -> str:
-        claims, builds, draws = (self.page.locator(one) for one in (".route.claimable", '.city[aria-label*="you can build"]', ".market button.legal"))
+        claims, draws = self.page.locator(".route.claimable"), self.page.locator(".market button.legal")
+        builds = self.page.locator('.city[aria-label*="you can build"]')
         tickets = self.page.get_by_role("button", name="Draw tickets")
         if claims.count() and self.luck.random() < CLAIMS:
             return self.claim(self.some(claims))
@@ -160,7 +162,7 @@ class Player:
 
     def planned(self, what: str) -> str:
         """Towards the first load, or some job; nothing where that cannot be done now."""
-        loads, goes = self.page.locator(".load"), self.page.locator(".jobs li .button.plain")
+        loads, goes = self.page.locator("button.load"), self.page.locator(".jobs li .button.plain")
         if not loads.count() and not goes.count():
             return ""
         (loads.first if loads.count() else goes.nth(self.luck.randrange(min(5, goes.count())))).click()

@@ -20,7 +20,8 @@ def known(size: int) -> str:
 
 def main(folder: str) -> None:
     hall.secrets = SimpleNamespace(randbits=lambda bits: SEED, token_hex=known, token_urlsafe=secrets.token_urlsafe, choice=secrets.choice)
-    serve(Settings(Path(folder), port=0, rates=Rates(**OFTEN), pace=0.0, step=0.0, gentle=0.0, grace=0.0, away=0.0, thinkers=1), browser=False)
+    at_once = {"pace": 0.0, "step": 0.0, "gentle": 0.0, "grace": 0.0, "away": 0.0}
+    serve(Settings(Path(folder), port=0, rates=Rates(**OFTEN), thinkers=1, **at_once), browser=False)
 
 
 if __name__ == "__main__":

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import json
+import os
 import re
 import secrets
 import shutil
@@ -141,15 +142,16 @@ def over(match: Match) -> bool:
 class Server:
     """A server process on a port of its own; `start` after `kill` is the same one at the same address."""
 
-    def __init__(self, command: list[str], folder: Path) -> None:
+    def __init__(self, command: list[str], folder: Path, plain: bool = True) -> None:
         check_pages()
         self.command, self.folder = command, folder
+        self.settings = {**os.environ, **({"EKIBEN_PLAIN": "1"} if plain else {})}
         self.errors = folder.with_suffix(".log")
         self.start()
 
     def start(self) -> None:
         with self.errors.open("ab") as errors:
-            self.process = subprocess.Popen(self.command, stdout=subprocess.PIPE, stderr=errors, text=True)
+            self.process = subprocess.Popen(self.command, stdout=subprocess.PIPE, stderr=errors, text=True, env=self.settings)
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         found = re.search(r"http://\S+(?=/)", line)
@@ -168,8 +170,9 @@ class Server:
         return [line for line in self.errors.read_text(encoding="utf-8").splitlines() if '"level": "error"' in line or "Traceback" in line]
 
 
-def quick_server(folder: Path) -> Server:
-    return Server([*QUICK, str(folder)], folder)
+def quick_server(folder: Path, plain: bool = True) -> Server:
+    """`plain`: rules are interpreted, which is soonest ready; bots that think much want machine code."""
+    return Server([*QUICK, str(folder)], folder, plain)
 
 
 def own_server(folder: Path, port: int) -> Server:

@@ -13,13 +13,13 @@ ORDINARY = {"america": "keep draw", "europe": "keep draw", "great-lakes": "keep 
 
 def test_a_whole_game_of_london_from_home_to_again(guests):
     page = guests.page("/")
-    page.get_by_role("group", name="Opponents").get_by_text("1", exact=True).click()
+    page.get_by_role("group", name="Opponents").get_by_role("radio", name="1").check(force=True)
     page.get_by_role("button", name="Play now: London").last.click()
     player = Player(page).until()
     assert {"keep", "draw", "claim"} <= set(player.did)
     check_end(page, 2)
     before = page.url
-    page.get_by_role("button", name="Again").click()
+    page.get_by_role("button", name="Play again").click()
     page.wait_for_url(lambda url: url != before and "/t/" in url)
     page.locator(".question.mine .keep").wait_for()
 
@@ -53,8 +53,8 @@ def test_opening_turns(guests, game):
 
 @pytest.mark.deep
 @pytest.mark.parametrize("game", ["america", "europe", "great-lakes", "london", "tokyo"])
-def test_a_whole_game(guests, game):
-    page = guests.page("/")
+def test_a_whole_game(swift_guests, game):
+    page = swift_guests.page("/")
     sit_down(page, game, seats="you bot bot", level="medium")
     Player(page).until()
     check_end(page, 3)

@@ -13,15 +13,15 @@ from .player import Player, new_table, sit_down
 def invited(guests):
     """Two people at a table of London, the second one by the first one's link, and the address of the table."""
     host = guests.page("/")
-    host.get_by_role("button", name="Invite to London").click()
+    host.get_by_role("button", name="Invite: London").click()
     dialog = host.get_by_role("dialog")
-    dialog.get_by_role("radiogroup", name="Seats").get_by_text("2", exact=True).click()
+    dialog.get_by_role("radio", name="2").check(force=True)
     dialog.get_by_label("Others may watch").check()
     dialog.get_by_role("button", name="Start").click()
-    link = host.get_by_label("Link of seat 2").input_value()
+    link = host.get_by_label("Link of seat 2", exact=True).input_value()
     friend = guests.page(link)
     friend.locator("[data-seq]").wait_for(state="attached")
-    host.keyboard.press("Escape")
+    host.get_by_role("button", name="To the table").click()
     return host, friend, link
 
 
@@ -31,13 +31,20 @@ def test_two_people_and_a_spectator(guests, invited):
     watcher = guests.page(friend.url)
     for page in (host, friend):
         Player(page).until(1)
-    for page in (host, friend, host, friend):
-        Player(page).until(2)
+    for page in (host, friend):
+        draw_two(page)
     expect(watcher.locator(f'[data-seq="{sequence(host)}"]')).to_be_attached()
     assert host.locator("[data-hand]").count() and friend.locator("[data-hand]").count()
     assert not watcher.locator("[data-hand]").count() and not watcher.locator(".question.mine").count()
-    mine = [page.locator("[data-hand]").get_attribute("aria-label") for page in (host, friend)]
-    assert mine == ["Your hand, cards: 6"] * 2
+    for page in (host, friend):
+        expect(page.locator("[data-hand]")).to_have_attribute("aria-label", "Your hand, cards: 4")
+
+
+def draw_two(page):
+    for _ in range(2):
+        before = sequence(page)
+        page.get_by_role("button", name="Draw from the deck").click()
+        page.locator(f'[data-seq]:not([data-seq="{before}"])[data-busy=false]').wait_for(state="attached")
 
 
 def test_a_link_is_a_seat_and_no_link_is_none(guests, invited):
@@ -51,7 +58,7 @@ def test_a_link_is_a_seat_and_no_link_is_none(guests, invited):
 def test_same_screen_with_a_curtain(guests):
     page = guests.page("/")
     page.get_by_role("button", name="Same screen: London").click()
-    page.get_by_role("dialog").get_by_role("radiogroup", name="Seats").get_by_text("2", exact=True).click()
+    page.get_by_role("dialog").get_by_role("radio", name="2").check(force=True)
     page.get_by_role("dialog").get_by_role("button", name="Start").click()
     curtain = page.locator(".curtain")
     offers = []
@@ -74,15 +81,15 @@ def test_a_bot_takes_over_and_gives_back(guests):
     page.get_by_role("button", name=re.compile("^Seat of")).click()
     page.get_by_role("dialog").get_by_role("button").nth(1).click()
     page.get_by_role("button", name=re.compile("^Seat of")).click()
-    page.get_by_role("button", name="Take it back").click()
+    page.get_by_role("button", name="Take the seat back").click()
     page.get_by_role("dialog").wait_for(state="hidden")
     page.locator(".question.mine, dialog[open]").first.wait_for()
 
 
 def test_an_open_seat_is_given_to_a_bot(guests):
     page = guests.page("/")
-    page.goto(new_table(page, seats="you open"))
-    page.keyboard.press("Escape")
+    sit_down(page, seats="you open")
+    page.get_by_role("button", name="To the table").click()
     Player(page).until(1)
     page.get_by_role("button", name="Seat of").nth(1).click()
     page.get_by_role("dialog").get_by_role("button").nth(1).click()

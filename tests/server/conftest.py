@@ -32,3 +32,16 @@ def _leave(request):
     yield
     if "house" in request.fixturenames:
         request.getfixturevalue("house").guests.close()
+
+
+@pytest.fixture(scope="session")
+def postgres():
+    """One PostgreSQL server for all tests of a process; each has a database of its own."""
+    from .postgres import running
+    with running() as database:
+        yield database
+
+
+@pytest.fixture
+def address(postgres):
+    return postgres.fresh()

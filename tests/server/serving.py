@@ -85,6 +85,12 @@ class Person:
         self.links = {int(seat): link for seat, link in answer.json()["links"].items()}
         return answer.json()["table"]
 
+    def elsewhere(self, house: House) -> Person:
+        """The same browser, led to another process."""
+        other = Person(house)
+        other.http.cookies = self.http.cookies
+        return other
+
     def cookie(self, table: str) -> str:
         return "; ".join(f"{one.name}={one.value}" for one in self.http.cookies.jar if one.name == f"ekiben-{table}")
 
@@ -149,10 +155,18 @@ class Page:
         self.opened.close()
 
 
+def store_and_bell(settings: Settings) -> tuple[Any, Any]:
+    if settings.database is None:
+        return SqliteStore(settings.data), None
+    from ekiben.server.postgres import PostgresStore
+    from ekiben.server.postgres_bell import PostgresBell
+    return (PostgresStore(settings.database, settings.process), PostgresBell(settings.database, settings.process))
+
+
 @contextlib.contextmanager
 def serving(folder: Path, workers: Workers | None = None, **changes: Any) -> Iterator[House]:
     settings = Settings(folder, **{**AT_ONCE, **changes})
-    app = make_app(settings, SqliteStore(folder), workers=workers or QuickBots())
+    app = make_app(settings, *store_and_bell(settings), workers=workers or QuickBots())
     listening = bound("127.0.0.1", 0)
     server = uvicorn.Server(uvicorn.Config(app, ws="websockets-sansio", ws_max_size=LONGEST_MESSAGE, log_config=None, access_log=False,
                                            timeout_graceful_shutdown=2))

@@ -18,7 +18,7 @@ from typing import Any
 
 from ekiben.bots.bot import Bot, Forfeit, Limit
 from ekiben.bots.pipe import is_pipe, piped
-from ekiben.bots.routes.players import Collector, Greedy, Junkie, Path, Racer, Step, Wary
+from ekiben.bots.routes.players import Collector, Greedy, Junkie, Path, Planner, Racer, Step, Wary
 from ekiben.bots.tokyo.courier import Courier
 from ekiben.bots.tokyo.dispatcher import Dispatcher
 from ekiben.bots.tokyo.drifter import Drifter
@@ -31,7 +31,7 @@ __all__ = ["Bot", "Forfeit", "Limit", "make", "names"]
 
 BOTS: dict[str, type[Bot]] = {
     "random": Uniform, "greedy": Greedy, "racer": Racer, "junkie": Junkie, "step": Step, "path": Path, "wary": Wary,
-    "collector": Collector, "drifter": Drifter, "courier": Courier, "dispatcher": Dispatcher}
+    "collector": Collector, "planner": Planner, "drifter": Drifter, "courier": Courier, "dispatcher": Dispatcher}
 
 
 def names(language: str = "en") -> dict[str, str]:
@@ -40,9 +40,9 @@ def names(language: str = "en") -> dict[str, str]:
 
 
 def make(spec: str, seed: int = 0, game: Game | None = None) -> Bot:
-    """The bot of a spec, `name` or `name:key=value,key=value`, or `pipe:COMMAND`; `seed` is its own luck. With a game it sits down
-    at once, otherwise `sit` must be called before the first choice."""
-    bot = piped(spec, seed) if is_pipe(spec) else built_in(spec, seed)
+    """The bot of a spec, `name` or `name:key=value,key=value`, or `pipe:COMMAND`; `seed` is its own luck (a program has its
+    own in its spec). With a game it sits down at once, otherwise `sit` must be called before the first choice."""
+    bot = piped(spec) if is_pipe(spec) else built_in(spec, seed)
     if game is not None:
         bot.sit(game)
     return bot

@@ -24,7 +24,7 @@ from ekiben.core.layout import View
 
 PROTOCOL = 1
 SPEC = re.compile(r"pipe(?:\[([^\]]*)\])?:(.*)", re.DOTALL)
-KEYS: dict[str, Callable[[str], float]] = {"seconds": float, "memory": int}
+KEYS: dict[str, Callable[[str], float]] = {"seconds": float, "memory": int, "seed": int}
 MEMORY = 1024                   # megabytes
 STARTING = 10.0                 # seconds to start and say hello
 MARGIN = 1.0                    # seconds beyond the limit a program is told of: machines and pipes are slow at times
@@ -42,12 +42,12 @@ def name(spec: str) -> str:
     return next((Path(word) for word in command[1:] if Path(word).is_file()), Path(command[0])).name
 
 
-def piped(spec: str, seed: int = 0) -> Pipe:
-    """The bot of a spec."""
+def piped(spec: str) -> Pipe:
+    """The bot of a spec. Its seed is the spec's own: one that came of the game's would tell a clever program how the decks lie."""
     found = SPEC.fullmatch(spec.strip())
     if found is None:
         raise EkibenError(f"{spec!r} is no bot: write pipe:COMMAND, or with limits pipe[seconds=2,memory=512]:COMMAND")
-    return Pipe(words(found[2]), seed, **limits(found[1] or ""))
+    return Pipe(words(found[2]), **limits(found[1] or ""))
 
 
 def words(command: str) -> list[str]:
@@ -65,7 +65,7 @@ def limits(text: str) -> dict[str, Any]:
     for part in text.split(",") if text else ():
         key, _, value = (word.strip() for word in part.partition("="))
         if key not in KEYS or key in found:
-            raise EkibenError(f"pipe: {key!r} is given twice or is no limit.{nearest(key, KEYS)} Limits: {listed(KEYS)}")
+            raise EkibenError(f"pipe: {key!r} is given twice or is no key.{nearest(key, KEYS)} Keys: {listed(KEYS)}")
         found[key] = limit(key, value)
     return found
 
@@ -73,11 +73,11 @@ def limits(text: str) -> dict[str, Any]:
 def limit(key: str, value: str) -> float:
     try:
         number = KEYS[key](value)
-        if 0 < number < 1 << 20:
+        if 0 < number < 1 << 20 or (key == "seed" and number == 0):
             return number
     except ValueError:
         pass
-    raise EkibenError(f"pipe: {key} is a positive number{' of megabytes' if key == 'memory' else ''}, not {value!r}")
+    raise EkibenError(f"pipe: {key} is a positive number below {1 << 20}{' of megabytes' if key == 'memory' else ''}, not {value!r}")
 
 
 class Pipe(Bot):

@@ -42,12 +42,12 @@ class Program:
         assert pipes[0] and pipes[1] and pipes[2]
         self.threads = [
             begun(write, pipes[0], self.questions), begun(read, pipes[1], self.answers), begun(listen, pipes[2], self.tail)]
-        self.finalizer = weakref.finalize(self, ended, self.process)
+        self.finalizer = weakref.finalize(self, ended, self.process, self.questions)
 
     def ask(self, line: str, seconds: float) -> str:
         """The next line it writes after it was sent this one; Broken where there is none in time."""
         if not self.answers.empty():
-            raise Broken("unasked")
+            raise Broken("unasked" if self.answers.get_nowait() else "hung-up")
         self.questions.put(line.encode() + b"\n")
         try:
             answer = self.answers.get(timeout=seconds)
@@ -67,7 +67,6 @@ class Program:
             if grace:
                 self.process.wait(grace)
         self.finalizer()
-        self.questions.put(None)
         for thread in self.threads:
             thread.join(1.0)
         code = self.process.returncode
@@ -104,8 +103,9 @@ def started(command: Sequence[str], megabytes: int) -> subprocess.Popen[bytes]:
         raise Broken("no-start", error=error.strerror) from None
 
 
-def ended(process: subprocess.Popen[bytes]) -> None:
+def ended(process: subprocess.Popen[bytes], questions: queue.Queue[bytes | None]) -> None:
     """Kills the whole group, what the program has started included, and takes leave of it."""
+    questions.put(None)
     with contextlib.suppress(ProcessLookupError, PermissionError):
         if os.name == "posix":
             os.killpg(process.pid, signal.SIGKILL)

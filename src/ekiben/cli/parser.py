@@ -17,7 +17,7 @@ def parser() -> ArgumentParser:
     top = ArgumentParser(prog="ekiben", description=ABOUT, epilog=FIRST, formatter_class=RawDescriptionHelpFormatter)
     top.add_argument("--version", action="version", version=f"ekiben {__version__}")
     verbs = top.add_subparsers(dest="verb", metavar="VERB", required=True)
-    for add in (play, serve, watch, simulate, arena, replay, board, games, bots, rules, bench):
+    for add in (play, serve, db, watch, simulate, arena, replay, records, verify, board, games, bots, rules, bench):
         add(verbs)
     return top
 
@@ -49,12 +49,36 @@ def play(verbs: Any) -> None:
 
 def serve(verbs: Any) -> None:
     made = verb(verbs, "serve", "serve", "play in the browser, alone, with others or against bots", "serve", "serve --port 8080 --no-open",
-                "serve --data ./games --verbose")
+                "serve --data ./games --verbose", "serve --database postgresql://ekiben@db.example/ekiben --workers 4 --no-open")
     made.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help="where to listen (default 127.0.0.1: this machine only)")
     made.add_argument("--port", type=port, default=8000, metavar="N", help="the port (default 8000; 0: any that is free)")
     made.add_argument("--data", metavar="DIR", help="where games are kept (else the user's data folder)")
     made.add_argument("--open", action=BooleanOptionalAction, default=None, help="open the browser (else where there is a desktop)")
     made.add_argument("--verbose", action="store_true", help="a line for every request")
+    made.add_argument("--database", metavar="URL", help="a PostgreSQL database instead of the data folder (else $EKIBEN_DATABASE)")
+    made.add_argument("--workers", type=positive, default=1, metavar="N", help="processes that serve (with --database; default 1)")
+    made.add_argument("--thinkers", type=positive, metavar="N", help="processes of each that think for bots (else by the machine's cores)")
+    made.add_argument("--name", action="append", default=[], metavar="HOST", help="its name outside; may be given several times")
+    made.add_argument("--proxies", metavar="LIST", help="addresses of proxies before it, whose word on who asks is taken, e.g. 10.0.0.2")
+
+
+def db(verbs: Any) -> None:
+    made = verbs.add_parser("db", help="check, export or import the games of a server",
+                            description="Check, export or import the games of a server.",
+                            epilog="examples:\n  ekiben db check\n  ekiben db export --out games.jsonl\n"
+                                   "  ekiben db import games.jsonl --database postgresql://ekiben@db.example/ekiben",
+                            formatter_class=RawDescriptionHelpFormatter)
+    under = made.add_subparsers(dest="what", metavar="check|export|import", required=True)
+    check = verb(under, "check", "db", "replay every game and name what is wrong", "db check --data ./games")
+    export = verb(under, "export", "db", "write all games as records, one a line, with all that is needed to go on",
+                  "db export --out games.jsonl")
+    export.add_argument("--out", metavar="FILE", help="where to (else to the output); it holds the luck of running games: keep it secret")
+    taken = verb(under, "import", "db", "take in games that were exported; those that are there already stay as they are",
+                 "db import games.jsonl --database postgresql://ekiben@db.example/ekiben")
+    taken.add_argument("file", metavar="FILE", help="written by 'ekiben db export'")
+    for one in (check, export, taken):
+        one.add_argument("--data", metavar="DIR", help="the server's folder (else the user's data folder)")
+        one.add_argument("--database", metavar="URL", help="its PostgreSQL database (else $EKIBEN_DATABASE)")
 
 
 def watch(verbs: Any) -> None:
@@ -90,6 +114,37 @@ def replay(verbs: Any) -> None:
     made.add_argument("--at", type=count, metavar="N", help="stop after N actions and show the position")
     made.add_argument("--seat", type=count, metavar="S", help="show only what this seat knew (else everything)")
     made.add_argument("--svg", metavar="FILE", help="write a picture of the position there")
+    made.add_argument("--board", metavar="FILE", help="the board file, where the game was played on a board of your own")
+
+
+def records(verbs: Any) -> None:
+    made = verb(verbs, "records", "records", "filter, check and count records, or make arrays of them",
+                "records games.jsonl", "records games.jsonl.gz --check", "records *.jsonl --game london --winner greedy --out wins.jsonl",
+                "records games.jsonl --game london --arrays games.npz --mask")
+    made.add_argument("files", nargs="+", metavar="FILE", help="records, one a line, packed by gzip or not; - is the standard input")
+    made.add_argument("--game", action="append", default=[], metavar="NAME", help="only of this game; may be given several times")
+    made.add_argument("--seats", action="append", default=[], type=positive, metavar="N", help="only of so many seats; several times too")
+    made.add_argument("--player", action="append", default=[], metavar="NAME", help="only where this player took part; all of them")
+    made.add_argument("--winner", action="append", default=[], metavar="NAME", help="only where this player won; any of them")
+    made.add_argument("--state", choices=("over", "open", "forfeit"), help="only played to the end, broken off, or forfeited by a bot")
+    made.add_argument("--fewest", type=count, default=0, metavar="N", help="only with at least so many actions")
+    made.add_argument("--most", type=count, metavar="N", help="only with at most so many actions")
+    made.add_argument("--set", action="append", default=[], type=option, metavar="OPTION=VALUE", dest="options",
+                      help="only with this option")
+    made.add_argument("--check", action="store_true", help="play every record again and name every fault with its line")
+    made.add_argument("--out", metavar="FILE", help="write the chosen records there; packed where the name ends in .gz")
+    made.add_argument("--arrays", metavar="FILE", help="write their decisions there as arrays: .npz or .parquet")
+    made.add_argument("--mask", action="store_true", help="with --arrays: which actions were legal, a bit each")
+    made.add_argument("--board", metavar="FILE", help="the board file, where games were played on a board of your own")
+    made.add_argument("--json", action="store_true", help="print the figures as JSON instead of tables")
+
+
+def verify(verbs: Any) -> None:
+    made = verb(verbs, "verify", "verify", "play records again, compare the results, and open the seals on their seeds",
+                "verify game.jsonl", "verify game.jsonl --commit 3f0c…", "verify game.jsonl --seen what-i-saw.jsonl")
+    made.add_argument("file", metavar="FILE", help="full records, one a line; - is the standard input")
+    made.add_argument("--commit", metavar="SEAL", help="the seal that was shown when the game began")
+    made.add_argument("--seen", metavar="FILE", help="what viewers were told, to be compared with the full record")
     made.add_argument("--board", metavar="FILE", help="the board file, where the game was played on a board of your own")
 
 

@@ -43,7 +43,7 @@ class BatchEnv:
         self.luck = np.arange(self.count) * 0x9E3779B1 % 0xFFFFFFFF + 1
         self.scores = self.batch.scores()                       # of each place's latest game, final where it has just ended
         self.actor = np.full(self.count, -1, np.int64)
-        self.look()
+        self.look_at_all()
 
     @property
     def doors(self) -> Any:
@@ -69,57 +69,82 @@ class BatchEnv:
         """Plays one action in each game. A reward for every seat, and which games ended: there a new game has begun.
 
         An illegal action raises, and nothing is played at all."""
-        before = self.batch.scores()
-        self.batch.apply(actions)
-        over = self.batch.over
-        self.scores = self.batch.scores()
-        rewards = self.rewards(before, over)
-        if over.any():
-            self.restart()
-        self.look()
+        ids = np.asarray(actions, np.int64)
+        self.check(ids)
+        rewards, over = np.zeros((self.count, self.seats), np.float32), np.zeros(self.count, np.bool_)
+        self.batch.share(lambda first, last: self.play(ids, rewards, over, first, last))
         return rewards, over
 
-    def rewards(self, before: Ints, over: npt.NDArray[np.bool_]) -> Floats:
+    def check(self, ids: Ints) -> None:
+        if ids.shape != (self.count,):
+            self.batch.apply(ids)                               # it says what is wrong
+        batch = self.batch
+        found = batch.share(lambda first, last: batch.doors.apply_many(batch.boards, batch.states, ids, first, last, True, False))
+        for wrong in found:
+            if wrong >= 0:
+                batch.refuse(wrong, int(ids[wrong]))
+
+    def play(self, ids: Ints, rewards: Floats, over: npt.NDArray[np.bool_], first: int, last: int) -> None:
+        """Some games, all that a step does with them: they stay near the core meanwhile."""
+        batch, before = self.batch, self.part("score", first, last).copy()
+        batch.doors.apply_many(batch.boards, batch.states, ids, first, last, False, True)
+        self.scores[first:last] = self.part("score", first, last)
+        over[first:last] = self.part("asked", first, last) == len(self.game.asked_names) - 1
         if self.reward == "score":
-            return (self.scores - before).astype(np.float32)
-        rewards = np.zeros((self.count, self.seats), np.float32)
-        for i in np.flatnonzero(over).tolist():
+            rewards[first:last] = self.scores[first:last] - before
+        if over[first:last].any():
+            if self.reward == "place":
+                self.rank(rewards, first + np.flatnonzero(over[first:last]))
+            self.restart(first, last)
+        self.look(first, last)
+
+    def part(self, name: str, first: int, last: int) -> npt.NDArray[Any]:
+        """A field of some states, that of seats cut to those there are."""
+        batch = self.batch
+        values = batch.fields[name][first:last] if batch.doors.native else np.array([getattr(s, name) for s in batch.states[first:last]])
+        found: npt.NDArray[Any] = values[:, :self.seats] if values.ndim > 1 else values
+        return found
+
+    def rank(self, rewards: Floats, ended: Ints) -> None:
+        for i in ended.tolist():
             state = Row(self.batch, i)
             rewards[i] = by_place(ranked([self.game.standing(state, seat) for seat in range(self.seats)]))
-        return rewards
 
-    def restart(self) -> None:
+    def restart(self, first: int, last: int) -> None:
         """Begins a new game wherever one is over."""
-        batch, doors = self.batch, self.doors
-        batch.share(lambda first, last: doors.restart_many(
-            batch.boards, batch.states, self.seats, self.words, self.episodes, self.count, np.zeros(4, np.int64), first, last))
+        batch = self.batch
+        self.doors.restart_many(batch.boards, batch.states, self.seats, self.words, self.episodes, self.count, np.zeros(4, np.int64), first,
+                                last)
 
-    def look(self) -> None:
-        """Writes observations and masks."""
-        self.observe(self.actor, self.observations)
+    def look(self, first: int, last: int) -> None:
+        """Writes observations and masks of some games."""
+        if self.observations is not None:
+            self.observe_some(self.actor, self.observations, first, last)
         if self.masks is not None:
-            self.mask(self.masks)
+            self.mask_some(self.masks, first, last)
 
-    def observe(self, who: Any, out: npt.NDArray[Any] | None) -> None:
+    def look_at_all(self) -> None:
+        self.batch.share(self.look)
+
+    def observe(self, who: Any, out: npt.NDArray[Any]) -> None:
         """Writes what a seat of each game sees into `out`, rows of `uint8` or `float32`; -1 is the seat to act."""
-        batch, doors, seats = self.batch, self.doors, np.asarray(who, np.int64)
-        if out is None:
-            return
-        if out.dtype == np.uint8:
-            batch.share(lambda first, last: doors.observe_many(batch.boards, batch.states, seats, room(self.game), out, first, last))
-        else:
-            batch.share(lambda first, last: doors.observe_scaled(
-                batch.boards, batch.states, seats, room(self.game), np.zeros(self.encoding.size, np.uint8), self.encoding.scale, out,
-                first, last))
+        seats = np.asarray(who, np.int64)
+        self.batch.share(lambda first, last: self.observe_some(seats, out, first, last))
 
-    def mask(self, out: npt.NDArray[np.uint8]) -> None:
-        batch, ids = self.batch, self.batch.out
-        if self.bits:
-            doors = self.doors
-            batch.share(lambda first, last: doors.bits_many(batch.boards, batch.states, out, first, last, np.zeros_like(ids)))
+    def observe_some(self, seats: Ints, out: npt.NDArray[Any], first: int, last: int) -> None:
+        batch, work = self.batch, room(self.game)
+        if out.dtype == np.uint8:
+            self.doors.observe_many(batch.boards, batch.states, seats, work, out, first, last)
         else:
-            masks = out.view(np.bool_)
-            batch.share(lambda first, last: batch.doors.mask_many(batch.boards, batch.states, masks, first, last, np.zeros_like(ids)))
+            row, scale = np.zeros(self.encoding.size, np.uint8), self.encoding.scale
+            self.doors.observe_scaled(batch.boards, batch.states, seats, work, row, scale, out, first, last)
+
+    def mask_some(self, out: npt.NDArray[np.uint8], first: int, last: int) -> None:
+        batch, ids = self.batch, np.zeros(self.action_count + 1, np.int64)
+        if self.bits:
+            self.doors.bits_many(batch.boards, batch.states, out, first, last, ids)
+        else:
+            batch.doors.mask_many(batch.boards, batch.states, out.view(np.bool_), first, last, ids)
 
     def random(self) -> Ints:
         """A random legal action for each game, each as likely as the others."""

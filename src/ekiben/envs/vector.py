@@ -75,7 +75,7 @@ class EkibenVectorEnv(VectorEnv[Any, Any, Any]):
         rewards = self.earned(before, over, wrong)
         infos = self.ended(over)
         if over.any():
-            self.games.restart()
+            batch.share(self.games.restart)
             self.answer()
         observations = self.seen()
         return observations, rewards, over, np.zeros(self.num_envs, np.bool_), {**infos, "action_mask": self.legal()}
@@ -104,7 +104,7 @@ class EkibenVectorEnv(VectorEnv[Any, Any, Any]):
         else:
             actions, doors = np.zeros(self.num_envs, np.int64), games.doors
             batch.share(lambda first, last: doors.random_until(batch.boards, batch.states, self.who, games.luck, actions, first, last))
-        games.look()
+        games.look_at_all()
 
     def answer_one(self, i: int) -> None:
         batch, game = self.games.batch, self.game

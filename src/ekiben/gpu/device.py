@@ -72,7 +72,7 @@ def build(game: Game, target: Any) -> Any:
             if hasattr(value, "native_body") and value.__module__ == module.__name__:
                 known[name] = native(value, **only(value, known))
     known |= {"cuda": target, "chooser": native(chooser), "next_choice": native(next_choice),
-              "SIZE_IN_WORDS": game.family.layout.size // 8, "np": np}
+              "SIZE_IN_WORDS": game.family.layout.size // 8, "ROOM": sight(game).ROOM, "np": np}
     return SimpleNamespace(**{kernel.__name__: target.jit(rebuilt(kernel, known), max_registers=REGISTERS)  # type: ignore[arg-type]
                               for kernel in kernels.KERNELS})
 

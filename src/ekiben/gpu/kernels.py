@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 # what a family brings along
-SIZE_IN_WORDS = 0
+SIZE_IN_WORDS = ROOM = 0
 cuda: Any = None
 board_of: Any = None
 state_at: Any = None
@@ -87,7 +87,8 @@ def mask_bits(boards: Any, states: Any, masks: Any, ids: Any) -> None:
 def look(boards: Any, states: Any, who: Any, out: Any) -> None:
     i = cuda.grid(1)
     if i < out.shape[0]:
-        observe_many(boards, states, who, out, i, i + 1)
+        room = cuda.local.array(ROOM, np.int64)
+        observe_many(boards, states, who, room, out, i, i + 1)
 
 
 def restart(boards: Any, states: Any, seats: int, words: Any, episodes: Any, seeds: Any) -> None:

@@ -18,10 +18,11 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ekiben.server import api, home, sockets
+from ekiben.server import api, health, home, sockets
 from ekiben.server.desk import LARGE, handled
 from ekiben.server.guard import Gauge, Guard
 from ekiben.server.hall import Hall
+from ekiben.server.metrics import METRICS
 from ekiben.server.plain import language_of
 from ekiben.server.refusals import Refuse
 from ekiben.server.settings import Settings
@@ -37,8 +38,12 @@ def make_app(settings: Settings, store: Store, bell: Bell | None = None, workers
     """The app over a store that is open already; it is closed with the app."""
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
-        hall = Hall(store, bell or HouseBell(), workers or Workers(settings.thinkers), settings)
+        rung = bell or HouseBell()
+        hall = Hall(store, rung, workers or Workers(settings.thinkers), settings)
         app.state.hall, app.state.gauge, app.state.settings = hall, Gauge(settings.rates), settings
+        set_gauges(hall, app.state.gauge)
+        await store.open()
+        await rung.open()
         ready = asyncio.ensure_future(asyncio.to_thread(home.make_ready)) if settings.ready else None
         try:
             yield
@@ -47,9 +52,17 @@ def make_app(settings: Settings, store: Store, bell: Bell | None = None, workers
                 ready.cancel()
             await hall.close()
             await hall.workers.close()
+            await rung.close()
             await store.close()
-    middleware = [Middleware(AccessLog), Middleware(Guard, host=settings.host), Middleware(GZipMiddleware, minimum_size=600)]
+    middleware = [Middleware(AccessLog), Middleware(Guard, host=settings.host, names=settings.names),
+                  Middleware(GZipMiddleware, minimum_size=600)]
     return Starlette(routes=routes(settings.assets), middleware=middleware, lifespan=lifespan, max_body_size=LARGE + 1)
+
+
+def set_gauges(hall: Hall, gauge: Gauge) -> None:
+    METRICS.gauge("ekiben_connections", gauge.open.total)
+    METRICS.gauge("ekiben_tables", lambda: len(hall.tables))
+    METRICS.gauge("ekiben_thinking_queue", lambda: hall.workers.queue)
 
 
 def routes(assets: Path) -> list[Route | Mount | WebSocketRoute]:
@@ -61,6 +74,7 @@ def routes(assets: Path) -> list[Route | Mount | WebSocketRoute]:
             "/api/replays": api.replay_record}
     return [*(Route(path, handled(handler), methods=["GET"]) for path, handler in get.items()),
             *(Route(path, handled(handler), methods=["POST"]) for path, handler in post.items()),
+            Route("/healthz", health.healthz), Route("/readyz", handled(health.readyz)), Route("/metrics", handled(health.metrics)),
             WebSocketRoute("/api/tables/{table}/play", sockets.play),
             Route("/api/{rest:path}", handled(nowhere), methods=["GET", "POST"]),
             Mount("/assets", Forever(directory=assets / "assets", check_dir=False)),
@@ -112,6 +126,8 @@ class AccessLog:
         try:
             await self.app(scope, receive, noted)
         finally:
+            if scope["type"] == "http":
+                METRICS.count("ekiben_requests_total", status=str(status))
             facts = {"method": scope.get("method", "SOCKET"), "path": scope["path"], "status": status,
                      "ms": round((time.perf_counter() - began) * 1000, 1)}
             log.info("request", extra={"facts": facts})

@@ -6,6 +6,7 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
+from ekiben.server.metrics import METRICS
 from ekiben.server.play import MOVES, Play
 from ekiben.server.refusals import Refuse
 from ekiben.server.settings import Settings
@@ -21,9 +22,9 @@ SUBSTITUTE = "medium"           # the bot that takes over when a clock has run o
 
 
 class Driver:
-    def __init__(self, table: Table, workers: Workers, settings: Settings) -> None:
+    def __init__(self, table: Table, workers: Workers, settings: Settings, age: float = 0.0) -> None:
         self.table, self.workers, self.settings = table, workers, settings
-        self.asked_at = settings.now()                  # since when the open question is open
+        self.asked_at = settings.now() - age            # since when the open question is open
         self.running = table.play.clocked
         self.thinking: asyncio.Task[None] | None = None
         self.alarm: asyncio.TimerHandle | None = None
@@ -54,15 +55,21 @@ class Driver:
 
     # ---- bots
     async def think(self) -> None:
+        """One process at a time thinks for a table; the others ask now and then whether it still does."""
         while self.wanted():
             try:
-                await self.take_action()
+                if await self.table.bell.lease(self.table.id):
+                    await self.take_action()
+                else:
+                    await asyncio.sleep(self.settings.lease)
             except Refuse as refused:
                 log.warning("a bot's action was not written", extra={"facts": {"table": self.table.id, "why": refused.code}})
                 await asyncio.sleep(AFTER_FAULT)
             except Exception:
                 log.exception("a bot's turn failed", extra={"facts": {"table": self.table.id}})
                 await asyncio.sleep(AFTER_FAULT)
+        if self.play.idle or self.play.match.over:
+            await self.table.bell.release(self.table.id)
 
     async def take_action(self) -> None:
         moved, begun, wait = self.play.moved, self.settings.now(), self.pause()
@@ -88,6 +95,7 @@ class Driver:
             draft, entry = self.play.copy(), Entry("play", seat, action=str(self.play.game.action(chosen)))
             draft.apply(entry)
             await self.table.append([entry], draft.match.over)
+            METRICS.count("ekiben_bot_moves_total", game=self.play.setup.game)
 
     # ---- clocks
     def thought(self) -> int:
@@ -132,3 +140,4 @@ class Driver:
         if self.thinking is not None:
             self.thinking.cancel()
             await asyncio.gather(self.thinking, return_exceptions=True)
+        await self.table.bell.release(self.table.id)

@@ -61,6 +61,7 @@ class Gallery:
         self.eyes: dict[tuple[int | None, str], Eyes] = {}
         self.opened = now()
         self.left: dict[int, float] = {}
+        self.elsewhere: frozenset[int] = frozenset()    # seats with a page in another process
 
     # ---- coming, going, looking
     def enter(self, viewer: Viewer) -> None:
@@ -70,9 +71,18 @@ class Gallery:
 
     def leave(self, viewer: Viewer) -> None:
         self.viewers.discard(viewer)
-        self.left |= {seat: self.now() for seat in viewer.seats if not self.present(seat)}
+        self.note_left(viewer.seats)
         self.forget()
         self.tell_people()
+
+    def note_left(self, seats: frozenset[int]) -> None:
+        self.left |= {seat: self.now() for seat in seats if not self.present(seat)}
+
+    def hear_elsewhere(self, seats: frozenset[int]) -> None:
+        before, self.elsewhere = self.elsewhere, seats
+        self.note_left(before - seats)
+        if before != seats:
+            self.tell_people()
 
     def look(self, viewer: Viewer, seat: int | None, language: str) -> None:
         viewer.looking, viewer.language = seat, language
@@ -107,7 +117,12 @@ class Gallery:
 
     # ---- who is there
     def present(self, seat: int) -> bool:
-        return any(seat in viewer.seats for viewer in self.viewers)
+        return seat in self.elsewhere or any(seat in viewer.seats for viewer in self.viewers)
+
+    @property
+    def here(self) -> frozenset[int]:
+        """Seats with a page in this process."""
+        return frozenset(seat for viewer in self.viewers for seat in viewer.seats)
 
     def away(self, seat: int) -> float:
         """For how many seconds nobody has been there for the seat."""

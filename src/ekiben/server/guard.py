@@ -5,6 +5,7 @@ from __future__ import annotations
 import ipaddress
 import socket
 from collections import Counter
+from collections.abc import Iterable
 from urllib.parse import urlsplit
 
 from limits import parse
@@ -30,9 +31,10 @@ HEADERS = {
 class Guard:
     """Before the app: wrong hosts and foreign origins are turned away, sockets before they are opened."""
 
-    def __init__(self, app: ASGIApp, host: str) -> None:
+    def __init__(self, app: ASGIApp, host: str, names: Iterable[str] = ()) -> None:
         self.app = app
-        self.names = {"localhost", host.lower(), socket.gethostname().lower(), f"{socket.gethostname().lower()}.local"}
+        self.names = {"localhost", host.lower(), socket.gethostname().lower(), f"{socket.gethostname().lower()}.local",
+                      *(name.lower() for name in names)}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):

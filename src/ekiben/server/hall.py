@@ -45,7 +45,8 @@ class Hall:
             raise Refuse("no-table", 404)
         play = replayed(setup, await self.store.log(id))
         self.warm_up(play.game)
-        return Table(play, self.store, self.bell, self.workers, self.settings)
+        age = await self.store.age(id) if setup.clock_minutes else 0.0
+        return Table(play, self.store, self.bell, self.workers, self.settings, age)
 
     def warm_up(self, game: Game) -> None:
         """Has the game's machine code made ready aside, once."""
@@ -85,8 +86,7 @@ class Hall:
         return await old.play_again(setup.id)
 
     async def close(self) -> None:
-        for table in self.tables.values():
-            await table.close()
+        await asyncio.gather(*(table.close() for table in self.tables.values()))
 
 
 def printable(name: str) -> str:

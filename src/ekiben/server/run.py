@@ -1,7 +1,10 @@
-"""Starts the server: the folder, the port, the log, the browser."""
+"""Starts the server: the store, the port, the processes, the log, the browser."""
 
 from __future__ import annotations
 
+import asyncio
+import dataclasses
+import functools
 import json
 import logging
 import os
@@ -10,37 +13,90 @@ import sys
 import threading
 import time
 import webbrowser
+from collections.abc import Callable
 from pathlib import Path
 
 import uvicorn
+from starlette.applications import Starlette
+from uvicorn.supervisors import Multiprocess
 
 from ekiben.core.errors import EkibenError
 from ekiben.server.app import make_app
-from ekiben.server.settings import Settings
+from ekiben.server.metrics import METRICS
+from ekiben.server.settings import Settings, process_name
 from ekiben.server.sqlite import SqliteStore
 from ekiben.texts import say
 
 LONGEST_MESSAGE = 16 * 1024
 SHUTDOWN = 3                    # seconds for open pages
+UNREAD = 60_000                 # milliseconds until the system closes a connection whose other end takes nothing
 
 
 def serve(settings: Settings, browser: bool, verbose: bool = False, language: str = "en") -> None:
     """Until Ctrl-C. Everything that stands in the way is told before."""
+    check_workers(settings)
     listening = bound(settings.host, settings.port)
     try:
-        store = SqliteStore(settings.data)
+        make = ready(settings, verbose)
     except EkibenError:
         listening.close()
         raise
-    set_log(verbose)
     url = address(settings.host, listening.getsockname()[1])
-    print(say("server.started", language, url=url, data=settings.data), flush=True)
-    config = uvicorn.Config(make_app(settings, store), ws="websockets-sansio", ws_max_size=LONGEST_MESSAGE, access_log=False,
-                            log_config=None, timeout_graceful_shutdown=SHUTDOWN, server_header=False, proxy_headers=False)
+    print(say("server.started", language, url=url, data=kept_in(settings)), flush=True)
+    config = configured(make, settings)
+    if settings.workers > 1:
+        Multiprocess(config, sockets=[listening]).run()
+        return
     server = uvicorn.Server(config)
     if browser:
         threading.Thread(target=show, args=(server, url), daemon=True).start()
     server.run(sockets=[listening])
+
+
+def configured(make: Callable[[], Starlette], settings: Settings) -> uvicorn.Config:
+    return uvicorn.Config(make, factory=True, workers=settings.workers, ws="websockets-sansio", ws_max_size=LONGEST_MESSAGE,
+                          ws_per_message_deflate=False, access_log=False, log_config=None, timeout_graceful_shutdown=SHUTDOWN,
+                          server_header=False, proxy_headers=bool(settings.proxies), forwarded_allow_ips=settings.proxies or None)
+
+
+def kept_in(settings: Settings) -> str:
+    """Where games are kept, as it may be shown."""
+    if settings.database is None:
+        return str(settings.data)
+    from ekiben.server.postgres_link import without_secret
+    return without_secret(settings.database)
+
+
+def check_workers(settings: Settings) -> None:
+    if settings.workers > 1 and settings.database is None:
+        raise EkibenError("several processes need a database they can share: --database postgresql://USER@HOST/NAME")
+
+
+def ready(settings: Settings, verbose: bool) -> Callable[[], Starlette]:
+    """What makes the app, once the store is known to be there."""
+    set_log(verbose)
+    if settings.database is None:
+        return functools.partial(make_app, settings, SqliteStore(settings.data))
+    from ekiben.server.postgres_link import is_postgres, prepare, without_secret
+    if not is_postgres(settings.database):
+        raise EkibenError(f"the database {without_secret(settings.database)!r} is not of the form postgresql://USER@HOST:PORT/NAME")
+    asyncio.run(prepare(settings.database))
+    return functools.partial(shared_app, settings, verbose)
+
+
+def shared_app(settings: Settings, verbose: bool = False) -> Starlette:
+    """The app of one of several processes."""
+    from ekiben.server.postgres import PostgresStore
+    from ekiben.server.postgres_bell import PostgresBell
+    set_log(verbose)
+    settings = dataclasses.replace(settings, process=process_name())
+    assert settings.database is not None
+    store = PostgresStore(settings.database, settings.process)
+    return make_app(settings, store, PostgresBell(settings.database, settings.process, functools.partial(figures, settings.process)))
+
+
+def figures(process: str) -> str:
+    return "\n".join(METRICS.lines(process))
 
 
 def bound(host: str, port: int) -> socket.socket:
@@ -50,8 +106,10 @@ def bound(host: str, port: int) -> socket.socket:
         listening = socket.socket(family)
         if os.name != "nt":
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        if hasattr(socket, "TCP_USER_TIMEOUT"):
+            listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT, UNREAD)
         listening.bind((host, port))
-        listening.listen(128)
+        listening.listen(1024)
     except OSError as error:
         raise EkibenError(f"cannot listen at {host}, port {port} ({error.strerror}): if another program is there, give another port: "
                           "--port N") from error

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import os
+import secrets
+import socket
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
@@ -24,6 +26,11 @@ class Rates:
     per_table: int = 100
 
 
+def process_name() -> str:
+    """Of this process among all that share a store: no two have the same."""
+    return f"{socket.gethostname().replace(' ', '-')[:24]}-{os.getpid()}-{secrets.token_hex(3)}"
+
+
 @dataclass(frozen=True)
 class Settings:
     data: Path
@@ -41,3 +48,10 @@ class Settings:
     now: Callable[[], float] = time.monotonic
     thinkers: int | None = None
     ready: bool = True                  # pictures and facts are made when the server starts
+    database: str | None = None         # a PostgreSQL address; none: SQLite in the data folder
+    workers: int = 1                    # processes that serve
+    names: tuple[str, ...] = ()         # by which the server is known outside
+    proxies: str = ""                   # addresses that may speak for others
+    lease: float = 1.0                  # seconds until a process asks again whether it may think for bots
+    lag: float = 30.0                   # seconds until a page that takes nothing is let go
+    process: str = field(default_factory=process_name)

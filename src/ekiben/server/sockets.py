@@ -15,6 +15,7 @@ from ekiben.games.tokyo.game import TokyoGame
 from ekiben.server import messages
 from ekiben.server.desk import address_of, gauge_of, hall_of, held
 from ekiben.server.gallery import Viewer, encode
+from ekiben.server.metrics import METRICS
 from ekiben.server.plain import language_of
 from ekiben.server.refusals import Refuse
 from ekiben.server.scenes import plans
@@ -22,11 +23,11 @@ from ekiben.server.table import Table
 
 log = logging.getLogger("ekiben.server")
 decode = msgspec.json.Decoder(messages.Request).decode
-TOO_BUSY, NOT_HERE = 4029, 4004
+TOO_BUSY, NOT_HERE, TOO_SLOW = 4029, 4004, 4008
 
 
 async def play(socket: WebSocket) -> None:
-    """Says why it closes where it must: 4004 no such table for you, 4029 too many at once."""
+    """Says why it closes where it must: 4004 no such table for you, 4029 too many at once, 4008 too slow."""
     await socket.accept()
     try:
         table = await hall_of(socket).table(socket.path_params["table"])
@@ -71,7 +72,7 @@ async def attended(socket: WebSocket, table: Table, viewer: Viewer) -> None:
     finally:
         sending.cancel()
         await asyncio.gather(sending, return_exceptions=True)
-        table.gallery.leave(viewer)
+        table.part(viewer)
 
 
 def closed(socket: WebSocket) -> bool:
@@ -79,9 +80,16 @@ def closed(socket: WebSocket) -> bool:
 
 
 async def send_all(socket: WebSocket, table: Table, viewer: Viewer) -> None:
+    """A page that takes nothing for too long is let go; it can come back and say what it has."""
+    lag = table.settings.lag
     with suppress(WebSocketDisconnect, RuntimeError):
         while True:
-            await socket.send_text((await viewer.next(table.gallery.show)).decode())
+            text = (await viewer.next(table.gallery.show)).decode()
+            try:
+                async with asyncio.timeout(lag):
+                    await socket.send_text(text)
+            except TimeoutError:
+                await socket.close(TOO_SLOW, "too-slow")
 
 
 async def hear_all(socket: WebSocket, table: Table, viewer: Viewer) -> None:
@@ -104,6 +112,7 @@ async def answered(table: Table, viewer: Viewer, text: str) -> None:
     except msgspec.MsgspecError as fault:
         viewer.send(encode(Refuse("bad", why=str(fault)).message(number_of(text), viewer.language)))
     except Refuse as refuse:
+        METRICS.count("ekiben_refused_total", code=refuse.code)
         viewer.send(encode(refuse.message(number, viewer.language)))
     except EkibenError as fault:
         viewer.send(encode(Refuse("wrong", why=str(fault)).message(number, viewer.language)))
@@ -129,7 +138,8 @@ async def answer(table: Table, viewer: Viewer, request: messages.Request) -> Any
     elif isinstance(request, messages.Speak):
         table.gallery.look(viewer, viewer.looking, request.language)
     else:
-        await table.carried_through(deed(table, viewer, request))
+        with METRICS.timed("ekiben_deed_seconds"):
+            await table.carried_through(deed(table, viewer, request))
     return messages.Done(request=request.request)
 
 

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ekiben.core.errors import EkibenError
-from ekiben.server.store import Conflict, Entry, Setup, StoreAway
+from ekiben.server.store import Conflict, Entry, Row, Setup, StoreAway
 
 FILE, LOCK = "ekiben.db", "ekiben.lock"
 Work = Callable[[sqlite3.Connection], Any]
@@ -83,6 +83,15 @@ class SqliteStore:
         return await future
 
     # ---- the store
+    async def open(self) -> None:
+        """It is open since it was made."""
+
+    async def alive(self) -> bool:
+        try:
+            return bool(await self.do(lambda db: db.execute("SELECT 1").fetchone()))
+        except StoreAway:
+            return False
+
     async def create(self, setup: Setup) -> None:
         row = (setup.id, setup.created, setup.public, msgspec.json.encode(setup).decode())
         await self.do(lambda db: db.execute("INSERT INTO tables (id, created, public, setup) VALUES (?, ?, ?, ?)", row) and None)
@@ -104,10 +113,34 @@ class SqliteStore:
             "SELECT entry FROM log WHERE table_id = ? AND seq >= ? ORDER BY seq", (table, since)).fetchall())
         return [msgspec.json.decode(row[0], type=Entry) for row in found]
 
+    async def age(self, table: str) -> float:
+        """Clocks stand still while the server is off."""
+        return 0.0
+
     async def watchable(self, count: int) -> list[Setup]:
         found = await self.do(lambda db: db.execute(
             "SELECT setup FROM tables WHERE public AND NOT over ORDER BY created DESC LIMIT ?", (count,)).fetchall())
         return [msgspec.json.decode(row[0], type=Setup) for row in found]
+
+    # ---- as a whole
+    async def ids(self) -> list[str]:
+        return [row[0] for row in await self.do(lambda db: db.execute("SELECT id FROM tables ORDER BY created, id").fetchall())]
+
+    async def rows(self, table: str) -> list[Row]:
+        found = await self.do(lambda db: db.execute("SELECT at, entry FROM log WHERE table_id = ? ORDER BY seq", (table,)).fetchall())
+        return [Row(at, msgspec.json.decode(entry, type=Entry)) for at, entry in found]
+
+    async def is_over(self, table: str) -> bool:
+        return bool((await self.do(lambda db: db.execute("SELECT over FROM tables WHERE id = ?", (table,)).fetchone()))[0])
+
+    async def put(self, setup: Setup, rows: Sequence[Row], over: bool) -> None:
+        head = (setup.id, setup.created, setup.public, over, msgspec.json.encode(setup).decode())
+        lines = [(setup.id, seq, row.at, msgspec.json.encode(row.entry).decode()) for seq, row in enumerate(rows)]
+
+        def write(db: sqlite3.Connection) -> None:
+            db.execute("INSERT INTO tables (id, created, public, over, setup) VALUES (?, ?, ?, ?, ?)", head)
+            db.executemany("INSERT INTO log (table_id, seq, at, entry) VALUES (?, ?, ?, ?)", lines)
+        await self.do(write)
 
     async def close(self) -> None:
         self.jobs.put(None)
@@ -154,9 +187,9 @@ def opened(file: Path) -> sqlite3.Connection:
     return connection
 
 
-def migrations() -> list[tuple[int, str]]:
-    """The numbered steps, each with its SQL."""
-    folder = importlib.resources.files(__package__) / "migrations"
+def migrations(dialect: str = "sqlite") -> list[tuple[int, str]]:
+    """The numbered steps of a kind of database, each with its SQL."""
+    folder = importlib.resources.files(__package__) / "migrations" / dialect
     files = sorted((file for file in folder.iterdir() if file.name.endswith(".sql")), key=lambda file: file.name)
     return [(int(file.name[:4]), file.read_text(encoding="utf-8")) for file in files]
 

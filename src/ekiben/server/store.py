@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, Literal, Protocol
+from collections.abc import Sequence
+from typing import Any, Literal, NamedTuple, Protocol
 
 import msgspec
 
@@ -15,7 +15,11 @@ class Conflict(Exception):
 
 
 class StoreAway(Exception):
-    """The store cannot be written to or read from now."""
+    """The store cannot be written to or read from now; nothing was written."""
+
+
+class Unsure(StoreAway):
+    """The store went away while it was writing: what was to be written may be there when it comes back."""
 
 
 class Seating(msgspec.Struct):
@@ -55,7 +59,20 @@ class Entry(msgspec.Struct, omit_defaults=True):
     timeout: bool = False
 
 
+class Row(NamedTuple):
+    """An entry with the time it was written, in seconds since 1970."""
+
+    at: float
+    entry: Entry
+
+
 class Store(Protocol):
+    async def open(self) -> None:
+        """Before anything else, in the loop that uses it."""
+
+    async def alive(self) -> bool:
+        """Whether it answers now."""
+
     async def create(self, setup: Setup) -> None: ...
 
     async def setup(self, table: str) -> Setup | None: ...
@@ -65,36 +82,97 @@ class Store(Protocol):
 
     async def log(self, table: str, since: int = 0) -> list[Entry]: ...
 
+    async def age(self, table: str) -> float:
+        """For how many seconds nothing has been written, as far as clocks run on while this process does not."""
+
     async def watchable(self, count: int) -> list[Setup]:
         """Public tables in play, the newest first."""
 
     async def close(self) -> None: ...
 
 
+class Archive(Store, Protocol):
+    """What is asked of a store as a whole."""
+
+    async def ids(self) -> list[str]:
+        """All tables, the oldest first."""
+
+    async def rows(self, table: str) -> list[Row]: ...
+
+    async def is_over(self, table: str) -> bool: ...
+
+    async def put(self, setup: Setup, rows: Sequence[Row], over: bool) -> None:
+        """A whole table from elsewhere, all or nothing. Conflict: it is there already."""
+
+
+class Listener(Protocol):
+    """A table that wants to know what happens to it in other processes."""
+
+    def rung(self, seq: int) -> None:
+        """Its log has so many entries."""
+
+    def elsewhere(self, seats: frozenset[int]) -> None:
+        """These seats have a page open in another process."""
+
+
 class Bell(Protocol):
-    """Rings when a table's log has grown, wherever that happened; who hears it reads the log."""
+    """What the processes that share a store tell each other. The log is the truth: who hears the bell reads it."""
 
-    def ring(self, table: str, seq: int) -> None: ...
+    async def open(self) -> None: ...
 
-    def listen(self, table: str, hear: Callable[[int], None]) -> Callable[[], None]:
-        """`hear` is told the log's length; what is returned ends the listening."""
+    def ring(self, table: str, seq: int) -> None:
+        """The log has grown here."""
+
+    def listen(self, table: str, listener: Listener) -> None: ...
+
+    def unlisten(self, table: str, listener: Listener) -> None: ...
+
+    def here(self, table: str, seats: frozenset[int]) -> None:
+        """These seats have a page open in this process."""
+
+    async def lease(self, table: str) -> bool:
+        """Whether this process may think for the table's bots: one at a time may, until it gives that back or is gone."""
+
+    async def release(self, table: str) -> None: ...
+
+    async def fellows(self) -> list[str]:
+        """The figures of the other processes, as they last told them."""
+
+    async def close(self) -> None: ...
 
 
 class HouseBell:
-    """A bell within this process."""
+    """Of a process that has its store for itself."""
 
     def __init__(self) -> None:
-        self.listeners: dict[str, list[Callable[[int], None]]] = {}
+        self.listeners: dict[str, list[Listener]] = {}
+
+    async def open(self) -> None:
+        """Nobody else is there."""
 
     def ring(self, table: str, seq: int) -> None:
-        for hear in self.listeners.get(table, []):
-            hear(seq)
+        for listener in self.listeners.get(table, []):
+            listener.rung(seq)
 
-    def listen(self, table: str, hear: Callable[[int], None]) -> Callable[[], None]:
-        self.listeners.setdefault(table, []).append(hear)
-        return lambda: self.unlisten(table, hear)
+    def listen(self, table: str, listener: Listener) -> None:
+        self.listeners.setdefault(table, []).append(listener)
 
-    def unlisten(self, table: str, hear: Callable[[int], None]) -> None:
-        self.listeners[table].remove(hear)
+    def unlisten(self, table: str, listener: Listener) -> None:
+        self.listeners[table].remove(listener)
         if not self.listeners[table]:
             del self.listeners[table]
+
+    def here(self, table: str, seats: frozenset[int]) -> None:
+        """Nobody else wants to know."""
+
+    async def lease(self, table: str) -> bool:
+        return True
+
+    async def release(self, table: str) -> None:
+        """Nobody waits for it."""
+
+    async def fellows(self) -> list[str]:
+        return []
+
+    async def close(self) -> None:
+        """Nothing is open."""

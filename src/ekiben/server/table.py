@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import logging
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import Any
 
 from ekiben.bots.levels import level
@@ -12,38 +13,48 @@ from ekiben.core.errors import EkibenError, Illegal
 from ekiben.server.driver import Driver
 from ekiben.server.gallery import Gallery, Viewer
 from ekiben.server.messages import Because
+from ekiben.server.metrics import METRICS
 from ekiben.server.play import Play
 from ekiben.server.refusals import Refuse, RefuseRule
 from ekiben.server.settings import Settings
-from ekiben.server.store import Bell, Conflict, Entry, Store, StoreAway
+from ekiben.server.store import Bell, Conflict, Entry, Store, StoreAway, Unsure
 from ekiben.server.workers import Workers
 
 log = logging.getLogger("ekiben.server")
+CARRY = 3.0                     # seconds for what was begun when the server ends
 
 
 class Table:
     """One at a time writes (`lock`); a deed once begun is carried through though its page may be closed meanwhile."""
 
-    def __init__(self, play: Play, store: Store, bell: Bell, workers: Workers, settings: Settings) -> None:
+    def __init__(self, play: Play, store: Store, bell: Bell, workers: Workers, settings: Settings, age: float = 0.0) -> None:
         self.play, self.store, self.bell, self.settings = play, store, bell, settings
         self.id = play.setup.id
         self.lock = asyncio.Lock()
-        self.driver = Driver(self, workers, settings)
+        self.driver = Driver(self, workers, settings, age)
         self.gallery = Gallery(play, self.driver.clocks, settings.now)
         self.chores: set[asyncio.Task[Any]] = set()
-        self.unlisten = bell.listen(self.id, self.rung)
+        bell.listen(self.id, self)
 
     # ---- looking
     async def join(self, viewer: Viewer, since: int) -> None:
         """Says hello, then what the viewer has missed."""
         async with self.lock:
             self.gallery.enter(viewer)
+            self.bell.here(self.id, self.gallery.here)
             if since != self.play.seq:
                 entries = await self.store.log(self.id) if since > 0 else []
                 self.gallery.show_missed(viewer, entries, since)
             else:
                 self.gallery.eyes_of(viewer)
         self.driver.go_on()
+
+    def part(self, viewer: Viewer) -> None:
+        self.gallery.leave(viewer)
+        self.bell.here(self.id, self.gallery.here)
+
+    def elsewhere(self, seats: frozenset[int]) -> None:
+        self.gallery.hear_elsewhere(seats)
 
     def look(self, viewer: Viewer, seat: int | None) -> None:
         if seat is not None:
@@ -71,13 +82,16 @@ class Table:
         if not writing.done():
             self.gallery.tell_wait()
         try:
-            await writing
+            with METRICS.timed("ekiben_append_seconds"):
+                await writing
         except Conflict:
+            METRICS.count("ekiben_conflicts_total")
             self.hear(await self.store.log(self.id, self.play.seq))
             raise Refuse("late") from None
         except StoreAway as error:
             log.error("the store is away", extra={"facts": {"table": self.id, "why": str(error)}})
-            raise Refuse("store", 503) from None
+            raise Refuse("unsure" if isinstance(error, Unsure) else "store", 503) from None
+        METRICS.count("ekiben_moves_total", sum(entry.kind == "play" for entry in entries), game=self.play.setup.game)
         self.hear(entries)
         self.bell.ring(self.id, self.play.seq)
 
@@ -95,8 +109,10 @@ class Table:
             self.chore(self.read_on())
 
     async def read_on(self) -> None:
-        async with self.lock:
-            self.hear(await self.store.log(self.id, self.play.seq))
+        """A store that is away rings when it is back."""
+        with suppress(StoreAway):
+            async with self.lock:
+                self.hear(await self.store.log(self.id, self.play.seq))
 
     def chore(self, work: Any) -> asyncio.Task[Any]:
         task: asyncio.Task[Any] = asyncio.ensure_future(work)
@@ -189,8 +205,10 @@ class Table:
         """Where the same people play again: the first who asks decides."""
         async with self.lock:
             if self.play.again is None:
-                await self.append([Entry("again", table=table)], self.play.match.over)
-            assert self.play.again is not None
+                with suppress(Refuse):                  # another process was first
+                    await self.append([Entry("again", table=table)], self.play.match.over)
+            if self.play.again is None:
+                raise Refuse("store", 503)
             return self.play.again
 
     # ---- the end
@@ -200,7 +218,11 @@ class Table:
         return not self.gallery.viewers and not self.driver.busy and not self.lock.locked()
 
     async def close(self) -> None:
-        self.unlisten()
+        """What was begun is carried through, if it does not take too long."""
+        self.bell.unlisten(self.id, self)
+        self.bell.here(self.id, frozenset())
+        if self.chores:
+            await asyncio.wait(self.chores, timeout=CARRY)
         await self.driver.close()
         for task in list(self.chores):
             task.cancel()

@@ -15,6 +15,7 @@ from typing import Any
 from ekiben.bots.levels import levels
 from ekiben.core.errors import EkibenError
 from ekiben.server.jobs import HEAD, Choice, Frames
+from ekiben.server.metrics import METRICS
 from ekiben.server.play import Play
 
 log = logging.getLogger("ekiben.server")
@@ -74,6 +75,7 @@ class Workers:
     def __init__(self, count: int | None = None) -> None:
         self.thinkers = [Worker() for _ in range(count or max(1, min(2, (os.cpu_count() or 2) - 1)))]
         self.clerk = Worker()
+        self.queue = 0                                  # bots that think or wait
 
     async def choose(self, play: Play) -> int:
         """The bot's choice for the seat to act: tried again when it fails, then left to the simplest bot, then to the lot."""
@@ -84,10 +86,18 @@ class Workers:
         wanted = known.get(play.levels[seat] or "", simplest)
         for kind in (wanted, wanted, simplest):
             try:
-                return int(await self.thinker(play).ask(question(play, seat, kind.spec, kind.seconds), kind.seconds + GRACE))
+                with METRICS.timed("ekiben_thinking_seconds", level=kind.name):
+                    return await self.answer(play, question(play, seat, kind.spec, kind.seconds), kind.seconds + GRACE)
             except (WorkerLost, EkibenError) as error:
                 log.warning("bot failed", extra={"facts": {"table": play.setup.id, "seat": seat, "bot": kind.spec, "why": str(error)}})
         return int(random.choice(play.match.legal()))
+
+    async def answer(self, play: Play, asked: Choice, seconds: float) -> int:
+        self.queue += 1
+        try:
+            return int(await self.thinker(play).ask(asked, seconds))
+        finally:
+            self.queue -= 1
 
     def thinker(self, play: Play) -> Worker:
         return self.thinkers[zlib.crc32(play.setup.id.encode()) % len(self.thinkers)]

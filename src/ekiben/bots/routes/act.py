@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Any
 
 from ekiben.bots.routes.greedy import greedy
+from ekiben.bots.routes.planner import planner
 from ekiben.bots.routes.racer import racer
 from ekiben.bots.routes.styles import junkie, path, step
 from ekiben.core.chance import next_choice
 from ekiben.core.compiled import compiled
 from ekiben.games.routes.turn import options, pick
 
-RANDOM, GREEDY, RACER, JUNKIE, STEP, PATH = range(6)
+RANDOM, GREEDY, RACER, JUNKIE, STEP, PATH, PLANNER = range(7)
 
 
 @compiled
@@ -27,6 +28,8 @@ def act(which: int, b: Any, a: Any, s: Any, m: Any) -> int:
         return step(b, a, s, m)
     if which == PATH:
         return path(b, a, s, m)
+    if which == PLANNER:
+        return planner(b, a, s, m)
     return anything(b, s, m)
 
 

@@ -9,7 +9,8 @@ from ekiben.core.layout import Field, Layout
 from ekiben.games.routes.sizes import COLOURS, KINDS, ROUTES, TICKETS, WORDS
 from ekiben.games.routes.state import I8, SIZES
 
-MEASURES, KNOBS, PAYMENTS = 3, 32, 720
+MEASURES, KNOBS, PAYMENTS = 3, 96, 720
+PROPOSALS = 6
 SPACES, HOPS, LONG = range(MEASURES)        # what makes a way dear: its spaces, its routes, its short routes
 SPACE = 64                                  # the price of a space; what is smaller only decides between ways of equal length
 FAR = 1 << 40                               # dearer than any way
@@ -27,7 +28,7 @@ ATLAS = np.dtype([
 
 MEMORY = Layout(
     {"word": WORDS, "route": ROUTES, "ticket": TICKETS, "kind": KINDS, "piece": 2, "way": 2, "colour": COLOURS, "city": SIZES["city"],
-     "payment": PAYMENTS, "building": SIZES["building"]},
+     "payment": PAYMENTS, "building": SIZES["building"], "proposal": PROPOSALS},
     [
         Field("luck", I8),                          # of the random policy
         # what the seat sees
@@ -67,4 +68,14 @@ MEMORY = Layout(
         Field("short_missing", I8, ("route",)),
         Field("wanted", I8, ("kind",)),
         Field("payment", I8, ("payment",)),
+        # the planner's: what things are worth a turn
+        Field("urge", "f8", ("route",)),            # of claiming a route
+        Field("list_price", I8, ("route",)),        # what a route costs while it is not planned
+        Field("lacks", I8, ("route",)),             # cards a route misses, wilds helping
+        Field("best_of", I8, ("way",)),             # the colour that the hand has most spaces of
+        Field("promise", "f8", ("ticket",)),        # of tickets that may be drawn, the best first
+        Field("call", "f8", ("kind",)),             # how much each kind of card is wanted
+        Field("proposed", I8, ("proposal",)),
+        Field("proposed_worth", "f8", ("proposal",)),
+        Field("proposals", I8),
     ])

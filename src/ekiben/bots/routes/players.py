@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from ekiben.bots.routes.act import GREEDY, JUNKIE, PATH, RACER, STEP
+from ekiben.bots.routes.act import GREEDY, JUNKIE, PATH, PLANNER, RACER, STEP
+from ekiben.bots.routes.planner_figures import figures
 from ekiben.bots.routes.policy import Policy
+from ekiben.core.game import Game
 
 NEVER = -1.0
 
@@ -66,3 +68,16 @@ class Path(Policy):
 
     def __init__(self, seed: int = 0) -> None:
         super().__init__(seed)
+
+
+class Planner(Policy):
+    """Its figures are those of the board it sits down to."""
+
+    name, number = "planner", PLANNER
+
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__(seed)
+
+    def sit(self, game: Game, seat: int | None = None) -> None:
+        self.knobs = tuple(figures(game.name))
+        super().sit(game, seat)

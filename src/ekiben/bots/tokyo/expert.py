@@ -24,9 +24,9 @@ from ekiben.games.tokyo.state import BOTH, BUILD, LOSE, PLACE
 SHARE = 0.8                         # of the time given, in which it thinks
 HORIZON = 60                        # turns after which a game played on is guessed at
 # How it weighs trips and money (see `mind.KEYS`), found by playing many games alone.
-KEYS = {"move": 1.0, "spent": 0.75, "pause": 0.4, "stick": 1.15, "rate": 0.8, "cushion": 10.0, "late": 16.0, "purse": 50.0, "loan": 5.0,
+KEYS = {"move": 1.0, "spent": 0.75, "pause": 1.2, "stick": 1.15, "rate": 0.8, "cushion": 10.0, "late": 16.0, "purse": 30.0, "loan": 5.0,
         "loans": 2.0, "among": 20.0, "width": 400.0, "jobs": 3.0, "finalists": 24.0, "spare": 80.0, "near": 4.0, "reference": 2.0,
-        "upgrades": 4.0}
+        "upgrades": 7.0, "join": 0.0}
 
 
 @dataclass

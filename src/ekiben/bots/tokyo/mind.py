@@ -10,12 +10,12 @@ from ekiben.games.tokyo.sizes import CITIES, LINKS, POSTS
 
 # keys: how a planner weighs things, and how far it looks
 KEYS = ("move", "spent", "pause", "stick", "rate", "cushion", "late", "purse", "loan", "loans", "among", "width", "jobs", "finalists",
-        "spare", "near", "reference", "upgrades")
+        "spare", "near", "reference", "upgrades", "join")
 (MOVE_PRICE, SPENT, PAUSE, STICK, RATE, CUSHION, LATE, PURSE, LOAN, LOANS, AMONG, WIDTH, JOBS_WANTED, FINALISTS, SPARE, NEAR, REFERENCE,
- UPGRADES) = range(len(KEYS))
+ UPGRADES, JOIN) = range(len(KEYS))
 HERE, STOPS, RING, ENTRIES, POOL, FINAL, WAY = 63, 16, 1024, 1 << 15, 8192, 48, 1024
 SIZES = {"key": 32, "price": 5, "place": 3 * POSTS, "post": POSTS, "link": LINKS, "ring": RING, "entry": ENTRIES, "city": CITIES,
-         "near": HERE + 1, "job": 64, "two": 2, "pool": POOL, "int": 6, "num": 4, "stop": STOPS, "final": FINAL + 1,
+         "near": HERE + 1, "job": 64, "two": 2, "pool": POOL, "int": 6, "num": 5, "stop": STOPS, "final": FINAL + 1,
          "way": WAY, "direction": 8}
 I2, I4, I8, F8 = "i2", "i4", "i8", "f8"
 
@@ -39,7 +39,7 @@ LAYOUT = Layout(SIZES, [
     # work space: the cities and jobs of a position, and how far they are from each other
     Field("post_of", I4, ("city",), "scratch"), Field("index", I4, ("city",), "scratch"), Field("cities", I8, (), "scratch"),
     Field("city", I4, ("near",), "scratch"), Field("run", I4, ("near", "near"), "scratch"), Field("cost", I4, ("near", "near"), "scratch"),
-    Field("tolls", F8, ("near", "near"), "scratch"), Field("ends", I4, ("near",), "scratch"), Field("known", I4, ("near",), "scratch"),
+    Field("tolls", F8, ("near", "near"), "scratch"), Field("ends", I4, ("near",), "scratch"), Field("known", I4, ("near",), "scratch"), Field("fresh", I4, ("near",), "scratch"),
     Field("jobs", I8, (), "scratch"), Field("carried", I8, (), "scratch"), Field("job", I4, ("job",), "scratch"),
     Field("origin", I4, ("job",), "scratch"), Field("goal", I4, ("job",), "scratch"), Field("reward", I4, ("job",), "scratch"),
     Field("season", I4, ("job",), "scratch"), Field("alone", F8, ("job",), "scratch"), Field("figures", F8, ("key",), "scratch"),

@@ -10,6 +10,7 @@ from ekiben.bots.tokyo.mind import (
     FINALISTS,
     HERE,
     JOBS_WANTED,
+    JOIN,
     LATE,
     LOAN,
     LOANS,
@@ -22,7 +23,7 @@ from ekiben.bots.tokyo.mind import (
     WAY,
     WIDTH,
 )
-from ekiben.bots.tokyo.reach import SPUR, UNREACHED, from_city, from_post, know, lay_in_mind, see_city, survey, take_up, weigh
+from ekiben.bots.tokyo.reach import SPUR, TRACK_FOOT, UNREACHED, from_city, from_post, know, lay_in_mind, see_city, survey, take_up, weigh
 from ekiben.core.compiled import bit, compiled, count, lowest
 from ekiben.games.tokyo.jobs import JOB_WORDS
 from ekiben.games.tokyo.sizes import WORD
@@ -30,7 +31,7 @@ from ekiben.games.tokyo.state import BUILD, EMPTY, MOVE, PLACE, SEASON
 from ekiben.games.tokyo.ways import OVER_FERRY, pop, push
 
 CITY, CARRIED, FETCHED, LENGTH, COST, REWARD = range(6)         # of a leaf, whole numbers
-TURNS, CASH, LEAST, TOLLS = range(4)                            # and others
+TURNS, CASH, LEAST, TOLLS, JOINED = range(5)                    # and others
 (LAG, IN_SEASON, VICTORY, SPENT_NOW, SPEED, ROOM, START_CASH, TURNS_LEFT, EACH_TURN, A_LOAN) = range(10)     # figures of a position
 PRIZE, A_CITY, BAD = 1000.0, 25, -1.0e9                         # G that winning is worth; that joining a big city costs, as a rule
 
@@ -92,6 +93,19 @@ def look_around(b: Any, s: Any, m: Any, seat: int) -> None:
     m.carried = m.jobs
     for word in range(JOB_WORDS):
         add_jobs(b, m, word, int(s.on_map[word]))
+    for near in range(m.cities):
+        m.fresh[near] = int(s.joined[seat] < b.connections and is_fresh(b, m, b.big_at[m.post_of[m.city[near]]]))
+
+
+@compiled
+def is_fresh(b: Any, m: Any, big: int) -> bool:
+    """Whether it is a big city that the seat's track does not touch yet."""
+    if big == EMPTY:
+        return False
+    for n in range(b.big_size[big]):
+        if m.foot[b.big_post[big, n]] == TRACK_FOOT:
+            return False
+    return True
 
 
 @compiled
@@ -125,7 +139,7 @@ def begin(s: Any, m: Any, pool: int) -> None:
     m.leaf[pool, 0, CITY] = EMPTY if s.asked == PLACE else HERE
     m.leaf[pool, 0, CARRIED] = bit(m.carried) - 1
     m.leaf[pool, 0, FETCHED] = m.leaf[pool, 0, LENGTH] = m.leaf[pool, 0, COST] = m.leaf[pool, 0, REWARD] = 0
-    m.leaf_num[pool, 0, TURNS] = m.leaf_num[pool, 0, TOLLS] = 0.0
+    m.leaf_num[pool, 0, TURNS] = m.leaf_num[pool, 0, TOLLS] = m.leaf_num[pool, 0, JOINED] = 0.0
     m.leaf_num[pool, 0, CASH] = m.leaf_num[pool, 0, LEAST] = m.figures[START_CASH]
 
 
@@ -163,6 +177,7 @@ def extend(m: Any, pool: int, i: int, j: int, stop: int, run: int, cost: int, to
     m.leaf_num[other, j, TURNS], m.leaf_num[other, j, CASH] = turns, cash + (m.reward[job] if stop % 2 else 0)
     m.leaf_num[other, j, LEAST] = min(m.leaf_num[pool, i, LEAST], cash)
     m.leaf_num[other, j, TOLLS] = m.leaf_num[pool, i, TOLLS] + tolls
+    m.leaf_num[other, j, JOINED] = m.leaf_num[pool, i, JOINED] + (m.fresh[stop_city(m, stop)] if cost > 0 else 0)
     return True
 
 
@@ -205,7 +220,7 @@ def worth(m: Any, pool: int, i: int) -> float:
     """G a turn, the turns that are lost at the ends of a trip counted in; winning with it counts most."""
     turns, cash = m.leaf_num[pool, i, TURNS], m.leaf_num[pool, i, CASH]
     gain = m.leaf[pool, i, REWARD] - m.figures[SPENT_NOW] * m.leaf[pool, i, COST] - m.leaf_num[pool, i, TOLLS]
-    gain -= price_of_loans(m, m.leaf_num[pool, i, LEAST])
+    gain += m.keys[JOIN] * m.leaf_num[pool, i, JOINED] - price_of_loans(m, m.leaf_num[pool, i, LEAST])
     prize = PRIZE / whole(turns - m.figures[LAG] + 1.0) if cash >= m.figures[VICTORY] else 0.0
     steady = m.keys[REFERENCE] * m.figures[SPEED]
     return prize + (gain + steady * m.keys[PAUSE]) / (turns + m.keys[PAUSE])
@@ -223,6 +238,7 @@ def promise(m: Any, pool: int, i: int) -> float:
         run, cost = max(run, 0 if there == city else m.run[city, there]), max(cost, 0 if there == city else m.cost[city, there])
         reward += m.reward[job]
     gain = reward + m.leaf[pool, i, REWARD] - m.figures[SPENT_NOW] * (m.leaf[pool, i, COST] + cost) - m.leaf_num[pool, i, TOLLS]
+    gain += m.keys[JOIN] * m.leaf_num[pool, i, JOINED]
     steady = m.keys[REFERENCE] * m.figures[SPEED]
     return (gain + steady * m.keys[PAUSE]) / (m.leaf_num[pool, i, TURNS] + run / m.figures[SPEED] + m.keys[PAUSE])
 

@@ -1,0 +1,298 @@
+"""Real clients at a real server: whole games of all five over sockets, on this machine only, for a bounded time. Then the log is played
+again and compared with what every client saw.
+
+    python bench/load.py                                      # SQLite, one process: 20 games, 80 connections
+    python bench/load.py --postgres --processes 2             # a PostgreSQL server of its own, two processes
+    python bench/load.py --games 500 --watchers 2 --seconds 90 --json
+"""
+
+from __future__ import annotations
+
+import argparse
+import asyncio
+import contextlib
+import dataclasses
+import hashlib
+import itertools
+import json
+import os
+import random
+import re
+import statistics
+import subprocess
+import sys
+import tempfile
+import time
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import httpx
+import msgspec
+from websockets.asyncio.client import connect
+from websockets.exceptions import ConnectionClosed
+
+import ekiben
+from ekiben.server.archive import kept, with_store
+from ekiben.server.eyes import Eyes
+from ekiben.server.play import Play
+
+ROOT = Path(__file__).parents[1]
+OPTIONS: dict[str, dict[str, Any]] = {"tokyo": {"turn_limit": 10}}      # by lot it would go on for its 200 turns
+EVERY = 20                      # of so many positions one is compared, and the last
+decode = msgspec.json.Decoder().decode
+
+
+# ---- the server
+def serve(what: str) -> None:
+    """As people start it, but without limits on who comes from one address."""
+    from ekiben.server.run import serve as run
+    from ekiben.server.settings import Rates, Settings
+    given = json.loads(what)
+    often = dict.fromkeys(("requests", "tables", "sits", "replays", "messages"), "1000000/second")
+    rates = Rates(**often, per_address=100_000)
+    run(Settings(Path(given["data"]), port=0, database=given["database"], rates=rates, thinkers=1, ready=False, kept=given["kept"]), False)
+
+
+@contextlib.contextmanager
+def servers(args: argparse.Namespace, data: str, database: str | None) -> Iterator[list[tuple[int, int]]]:
+    """Ports and process ids."""
+    what = json.dumps({"data": data, "database": database, "kept": args.games + 10})
+    command = [sys.executable, __file__, "--serve", what]
+    started = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(args.processes)]
+    try:
+        yield [(port_of(process), process.pid) for process in started]
+    finally:
+        for process in started:
+            process.terminate()
+        for process in started:
+            process.wait()
+
+
+def port_of(process: subprocess.Popen[str]) -> int:
+    assert process.stdout is not None
+    found = re.search(r"127\.0\.0\.1:(\d+)", process.stdout.readline())
+    if found is None:
+        raise SystemExit("the server did not start")
+    return int(found[1])
+
+
+def memory(pids: list[int]) -> int:
+    """Bytes that the processes have for themselves, as far as the system tells."""
+    total = 0
+    for pid in pids:
+        with contextlib.suppress(OSError):
+            total += int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+    return total
+
+
+# ---- clients
+@dataclasses.dataclass
+class Seen:
+    """What all clients saw, and when."""
+
+    sent: dict[tuple[str, int], float] = dataclasses.field(default_factory=dict)
+    acknowledged: dict[str, int] = dataclasses.field(default_factory=dict)
+    latencies: list[float] = dataclasses.field(default_factory=list)
+    answers: list[float] = dataclasses.field(default_factory=list)
+    digests: dict[tuple[str, int | None, int], str] = dataclasses.field(default_factory=dict)
+    faults: list[str] = dataclasses.field(default_factory=list)
+    over: set[str] = dataclasses.field(default_factory=set)
+
+
+class Client:
+    """A page at a table; with a seat it plays by lot, without one it watches."""
+
+    def __init__(self, seen: Seen, table: str, seat: int | None, luck: random.Random) -> None:
+        self.seen, self.table, self.seat, self.luck = seen, table, seat, luck
+        self.scene: dict[str, Any] = {}
+        self.seq, self.numbers, self.asked = -1, itertools.count(1), 0.0
+
+    async def attend(self, port: int, cookie: str, opened: asyncio.Semaphore, go: asyncio.Event, pace: float) -> None:
+        query = "language=en&since=-1" + ("" if self.seat is None else f"&seat={self.seat}")
+        self.pace, self.go = pace, go
+        async with opened:
+            self.socket = await connect(f"ws://127.0.0.1:{port}/api/tables/{self.table}/play?{query}", origin=f"http://127.0.0.1:{port}",
+                                        additional_headers={"cookie": cookie}, max_size=None, compression=None, ping_interval=None)
+
+    async def play(self) -> None:
+        with contextlib.suppress(ConnectionClosed):
+            async for text in self.socket:
+                now = time.perf_counter()
+                await self.hear(decode(text), now)
+
+    async def hear(self, message: dict[str, Any], now: float) -> None:
+        kind = message["type"]
+        if kind == "snapshot":
+            self.scene, self.seq = message["scene"], message["seq"]
+        elif kind == "update":
+            self.take(message, now)
+        elif kind == "done":
+            self.seen.answers.append(now - self.asked)
+        elif kind == "refused" and message["code"] != "late":
+            self.seen.faults.append(f"{self.table} seat {self.seat}: {message['code']} {message['text']}")
+        if kind in ("snapshot", "update"):
+            await self.answer(message)
+
+    def take(self, message: dict[str, Any], now: float) -> None:
+        if message["seq"] != self.seq + 1:
+            self.seen.faults.append(f"{self.table} seat {self.seat}: after {self.seq} came {message['seq']}")
+        self.seq = message["seq"]
+        self.scene.update(message["changed"])
+        begun = self.seen.sent.get((self.table, self.seq))
+        if begun is not None:
+            self.seen.latencies.append(now - begun)
+        if self.seq % EVERY == 0 or message["over"]:
+            self.note()
+        if message["over"]:
+            self.seen.over.add(self.table)
+
+    def note(self) -> None:
+        self.seen.digests[self.table, self.seat, self.seq] = digest(self.scene)
+
+    async def answer(self, message: dict[str, Any]) -> None:
+        if not message["legal"]:
+            return
+        await self.go.wait()
+        if self.pace:
+            await asyncio.sleep(self.luck.random() * 2 * self.pace)
+        self.asked = self.seen.sent[self.table, self.seq + 1] = time.perf_counter()
+        action = self.luck.choice(message["legal"])
+        await self.socket.send(json.dumps({"type": "act", "request": next(self.numbers), "position": self.seq, "actions": [action]}))
+
+
+def digest(scene: dict[str, Any]) -> str:
+    return hashlib.sha256(json.dumps(scene, sort_keys=True).encode()).hexdigest()
+
+
+class Table:
+    """Made over HTTP: two people with browsers of their own, and some who watch."""
+
+    def __init__(self, http: list[httpx.Client], number: int) -> None:
+        self.game = ekiben.games()[number % len(ekiben.games())]
+        body = {"game": self.game, "seats": [{"kind": "you"}, {"kind": "open"}], "public": True, "options": OPTIONS.get(self.game, {})}
+        made = http[0].post("/api/tables", json=body)
+        made.raise_for_status()
+        self.id = made.json()["table"]
+        self.cookies = [cookie_of(made)]
+        token = made.json()["links"]["1"].rpartition("#")[2]
+        sat = http[-1].post(f"/api/tables/{self.id}/sit", json={"token": token})
+        sat.raise_for_status()
+        self.cookies.append(cookie_of(sat))
+
+
+def cookie_of(answer: httpx.Response) -> str:
+    return answer.headers["set-cookie"].partition(";")[0]
+
+
+# ---- a run
+async def played(args: argparse.Namespace, doors: list[tuple[int, int]]) -> tuple[Seen, dict[str, Any]]:
+    seen, pids, facts = Seen(), [pid for _, pid in doors], {}
+    with contextlib.ExitStack() as stack:
+        http = [stack.enter_context(httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60)) for port, _ in doors]
+        tables = [Table(http, number) for number in range(args.games)]
+        for table in tables:                            # in memory everywhere, before anybody looks
+            for one in http:
+                one.get(f"/api/tables/{table.id}").raise_for_status()
+    before = memory(pids)
+    go, opened, clients = asyncio.Event(), asyncio.Semaphore(50), []
+    pace = args.games / args.rate if args.rate else 0.0
+    for number, table in enumerate(tables):
+        for place, seat in enumerate([0, 1, *[None] * args.watchers]):
+            client = Client(seen, table.id, seat, random.Random(args.seed * 1_000_003 + number * 97 + place))
+            clients.append((client, doors[(number + place) % len(doors)][0], table.cookies[seat] if seat is not None else ""))
+    await asyncio.gather(*(client.attend(port, cookie, opened, go, pace) for client, port, cookie in clients))
+    playing = [asyncio.ensure_future(client.play()) for client, _, _ in clients]
+    while any(client.seq < 0 for client, _, _ in clients):
+        await asyncio.sleep(0.05)
+    facts["KiB a connection"] = round((memory(pids) - before) / len(clients) / 1024, 1)
+    go.set()
+    begun = time.perf_counter()
+    while time.perf_counter() - begun < args.seconds and len(seen.over) < len(tables) and not seen.faults:
+        await asyncio.sleep(0.1)
+    facts["seconds"] = round(time.perf_counter() - begun, 1)
+    facts["MiB at the end"] = round(memory(pids) / 2**20)
+    for client, _, _ in clients:
+        seen.acknowledged[client.table] = max(seen.acknowledged.get(client.table, 0), client.seq)
+        client.note()
+    for task in playing:
+        task.cancel()
+    await asyncio.gather(*playing, return_exceptions=True)
+    await asyncio.gather(*(client.socket.close() for client, _, _ in clients), return_exceptions=True)
+    return seen, facts
+
+
+# ---- afterwards
+async def compared(store: Any, seen: Seen) -> int:
+    """Every log is whole and holds all that any client heard; every position that was noted looks the same again."""
+    for table, length in seen.acknowledged.items():
+        one = await kept(store, table)
+        if len(one.log) < length:
+            seen.faults.append(f"{table}: {length} entries were heard, {len(one.log)} are there")
+        check(Play(one.setup), [entry for _, entry in one.log], table, seen)
+    return len(seen.digests)
+
+
+def check(play: Play, entries: list[Any], table: str, seen: Seen) -> None:
+    noted: dict[int, list[tuple[int | None, str]]] = {}
+    for (owner, seat, seq), mark in seen.digests.items():
+        if owner == table:
+            noted.setdefault(seq, []).append((seat, mark))
+    for seq in range(len(entries) + 1):
+        if seq:
+            play.apply(entries[seq - 1])
+        for seat, mark in noted.get(seq, []):
+            if digest(json.loads(json.dumps(Eyes(play, seat, "en").scene))) != mark:
+                seen.faults.append(f"{table} seat {seat}: entry {seq} looked otherwise")
+
+
+def measured(args: argparse.Namespace, database: str | None) -> dict[str, Any]:
+    with tempfile.TemporaryDirectory(prefix="ekiben-load-") as data:
+        with servers(args, data, database) as doors:
+            seen, facts = asyncio.run(played(args, doors))
+        checked = with_store(Path(data), database, lambda store: compared(store, seen))
+    moves = sum(seen.acknowledged.values()) - len(seen.acknowledged)                # the first entry is a guest who sits down
+    quantiles = statistics.quantiles(seen.latencies, n=100) if len(seen.latencies) > 1 else [0.0] * 99
+    return {"store": "PostgreSQL" if database else "SQLite", "processes": args.processes, "games": args.games, "over": len(seen.over),
+            "connections": args.games * (2 + args.watchers), "moves": moves, "moves a second": round(moves / facts["seconds"], 1),
+            "p50 ms": round(quantiles[49] * 1000, 1), "p99 ms": round(quantiles[98] * 1000, 1), **facts, "compared": checked,
+            "faults": len(seen.faults), "first faults": seen.faults[:5]}
+
+
+@contextlib.contextmanager
+def database_of(args: argparse.Namespace) -> Iterator[str | None]:
+    if not args.postgres:
+        yield args.database
+        return
+    sys.path.insert(0, str(ROOT))
+    from tests.server.postgres import running
+    with running() as server:
+        yield server.fresh()
+
+
+def main() -> int:
+    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser.add_argument("--games", type=int, default=20)
+    parser.add_argument("--watchers", type=int, default=2, help="at each table, beside its two players")
+    parser.add_argument("--processes", type=int, default=1, help="servers, each at a port of its own")
+    parser.add_argument("--seconds", type=float, default=30.0, help="at most; or until all games are over")
+    parser.add_argument("--rate", type=float, default=0.0, help="moves a second at most, all tables together (0: as fast as they can)")
+    parser.add_argument("--postgres", action="store_true", help="with a PostgreSQL server of its own")
+    parser.add_argument("--database", help="with this one")
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--serve", help=argparse.SUPPRESS)
+    args = parser.parse_args()
+    if args.serve:
+        serve(args.serve)
+        return 0
+    if args.processes > 1 and not (args.postgres or args.database):
+        parser.error("several processes need --postgres or --database")
+    with database_of(args) as database:
+        found = measured(args, database)
+    print(json.dumps(found) if args.json else "\n".join(f"{name:20} {value}" for name, value in found.items()))
+    return 1 if found["faults"] else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

@@ -1,0 +1,48 @@
+"""How likely another claims a route next, by the cards it is known to hold and the size of its hand."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ekiben.bots.routes.purse import unseen
+from ekiben.core.compiled import compiled
+from ekiben.games.routes.state import EMPTY
+
+NEAR = 3.0                          # spaces short of a route at which another is no danger yet
+
+
+@compiled
+def danger(b: Any, s: Any, route: int) -> float:
+    """From 0 to 1: how near the nearest opponent seems to be."""
+    most = 0.0
+    for seat in range(s.seats):
+        if seat != s.seat and s.pieces[seat, b.way[route]] >= b.length[route]:
+            most = max(most, 1.0 + (spaces_of(b, s, seat, route) - b.length[route]) / NEAR)
+    return min(1.0, most)
+
+
+@compiled
+def spaces_of(b: Any, s: Any, seat: int, route: int) -> float:
+    """Spaces of the route that an opponent can pay, as far as can be told."""
+    way, best = int(b.way[route]), 0.0
+    first = int(b.colour[route])
+    last = first
+    if first == EMPTY:
+        first, last = 0, int(b.colours) - 1
+    for colour in range(first, last + 1):
+        best = max(best, held(b, s, seat, b.first_kind[way] + colour))
+    return best + held(b, s, seat, b.wild)
+
+
+@compiled
+def held(b: Any, s: Any, seat: int, kind: int) -> float:
+    """Cards of a kind that an opponent is known to hold, and its share of those nobody knows of."""
+    deck = b.deck_of[kind]
+    hidden, pool = int(s.hand_size[seat, deck]), int(s.deck_size[deck])
+    for other in range(b.kinds):
+        if b.deck_of[other] == deck:
+            hidden -= int(s.seen[seat, other])
+    for other in range(s.seats):
+        if other != s.seat:
+            pool += int(s.hand_size[other, deck])
+    return float(s.seen[seat, kind]) + hidden * unseen(b, s, kind) / max(1.0, float(pool))

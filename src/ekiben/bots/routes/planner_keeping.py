@@ -1,0 +1,124 @@
+"""Which tickets the planner keeps, and when it asks for more. The prices of routes are in the memory."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ekiben.bots.routes.keeping import offered
+from ekiben.bots.routes.memory import FAR, SPACE, UNKNOWN
+from ekiben.bots.routes.planner_knobs import ENOUGH, FURTHER, GAIN, KEEP, knob
+from ekiben.bots.routes.plans import add_way, begin_plan, most_valuable, note_needs, open_tickets
+from ekiben.bots.routes.sight import next_of
+from ekiben.bots.routes.ways import cheapest, spread
+from ekiben.core.compiled import bit, compiled, count
+from ekiben.games.routes.tickets import keepable
+
+
+@compiled
+def keep_best(b: Any, a: Any, s: Any, m: Any) -> int:
+    """The subset of the offer that is worth most together with the tickets held."""
+    best, most = 0, 0.0
+    begin_plan(m)
+    for choice in range(1, bit(s.offered[s.seat])):
+        if keepable(s, choice):
+            gain = worth_of(b, a, s, m, s.tickets[s.seat] | offered(s, choice))
+            gain -= knob(a, s, FURTHER) * (count(choice) - s.least)
+            if best == 0 or gain > most:
+                best, most = choice, gain
+    return int(b.keep_tickets + best)
+
+
+@compiled
+def worth_of(b: Any, a: Any, s: Any, m: Any, tickets: int) -> float:
+    """Points of the tickets whose ways are worth their price, less those of the others, less what the ways cost."""
+    forget_plan(m)
+    total = 0.0
+    while tickets:
+        ticket = most_valuable(b, tickets)
+        tickets &= ~bit(ticket)
+        points = float(b.ticket_points[ticket])
+        total += max(-points, served_worth(b, a, s, m, ticket, points))
+    return total
+
+
+@compiled
+def served_worth(b: Any, a: Any, s: Any, m: Any, ticket: int, points: float) -> float:
+    """What the ticket brings if its way is taken into the plan, as it is when that is worth it; else its loss."""
+    if not cheapest(b, m, b.ticket_a[ticket], b.ticket_z[ticket]):
+        return -points
+    gain = points * (2.0 * knob(a, s, KEEP) - 1.0) - float(m.spent[b.ticket_z[ticket]]) / SPACE
+    if gain <= -points or not add_way(b, s, m):
+        return -points
+    m.served |= bit(ticket)
+    note_needs(m, ticket)
+    return gain
+
+
+@compiled
+def forget_plan(m: Any) -> None:
+    """Empties the plan; what it had taken in has its price again."""
+    for n in range(m.planned_size):
+        m.price[m.planned[n]] = m.list_price[m.planned[n]]
+    for n in range(m.borrowed_size):
+        m.price[m.borrowed[n]] = m.list_price[m.borrowed[n]]
+    begin_plan(m)
+
+
+# ---- asking for more
+@compiled
+def wants_more(b: Any, a: Any, s: Any, m: Any, turns_left: float) -> bool:
+    """With no ticket to work on, pieces and turns enough, and tickets left that promise something."""
+    enough = knob(a, s, ENOUGH) * a.supply
+    if s.ticket_left == 0 or m.turns_left < UNKNOWN or m.total < enough or 1.5 * turns_left < enough or open_tickets(m) != 0:
+        return False
+    return bool(best_of_offer(b, a, s, m) > knob(a, s, GAIN))
+
+
+@compiled
+def best_of_offer(b: Any, a: Any, s: Any, m: Any) -> float:
+    """What the best ticket of an offer promises on average, of those that the seat does not hold."""
+    spread(b, m, network_cities(b, m), 0)
+    size = 0
+    for ticket in range(b.regular):
+        if not s.tickets[s.seat] & bit(ticket):
+            insert_promise(m, size, promise_of(b, a, s, m, ticket))
+            size += 1
+    return mean_best(m, size, min(int(b.offer), int(s.ticket_left)))
+
+
+@compiled
+def network_cities(b: Any, m: Any) -> int:
+    """Cities at the seat's own routes and at those it plans."""
+    found, route = 0, next_of(m.mine, 0)
+    while route < b.routes:
+        found |= bit(b.a[route]) | bit(b.z[route])
+        route = next_of(m.mine, route + 1)
+    return found
+
+
+@compiled
+def promise_of(b: Any, a: Any, s: Any, m: Any, ticket: int) -> float:
+    """Points of a ticket less what it costs to bring both of its cities to the network; at the worst its points are lost."""
+    points, cost = float(b.ticket_points[ticket]), int(m.spent[b.ticket_a[ticket]]) + int(m.spent[b.ticket_z[ticket]])
+    if cost >= FAR:
+        return -points
+    return max(-points, points * (2.0 * knob(a, s, KEEP) - 1.0) - float(cost) / SPACE)
+
+
+@compiled
+def insert_promise(m: Any, size: int, worth: float) -> None:
+    place = size
+    while place > 0 and m.promise[place - 1] < worth:
+        m.promise[place] = m.promise[place - 1]
+        place -= 1
+    m.promise[place] = worth
+
+
+@compiled
+def mean_best(m: Any, size: int, drawn: int) -> float:
+    """The mean of the best of so many drawn, of all that are sorted."""
+    total, chance = 0.0, drawn / max(1, size)
+    for place in range(size - drawn + 1):
+        total += chance * float(m.promise[place])
+        chance = chance * (size - place - drawn) / max(1, size - place - 1)
+    return total

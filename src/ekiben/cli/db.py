@@ -1,0 +1,79 @@
+"""`ekiben db`: the games of a server checked, written out, taken in."""
+
+from __future__ import annotations
+
+import os
+import sys
+from argparse import Namespace
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import TYPE_CHECKING, TextIO
+
+from ekiben.cli.words import by_locale
+from ekiben.core.errors import RecordError
+from ekiben.texts import say
+
+if TYPE_CHECKING:
+    from ekiben.server.store import Archive
+
+FAULTY = 1
+
+
+def run(args: Namespace) -> int:
+    from ekiben.server.archive import with_store
+    from ekiben.server.run import data_folder
+    work = {"check": check, "export": export, "import": take}[args.what]
+    data = Path(args.data).expanduser().absolute() if args.data else data_folder()
+    args.language = args.language or by_locale()
+    return with_store(data, args.database or os.environ.get("EKIBEN_DATABASE") or None, lambda store: work(store, args))
+
+
+async def check(store: Archive, args: Namespace) -> int:
+    from ekiben.server.archive import faults
+    found = [fault async for _, fault in faults(store)]
+    return told(args, "checked", len(found), [fault for fault in found if fault])
+
+
+async def export(store: Archive, args: Namespace) -> int:
+    from ekiben.server.archive import lines
+    wrong: list[str] = []
+    count = 0
+    with out(args.out) as file:
+        async for line, fault in lines(store):
+            print(line, file=file)
+            count += 1
+            wrong += [fault] if fault else []
+    return told(args, "exported", count, wrong)
+
+
+async def take(store: Archive, args: Namespace) -> int:
+    from ekiben.server.archive import read, take_in
+    wrong: list[str] = []
+    new = known = 0
+    with open(args.file, encoding="utf-8") as file:
+        for number, line in enumerate(file, 1):
+            try:
+                fresh = await take_in(store, read(line))
+                new, known = new + fresh, known + (not fresh)
+            except RecordError as error:
+                wrong.append(f"{args.file}, line {number}: {error}")
+    return told(args, "imported", new, wrong, known=known)
+
+
+def told(args: Namespace, what: str, count: int, wrong: list[str], **values: int) -> int:
+    """How many, and every fault; the exit code."""
+    print(say(f"cli.db.{what}", args.language, count=count, faults=len(wrong), **values), file=sys.stderr)
+    for fault in wrong:
+        print(f"ekiben: {fault}", file=sys.stderr)
+    return FAULTY if wrong else 0
+
+
+@contextmanager
+def out(file: str | None) -> Iterator[TextIO]:
+    """The file is for its owner's eyes: it holds the luck of games that are still played."""
+    if file is None:
+        yield sys.stdout
+        return
+    with open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as opened:
+        yield opened

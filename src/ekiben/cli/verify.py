@@ -1,0 +1,42 @@
+"""`ekiben verify`: records played again, their results compared, their seals opened."""
+
+from __future__ import annotations
+
+from argparse import Namespace
+from collections.abc import Iterator
+
+from rich.text import Text
+
+from ekiben.cli.look import QUIET, WARNING, Screen
+from ekiben.cli.records import game_name
+from ekiben.cli.words import Words, printable
+from ekiben.core.errors import EkibenError, RecordError
+from ekiben.records import Checker, Entry, read
+
+
+def run(args: Namespace) -> int:
+    """1 where a record is not true; every one is told."""
+    screen, checker, faulty, some = Screen(Words.of(args)), Checker(args.board), False, False
+    for entry in read(args.file):
+        some = True
+        try:
+            for line, style in verified(screen.words, checker, entry, args):
+                screen.show(Text(line, style), unbroken=True)
+        except RecordError as error:
+            faulty = True
+            screen.show(Text(printable(str(error)), WARNING), unbroken=True)
+    if not some:
+        raise RecordError(screen.words("errors.no-records", file=args.file))
+    return int(faulty)
+
+
+def verified(words: Words, checker: Checker, entry: Entry, args: Namespace) -> Iterator[tuple[str, str]]:
+    found = checker.verify(entry, args.commit)
+    yield words.say("records.verified", file=found.file, number=found.number, game=game_name(words, found.game), actions=found.actions,
+                    digest=found.digest), ""
+    yield words.say("records.sealed", commit=found.commit) if found.commit else words.say("records.unsealed"), QUIET
+    for seen in read(args.seen) if args.seen else ():
+        if seen.is_full:
+            raise EkibenError(f"{seen.file}, line {seen.number}: --seen takes what viewers knew, not full records")
+        checker.agrees(entry, seen)
+        yield words.say("records.agrees", file=seen.file, number=seen.number), ""

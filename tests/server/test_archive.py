@@ -1,0 +1,133 @@
+"""Games between one store and another, and databases of every version."""
+
+import asyncio
+import contextlib
+import json
+import random
+import sqlite3
+from pathlib import Path
+
+import pytest
+
+import ekiben
+from ekiben.cli import main
+from ekiben.server.archive import faults, kept, lines, read, take_in, with_store
+from ekiben.server.play import Play
+from ekiben.server.sqlite import SqliteStore
+from ekiben.server.store import Entry, Row, Seating, Setup
+
+OLD = Path(__file__).parent / "old"
+
+
+def games(count=3):
+    """Tables in play and over, with seats taken, left and clocks; with all signs that a name may have."""
+    for n in range(count):
+        luck, name = random.Random(n), ("london", "america", "tokyo", "europe", "great-lakes")[n % 5]
+        seats = [Seating("open", f"駅 \\ \" {n}", token="a" * 64), Seating("bot", "Ben", "easy")]
+        setup = Setup(f"table{n:011}", name, ekiben.load(name).options, 1, f"{n + 7:x}", f"{n:064x}", seats, n == 0, 5, 1000.5 + n)
+        play, rows = Play(setup), []
+        for entry in (Entry("sit", 0, name="梅"), *[None] * (10_000 if n == 0 else 25), Entry("bot", 0, level="easy", timeout=True)):
+            if entry is None and play.match.over:
+                continue
+            entry = entry or Entry("play", play.match.seat, str(luck.choice(play.match.legal())), spent=luck.randrange(5000))
+            play.apply(entry)
+            rows.append(Row(1000.25 + len(rows), entry))
+        yield setup, rows, play.match.over
+
+
+def filled(folder):
+    async def fill(store):
+        for setup, rows, over in games():
+            await store.put(setup, rows, over)
+        return [await kept(store, table) for table in await store.ids()]
+    return with_store(folder, None, fill)
+
+
+async def everything(store):
+    return [await kept(store, table) for table in await store.ids()]
+
+
+def test_games_go_from_sqlite_to_postgresql_and_back_with_nothing_lost(tmp_path, address, capsys):
+    before = filled(tmp_path / "a")
+    file, back = tmp_path / "games.jsonl", tmp_path / "back.jsonl"
+    assert main(["db", "export", "--data", str(tmp_path / "a"), "--out", str(file)]) == 0
+    assert main(["db", "import", str(file), "--database", address]) == 0
+    assert main(["db", "import", str(file), "--database", address]) == 0
+    assert main(["db", "check", "--database", address]) == 0
+    assert main(["db", "export", "--database", address, "--out", str(back)]) == 0
+    assert main(["db", "import", str(back), "--data", str(tmp_path / "b")]) == 0
+    assert with_store(tmp_path / "b", None, everything) == before and len(before) == 3
+    assert file.read_bytes() == back.read_bytes() and file.stat().st_mode & 0o077 == 0
+    assert "3 tables taken in, 0 were there already" in (said := capsys.readouterr().err) and "0 tables taken in, 3 were there" in said
+    records = file.read_text(encoding="utf-8").splitlines()
+    assert [ekiben.replay(line).over for line in records] == [True, False, False]
+
+
+def test_tables_of_another_server_that_differ_and_lines_that_do_not_fit_are_refused_by_name(tmp_path, capsys):
+    filled(tmp_path / "a")
+    file = tmp_path / "games.jsonl"
+    main(["db", "export", "--data", str(tmp_path / "a"), "--out", str(file)])
+    first, second, _ = file.read_text(encoding="utf-8").splitlines()
+    changed, broken = json.loads(second), json.loads(first)
+    changed["table"]["log"].pop()
+    changed["table"]["over"] = False
+    broken["table"]["log"][1][1]["action"] = "draw nothing"
+    bad = ["{}", "[", first.replace('"play"', '"fly"', 1), json.dumps(changed), json.dumps(broken)]
+    file.write_text("\n".join(bad) + "\n")
+    assert main(["db", "import", str(file), "--data", str(tmp_path / "a")]) == 1
+    said = capsys.readouterr().err
+    assert all(f"line {number}:" in said for number in range(1, 6))
+    assert "there is another table" in said and "does not replay" in said and "5 refused" in said
+
+
+def test_a_faulty_log_is_named_and_still_written_out(tmp_path, capsys):
+    filled(tmp_path)
+    with contextlib.closing(sqlite3.connect(tmp_path / "ekiben.db")) as database:
+        database.execute("DELETE FROM log WHERE table_id = 'table00000000001' AND seq = 3")
+        database.execute("UPDATE tables SET over = 1 WHERE id = 'table00000000002'")
+        database.commit()
+    assert main(["db", "check", "--data", str(tmp_path)]) == 1
+    said = capsys.readouterr().err
+    assert "3 tables checked, 2 of them faulty" in said and "table00000000001" in said and "kept as over" in said
+    assert main(["db", "export", "--data", str(tmp_path)]) == 1
+    assert len(capsys.readouterr().out.splitlines()) == 3
+
+
+def test_a_folder_that_a_server_uses_is_left_alone(tmp_path, capsys):
+    store = SqliteStore(tmp_path)
+    assert main(["db", "check", "--data", str(tmp_path)]) == 2 and "another Ekiben server" in capsys.readouterr().err
+    asyncio.run(store.close())
+
+
+# ---- old games
+@pytest.mark.parametrize("file", sorted(OLD.glob("sqlite-*.sql")), ids=lambda file: file.stem)
+def test_databases_of_every_version_open_and_go_on(tmp_path, file):
+    with contextlib.closing(sqlite3.connect(tmp_path / "ekiben.db")) as database:
+        database.executescript(file.read_text(encoding="utf-8"))
+
+    async def work(store):
+        assert [fault async for _, fault in faults(store) if fault] == []
+        tables = [await kept(store, table) for table in await store.ids()]
+        running = next(one for one in tables if not one.over)
+        await store.append(running.setup.id, len(running.log), [Entry("bot", 0, level="easy")], False)
+        return len(tables)
+    assert with_store(tmp_path, None, work) == 3
+
+
+@pytest.mark.parametrize("file", sorted(OLD.glob("export-*.jsonl")), ids=lambda file: file.stem)
+def test_exports_of_every_version_are_taken_in_and_say_the_same(tmp_path, file):
+    text = file.read_text(encoding="utf-8").splitlines()
+
+    async def work(store):
+        assert [await take_in(store, read(line)) for line in text] == [True] * len(text)
+        return [line async for line, fault in lines(store) if fault is None]
+    now = with_store(tmp_path, None, work)
+    assert [json.loads(line) for line in now] == [json.loads(line) for line in text]
+
+
+def test_a_running_game_goes_on_under_the_rules_it_was_started_with():
+    for setup, _, _ in games(5):
+        assert Play(setup).game.rules == setup.rules
+    setup.rules = 99
+    with pytest.raises(ekiben.EkibenError, match="99"):
+        Play(setup)

@@ -1,0 +1,206 @@
+"""Pictures of every screen, in both languages and two sizes, into screenshots/: python tools/screenshots.py [PART OF A NAME …]
+
+Games are played by bots with fixed seeds and laid out in a server's folder, so that the same pictures come every time. The parts given
+choose among the files' names, for example `tokyo`, `phone-ja` or `dark`.
+"""
+
+from __future__ import annotations
+
+import sys
+import tempfile
+from collections.abc import Callable
+from dataclasses import dataclass
+from itertools import product
+from pathlib import Path
+
+ROOT = Path(__file__).parents[1]
+sys.path.insert(0, str(ROOT / "tests"))
+
+from browser import stage  # noqa: E402
+from browser.guests import click_route, spot  # noqa: E402
+from browser.stage import Laid, Position, asks, over  # noqa: E402
+from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
+
+OUT = ROOT / "screenshots"
+LOCALES = {"en": "en-GB", "ja": "ja-JP"}
+POSITIONS = {
+    "america": Position("america", asks("turn", after=150), seats=4),
+    "europe": Position("europe", asks("turn", after=150), seats=4, seed=3),
+    "great-lakes": Position("great-lakes", asks("turn", after=170), seats=4),
+    "london": Position("london", asks("turn", after=70), seats=3, clock_minutes=20, public=True),
+    "tokyo": Position("tokyo", asks("move", after=420), seats=3, bot="courier"),
+    "tokyo-build": Position("tokyo", asks("build", after=300), seats=3, bot="courier"),
+    "tickets": Position("europe", asks("tickets"), seats=3),
+    "pieces": Position("great-lakes", asks("pieces"), seats=3),
+    "payment": Position("great-lakes", asks("payment", after=120), seats=3),
+    "tunnel": Position("europe", asks("tunnel", after=60), seats=3),
+    "refill": Position("great-lakes", asks("refill", after=60), seats=3),
+    "curtain": Position("london", asks("turn", after=30), people=(0, 1)),
+    "america-end": Position("america", over, seats=4),
+    "europe-end": Position("europe", over, seats=4, seed=3),
+    "great-lakes-end": Position("great-lakes", over, seats=3),
+    "london-end": Position("london", over, seats=3),
+    "tokyo-end": Position("tokyo", over, seats=3, bot="courier"),
+}
+
+
+@dataclass(frozen=True)
+class Screen:
+    """Where it is, and what is done before the picture is taken. `table`: a position's name; the seat's link opens it."""
+
+    path: str = ""
+    table: str = ""
+    act: Callable[[Page], None] | None = None
+    ready: str = ".question"
+
+
+def pressed(*selectors: str) -> Callable[[Page], None]:
+    """Clicks one after the other."""
+    def press(page: Page) -> None:
+        for selector in selectors:
+            page.locator(selector).first.click()
+    return press
+
+
+def closed(*selectors: str) -> Callable[[Page], None]:
+    """The end's dialog put away, then clicks."""
+    return pressed("dialog footer button", *selectors)
+
+
+def refused(page: Page) -> None:
+    click_route(page, page.locator(".route.taken").first)
+    page.locator(".chosen .why").wait_for()
+
+
+def chosen(page: Page) -> None:
+    click_route(page, page.locator(".route.claimable").first)
+    page.locator("div.chosen").wait_for()
+
+
+def pointed(page: Page) -> None:
+    page.mouse.move(*spot(page.locator(".route:not(.claimable):not(.taken)").first))
+    page.locator(".pointed").wait_for()
+
+
+def planned(page: Page) -> None:
+    """Towards the first job on the list, or the load on the train."""
+    job = page.locator("button.load, .jobs li .button.plain").first
+    if not job.count():
+        page.get_by_role("tab").nth(1).click()
+    page.locator("button.load, .jobs li .button.plain").first.click()
+    if page.get_by_role("tab").count():
+        page.get_by_role("tab").first.click()
+    page.locator(".plan").wait_for()
+
+
+def listed(page: Page) -> None:
+    """All jobs as arrows, and on a phone their list."""
+    page.locator(".tools [aria-pressed]").first.click()
+    if page.get_by_role("tab").count():
+        page.get_by_role("tab").nth(1).click()
+
+
+def replayed(page: Page) -> None:
+    page.locator("dialog footer a[href^='/replay']").click()
+    page.locator("#ply").fill("60")
+
+
+def logged(page: Page) -> None:
+    if page.locator(".bar .phone").is_visible():
+        page.locator(".bar .phone").click()
+    page.locator("#text-line").fill("tickets")
+    page.keyboard.press("Enter")
+    page.locator(".answers p").first.wait_for()
+
+
+SETTINGS, GAME = "header button:has(svg):last-of-type", ".game:nth-of-type({}) "
+SCREENS = {
+    "home": Screen("/", ready=".game .button"),
+    "set-up": Screen("/", act=pressed(GAME.format(5) + ".doors .button:nth-of-type(2)", "summary"), ready=".game .button"),
+    "invite": Screen("/", act=pressed(GAME.format(2) + ".link", "dialog .primary", "dialog [id^=link]"), ready=".game .button"),
+    "watch": Screen("/t/{london}"),
+    "settings": Screen(table="london", act=pressed(SETTINGS)),
+    "seat": Screen(table="america", act=pressed(".seats .button.icon")),
+    "curtain": Screen(table="curtain", ready=".curtain"),
+    "america": Screen(table="america"),
+    "america-chosen": Screen(table="america", act=chosen),
+    "america-why": Screen(table="america", act=refused),
+    "america-pointed": Screen(table="america", act=pointed),
+    "europe": Screen(table="europe"),
+    "europe-tickets": Screen(table="tickets", act=pressed(".keep li button")),
+    "europe-tunnel": Screen(table="tunnel"),
+    "great-lakes": Screen(table="great-lakes"),
+    "great-lakes-pieces": Screen(table="pieces"),
+    "great-lakes-payment": Screen(table="payment"),
+    "great-lakes-refill": Screen(table="refill"),
+    "london": Screen(table="london"),
+    "london-log": Screen(table="london", act=logged),
+    "tokyo": Screen(table="tokyo"),
+    "tokyo-run": Screen(table="tokyo", act=planned),
+    "tokyo-build": Screen(table="tokyo-build", act=planned),
+    "tokyo-jobs": Screen(table="tokyo", act=listed),
+    **{f"{game}-end": Screen(table=f"{game}-end", ready="dialog[open]") for game in ("america", "europe", "great-lakes", "london", "tokyo")},
+    **{f"{game}-end-board": Screen(table=f"{game}-end", act=closed(), ready="dialog[open]") for game in ("america", "europe", "london", "tokyo")},
+    "london-replay": Screen(table="london-end", act=replayed, ready="dialog[open]"),
+    "tokyo-replay": Screen(table="tokyo-end", act=replayed, ready="dialog[open]"),
+    "replay": Screen("/replay", ready="h1"),
+    "rules": Screen("/rules", ready="dl"),
+    "clause": Screen("/rules/EU-4.1", ready="article"),
+    "not-there": Screen("/t/abcdefghijkmnpqr", ready="[role=alert]"),
+}
+
+
+def wanted(parts: list[str]) -> list[tuple[str, str, str, str]]:
+    """Name, size, language and theme of the pictures to take: everything in the light, some in the dark."""
+    light = product(SCREENS, stage.SIZES, LOCALES, ["light"])
+    dark = product(["home", "america", "europe", "great-lakes", "london", "tokyo", "london-end", "curtain"], stage.SIZES, ["en"], ["dark"])
+    found = [one for one in (*light, *dark) if not parts or any(part in "-".join(one) for part in parts)]
+    if not found:
+        raise SystemExit(f"no picture is called so; screens: {', '.join(SCREENS)}")
+    return found
+
+
+def addresses(screen: Screen, tables: dict[str, Laid]) -> list[str]:
+    """A table is come to by the links of all seats that are this screen's."""
+    if screen.table:
+        return [tables[screen.table].link(seat) for seat in tables[screen.table].tokens]
+    return [screen.path.format(**{name: table.id for name, table in tables.items()})]
+
+
+def take(browser: Browser, url: str, tables: dict[str, Laid], picture: tuple[str, str, str, str]) -> None:
+    name, size, language, theme = picture
+    screen = SCREENS[name]
+    context = browser.new_context(viewport=stage.SIZES[size], locale=LOCALES[language], color_scheme=theme, reduced_motion="reduce",
+                                  has_touch=size == "phone", base_url=url, device_scale_factor=1)
+    page = context.new_page()
+    for address in addresses(screen, tables):
+        page.goto(address)
+    page.locator(screen.ready).first.wait_for()
+    page.wait_for_load_state("networkidle")
+    if screen.act:
+        screen.act(page)
+        page.wait_for_load_state("networkidle")
+    page.screenshot(path=OUT / f"{name}-{size}-{language}-{theme}.png")
+    context.close()
+
+
+def main(parts: list[str]) -> None:
+    OUT.mkdir(exist_ok=True)
+    pictures = wanted(parts)
+    needed = {SCREENS[name].table for name, *_ in pictures} | {"london"}
+    with tempfile.TemporaryDirectory() as folder:
+        tables = stage.lay(Path(folder), {name: one for name, one in POSITIONS.items() if name in needed})
+        server = stage.quick_server(Path(folder), plain=False)
+        try:
+            with sync_playwright() as playwright:
+                browser = playwright.chromium.launch(executable_path=stage.chromium(), args=stage.FLAGS)
+                for picture in pictures:
+                    take(browser, server.url, tables, picture)
+                browser.close()
+        finally:
+            server.end()
+    print(f"{len(pictures)} pictures are in {OUT.relative_to(ROOT)}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
