@@ -54,7 +54,8 @@ def played(task: Task) -> Outcome:
         seat, view = match.seat, match.view(match.seat)
         began = time.perf_counter()
         bot = table[seat]
-        action = bot.choose(view, match.legal(), bots.Limit(task.seconds)) if bot else game.action(int(idle(game.plain_board, filled(view))))
+        waits = game.action(int(idle(game.plain_board, filled(view))))
+        action = bot.choose(view, match.legal(), bots.Limit(task.seconds)) if bot else waits
         took = time.perf_counter() - began
         spent[seat], slowest[seat] = spent[seat] + took, max(slowest[seat], took)
         match.play(action)
@@ -78,15 +79,16 @@ def duel(pool: Any, a: str, b: str, args: argparse.Namespace) -> None:
     spent = statistics.mean(outcome.spent[n % 2] for n, outcome in enumerate(found))
     turns = [outcome.turns for outcome in found]
     print(f"{a} against {b}: {won} of {len(found)} won = {won / len(found):.3f} [{low:.3f}, {high:.3f}]; game over in turn "
-          f"{statistics.median(turns)} (mean {statistics.mean(turns):.2f}); {a} thinks {spent:.1f} s a game, {slowest:.2f} s at most", flush=True)
+          f"{statistics.median(turns)} (mean {statistics.mean(turns):.2f}); {a} thinks {spent:.1f} s a game, {slowest:.2f} s at most",
+          flush=True)
 
 
 def alone(pool: Any, spec: str, args: argparse.Namespace) -> None:
     tasks = [Task((spec, "") if n % 2 == 0 else ("", spec), args.seed + n // 2, args.seconds) for n in range(args.alone)]
     turns = [outcome.turns for outcome in pool.map(played, tasks)]
     error = statistics.stdev(turns) / len(turns) ** 0.5
-    print(f"{spec} alone, {len(turns)} games: median {statistics.median(turns)} turns, mean {statistics.mean(turns):.2f} ± {1.96 * error:.2f}, "
-          f"{min(turns)} to {max(turns)}", flush=True)
+    print(f"{spec} alone, {len(turns)} games: median {statistics.median(turns)} turns, "
+          f"mean {statistics.mean(turns):.2f} ± {1.96 * error:.2f}, {min(turns)} to {max(turns)}", flush=True)
 
 
 def main() -> None:

@@ -16,6 +16,7 @@ from pathlib import Path
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
+import ekiben  # noqa: E402
 from browser import stage  # noqa: E402
 from browser.guests import click_route, spot  # noqa: E402
 from browser.stage import Laid, Position, asks, over  # noqa: E402
@@ -175,6 +176,8 @@ def take(browser: Browser, url: str, tables: dict[str, Laid], picture: tuple[str
     page = context.new_page()
     for address in addresses(screen, tables):
         page.goto(address)
+        if screen.table:
+            page.locator("[data-seq]").wait_for(state="attached")
     page.locator(screen.ready).first.wait_for()
     page.wait_for_load_state("networkidle")
     if screen.act:
@@ -188,6 +191,8 @@ def main(parts: list[str]) -> None:
     OUT.mkdir(exist_ok=True)
     pictures = wanted(parts)
     needed = {SCREENS[name].table for name, *_ in pictures} | {"london"}
+    for game in ("america", "tokyo"):
+        ekiben.load(game).speeds.best()             # bots think long without machine code
     with tempfile.TemporaryDirectory() as folder:
         tables = stage.lay(Path(folder), {name: one for name, one in POSITIONS.items() if name in needed})
         server = stage.quick_server(Path(folder), plain=False)

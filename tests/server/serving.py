@@ -6,6 +6,7 @@ import contextlib
 import itertools
 import json
 import random
+import socket
 import threading
 from collections.abc import Iterator
 from pathlib import Path
@@ -164,10 +165,13 @@ def store_and_bell(settings: Settings) -> tuple[Any, Any]:
 
 
 @contextlib.contextmanager
-def serving(folder: Path, workers: Workers | None = None, **changes: Any) -> Iterator[House]:
+def serving(folder: Path, workers: Workers | None = None, pipe: int | None = None, **changes: Any) -> Iterator[House]:
+    """`pipe`: how many bytes may be on their way to a page."""
     settings = Settings(folder, **{**AT_ONCE, **changes})
     app = make_app(settings, *store_and_bell(settings), workers=workers or QuickBots())
     listening = bound("127.0.0.1", 0)
+    if pipe is not None:
+        listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, pipe)
     server = uvicorn.Server(uvicorn.Config(app, ws="websockets-sansio", ws_max_size=LONGEST_MESSAGE, log_config=None, access_log=False,
                                            timeout_graceful_shutdown=2))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})

@@ -100,7 +100,7 @@ class Driver:
     # ---- clocks
     def thought(self) -> int:
         """Milliseconds since the open question was put."""
-        return 0 if self.play.clocked is None else round((self.settings.now() - self.asked_at) * 1000)
+        return 0 if self.play.clocked is None else max(0, round((self.settings.now() - self.asked_at) * 1000))
 
     def clocks(self) -> list[int] | None:
         """Milliseconds left, by seat."""

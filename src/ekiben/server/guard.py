@@ -58,8 +58,16 @@ class Guard:
 
     def known(self, host: str) -> bool:
         """A name that this machine has, or an address: names of others could be pointed here by their owners."""
-        name = (urlsplit(f"//{host}").hostname or "").lower()
+        name = part_of(f"//{host}", "hostname")
         return name in self.names or is_address(name)
+
+
+def part_of(address: str, part: str) -> str:
+    """In small letters; of what is no address, nothing."""
+    try:
+        return str(getattr(urlsplit(address), part) or "").lower()
+    except ValueError:
+        return ""
 
 
 def is_address(name: str) -> bool:
@@ -75,7 +83,7 @@ def same_origin(headers: Headers, host: str) -> bool:
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return False
     origin = headers.get("origin")
-    return origin is None or urlsplit(origin).netloc.lower() == host.lower()
+    return origin is None or part_of(origin, "netloc") == host.lower()
 
 
 def with_headers(send: Send) -> Send:

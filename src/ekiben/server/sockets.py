@@ -23,11 +23,11 @@ from ekiben.server.table import Table
 
 log = logging.getLogger("ekiben.server")
 decode = msgspec.json.Decoder(messages.Request).decode
-TOO_BUSY, NOT_HERE, TOO_SLOW = 4029, 4004, 4008
+TOO_BUSY, NOT_HERE = 4029, 4004
 
 
 async def play(socket: WebSocket) -> None:
-    """Says why it closes where it must: 4004 no such table for you, 4029 too many at once, 4008 too slow."""
+    """Says why it closes where it must: 4004 no such table for you, 4029 too many at once."""
     await socket.accept()
     try:
         table = await hall_of(socket).table(socket.path_params["table"])
@@ -63,15 +63,18 @@ def since_of(socket: WebSocket) -> int:
 async def attended(socket: WebSocket, table: Table, viewer: Viewer) -> None:
     """Sends and hears until the page is closed."""
     await table.join(viewer, since_of(socket))
-    sending = asyncio.ensure_future(send_all(socket, table, viewer))
+    sending, hearing = (asyncio.ensure_future(one(socket, table, viewer)) for one in (send_all, hear_all))
     try:
-        await hear_all(socket, table, viewer)
+        await asyncio.wait({sending, hearing}, return_when=asyncio.FIRST_COMPLETED)
+        if hearing.done():
+            await hearing
     except (WebSocketDisconnect, RuntimeError):
         if not closed(socket):
             raise
     finally:
-        sending.cancel()
-        await asyncio.gather(sending, return_exceptions=True)
+        for task in (sending, hearing):
+            task.cancel()
+        await asyncio.gather(sending, hearing, return_exceptions=True)
         table.part(viewer)
 
 
@@ -81,15 +84,11 @@ def closed(socket: WebSocket) -> bool:
 
 async def send_all(socket: WebSocket, table: Table, viewer: Viewer) -> None:
     """A page that takes nothing for too long is let go; it can come back and say what it has."""
-    lag = table.settings.lag
-    with suppress(WebSocketDisconnect, RuntimeError):
+    with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
         while True:
             text = (await viewer.next(table.gallery.show)).decode()
-            try:
-                async with asyncio.timeout(lag):
-                    await socket.send_text(text)
-            except TimeoutError:
-                await socket.close(TOO_SLOW, "too-slow")
+            async with asyncio.timeout(table.settings.lag):
+                await socket.send_text(text)
 
 
 async def hear_all(socket: WebSocket, table: Table, viewer: Viewer) -> None:

@@ -33,7 +33,11 @@ class SqliteStore:
 
     def __init__(self, folder: Path) -> None:
         self.lock = locked(folder)
-        self.connection = opened(folder / FILE)
+        try:
+            self.connection = opened(folder / FILE)
+        except BaseException:
+            self.lock.close()
+            raise
         self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self.thread = threading.Thread(target=self.run, name="store", daemon=True)
         self.thread.start()
@@ -175,14 +179,18 @@ def locked(folder: Path) -> sqlite3.Connection:
 
 
 def opened(file: Path) -> sqlite3.Connection:
-    """The database, brought up to this version."""
+    """The database, brought up to this version; closed again if that fails."""
+    connection = None
     try:
         connection = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
-        connection.execute("PRAGMA journal_mode = WAL")
-        connection.execute("PRAGMA synchronous = FULL")
-        connection.execute("PRAGMA foreign_keys = ON")
+        for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
+            connection.execute(f"PRAGMA {setting}")
         migrate(connection, file)
-    except sqlite3.DatabaseError as error:
+    except BaseException as error:
+        if connection is not None:
+            connection.close()
+        if not isinstance(error, sqlite3.DatabaseError):
+            raise
         raise EkibenError(f"{file} is no database of Ekiben, or cannot be written to ({error}); give another folder: --data DIR") from error
     return connection
 

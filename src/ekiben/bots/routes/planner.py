@@ -13,11 +13,11 @@ from ekiben.bots.routes.buildings import good_port, station_gain, wants_harbour
 from ekiben.bots.routes.goals import all_but, at_once, exchange_for, idle
 from ekiben.bots.routes.keeping import take_mix
 from ekiben.bots.routes.memory import PROPOSALS, UNKNOWN
-from ekiben.bots.routes.planner_cards import aim_at_urges, best_card, better_deck, call_cards, call_symbols
+from ekiben.bots.routes.planner_cards import aim_at_urges, best_blind, best_card, best_up, better_deck, call_cards, call_symbols
 from ekiben.bots.routes.planner_danger import danger
 from ekiben.bots.routes.planner_keeping import keep_best, wants_more, worth_of
 from ekiben.bots.routes.planner_knobs import CLAIM, DANGER, HARBOUR_WORTH, LATE, knob
-from ekiben.bots.routes.planner_urges import horizon, piece_price, price_others, urge_routes, urge_tickets
+from ekiben.bots.routes.planner_urges import LEAST, horizon, piece_price, price_others, urge_routes, urge_tickets
 from ekiben.bots.routes.plans import begin_plan
 from ekiben.bots.routes.purse import pay
 from ekiben.bots.routes.sight import look, next_of
@@ -213,11 +213,14 @@ def propose_claims(b: Any, s: Any, m: Any) -> None:
 
 @compiled
 def propose_others(b: Any, a: Any, s: Any, m: Any) -> None:
-    """Cards, pieces exchanged, tickets."""
+    """Cards from deck and market, pieces exchanged, tickets."""
     worth = best_lacking(b, m)
-    card = best_card(b, a, s, m)
-    if card != EMPTY:
-        add_proposal(m, card, worth)
+    blind, hoped = best_blind(b, a, s, m)
+    up, sure = best_up(b, a, s, m)
+    if blind != EMPTY:
+        add_proposal(m, blind, worth if hoped >= sure else worth * hoped / sure)
+    if up != EMPTY:
+        add_proposal(m, up, worth if sure > hoped else worth * sure / max(hoped, LEAST))
     swap = exchange_for(b, m, s)
     if swap != EMPTY:
         add_proposal(m, swap, worth)

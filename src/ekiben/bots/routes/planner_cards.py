@@ -85,19 +85,34 @@ def blind_worth(b: Any, s: Any, m: Any, deck: int) -> float:
 @compiled
 def best_card(b: Any, a: Any, s: Any, m: Any) -> int:
     """The card to draw; EMPTY when none can be drawn."""
-    market, decks, best, most = market_kinds(b, s), blind_decks(b, s), EMPTY, -1.0
+    blind, hoped = best_blind(b, a, s, m)
+    up, sure = best_up(b, a, s, m)
+    return up if sure > hoped else blind
+
+
+@compiled
+def best_blind(b: Any, a: Any, s: Any, m: Any) -> tuple[int, float]:
+    """The deck to draw from, and what its card is worth; EMPTY when both are."""
+    decks, best, most = blind_decks(b, s), EMPTY, -1.0
     for deck in range(2):
         if decks & bit(deck):
             worth = knob(a, s, BLIND) * blind_worth(b, s, m, deck)
             if worth > most:
                 best, most = int(b.blind + deck), worth
+    return best, most
+
+
+@compiled
+def best_up(b: Any, a: Any, s: Any, m: Any) -> tuple[int, float]:
+    """The card of the market that is worth most, and what; EMPTY when there is none."""
+    market, best, most = market_kinds(b, s), EMPTY, -1.0
     while market:
         kind = lowest(market)
         market &= market - 1
         worth = float(m.call[kind]) * (knob(a, s, WILD_UP) if kind == b.wild else 1.0)
         if worth > most:
             best, most = int(b.draw + kind), worth
-    return best
+    return best, most
 
 
 @compiled

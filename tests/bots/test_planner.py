@@ -1,0 +1,225 @@
+"""The planner: legal and the same at both speeds, from the view alone, with every kind of action; and what it measures with, compared
+with the same worked out in another way."""
+
+import itertools
+import statistics
+from collections import Counter
+from functools import cache
+
+import pytest
+
+import ekiben
+from ekiben import bots
+from ekiben.bots import levels
+from ekiben.bots.routes import planner_keeping, planner_urges
+from ekiben.bots.routes.memory import MEMORY, PROPOSALS
+from ekiben.bots.routes.native import SPEEDS
+from ekiben.bots.routes.planner import planner, propose
+from ekiben.bots.routes.planner_danger import danger
+from ekiben.bots.routes.planner_figures import figures, tuned
+from ekiben.bots.routes.planner_knobs import FIGURES, NAMES, TABLES
+from ekiben.bots.routes.sight import look
+from ekiben.core.compiled import bit
+from ekiben.core.layout import plain_record
+from ekiben.games.routes.imagine import filled
+from ekiben.games.routes.network import is_complete, join
+
+LIMIT = bots.Limit(seconds=1.0)
+ROUTE_GAMES = ("america", "europe", "great-lakes", "london")
+OTHERS = ("planner", "greedy", "racer", "junkie", "planner")
+compiled_only = pytest.mark.skipif(not SPEEDS.can_compile(), reason="no machine code here")
+
+load = cache(ekiben.load)
+
+
+def played(game, specs, seed, watch=lambda match, bot, action: None):
+    """The match of some bots, to its end."""
+    table, match = [bots.make(spec, seat, game) for seat, spec in enumerate(specs)], game.new(seats=len(specs), seed=seed)
+    while not match.over:
+        action = table[match.seat].choose(match.view(match.seat), match.legal(), LIMIT)
+        watch(match, table[match.seat], action)
+        match.play(action)
+    return match
+
+
+@cache
+def seen_in_a_game(name):
+    """All that three planners see in a game of theirs, with what is legal."""
+    found = []
+
+    def watch(match, bot, action):
+        found.append((filled(match.view(match.seat)), {one.id for one in match.legal()}))
+    played(load(name), ["planner"] * 3, 8, watch)
+    return found
+
+
+def positions(name, every):
+    """What the planner works with, now and then in a game, and what is legal there."""
+    for s, legal in seen_in_a_game(name)[::every]:
+        yield *at_hand(name), s.copy(), MEMORY.plain(), legal
+
+
+def opening(name, seats=2):
+    return *at_hand(name), filled(load(name).new(seats=seats, seed=2).view(0)), MEMORY.plain()
+
+
+def at_hand(name):
+    """Board and atlas."""
+    return load(name).plain_board, plain_record(bots.make("planner", 0, load(name)).atlas[0])
+
+
+# ---- the bot
+@pytest.mark.parametrize("name", ROUTE_GAMES)
+def test_a_choice_depends_on_the_view_alone(name):
+    """Neither what is hidden nor what the bot was asked before makes a difference."""
+    game = load(name)
+
+    def watch(match, bot, action):
+        if bot.name == "planner" and len(match.actions) % 4 == 0:
+            seen = match.view(match.seat)
+            for seed in (1, 2):
+                imagined, fresh = game.imagine(seen, seed), bots.make("planner", 0, game)
+                assert fresh.choose(imagined.view(match.seat), imagined.legal(), LIMIT) == action
+                assert fresh.chosen(imagined.position.plain().copy()) == bot.chosen(match.position.plain().copy())
+    played(game, OTHERS[:4], seed=11, watch=watch)
+
+
+@compiled_only
+@pytest.mark.parametrize("name", ROUTE_GAMES)
+def test_machine_code_chooses_the_same(name):
+    game, native = load(name), SPEEDS.best()
+    judge = bots.make("planner", 0, game)
+
+    def watch(match, bot, action):
+        s = match.position.plain()
+        plain = SPEEDS.plain.choose_one(*judge.plain, [s.copy()], judge.number)
+        assert native.choose_one(*judge.native, s.copy().packed(), judge.number) == plain
+    for seats in (2, 3, 4):
+        played(game, OTHERS[:seats], seed=30 + seats, watch=watch)
+
+
+def test_planner_is_the_hard_level():
+    for name in ROUTE_GAMES:
+        assert levels.level(load(name), "hard").spec == "planner"
+
+
+def test_planner_beats_random():
+    for name in ROUTE_GAMES:
+        scores = [played(load(name), ["random", "planner"], seed).scores() for seed in range(3)]
+        assert statistics.mean(planner - uniform for uniform, planner in scores) > 20, name
+
+
+# ---- proposals
+@pytest.mark.parametrize("name", ROUTE_GAMES)
+def test_proposals_are_legal_and_begin_with_the_own_choice(name):
+    sizes = set()
+    for b, a, s, m, legal in positions(name, every=3):
+        if s.asked == 0:
+            own = planner(b, a, s, m)
+            size = propose(b, a, s, m)
+            sizes.add(size)
+            proposed = m.proposed[:size].tolist()
+            assert proposed[0] == own and len(set(proposed)) == size <= PROPOSALS and set(proposed) <= legal
+            worths = m.proposed_worth[1:size].tolist()
+            assert worths == sorted(worths, reverse=True)
+    assert max(sizes) >= 3
+
+
+# ---- its figures
+def test_every_board_has_all_figures_for_every_table():
+    assert set(tuned()) == set(ROUTE_GAMES)
+    for board, tables in tuned().items():
+        assert set(tables) == {"2", "3", "4"}
+        assert all(tuple(row) == NAMES and min(row.values()) >= 0.0 for row in tables.values())
+        assert figures(board)[FIGURES:2 * FIGURES] == list(tables["3"].values())
+    assert len(figures("a board of one's own")) == TABLES * FIGURES and figures("no such board") == figures("america")
+
+
+# ---- what it measures with
+@pytest.mark.parametrize("name", ROUTE_GAMES)
+def test_cities_are_joined_as_the_rules_join_them(name):
+    for b, a, s, m, _ in positions(name, every=23):
+        look(b, a, s, m)
+        join(b, s, s.seat)
+        for ticket in range(b.tickets):
+            joined = planner_urges.is_joined(b, m, int(b.ticket_a[ticket]), int(b.ticket_z[ticket]))
+            assert joined == is_complete(b, s, ticket)
+
+
+def test_the_best_of_an_offer_is_its_mean_over_all_offers():
+    m = MEMORY.plain()
+    values = [3.0, -2.0, 7.5, 1.0, 0.5, -4.0, 3.0]
+    for size, value in enumerate(values):
+        planner_keeping.insert_promise(m, size, value)
+    for drawn in (1, 2, 3, 7):
+        offers = [max(offer) for offer in itertools.combinations(values, drawn)]
+        assert planner_keeping.mean_best(m, len(values), drawn) == pytest.approx(statistics.mean(offers))
+
+
+@pytest.mark.parametrize("name", ROUTE_GAMES)
+def test_trying_out_tickets_leaves_the_prices_as_they_were(name):
+    b, a, s, m = opening(name)
+    look(b, a, s, m)
+    planner_urges.urge_routes(b, a, s, m, 30.0, 1.0)
+    before = m.price.tolist()
+    planner_keeping.keep_best(b, a, s, m)
+    planner_keeping.forget_plan(m)
+    assert m.price.tolist() == before
+
+
+def test_one_ticket_is_worth_its_points_less_its_way():
+    b, a, s, m = opening("america")
+    look(b, a, s, m)
+    planner_urges.urge_routes(b, a, s, m, 30.0, 1.0)
+    planner_keeping.begin_plan(m)
+    for ticket in range(b.tickets):
+        points = float(b.ticket_points[ticket])
+        worth = planner_keeping.worth_of(b, a, s, m, bit(ticket))
+        assert -points <= worth < points * (2 * figures("america")[NAMES.index("keep")] - 1)
+
+
+def test_danger_grows_with_what_another_is_known_to_hold():
+    b, _, s, _ = opening("america")
+    s.setting_up, other = 0, 1 - s.seat
+    red = next(route for route in range(b.routes) if b.colour[route] == 3 and b.length[route] >= 4)
+    dangers = []
+    for cards in range(7):
+        s.seen[other, 3], s.hand_size[other, 0] = cards, cards
+        dangers.append(danger(b, s, red))
+    assert dangers[0] == 0.0 and dangers[-1] == 1.0 and dangers == sorted(dangers)
+    s.pieces[other, 0] = 2
+    assert danger(b, s, red) == 0.0
+
+
+def test_the_last_turn_is_known():
+    seen = []
+
+    def watch(match, bot, action):
+        s = filled(match.view(match.seat))
+        if s.last_turns > 0 and s.asked == 0:
+            b, a, m = load("great-lakes").plain_board, plain_record(bot.atlas[0]), MEMORY.plain()
+            look(b, a, s, m)
+            seen.append(planner_urges.horizon(b, a, s, m))
+    played(load("great-lakes"), ["planner"] * 2, 3, watch)
+    assert seen == [2.0, 2.0, 1.0, 1.0]
+
+
+# ---- verbs
+USUAL = {"turn draw", "second-card draw", "turn claim", "payment pay", "tickets keep", "turn tickets"}
+VERBS = {"america": USUAL, "europe": USUAL | {"tunnel pay", "tunnel withdraw", "turn station"},
+         "great-lakes": USUAL | {"refill refill", "pieces take", "turn exchange", "turn harbour"}, "london": USUAL}
+
+
+@pytest.mark.parametrize("name", ROUTE_GAMES)
+def test_planner_uses_every_verb(name):
+    used, drawn, seed = Counter(), set(), 0
+
+    def watch(match, bot, action):
+        used[f"{match.asked} {action.verb}"] += 1
+        if action.verb == "draw":
+            drawn.update(action.fields)
+    while not used.keys() >= VERBS[name] and seed < 30:
+        played(load(name), ["planner"] * (2 + seed % 3), seed, watch)
+        seed += 1
+    assert used.keys() >= VERBS[name], VERBS[name] - used.keys()
+    assert drawn == {"card", "deck"}

@@ -1,0 +1,262 @@
+"""What may happen to servers, disks, databases, clocks and messages, at moments picked by lot from a fixed seed. After each: no accepted
+action is lost, none is there twice, every log replays."""
+
+import asyncio
+import contextlib
+import itertools
+import json
+import random
+import sqlite3
+import threading
+
+import pytest
+
+from ekiben.server import sqlite
+from ekiben.server.play import replayed
+from ekiben.server.postgres import PostgresStore
+from ekiben.server.sqlite import SqliteStore
+from ekiben.server.store import Entry, StoreAway
+
+from .postgres import asyncpg, running
+from .serving import Clock, House, Patient, QuickBots, serving
+from .test_shared import OFTEN, started
+from .test_shared import port_of as shared_port_of
+from .test_store import SETUP, within
+
+
+class Player(threading.Thread):
+    """Somebody who has both seats of a table and plays on whatever happens; notes what was acknowledged."""
+
+    def __init__(self, house, seed, steps=10_000):
+        super().__init__()
+        self.house, self.luck, self.steps = house, random.Random(seed), steps
+        self.person = house.person()
+        self.table = self.person.table("london", "you you")
+        self.acknowledged, self.kinds, self.last = {}, [], None
+
+    def run(self):
+        try:
+            page = self.page = self.person.page(self.table)
+            page.until("snapshot")
+            for _ in range(self.steps):
+                if page.position["over"]:
+                    return
+                page.ask("look", seat=page.position["seat"])
+                position, action = page.position["seq"], self.luck.choice(page.position["legal"])
+                answer = page.ask("act", position=position, actions=[action])
+                if answer["type"] == "done":
+                    self.acknowledged[position] = action
+        except Exception as gone:
+            self.last = gone
+
+    @property
+    def told(self):
+        return {message["type"] for message in self.page.heard}
+
+    def check(self, log, setup):
+        """All that was acknowledged is in the log, once, and the log replays."""
+        assert [str(action) for action in replayed(setup, log).match.actions] == [entry.action for entry in log]
+        assert self.acknowledged.items() <= dict(enumerate(entry.action for entry in log)).items()
+
+
+def until(players, count):
+    while sum(len(player.acknowledged) for player in players) < count:
+        players[0].join(0.01)
+        assert any(player.is_alive() for player in players), [player.last for player in players]
+
+
+def check_all(store_of, players):
+    async def work(store):
+        for player in players:
+            player.check(await store.log(player.table), await store.setup(player.table))
+    store_of(work)
+
+
+def over(address):
+    """Runs work with the store of a database."""
+    def store_of(work):
+        async def run():
+            store = PostgresStore(address, "check")
+            await store.open()
+            await work(store)
+            await store.close()
+        asyncio.run(run())
+    return store_of
+
+
+# ---- processes that die
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.deep), pytest.param(3, marks=pytest.mark.deep)])
+def test_a_server_over_postgresql_is_killed_and_nothing_acknowledged_is_lost(tmp_path, address, seed):
+    process = started(address, tmp_path)
+    house = House(shared_port_of(process))
+    players = [Player(house, seed * 10 + n) for n in range(3)]
+    for player in players:
+        player.start()
+    until(players, random.Random(seed).randrange(20, 60))
+    process.kill()
+    process.communicate(timeout=60)
+    for player in players:
+        player.join()
+    house.guests.close()
+    assert all(player.last is not None for player in players)
+    check_all(over(address), players)
+
+
+@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.deep), pytest.param(3, marks=pytest.mark.deep)])
+def test_postgresql_is_killed_and_people_wait_and_go_on(tmp_path, seed):
+    luck = random.Random(seed)
+    with running() as database:
+        address = database.fresh()
+        with serving(tmp_path, QuickBots(), database=address, rates=OFTEN, patience=0.05) as house:
+            players = [Player(house, seed * 10 + n, 60) for n in range(3)]
+            for player in players:
+                player.start()
+            for _ in range(2):
+                until(players, sum(len(player.acknowledged) for player in players) + luck.randrange(5, 25))
+                database.kill()
+                players[0].join(0.2)
+                database.start()
+            for player in players:
+                player.join()
+            assert [player.last for player in players] == [None] * 3
+            assert any("wait" in player.told for player in players)
+        check_all(over(address), players)
+
+
+# ---- disks
+def test_a_full_disk_is_told_and_when_there_is_room_again_the_game_goes_on(tmp_path):
+    with serving(tmp_path, Patient(), rates=OFTEN) as house:
+        person = house.person()
+        page = person.page(person.table("london", "you you"))
+        page.until("snapshot")
+        store = house.app.state.hall.store
+        asyncio.run(store.do(lambda db: db.execute(f"PRAGMA max_page_count = {db.execute('PRAGMA page_count').fetchone()[0]}").fetchone()))
+        answers = []
+        for _ in range(300):
+            page.ask("look", seat=page.position["seat"])
+            answers.append(page.first())
+            if answers[-1]["type"] == "refused" or page.position["over"]:
+                break
+        assert answers[-1]["code"] == "store"
+        while (made := house.person().post("/api/tables", WISH)).status_code == 201:         # a page of its own may have room
+            pass
+        assert made.status_code == 503 and made.json()["error"]["code"] == "store"
+        accepted = sum(answer["type"] == "done" for answer in answers)
+        asyncio.run(store.do(lambda db: db.execute("PRAGMA max_page_count = 1000000").fetchone()))
+        assert page.first()["type"] == "done" and page.position["seq"] == accepted + 1
+
+
+WISH = {"game": "london", "seats": [{"kind": "you", "name": "x" * 24}, {"kind": "bot"}], "options": {}}
+
+
+def test_a_database_without_room_is_asked_again(address):
+    async def work():
+        store = PostgresStore(address, "one", hold=30)
+        await store.open()
+        await store.create(SETUP)
+        written, full = store.written, itertools.count()
+
+        async def once_full(link, batch):
+            if next(full) < 2:
+                raise asyncpg.DiskFullError("no space left on device")
+            return await written(link, batch)
+        store.written = once_full
+        await store.append("abc", 0, [Entry("play", 0, "keep 1")], False)
+        found = await store.log("abc")
+        await store.close()
+        return found, next(full)
+    found, tries = asyncio.run(work())
+    assert len(found) == 1 and tries == 3
+
+
+def test_a_slow_disk_makes_people_wait_and_nothing_is_heard_before_it_is_written(tmp_path):
+    with serving(tmp_path, Patient(), patience=0.02) as house:
+        person = house.person()
+        page = person.page(person.table("london", "you you"))
+        page.until("snapshot")
+        store = house.app.state.hall.store
+        gate, commit = threading.Event(), store.commit
+        store.commit = lambda jobs: (gate.wait(), commit(jobs))
+        number = page.send("act", position=0, actions=[page.position["legal"][0]])
+        page.until("wait")
+        assert "update" not in {message["type"] for message in page.heard}
+        gate.set()
+        assert page.until("update")["seq"] == 1 and page.until("done")["request"] == number
+
+
+def test_an_interrupted_step_of_an_sqlite_database_is_made_again(tmp_path, monkeypatch):
+    steps = sqlite.migrations()
+    monkeypatch.setattr(sqlite, "migrations", lambda: [*steps, (2, "CREATE TABLE half (n); CREATE TABLE half (n);")])
+    with pytest.raises(Exception, match="half"):
+        SqliteStore(tmp_path)
+    monkeypatch.setattr(sqlite, "migrations", lambda: [*steps, (2, "CREATE TABLE half (n);")])
+    within(tmp_path, lambda store: store.create(SETUP))
+    with contextlib.closing(sqlite3.connect(tmp_path / "ekiben.db")) as database:
+        assert database.execute("PRAGMA user_version").fetchone() == (2,)
+
+
+# ---- messages
+@pytest.mark.parametrize("seed", [1, 2, pytest.param(3, marks=pytest.mark.deep)])
+def test_messages_that_are_lost_doubled_and_out_of_order_change_nothing_they_should_not(tmp_path, seed):
+    luck = random.Random(seed)
+    with serving(tmp_path, QuickBots(), rates=OFTEN) as house:
+        person = house.person()
+        table = person.table("london", "you bot")
+        page = person.page(table)
+        page.until("snapshot")
+        accepted, waiting = [], []
+        for number in range(1, 150):
+            if page.my_turn()["over"]:
+                break
+            position, action = page.position["seq"], luck.choice(page.position["legal"])
+            message = json.dumps({"type": "act", "request": number, "position": position, "actions": [action]})
+            waiting += [message] * luck.choice((0, 1, 1, 2, 3))             # lost, once, several times
+            luck.shuffle(waiting)
+            sent, waiting = waiting[:4], waiting[4:]
+            for one in sent:
+                page.socket.send(one)
+            for _ in sent:
+                answer = page.until("done", "refused")
+                accepted += [answer["request"]] if answer["type"] == "done" else []
+                assert answer["type"] == "done" or answer["code"] in ("late", "not-yours", "over"), answer
+        assert len(accepted) == len(set(accepted)) > 10
+        log = asyncio.run(house.app.state.hall.store.log(table))
+        assert sum(entry.seat == 0 for entry in log) == len(accepted)
+        sequence = [message["seq"] for message in page.heard if message["type"] == "update"]
+        assert sequence == list(range(1, len(sequence) + 1))
+
+
+# ---- clocks
+def test_clocks_that_jump_harm_nobody(tmp_path, monkeypatch):
+    clock, wall = Clock(), iter(itertools.cycle([2e9, 0.0, 1.7e9, -5.0]))
+    monkeypatch.setattr("ekiben.server.sqlite.time.time", lambda: next(wall))
+    with serving(tmp_path, Patient(), now=clock, rates=OFTEN) as house:
+        person = house.person()
+        table = person.table("london", "you you", clock_minutes=10)
+        page = person.page(table)
+        page.until("snapshot")
+        for jump in (5.0, -3600.0, 0.0, 2.0, -10.0, 1.0):
+            clock.time += jump
+            page.ask("look", seat=page.position["seat"])
+            assert page.first()["type"] == "done"
+        assert all(0 <= left <= 600_000 for left in page.position["clocks"])
+        again = house.person()
+        again.http.cookies = person.http.cookies
+        assert again.page(table).until("snapshot")["seq"] == 6
+        log = asyncio.run(house.app.state.hall.store.log(table))
+        assert all(entry.spent >= 0 for entry in log) and len(log) == 6
+
+
+def test_a_store_that_is_gone_for_long_is_told_as_such(tmp_path):
+    with serving(tmp_path, Patient()) as house:
+        person = house.person()
+        page = person.page(person.table("london", "you you"))
+        page.until("snapshot")
+        store = house.app.state.hall.store
+
+        async def gone(*_):
+            raise StoreAway("gone")
+        append, store.append = store.append, gone
+        assert page.first()["code"] == "store"
+        store.append = append
+        assert page.first()["type"] == "done"
