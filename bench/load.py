@@ -3,6 +3,7 @@ again and compared with what every client saw.
 
     python bench/load.py                                      # SQLite, one process: 20 games, 80 connections
     python bench/load.py --postgres --processes 2             # a PostgreSQL server of its own, two processes
+    python bench/load.py --log 64 --seconds 3 --postgres      # the store alone
     python bench/load.py --games 500 --watchers 2 --seconds 90 --json
 """
 
@@ -36,6 +37,7 @@ import ekiben
 from ekiben.server.archive import kept, with_store
 from ekiben.server.eyes import Eyes
 from ekiben.server.play import Play
+from ekiben.server.store import Entry, Setup
 
 ROOT = Path(__file__).parents[1]
 OPTIONS: dict[str, dict[str, Any]] = {"tokyo": {"turn_limit": 10}}      # by lot it would go on for its 200 turns
@@ -259,6 +261,30 @@ def measured(args: argparse.Namespace, database: str | None) -> dict[str, Any]:
             "faults": len(seen.faults), "first faults": seen.faults[:5]}
 
 
+async def written(store: Any, args: argparse.Namespace) -> dict[str, Any]:
+    """The log alone, without rules and sockets: every writer has a table and waits until its entry is on disk."""
+    ids, times, until = [f"{args.seed:08}{n:08}" for n in range(args.log)], [], time.perf_counter() + args.seconds
+    for id in ids:
+        await store.create(Setup(id, "london", {}, 1, "7", "0" * 64, []))
+
+    async def write(id: str) -> None:
+        for seq in itertools.count():
+            begun = time.perf_counter()
+            if begun > until:
+                return
+            await store.append(id, seq, [Entry("play", 0, "draw deck", spent=1000)], False)
+            times.append(time.perf_counter() - begun)
+    await asyncio.gather(*map(write, ids))
+    quantiles = statistics.quantiles(times, n=100)
+    return {"writers": args.log, "entries a second": round(len(times) / args.seconds), "p50 ms": round(quantiles[49] * 1000, 2),
+            "p99 ms": round(quantiles[98] * 1000, 2), "faults": 0}
+
+
+def logged(args: argparse.Namespace, database: str | None) -> dict[str, Any]:
+    with tempfile.TemporaryDirectory(prefix="ekiben-load-") as data:
+        return with_store(Path(data), database, lambda store: written(store, args))
+
+
 @contextlib.contextmanager
 def database_of(args: argparse.Namespace) -> Iterator[str | None]:
     if not args.postgres:
@@ -279,6 +305,7 @@ def main() -> int:
     parser.add_argument("--rate", type=float, default=0.0, help="moves a second at most, all tables together (0: as fast as they can)")
     parser.add_argument("--postgres", action="store_true", help="with a PostgreSQL server of its own")
     parser.add_argument("--database", help="with this one")
+    parser.add_argument("--log", type=int, metavar="WRITERS", help="measure the store alone, with so many writers at once")
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--serve", help=argparse.SUPPRESS)
@@ -289,7 +316,7 @@ def main() -> int:
     if args.processes > 1 and not (args.postgres or args.database):
         parser.error("several processes need --postgres or --database")
     with database_of(args) as database:
-        found = measured(args, database)
+        found = logged(args, database) if args.log else measured(args, database)
     print(json.dumps(found) if args.json else "\n".join(f"{name:20} {value}" for name, value in found.items()))
     return 1 if found["faults"] else 0
 

@@ -1,7 +1,8 @@
 """Pictures of every screen, in both languages and two sizes, into screenshots/: python tools/screenshots.py [PART OF A NAME …]
 
 Games are played by bots with fixed seeds and laid out in a server's folder, so that the same pictures come every time. The parts given
-choose among the files' names, for example `tokyo`, `phone-ja` or `dark`.
+choose among the files' names, for example `tokyo`, `phone-ja` or `dark`. With --manual only those of the manual are taken, into
+docs/pictures/.
 """
 
 from __future__ import annotations
@@ -12,17 +13,20 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
+from typing import Any
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
-import ekiben  # noqa: E402
 from browser import stage  # noqa: E402
 from browser.guests import click_route, spot  # noqa: E402
 from browser.stage import Laid, Position, asks, over  # noqa: E402
 from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
 
+import ekiben  # noqa: E402
+
 OUT = ROOT / "screenshots"
+JPEG: dict[str, Any] = {"type": "jpeg", "quality": 80}
 LOCALES = {"en": "en-GB", "ja": "ja-JP"}
 POSITIONS = {
     "america": Position("america", asks("turn", after=150), seats=4),
@@ -45,6 +49,9 @@ POSITIONS = {
 }
 
 
+Picture = tuple[str, str, str, str]             # a screen's name, size, language, theme
+
+
 @dataclass(frozen=True)
 class Screen:
     """Where it is, and what is done before the picture is taken. `table`: a position's name; the seat's link opens it."""
@@ -63,11 +70,6 @@ def pressed(*selectors: str) -> Callable[[Page], None]:
     return press
 
 
-def closed(*selectors: str) -> Callable[[Page], None]:
-    """The end's dialog put away, then clicks."""
-    return pressed("dialog footer button", *selectors)
-
-
 def refused(page: Page) -> None:
     click_route(page, page.locator(".route.taken").first)
     page.locator(".chosen .why").wait_for()
@@ -84,13 +86,14 @@ def pointed(page: Page) -> None:
 
 
 def planned(page: Page) -> None:
-    """Towards the first job on the list, or the load on the train."""
-    job = page.locator("button.load, .jobs li .button.plain").first
-    if not job.count():
-        page.get_by_role("tab").nth(1).click()
-    page.locator("button.load, .jobs li .button.plain").first.click()
-    if page.get_by_role("tab").count():
-        page.get_by_role("tab").first.click()
+    """Towards the load on the train, or the first job on the list, which on a phone is under another tab."""
+    goals, tabs = page.locator("button.load, .jobs li .button.plain"), page.get_by_role("tab")
+    elsewhere = not goals.count()
+    if elsewhere:
+        tabs.nth(1).click()
+    goals.first.click()
+    if elsewhere:
+        tabs.first.click()
     page.locator(".plan").wait_for()
 
 
@@ -114,7 +117,7 @@ def logged(page: Page) -> None:
     page.locator(".answers p").first.wait_for()
 
 
-SETTINGS, GAME = "header button:has(svg):last-of-type", ".game:nth-of-type({}) "
+SETTINGS, CLOSE, GAME = "header button:has(svg):last-of-type", "dialog footer button", ".game:nth-of-type({}) "
 SCREENS = {
     "home": Screen("/", ready=".game .button"),
     "set-up": Screen("/", act=pressed(GAME.format(5) + ".doors .button:nth-of-type(2)", "summary"), ready=".game .button"),
@@ -140,8 +143,8 @@ SCREENS = {
     "tokyo-run": Screen(table="tokyo", act=planned),
     "tokyo-build": Screen(table="tokyo-build", act=planned),
     "tokyo-jobs": Screen(table="tokyo", act=listed),
-    **{f"{game}-end": Screen(table=f"{game}-end", ready="dialog[open]") for game in ("america", "europe", "great-lakes", "london", "tokyo")},
-    **{f"{game}-end-board": Screen(table=f"{game}-end", act=closed(), ready="dialog[open]") for game in ("america", "europe", "london", "tokyo")},
+    **{f"{game}-end": Screen(table=f"{game}-end", ready="dialog[open]") for game in ekiben.games()},
+    **{f"{game}-end-board": Screen(table=f"{game}-end", act=pressed(CLOSE), ready="dialog[open]") for game in ekiben.games()},
     "london-replay": Screen(table="london-end", act=replayed, ready="dialog[open]"),
     "tokyo-replay": Screen(table="tokyo-end", act=replayed, ready="dialog[open]"),
     "replay": Screen("/replay", ready="h1"),
@@ -151,7 +154,11 @@ SCREENS = {
 }
 
 
-def wanted(parts: list[str]) -> list[tuple[str, str, str, str]]:
+MANUAL = [("america", "desk", "en", "light"), ("tokyo-run", "desk", "ja", "light"), ("europe", "phone", "en", "light"),
+          ("london-end", "desk", "en", "light")]
+
+
+def wanted(parts: list[str]) -> list[Picture]:
     """Name, size, language and theme of the pictures to take: everything in the light, some in the dark."""
     light = product(SCREENS, stage.SIZES, LOCALES, ["light"])
     dark = product(["home", "america", "europe", "great-lakes", "london", "tokyo", "london-end", "curtain"], stage.SIZES, ["en"], ["dark"])
@@ -168,7 +175,7 @@ def addresses(screen: Screen, tables: dict[str, Laid]) -> list[str]:
     return [screen.path.format(**{name: table.id for name, table in tables.items()})]
 
 
-def take(browser: Browser, url: str, tables: dict[str, Laid], picture: tuple[str, str, str, str]) -> None:
+def take(browser: Browser, url: str, tables: dict[str, Laid], picture: Picture, path: Path) -> None:
     name, size, language, theme = picture
     screen = SCREENS[name]
     context = browser.new_context(viewport=stage.SIZES[size], locale=LOCALES[language], color_scheme=theme, reduced_motion="reduce",
@@ -183,28 +190,34 @@ def take(browser: Browser, url: str, tables: dict[str, Laid], picture: tuple[str
     if screen.act:
         screen.act(page)
         page.wait_for_load_state("networkidle")
-    page.screenshot(path=OUT / f"{name}-{size}-{language}-{theme}.png")
+    page.screenshot(path=path, **JPEG if path.suffix == ".jpg" else {})
     context.close()
 
 
 def main(parts: list[str]) -> None:
-    OUT.mkdir(exist_ok=True)
-    pictures = wanted(parts)
-    needed = {SCREENS[name].table for name, *_ in pictures} | {"london"}
+    manual = parts == ["--manual"]
+    folder = ROOT / "docs" / "pictures" if manual else OUT
+    folder.mkdir(exist_ok=True)
+    paths = {one: folder / ("-".join(one) + (".jpg" if manual else ".png")) for one in (MANUAL if manual else wanted(parts))}
     for game in ("america", "tokyo"):
         ekiben.load(game).speeds.best()             # bots think long without machine code
-    with tempfile.TemporaryDirectory() as folder:
-        tables = stage.lay(Path(folder), {name: one for name, one in POSITIONS.items() if name in needed})
-        server = stage.quick_server(Path(folder), plain=False)
-        try:
-            with sync_playwright() as playwright:
-                browser = playwright.chromium.launch(executable_path=stage.chromium(), args=stage.FLAGS)
-                for picture in pictures:
-                    take(browser, server.url, tables, picture)
-                browser.close()
-        finally:
-            server.end()
-    print(f"{len(pictures)} pictures are in {OUT.relative_to(ROOT)}")
+    with tempfile.TemporaryDirectory() as data:
+        take_all(Path(data), paths)
+    print(f"{len(paths)} pictures are in {folder.relative_to(ROOT)}")
+
+
+def take_all(data: Path, paths: dict[Picture, Path]) -> None:
+    needed = {SCREENS[name].table for name, *_ in paths} | {"london"}
+    tables = stage.lay(data, {name: one for name, one in POSITIONS.items() if name in needed})
+    server = stage.quick_server(data, plain=False)
+    try:
+        with sync_playwright() as playwright:
+            browser = playwright.chromium.launch(executable_path=stage.chromium(), args=stage.FLAGS)
+            for picture, path in paths.items():
+                take(browser, server.url, tables, picture, path)
+            browser.close()
+    finally:
+        server.end()
 
 
 if __name__ == "__main__":

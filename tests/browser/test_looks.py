@@ -34,6 +34,14 @@ def test_the_browsers_language_is_spoken_first(guests):
     assert page.locator("html").get_attribute("lang") == "ja"
 
 
+@pytest.mark.parametrize("path", ["/", "/rules", "/rules/RT-4.6", "/replay"])
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_pages_fit_a_phone(guests, path, language):
+    page = guests.page(path, size="phone", language=language)
+    page.locator(".game .button, dl, article, .drop").first.wait_for()
+    assert not too_wide(page)
+
+
 @pytest.mark.parametrize("game", ["london", "tokyo"])
 def test_a_phone(guests, game):
     """Nothing is wider than the screen, and the opening can be played with its sheet."""

@@ -1,5 +1,8 @@
 """On a graphics card everything is as on the processor, bit for bit; without one the code imports and says what is missing."""
 
+import re
+from pathlib import Path
+
 import numpy as np
 import pytest
 
@@ -45,3 +48,11 @@ def test_an_illegal_action_is_refused():
     batch = gpu.DeviceBatch(ekiben.load("london"), 8)
     with pytest.raises(EkibenError, match="not legal"):
         batch.step(batch.cuda.to_device(np.zeros(8, np.int64)))
+
+
+def test_the_examples_of_the_manual_run():
+    page = Path(__file__).resolve().parents[2] / "docs" / "gpu.md"
+    blocks = re.findall(r"^```python\n(.*?)^```$", page.read_text(encoding="utf-8"), re.M | re.S)
+    assert len(blocks) == 3
+    for block in blocks:
+        exec(compile(block, page.name, "exec"), {})

@@ -18,7 +18,7 @@ from websockets.sync.client import connect
 
 from ekiben.server.app import make_app
 from ekiben.server.frames import frames
-from ekiben.server.run import LONGEST_MESSAGE, bound
+from ekiben.server.run import bound, configured
 from ekiben.server.settings import Settings
 from ekiben.server.sqlite import SqliteStore
 from ekiben.server.workers import Workers
@@ -172,8 +172,7 @@ def serving(folder: Path, workers: Workers | None = None, pipe: int | None = Non
     listening = bound("127.0.0.1", 0)
     if pipe is not None:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, pipe)
-    server = uvicorn.Server(uvicorn.Config(app, ws="websockets-sansio", ws_max_size=LONGEST_MESSAGE, log_config=None, access_log=False,
-                                           timeout_graceful_shutdown=2))
+    server = uvicorn.Server(configured(lambda: app, settings))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
     house = House(listening.getsockname()[1], app, folder)

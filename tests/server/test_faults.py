@@ -10,6 +10,7 @@ import sqlite3
 import threading
 
 import pytest
+from websockets.exceptions import ConnectionClosed
 
 from ekiben.server import sqlite
 from ekiben.server.play import replayed
@@ -27,11 +28,11 @@ from .test_store import SETUP, within
 class Player(threading.Thread):
     """Somebody who has both seats of a table and plays on whatever happens; notes what was acknowledged."""
 
-    def __init__(self, house, seed, steps=10_000):
+    def __init__(self, house, seed, steps=10_000, seats="you you"):
         super().__init__()
         self.house, self.luck, self.steps = house, random.Random(seed), steps
         self.person = house.person()
-        self.table = self.person.table("london", "you you")
+        self.table = self.person.table("london", seats)
         self.acknowledged, self.kinds, self.last = {}, [], None
 
     def run(self):
@@ -41,13 +42,24 @@ class Player(threading.Thread):
             for _ in range(self.steps):
                 if page.position["over"]:
                     return
-                page.ask("look", seat=page.position["seat"])
+                self.my_turn()
+                if page.position["over"]:
+                    return
                 position, action = page.position["seq"], self.luck.choice(page.position["legal"])
                 answer = page.ask("act", position=position, actions=[action])
                 if answer["type"] == "done":
                     self.acknowledged[position] = action
         except Exception as gone:
             self.last = gone
+
+    def my_turn(self):
+        """Looks through the eyes of whoever is asked, if that is no bot."""
+        page = self.page
+        while not page.position["legal"] and not page.position["over"]:
+            if page.position["seat"] in page.heard[0]["seats"]:
+                page.ask("look", seat=page.position["seat"])
+            else:
+                page.next()
 
     @property
     def told(self):
@@ -56,6 +68,7 @@ class Player(threading.Thread):
     def check(self, log, setup):
         """All that was acknowledged is in the log, once, and the log replays."""
         assert [str(action) for action in replayed(setup, log).match.actions] == [entry.action for entry in log]
+        assert len(self.acknowledged) > 3
         assert self.acknowledged.items() <= dict(enumerate(entry.action for entry in log)).items()
 
 
@@ -99,6 +112,49 @@ def test_a_server_over_postgresql_is_killed_and_nothing_acknowledged_is_lost(tmp
         player.join()
     house.guests.close()
     assert all(player.last is not None for player in players)
+    check_all(over(address), players)
+
+
+class Wanderer(Player):
+    """Goes to the next server when the one it plays at is gone."""
+
+    def __init__(self, houses, seed, seats, steps):
+        super().__init__(houses[seed % len(houses)], seed, steps, seats)
+        self.houses = houses
+        self.people = [self.person, *(self.person.elsewhere(house) for house in houses if house is not self.house)]
+
+    def run(self):
+        while self.steps > 0:
+            self.play()
+            self.people.append(self.people.pop(0))
+            self.person = self.people[0]
+
+    def play(self):
+        self.last, played = None, len(self.acknowledged)
+        super().run()
+        self.steps -= len(self.acknowledged) - played
+        if self.last is None:
+            self.steps = 0
+
+
+@pytest.mark.parametrize(("seed", "seats"), [(1, "you you"), pytest.param(2, "you you bot", marks=pytest.mark.deep),
+                                             pytest.param(3, "you bot bot", marks=pytest.mark.deep)])
+def test_one_of_two_servers_is_killed_and_its_players_go_on_at_the_other(tmp_path, address, seed, seats):
+    processes = [started(address, tmp_path) for _ in range(2)]
+    houses = [House(shared_port_of(process)) for process in processes]
+    players = [Wanderer(houses, seed * 10 + n, seats, 25) for n in range(4)]
+    for player in players:
+        player.start()
+    until(players, random.Random(seed).randrange(10, 40))
+    processes[0].kill()
+    for player in players:
+        player.join()
+    for house in houses:
+        house.guests.close()
+    processes[1].terminate()
+    for process in processes:
+        process.communicate(timeout=60)
+    assert all(len(player.acknowledged) >= 20 or player.page.position["over"] for player in players)
     check_all(over(address), players)
 
 
@@ -256,7 +312,11 @@ def test_a_store_that_is_gone_for_long_is_told_as_such(tmp_path):
 
         async def gone(*_):
             raise StoreAway("gone")
-        append, store.append = store.append, gone
-        assert page.first()["code"] == "store"
-        store.append = append
+        append, log, store.append, store.log = store.append, store.log, gone, gone
+        assert page.first()["code"] == "store" and page.ask("act", position=9, actions=["keep 1"])["code"] == "store"
+        other = person.page(page.heard[0]["table"], 0, since=9)
+        with pytest.raises(ConnectionClosed) as caught:
+            other.until("snapshot")
+        assert caught.value.rcvd.code == 1013
+        store.append, store.log = append, log
         assert page.first()["type"] == "done"

@@ -17,7 +17,7 @@ from ekiben.server.gallery import WAITING
 from ekiben.server.health import is_near
 from ekiben.server.metrics import LIMITS, Metrics, page
 from ekiben.server.postgres_link import without_secret
-from ekiben.server.run import Line, configured, kept_in, ready, serve
+from ekiben.server.run import Line, kept_in, ready, serve
 from ekiben.server.settings import Settings
 
 from .serving import House, serving
@@ -60,9 +60,7 @@ def test_figures_are_in_the_format_of_prometheus_and_name_nobody(house):
     assert len(kinds) == len(set(kinds))
 
 
-def test_figures_are_for_the_machines_own_network(tmp_path):
-    with serving(tmp_path, proxies="127.0.0.1") as house:
-        assert house.person().get("/metrics").status_code == 200
+def test_figures_are_for_the_machines_own_network():
     assert [is_near(address) for address in ("10.1.2.3", "::1", "8.8.8.8", "testclient")] == [True, True, False, False]
 
 
@@ -98,10 +96,15 @@ def test_what_cannot_be_a_database_and_workers_without_one_are_refused(tmp_path)
         serve(Settings(tmp_path, workers=2), False)
 
 
-def test_only_named_proxies_speak_for_others(tmp_path):
-    assert not configured(None, Settings(tmp_path)).proxy_headers
-    config = configured(None, Settings(tmp_path, proxies="10.0.0.0/8"))
-    assert config.proxy_headers and config.forwarded_allow_ips == "10.0.0.0/8"
+@pytest.mark.parametrize(("proxies", "trusted"), [("", False), ("10.0.0.0/8", False), ("127.0.0.1", True), ("127.0.0.0/8", True)])
+def test_only_named_proxies_speak_for_others(tmp_path, proxies, trusted):
+    with serving(tmp_path, proxies=proxies, names=("play.example",)) as house:
+        person, head = house.person(), {"host": "play.example", "x-forwarded-proto": "https", "x-forwarded-for": "8.8.8.8"}
+        made = person.post("/api/tables", {"game": "london", "seats": [{"kind": "you"}, {"kind": "open"}]}, headers=head)
+        assert made.json()["links"]["1"].startswith(f"http{'s' if trusted else ''}://play.example/t/")
+        assert ("Secure" in made.headers["set-cookie"]) == trusted
+        assert person.get("/metrics", headers=head).status_code == (404 if trusted else 200)
+        assert person.get("/api/home", headers={"host": "other.example"}).status_code == 403
 
 
 # ---- the end

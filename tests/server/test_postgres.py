@@ -238,6 +238,21 @@ def test_a_bell_that_lost_the_database_rings_for_all_that_may_have_been_missed(a
     asyncio.run(work())
 
 
+def test_a_process_that_hangs_loses_its_leases(address, monkeypatch):
+    monkeypatch.setattr("ekiben.server.postgres_bell.SESSION", "SET idle_session_timeout = '100ms'")
+
+    async def work():
+        async with bells(address, 1) as (hanging,):
+            assert await hanging.lease("abc")
+            hanging.attending.cancel()                  # it no longer beats, but its connection is open
+            monkeypatch.undo()
+            async with bells(address, 1) as (other,):
+                while not await other.lease("abc"):
+                    pass
+            assert not await hanging.lease("other")
+    asyncio.run(work())
+
+
 def test_the_people_of_a_process_that_no_longer_beats_are_gone(address, monkeypatch):
     monkeypatch.setattr("ekiben.server.postgres_bell.BEAT", 0.01)
 

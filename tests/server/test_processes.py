@@ -11,7 +11,7 @@ from ekiben.server.messages import NewTable, SeatWish
 from ekiben.server.refusals import Refuse
 from ekiben.server.settings import Settings
 from ekiben.server.sqlite import SqliteStore
-from ekiben.server.store import HouseBell
+from ekiben.server.store import Entry, HouseBell
 
 from .serving import AT_ONCE, QuickBots
 
@@ -61,6 +61,40 @@ def test_who_writes_second_reads_on_and_refuses(tmp_path):
         assert heard(viewers[1])[0]["by"] == "keep 1" and tables[1].play.seq == 1
         assert tables[0].play.match.digest() == tables[1].play.match.digest()
     in_two_halls(tmp_path, [HouseBell(), HouseBell()], work)
+
+
+def test_who_has_seen_more_at_another_process_is_not_late(tmp_path):
+    async def work(tables, viewers):
+        await tables[0].act(viewers[0], 0, ["keep 1"])
+        assert tables[1].play.seq == 0                  # the bell has not told it yet
+        await tables[1].act(viewers[1], 1, ["keep 1 2"])
+        assert [update["seq"] for update in heard(viewers[1])] == [1, 2]
+        again = Viewer(frozenset([0]), 0, "en")
+        await tables[0].join(again, 2)
+        assert tables[0].play.seq == 2 and tables[0].play.match.digest() == tables[1].play.match.digest()
+        with pytest.raises(Refuse, match="late"):
+            await tables[0].act(again, 99, ["draw deck"])
+    in_two_halls(tmp_path, [HouseBell(), HouseBell()], work)
+
+
+def test_what_is_written_while_a_table_is_opened_is_not_missed(tmp_path):
+    async def run():
+        store, bell = SqliteStore(tmp_path), HouseBell()
+        hall = Hall(store, bell, QuickBots(), Settings(tmp_path, **AT_ONCE))
+        setup, _ = await hall.create(WISH, "en")
+        read = store.log
+
+        async def slow(table, since=0):
+            found = await read(table, since)
+            if not since and not found:
+                await store.append(table, 0, [Entry("play", 0, "keep 1")], False)           # another process
+                bell.ring(table, 1)                                                         # nobody listens yet
+            return found
+        store.log = slow
+        assert (await hall.table(setup.id)).play.seq == 1
+        await hall.close()
+        await store.close()
+    asyncio.run(run())
 
 
 def test_who_does_not_keep_up_is_sent_everything_anew():

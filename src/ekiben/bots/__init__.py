@@ -17,6 +17,7 @@ from inspect import Parameter, signature
 from typing import Any
 
 from ekiben.bots.bot import Bot, Forfeit, Limit
+from ekiben.bots.expert import Expert
 from ekiben.bots.pipe import is_pipe, piped
 from ekiben.bots.routes.players import Collector, Greedy, Junkie, Path, Planner, Racer, Step, Wary
 from ekiben.bots.tokyo.courier import Courier
@@ -31,7 +32,7 @@ __all__ = ["Bot", "Forfeit", "Limit", "make", "names"]
 
 BOTS: dict[str, type[Bot]] = {
     "random": Uniform, "greedy": Greedy, "racer": Racer, "junkie": Junkie, "step": Step, "path": Path, "wary": Wary,
-    "collector": Collector, "planner": Planner, "drifter": Drifter, "courier": Courier, "dispatcher": Dispatcher}
+    "collector": Collector, "planner": Planner, "expert": Expert, "drifter": Drifter, "courier": Courier, "dispatcher": Dispatcher}
 
 
 def names(language: str = "en") -> dict[str, str]:

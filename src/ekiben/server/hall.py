@@ -33,6 +33,10 @@ class Hall:
         self.warm: set[str] = set()
 
     async def table(self, id: str) -> Table:
+        if not (id.isascii() and id.isalnum()):         # no store need be asked
+            raise Refuse("no-table", 404)
+        if id in self.tables:
+            return self.tables[id]
         async with self.lock:
             if id not in self.tables:
                 await self.make_room()
@@ -46,7 +50,9 @@ class Hall:
         play = replayed(setup, await self.store.log(id))
         self.warm_up(play.game)
         age = await self.store.age(id) if setup.clock_minutes else 0.0
-        return Table(play, self.store, self.bell, self.workers, self.settings, age)
+        table = Table(play, self.store, self.bell, self.workers, self.settings, age)
+        await table.read_on()                           # what was written before it listened
+        return table
 
     def warm_up(self, game: Game) -> None:
         """Has the game's machine code made ready aside, once."""

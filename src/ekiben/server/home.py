@@ -72,7 +72,7 @@ def value_label(name: str, value: Any) -> dict[str, str]:
 async def texts(request: Request) -> Response:
     language = request.path_params["language"]
     if language not in languages():
-        raise Refuse("no-language", 404, language=language)
+        raise Refuse("no-language", 404, wanted=language)
     return cached_answer(request, texts_json(language))
 
 

@@ -19,15 +19,16 @@ from ekiben.server.metrics import METRICS
 from ekiben.server.plain import language_of
 from ekiben.server.refusals import Refuse
 from ekiben.server.scenes import plans
+from ekiben.server.store import StoreAway
 from ekiben.server.table import Table
 
 log = logging.getLogger("ekiben.server")
 decode = msgspec.json.Decoder(messages.Request).decode
-TOO_BUSY, NOT_HERE = 4029, 4004
+TOO_BUSY, NOT_HERE, TRY_LATER = 4029, 4004, 1013
 
 
 async def play(socket: WebSocket) -> None:
-    """Says why it closes where it must: 4004 no such table for you, 4029 too many at once."""
+    """Says why it closes where it must: 4004 no such table for you, 4029 too many at once, 1013 the store is away."""
     await socket.accept()
     try:
         table = await hall_of(socket).table(socket.path_params["table"])
@@ -35,12 +36,17 @@ async def play(socket: WebSocket) -> None:
     except Refuse as refuse:
         await socket.close(NOT_HERE, refuse.code)
         return
+    except StoreAway:
+        await socket.close(TRY_LATER, "store")
+        return
     gauge, address = gauge_of(socket), address_of(socket)
     if not gauge.enter(address, len(table.gallery.viewers)):
         await socket.close(TOO_BUSY, "too-many")
         return
     try:
         await attended(socket, table, viewer)
+    except StoreAway:
+        await socket.close(TRY_LATER, "store")
     finally:
         gauge.leave(address)
 
@@ -113,6 +119,8 @@ async def answered(table: Table, viewer: Viewer, text: str) -> None:
     except Refuse as refuse:
         METRICS.count("ekiben_refused_total", code=refuse.code)
         viewer.send(encode(refuse.message(number, viewer.language)))
+    except StoreAway:
+        viewer.send(encode(Refuse("store").message(number, viewer.language)))
     except EkibenError as fault:
         viewer.send(encode(Refuse("wrong", why=str(fault)).message(number, viewer.language)))
 

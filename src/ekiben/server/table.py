@@ -40,10 +40,11 @@ class Table:
     async def join(self, viewer: Viewer, since: int) -> None:
         """Says hello, then what the viewer has missed."""
         async with self.lock:
+            await self.catch_up(since)
+            entries = await self.store.log(self.id) if 0 < since < self.play.seq else []
             self.gallery.enter(viewer)
             self.bell.here(self.id, self.gallery.here)
             if since != self.play.seq:
-                entries = await self.store.log(self.id) if since > 0 else []
                 self.gallery.show_missed(viewer, entries, since)
             else:
                 self.gallery.eyes_of(viewer)
@@ -114,6 +115,11 @@ class Table:
             async with self.lock:
                 self.hear(await self.store.log(self.id, self.play.seq))
 
+    async def catch_up(self, seq: int) -> None:
+        """With somebody who has seen more at another process than the bell has told here."""
+        if seq > self.play.seq:
+            self.hear(await self.store.log(self.id, self.play.seq))
+
     def chore(self, work: Any) -> asyncio.Task[Any]:
         task: asyncio.Task[Any] = asyncio.ensure_future(work)
         self.chores.add(task)
@@ -126,6 +132,7 @@ class Table:
     # ---- what people do
     async def act(self, viewer: Viewer, position: int, actions: list[str]) -> None:
         async with self.lock:
+            await self.catch_up(position)
             self.check_position(position)
             seat = self.asked(viewer)
             draft = self.play.copy()
@@ -159,6 +166,7 @@ class Table:
 
     async def undo(self, viewer: Viewer, position: int) -> None:
         async with self.lock:
+            await self.catch_up(position)
             self.check_position(position)
             seat = self.play.undoer
             if seat is None or seat not in viewer.seats:

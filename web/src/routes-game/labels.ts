@@ -12,18 +12,25 @@ export function enlarged(scale: number): number {
 
 interface Box { left: number; right: number; top: number; bottom: number }
 
-/** The cities whose names are shown, each with how far its name moves aside to stay on the sheet. */
-export function legible(facts: RouteFacts, language: string, factor: number): ReadonlyMap<number, number> {
-  const routes = facts.cities.map((_, city) => facts.routes.filter((route) => route.a === city || route.z === city).length);
-  const order = facts.cities.map((_, city) => city).sort((one, two) => routes[two]! - routes[one]!);
-  const shown = new Map<number, number>(), taken: Box[] = [];
-  for (const city of order) {
-    const box = boxOf(facts, city, language, factor);
-    if (!box || (factor > 1.5 && taken.some((other) => meets(box, other)))) continue;
-    shown.set(city, Math.max(0, EDGE - box.left) - Math.max(0, box.right - facts.size[0] + EDGE));
+/** How far a name moves aside to stay on the sheet, and how much larger than there it is written. */
+export interface Named { aside: number; larger: number }
+
+/** The cities whose names are shown. Where some would meet a little they are no larger than on the sheet; where many would, the busiest stay. */
+export function legible(facts: RouteFacts, language: string, factor: number): ReadonlyMap<number, Named> {
+  const crowded = factor > 1.5, shown = new Map<number, Named>(), taken: Box[] = [];
+  const boxes = new Map(busiest(facts).flatMap((city) => { const box = boxOf(facts, city, language, factor); return box ? [[city, box] as const] : []; }));
+  for (const [city, box] of boxes) {
+    if (crowded && taken.some((other) => meets(box, other))) continue;
+    const tight = !crowded && [...boxes].some(([other, its]) => other !== city && meets(box, its));
+    shown.set(city, { aside: Math.max(0, EDGE - box.left) - Math.max(0, box.right - facts.size[0] + EDGE), larger: tight ? 1 : factor });
     taken.push(box);
   }
   return shown;
+}
+
+function busiest(facts: RouteFacts): number[] {
+  const routes = facts.cities.map((_, city) => facts.routes.filter((route) => route.a === city || route.z === city).length);
+  return facts.cities.map((_, city) => city).sort((one, two) => routes[two]! - routes[one]!);
 }
 
 function boxOf(facts: RouteFacts, city: number, language: string, factor: number): Box | null {

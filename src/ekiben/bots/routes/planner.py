@@ -10,7 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from ekiben.bots.routes.buildings import good_port, station_gain, wants_harbour
-from ekiben.bots.routes.goals import all_but, at_once, exchange_for, idle
+from ekiben.bots.routes.goals import all_but, at_once, best_claim, exchange_for, idle
 from ekiben.bots.routes.keeping import take_mix
 from ekiben.bots.routes.memory import PROPOSALS, UNKNOWN
 from ekiben.bots.routes.planner_cards import aim_at_urges, best_blind, best_card, best_up, better_deck, call_cards, call_symbols
@@ -47,9 +47,9 @@ def set_out(b: Any, a: Any, s: Any, m: Any) -> int:
     if b.stations > 0:
         price_others(b, a, s, m)
     if s.asked == TICKETS_ASKED:
-        return keep_best(b, a, s, m)
+        return keep_best(b, a, s, m, turns_left)
     begin_plan(m)
-    worth_of(b, a, s, m, s.tickets[s.seat] | offered_so_far(s))
+    worth_of(b, a, s, m, s.tickets[s.seat] | offered_so_far(s), turns_left)
     return take_mix(b, a, m)
 
 
@@ -97,13 +97,20 @@ def reply(b: Any, a: Any, s: Any, m: Any) -> int:
 @compiled
 def take_turn(b: Any, a: Any, s: Any, m: Any, turns_left: float) -> int:
     if m.turns_left == 1:
-        return at_once(b, a, s, m)
+        return last_turn(b, a, s, m)
     city = place_to_build(b, a, s, m, turns_left)
     if city != EMPTY:
         return int(b.build + city)
-    if wants_more(b, a, s, m, turns_left):
+    if wants_more(b, a, s, m, turns_left, best_worth(m)):
         return int(b.ask_tickets)
     return claim_or_draw(b, a, s, m)
+
+
+@compiled
+def last_turn(b: Any, a: Any, s: Any, m: Any) -> int:
+    """What scores most, which may be a ticket that is complete already."""
+    _, gain = best_claim(b, a, s, m)
+    return int(b.ask_tickets) if wants_more(b, a, s, m, 1.0, gain) else at_once(b, a, s, m)
 
 
 @compiled

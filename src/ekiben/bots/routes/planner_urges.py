@@ -84,8 +84,14 @@ def lead(b: Any, s: Any, m: Any) -> float:
 @compiled
 def is_joined(b: Any, m: Any, start: int, goal: int) -> bool:
     """Whether the seat's own routes join two cities."""
+    return bool(network_at(b, m, start) & bit(goal) != 0)
+
+
+@compiled
+def network_at(b: Any, m: Any, start: int) -> int:
+    """The set of cities that the seat's own routes join to a city, itself included."""
     reached = todo = bit(start)
-    while todo and not reached & bit(goal):
+    while todo:
         city = lowest(todo)
         todo &= todo - 1
         for word in range(WORDS):
@@ -95,7 +101,7 @@ def is_joined(b: Any, m: Any, start: int, goal: int) -> bool:
                 routes &= routes - 1
                 todo |= there & ~reached
                 reached |= there
-    return bool(reached & bit(goal) != 0)
+    return reached
 
 
 @compiled

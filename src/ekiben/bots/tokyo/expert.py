@@ -22,11 +22,10 @@ from ekiben.games.tokyo.imagine import filled
 from ekiben.games.tokyo.state import BOTH, BUILD, LOSE, PLACE
 
 SHARE = 0.8                         # of the time given, in which it thinks
-HORIZON = 60                        # turns after which a game played on is guessed at
 # How it weighs trips and money (see `mind.KEYS`), found by playing many games alone.
 KEYS = {"move": 1.0, "spent": 0.75, "pause": 1.2, "stick": 1.15, "rate": 0.8, "cushion": 10.0, "late": 16.0, "purse": 30.0, "loan": 5.0,
         "loans": 2.0, "among": 20.0, "width": 400.0, "jobs": 3.0, "finalists": 24.0, "spare": 80.0, "near": 4.0, "reference": 2.0,
-        "upgrades": 7.0, "join": 0.0}
+        "upgrades": 7.0, "join": 20.0}
 
 
 @dataclass
@@ -46,17 +45,18 @@ class Idea:
 
 class TokyoExpert(Bot):
     """Thinks anew at every turn. It plays up to `ideas` trips, and every order about a better train, on in up to `games` imagined
-    games, and leaves what it would do anyway only for what saves turns by `sure` standard errors; `light` is how many trips it looks at
-    closely in such games. The other keys are those of `KEYS`."""
+    games for `ahead` turns, and leaves what it would do anyway only for what saves turns by `sure` standard errors; `light` is how many
+    trips it looks at closely in such games. The other keys are those of `KEYS`."""
 
-    def __init__(self, seed: int = 0, ideas: int = 5, games: int = 12, sure: float = 1.0, light: int = 4, stick: float = KEYS["stick"],
-                 among: float = KEYS["among"], width: float = KEYS["width"], jobs: float = KEYS["jobs"], spent: float = KEYS["spent"],
-                 pause: float = KEYS["pause"], reference: float = KEYS["reference"], loans: float = KEYS["loans"],
-                 loan: float = KEYS["loan"], upgrades: float = KEYS["upgrades"], purse: float = KEYS["purse"]) -> None:
+    def __init__(self, seed: int = 0, ideas: int = 5, games: int = 12, ahead: int = 8, sure: float = 1.5, light: int = 4,
+                 stick: float = KEYS["stick"], among: float = KEYS["among"], width: float = KEYS["width"], jobs: float = KEYS["jobs"],
+                 spent: float = KEYS["spent"], pause: float = KEYS["pause"], reference: float = KEYS["reference"],
+                 loans: float = KEYS["loans"], loan: float = KEYS["loan"], upgrades: float = KEYS["upgrades"],
+                 purse: float = KEYS["purse"]) -> None:
         super().__init__(seed)
         self.keys = KEYS | {"stick": stick, "among": among, "width": width, "jobs": jobs, "spent": spent, "pause": pause,
                             "reference": reference, "loans": loans, "loan": loan, "upgrades": upgrades, "purse": purse}
-        self.ideas, self.games, self.sure, self.light = ideas, games, sure, light
+        self.ideas, self.games, self.ahead, self.sure, self.light = ideas, games, ahead, sure, light
         self.clock: Callable[[], float] = time.monotonic
 
     def sit(self, game: Game, seat: int | None = None) -> None:
@@ -157,7 +157,7 @@ class TokyoExpert(Bot):
             if began + self.longest > until:
                 break
             self.table.recall(idea.kept)
-            took.append(float(self.table.call("play_on", start.copy(), seat, HORIZON)))
+            took.append(float(self.table.call("play_on", start.copy(), seat, self.ahead)))
             self.longest = max(self.longest, self.clock() - began)
         return took
 

@@ -39,7 +39,8 @@ LAYOUT = Layout(SIZES, [
     # work space: the cities and jobs of a position, and how far they are from each other
     Field("post_of", I4, ("city",), "scratch"), Field("index", I4, ("city",), "scratch"), Field("cities", I8, (), "scratch"),
     Field("city", I4, ("near",), "scratch"), Field("run", I4, ("near", "near"), "scratch"), Field("cost", I4, ("near", "near"), "scratch"),
-    Field("tolls", F8, ("near", "near"), "scratch"), Field("ends", I4, ("near",), "scratch"), Field("known", I4, ("near",), "scratch"), Field("fresh", I4, ("near",), "scratch"),
+    Field("tolls", F8, ("near", "near"), "scratch"), Field("ends", I4, ("near",), "scratch"), Field("known", I4, ("near",), "scratch"),
+    Field("fresh", I4, ("near",), "scratch"),
     Field("jobs", I8, (), "scratch"), Field("carried", I8, (), "scratch"), Field("job", I4, ("job",), "scratch"),
     Field("origin", I4, ("job",), "scratch"), Field("goal", I4, ("job",), "scratch"), Field("reward", I4, ("job",), "scratch"),
     Field("season", I4, ("job",), "scratch"), Field("alone", F8, ("job",), "scratch"), Field("figures", F8, ("key",), "scratch"),

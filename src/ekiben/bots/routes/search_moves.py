@@ -1,0 +1,105 @@
+"""The moves that are worth trying out: what several policies would do, and what is near at hand. The first is the expert's own policy's."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ekiben.bots.routes.act import PLANNER, act
+from ekiben.bots.routes.doors import atlas_at
+from ekiben.bots.routes.planner import propose
+from ekiben.bots.routes.sight import next_of
+from ekiben.core.compiled import compiled, lowest
+from ekiben.games.routes.claim import find_claims
+from ekiben.games.routes.draw import blind_decks, market_kinds
+from ekiben.games.routes.pieces import fewest_trains, most_trains
+from ekiben.games.routes.state import EMPTY, PIECES, TURN
+from ekiben.games.routes.turn import legal
+
+MOVES = 16                          # at most
+CLAIMS = 4                          # of the most points
+MIX_STEP = 3                        # trains more or fewer
+
+
+@compiled
+def find_moves(b: Any, atlases: Any, s: Any, m: Any, policies: Any, moves: Any, room: Any) -> int:
+    """Writes the moves; how many. `room` is for a list of all legal actions."""
+    found = 0
+    for n in range(len(policies)):
+        found = policy_moves(b, atlas_at(atlases, n), s, m, policies[n], moves, found)
+    if s.asked == TURN:
+        return turn_moves(b, s, moves, found)
+    if s.asked == PIECES:
+        return mix_moves(b, moves, found)
+    for n in range(legal(b, s, room)):
+        found = add_move(moves, found, room[n])
+    return found
+
+
+@compiled
+def policy_moves(b: Any, a: Any, s: Any, m: Any, which: int, moves: Any, found: int) -> int:
+    """What a policy would do; the planner for a turn has several proposals."""
+    found = add_move(moves, found, act(which, b, a, s, m))
+    if which == PLANNER and s.asked == TURN:
+        for n in range(propose(b, a, s, m)):
+            found = add_move(moves, found, m.proposed[n])
+    return found
+
+
+@compiled
+def add_move(moves: Any, found: int, action: int) -> int:
+    """Adds a move that is not there yet, while there is room."""
+    if found == MOVES or is_move(moves, found, action):
+        return found
+    moves[found] = action
+    return found + 1
+
+
+@compiled
+def turn_moves(b: Any, s: Any, moves: Any, found: int) -> int:
+    """Tickets, the routes of most points, every card that can be drawn."""
+    if s.ticket_left > 0 and s.last_turns == 0:
+        found = add_move(moves, found, b.ask_tickets)
+    found = claim_moves(b, s, moves, found)
+    todo = blind_decks(b, s)
+    while todo:
+        found = add_move(moves, found, b.blind + lowest(todo))
+        todo &= todo - 1
+    todo = market_kinds(b, s)
+    while todo:
+        found = add_move(moves, found, b.draw + lowest(todo))
+        todo &= todo - 1
+    return found
+
+
+@compiled
+def claim_moves(b: Any, s: Any, moves: Any, found: int) -> int:
+    find_claims(b, s)
+    for _ in range(CLAIMS):
+        best, route = EMPTY, next_of(s.claims, 0)
+        while route < b.routes:
+            if not is_move(moves, found, b.claim + route) and (best == EMPTY or b.length[route] > b.length[best]):
+                best = route
+            route = next_of(s.claims, route + 1)
+        if best == EMPTY:
+            return found
+        found = add_move(moves, found, b.claim + best)
+    return found
+
+
+@compiled
+def is_move(moves: Any, found: int, action: int) -> bool:
+    for n in range(found):
+        if moves[n] == action:
+            return True
+    return False
+
+
+@compiled
+def mix_moves(b: Any, moves: Any, found: int) -> int:
+    """Some trains more, some fewer than the first move takes."""
+    own, last = int(moves[0] - b.take), int(most_trains(b) - fewest_trains(b))
+    for step in range(1, MOVES):
+        for n in (own - MIX_STEP * step, own + MIX_STEP * step):
+            if n >= 0 and n <= last:
+                found = add_move(moves, found, b.take + n)
+    return found

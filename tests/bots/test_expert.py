@@ -1,0 +1,259 @@
+"""The expert of the route games: its guesses are worlds that its seat could not tell from the true one, it sees no more than its
+view, chooses the same at both speeds, keeps to its time, and leaves its policy's move only for one that is surely better."""
+
+from functools import cache
+from types import SimpleNamespace
+
+import numpy as np
+import pytest
+from laws import recount
+
+import ekiben
+from ekiben import bots
+from ekiben.bots.routes import search
+from ekiben.bots.routes.expert import RouteExpert, Search, worth
+from ekiben.bots.routes.guess import WORK
+from ekiben.bots.routes.memory import MEMORY
+from ekiben.bots.routes.native import SPEEDS
+from ekiben.bots.routes.search_moves import MOVES
+from ekiben.core import match
+from ekiben.core.chance import seed_words
+from ekiben.core.errors import EkibenError
+from ekiben.core.layout import plain_record
+from ekiben.core.match import Match
+from ekiben.games.routes.imagine import filled
+from ekiben.games.routes.pieces import fewest_trains
+
+LIMIT = bots.Limit(seconds=1.0)
+ROUTE_GAMES = ("america", "europe", "great-lakes", "london")
+WORDS = np.array(seed_words(77), np.int64)
+compiled_only = pytest.mark.skipif(not SPEEDS.can_compile(), reason="no machine code here")
+
+load = cache(ekiben.load)
+
+
+@cache
+def positions(name, seats, specs=("collector", "random")):
+    """Some views of a game for the seat to act, with the question that is open."""
+    game = load(name)
+    match, found, asked = game.new(seats=seats, seed=seats), [], {}
+    table = [bots.make(specs[seat % len(specs)], seat, game) for seat in range(seats)]
+    while not match.over:
+        view, legal = match.view(match.seat), match.legal()
+        asked[match.asked] = asked.get(match.asked, 0) + 1
+        if len(legal) > 1 and asked[match.asked] % 9 in (1, 3):
+            found.append((view, legal))
+        match.play(table[match.seat].choose(view, legal, LIMIT))
+    return found
+
+
+def sat(spec, name="london"):
+    bot = RouteExpert(**spec)
+    bot.sit(load(name))
+    return bot
+
+
+def guessed(game, view, number, work=None):
+    """A plain state with a guess, and choices for the seats before where they are made together."""
+    s = filled(view)
+    assert SPEEDS.plain.guess_one([game.plain_board], [s], [work or WORK.plain()], WORDS, number)
+    for seat in range(s.seat if s.setting_up else 0):
+        s.choice[seat] = (1 << int(s.offered[seat])) - 1 if s.offered[seat] else fewest_trains(game.plain_board)
+    s.tracing = 1
+    return s
+
+
+# ---- guesses
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("name", ROUTE_GAMES)
+def test_a_guess_cannot_be_told_from_the_truth(name, seats):
+    game = load(name)
+    for number, (view, legal) in enumerate(positions(name, seats)):
+        other = Match.imagined(game, guessed(game, view, number))
+        assert other.view(view.viewer) == view and [*map(str, other.legal())] == [*map(str, legal)]
+        recount.check(other)
+
+
+def test_guesses_differ_and_come_again_with_their_number():
+    game, (view, _) = load("america"), positions("america", 2)[-1]
+    digests = [Match.imagined(game, guessed(game, view, number)).digest() for number in (*range(20), 4)]
+    assert len(set(digests)) == 20 and digests[-1] == digests[4]
+
+
+def test_unseen_cards_are_guessed_as_often_as_they_are_there():
+    game, (view, _) = load("london"), positions("london", 2)[-2]
+    other = 1 - view.viewer
+    states = [guessed(game, view, number) for number in range(300)]
+    hidden = int(view.hand_size[other, 0] - view.seen[other].sum())
+    deck = [states[0].deck[0, :states[0].deck_size[0]].tolist().count(kind) for kind in range(len(game.board.kinds))]
+    pool = np.array(deck) + states[0].hand[other, :len(deck)] - view.seen[other]
+    mean = np.mean([state.hand[other, :len(deck)] - view.seen[other] for state in states], axis=0)
+    assert hidden > 0 and np.allclose(mean, hidden * pool / pool.sum(), atol=0.1 + 0.2 * hidden * pool.max() / pool.sum())
+
+
+def test_others_are_thought_to_have_tickets_that_suit_their_claims():
+    """The more so the more is believed of it; the fit of the tickets guessed grows."""
+    game, (view, _) = load("america"), next(one for one in positions("america", 2, ("greedy", "greedy")) if one[0].turns > 40)
+    means = [suitable(game, view, belief) for belief in (0, 4, 12)]
+    assert means[0] < means[1] < means[2]
+
+
+def suitable(game, view, belief):
+    work, other, measure = WORK.plain(), 1 - view.viewer, WORK.plain()
+    a = plain_record(bots.make("planner", 0, game).atlas[0])
+    for one, strength in ((work, belief), (measure, 100)):
+        search.suit(game.plain_board, a, filled(view), MEMORY.plain(), one, strength)
+    total = 0
+    for number in range(60):
+        held = int(guessed(game, view, number, work).tickets[other])
+        total += sum(int(measure.fit[other, ticket]) for ticket in range(game.plain_board.tickets) if held >> ticket & 1)
+    return total
+
+
+@compiled_only
+@pytest.mark.parametrize("name", ROUTE_GAMES)
+def test_guesses_are_the_same_at_both_speeds(name):
+    game, native = load(name), SPEEDS.best()
+    for number, (view, _) in enumerate(positions(name, 3)):
+        plain, packed = filled(view), filled(view).packed().copy()
+        assert SPEEDS.plain.guess_one([game.plain_board], [plain], [WORK.plain()], WORDS, number)
+        assert native.guess_one(game.boards, packed, np.zeros(WORK.size, np.uint8), WORDS, number)
+        assert game.family.layout.digest(plain.packed()) == game.family.layout.digest(packed)
+
+
+# ---- moves
+@pytest.mark.parametrize("name", ROUTE_GAMES)
+def test_the_moves_tried_out_are_legal_and_the_first_is_the_policys(name):
+    bot = sat({"rollouts": 16 * MOVES}, name)
+    for view, legal in positions(name, 2)[::5]:
+        moves = Search(bot, view, LIMIT, SPEEDS.plain).moves().tolist()
+        assert 1 <= len(moves) <= MOVES and len(set(moves)) == len(moves)
+        assert set(moves) <= {action.id for action in legal}
+        assert moves[0] == bot.policies[0].choose(view, legal, LIMIT).id
+
+
+def test_few_games_are_for_few_moves():
+    bot = sat({"rollouts": 40})
+    assert all(len(Search(bot, view, LIMIT, SPEEDS.plain).moves()) <= 2 for view, _ in positions("london", 2))
+
+
+# ---- choices
+def scripted(bot, margins, view, seed=0):
+    """A search whose games end as a script says: margins by move."""
+    made = Search(bot, view, LIMIT, SPEEDS.plain)
+    moves, luck = made.moves(), np.random.default_rng(seed)
+    order = {int(move): n for n, move in enumerate(moves)}
+    made.batch = lambda pair, worlds: np.array([[margins(order[int(move)], luck) for _ in range(worlds)] for move in pair])
+    return made, moves
+
+
+def test_another_move_is_played_only_when_it_is_surely_better():
+    view = next(view for view, legal in positions("london", 2) if len(legal) > 4)
+    bot = sat({"rollouts": 400})
+    made, moves = scripted(bot, lambda n, luck: 30 if n == 2 else 0, view)
+    assert made.best() == moves[2]
+    made, moves = scripted(bot, lambda n, luck: 0, view)
+    assert made.best() == moves[0]
+    played = [scripted(bot, lambda n, luck: int(luck.integers(-40, 41)), view, seed)[0].best() for seed in range(20)]
+    assert sum(move != moves[0] for move in played) <= 5
+
+
+def test_a_win_counts_besides_its_margin():
+    assert np.allclose(worth(np.array([0])), 0) and worth(np.array([1]))[0] > 0.5
+    assert worth(np.array([-100]))[0] == pytest.approx(-1.5, abs=1e-2)
+
+
+def test_the_same_seed_chooses_the_same_and_hidden_facts_change_nothing():
+    game, bot = load("london"), sat({"rollouts": 8, "seed": 3})
+    view, legal = next(one for one in positions("london", 2) if len(one[1]) > 4)
+    chosen = bot.choose(view, legal, LIMIT)
+    for seed in range(2):
+        other = game.imagine(view, seed)
+        assert bot.choose(other.view(view.viewer), other.legal(), LIMIT) == chosen
+
+
+@compiled_only
+@pytest.mark.parametrize("threads", [1, 3])
+def test_both_speeds_and_any_threads_choose_the_same(threads):
+    bot = sat({"rollouts": 32})
+    native = SPEEDS.best()
+    for view, _ in positions("london", 2)[::8]:
+        limit = bots.Limit(1.0, threads)
+        assert Search(bot, view, limit, native).best() == Search(bot, view, LIMIT, SPEEDS.plain).best()
+
+
+def played(name, specs, seed):
+    game = load(name)
+    match = game.new(seats=len(specs), seed=seed)
+    table = [bots.make(spec, seat, game) for seat, spec in enumerate(specs)]
+    while not match.over:
+        match.play(table[match.seat].choose(match.view(match.seat), match.legal(), LIMIT))
+    return match
+
+
+@compiled_only
+@pytest.mark.parametrize(("name", "seats"), [("america", 2), ("europe", 3), ("great-lakes", 2), ("london", 4)])
+def test_it_plays_whole_games_and_again_the_same(name, seats):
+    specs = ["expert:rollouts=32", "planner", "greedy", "junkie"][:seats]
+    assert str(played(name, specs, 9).record()) == str(played(name, specs, 9).record())
+
+
+@compiled_only
+def test_it_is_much_stronger_than_greedy():
+    """Twenty games, and few games played on for each choice: the interval is wide."""
+    won = 0
+    for seed in range(10):
+        won += 0 in played("london", ["expert:rollouts=96", "greedy"], seed).ranking()[0]
+        won += 1 in played("london", ["greedy", "expert:rollouts=96"], seed).ranking()[0]
+    assert won >= 13
+
+
+# ---- time
+def ticking(step):
+    """A clock that goes on by so much at every look."""
+    now = [0.0]
+
+    def clock():
+        now[0] += step
+        return now[0]
+    return clock
+
+
+def test_it_stops_when_time_is_up():
+    bot = sat({"seconds": 0.5})
+    view = next(view for view, legal in positions("london", 2) if len(legal) > 4)
+    for step, games in ((1.0, 0), (0.15, 1)):
+        bot.clock, played = ticking(step), []
+        made = Search(bot, view, LIMIT, SPEEDS.plain)
+        made.batch = lambda moves, worlds, played=played: played.append(worlds) or np.zeros((len(moves), worlds), np.int64)
+        assert made.best() == made.moves()[0]
+        assert len(played) >= games and len(played) < 12
+
+
+def test_without_machine_code_it_plays_as_its_policy(monkeypatch):
+    asked = []
+    monkeypatch.setattr("ekiben.bots.routes.expert.SPEEDS", SimpleNamespace(native=None, warm_up=lambda: asked.append(1)))
+    monkeypatch.setattr(match, "PATIENCE", 1)
+    bot, planner = sat({"policy": "planner"}), bots.make("planner", 0, load("london"))
+    for view, legal in positions("london", 2)[::3]:
+        assert bot.choose(view, legal, LIMIT) == planner.choose(view, legal, LIMIT)
+    assert asked
+
+
+# ---- names
+def test_expert_is_one_name_for_all_games():
+    for name in ekiben.games():
+        bot = bots.make("expert:rollouts=4", 1, load(name))
+        match = load(name).new(seats=2, seed=1)
+        assert bot.choose(match.view(0), match.legal(), bots.Limit(0.1)) in match.legal() if name in ("tokyo", "london") else bot
+
+
+def test_wrong_keys_and_seats_are_errors_that_say_what_would_be_right():
+    with pytest.raises(EkibenError, match=r"no policy 'junky'.*Did you mean 'junkie'"):
+        bots.make("expert:policy=junky")
+    begun = load("london").new(seats=2, seed=1)
+    for bot in (bots.make("expert"), RouteExpert()):
+        with pytest.raises(EkibenError, match="expert must sit down"):
+            bot.choose(begun.view(0), begun.legal(), LIMIT)
+    with pytest.raises(EkibenError, match="plays the route games, not other"):
+        RouteExpert().sit(SimpleNamespace(name="other"))
