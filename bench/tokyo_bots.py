@@ -1,6 +1,6 @@
 """How two bots do at Tokyo Railways: against each other at two seats in both seatings, and alone (the other seat waiting).
 
-python bench/tokyo_bots.py expert dispatcher --games 400 --jobs 16
+python bench/tokyo_bots.py tokyo-expert dispatcher --games 400 --jobs 16
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from ekiben.bots.tokyo.native import SPEEDS
 from ekiben.bots.tokyo.rollouts import idle
 from ekiben.games.tokyo.imagine import filled
 
-bots.BOTS.setdefault("expert", TokyoExpert)
+bots.BOTS.setdefault("tokyo-expert", TokyoExpert)
 
 
 class Task(NamedTuple):
@@ -93,7 +93,7 @@ def alone(pool: Any, spec: str, args: argparse.Namespace) -> None:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("bots", nargs=2, metavar="BOT", help="a spec, e.g. dispatcher or expert:games=24")
+    parser.add_argument("bots", nargs=2, metavar="BOT", help="a spec, e.g. dispatcher or tokyo-expert:games=24")
     parser.add_argument("--games", type=int, default=40, help="games against each other (default 40)")
     parser.add_argument("--alone", type=int, default=0, help="games alone, each (default none)")
     parser.add_argument("--seed", type=int, default=20_000, help="of the first deal; each is played in both seatings")

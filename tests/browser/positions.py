@@ -1,19 +1,12 @@
-"""The games that are laid out for the tests: each is used by one test, or only looked at."""
+"""The games that are laid out for the tests: each is played on by one test at most, the others only look at it."""
 
 from .stage import Position, asks, golden, over
 
-LATE = {"london": 56}
-
-
-def late(match):
-    """A London game some turns before its end."""
-    return match.asked == "turn" and match.seat == 0 and len(match.actors) >= LATE["london"]
-
-
 POSITIONS = {
     "london-over": Position("london", over),
-    "london-late": Position("london", late),
     "london-turn": Position("london", asks("turn", after=30)),
+    "london-clicked": Position("london", asks("turn", after=30)),
+    "london-undone": Position("london", asks("turn", after=30)),
     "america-turn": Position("america", asks("turn", after=60), seats=3),
     "europe-payment": Position("europe", asks("payment"), seats=3),
     "europe-tunnel": Position("europe", asks("tunnel"), seats=3),

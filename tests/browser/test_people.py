@@ -74,16 +74,18 @@ def test_same_screen_with_a_curtain(guests):
     expect(page.locator(".question.mine")).to_be_visible()
 
 
-def test_a_bot_takes_over_and_gives_back(guests):
-    page = guests.page("/")
-    sit_down(page, seats="you bot")
-    Player(page).until(1)
-    page.get_by_role("button", name=re.compile("^Seat of")).click()
-    page.get_by_role("dialog").get_by_role("button").nth(1).click()
-    page.get_by_role("button", name=re.compile("^Seat of")).click()
-    page.get_by_role("button", name="Take the seat back").click()
-    page.get_by_role("dialog").wait_for(state="hidden")
-    page.locator(".question.mine, dialog[open]").first.wait_for()
+def test_a_bot_takes_over_and_gives_back(invited):
+    host, friend, _ = invited
+    own = host.get_by_role("button", name="Seat of Player 1")
+    own.click()
+    host.get_by_role("dialog").get_by_role("button", name="Easy").click()
+    friend.locator(".question.mine .keep").wait_for()
+    expect(host.locator(".question.mine")).to_have_count(0)
+    own.click()
+    host.get_by_role("button", name="Take the seat back").click()
+    Player(friend).until(1)
+    host.locator(".question.mine").wait_for()
+    draw_two(host)
 
 
 def test_an_open_seat_is_given_to_a_bot(guests):

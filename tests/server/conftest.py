@@ -44,4 +44,6 @@ def postgres():
 
 @pytest.fixture
 def address(postgres):
-    return postgres.fresh()
+    made = postgres.fresh()
+    yield made
+    postgres.drop(made)

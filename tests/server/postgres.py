@@ -96,6 +96,9 @@ class Database:
         self.do(f"CREATE DATABASE {name}", "postgres")
         return self.address(name)
 
+    def drop(self, address: str) -> None:
+        self.do(f"DROP DATABASE {address.rpartition('/')[2]} WITH (FORCE)", "postgres")
+
     def do(self, sql: str, name: str) -> list[tuple[object, ...]]:
         async def work() -> list[tuple[object, ...]]:
             link = await asyncpg.connect(self.address(name), timeout=10)

@@ -200,8 +200,9 @@ class PostgresStore:
             self.writing.cancel()
             await asyncio.gather(self.writing, return_exceptions=True)
         if self.pool is not None:
-            with suppress(TimeoutError, asyncio.TimeoutError):
-                await asyncio.wait_for(self.pool.close(), 5)
+            with suppress(TimeoutError):
+                async with asyncio.timeout(5):
+                    await self.pool.close()
 
 
 def answer(one: Append, outcome: Exception | None) -> None:

@@ -63,8 +63,9 @@ class PostgresBell(HouseBell):
                 if self.link is None:
                     await self.begin()
                 await self.beat()
-                with suppress(TimeoutError, asyncio.TimeoutError):
-                    await asyncio.wait_for(self.stirred.wait(), BEAT)
+                with suppress(TimeoutError):
+                    async with asyncio.timeout(BEAT):           # wait_for would forget a cancellation that comes with the stir
+                        await self.stirred.wait()
                 self.stirred.clear()
             except Exception as error:
                 if not is_away(error):

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import contextlib
 import importlib
 import importlib.util
@@ -35,7 +34,7 @@ def is_away(error: BaseException) -> bool:
     """Whether the database is gone for a while: what was asked may be asked again later."""
     if isinstance(error, asyncpg.PostgresError):
         return str(error.sqlstate or "").startswith(AWAY_CLASSES)
-    return isinstance(error, (OSError, TimeoutError, asyncio.TimeoutError, asyncpg.InterfaceError, asyncpg.InternalClientError))
+    return isinstance(error, (OSError, TimeoutError, asyncpg.InterfaceError, asyncpg.InternalClientError))
 
 
 async def connected(address: str, **how: Any) -> Any:

@@ -17,7 +17,7 @@ from ekiben.bots.routes.planner_cards import aim_at_urges, best_blind, best_card
 from ekiben.bots.routes.planner_danger import danger
 from ekiben.bots.routes.planner_keeping import keep_best, wants_more, worth_of
 from ekiben.bots.routes.planner_knobs import CLAIM, DANGER, HARBOUR_WORTH, LATE, knob
-from ekiben.bots.routes.planner_urges import LEAST, horizon, piece_price, price_others, urge_routes, urge_tickets
+from ekiben.bots.routes.planner_urges import LEAST, horizon, lead, piece_price, price_others, urge_routes, urge_tickets
 from ekiben.bots.routes.plans import begin_plan
 from ekiben.bots.routes.purse import pay
 from ekiben.bots.routes.sight import look, next_of
@@ -25,6 +25,8 @@ from ekiben.core.compiled import bit, compiled, lowest
 from ekiben.games.routes.buildings import sites
 from ekiben.games.routes.claim import find_claims
 from ekiben.games.routes.state import EMPTY, PIECES, REFILL, SECOND_CARD, TICKETS_ASKED, TURN
+
+HOPELESS = 10.0                     # points behind, as it seems, with one turn to go
 
 
 @compiled
@@ -101,16 +103,17 @@ def take_turn(b: Any, a: Any, s: Any, m: Any, turns_left: float) -> int:
     city = place_to_build(b, a, s, m, turns_left)
     if city != EMPTY:
         return int(b.build + city)
-    if wants_more(b, a, s, m, turns_left, best_worth(m)):
+    if wants_more(b, a, s, m, turns_left, best_worth(m), False):
         return int(b.ask_tickets)
     return claim_or_draw(b, a, s, m)
 
 
 @compiled
 def last_turn(b: Any, a: Any, s: Any, m: Any) -> int:
-    """What scores most, which may be a ticket that is complete already."""
+    """What scores most, which may be a ticket that is complete already: a gamble for a seat that has lost otherwise."""
     _, gain = best_claim(b, a, s, m)
-    return int(b.ask_tickets) if wants_more(b, a, s, m, 1.0, gain) else at_once(b, a, s, m)
+    hopeless = lead(b, s, m) + gain < -HOPELESS
+    return int(b.ask_tickets) if wants_more(b, a, s, m, 1.0, gain, hopeless) else at_once(b, a, s, m)
 
 
 @compiled

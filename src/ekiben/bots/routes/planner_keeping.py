@@ -7,12 +7,14 @@ from typing import Any
 from ekiben.bots.routes.keeping import offered
 from ekiben.bots.routes.memory import SPACE
 from ekiben.bots.routes.planner_knobs import ENOUGH, FURTHER, GAIN, KEEP, TURN_PRICE, knob
-from ekiben.bots.routes.planner_urges import is_joined, network_at
+from ekiben.bots.routes.planner_urges import is_joined, network_at, port_worth
 from ekiben.bots.routes.plans import add_way, begin_plan, most_valuable, note_needs, open_tickets
 from ekiben.bots.routes.sight import next_of
 from ekiben.bots.routes.ways import cheapest, spread
 from ekiben.core.compiled import bit, compiled, count, lowest
 from ekiben.games.routes.tickets import keepable
+
+HOPE = 0.8                          # points that a ticket's point counts before it is drawn, if there is a way for it
 
 
 @compiled
@@ -61,7 +63,7 @@ def served_worth(b: Any, a: Any, s: Any, m: Any, ticket: int, points: float, tur
     if not cheapest(b, m, b.ticket_a[ticket], b.ticket_z[ticket]):
         return -points
     cost = float(m.spent[b.ticket_z[ticket]]) / SPACE
-    gain = points * (2.0 * knob(a, s, KEEP) - 1.0) - cost
+    gain = points * (2.0 * knob(a, s, KEEP) - 1.0) + port_worth(b, a, s, ticket) - cost
     if gain <= -points or is_late(a, s, cost, turns_left) or not add_way(b, s, m):
         return -points
     m.served |= bit(ticket)
@@ -87,11 +89,13 @@ def forget_plan(m: Any) -> None:
 
 # ---- asking for more
 @compiled
-def wants_more(b: Any, a: Any, s: Any, m: Any, turns_left: float, instead: float) -> bool:
-    """With no ticket to work on, when the best of an offer promises more than the turn brings otherwise."""
+def wants_more(b: Any, a: Any, s: Any, m: Any, turns_left: float, instead: float, hopeless: bool) -> bool:
+    """With no ticket to work on, when the best of an offer promises more than the turn brings otherwise; without hope of winning,
+    when the best of all tickets does."""
     if s.ticket_left == 0 or open_tickets(m) != 0:
         return False
-    return bool(best_of_offer(b, a, s, m, turns_left) > instead + knob(a, s, GAIN))
+    promised = best_of_offer(b, a, s, m, turns_left)
+    return bool(promised > instead + knob(a, s, GAIN) or (hopeless and m.promise[0] > instead))
 
 
 @compiled
@@ -128,7 +132,7 @@ def promise_of(b: Any, a: Any, s: Any, m: Any, ticket: int, turns_left: float) -
     cost, enough = float(spaces) / SPACE, knob(a, s, ENOUGH) * a.supply
     if spaces > 0 and (m.total < enough or is_late(a, s, cost, turns_left)):
         return -points
-    return max(-points, points * (2.0 * min(1.0, knob(a, s, KEEP)) - 1.0 if spaces > 0 else 1.0) - cost)
+    return max(-points, points * (HOPE if spaces > 0 else 1.0) + port_worth(b, a, s, ticket) - cost)
 
 
 @compiled

@@ -12,6 +12,7 @@ from ekiben.bots.routes.planner_knobs import (
     LAST,
     PIECE,
     PLENTY,
+    PORT,
     RIVAL,
     RUSH,
     SLACK,
@@ -274,7 +275,7 @@ def rate_with(b: Any, a: Any, s: Any, m: Any, ticket: int, turns_left: float, pr
     if not cheapest(b, m, b.ticket_a[ticket], b.ticket_z[ticket]):
         return 0.0
     aim_with_way(m)
-    pieces, points, stations = 0, 2.0 * knob(a, s, TICKET) * (ticket_value(b, m, ticket)), 0
+    pieces, points, stations = 0, tickets_worth(b, a, s, m, ticket), 0
     for n in range(m.goal_size):
         pieces += int(b.length[m.goal[n]])
         points += points_of(b, a, s, m, int(m.goal[n]))
@@ -288,15 +289,31 @@ def rate_with(b: Any, a: Any, s: Any, m: Any, ticket: int, turns_left: float, pr
 
 
 @compiled
-def ticket_value(b: Any, m: Any, ticket: int) -> float:
-    """Points of this ticket and of those planned already."""
-    points, todo = float(b.ticket_points[ticket]), int(m.served)
+def tickets_worth(b: Any, a: Any, s: Any, m: Any, ticket: int) -> float:
+    """What this ticket counts, with those planned already."""
+    worth, todo = ticket_worth(b, a, s, ticket), int(m.served)
     while todo:
         other = lowest(todo)
         todo &= todo - 1
         if m.needs[other, 0] | m.needs[other, 1] != 0:
-            points += float(b.ticket_points[other])
-    return points
+            worth += ticket_worth(b, a, s, other)
+    return worth
+
+
+@compiled
+def ticket_worth(b: Any, a: Any, s: Any, ticket: int) -> float:
+    return 2.0 * knob(a, s, TICKET) * float(b.ticket_points[ticket]) + port_worth(b, a, s, ticket)
+
+
+@compiled
+def port_worth(b: Any, a: Any, s: Any, ticket: int) -> float:
+    """Points for naming a city where the seat has a harbour, or may still build one."""
+    if b.harbours == 0:
+        return 0.0
+    places = int(b.ports & ~s.built_up) if s.built[s.seat] < b.harbours else 0
+    for n in range(s.built[s.seat]):
+        places |= bit(s.building[s.seat, n])
+    return knob(a, s, PORT) if places & (bit(b.ticket_a[ticket]) | bit(b.ticket_z[ticket])) != 0 else 0.0
 
 
 @compiled
