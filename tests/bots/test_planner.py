@@ -23,11 +23,15 @@ from ekiben.core.compiled import bit
 from ekiben.core.layout import plain_record
 from ekiben.games.routes.imagine import filled
 from ekiben.games.routes.network import is_complete, join
+from ekiben.games.routes.state import TURN
 
 LIMIT = bots.Limit(seconds=1.0)
 ROUTE_GAMES = ("america", "europe", "great-lakes", "london")
 OTHERS = ("planner", "greedy", "racer", "junkie", "planner")
 compiled_only = pytest.mark.skipif(not SPEEDS.can_compile(), reason="no machine code here")
+
+MOST_GAMES = 12
+SHOWING: dict[str, int] = {}                # where in the row of deals a game shows what is rare
 
 load = cache(ekiben.load)
 
@@ -114,7 +118,7 @@ def test_planner_beats_random(name):
 def test_proposals_are_legal_and_begin_with_the_own_choice(name):
     sizes = set()
     for b, a, s, m, legal in positions(name, every=3):
-        if s.asked == 0:
+        if s.asked == TURN:
             own = planner(b, a, s, m)
             size = propose(b, a, s, m)
             sizes.add(size)
@@ -196,7 +200,7 @@ def test_the_last_turn_is_known():
 
     def watch(match, bot, action):
         s = filled(match.view(match.seat))
-        if s.last_turns > 0 and s.asked == 0:
+        if s.last_turns > 0 and s.asked == TURN:
             b, a, m = load("great-lakes").plain_board, plain_record(bot.atlas[0]), MEMORY.plain()
             look(b, a, s, m)
             seen.append(planner_urges.horizon(b, a, s, m))
@@ -204,7 +208,21 @@ def test_the_last_turn_is_known():
     assert seen == [2.0, 2.0, 1.0, 1.0]
 
 
-# ---- verbs
+# ---- tickets, and the other verbs
+@pytest.mark.parametrize("name", ROUTE_GAMES)
+def test_a_seat_that_has_lost_gambles_for_tickets(name):
+    """In its last turn, if one that nobody has shown it would be complete and bring more than any claim."""
+    asked = []
+    for b, a, s, m, _ in positions(name, every=1):
+        if s.asked == TURN and 0 < s.last_turns <= s.seats:
+            s.score[[seat for seat in range(s.seats) if seat != s.seat]] += 200
+            asked.append(planner(b, a, s, m) == b.ask_tickets)
+            s.score[:] = 0
+            s.score[s.seat] = 200
+            assert planner(b, a, s, m) != b.ask_tickets
+    assert any(asked)
+
+
 USUAL = {"turn draw", "second-card draw", "turn claim", "payment pay", "tickets keep", "turn tickets"}
 VERBS = {"america": USUAL, "europe": USUAL | {"tunnel pay", "tunnel withdraw", "turn station"},
          "great-lakes": USUAL | {"refill refill", "pieces take", "turn exchange", "turn harbour"}, "london": USUAL}
@@ -218,8 +236,8 @@ def test_planner_uses_every_verb(name):
         used[f"{match.asked} {action.verb}"] += 1
         if action.verb == "draw":
             drawn.update(action.fields)
-    while not used.keys() >= VERBS[name] and seed < 30:
-        played(load(name), ["planner"] * (2 + seed % 3), seed, watch)
+    while not used.keys() >= VERBS[name] and seed < MOST_GAMES:
+        played(load(name), ["planner"] * 4, SHOWING.get(name, 0) + seed, watch)
         seed += 1
     assert used.keys() >= VERBS[name], VERBS[name] - used.keys()
     assert drawn == {"card", "deck"}

@@ -164,7 +164,7 @@ def test_postgresql_is_killed_and_people_wait_and_go_on(tmp_path, seed):
     with running() as database:
         address = database.fresh()
         with serving(tmp_path, QuickBots(), database=address, rates=OFTEN, patience=0.05) as house:
-            players = [Player(house, seed * 10 + n, 60) for n in range(3)]
+            players = [Player(house, seed * 10 + n, 30) for n in range(3)]
             for player in players:
                 player.start()
             for _ in range(2):

@@ -8,7 +8,7 @@ import pytest
 from ekiben.core.errors import EkibenError
 from ekiben.server import postgres_link, sqlite
 from ekiben.server.postgres import MOST, PostgresStore
-from ekiben.server.postgres_bell import PostgresBell
+from ekiben.server.postgres_bell import DEAD, PostgresBell
 from ekiben.server.store import Conflict, Entry, Row, StoreAway
 
 from .postgres import asyncpg
@@ -238,17 +238,15 @@ def test_a_bell_that_lost_the_database_rings_for_all_that_may_have_been_missed(a
     asyncio.run(work())
 
 
-def test_a_process_that_hangs_loses_its_leases(address, monkeypatch):
-    monkeypatch.setattr("ekiben.server.postgres_bell.SESSION", "SET idle_session_timeout = '100ms'")
-
+def test_a_process_that_hangs_loses_its_leases(address):
     async def work():
-        async with bells(address, 1) as (hanging,):
+        async with bells(address) as (hanging, other):
             assert await hanging.lease("abc")
             hanging.attending.cancel()                  # it no longer beats, but its connection is open
-            monkeypatch.undo()
-            async with bells(address, 1) as (other,):
-                while not await other.lease("abc"):
-                    pass
+            assert await hanging.link.fetchval("SHOW idle_session_timeout") == f"{DEAD}s"
+            await hanging.link.execute("SET idle_session_timeout = '50ms'")
+            while not await other.lease("abc"):
+                pass
             assert not await hanging.lease("other")
     asyncio.run(work())
 

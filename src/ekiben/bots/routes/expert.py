@@ -52,7 +52,7 @@ class RouteExpert(Bot):
     game: RouteGame
 
     def __init__(self, seed: int = 0, rollouts: int = 0, seconds: float = 0.2, sure: float = 1.3, belief: int = 4,
-                 policy: str = "junkie", models: int = 1) -> None:
+                 policy: str = "planner", models: int = 1) -> None:
         super().__init__(seed)
         if policy not in POLICIES:
             raise EkibenError(f"expert: no policy {policy!r}.{nearest(policy, POLICIES)} Policies: {listed(POLICIES)}")

@@ -21,12 +21,12 @@ from ekiben.bots.routes.planner_urges import LEAST, horizon, lead, piece_price, 
 from ekiben.bots.routes.plans import begin_plan
 from ekiben.bots.routes.purse import pay
 from ekiben.bots.routes.sight import look, next_of
-from ekiben.core.compiled import bit, compiled, lowest
+from ekiben.core.compiled import compiled, lowest
 from ekiben.games.routes.buildings import sites
 from ekiben.games.routes.claim import find_claims
 from ekiben.games.routes.state import EMPTY, PIECES, REFILL, SECOND_CARD, TICKETS_ASKED, TURN
 
-HOPELESS = 10.0                     # points behind, as it seems, with one turn to go
+AT_THE_WORST = -8.0                 # points that another's ticket brings
 
 
 @compiled
@@ -51,18 +51,8 @@ def set_out(b: Any, a: Any, s: Any, m: Any) -> int:
     if s.asked == TICKETS_ASKED:
         return keep_best(b, a, s, m, turns_left)
     begin_plan(m)
-    worth_of(b, a, s, m, s.tickets[s.seat] | offered_so_far(s), turns_left)
+    worth_of(b, a, s, m, s.tickets[s.seat], turns_left)
     return take_mix(b, a, m)
-
-
-@compiled
-def offered_so_far(s: Any) -> int:
-    """The tickets that the seat has chosen to keep, while that is not yet open."""
-    tickets = 0
-    for place in range(s.offered[s.seat]):
-        if s.choice[s.seat] & bit(place):
-            tickets |= bit(s.offer[s.seat, place])
-    return tickets
 
 
 @compiled
@@ -112,7 +102,7 @@ def take_turn(b: Any, a: Any, s: Any, m: Any, turns_left: float) -> int:
 def last_turn(b: Any, a: Any, s: Any, m: Any) -> int:
     """What scores most, which may be a ticket that is complete already: a gamble for a seat that has lost otherwise."""
     _, gain = best_claim(b, a, s, m)
-    hopeless = lead(b, s, m) + gain < -HOPELESS
+    hopeless = lead(b, s, m, AT_THE_WORST) + gain + b.longest_bonus < 0.0
     return int(b.ask_tickets) if wants_more(b, a, s, m, 1.0, gain, hopeless) else at_once(b, a, s, m)
 
 

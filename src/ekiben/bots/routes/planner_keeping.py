@@ -7,7 +7,7 @@ from typing import Any
 from ekiben.bots.routes.keeping import offered
 from ekiben.bots.routes.memory import SPACE
 from ekiben.bots.routes.planner_knobs import ENOUGH, FURTHER, GAIN, KEEP, TURN_PRICE, knob
-from ekiben.bots.routes.planner_urges import is_joined, network_at, port_worth
+from ekiben.bots.routes.planner_urges import is_joined, network_at
 from ekiben.bots.routes.plans import add_way, begin_plan, most_valuable, note_needs, open_tickets
 from ekiben.bots.routes.sight import next_of
 from ekiben.bots.routes.ways import cheapest, spread
@@ -63,7 +63,7 @@ def served_worth(b: Any, a: Any, s: Any, m: Any, ticket: int, points: float, tur
     if not cheapest(b, m, b.ticket_a[ticket], b.ticket_z[ticket]):
         return -points
     cost = float(m.spent[b.ticket_z[ticket]]) / SPACE
-    gain = points * (2.0 * knob(a, s, KEEP) - 1.0) + port_worth(b, a, s, ticket) - cost
+    gain = points * (2.0 * knob(a, s, KEEP) - 1.0) - cost
     if gain <= -points or is_late(a, s, cost, turns_left) or not add_way(b, s, m):
         return -points
     m.served |= bit(ticket)
@@ -132,7 +132,7 @@ def promise_of(b: Any, a: Any, s: Any, m: Any, ticket: int, turns_left: float) -
     cost, enough = float(spaces) / SPACE, knob(a, s, ENOUGH) * a.supply
     if spaces > 0 and (m.total < enough or is_late(a, s, cost, turns_left)):
         return -points
-    return max(-points, points * (HOPE if spaces > 0 else 1.0) + port_worth(b, a, s, ticket) - cost)
+    return max(-points, points * (HOPE if spaces > 0 else 1.0) - cost)
 
 
 @compiled

@@ -30,11 +30,10 @@ NAMES = (
     "danger",       # how much more a claim is worth when another could make it next
     "last",         # no piece is worth more than this part of what the longest route for the last pieces brings for it
     "rush",         # points for ending the game when ahead, and against it when behind
-    "port",         # points that a ticket brings more when it names a city where the seat has a harbour or may build one
     "tempo",        # how far pieces lose their worth to a seat that is ahead with few of them left
 )
 (PIECE, TURN_PRICE, COLOUR, GREY, WILD, JOIN, RIVAL, TICKET, SLACK, PLENTY, CLAIM, MANY, BLIND, WILD_UP, KEEP, FURTHER, ENOUGH, GAIN,
- LATE, HARBOUR_WORTH, DANGER, LAST, RUSH, PORT, TEMPO) = range(len(NAMES))
+ LATE, HARBOUR_WORTH, DANGER, LAST, RUSH, TEMPO) = range(len(NAMES))
 FIGURES, TABLES = len(NAMES), 3              # of two seats, of three, of more
 
 

@@ -12,7 +12,6 @@ from ekiben.bots.routes.planner_knobs import (
     LAST,
     PIECE,
     PLENTY,
-    PORT,
     RIVAL,
     RUSH,
     SLACK,
@@ -33,7 +32,7 @@ from ekiben.games.routes.sizes import LONGEST, WORD, WORDS
 from ekiben.games.routes.state import EMPTY, SHIP, TRAIN
 
 LEAST = 0.05                        # points that a route on a way costs at least
-OTHERS_TICKET = 4.0                 # points that another's ticket is taken to bring
+OTHERS_TICKET = 4.0                 # points that another's ticket brings, as a rule
 
 
 # ---- time and pieces
@@ -54,7 +53,7 @@ def piece_price(b: Any, a: Any, s: Any, m: Any, turns: float) -> float:
     share = min(1.0, usable / max(1.0, float(m.total)))
     price *= max(0.0, 1.0 - knob(a, s, PLENTY) * (1.0 - share))
     if 3 * m.total < a.supply and not s.setting_up:
-        price *= 1.0 - knob(a, s, TEMPO) * max(-1.0, min(1.0, lead(b, s, m) / 30.0))
+        price *= 1.0 - knob(a, s, TEMPO) * max(-1.0, min(1.0, lead(b, s, m, OTHERS_TICKET) / 30.0))
     return price
 
 
@@ -68,8 +67,8 @@ def best_yield(b: Any, m: Any) -> float:
 
 
 @compiled
-def lead(b: Any, s: Any, m: Any) -> float:
-    """Points that the seat seems to be ahead of the best opponent, or behind: routes, and own tickets as they stand."""
+def lead(b: Any, s: Any, m: Any, a_ticket: float) -> float:
+    """Points that the seat is ahead of the best opponent, or behind: routes, own tickets as they stand, and others' at so much each."""
     others, tickets, own = -1000.0, int(s.tickets[s.seat]), float(s.score[s.seat])
     while tickets:
         ticket = lowest(tickets)
@@ -78,7 +77,7 @@ def lead(b: Any, s: Any, m: Any) -> float:
         own += points if is_joined(b, m, int(b.ticket_a[ticket]), int(b.ticket_z[ticket])) else -points
     for seat in range(s.seats):
         if seat != s.seat:
-            others = max(others, float(s.score[seat]) + OTHERS_TICKET * s.ticket_count[seat])
+            others = max(others, float(s.score[seat]) + a_ticket * s.ticket_count[seat])
     return own - others
 
 
@@ -179,7 +178,7 @@ def end_bonus(b: Any, a: Any, s: Any, m: Any) -> float:
     """Points for a claim that brings the end near: good for a seat that is ahead, bad for one behind."""
     if s.setting_up or m.turns_left < UNKNOWN or m.total > LONGEST + b.end_limit:
         return 0.0
-    return knob(a, s, RUSH) * max(-2.0, min(2.0, lead(b, s, m) / 10.0))
+    return knob(a, s, RUSH) * max(-2.0, min(2.0, lead(b, s, m, OTHERS_TICKET) / 10.0))
 
 
 @compiled
@@ -275,7 +274,7 @@ def rate_with(b: Any, a: Any, s: Any, m: Any, ticket: int, turns_left: float, pr
     if not cheapest(b, m, b.ticket_a[ticket], b.ticket_z[ticket]):
         return 0.0
     aim_with_way(m)
-    pieces, points, stations = 0, tickets_worth(b, a, s, m, ticket), 0
+    pieces, points, stations = 0, 2.0 * knob(a, s, TICKET) * points_with(b, m, ticket), 0
     for n in range(m.goal_size):
         pieces += int(b.length[m.goal[n]])
         points += points_of(b, a, s, m, int(m.goal[n]))
@@ -289,31 +288,15 @@ def rate_with(b: Any, a: Any, s: Any, m: Any, ticket: int, turns_left: float, pr
 
 
 @compiled
-def tickets_worth(b: Any, a: Any, s: Any, m: Any, ticket: int) -> float:
-    """What this ticket counts, with those planned already."""
-    worth, todo = ticket_worth(b, a, s, ticket), int(m.served)
+def points_with(b: Any, m: Any, ticket: int) -> float:
+    """Points of this ticket and of those planned already."""
+    points, todo = float(b.ticket_points[ticket]), int(m.served)
     while todo:
         other = lowest(todo)
         todo &= todo - 1
         if m.needs[other, 0] | m.needs[other, 1] != 0:
-            worth += ticket_worth(b, a, s, other)
-    return worth
-
-
-@compiled
-def ticket_worth(b: Any, a: Any, s: Any, ticket: int) -> float:
-    return 2.0 * knob(a, s, TICKET) * float(b.ticket_points[ticket]) + port_worth(b, a, s, ticket)
-
-
-@compiled
-def port_worth(b: Any, a: Any, s: Any, ticket: int) -> float:
-    """Points for naming a city where the seat has a harbour, or may still build one."""
-    if b.harbours == 0:
-        return 0.0
-    places = int(b.ports & ~s.built_up) if s.built[s.seat] < b.harbours else 0
-    for n in range(s.built[s.seat]):
-        places |= bit(s.building[s.seat, n])
-    return knob(a, s, PORT) if places & (bit(b.ticket_a[ticket]) | bit(b.ticket_z[ticket])) != 0 else 0.0
+            points += float(b.ticket_points[other])
+    return points
 
 
 @compiled

@@ -7,7 +7,8 @@ from typing import Any
 from ekiben.bots.tokyo.joins import join
 from ekiben.bots.tokyo.mind import CUSHION, LOANS, PURSE, UPGRADES
 from ekiben.bots.tokyo.reach import ASIDE
-from ekiben.bots.tokyo.seek import in_mind, turns_left
+from ekiben.bots.tokyo.seek import in_mind
+from ekiben.bots.tokyo.stock import turns_left
 from ekiben.bots.tokyo.trip import drop, find_ways, is_missing, leg_cost, spare, think, tidy, trip_city, way_link, way_start
 from ekiben.core.compiled import compiled, lowest
 from ekiben.games.tokyo.happenings import may_build

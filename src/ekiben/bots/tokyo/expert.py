@@ -11,7 +11,7 @@ from ekiben.bots.bot import Bot, Limit
 from ekiben.bots.tokyo.conduct import NEVER
 from ekiben.bots.tokyo.native import FAMILY, SPEEDS
 from ekiben.bots.tokyo.planner import Desk
-from ekiben.bots.tokyo.seek import BAD
+from ekiben.bots.tokyo.stock import BAD
 from ekiben.core.action import Action
 from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game

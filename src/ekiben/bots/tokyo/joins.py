@@ -6,7 +6,7 @@ from typing import Any
 
 from ekiben.bots.tokyo.mind import CUSHION, HERE, NEAR, SPARE, WAY
 from ekiben.bots.tokyo.reach import BUILD, MOVE, NO_TOLLS, TOLL, UNREACHED, clear_search, search, see_city, start_at, survey
-from ekiben.bots.tokyo.seek import A_CITY, turns_left
+from ekiben.bots.tokyo.stock import A_CITY, turns_left
 from ekiben.bots.tokyo.trip import spare
 from ekiben.core.compiled import bit, compiled, count
 from ekiben.games.tokyo.state import EMPTY

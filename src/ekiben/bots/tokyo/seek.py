@@ -11,119 +11,38 @@ from ekiben.bots.tokyo.mind import (
     HERE,
     JOBS_WANTED,
     JOIN,
-    LATE,
     LOAN,
     LOANS,
     PAUSE,
     POOL,
-    RATE,
     REFERENCE,
-    SPENT,
     STOPS,
     WAY,
     WIDTH,
 )
-from ekiben.bots.tokyo.reach import SPUR, TRACK_FOOT, UNREACHED, from_city, from_post, know, lay_in_mind, see_city, survey, take_up, weigh
+from ekiben.bots.tokyo.reach import SPUR, UNREACHED, from_city, from_post, know, lay_in_mind, survey, take_up
+from ekiben.bots.tokyo.stock import (
+    A_LOAN,
+    BAD,
+    EACH_TURN,
+    IN_SEASON,
+    LAG,
+    PRIZE,
+    ROOM,
+    SPEED,
+    SPENT_NOW,
+    START_CASH,
+    VICTORY,
+    look_around,
+    take_stock,
+    train_at,
+)
 from ekiben.core.compiled import bit, compiled, count, lowest
-from ekiben.games.tokyo.jobs import JOB_WORDS
-from ekiben.games.tokyo.sizes import WORD
-from ekiben.games.tokyo.state import BUILD, EMPTY, MOVE, PLACE, SEASON
+from ekiben.games.tokyo.state import EMPTY, PLACE
 from ekiben.games.tokyo.ways import OVER_FERRY, pop, push
 
 CITY, CARRIED, FETCHED, LENGTH, COST, REWARD = range(6)         # of a leaf, whole numbers
 TURNS, CASH, LEAST, TOLLS, JOINED = range(5)                    # and others
-(LAG, IN_SEASON, VICTORY, SPENT_NOW, SPEED, ROOM, START_CASH, TURNS_LEFT, EACH_TURN, A_LOAN) = range(10)     # figures of a position
-PRIZE, A_CITY, BAD = 1000.0, 25, -1.0e9                         # G that winning is worth; that joining a big city costs, as a rule
-
-
-# ---- the position
-@compiled
-def turns_left(b: Any, s: Any, m: Any, seat: int) -> float:
-    """About how long it will take to win."""
-    missing = b.win_money[s.seats] + A_CITY * max(0, b.connections - s.joined[seat]) - s.score[seat]
-    return max(0.0, missing / (m.keys[RATE] * s.speed[seat]))
-
-
-@compiled
-def coming(b: Any, s: Any, seat: int) -> int:
-    """Rewards of jobs brought in this move."""
-    total = 0
-    if s.in_turn == seat:
-        for word in range(JOB_WORDS):
-            jobs = int(s.delivered[word])
-            while jobs:
-                total += int(b.reward[word * WORD + lowest(jobs)])
-                jobs &= jobs - 1
-    return total
-
-
-@compiled
-def in_season(b: Any, s: Any, m: Any, seat: int) -> float:
-    """For how many turns more seasonal jobs lie on the map."""
-    if s.asked == MOVE:
-        return m.figures[LAG]
-    tile = s.force[seat]
-    return 1.0 if s.asked == BUILD and tile != EMPTY and b.kind[tile] == SEASON else 0.0
-
-
-@compiled
-def take_stock(b: Any, s: Any, m: Any, seat: int) -> None:
-    """The figures of a position, and its prices."""
-    moving = s.asked == MOVE and not s.still
-    share = max(0.0, 1.0 - turns_left(b, s, m, seat) / m.keys[LATE])
-    m.figures[TURNS_LEFT] = turns_left(b, s, m, seat)
-    m.figures[SPENT_NOW] = m.keys[SPENT] + (1.0 - m.keys[SPENT]) * share
-    m.figures[LAG] = s.left / s.speed[seat] if moving else 0.0
-    m.figures[IN_SEASON] = in_season(b, s, m, seat)
-    m.figures[VICTORY] = 1.0 * (b.win_money[s.seats] + b.repay_cost * s.loans[seat]) if s.joined[seat] >= b.connections else -BAD
-    m.figures[SPEED], m.figures[ROOM] = 1.0 * s.speed[seat], 1.0 * s.load[seat]
-    m.figures[START_CASH] = 1.0 * (s.money[seat] + coming(b, s, seat))
-    m.figures[EACH_TURN], m.figures[A_LOAN] = 1.0 * b.each_turn, 1.0 * b.loan
-    weigh(b, s, m, seat, m.figures[SPENT_NOW])
-
-
-@compiled
-def look_around(b: Any, s: Any, m: Any, seat: int) -> None:
-    """Numbers the jobs on the train, then those on the map, and their cities."""
-    m.jobs = m.cities = m.carried = 0
-    for city in range(b.cities):
-        m.index[city] = EMPTY
-    for word in range(JOB_WORDS):
-        add_jobs(b, m, word, int(s.carried[seat, word]))
-    m.carried = m.jobs
-    for word in range(JOB_WORDS):
-        add_jobs(b, m, word, int(s.on_map[word]))
-    for near in range(m.cities):
-        m.fresh[near] = int(s.joined[seat] < b.connections and is_fresh(b, m, b.big_at[m.post_of[m.city[near]]]))
-
-
-@compiled
-def is_fresh(b: Any, m: Any, big: int) -> bool:
-    """Whether it is a big city that the seat's track does not touch yet."""
-    if big == EMPTY:
-        return False
-    for n in range(b.big_size[big]):
-        if m.foot[b.big_post[big, n]] == TRACK_FOOT:
-            return False
-    return True
-
-
-@compiled
-def add_jobs(b: Any, m: Any, word: int, jobs: int) -> None:
-    while jobs and m.jobs < 56 and m.cities < HERE - 2:
-        job = word * WORD + lowest(jobs)
-        jobs &= jobs - 1
-        n = m.jobs
-        m.job[n], m.reward[n], m.season[n] = job, b.reward[job], b.season[job]
-        m.origin[n], m.goal[n] = see_city(m, b.origin[job]), see_city(m, b.goal[job])
-        m.jobs = n + 1
-
-
-@compiled
-def train_at(b: Any, s: Any, seat: int) -> int:
-    """Where the train is, or will come ashore."""
-    post = int(s.train[seat])
-    return int(b.over_at[post]) if s.aboard[seat] else post
 
 
 # ---- one stop more

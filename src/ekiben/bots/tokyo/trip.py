@@ -6,7 +6,8 @@ from typing import Any
 
 from ekiben.bots.tokyo.mind import HERE, STICK, WAY
 from ekiben.bots.tokyo.reach import ASIDE, SPUR, from_city, from_post, see_city, survey
-from ekiben.bots.tokyo.seek import BAD, assess, lay_way, seek, take_stock, train_at
+from ekiben.bots.tokyo.seek import assess, lay_way, seek
+from ekiben.bots.tokyo.stock import BAD, take_stock, train_at
 from ekiben.core.compiled import compiled
 from ekiben.games.tokyo.cups import has
 from ekiben.games.tokyo.state import EMPTY, PLACE
