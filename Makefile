@@ -42,7 +42,7 @@ docs: $(READY)  ## build the manual into site/
 # The pins serve every supported Python if the oldest one makes them; newest versions: make requirements ARGS=--upgrade
 requirements: $(READY)  ## pin what pyproject.toml asks for
 	@$(BIN)/python -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11) and "Make the pins with Python 3.11: make clean, then make requirements PYTHON=python3.11")'
-	CUSTOM_COMPILE_COMMAND="make requirements" $(BIN)/pip-compile --quiet --extra dev --extra envs --extra openspiel --extra parquet --extra cluster --generate-hashes --allow-unsafe --strip-extras \
+	CUSTOM_COMPILE_COMMAND="make requirements" $(BIN)/pip-compile --quiet --extra dev --extra envs --extra openspiel --extra parquet --extra cluster --extra postgres --generate-hashes --allow-unsafe --strip-extras \
 	  --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --output-file requirements-dev.txt pyproject.toml $(ARGS)
 
 clean:  ## remove what make has made, .venv too
