@@ -37,6 +37,7 @@ Floats = npt.NDArray[np.float64]
 SCALE, WIN = 25.0, 0.5              # of a margin, and what the win itself counts
 FIRST = 4                           # worlds by which the speed is measured
 FINAL = 0.4                         # the part of the games for the last two
+LEAST = 12                          # pairs below which no gain counts as sure
 BATCH = 48                          # games between two looks at the clock
 PER_MOVE = 16                       # games that a move must get at least, or it is not looked at
 SPARE = 0.8                         # the part of the time that is used
@@ -149,7 +150,7 @@ class Search:
         """Whether the second is better than the first, and surely so."""
         own, other = self.tried(pair, worlds)
         gain = other - own
-        return bool(len(gain) > FIRST and gain.mean() > self.bot.sure * gain.std(ddof=1) / len(gain) ** 0.5)
+        return bool(len(gain) >= LEAST and gain.mean() > self.bot.sure * gain.std(ddof=1) / len(gain) ** 0.5)
 
     # ---- games played on
     def tried(self, moves: Ints, worlds: int) -> Floats:
