@@ -39,7 +39,7 @@ def rules(name: str) -> None:
     for masks, observations in (("bytes", "uint8"), ("bits", "float32")):
         env = BatchEnv(name, 2, masks=masks, observations=observations)
         env.step(env.random())
-        env.restart()
+        env.restart(0, 2)
 
 
 def main() -> None:

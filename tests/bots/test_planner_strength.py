@@ -26,31 +26,34 @@ def share(name, other, seats, games):
     return float(duel(load(name), table, games, SEED).wins()[:, 0].mean())
 
 
-# the goals; a thousand games are known to three points either way
-GOALS = [("racer", 0.65), ("greedy", 0.85), ("junkie", 0.75)]
+# what it won in 10,000 games of America for two was .878, .927 and .766: known to a point either way, a thousand to three
+WON = [("racer", 0.878), ("greedy", 0.927), ("junkie", 0.766)]
 
 
-@pytest.mark.parametrize(("other", "goal"), GOALS)
-def test_planner_beats_the_published_bots(other, goal):
-    assert share("america", other, 2, 1_000) >= goal - 0.05
+@pytest.mark.parametrize(("other", "won"), WON)
+def test_planner_beats_the_published_bots(other, won):
+    assert share("america", other, 2, 1_000) >= won - 0.05
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("other", "goal"), GOALS)
-def test_planner_beats_the_published_bots_in_many_games(other, goal):
-    assert share("america", other, 2, 10_000) >= goal
+@pytest.mark.parametrize(("other", "won"), WON)
+def test_planner_beats_the_published_bots_in_many_games(other, won):
+    assert share("america", other, 2, 10_000) >= won - 0.015
 
 
-@pytest.mark.parametrize("name", ["europe", "great-lakes", "london"])
-@pytest.mark.parametrize("other", ["racer", "greedy", "junkie"])
-def test_planner_beats_them_on_the_other_boards(name, other):
-    assert share(name, other, 2, 400) >= 0.55
+@pytest.mark.parametrize(("name", "other", "floor"), [
+    ("europe", "racer", 0.73), ("europe", "greedy", 0.84), ("europe", "junkie", 0.65),
+    ("great-lakes", "racer", 0.80), ("great-lakes", "greedy", 0.75), ("great-lakes", "junkie", 0.59),
+    ("london", "racer", 0.74), ("london", "greedy", 0.78), ("london", "junkie", 0.58)])
+def test_planner_beats_them_on_the_other_boards(name, other, floor):
+    assert share(name, other, 2, 400) >= floor
 
 
-@pytest.mark.parametrize("seats", [3, 4, 5])
-@pytest.mark.parametrize("other", ["racer", "greedy", "junkie"])
-def test_planner_wins_more_than_its_part_at_larger_tables(seats, other):
-    assert share("america", other, seats, 100 * seats) >= 1.1 / seats
+@pytest.mark.parametrize(("name", "seats", "other", "floor"), [
+    ("america", 3, "racer", 0.81), ("america", 4, "greedy", 0.68), ("america", 5, "junkie", 0.34), ("europe", 4, "racer", 0.67),
+    ("great-lakes", 4, "greedy", 0.62), ("london", 4, "junkie", 0.27)])
+def test_planner_wins_more_than_its_part_at_larger_tables(name, seats, other, floor):
+    assert share(name, other, seats, 100 * seats) >= floor > 1 / seats
 
 
 # ---- tuning
