@@ -33,7 +33,7 @@ def test_two_people_and_a_spectator(guests, invited):
         Player(page).until(1)
     for page in (host, friend):
         draw_two(page)
-    expect(watcher.locator(f'[data-seq="{sequence(host)}"]')).to_be_attached()
+    expect(watcher.locator(f'[data-seq="{sequence(friend)}"]')).to_be_attached()
     assert host.locator("[data-hand]").count() and friend.locator("[data-hand]").count()
     assert not watcher.locator("[data-hand]").count() and not watcher.locator(".question.mine").count()
     for page in (host, friend):
