@@ -15,7 +15,7 @@ from ekiben.core.layout import View, plain_record
 from ekiben.core.match import Script
 from ekiben.games.routes import sheet
 from ekiben.games.routes.actions import Actions
-from ekiben.games.routes.board import Board, Route, read
+from ekiben.games.routes.board import Board, read
 from ekiben.games.routes.events import event
 from ekiben.games.routes.hints import hints
 from ekiben.games.routes.imagine import redealt
@@ -54,8 +54,8 @@ class RouteGame(Game):
         self.actions = Actions(board, self.plain_board)
         self.deck_names = ("deck",) if board.decks == 1 else ("trains", "ships")
         self.work = np.zeros(self.action_count + 1, np.int64)
-        self.routes_at: list[list[Route]] = [[route for route in board.routes if city.number in (route.a, route.z)]
-                                             for city in board.cities]
+        self.exits = [[(route.number, route.a + route.z - city.number, route.length) for route in board.routes
+                       if city.number in (route.a, route.z)] for city in board.cities]
 
     # ---- actions
     def action(self, id: int) -> Action:

@@ -1,20 +1,29 @@
-"""What a display may tell a seat, from its view alone: how its tickets stand, what its routes would cost."""
+"""What a display may tell a seat, from its view alone: how its tickets stand, what its routes would cost.
+
+A display asks after every action, and an action changes few of the answers: ways and payments are remembered by all they depend on.
+"""
 
 from __future__ import annotations
 
 import heapq
+from functools import lru_cache
+from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
+
+import numpy as np
 
 from ekiben.core.compiled import bit
 from ekiben.core.layout import View
-from ekiben.games.routes.claim import in_set, open_routes, payable, reachable
+from ekiben.games.routes.claim import open_routes, payable, reachable
 from ekiben.games.routes.imagine import filled
 from ekiben.games.routes.payment import list_payments, owe
-from ekiben.games.routes.sizes import WORDS
+from ekiben.games.routes.sizes import WORD, WORDS
 from ekiben.games.routes.state import OVER
 
 if TYPE_CHECKING:
     from ekiben.games.routes.game import RouteGame
+
+REMEMBERED = 20_000
 
 
 def hints(game: RouteGame, view: View) -> dict[str, Any]:
@@ -45,9 +54,20 @@ def ticket_hint(game: RouteGame, s: Any, ticket: Any) -> dict[str, Any]:
 
 def cheapest_way(game: RouteGame, s: Any, start: int, goal: int) -> list[int] | None:
     """The open routes to claim on the way that costs the fewest spaces, own routes being free; None when there is none."""
-    open_words = [open_routes(game.plain_board, s, word) for word in range(WORDS)]
+    b = game.plain_board
+    way = way_through(game, one_set(s.owned[s.seat]), one_set([open_routes(b, s, word) for word in range(WORDS)]), start, goal)
+    return None if way is None else list(way)
+
+
+def one_set(words: Any) -> int:
+    """A set of several words as one number of any size."""
+    return sum(int(word) << WORD * place for place, word in enumerate(words))
+
+
+@lru_cache(REMEMBERED)
+def way_through(game: RouteGame, own: int, still_open: int, start: int, goal: int) -> tuple[int, ...] | None:
     reached: set[int] = set()
-    todo: list[tuple[int, int, list[int]]] = [(0, start, [])]
+    todo: list[tuple[int, int, tuple[int, ...]]] = [(0, start, ())]
     while todo:
         spaces, city, way = heapq.heappop(todo)
         if city == goal:
@@ -55,24 +75,29 @@ def cheapest_way(game: RouteGame, s: Any, start: int, goal: int) -> list[int] | 
         if city in reached:
             continue
         reached.add(city)
-        for route in game.routes_at[city]:
-            there = route.a + route.z - city
-            if in_set(s.owned[s.seat], route.number):
+        for number, there, length in game.exits[city]:
+            if there in reached:
+                continue
+            if own >> number & 1:
                 heapq.heappush(todo, (spaces, there, way))
-            elif in_set(open_words, route.number) and there not in reached:
-                heapq.heappush(todo, (spaces + route.length, there, [*way, route.number]))
+            elif still_open >> number & 1:
+                heapq.heappush(todo, (spaces + length, there, (*way, number)))
     return None
 
 
 def payments(game: RouteGame, s: Any) -> dict[str, str]:
     """The cheapest payment for every route that can be paid for: fewest wilds, then fewest cards."""
-    b, found = game.plain_board, {}
-    words, cards = [open_routes(b, s, word) & reachable(b, s, word) for word in range(WORDS)], payable(b, s)
-    for route in game.board.routes:
-        if in_set(words, route.number) and in_set(cards, route.number):
-            owe(s, b.way[route.number], b.colour[route.number], route.length, route.ferry)
-            count = list_payments(b, s, game.work)
-            ways = [game.action(int(id)) for id in game.work[:count]]
-            best = min(ways, key=lambda way: (way.cards.get("wild", 0), sum(way.cards.values()), way.id))
-            found[route.id] = str(best)
-    return found
+    b, cards = game.plain_board, payable(game.plain_board, s)
+    routes = one_set([open_routes(b, s, word) & reachable(b, s, word) & cards[word] for word in range(WORDS)])
+    hand = tuple(s.hand[s.seat].tolist())
+    return {route.id: payment(game, hand, int(b.way[route.number]), int(b.colour[route.number]), route.length, route.ferry)
+            for route in game.board.routes if routes >> route.number & 1}
+
+
+@lru_cache(REMEMBERED)
+def payment(game: RouteGame, hand: tuple[int, ...], way: int, colour: int, spaces: int, wilds: int) -> str:
+    """The cheapest out of this hand."""
+    s = SimpleNamespace(seat=0, hand=np.array([hand]))
+    owe(s, way, colour, spaces, wilds)
+    ways = [game.action(int(id)) for id in game.work[:list_payments(game.plain_board, s, game.work)]]
+    return str(min(ways, key=lambda paid: (paid.cards.get("wild", 0), sum(paid.cards.values()), paid.id)))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Literal
 
 import msgspec
@@ -10,6 +11,7 @@ import msgspec
 from ekiben.core.layout import HIDDEN, View
 from ekiben.games.routes.districts import joins_district
 from ekiben.games.routes.game import RouteGame
+from ekiben.games.routes.hints import one_set
 from ekiben.games.routes.imagine import filled
 from ekiben.games.routes.network import join, longest_chain
 from ekiben.games.routes.scoring import has_longest
@@ -108,56 +110,57 @@ class RouteScene(msgspec.Struct):
 def scene(game: RouteGame, view: View, names: Sequence[str] = (), hints: Mapping[str, Any] | None = None,
           language: str = "en") -> RouteScene:
     """From the view alone; `hints` are the game's for this view."""
-    s, kinds = filled(view), game.board.kinds
+    kinds = game.board.kinds
     made = RouteScene(
-        int(s.turns) + 1, [seat_scene(game, view, s, seat) for seat in range(s.seats)], closed(game, s), twins(game, view, s),
+        int(view.turns) + 1, [seat_scene(game, view, seat) for seat in range(view.seats)], closed(game, view), twins(view),
         [kinds[card] if card != EMPTY else None for card in view.market.tolist()], view.deck_size.tolist(), view.discarded.tolist(),
-        cards(game, view.discards), int(s.ticket_left), bool(s.setting_up),
-        LastRound(int(s.last_turns), int(s.last_seat)) if s.last_turns > 0 and s.asked != OVER else None, due(game, view, s),
-        ticket_states(game, hints or {}), cheapest(hints or {}), joined(game, s))
-    return ended(game, s, made, names, language) if s.asked == OVER else made
+        cards(game, view.discards), int(view.ticket_left), bool(view.setting_up),
+        LastRound(int(view.last_turns), int(view.last_seat)) if view.last_turns > 0 and view.asked != OVER else None, due(game, view),
+        ticket_states(game, hints or {}), cheapest(hints or {}), joined(game, view))
+    return ended(game, filled(view), made, names, language) if view.asked == OVER else made
 
 
 # ---- seats
-def seat_scene(game: RouteGame, view: View, s: Any, seat: int) -> RouteSeat:
-    b, built = game.plain_board, int(s.built[seat])
-    pieces = [] if s.setting_up and b.decks > 1 else view.pieces[seat].tolist()
+def seat_scene(game: RouteGame, view: View, seat: int) -> RouteSeat:
+    b, built = game.plain_board, int(view.built[seat])
+    pieces = [] if view.setting_up and b.decks > 1 else view.pieces[seat].tolist()
     return RouteSeat(
-        int(s.score[seat]), view.hand_size[seat].tolist(), int(s.ticket_count[seat]), pieces, view.box[seat].tolist() if pieces else [],
-        int(b.stations + b.harbours) - built, sorted(members(s.owned[seat])), s.building[seat, :built].tolist(),
-        cards(game, view.seen[seat]), **own(game, view, seat))
+        int(view.score[seat]), view.hand_size[seat].tolist(), int(view.ticket_count[seat]), pieces,
+        view.box[seat].tolist() if pieces else [], int(b.stations + b.harbours) - built, sorted(members(view.owned[seat])),
+        view.building[seat, :built].tolist(), cards(game, view.seen[seat]), **own(game, view, seat))
 
 
 def own(game: RouteGame, view: View, seat: int) -> dict[str, Any]:
     """Hand, tickets and offer, unless this view hides them."""
     if view.hand[seat, 0] == HIDDEN:
         return {}
-    held = [ticket.number for ticket in game.board.tickets if int(view.tickets[seat]) >> ticket.number & 1]
+    tickets = int(view.tickets[seat])
+    held = [ticket.number for ticket in game.board.tickets if tickets >> ticket.number & 1]
     return {"hand": cards(game, view.hand[seat]), "held": held, "offer": view.offer[seat, :int(view.offered[seat])].tolist()}
 
 
 def cards(game: RouteGame, counts: Any) -> dict[str, int]:
-    return {kind: int(count) for kind, count in zip(game.board.kinds, counts, strict=True) if count > 0}
+    return {kind: count for kind, count in zip(game.board.kinds, counts.tolist(), strict=True) if count > 0}
 
 
 # ---- routes
-def closed(game: RouteGame, s: Any) -> list[int]:
+def closed(game: RouteGame, view: View) -> list[int]:
     """Neither free nor claimed: twins that a small table closes."""
-    taken = {route for seat in range(s.seats) for route in members(s.owned[seat])} | set(members(s.free))
-    return [route.number for route in game.board.routes if route.number not in taken]
+    known = one_set(view.free) | sum(map(one_set, view.owned))
+    return [route.number for route in game.board.routes if not known >> route.number & 1]
 
 
-def twins(game: RouteGame, view: View, s: Any) -> list[int]:
-    if view.viewer is None:
-        return []
-    free = set(members(s.free))
-    return [route for route in sorted(members(s.blocked[view.viewer])) if route in free]
+def twins(view: View) -> list[int]:
+    return [] if view.viewer is None else sorted(members(view.blocked[view.viewer] & view.free))
 
 
-def joined(game: RouteGame, s: Any) -> list[list[int]]:
+def joined(game: RouteGame, view: View) -> list[list[int]]:
     """LD-5: for each district the seats whose networks join it."""
     found: list[list[int]] = [[] for _ in game.board.numbers.get("districts", {})]
-    for seat in range(s.seats if found else 0):
+    if not found:
+        return found
+    s = filled(view)
+    for seat in range(s.seats):
         join(game.plain_board, s, seat)
         for district, seats in enumerate(found):
             if joins_district(game.plain_board, s, district):
@@ -166,31 +169,36 @@ def joined(game: RouteGame, s: Any) -> list[list[int]]:
 
 
 # ---- the open question
-def due(game: RouteGame, view: View, s: Any) -> Due | None:
-    asked, kinds = game.asked_names[s.asked], game.board.kinds
-    if s.asked in (PAYMENT, TUNNEL):
-        laid = game.actions.cards(s.laid) if s.laid != EMPTY else {}
+def due(game: RouteGame, view: View) -> Due | None:
+    kinds = game.board.kinds
+    if view.asked in (PAYMENT, TUNNEL):
+        laid = game.actions.cards(view.laid) if view.laid != EMPTY else {}
         turned = [kinds[card] for card in view.turned.tolist() if card != EMPTY]
-        return Due(int(s.route), int(s.city), int(s.owed), ("train", "ship", "harbour")[s.owed_way], colour(game, s), int(s.owed_wilds),
-                   laid, turned)
-    if s.asked == REFILL:
-        return Due(gap=int(s.gap))
-    return Due(least=int(s.least)) if asked == "tickets" else None
+        return Due(int(view.route), int(view.city), int(view.owed), ("train", "ship", "harbour")[view.owed_way], colour(game, view),
+                   int(view.owed_wilds), laid, turned)
+    if view.asked == REFILL:
+        return Due(gap=int(view.gap))
+    return Due(least=int(view.least)) if game.asked_names[view.asked] == "tickets" else None
 
 
-def colour(game: RouteGame, s: Any) -> str:
+def colour(game: RouteGame, view: View) -> str:
     """Of what is owed: empty for any one colour, `wild` for wilds only."""
-    if s.owed_colour == EMPTY:
+    if view.owed_colour == EMPTY:
         return ""
-    return "wild" if s.owed_colour >= COLOURS else game.board.colours[s.owed_colour]
+    return "wild" if view.owed_colour >= COLOURS else game.board.colours[view.owed_colour]
 
 
 # ---- hints
 def ticket_states(game: RouteGame, hints: Mapping[str, Any]) -> list[TicketState]:
-    numbers = {ticket.id: ticket.number for ticket in game.board.tickets}
-    routes = {route.id: route.number for route in game.board.routes}
-    return [TicketState(numbers[one["ticket"]], one["state"], one["spaces"], [routes[route] for route in one["missing"]])
+    tickets, routes = numbers(game)
+    return [TicketState(tickets[one["ticket"]], one["state"], one["spaces"], [routes[route] for route in one["missing"]])
             for one in hints.get("tickets", [])]
+
+
+@lru_cache(64)
+def numbers(game: RouteGame) -> tuple[dict[str, int], dict[str, int]]:
+    """Of tickets and routes, by their names."""
+    return {ticket.id: ticket.number for ticket in game.board.tickets}, {route.id: route.number for route in game.board.routes}
 
 
 def cheapest(hints: Mapping[str, Any]) -> dict[str, str]:
