@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from types import SimpleNamespace
 from typing import Any
 
@@ -134,19 +135,23 @@ class View:
 
 def view(layout: Layout, state: Any, game: str, viewer: int | None, extents: Mapping[str, int], open_all: bool) -> View:
     """The viewer's knowledge of a plain state; `open_all` shows everything (the game is over)."""
-    fields: dict[str, Any] = {}
-    for field in layout.fields:
-        if field.sees != "scratch" and (field.sees != "nobody" or open_all):
-            fields[field.name] = shown(field, state, viewer, extents, open_all)
+    fields = {field.name: shown(field, place, state, viewer, open_all) for field, place in places(layout, tuple(extents.items()))
+              if field.sees != "nobody" or open_all}
     return View(game, viewer, fields)
 
 
-def shown(field: Field, state: Any, viewer: int | None, extents: Mapping[str, int], open_all: bool) -> Any:
+@lru_cache(1000)
+def places(layout: Layout, extents: tuple[tuple[str, int], ...]) -> list[tuple[Field, tuple[slice, ...]]]:
+    """All fields but work space, each with where it is cut to a game's sizes."""
+    return [(field, tuple(slice(dict(extents).get(axis)) for axis in field.axes)) for field in layout.fields if field.sees != "scratch"]
+
+
+def shown(field: Field, place: tuple[slice, ...], state: Any, viewer: int | None, open_all: bool) -> Any:
     value = getattr(state, field.name)
-    if not field.axes:
+    if not place:
         return value
-    cut = value[tuple(slice(extents.get(axis)) for axis in field.axes)].copy()
+    cut = value[place].copy()
     if field.sees in ("own", "row") and not open_all:
         owners = np.arange(len(cut)) if field.sees == "own" else getattr(state, field.owner)[:len(cut)]
-        cut[np.array([viewer is None or owner != viewer for owner in owners.tolist()], bool)] = HIDDEN
+        cut[slice(None) if viewer is None else owners != viewer] = HIDDEN
     return cut

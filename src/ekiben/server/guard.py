@@ -8,14 +8,12 @@ from collections import Counter
 from collections.abc import Iterable
 from urllib.parse import urlsplit
 
-from limits import parse
-from limits.storage import MemoryStorage
-from limits.strategies import MovingWindowRateLimiter
 from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ekiben.server.plain import error, language_of
+from ekiben.server.rates import Rate
 from ekiben.server.refusals import Refuse
 from ekiben.server.settings import Rates
 
@@ -98,16 +96,16 @@ def with_headers(send: Send) -> Send:
 
 
 class Gauge:
-    """How often somebody has come, and how many are there."""
+    """How often somebody has come, and how many are there. A page's messages all come to one process, its requests to any of them."""
 
-    def __init__(self, rates: Rates) -> None:
+    def __init__(self, rates: Rates, processes: int = 1) -> None:
         self.rates = rates
-        self.limiter = MovingWindowRateLimiter(MemoryStorage())
-        self.items = {name: parse(getattr(rates, name)) for name in ("requests", "tables", "sits", "replays", "messages")}
+        self.often = {name: Rate(getattr(rates, name), processes) for name in ("requests", "tables", "sits", "replays")}
+        self.often["messages"] = Rate(rates.messages)
         self.open: Counter[str] = Counter()
 
     def allows(self, what: str, who: str) -> bool:
-        return self.limiter.hit(self.items[what], what, who)
+        return self.often[what].allows(who)
 
     def enter(self, address: str, at_table: int) -> bool:
         """Whether one more socket is allowed; then it is counted."""

@@ -15,7 +15,7 @@ ASSETS = Path(os.environ.get("EKIBEN_ASSETS") or Path(__file__).parent / "assets
 
 @dataclass(frozen=True)
 class Rates:
-    """How often is too often: for the package `limits`, per address, or per open socket."""
+    """How often is too often, for one address, or for one open socket."""
 
     requests: str = "1200/minute"
     tables: str = "60/minute"

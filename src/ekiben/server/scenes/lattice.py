@@ -14,11 +14,10 @@ from ekiben.draw.signs import Name, block, names
 from ekiben.draw.terrain import area, base_of
 from ekiben.draw.terrain import scene as ground_of
 from ekiben.games.tokyo.board import Board, City
-from ekiben.games.tokyo.cups import has
 from ekiben.games.tokyo.game import TokyoGame
 from ekiben.games.tokyo.imagine import filled
 from ekiben.games.tokyo.lattice import DIRECTIONS, LINES, OWN
-from ekiben.games.tokyo.sizes import JOBS
+from ekiben.games.tokyo.sizes import JOBS, WORD
 from ekiben.games.tokyo.state import EMPTY
 from ekiben.server.scenes.ending import Ending, SheetLine, ending
 from ekiben.texts import languages
@@ -261,8 +260,8 @@ def train(game: TokyoGame, view: View, seat: int) -> Train:
 
 
 def jobs_in(game: TokyoGame, tiles: Any) -> list[int]:
-    words = [int(word) for word in tiles]
-    return [job.number for job in game.board.jobs if has(words, job.number)]
+    held = sum(word << WORD * place for place, word in enumerate(tiles.tolist()))
+    return [job.number for job in game.board.jobs if held >> job.number & 1] if held else []
 
 
 def track(view: View, seats: int) -> list[str]:
