@@ -8,17 +8,17 @@ PAGES := $(shell find web -path web/node_modules -prune -o -type f -print)
 COMPILED := $(BIN)/python tools/compile.py
 
 .DEFAULT_GOAL := help
-.PHONY: play test test-deep bench lint docs screenshots requirements clean help
+.PHONY: play test test-deep bench lint audit docs screenshots requirements clean help
 
 play: $(READY) $(ASSETS)  ## play in the browser
 	@$(BIN)/ekiben serve $(ARGS)
 
-test: lint  ## check the code, then run the tests on all cores, those in a browser included
+test: lint audit  ## check the code, then run the tests on all cores, those in a browser included
 	@tools/system-packages
 	@$(COMPILED)
 	$(BIN)/pytest -n auto $(ARGS)
 
-test-deep: lint  ## the same with the long tests
+test-deep: lint audit  ## the same with the long tests
 	@tools/system-packages
 	@$(COMPILED)
 	$(BIN)/pytest -n auto -m "" $(ARGS)
@@ -34,6 +34,9 @@ lint: $(READY) $(ASSETS)  ## check style and types
 	$(BIN)/ruff check
 	$(BIN)/mypy
 	$(BIN)/python hatch_build.py check
+
+audit: $(READY)  ## ask whether anything pinned is known to be unsafe
+	@$(BIN)/python tools/audit.py
 
 docs: $(READY)  ## build the manual into site/
 	$(BIN)/python -m ekiben.texts.manual
