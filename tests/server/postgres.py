@@ -99,6 +99,16 @@ class Database:
     def drop(self, address: str) -> None:
         self.do(f"DROP DATABASE {address.rpartition('/')[2]} WITH (FORCE)", "postgres")
 
+    def run(self, script: str, name: str) -> None:
+        """Many statements, one after the other."""
+        async def work() -> None:
+            link = await asyncpg.connect(self.address(name), timeout=10)
+            try:
+                await link.execute(script)
+            finally:
+                await link.close()
+        asyncio.run(work())
+
     def do(self, sql: str, name: str) -> list[tuple[object, ...]]:
         async def work() -> list[tuple[object, ...]]:
             link = await asyncpg.connect(self.address(name), timeout=10)

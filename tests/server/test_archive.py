@@ -16,6 +16,8 @@ from ekiben.server.play import Play
 from ekiben.server.sqlite import SqliteStore
 from ekiben.server.store import Entry, Row, Seating, Setup
 
+from .serving import serving
+
 OLD = Path(__file__).parent / "old"
 
 
@@ -104,14 +106,48 @@ def test_a_folder_that_a_server_uses_is_left_alone(tmp_path, capsys):
 def test_databases_of_every_version_open_and_go_on(tmp_path, file):
     with contextlib.closing(sqlite3.connect(tmp_path / "ekiben.db")) as database:
         database.executescript(file.read_text(encoding="utf-8"))
+    assert with_store(tmp_path, None, gone_on) == 3
+
+
+async def gone_on(store):
+    """How many tables there are: all replay, and one that is not over takes another entry."""
+    assert [fault async for _, fault in faults(store) if fault] == []
+    tables = await everything(store)
+    running = next(one for one in tables if not one.over)
+    await store.append(running.setup.id, len(running.log), [Entry("bot", 0, level="easy")], False)
+    return len(tables)
+
+
+@pytest.mark.parametrize("file", sorted(OLD.glob("postgres-*.sql")), ids=lambda file: file.stem)
+def test_dumps_of_every_version_are_restored_and_go_on(tmp_path, postgres, address, file):
+    """As pg_dump --inserts wrote them, without comments."""
+    restored(postgres, address, file)
+    assert with_store(tmp_path, address, gone_on) == 3
+    export = OLD / f"{file.stem.replace('postgres', 'export')}.jsonl"
+    fresh = postgres.fresh()
+    restored(postgres, fresh, file)
 
     async def work(store):
-        assert [fault async for _, fault in faults(store) if fault] == []
-        tables = [await kept(store, table) for table in await store.ids()]
-        running = next(one for one in tables if not one.over)
-        await store.append(running.setup.id, len(running.log), [Entry("bot", 0, level="easy")], False)
-        return len(tables)
-    assert with_store(tmp_path, None, work) == 3
+        return [json.loads(line) async for line, fault in lines(store) if fault is None]
+    assert with_store(tmp_path, fresh, work) == [json.loads(line) for line in export.read_text(encoding="utf-8").splitlines()]
+    postgres.drop(fresh)
+
+
+@pytest.mark.parametrize("file", sorted(OLD.glob("postgres-*.sql")), ids=lambda file: file.stem)
+def test_a_server_opens_a_dump_of_every_version(tmp_path, postgres, address, file):
+    restored(postgres, address, file)
+    with_store(tmp_path, address, everything)           # brings the database up to date, as starting does
+    with serving(tmp_path, database=address) as house:
+        person = house.person()
+        assert person.get("/readyz").status_code == 200
+        shown = person.get("/api/tables/table00000000000").json()
+        assert (shown["game"], shown["over"]) == ("london", True)
+        page = person.page("table00000000000", seat=None)
+        assert page.until("snapshot")["over"] and page.position["scene"]["ranking"]
+
+
+def restored(postgres, address, file):
+    postgres.run(file.read_text(encoding="utf-8"), address.rpartition("/")[2])
 
 
 @pytest.mark.parametrize("file", sorted(OLD.glob("export-*.jsonl")), ids=lambda file: file.stem)
