@@ -40,20 +40,22 @@ from ekiben.server.play import Play
 from ekiben.server.store import Entry, Setup
 
 ROOT = Path(__file__).parents[1]
-OPTIONS: dict[str, dict[str, Any]] = {"tokyo": {"turn_limit": 10}}      # by lot it would go on for its 200 turns
+OPTIONS: dict[str, dict[str, Any]] = {"tokyo": {"turn_limit": 5}}       # by lot it would go on for its 200 turns
+AT_ONCE = {"pace": 0.0, "step": 0.0, "gentle": 0.0, "grace": 0.0}       # bots do not wait so that one can follow
 EVERY = 20                      # of so many positions one is compared, and the last
 decode = msgspec.json.Decoder().decode
 
 
 # ---- the server
 def serve(what: str) -> None:
-    """As people start it, but without limits on who comes from one address."""
+    """As people start it, but without limits on who comes from one address, and with bots that answer when they have thought."""
     from ekiben.server.run import serve as run
     from ekiben.server.settings import Rates, Settings
     given = json.loads(what)
     often = dict.fromkeys(("requests", "tables", "sits", "replays", "messages"), "1000000/second")
     rates = Rates(**often, per_address=100_000)
-    run(Settings(Path(given["data"]), port=0, database=given["database"], rates=rates, thinkers=1, ready=False, kept=given["kept"]), False)
+    run(Settings(Path(given["data"]), port=0, database=given["database"], rates=rates, thinkers=1, ready=False, kept=given["kept"],
+                 **AT_ONCE), False)
 
 
 @contextlib.contextmanager
@@ -88,6 +90,15 @@ def memory(pids: list[int]) -> int:
     return total
 
 
+def worked(pids: list[int]) -> float:
+    """Seconds of a processor that the processes have used, those that think for bots not counted."""
+    total = 0
+    for pid in pids:
+        with contextlib.suppress(OSError):
+            total += sum(map(int, Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13]))
+    return total / os.sysconf("SC_CLK_TCK")
+
+
 # ---- clients
 @dataclasses.dataclass
 class Seen:
@@ -100,6 +111,7 @@ class Seen:
     digests: dict[tuple[str, int | None, int], str] = dataclasses.field(default_factory=dict)
     faults: list[str] = dataclasses.field(default_factory=list)
     over: set[str] = dataclasses.field(default_factory=set)
+    bots: int = 0                           # actions of theirs
 
 
 class Client:
@@ -168,11 +180,12 @@ def digest(scene: dict[str, Any]) -> str:
 
 
 class Table:
-    """Made over HTTP: two people with browsers of their own, and some who watch."""
+    """Made over HTTP: two people with browsers of their own, a bot where one is wished for, and some who watch."""
 
-    def __init__(self, http: list[httpx.Client], number: int) -> None:
+    def __init__(self, http: list[httpx.Client], number: int, level: str | None) -> None:
         self.game = ekiben.games()[number % len(ekiben.games())]
-        body = {"game": self.game, "seats": [{"kind": "you"}, {"kind": "open"}], "public": True, "options": OPTIONS.get(self.game, {})}
+        seats = [{"kind": "you"}, {"kind": "open"}, *([{"kind": "bot", "level": level}] if level else [])]
+        body = {"game": self.game, "seats": seats, "public": True, "options": OPTIONS.get(self.game, {})}
         made = http[0].post("/api/tables", json=body)
         made.raise_for_status()
         self.id = made.json()["table"]
@@ -192,7 +205,7 @@ async def played(args: argparse.Namespace, doors: list[tuple[int, int]]) -> tupl
     seen, pids, facts = Seen(), [pid for _, pid in doors], {}
     with contextlib.ExitStack() as stack:
         http = [stack.enter_context(httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60)) for port, _ in doors]
-        tables = [Table(http, number) for number in range(args.games)]
+        tables = [Table(http, number, args.bots) for number in range(args.games)]
         for table in tables:                            # in memory everywhere, before anybody looks
             for one in http:
                 one.get(f"/api/tables/{table.id}").raise_for_status()
@@ -209,10 +222,11 @@ async def played(args: argparse.Namespace, doors: list[tuple[int, int]]) -> tupl
         await asyncio.sleep(0.05)
     facts["KiB a connection"] = round((memory(pids) - before) / len(clients) / 1024, 1)
     go.set()
-    begun = time.perf_counter()
+    begun, at_work = time.perf_counter(), worked(pids)
     while time.perf_counter() - begun < args.seconds and len(seen.over) < len(tables) and not seen.faults:
         await asyncio.sleep(0.1)
     facts["seconds"] = round(time.perf_counter() - begun, 1)
+    facts["server seconds"] = worked(pids) - at_work
     facts["MiB at the end"] = round(memory(pids) / 2**20)
     for client, _, _ in clients:
         seen.acknowledged[client.table] = max(seen.acknowledged.get(client.table, 0), client.seq)
@@ -231,6 +245,7 @@ async def compared(store: Any, seen: Seen) -> int:
         one = await kept(store, table)
         if len(one.log) < length:
             seen.faults.append(f"{table}: {length} entries were heard, {len(one.log)} are there")
+        seen.bots += sum(entry.kind == "play" and entry.seat > 1 for _, entry in one.log)
         check(Play(one.setup), [entry for _, entry in one.log], table, seen)
     return len(seen.digests)
 
@@ -256,7 +271,8 @@ def measured(args: argparse.Namespace, database: str | None) -> dict[str, Any]:
     moves = sum(seen.acknowledged.values()) - len(seen.acknowledged)                # the first entry is a guest who sits down
     quantiles = statistics.quantiles(seen.latencies, n=100) if len(seen.latencies) > 1 else [0.0] * 99
     return {"store": "PostgreSQL" if database else "SQLite", "processes": args.processes, "games": args.games, "over": len(seen.over),
-            "connections": args.games * (2 + args.watchers), "moves": moves, "moves a second": round(moves / facts["seconds"], 1),
+            "connections": args.games * (2 + args.watchers), "moves": moves, "of bots": seen.bots,
+            "moves a second": round(moves / facts["seconds"], 1), "server ms a move": round(facts.pop("server seconds") * 1000 / moves, 2),
             "p50 ms": round(quantiles[49] * 1000, 1), "p99 ms": round(quantiles[98] * 1000, 1), **facts, "compared": checked,
             "faults": len(seen.faults), "first faults": seen.faults[:5]}
 
@@ -300,6 +316,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--games", type=int, default=20)
     parser.add_argument("--watchers", type=int, default=2, help="at each table, beside its two players")
+    parser.add_argument("--bots", metavar="LEVEL", help="a third seat at each table, for a bot of this level")
     parser.add_argument("--processes", type=int, default=1, help="servers, each at a port of its own")
     parser.add_argument("--seconds", type=float, default=30.0, help="at most; or until all games are over")
     parser.add_argument("--rate", type=float, default=0.0, help="moves a second at most, all tables together (0: as fast as they can)")

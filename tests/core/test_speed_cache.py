@@ -1,5 +1,6 @@
 """Machine code is kept on disk: keyed by the rules' sources, filled by several processes at once, and taken over in mid-game."""
 
+import importlib
 import os
 import shutil
 import subprocess
@@ -36,6 +37,26 @@ def copied(tmp_path_factory):
     there = tmp_path_factory.mktemp("source")
     shutil.copytree(SOURCE / "ekiben", there / "ekiben", ignore=shutil.ignore_patterns("__pycache__"))
     return there
+
+
+def test_no_two_families_have_machine_code_of_the_same_name():
+    """What two processes have compiled is linked by its names when a third loads both: shared code is over layouts of each its own."""
+    pytest.importorskip("numba", reason="numba is not here: nothing is compiled")
+    families = ["ekiben.games.routes.rules", "ekiben.games.tokyo.rules"]
+    names = [names_in(speed.native_doors(importlib.import_module(home).FAMILY)) for home in families]
+    assert all(any(name.endswith("_native_state") for name in of_one) for of_one in names) and not names[0] & names[1]
+
+
+def names_in(doors):
+    """Of all compiled functions that the doors lead to."""
+    todo = [value for value in vars(doors).values() if hasattr(value, "py_func")]
+    found = {}
+    while todo:
+        function = todo.pop().py_func
+        if function not in found:
+            found[function] = f"{function.__module__}.{function.__qualname__}"
+            todo += [value for value in function.__globals__.values() if hasattr(value, "py_func")]
+    return set(found.values())
 
 
 @pytest.mark.parametrize("module", ["games/routes/turn.py", "games/routes/sizes.py", "core/chance.py", "core/doors.py", "core/layout.py",

@@ -231,9 +231,8 @@ def test_what_the_container_installs_serves_as_it_says(tmp_path):
     assert "asyncpg" in names and not {"pytest", "mypy", "ruff", "hatchling", "playwright"} & names
     env = {**environment(), "PATH": os.environ["PATH"], "PYTHONPATH": str(library), "EKIBEN_PLAIN": "1"}
     env |= {name: value.replace(step("VOLUME"), str(home)) for name, value in env.items()}
-    process = subprocess.Popen([made / "bin" / entry()[0], *entry()[1:], "--port", "0"], env=env, cwd=tmp_path, stdout=subprocess.PIPE,
-                               text=True)
-    try:
+    command = [made / "bin" / entry()[0], *entry()[1:], "--port", "0"]
+    with subprocess.Popen(command, env=env, cwd=tmp_path, stdout=subprocess.PIPE, text=True) as process, ended(process):
         url = f"http://127.0.0.1:{port_of(process)}"
         check = [python, *(part.replace("http://127.0.0.1:8000", url) for part in health()[1:])]
         assert subprocess.run(check, check=False).returncode == 0
@@ -241,9 +240,15 @@ def test_what_the_container_installs_serves_as_it_says(tmp_path):
         assert (home / "games" / "ekiben.db").is_file()
         process.send_signal(getattr(signal, step("STOPSIGNAL")))
         assert process.wait(timeout=15) in (0, -signal.SIGTERM)
+
+
+@contextlib.contextmanager
+def ended(process):
+    """Whatever comes."""
+    try:
+        yield
     finally:
         process.kill()
-        process.wait()
 
 
 def copied(place):

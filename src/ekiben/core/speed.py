@@ -129,7 +129,7 @@ def building(family: Family, doors_named: Iterable[str]) -> Iterator[Native]:
     with BUILDING:
         before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(writable(cache_folder(family)))
         try:
-            yield Native(lambda function: door_jit(numba, function, family) if function.__name__ in named else rule_jit(numba, function))
+            yield Native(lambda function: (door_jit if function.__name__ in named else rule_jit)(numba, renamed(function, family)))
         finally:
             numba.config.CACHE_DIR = before
 
@@ -143,9 +143,15 @@ def native_doors(family: Family) -> Any:
     return made
 
 
-def door_jit(numba: Any, function: Any, family: Family) -> Any:
-    """Kept under a name of its family, since the doors of all families have the same code."""
+def renamed(function: Any, family: Family) -> Any:
+    """Under a name of its family: all families use the same code over layouts of their own, and machine code that two processes
+    have made is put together by names when a third one loads both."""
     function.__qualname__ = f"{family.home}.{function.__name__}"
+    return function
+
+
+def door_jit(numba: Any, function: Any) -> Any:
+    """Kept in the cache, and called from Python."""
     return numba.njit(function, nogil=True, error_model="numpy", cache=True)
 
 
