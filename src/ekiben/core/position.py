@@ -138,7 +138,9 @@ class NativePosition:
         return self.buffer
 
     def copy(self) -> NativePosition:
-        return NativePosition(self.game, self.doors, self.buffer.copy())
+        twin = NativePosition(self.game, self.doors, self.buffer.copy())
+        twin.now = self.now
+        return twin
 
     def again(self, start: Any, actions: list[int]) -> NativePosition:
         """The position after these actions from a packed start."""

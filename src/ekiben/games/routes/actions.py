@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from functools import cached_property
 from typing import Any
 
@@ -89,13 +90,13 @@ class Actions:
         return {kinds[kind]: count for kind, count in rows if count}
 
     # ---- reading
-    def parse(self, text: str, legal: list[Action], offer: list[str]) -> Action:
+    def parse(self, text: str, legal: Callable[[], list[int]], offer: list[str]) -> Action:
         """Forgives case, blanks, the order of cities and of cards, and ticket names for places; else says the nearest."""
         plain = " ".join(text.lower().split())
-        for form in (plain, self.reordered(plain, offer)):
-            if form in self.by_text:
-                return self.by_text[form]
-        known = [action.text for action in legal] or list(self.by_text)
+        found = self.by_text.get(plain) or self.by_text.get(self.reordered(plain, offer))
+        if found is not None:
+            return found
+        known = [self.all[id].text for id in legal()] or list(self.by_text)
         raise EkibenError(f"{text!r} is not an action here.{nearest(plain, known) or nearest(plain, self.by_text)}")
 
     def reordered(self, text: str, offer: list[str]) -> str:

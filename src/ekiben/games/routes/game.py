@@ -62,11 +62,10 @@ class RouteGame(Game):
         return self.actions.all[id]
 
     def parse(self, text: str, state: Any = None) -> Action:
-        legal = [self.action(id) for id in self.legal_ids(state)] if state is not None else []
         offer = []
         if state is not None and state.asked == TICKETS_ASKED:
             offer = [self.board.tickets[number].id for number in state.offer[state.seat, :state.offered[state.seat]]]
-        return self.actions.parse(text, legal, offer)
+        return self.actions.parse(text, lambda: self.legal_ids(state) if state is not None else [], offer)
 
     def is_secret(self, action: Action) -> bool:
         return action.verb in SECRET

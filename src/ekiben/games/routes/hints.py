@@ -12,13 +12,11 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ekiben.core.compiled import bit
 from ekiben.core.layout import View
 from ekiben.games.routes.claim import open_routes, payable, reachable
-from ekiben.games.routes.imagine import filled
 from ekiben.games.routes.payment import list_payments, owe
 from ekiben.games.routes.sizes import WORD, WORDS
-from ekiben.games.routes.state import OVER
+from ekiben.games.routes.state import LAYOUT, OVER
 
 if TYPE_CHECKING:
     from ekiben.games.routes.game import RouteGame
@@ -30,16 +28,21 @@ def hints(game: RouteGame, view: View) -> dict[str, Any]:
     """Spectators get none."""
     if view.viewer is None:
         return {}
-    s = filled(view)
-    s.seat = view.viewer
-    return {"tickets": [ticket_hint(game, s, ticket) for ticket in held(game, s, view.viewer)],
-            "payments": {} if s.asked == OVER else payments(game, s)}
+    s = own(view)
+    return {"tickets": [ticket_hint(game, s, ticket) for ticket in held(game, s)], "payments": {} if s.asked == OVER else payments(game, s)}
 
 
-def held(game: RouteGame, s: Any, seat: int) -> list[Any]:
+def own(view: View) -> Any:
+    """The view as a state in which the viewer is to act, as far as sets of routes and payments need one."""
+    pieces = np.zeros((len(view.pieces), LAYOUT.sizes["piece"]), np.int64)
+    pieces[:, :view.pieces.shape[1]] = view.pieces
+    return SimpleNamespace(**{**view.fields, "seat": view.viewer, "pieces": pieces})
+
+
+def held(game: RouteGame, s: Any) -> list[Any]:
     """Tickets kept, and those offered just now."""
-    offer = [int(number) for number in s.offer[seat, :s.offered[seat]]]
-    return [ticket for ticket in game.board.tickets if s.tickets[seat] & bit(ticket.number) or ticket.number in offer]
+    tickets, offer = int(s.tickets[s.seat]), s.offer[s.seat, :s.offered[s.seat]].tolist()
+    return [ticket for ticket in game.board.tickets if tickets >> ticket.number & 1 or ticket.number in offer]
 
 
 def ticket_hint(game: RouteGame, s: Any, ticket: Any) -> dict[str, Any]:

@@ -17,7 +17,7 @@ from ekiben.games.routes.network import join, longest_chain
 from ekiben.games.routes.scoring import has_longest
 from ekiben.games.routes.sheet import members
 from ekiben.games.routes.sizes import COLOURS
-from ekiben.games.routes.state import EMPTY, OVER, PAYMENT, REFILL, TUNNEL
+from ekiben.games.routes.state import EMPTY, LAYOUT, OVER, PAYMENT, REFILL, TUNNEL
 from ekiben.server.scenes.ending import SheetLine, ending
 from ekiben.server.scenes.route_facts import RouteFacts, facts
 
@@ -156,16 +156,18 @@ def twins(view: View) -> list[int]:
 
 def joined(game: RouteGame, view: View) -> list[list[int]]:
     """LD-5: for each district the seats whose networks join it."""
-    found: list[list[int]] = [[] for _ in game.board.numbers.get("districts", {})]
-    if not found:
-        return found
-    s = filled(view)
-    for seat in range(s.seats):
-        join(game.plain_board, s, seat)
-        for district, seats in enumerate(found):
-            if joins_district(game.plain_board, s, district):
-                seats.append(seat)
-    return found
+    districts = range(len(game.board.numbers.get("districts", {})))
+    by_seat = [districts_of(game, tuple(owned)) for owned in view.owned.tolist()] if districts else []
+    return [[seat for seat, found in enumerate(by_seat) if district in found] for district in districts]
+
+
+@lru_cache(4096)
+def districts_of(game: RouteGame, owned: tuple[int, ...]) -> frozenset[int]:
+    """The districts that a seat with these routes joins."""
+    s = LAYOUT.plain()
+    s.owned[0] = owned
+    join(game.plain_board, s, 0)
+    return frozenset(one for one in range(len(game.board.numbers["districts"])) if joins_district(game.plain_board, s, one))
 
 
 # ---- the open question
