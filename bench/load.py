@@ -4,7 +4,8 @@ again and compared with what every client saw.
     python bench/load.py                                      # SQLite, one process: 20 games, 80 connections
     python bench/load.py --postgres --processes 2             # a PostgreSQL server of its own, two processes
     python bench/load.py --log 64 --seconds 3 --postgres      # the store alone
-    python bench/load.py --games 500 --watchers 2 --seconds 90 --json
+    python bench/load.py --games 500 --seconds 1200 --json    # 2,000 connections, every game to its end
+    python bench/load.py --bots easy                          # two people and a bot at each table
 """
 
 from __future__ import annotations

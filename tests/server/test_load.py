@@ -23,6 +23,11 @@ def test_all_five_games_over_sqlite():
     assert found["faults"] == 0 and found["connections"] == 20 and found["moves"] > 20 and found["compared"] >= 15
 
 
+def test_all_five_games_with_a_bot_at_each_table():
+    found = measured("--games", 5, "--seconds", 8, "--bots", "easy")
+    assert found["faults"] == 0 and found["connections"] == 20 and 0 < found["of bots"] < found["moves"]
+
+
 def test_all_five_games_in_two_processes_over_postgresql(postgres):
     found = measured("--games", 5, "--seconds", 4, "--processes", 2, "--database", postgres.fresh())
     assert found["faults"] == 0 and found["processes"] == 2 and found["moves"] > 20 and found["compared"] >= 15
