@@ -18,7 +18,7 @@ def positions(name, seats=2, seed=3):
 
 
 def forget():
-    hints.way_through.cache_clear()
+    hints.cheapest_way.cache_clear()
     hints.payment.cache_clear()
 
 

@@ -29,7 +29,10 @@ def hints(game: RouteGame, view: View) -> dict[str, Any]:
     if view.viewer is None:
         return {}
     s = own(view)
-    return {"tickets": [ticket_hint(game, s, ticket) for ticket in held(game, s)], "payments": {} if s.asked == OVER else payments(game, s)}
+    routes, pieces = own_and_open(game, s), pieces_left(game, s)
+    ways = {ticket: cheapest_way(game, *routes, ticket.a, ticket.z) for ticket in held(game, s)}
+    return {"tickets": [ticket_hint(game, ticket, way, pieces) for ticket, way in ways.items()],
+            "payments": {} if s.asked == OVER else payments(game, s)}
 
 
 def own(view: View) -> Any:
@@ -45,21 +48,21 @@ def held(game: RouteGame, s: Any) -> list[Any]:
     return [ticket for ticket in game.board.tickets if tickets >> ticket.number & 1 or ticket.number in offer]
 
 
-def ticket_hint(game: RouteGame, s: Any, ticket: Any) -> dict[str, Any]:
+def pieces_left(game: RouteGame, s: Any) -> int:
+    return int(s.pieces[s.seat].sum()) or (game.plain_board.in_play if s.setting_up else 0)
+
+
+def ticket_hint(game: RouteGame, ticket: Any, way: tuple[int, ...] | None, pieces: int) -> dict[str, Any]:
     """Done, reachable with the pieces left, or lost; and the fewest spaces that are missing, as routes."""
-    way = cheapest_way(game, s, ticket.a, ticket.z)
-    spaces = sum(game.board.routes[route].length for route in way or [])
-    pieces = int(s.pieces[s.seat].sum()) or (game.plain_board.in_play if s.setting_up else 0)
+    missing = [game.board.routes[route] for route in way or ()]
+    spaces = sum(route.length for route in missing)
     state = "lost" if way is None or spaces > pieces else "reachable" if way else "done"
-    return {"ticket": ticket.id, "points": ticket.points, "state": state, "spaces": spaces,
-            "missing": [game.board.routes[route].id for route in way or []]}
+    return {"ticket": ticket.id, "points": ticket.points, "state": state, "spaces": spaces, "missing": [route.id for route in missing]}
 
 
-def cheapest_way(game: RouteGame, s: Any, start: int, goal: int) -> list[int] | None:
-    """The open routes to claim on the way that costs the fewest spaces, own routes being free; None when there is none."""
-    b = game.plain_board
-    way = way_through(game, one_set(s.owned[s.seat]), one_set([open_routes(b, s, word) for word in range(WORDS)]), start, goal)
-    return None if way is None else list(way)
+def own_and_open(game: RouteGame, s: Any) -> tuple[int, int]:
+    """The routes of the seat to act, and those that it may still claim, as sets."""
+    return one_set(s.owned[s.seat]), one_set([open_routes(game.plain_board, s, word) for word in range(WORDS)])
 
 
 def one_set(words: Any) -> int:
@@ -68,7 +71,8 @@ def one_set(words: Any) -> int:
 
 
 @lru_cache(REMEMBERED)
-def way_through(game: RouteGame, own: int, still_open: int, start: int, goal: int) -> tuple[int, ...] | None:
+def cheapest_way(game: RouteGame, own: int, still_open: int, start: int, goal: int) -> tuple[int, ...] | None:
+    """The open routes to claim on the way that costs the fewest spaces, own routes being free; None when there is none."""
     reached: set[int] = set()
     todo: list[tuple[int, int, tuple[int, ...]]] = [(0, start, ())]
     while todo:

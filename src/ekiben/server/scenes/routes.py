@@ -11,12 +11,11 @@ import msgspec
 from ekiben.core.layout import HIDDEN, View
 from ekiben.games.routes.districts import joins_district
 from ekiben.games.routes.game import RouteGame
-from ekiben.games.routes.hints import one_set
 from ekiben.games.routes.imagine import filled
 from ekiben.games.routes.network import join, longest_chain
 from ekiben.games.routes.scoring import has_longest
 from ekiben.games.routes.sheet import members
-from ekiben.games.routes.sizes import COLOURS
+from ekiben.games.routes.sizes import COLOURS, WORD, WORDS
 from ekiben.games.routes.state import EMPTY, LAYOUT, OVER, PAYMENT, REFILL, TUNNEL
 from ekiben.server.scenes.ending import SheetLine, ending
 from ekiben.server.scenes.route_facts import RouteFacts, facts
@@ -126,7 +125,7 @@ def seat_scene(game: RouteGame, view: View, seat: int) -> RouteSeat:
     pieces = [] if view.setting_up and b.decks > 1 else view.pieces[seat].tolist()
     return RouteSeat(
         int(view.score[seat]), view.hand_size[seat].tolist(), int(view.ticket_count[seat]), pieces,
-        view.box[seat].tolist() if pieces else [], int(b.stations + b.harbours) - built, sorted(members(view.owned[seat])),
+        view.box[seat].tolist() if pieces else [], int(b.stations + b.harbours) - built, list(members(view.owned[seat])),
         view.building[seat, :built].tolist(), cards(game, view.seen[seat]), **own(game, view, seat))
 
 
@@ -146,12 +145,17 @@ def cards(game: RouteGame, counts: Any) -> dict[str, int]:
 # ---- routes
 def closed(game: RouteGame, view: View) -> list[int]:
     """Neither free nor claimed: twins that a small table closes."""
-    known = one_set(view.free) | sum(map(one_set, view.owned))
-    return [route.number for route in game.board.routes if not known >> route.number & 1]
+    words = zip(all_routes(game), view.free.tolist(), *view.owned.tolist(), strict=True)
+    return list(members([every & ~(free | sum(owned)) for every, free, *owned in words]))
+
+
+@lru_cache(64)
+def all_routes(game: RouteGame) -> list[int]:
+    return [sum(1 << route.number % WORD for route in game.board.routes if route.number // WORD == word) for word in range(WORDS)]
 
 
 def twins(view: View) -> list[int]:
-    return [] if view.viewer is None else sorted(members(view.blocked[view.viewer] & view.free))
+    return [] if view.viewer is None else list(members(view.blocked[view.viewer] & view.free))
 
 
 def joined(game: RouteGame, view: View) -> list[list[int]]:
