@@ -260,10 +260,14 @@ def test_the_people_of_a_process_that_no_longer_beats_are_gone(address, monkeypa
             other.listen("abc", ear)
             dying.here("abc", frozenset([1]))
             await ear.until(lambda: ear.seats[-1:] == [[1]])
+            backend = dying.link.get_server_pid()
             dying.attending.cancel()
+            await asyncio.gather(dying.attending, return_exceptions=True)
             dying.link.terminate()
             dying.link = None
             async with other.using:
+                while await other.link.fetchval("SELECT count(*) FROM pg_stat_activity WHERE pid = $1", backend):
+                    pass                                            # a sign of life may still be on its way
                 await other.link.execute("UPDATE processes SET seen = seen - interval '1 minute' WHERE id = 'process0'")
             await ear.until(lambda: ear.seats[-1:] == [[]])
     asyncio.run(work())
