@@ -10,10 +10,10 @@ from typing import Any
 import numpy as np
 
 from ekiben.bots.routes import doors, search
-from ekiben.bots.routes.guess import WORK
 from ekiben.bots.routes.memory import ATLAS, MEMORY
 from ekiben.core import speed
 from ekiben.core.chance import seed_words
+from ekiben.games.routes.guess import WORK
 from ekiben.games.routes.rules import FAMILY as RULES
 
 DOORS = doors.DOORS + search.DOORS
