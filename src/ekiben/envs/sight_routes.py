@@ -10,6 +10,7 @@ from typing import Any
 from ekiben.core.compiled import bit, compiled, lowest
 from ekiben.envs import ways_routes
 from ekiben.envs.features import Encoding, Feature
+from ekiben.envs.sight_rows import MOST, put, turned_round
 from ekiben.envs.ways_routes import FAR, mark_way, measure_way, survey, touched, widest
 from ekiben.games.routes.cards import unseen
 from ekiben.games.routes.claim import payable, purse, reachable
@@ -18,7 +19,6 @@ from ekiben.games.routes.sizes import COLOURS, SEATS, WORD, WORDS
 from ekiben.games.routes.state import ASKED, EMPTY, PAYMENT, SHIP, TICKETS_ASKED, TRAIN, TUNNEL
 
 BELOW_ZERO = 55                 # points are counted from here: exchanging makes them negative
-MOST = 255
 ROOM = ways_routes.ROOM
 
 TABLE = [
@@ -106,17 +106,6 @@ def observe(b: Any, s: Any, seat: int, out: Any, room: Any) -> None:
     see_routes(b, s, seat, out, routes)
     survey(b, s, seat, room)
     see_tickets(b, s, seat, out, room, tickets, routes, tickets + TICKET_ROW * b.tickets)
-
-
-@compiled
-def put(out: Any, place: int, value: int) -> None:
-    out[place] = min(max(value, 0), MOST)
-
-
-@compiled
-def turned_round(s: Any, seat: int, other: int) -> int:
-    """Where another seat sits as seen from this one."""
-    return int((other - seat + s.seats) % s.seats)
 
 
 # ---- the table

@@ -6,23 +6,15 @@ from typing import Any
 
 from ekiben.bots.routes.memory import SPACES
 from ekiben.bots.routes.ways import spread
-from ekiben.core.compiled import bit, compiled, two_bodies
+from ekiben.core.compiled import bit, compiled, over
+from ekiben.core.doors import state_at
 from ekiben.games.routes.claim import in_set
 from ekiben.games.routes.guess import WORK as WORK
 from ekiben.games.routes.sizes import WORDS
 from ekiben.games.routes.state import EMPTY
 
 SWAPS = 3                           # for each ticket that could be anywhere
-WORK_TYPE = WORK.dtype
-
-
-def _native_work(works, i):  # type: ignore[no-untyped-def]
-    return works.view(WORK_TYPE)[i]
-
-
-@two_bodies(_native_work)
-def work_at(works: Any, i: int) -> Any:
-    return works[i]
+work_at = over(state_at, STATE=WORK.dtype)
 
 
 @compiled

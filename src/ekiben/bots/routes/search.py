@@ -4,32 +4,17 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from ekiben.bots.routes.act import act
-from ekiben.bots.routes.doors import atlas_at, board_of, memory_at, state_at
+from ekiben.bots.routes.doors import atlas_at, board_of, copy_state, memory_at, state_at
 from ekiben.bots.routes.guess import suit, work_at
 from ekiben.bots.routes.search_moves import find_moves
-from ekiben.core.compiled import compiled, two_bodies
+from ekiben.core.compiled import compiled
 from ekiben.games.routes.guess import guess
 from ekiben.games.routes.pieces import fewest_trains
-from ekiben.games.routes.state import EMPTY, LAYOUT, PIECES, TICKETS_ASKED
+from ekiben.games.routes.state import EMPTY, PIECES, TICKETS_ASKED
 from ekiben.games.routes.turn import apply, is_over
 
 ROOT, WORLD, GAME, PLACES = range(4)    # states: what the seat knows, with a guess at the rest, and played on
-SIZE, KEPT = LAYOUT.size, LAYOUT.kept
-
-
-def _native_copy(states, i, j):  # type: ignore[no-untyped-def]
-    words = states.view(np.int64)
-    for word in range(KEPT // 8):
-        words[j * SIZE // 8 + word] = words[i * SIZE // 8 + word]
-
-
-@two_bodies(_native_copy)
-def copy_within(states: Any, i: int, j: int) -> None:
-    """The game without its work space."""
-    states[j] = states[i].copy()
 
 
 # ---- before the search
@@ -51,13 +36,13 @@ def try_moves(boards: Any, atlases: Any, memories: Any, states: Any, works: Any,
     b, m, g = board_of(boards), memory_at(memories, 0), work_at(works, 0)
     seat = int(state_at(states, ROOT).seat)
     for world in range(first, last):
-        copy_within(states, ROOT, WORLD)
+        copy_state(states, ROOT, states, WORLD)
         model = int(models[(offset + world) % len(models)])
         known = guess(b, state_at(states, WORLD), g, seat, words, offset + world)
         if known:
             guess_choices(b, atlas_at(atlases, model), state_at(states, WORLD), m, policies[model], seat)
         for n in range(len(moves) if known else 0):
-            copy_within(states, WORLD, GAME)
+            copy_state(states, WORLD, states, GAME)
             s = state_at(states, GAME)
             apply(b, s, moves[n])
             play_on(b, atlases, s, m, policies, seat, model)
