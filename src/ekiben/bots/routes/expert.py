@@ -15,7 +15,6 @@ import numpy as np
 import numpy.typing as npt
 
 from ekiben.bots.bot import Bot, Limit
-from ekiben.bots.routes.guess import WORK
 from ekiben.bots.routes.memory import MEMORY
 from ekiben.bots.routes.native import SPEEDS
 from ekiben.bots.routes.players import Greedy, Junkie, Planner, Racer
@@ -30,6 +29,7 @@ from ekiben.core.errors import EkibenError, listed, nearest
 from ekiben.core.game import Game
 from ekiben.core.layout import View, plain_record
 from ekiben.games.routes.game import RouteGame
+from ekiben.games.routes.guess import WORK
 from ekiben.games.routes.imagine import filled
 
 Ints = npt.NDArray[np.int64]

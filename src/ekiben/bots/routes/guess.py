@@ -9,7 +9,7 @@ from ekiben.bots.routes.ways import spread
 from ekiben.core.compiled import bit, compiled, over
 from ekiben.core.doors import state_at
 from ekiben.games.routes.claim import in_set
-from ekiben.games.routes.guess import WORK as WORK
+from ekiben.games.routes.guess import WORK
 from ekiben.games.routes.sizes import WORDS
 from ekiben.games.routes.state import EMPTY
 
