@@ -1,10 +1,11 @@
 """How strong a bot is: it plays against copies of another one, from every seat, on all cores.
 
     python bench/strength.py --table america 2 expert racer --table europe 4 expert:rollouts=400 greedy --games 400 --seconds 0.2
+    python bench/strength.py --ladder --games 400
 
-A table is a game, a number of seats, the bot that is measured and the one in all other seats. Every deal is played once from every
-seat. One JSON line for each table: the share of games won (shared wins in parts) with its 95 % interval, the margin to the best
-opponent with its standard error, and the seconds that a choice takes.
+A table is a game, a number of seats, the bot that is measured and the one in all other seats; `--ladder` stands for every level of every
+game against the one below. Every deal is played once from every seat. One JSON line for each table: the share of games won (shared wins
+in parts) with its 95 % interval, the margin to the best opponent with its standard error, and the seconds that a choice takes.
 """
 
 from __future__ import annotations
@@ -24,7 +25,8 @@ from multiprocessing import get_context
 
 import ekiben
 from ekiben import bots
-from ekiben.bots.routes.native import SPEEDS
+from ekiben.arena.play import families
+from ekiben.bots.levels import levels
 from ekiben.core.batch import cores
 from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game
@@ -53,8 +55,8 @@ class Played:
 def loaded(name: str) -> Game:
     """With machine code, from the cache."""
     game = ekiben.load(name)
-    game.speeds.best()
-    SPEEDS.best()
+    for speeds in families(game):
+        speeds.best()
     return game
 
 
@@ -123,9 +125,16 @@ def table_of(words: list[str]) -> Table:
     return Table(words[0], seats, words[2], words[3])
 
 
+def ladder(names: Iterable[str]) -> list[Table]:
+    """Every level against the one below it, for two."""
+    specs = {name: [level.spec for level in levels(ekiben.load(name)).values()] for name in names}
+    return [Table(name, 2, above, below) for name, row in specs.items() for below, above in itertools.pairwise(row)]
+
+
 def parsed() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--table", nargs=4, action="append", required=True, metavar=("GAME", "SEATS", "BOT", "AGAINST"))
+    parser.add_argument("--table", nargs=4, action="append", default=[], metavar=("GAME", "SEATS", "BOT", "AGAINST"))
+    parser.add_argument("--ladder", nargs="*", metavar="GAME", help="all levels of these games, or of all")
     parser.add_argument("--games", type=int, default=400, help="for each table")
     parser.add_argument("--seconds", type=float, default=0.2, help="a choice may take")
     parser.add_argument("--seed", type=int, default=5_000_000, help="of the first deal")
@@ -138,9 +147,13 @@ def main() -> None:
     asked = parsed()
     try:
         tables = [table_of(words) for words in asked.table]
+        tables += ladder(asked.ladder or ekiben.games()) if asked.ladder is not None else []
     except EkibenError as wrong:
         sys.exit(f"strength: {wrong}")
-    loaded(tables[0].game)
+    if not tables:
+        sys.exit("strength: name a table (--table GAME SEATS BOT AGAINST), or --ladder")
+    for name in dict.fromkeys(table.game for table in tables):
+        loaded(name)
     with ProcessPoolExecutor(asked.jobs, get_context("spawn")) as pool:
         for table in tables:
             print(json.dumps(measure(pool, table, asked)), flush=True)

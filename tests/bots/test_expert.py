@@ -11,8 +11,7 @@ from laws import recount
 import ekiben
 from ekiben import bots
 from ekiben.bots.routes import search
-from ekiben.bots.routes.expert import RouteExpert, Search, worth
-from ekiben.bots.routes.guess import WORK
+from ekiben.bots.routes.expert import RouteExpert, Search, worth_of
 from ekiben.bots.routes.memory import MEMORY
 from ekiben.bots.routes.native import SPEEDS
 from ekiben.bots.routes.search_moves import MOVES
@@ -21,6 +20,7 @@ from ekiben.core.chance import seed_words
 from ekiben.core.errors import EkibenError
 from ekiben.core.layout import plain_record
 from ekiben.core.match import Match
+from ekiben.games.routes.guess import WORK
 from ekiben.games.routes.imagine import filled
 from ekiben.games.routes.pieces import fewest_trains
 
@@ -154,13 +154,14 @@ def test_another_move_is_played_only_when_it_is_surely_better():
     assert made.best() == moves[2]
     made, moves = scripted(bot, lambda n, luck: 0, view)
     assert made.best() == moves[0]
+    bot = sat({"rollouts": 400, "sure": 3.0})
     played = [scripted(bot, lambda n, luck: int(luck.integers(-40, 41)), view, seed)[0].best() for seed in range(20)]
-    assert sum(move != moves[0] for move in played) <= 5
+    assert sum(move != moves[0] for move in played) <= 2
 
 
 def test_a_win_counts_besides_its_margin():
-    assert np.allclose(worth(np.array([0])), 0) and worth(np.array([1]))[0] > 0.5
-    assert worth(np.array([-100]))[0] == pytest.approx(-1.5, abs=1e-2)
+    assert np.allclose(worth_of(np.array([0])), 0) and worth_of(np.array([1]))[0] > 0.5
+    assert worth_of(np.array([-100]))[0] == pytest.approx(-1.5, abs=1e-2)
 
 
 def test_the_same_seed_chooses_the_same_and_hidden_facts_change_nothing():
@@ -222,12 +223,12 @@ def ticking(step):
 def test_it_stops_when_time_is_up():
     bot = sat({"seconds": 0.5})
     view = next(view for view, legal in positions("london", 2) if len(legal) > 4)
-    for step, games in ((1.0, 0), (0.15, 1)):
+    for step, games in ((1.0, 0), (0.02, 1)):
         bot.clock, played = ticking(step), []
         made = Search(bot, view, LIMIT, SPEEDS.plain)
         made.batch = lambda moves, worlds, played=played: played.append(worlds) or np.zeros((len(moves), worlds), np.int64)
         assert made.best() == made.moves()[0]
-        assert len(played) >= games and len(played) < 12
+        assert len(played) >= games and len(played) < 20
 
 
 def test_without_machine_code_it_plays_as_its_policy(monkeypatch):

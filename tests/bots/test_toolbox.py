@@ -11,7 +11,7 @@ from ekiben.bots.routes.atlas import atlas
 from ekiben.bots.routes.memory import HOPS, MEMORY, SPACES
 from ekiben.core.compiled import bit
 from ekiben.core.layout import plain_record
-from ekiben.games.routes import imagine
+from ekiben.games.routes import cards
 from ekiben.games.routes.claim import in_set
 from ekiben.games.routes.hints import cheapest_way, own_and_open
 from ekiben.games.routes.imagine import filled
@@ -97,8 +97,11 @@ def test_unseen_cards_are_those_that_are_dealt_anew(name):
     for number, view in enumerate(positions(game, seed=2)):
         if number % 11 == 0:
             b, s = game.plain_board, filled(view)
-            cards = [card for deck in range(b.decks) for card in imagine.unseen(b, s, view.viewer, deck)]
-            assert [purse.unseen(b, s, kind) for kind in range(b.kinds)] == [cards.count(kind) for kind in range(b.kinds)]
+            other = game.redealt(view, number)
+            decks = [card for deck in range(b.decks) for card in other.deck[deck, :other.deck_size[deck]].tolist()]
+            for kind in range(b.kinds):
+                hands = sum(int(other.hand[seat, kind] - s.seen[seat, kind]) for seat in range(s.seats) if seat != s.seat)
+                assert cards.unseen(b, s, s.seat, kind) == decks.count(kind) + hands
 
 
 @pytest.mark.parametrize("name", ROUTE_GAMES)

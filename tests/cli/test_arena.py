@@ -6,7 +6,7 @@ import re
 import pytest
 
 import ekiben as engine
-from ekiben.arena import panel
+from ekiben.arena import panel, strength
 from ekiben.cli.arena_parser import expanded, seat_list
 
 SMALL = ("--players", "greedy,random", "--deals", "2")
@@ -113,6 +113,18 @@ def test_the_page_of_ratings(ekiben, tmp_path):
     page = place.read_text(encoding="utf-8")
     assert ran.code == 0 and "## London, 2 seats" in page and "## America, 2 seats" in page and "`courier`" not in page
     assert "ekiben arena ratings london america --players greedy,random,courier --seats 2 --deals 1 --seed 0 --thinking 0.1" in page
+
+
+def test_kept_ratings_are_what_the_list_of_bots_shows(ekiben, monkeypatch, tmp_path):
+    monkeypatch.setattr(strength, "FILE", tmp_path / "strength.json")
+    assert "–" in ekiben("bots", "london").out
+    ran = ekiben("arena", "ratings", "london", "--players", "greedy,racer,random", "--deals", "3", "--write", tmp_path / "p.md", "--keep")
+    known = strength.kept()["london"]
+    assert ran.code == 0 and set(known) == {"greedy", "racer", "random"} and known["greedy"].rating == 1000
+    rows = ekiben("bots", "london").out
+    assert str(known["racer"].rating) in rows and rows.index("greedy ") < rows.index("random ")
+    assert f"{known['racer'].rating}" in ekiben("bots").out
+    assert "Did you mean 'london'" in ekiben("bots", "lndon").err
 
 
 def test_the_page_of_games_that_are_there(ekiben, tmp_path):

@@ -50,6 +50,38 @@ def test_an_illegal_action_is_refused():
         batch.step(batch.cuda.to_device(np.zeros(8, np.int64)))
 
 
+def london():
+    return gpu.DeviceBatch(ekiben.load("london"), 64, 2, 3)
+
+
+def address(batch):
+    return batch.observations.__cuda_array_interface__["data"][0]
+
+
+@here
+def test_pytorch_takes_the_same_memory_and_gives_actions():
+    torch = pytest.importorskip("torch")
+    batch = london()
+    seen = torch.as_tensor(batch.observations, device="cuda")
+    assert seen.data_ptr() == address(batch)
+    before = seen.clone()
+    batch.step(torch.as_tensor(batch.masks, device="cuda").to(torch.uint8).argmax(1))
+    assert not torch.equal(seen, before) and np.array_equal(seen.cpu().numpy(), batch.observations.copy_to_host())
+
+
+@here
+def test_cupy_and_jax_take_the_same_memory():
+    cupy = pytest.importorskip("cupy")
+    batch = london()
+    seen = cupy.asarray(batch.observations)
+    assert seen.data.ptr == address(batch)
+    batch.step(cupy.asarray(batch.masks).argmax(1))
+    assert np.array_equal(seen.get(), batch.observations.copy_to_host())
+    jax = pytest.importorskip("jax")
+    taken = jax.dlpack.from_dlpack(seen)
+    assert taken.unsafe_buffer_pointer() == address(batch) and np.array_equal(np.asarray(taken), seen.get())
+
+
 def test_the_examples_of_the_manual_run():
     page = Path(__file__).resolve().parents[2] / "docs" / "gpu.md"
     blocks = re.findall(r"^```python\n(.*?)^```$", page.read_text(encoding="utf-8"), re.M | re.S)

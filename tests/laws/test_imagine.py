@@ -1,8 +1,12 @@
 """An imagined match is one that its viewer could not tell from the true one: the same view, the same legal actions."""
 
+import itertools
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+
+from ekiben.core.errors import EkibenError
 
 from . import recount, worlds
 from .play import FULL, MIXES, NAMES, ROUTE_GAMES, ROUTE_TABLES, TABLES, decisions, load, play_on, plays, sampled, tables
@@ -100,6 +104,52 @@ def test_a_long_history_of_tickets_is_imagined_in_time():
     match = play_on(load("great-lakes").new(3, 0), ("returner",), 0, steps=71)
     for viewer in worlds.viewers(match):
         check_imagined(match, viewer, 71, seconds=2)
+
+
+def histories(view, game):
+    """Which of their tickets others may have kept, answer by answer: all that lead to what the viewer has seen, found by trying
+    everything."""
+    own = [int(seat) == view.viewer for seat in view.draw_seat[:view.draws]]
+    sizes = list(zip(view.draw_size.tolist(), view.draw_kept.tolist(), own, view.draw_choice.tolist(), strict=False))[:view.draws]
+    choices = [[choice] if mine else [one for one in range(1 << size) if one.bit_count() == kept] for size, kept, mine, choice in sizes]
+    return {history for history in itertools.product(*choices) if fits(view, game.plain_board, history)}
+
+
+def fits(view, b, history):
+    deal = [f"{seat} {n}" for seat in range(view.seats) for n in range(b.deal + b.deal_long)]
+    deck, names = [f"deck {n}" for n in range(b.regular - view.seats * b.deal)], {}
+    for number, choice in enumerate(history):
+        source = deal if number < view.seats else deck
+        offer = [source.pop(0) for _ in range(view.draw_size[number])]
+        if view.draw_seat[number] == view.viewer:
+            for place, ticket in zip(offer, view.draw_offer[number].tolist(), strict=False):
+                if names.setdefault(place, ticket) != ticket:
+                    return False
+        if number >= view.seats or not b.unkept_out:
+            deck += [place for at, place in enumerate(offer) if not choice >> at & 1]
+    return len(set(names.values())) == len(names)
+
+
+@pytest.mark.parametrize(("name", "styles", "seed", "draws", "viewer"), [
+    ("london", ("returner",), 0, 20, 0), ("london", ("returner",), 1, 20, 1), ("america", ("returner", "random"), 2, 22, 0)])
+def test_all_histories_of_tickets_that_fit_are_imagined_and_no_others(name, styles, seed, draws, viewer):
+    match = next(match for match in decisions(load(name).new(2, seed), styles, seed)
+                 if match.position.plain().draws == draws and match.asked == "turn")
+    view = match.view(viewer)
+    possible = histories(view, match.game)
+    states = [match.game.redealt(view, seed) for seed in range(15 * len(possible))]
+    assert len(possible) > 8 and {tuple(state.draw_choice[:draws].tolist()) for state in states} == possible
+
+
+def test_a_view_that_contradicts_itself_is_refused():
+    """A ticket that was kept turns up in the deck again."""
+    match = next(match for match in decisions(load("america").new(2, 0), ("returner",), 0) if match.position.plain().draws == 12)
+    view = match.view(0)
+    rows = [number for number in range(view.draws) if view.draw_seat[number] == 0]
+    kept = next(at for at in range(3) if view.draw_choice[rows[0]] >> at & 1)
+    view.draw_offer[rows[-1], 0] = view.draw_offer[rows[0], kept]
+    with worlds.within(10), pytest.raises(EkibenError, match="contradicts itself"):
+        match.game.imagine(view, 1)
 
 
 # ---- what is imagined

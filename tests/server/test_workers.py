@@ -4,7 +4,9 @@ import asyncio
 
 import pytest
 
-from ekiben.bots.levels import LATTICE, NAMES, ROUTES, Level, level, levels
+import ekiben
+from ekiben import bots
+from ekiben.bots.levels import NAMES, Level, level, levels
 from ekiben.core.errors import EkibenError
 from ekiben.server import workers as module
 from ekiben.server.play import Play, loaded
@@ -76,12 +78,13 @@ def test_replays_are_made_in_a_process_and_bad_records_are_refused_in_words():
 
 
 # ---- levels
-@pytest.mark.parametrize("name", ["america", "tokyo"])
-def test_only_levels_whose_bot_exists_are_offered(name):
+@pytest.mark.parametrize("name", ekiben.games())
+def test_every_game_has_all_levels(name):
     game = loaded(name, {})
     found = levels(game)
-    assert set(found) <= set(NAMES) and "medium" in found and list(found) == [one for one in NAMES if one in found]
-    assert all(one.spec in (ROUTES if name == "america" else LATTICE)[one.name] for one in found.values())
+    assert tuple(found) == NAMES
+    for one in found.values():
+        bots.make(one.spec, 0, game)
     with pytest.raises(EkibenError, match="Levels: easy"):
         level(game, "divine")
 

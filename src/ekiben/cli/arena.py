@@ -13,7 +13,7 @@ from rich.text import Text
 
 import ekiben
 from ekiben import bots
-from ekiben.arena import Summary, Test, Tournament, Verdict, panel, read, summaries, tested
+from ekiben.arena import Summary, Test, Tournament, Verdict, panel, read, strength, summaries, tested
 from ekiben.arena.page import figure, markdown, stood
 from ekiben.arena.plan import able
 from ekiben.arena.report import FEW, html
@@ -203,6 +203,8 @@ def rated(args: Namespace, words: Words) -> int:
         Screen(words).show(Text(words.say("arena.written", path=written(args.write, page))), unbroken=True)
     else:
         print(page, end="")
+    if args.keep:
+        strength.written(found)
     return 0
 
 

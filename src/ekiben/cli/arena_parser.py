@@ -82,11 +82,12 @@ def panel(under: Any) -> None:
 def ratings(under: Any) -> None:
     made = verb(under, "ratings", "arena", "rate all bots in all games and make the manual's page of it", EXAMPLES[4],
                 "arena ratings london tokyo --seats 2,4 --deals 20 --jobs 2",
-                "arena ratings --as-is --out all.jsonl --write docs/ratings.md")
+                "arena ratings --as-is --out all.jsonl --write docs/ratings.md --keep")
     made.add_argument("games", nargs="*", metavar="GAME", help="these games only")
     made.add_argument("--players", metavar="LIST", help="these bots only; who does not play a game is left out there")
     made.add_argument("--seats", type=seat_list, default=[2], metavar="N", help="how many sit at a table: 4, or 2,4, or 2-5 (default 2)")
     made.add_argument("--write", metavar="FILE", help="where the page goes (else it is printed)")
+    made.add_argument("--keep", action="store_true", help="and keep the ratings of games for two, for 'ekiben bots'")
     made.add_argument("--as-is", action="store_true", help="play nothing: the page is made of all games that --out has")
     playing(made)
     made.add_argument("--seed", type=lambda text: int(text, 0), default=0, metavar="S", help="all luck comes from it (default 0)")

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from rich.text import Text
 
 import ekiben
+from ekiben.arena import strength
+from ekiben.arena.plan import able
 from ekiben.cli.look import QUIET, STRONG, Screen, tabular
 from ekiben.cli.words import Words
 from ekiben.core.errors import EkibenError
@@ -32,12 +34,36 @@ def games(args: Namespace, screen: Screen) -> None:
 
 
 def bots(args: Namespace, screen: Screen) -> None:
+    """All of them; of one game those that play it, the strongest first."""
+    if args.game:
+        bots_of(args.game, screen)
+        return
     from ekiben import bots
-    table = tabular(screen.words("columns.name"), screen.words("columns.about"))
-    for name, about in bots.names().items():
-        table.add_row(name, about)
-    table.add_row("pipe:COMMAND", screen.words.say("pipes.about"))
+    table = tabular(*(screen.words(f"columns.{name}") for name in ("name", "rating", "cost", "about")), right=(1, 2))
+    for name, about in bots.names(screen.words.language).items():
+        known = [rows[name] for rows in strength.kept().values() if name in rows]
+        table.add_row(name, between([one.rating for one in known]), between([one.ms for one in known]), about)
+    table.add_row("pipe:COMMAND", "", "", screen.words.say("pipes.about"))
+    screen.show(table, Text(screen.words("ratings-by-game"), QUIET))
+
+
+def bots_of(name: str, screen: Screen) -> None:
+    from ekiben import bots
+    from ekiben.bots.levels import levels
+    words, game = screen.words, ekiben.load(name)
+    level = {one.spec: words.say(f"server.levels.{one.name}") for one in levels(game).values()}
+    known, about = strength.kept().get(game.name, {}), bots.names(words.language)
+    table = tabular(*(words(f"columns.{column}") for column in ("name", "level", "rating", "cost", "about")), right=(2, 3))
+    for bot in sorted(able(game, list(about)), key=lambda bot: -known[bot].rating if bot in known else 0):
+        one = known.get(bot)
+        rating = "–" if one is None else f"{one.rating}" if one.low is None else f"{one.rating} [{one.low}, {one.high}]"
+        table.add_row(bot, level.get(bot, ""), rating, f"{one.ms:g}" if one else "–", about[bot])
     screen.show(table)
+
+
+def between(figures: Sequence[float]) -> str:
+    """From the least to the most."""
+    return "–".join(dict.fromkeys(f"{figure:g}" for figure in (min(figures), max(figures)))) if figures else "–"
 
 
 def rules(args: Namespace, screen: Screen) -> None:

@@ -166,7 +166,9 @@ def games(verbs: Any) -> None:
 
 
 def bots(verbs: Any) -> None:
-    verb(verbs, "bots", "lists", "list the bots", "bots").set_defaults(list="bots")
+    made = verb(verbs, "bots", "lists", "list the bots, how strong they are and what they cost", "bots", "bots america")
+    made.add_argument("game", nargs="?", default="", metavar="GAME", help="those that play it, the strongest first")
+    made.set_defaults(list="bots")
 
 
 def rules(verbs: Any) -> None:

@@ -16,7 +16,7 @@ from ekiben.core.action import Action
 from ekiben.core.batch import Batch, playouts
 from ekiben.core.chance import checked_seed, new_seed
 from ekiben.core.errors import EkibenError, Illegal, Refusal, listed, nearest
-from ekiben.core.layout import View
+from ekiben.core.layout import View, plain_record
 from ekiben.core.match import Match, Script
 from ekiben.core.speed import Family, Speeds, speeds
 
@@ -61,7 +61,15 @@ class Game(ABC):
     family: Family
     boards: Any                                     # the board as the rules see it, native
     plain_board: Any                                # and plain
+    work: Any                                       # room for the actions of a position
     painter: Callable[..., str] | None = None       # draws a match, or the game's empty board, as SVG; set by who loads the game
+
+    def lay_out(self, board: Any, record: Any, rules: int) -> None:
+        """Takes a board, and the record that the rules see of it."""
+        self.board, self.name, self.digest, self.seats, self.rules = board, board.game, board.digest, board.seats, rules
+        self.boards, self.plain_board = record.view(np.uint8), plain_record(record[0])
+        self.action_count = int(self.plain_board.actions)
+        self.work = np.zeros(self.action_count + 1, np.int64)
 
     # ---- to play
     def new(self, seats: int = 2, seed: int | None = None, names: Sequence[str] = (), luck: Script | None = None,
@@ -123,8 +131,10 @@ class Game(ABC):
         """Whether others do not hear which of its kind it was."""
 
     # ---- positions: `s` is a plain state
-    @abstractmethod
-    def legal_ids(self, s: Any) -> list[int]: ...
+    def legal_ids(self, s: Any) -> list[int]:
+        rules = self.family.rules
+        count = 0 if rules.is_over(s) else rules.legal(self.plain_board, s, self.work)
+        return [int(id) for id in self.work[:count]]
 
     @abstractmethod
     def refusal(self, s: Any, action: Action) -> Refusal | None: ...

@@ -41,6 +41,7 @@ class Family:
     board: np.dtype[Any]
     rules: Any
     sample: Callable[[], Any]
+    further: tuple[Path, ...] = ()          # sources besides those of the rules
 
     def names(self) -> dict[str, Any]:
         brought = {name: getattr(self.rules, name) for name in RULES}
@@ -49,7 +50,7 @@ class Family:
 
     def sources(self) -> list[Path]:
         own = Path(str(self.rules.__file__)).parent
-        return sorted(own.glob("*.py")) + sorted(Path(__file__).parent.glob("*.py"))
+        return [*self.further, *sorted(own.glob("*.py")), *sorted(Path(__file__).parent.glob("*.py"))]
 
 
 class Speeds:
@@ -57,7 +58,7 @@ class Speeds:
 
     def __init__(self, family: Family) -> None:
         self.family = family
-        self.plain = doors_with(lambda function, names: rebuilt(function, vars(doors) | names), family.names())
+        self.plain = self.plain_doors()
         self.native: Any = None
         self.lock = threading.Lock()
         self.builder: subprocess.Popen[bytes] | None = None
@@ -78,9 +79,21 @@ class Speeds:
     def load(self) -> None:
         with self.lock:
             if self.native is None:
-                native = native_doors(self.family)
-                try_out(native, self.family)
+                native = self.native_doors()
+                self.exercise(native)
+                mark_ready(self.family)
                 self.native = native
+
+    def plain_doors(self) -> Any:
+        return doors_with(lambda function, names: rebuilt(function, vars(doors) | names), self.family.names())
+
+    def native_doors(self) -> Any:
+        """Compiled lazily, at the first call of each door."""
+        return native_doors(self.family)
+
+    def exercise(self, made: Any) -> None:
+        """Calls every door once, so that all of them are compiled."""
+        exercise(made, self.family)
 
     def warm_up(self) -> None:
         """Has the native doors built without waiting: by a process of its own the first time, then from the cache.
@@ -97,6 +110,24 @@ class Speeds:
             built, self.builder = self.builder.returncode == 0, None
             if built:
                 threading.Thread(target=self.best).start()
+
+
+class OwnSpeeds(Speeds):
+    """The speeds of doors that are no family's but written for its rules, as a bot's are; `caller` calls each of them once."""
+
+    def __init__(self, family: Family, own: Iterable[Any], caller: Callable[[Any, Family], None]) -> None:
+        self.doors, self.caller = {door.__name__: door for door in own}, caller
+        super().__init__(family)
+
+    def plain_doors(self) -> Any:
+        return SimpleNamespace(native=False, **self.doors)
+
+    def native_doors(self) -> Any:
+        with building(self.family, self.doors) as native:
+            return SimpleNamespace(native=True, **{name: native(door) for name, door in self.doors.items()})
+
+    def exercise(self, made: Any) -> None:
+        self.caller(made, self.family)
 
 
 BUILDING = threading.Lock()
@@ -135,7 +166,6 @@ def building(family: Family, doors_named: Iterable[str]) -> Iterator[Native]:
 
 
 def native_doors(family: Family) -> Any:
-    """Compiled lazily, at the first call of each door."""
     with building(family, DOOR_NAMES) as native:
         names = {name: native(value) if hasattr(value, "native_body") else value for name, value in family.names().items()}
         made = doors_with(lambda function, known: native(function, **only(function, known)), names)
@@ -182,9 +212,8 @@ def only(function: Any, known: dict[str, Any]) -> dict[str, Any]:
     return {name: known[name] for name in globals_of(function.native_body) if name in known}
 
 
-def try_out(made: Any, family: Family) -> None:
-    """Calls every door once, so that all of them are compiled; then marks the cache as complete."""
-    exercise(made, family)
+def mark_ready(family: Family) -> None:
+    """Marks the cache as complete."""
     ready = cache_folder(family) / "ready"
     if ready.parent.exists() and not ready.exists():
         ready.touch()

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import threading
-from dataclasses import dataclass
+from dataclasses import replace
 from pathlib import Path
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
 from ekiben.core import doors as rules_doors
 from ekiben.core.compiled import rebuilt
-from ekiben.core.speed import Family, building, only
+from ekiben.core.speed import building, only
 from ekiben.envs import doors
 from ekiben.envs.features import sight
 
@@ -21,14 +21,6 @@ HERE = Path(__file__).parent
 PLAIN: dict[str, Any] = {}
 NATIVE: dict[str, Any] = {}
 LOCK = threading.Lock()
-
-
-@dataclass(frozen=True)
-class Observed(Family):
-    """A family with what observes it: its cache of machine code is keyed by those sources too."""
-
-    def sources(self) -> list[Path]:
-        return super().sources() + sorted([HERE / "doors.py", *HERE.glob("sight_*.py"), *HERE.glob("ways_*.py")])
 
 
 def doors_of(game: Game) -> Any:
@@ -58,7 +50,8 @@ def plain_doors(game: Game) -> Any:
 def native_doors(game: Game, rules: Any) -> Any:
     """Compiled, or fetched from the cache, at the first call of each."""
     family = game.family
-    observed = Observed(f"{__name__}:{sight(game).__name__}", family.layout, family.board, family.rules, family.sample)
+    sources = sorted([HERE / "doors.py", *HERE.glob("sight_*.py"), *HERE.glob("ways_*.py")])
+    observed = replace(family, home=f"{__name__}:{sight(game).__name__}", further=tuple(sources))
     with building(observed, {door.__name__ for door in doors.DOORS}) as native:
         names = {"board_of": native(rules_doors.board_of, BOARD=family.board), "observe": native(sight(game).observe),
                  "state_at": native(rules_doors.state_at, STATE=family.layout.dtype), "is_over": native(family.rules.is_over),

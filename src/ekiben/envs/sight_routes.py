@@ -10,14 +10,15 @@ from typing import Any
 from ekiben.core.compiled import bit, compiled, lowest
 from ekiben.envs import ways_routes
 from ekiben.envs.features import Encoding, Feature
+from ekiben.envs.sight_rows import MOST, put, turned_round
 from ekiben.envs.ways_routes import FAR, mark_way, measure_way, survey, touched, widest
+from ekiben.games.routes.cards import unseen
 from ekiben.games.routes.claim import payable, purse, reachable
 from ekiben.games.routes.network import join, root
 from ekiben.games.routes.sizes import COLOURS, SEATS, WORD, WORDS
 from ekiben.games.routes.state import ASKED, EMPTY, PAYMENT, SHIP, TICKETS_ASKED, TRAIN, TUNNEL
 
 BELOW_ZERO = 55                 # points are counted from here: exchanging makes them negative
-MOST = 255
 ROOM = ways_routes.ROOM
 
 TABLE = [
@@ -107,17 +108,6 @@ def observe(b: Any, s: Any, seat: int, out: Any, room: Any) -> None:
     see_tickets(b, s, seat, out, room, tickets, routes, tickets + TICKET_ROW * b.tickets)
 
 
-@compiled
-def put(out: Any, place: int, value: int) -> None:
-    out[place] = min(max(value, 0), MOST)
-
-
-@compiled
-def turned_round(s: Any, seat: int, other: int) -> int:
-    """Where another seat sits as seen from this one."""
-    return int((other - seat + s.seats) % s.seats)
-
-
 # ---- the table
 @compiled
 def see_table(s: Any, seat: int, out: Any) -> None:
@@ -162,32 +152,10 @@ def see_cards(b: Any, s: Any, seat: int, out: Any, start: int) -> None:
         put(out, at, s.hand[seat, kind])
         put(out, at + 1, s.up[kind])
         put(out, at + 2, s.discards[kind])
+        put(out, at + 4, unseen(b, s, seat, kind))
     for place in range(b.tunnel_cards):
         if s.turned[place] != EMPTY:
             out[start + int(s.turned[place]) * CARD + 3] += 1
-    for kind in range(b.kinds):
-        at = start + kind * CARD
-        put(out, at + 4, b.copies[kind] - in_sight(b, s, seat, kind) - int(out[at + 3]))
-
-
-@compiled
-def in_sight(b: Any, s: Any, seat: int, kind: int) -> int:
-    """Cards of a kind that the seat knows the place of, those turned up for a tunnel left out."""
-    found = int(s.hand[seat, kind]) + int(s.up[kind]) + int(s.discards[kind]) + laid(b, s, kind)
-    for other in range(s.seats):
-        if other != seat:
-            found += int(s.seen[other, kind])
-    return found
-
-
-@compiled
-def laid(b: Any, s: Any, kind: int) -> int:
-    """Cards of a kind laid out at a tunnel."""
-    if s.laid == EMPTY:
-        return 0
-    found = int(b.pay_counts[s.laid, 0]) if b.pay_first[s.laid] == kind else 0
-    found += int(b.pay_counts[s.laid, 1]) if b.pay_second[s.laid] == kind else 0
-    return found + (int(b.pay_counts[s.laid, 2]) if kind == b.wild else 0)
 
 
 # ---- seats

@@ -9,12 +9,12 @@ from typing import Any
 
 from ekiben.core.compiled import bit, compiled, count, lowest
 from ekiben.envs.features import Encoding, Feature
+from ekiben.envs.sight_rows import put, turned_round
 from ekiben.games.tokyo.check import KINDS
 from ekiben.games.tokyo.cups import has
 from ekiben.games.tokyo.sizes import SEATS, WORDS
 from ekiben.games.tokyo.state import ASKED, EMPTY
 
-MOST = 255
 ROOM = 1
 KINDS_IN_FORCE = len(KINDS)
 JOB_WORDS = WORDS - 1           # the last word of a set of tiles is the event tiles'
@@ -84,17 +84,6 @@ def observe(b: Any, s: Any, seat: int, out: Any, room: Any) -> None:
     see_jobs(b, s, seat, out, jobs, cities)
     see_steps(b, s, seat, out, cities)
     see_posts(b, s, seat, out, posts)
-
-
-@compiled
-def put(out: Any, place: int, value: int) -> None:
-    out[place] = min(max(value, 0), MOST)
-
-
-@compiled
-def turned_round(s: Any, seat: int, other: int) -> int:
-    """Where another seat sits as seen from this one."""
-    return int((other - seat + s.seats) % s.seats)
 
 
 @compiled

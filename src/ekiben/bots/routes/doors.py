@@ -5,69 +5,27 @@ from __future__ import annotations
 
 from typing import Any
 
-import numpy as np
-
 from ekiben.bots.routes.act import act
 from ekiben.bots.routes.memory import ATLAS, MEMORY
-from ekiben.core.chance import chooser, set_seed
-from ekiben.core.compiled import compiled, lowest, two_bodies
+from ekiben.core import doors as core
+from ekiben.core.chance import chooser
+from ekiben.core.compiled import compiled, lowest, over
 from ekiben.games.routes.scoring import has_longest
 from ekiben.games.routes.sizes import WORD, WORDS
 from ekiben.games.routes.state import BOARD, LAYOUT, STATE, TURN
 from ekiben.games.routes.turn import apply, deal, is_over, prepare
 
-REMEMBERED, STATE_SIZE = MEMORY.dtype, LAYOUT.size
 # what is counted of a seat
 TURNS, ROUTE_POINTS, KEPT, DONE, BUILT, LONGEST, HAS_LONGEST, ENDED, FIGURES = range(9)
 
 
-def _native_board(boards):  # type: ignore[no-untyped-def]
-    return boards.view(BOARD)[0]
-
-
-@two_bodies(_native_board)
-def board_of(boards: Any) -> Any:
-    return boards[0]
-
-
-def _native_state(states, i):  # type: ignore[no-untyped-def]
-    return states.view(STATE)[i]
-
-
-@two_bodies(_native_state)
-def state_at(states: Any, i: int) -> Any:
-    return states[i]
-
-
-def _native_fresh(states, i):  # type: ignore[no-untyped-def]
-    words = states.view(np.int64)[i * STATE_SIZE // 8:(i + 1) * STATE_SIZE // 8]
-    for word in range(STATE_SIZE // 8):
-        words[word] = 0
-    return states.view(STATE)[i]
-
-
-@two_bodies(_native_fresh)
-def fresh_at(states: Any, i: int) -> Any:
-    states[i] = LAYOUT.plain()
-    return states[i]
-
-
-def _native_atlas(atlases, i):  # type: ignore[no-untyped-def]
-    return atlases.view(ATLAS)[i]
-
-
-@two_bodies(_native_atlas)
-def atlas_at(atlases: Any, i: int) -> Any:
-    return atlases[i]
-
-
-def _native_memory(memories, i):  # type: ignore[no-untyped-def]
-    return memories.view(REMEMBERED)[i]
-
-
-@two_bodies(_native_memory)
-def memory_at(memories: Any, i: int) -> Any:
-    return memories[i]
+board_of = over(core.board_of, BOARD=BOARD)
+state_at = over(core.state_at, STATE=STATE)
+copy_state = over(core.copy_state, SIZE=LAYOUT.size, KEPT=LAYOUT.kept)
+fresh_at = over(core.fresh_at, STATE=STATE, SIZE=LAYOUT.size, new_plain=LAYOUT.plain)
+start = over(core.start, fresh_at=fresh_at, prepare=prepare, deal=deal)
+atlas_at = over(core.state_at, STATE=ATLAS)
+memory_at = over(core.state_at, STATE=MEMORY.dtype)
 
 
 @compiled
@@ -96,10 +54,7 @@ def duel_many(boards: Any, atlases: Any, memories: Any, states: Any, policies: A
     by player."""
     b, m, seats = board_of(boards), memory_at(memories, 0), len(policies)
     for i in range(first, last):
-        s = fresh_at(states, 0)
-        set_seed(s, words, i)
-        prepare(b, s, seats)
-        deal(b, s)
+        s = start(b, states, 0, seats, words, i, 0)
         m.luck = chooser(s, shift)
         lengths[i] = play_on(b, atlases, s, m, policies, shift, figures[i])
         for seat in range(seats):

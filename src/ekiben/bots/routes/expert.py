@@ -1,8 +1,8 @@
 """The expert of the route games: it plays what its policy would, unless games played on show that another move is better.
 
 The moves come from several policies and from what is near at hand. Each is played on to the end in the same guessed worlds, the policy
-in every seat; the worse half is dropped, and again, until one challenger is left. It must then win, in worlds that were not used yet,
-more than the policy's own move does, and surely so: otherwise chance would choose.
+in every seat; the worse half is dropped, and again, until one challenger is left. In the worlds that all this took it must have gained
+on the policy's own move, and surely so: otherwise chance would choose.
 """
 
 from __future__ import annotations
@@ -15,7 +15,6 @@ import numpy as np
 import numpy.typing as npt
 
 from ekiben.bots.bot import Bot, Limit
-from ekiben.bots.routes.guess import WORK
 from ekiben.bots.routes.memory import MEMORY
 from ekiben.bots.routes.native import SPEEDS
 from ekiben.bots.routes.players import Greedy, Junkie, Planner, Racer
@@ -30,15 +29,14 @@ from ekiben.core.errors import EkibenError, listed, nearest
 from ekiben.core.game import Game
 from ekiben.core.layout import View, plain_record
 from ekiben.games.routes.game import RouteGame
+from ekiben.games.routes.guess import WORK
 from ekiben.games.routes.imagine import filled
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 SCALE, WIN = 25.0, 0.5              # of a margin, and what the win itself counts
-FIRST = 4                           # worlds by which the speed is measured
-FINAL = 0.4                         # the part of the games for the last two
-LEAST = 12                          # pairs below which no gain counts as sure
-BATCH = 48                          # games between two looks at the clock
+LEAST = 8                           # worlds below which no gain counts as sure
+BATCH, MANY = 12, 1_000_000         # games between two looks at the clock; worlds, when only the clock counts
 PER_MOVE = 16                       # games that a move must get at least, or it is not looked at
 SPARE = 0.8                         # the part of the time that is used
 WEIGHT = 1_000                      # decisions that a choice would be worth with machine code
@@ -52,7 +50,7 @@ class RouteExpert(Bot):
 
     game: RouteGame
 
-    def __init__(self, seed: int = 0, rollouts: int = 0, seconds: float = 0.2, sure: float = 1.3, belief: int = 4,
+    def __init__(self, seed: int = 0, rollouts: int = 0, seconds: float = 0.2, sure: float = 0.8, belief: int = 4,
                  policy: str = "planner", models: int = 1) -> None:
         super().__init__(seed)
         if policy not in POLICIES:
@@ -91,7 +89,7 @@ class Search:
         self.bot, self.doors, self.threads = bot, doors, max(1, limit.threads)
         self.end = bot.clock() + SPARE * min(limit.seconds, bot.seconds)
         self.words = np.array(seed_words(bot.luck(view).getrandbits(128)), np.int64)
-        self.view, self.world = view, 0
+        self.games, self.world = bot.rollouts, 0
         self.root = filled(view)
         self.boards = bot.game.boards if doors.native else [bot.game.plain_board]
         self.atlases = bot.atlases.view(np.uint8) if doors.native else [plain_record(one) for one in bot.atlases]
@@ -118,53 +116,32 @@ class Search:
         return found[:min(count, most)]
 
     def best(self) -> int:
+        """The own move, unless the best challenger gains on it for sure."""
         moves = self.moves()
-        if len(moves) == 1:
-            return int(moves[0])
-        games, sums = self.budget(moves)
-        left = self.halved(moves, sums, games)
-        if len(left) == 1:
-            return int(left[0])
-        return int(left[1 if self.is_better(left, int(games * FINAL) // 2) else 0])
+        gains = np.zeros((len(moves), 0))
+        for rounds in range((len(moves) - 1).bit_length(), 0, -1):
+            gains = np.hstack([gains, self.gains(moves, rounds)])
+            order = np.argsort(-gains[1:].sum(axis=1), kind="stable") + 1
+            kept = np.concatenate([[0], order[:max(1, len(moves) // 2)]])
+            moves, gains = moves[kept], gains[kept]
+        return int(moves[1] if len(moves) > 1 and self.is_sure(gains[1]) else moves[0])
 
-    def budget(self, moves: Ints) -> tuple[int, Floats]:
-        """How many games more there are to be, and what the first have shown: by those the speed is measured if need be."""
-        start = self.bot.clock()
-        sums = self.tried(moves, FIRST).sum(axis=1)
-        if self.bot.rollouts:
-            return max(0, self.bot.rollouts - FIRST * len(moves)), sums
-        took = max(1e-6, self.bot.clock() - start) / (FIRST * len(moves))
-        return max(0, int((self.end - self.bot.clock()) / took)), sums
-
-    def halved(self, moves: Ints, sums: Floats, games: int) -> Ints:
-        """The own move and the best challenger; the own move alone when it is the best."""
-        rounds = max(1, (len(moves) - 1).bit_length() - 1)
-        for _ in range(rounds):
-            sums = sums + self.tried(moves, int(games * (1 - FINAL) / rounds / len(moves))).sum(axis=1)
-            order = np.argsort(-sums[1:], kind="stable") + 1
-            kept = np.concatenate([[0], order[:max(1, len(moves) // 2 - 1)]])
-            moves, sums = moves[kept], sums[kept]
-        return moves[:2] if sums[1] > sums[0] else moves[:1]
-
-    def is_better(self, pair: Ints, worlds: int) -> bool:
-        """Whether the second is better than the first, and surely so."""
-        own, other = self.tried(pair, worlds)
-        gain = other - own
+    def is_sure(self, gain: Floats) -> bool:
         return bool(len(gain) >= LEAST and gain.mean() > self.bot.sure * gain.std(ddof=1) / len(gain) ** 0.5)
 
     # ---- games played on
-    def tried(self, moves: Ints, worlds: int) -> Floats:
-        """What each move is worth in each of so many new worlds; of fewer when time is up."""
-        margins, done = np.zeros((len(moves), worlds), np.int64), 0
-        size = max(1, BATCH * self.threads // len(moves))
-        while done < worlds and not self.late():
-            batch = min(size, worlds - done)
-            margins[:, done:done + batch] = self.batch(moves, batch)
-            done += batch
-        return worth(margins[:, :done])
-
-    def late(self) -> bool:
-        return not self.bot.rollouts and self.bot.clock() > self.end
+    def gains(self, moves: Ints, rounds: int) -> Floats:
+        """By how much each move is better than the first in new worlds: as many as this one of the rounds that are left allows."""
+        found, now = [np.zeros((len(moves), 0))], self.bot.clock()
+        end = now + (self.end - now) / rounds
+        worlds = max(1, self.games // rounds // len(moves)) if self.bot.rollouts else MANY
+        while worlds > 0 and (self.bot.rollouts or self.bot.clock() < end):
+            batch = min(worlds, max(1, BATCH * self.threads // len(moves)))
+            worth = worth_of(self.batch(moves, batch))
+            found.append(worth - worth[0])
+            worlds -= batch
+            self.games -= batch * len(moves)
+        return np.hstack(found)
 
     def batch(self, moves: Ints, worlds: int) -> Ints:
         margins, offset = np.zeros((len(moves), worlds), np.int64), self.world
@@ -182,6 +159,6 @@ class Search:
         return margins
 
 
-def worth(margins: Ints) -> Floats:
+def worth_of(margins: Ints) -> Floats:
     """Of games that end with these margins."""
     return np.asarray(np.tanh(margins / SCALE) + WIN * np.sign(margins))

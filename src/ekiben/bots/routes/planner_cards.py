@@ -6,9 +6,10 @@ from typing import Any
 
 from ekiben.bots.routes.goals import insert_goal
 from ekiben.bots.routes.planner_knobs import BLIND, MANY, WILD_UP, knob
-from ekiben.bots.routes.purse import no_goal, symbols_missing, unseen
+from ekiben.bots.routes.purse import no_goal, symbols_missing
 from ekiben.bots.routes.sight import next_of
 from ekiben.core.compiled import bit, compiled, lowest
+from ekiben.games.routes.cards import unseen
 from ekiben.games.routes.draw import blind_decks, market_kinds
 from ekiben.games.routes.sizes import KINDS
 from ekiben.games.routes.state import EMPTY, HARBOUR, SHIP, TRAIN
@@ -76,7 +77,7 @@ def blind_worth(b: Any, s: Any, m: Any, deck: int) -> float:
     cards, worth = 0, 0.0
     for kind in range(b.kinds):
         if b.deck_of[kind] == deck:
-            left = unseen(b, s, kind)
+            left = unseen(b, s, s.seat, kind)
             cards += left
             worth += left * float(m.call[kind])
     return worth / max(1, cards)

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ekiben.bots.routes.purse import unseen
 from ekiben.core.compiled import compiled
+from ekiben.games.routes.cards import unseen
 from ekiben.games.routes.state import EMPTY
 
 NEAR = 3.0                          # spaces short of a route at which another is no danger yet
@@ -45,4 +45,4 @@ def held(b: Any, s: Any, seat: int, kind: int) -> float:
     for other in range(s.seats):
         if other != s.seat:
             pool += int(s.hand_size[other, deck])
-    return float(s.seen[seat, kind]) + hidden * unseen(b, s, kind) / max(1.0, float(pool))
+    return float(s.seen[seat, kind]) + hidden * unseen(b, s, s.seat, kind) / max(1.0, float(pool))

@@ -217,25 +217,3 @@ def has_symbol(b: Any, kind: int) -> bool:
 def symbols_in(b: Any, payment: int) -> int:
     found = int(b.pay_counts[payment, 0]) if has_symbol(b, b.pay_first[payment]) else 0
     return found + (int(b.pay_counts[payment, 1]) if has_symbol(b, b.pay_second[payment]) else 0)
-
-
-# ---- cards nobody has shown
-@compiled
-def unseen(b: Any, s: Any, kind: int) -> int:
-    """Cards of a kind that lie neither open, nor in the seat's own hand, nor known in another's: in decks and other hands."""
-    known = int(s.discards[kind]) + int(s.up[kind]) + int(s.hand[s.seat, kind])
-    for seat in range(s.seats):
-        known += int(s.seen[seat, kind]) if seat != s.seat else 0
-    for place in range(b.tunnel_cards):
-        known += int(s.turned[place] == kind)
-    return int(b.copies[kind]) - known - laid(b, s, kind)
-
-
-@compiled
-def laid(b: Any, s: Any, kind: int) -> int:
-    """Cards of a kind laid out for a tunnel."""
-    if s.laid == EMPTY:
-        return 0
-    found = int(b.pay_counts[s.laid, 0]) if b.pay_first[s.laid] == kind else 0
-    found += int(b.pay_counts[s.laid, 1]) if b.pay_second[s.laid] == kind else 0
-    return found + (int(b.pay_counts[s.laid, 2]) if b.wild == kind else 0)

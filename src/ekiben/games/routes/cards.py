@@ -208,3 +208,30 @@ def deal_cards(b: Any, s: Any) -> None:
     s.gaps = b.slots
     turn_up_anew(b, s)
     watch_wilds(b, s)
+
+
+# ---- cards that somebody may not have seen
+@compiled
+def unseen(b: Any, s: Any, seat: int, kind: int) -> int:
+    """Cards of a kind that lie neither open, nor in the seat's own hand, nor known in another's: in decks and other hands."""
+    left = int(b.copies[kind]) - lying_open(b, s, kind) - int(s.hand[seat, kind])
+    for other in range(s.seats):
+        left -= int(s.seen[other, kind]) if other != seat else 0
+    return left
+
+
+@compiled
+def lying_open(b: Any, s: Any, kind: int) -> int:
+    """Cards of a kind in the market, on the discards, or laid out and turned up for a tunnel."""
+    found = int(s.discards[kind]) + int(s.up[kind])
+    for place in range(b.tunnel_cards):
+        found += int(s.turned[place] == kind)
+    return found + (in_payment(b, s.laid, kind) if s.laid != EMPTY else 0)
+
+
+@compiled
+def in_payment(b: Any, payment: int, kind: int) -> int:
+    """Cards of a kind in a payment."""
+    found = int(b.pay_counts[payment, 0]) if b.pay_first[payment] == kind else 0
+    found += int(b.pay_counts[payment, 1]) if b.pay_second[payment] == kind else 0
+    return found + (int(b.pay_counts[payment, 2]) if b.wild == kind else 0)

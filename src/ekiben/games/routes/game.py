@@ -6,12 +6,10 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from ekiben.core.action import Action
 from ekiben.core.errors import EkibenError, Refusal, listed, nearest
 from ekiben.core.game import Event, Game, Line, Option, checked_options, checked_rules
-from ekiben.core.layout import View, plain_record
+from ekiben.core.layout import View
 from ekiben.core.match import Script
 from ekiben.games.routes import sheet
 from ekiben.games.routes.actions import Actions
@@ -21,7 +19,7 @@ from ekiben.games.routes.hints import hints
 from ekiben.games.routes.imagine import redealt
 from ekiben.games.routes.refusals import refusal
 from ekiben.games.routes.rules import FAMILY, VERSION
-from ekiben.games.routes.state import ASKED, OVER, TICKETS_ASKED
+from ekiben.games.routes.state import ASKED, TICKETS_ASKED
 from ekiben.games.routes.tables import tables
 
 SECRET = ("keep", "take")              # verbs of which others hear only that they were used
@@ -44,16 +42,12 @@ class RouteGame(Game):
     family = FAMILY
 
     def __init__(self, board: Board, options: Mapping[str, Any], rules: int = VERSION) -> None:
-        self.board, self.name, self.digest, self.seats, self.rules = board, board.game, board.digest, board.seats, rules
         self.known_options = options_of(board)
         self.options = checked_options(board.game, self.known_options, options)
         record = tables(board, {"sweep_wilds": board.numbers["cards"]["sweep_wilds"], **self.options}, rules)
-        self.boards = record.view(np.uint8)
-        self.plain_board = plain_record(record[0])
-        self.action_count = int(self.plain_board.actions)
+        self.lay_out(board, record, rules)
         self.actions = Actions(board, self.plain_board)
         self.deck_names = ("deck",) if board.decks == 1 else ("trains", "ships")
-        self.work = np.zeros(self.action_count + 1, np.int64)
         self.exits = [[(route.number, route.a + route.z - city.number, route.length) for route in board.routes
                        if city.number in (route.a, route.z)] for city in board.cities]
 
@@ -69,12 +63,6 @@ class RouteGame(Game):
 
     def is_secret(self, action: Action) -> bool:
         return action.verb in SECRET
-
-    def legal_ids(self, s: Any) -> list[int]:
-        if s.asked == OVER:
-            return []
-        count = FAMILY.rules.legal(self.plain_board, s, self.work)
-        return [int(id) for id in self.work[:count]]
 
     # ---- positions
     def refusal(self, s: Any, action: Action) -> Refusal | None:

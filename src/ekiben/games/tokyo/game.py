@@ -6,12 +6,10 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
-import numpy as np
-
 from ekiben.core.action import Action
 from ekiben.core.errors import EkibenError, Refusal, listed, nearest
 from ekiben.core.game import Event, Game, Line, checked_rules
-from ekiben.core.layout import View, plain_record
+from ekiben.core.layout import View
 from ekiben.core.match import Script
 from ekiben.games.tokyo import sheet
 from ekiben.games.tokyo.actions import Actions
@@ -23,7 +21,7 @@ from ekiben.games.tokyo.options import checked, options_of
 from ekiben.games.tokyo.refusals import refusal
 from ekiben.games.tokyo.rules import FAMILY, VERSION
 from ekiben.games.tokyo.sizes import JOBS
-from ekiben.games.tokyo.state import ASKED, OVER
+from ekiben.games.tokyo.state import ASKED
 from ekiben.games.tokyo.tables import tables
 
 
@@ -34,15 +32,11 @@ class TokyoGame(Game):
     family = FAMILY
 
     def __init__(self, board: Board, options: Mapping[str, Any], rules: int = VERSION) -> None:
-        self.board, self.name, self.digest, self.seats, self.rules = board, board.game, board.digest, board.seats, rules
         self.known_options = options_of(board)
         self.options = checked(board.game, self.known_options, options)
         record = tables(board, self.options, rules)
-        self.boards = record.view(np.uint8)
-        self.plain_board = plain_record(record[0])
-        self.action_count = int(self.plain_board.actions)
+        self.lay_out(board, record, rules)
         self.actions = Actions(board, self.plain_board)
-        self.work = np.zeros(self.action_count + 1, np.int64)
 
     def checked_seats(self, seats: int) -> int:
         """KT-1.12: debts one by one are for so many seats."""
@@ -60,12 +54,6 @@ class TokyoGame(Game):
 
     def is_secret(self, action: Action) -> bool:
         return False
-
-    def legal_ids(self, s: Any) -> list[int]:
-        if s.asked == OVER:
-            return []
-        count = FAMILY.rules.legal(self.plain_board, s, self.work)
-        return [int(id) for id in self.work[:count]]
 
     # ---- positions
     def refusal(self, s: Any, action: Action) -> Refusal | None:

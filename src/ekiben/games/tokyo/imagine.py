@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import random
 from typing import TYPE_CHECKING, Any
 
-from ekiben.core.errors import EkibenError
+from ekiben.core.chance import open_stream, set_seed, shuffle
+from ekiben.core.imagine import checked_view, fill, own_words
 from ekiben.core.layout import View
 from ekiben.games.tokyo.sizes import JOBS, WORD, WORDS
 from ekiben.games.tokyo.state import EMPTY, LAYOUT, OVER
@@ -13,32 +13,24 @@ from ekiben.games.tokyo.state import EMPTY, LAYOUT, OVER
 if TYPE_CHECKING:
     from ekiben.games.tokyo.game import TokyoGame
 
+GUESS_STREAM = 40
+
 
 def filled(view: View) -> Any:
     """A plain state with all that the view shows."""
     s = LAYOUT.plain()
     s.train[:] = s.force[:] = s.cup[:] = EMPTY
-    for field in LAYOUT.fields:
-        if field.name in view.fields:
-            value = view.fields[field.name]
-            if field.axes:
-                getattr(s, field.name)[tuple(slice(size) for size in value.shape)] = value
-            else:
-                setattr(s, field.name, int(value))
-    return s
+    return fill(s, view)
 
 
 def redealt(game: TokyoGame, view: View, seed: int) -> Any:
-    if view.game != game.name:
-        raise EkibenError(f"a view of {view.game} cannot be imagined by {game.name}")
-    s = filled(view)
+    s = filled(checked_view(game, view))
     if s.asked != OVER:
-        luck = random.Random(seed)
-        for word in range(len(s.seed)):
-            s.seed[word] = luck.getrandbits(32)
+        set_seed(s, own_words(seed), 0)
+        open_stream(s, GUESS_STREAM, 0)
         for cup in range(2):
             tiles = unseen(game.plain_board, s, cup)
-            luck.shuffle(tiles)
+            shuffle(s, tiles, len(tiles))
             s.cup[cup, :len(tiles)] = tiles
     s.tracing = 1
     return s

@@ -1,0 +1,32 @@
+"""What the families share when they imagine a state that a view could be of."""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+from ekiben.core.chance import seed_words
+from ekiben.core.errors import EkibenError
+from ekiben.core.layout import View
+
+
+def checked_view(game: Any, view: View) -> View:
+    if view.game != game.name:
+        raise EkibenError(f"a view of {view.game} cannot be imagined by {game.name}")
+    return view
+
+
+def fill(s: Any, view: View) -> Any:
+    """Writes all that the view shows into a plain state."""
+    for field in s.layout.fields:
+        value = view.fields.get(field.name)
+        if value is not None and field.axes:
+            getattr(s, field.name)[tuple(slice(size) for size in value.shape)] = value
+        elif value is not None:
+            setattr(s, field.name, int(value))
+    return s
+
+
+def own_words(seed: int) -> list[int]:
+    """The luck of an imagined game, which is never that of a game with the same seed."""
+    return seed_words(random.Random(seed).getrandbits(128))

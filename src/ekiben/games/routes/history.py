@@ -1,0 +1,284 @@
+"""The ticket deck's history, played again as it may have been.
+
+Whose offer came from where, and how many were kept, is public; what was in others' offers and which they kept is not, and is drawn by lot
+as long as it leads to what the viewer has seen. What leads to a contradiction is begun anew, then taken back step by step, with ever more
+patience: so that a history is found whenever there is one, and there is one for every view of a game.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ekiben.core.chance import below
+from ekiben.core.compiled import bit, compiled, count
+from ekiben.games.routes.sizes import OFFER, TICKETS
+from ekiben.games.routes.state import EMPTY
+
+SLOTS = TICKETS + TICKETS * OFFER
+PLAIN_ATTEMPTS = 8                  # that begin anew at the first contradiction
+FITS, UNFINISHED, CONTRADICTION = range(3)
+
+
+@compiled
+def find_history(b: Any, s: Any, g: Any) -> bool:
+    """Leaves in the work space who may have been offered and have kept what; False when all has been tried, and nothing fits."""
+    foresee(b, s, g)
+    attempt, ended = 0, UNFINISHED
+    while ended == UNFINISHED:
+        ended = replay(b, s, g, (1 << attempt) >> PLAIN_ATTEMPTS)
+        attempt += 1
+    if ended == FITS:
+        hold(s, g)
+    return ended == FITS
+
+
+# ---- what the viewer knows
+@compiled
+def foresee(b: Any, s: Any, g: Any) -> None:
+    """Which slots the viewer has drawn from, or draws from now, what it finds there, and which slots lead to those."""
+    begin(b, s, g)
+    for slot in range(SLOTS):
+        g.coming[slot] = EMPTY
+        g.leads_to[slot] = g.causes[slot] = 0
+    for ticket in range(b.tickets):
+        g.last[ticket] = EMPTY
+    for number in range(s.draws):
+        foresee_offer(s, g, number, s.draw_seat[number], s.draw_size[number], s.draw_offer[number])
+        foresee_return(b, s, g, number)
+    for seat in range(s.seats):
+        if s.offered[seat]:
+            foresee_offer(s, g, s.draws, seat, s.offered[seat], s.offer[seat])
+    for number in range(s.draws - 1, s.seats - 1, -1):
+        if s.draw_seat[number] != g.viewer:
+            lead_on(s, g, number)
+
+
+@compiled
+def foresee_offer(s: Any, g: Any, number: int, seat: int, size: int, tickets: Any) -> None:
+    g.drawn_at[number] = g.head
+    for at in range(size if number >= s.seats else 0):
+        if seat == g.viewer:
+            find(g, int(g.head), int(tickets[at]))
+        g.head += 1
+
+
+@compiled
+def foresee_return(b: Any, s: Any, g: Any, number: int) -> None:
+    g.put_at[number] = g.tail
+    causes = 0 if s.draw_seat[number] == g.viewer else causes_of(s, g, number) | bit(number)
+    for _ in range(0 if leaves_game(b, s, number) else s.draw_size[number] - s.draw_kept[number]):
+        g.causes[g.tail] = causes
+        g.tail += 1
+
+
+@compiled
+def find(g: Any, slot: int, ticket: int) -> None:
+    g.coming[slot] = ticket
+    g.leads_to[slot] = bit(ticket)
+    g.last[ticket] = slot
+
+
+@compiled
+def lead_on(s: Any, g: Any, number: int) -> None:
+    """An offer's tickets that are returned stay in their order, and are as many as all know: so none moves up by more than are kept."""
+    size, kept = int(s.draw_size[number]), int(s.draw_kept[number])
+    for at in range(size):
+        for to in range(max(0, at - kept), min(at + 1, size - kept)):
+            g.leads_to[g.drawn_at[number] + at] |= g.leads_to[g.put_at[number] + to]
+
+
+@compiled
+def causes_of(s: Any, g: Any, number: int) -> int:
+    """Others' answers that an offer depends on."""
+    causes, size = 0, int(s.draw_size[number]) if number < s.draws else int(s.offered[s.seat])
+    for at in range(size if number >= s.seats else 0):
+        causes |= int(g.causes[g.drawn_at[number] + at])
+    return causes
+
+
+# ---- answering again
+@compiled
+def begin(b: Any, s: Any, g: Any) -> None:
+    """The deck after the deal, nothing named."""
+    g.head = g.tail = g.now = 0
+    for place in range(s.seats * b.deal, b.regular):
+        g.queue[g.tail] = place
+        g.tail += 1
+    for ticket in range(b.tickets):
+        g.name[ticket] = g.place[ticket] = g.holder[ticket] = EMPTY
+        g.tried[ticket] = g.blame[ticket] = 0
+
+
+@compiled
+def replay(b: Any, s: Any, g: Any, patience: int) -> int:
+    """Answers all offers again; what does not fit is taken back and answered otherwise, so many times before it is given up."""
+    begin(b, s, g)
+    while g.now <= s.draws:
+        if answer_again(b, s, g):
+            g.now += 1
+        elif patience == 0:
+            return UNFINISHED
+        elif not take_back(s, g):
+            return CONTRADICTION
+        else:
+            patience -= 1
+    return FITS
+
+
+@compiled
+def answer_again(b: Any, s: Any, g: Any) -> bool:
+    """One answer: what was offered, a choice that fits, the others back under the deck. Last comes what is offered and not answered."""
+    number = int(g.now)
+    if number == s.draws:
+        return lay_open_offers(b, s, g)
+    seat = int(s.draw_seat[number])
+    if not lay_offer(b, s, g, number, seat, s.draw_size[number], s.draw_offer[number]):
+        return False
+    g.choice[number] = s.draw_choice[number] if seat == g.viewer else fitting_choice(b, s, g, number)
+    if g.choice[number] == EMPTY:
+        return False
+    put_back(b, s, g, number)
+    return True
+
+
+@compiled
+def put_back(b: Any, s: Any, g: Any, number: int) -> None:
+    """What is not kept goes under the deck, with the names that the viewer will find."""
+    for at in range(0 if leaves_game(b, s, number) else s.draw_size[number]):
+        place = int(g.offers[number, at])
+        if not g.choice[number] & bit(at):
+            if g.coming[g.tail] != EMPTY:
+                name(g, place, int(g.coming[g.tail]))
+            g.queue[g.tail] = place
+            g.tail += 1
+
+
+@compiled
+def hold(s: Any, g: Any) -> None:
+    """Who keeps which places."""
+    for number in range(s.draws):
+        for at in range(s.draw_size[number]):
+            if g.choice[number] & bit(at):
+                g.holder[g.offers[number, at]] = s.draw_seat[number]
+
+
+@compiled
+def take_back(s: Any, g: Any) -> bool:
+    """Goes back to the latest answer that has to do with what does not fit, to choose otherwise; False when there is none."""
+    blame = int(g.blame[g.now]) | causes_of(s, g, int(g.now))
+    if blame == 0:
+        return False
+    while not blame & bit(g.now):
+        g.tried[g.now] = g.blame[g.now] = 0
+        g.now -= 1
+    g.tried[g.now] |= bit(g.choice[g.now])
+    g.blame[g.now] |= blame ^ bit(g.now)
+    g.head = g.drawn_at[g.now]
+    g.tail = g.put_at[g.now]
+    forget_names(g)
+    return True
+
+
+@compiled
+def forget_names(g: Any) -> None:
+    """Those that were given since the answer that is taken back."""
+    for place in range(TICKETS):
+        if g.name[place] != EMPTY and g.named_by[place] >= g.now:
+            g.place[g.name[place]] = EMPTY
+            g.name[place] = EMPTY
+
+
+# ---- offers, and the names that the viewer gives them
+@compiled
+def lay_open_offers(b: Any, s: Any, g: Any) -> bool:
+    for seat in range(s.seats):
+        if s.offered[seat] and not lay_offer(b, s, g, open_row(s, seat), seat, s.offered[seat], s.offer[seat]):
+            return False
+    return True
+
+
+@compiled
+def open_row(s: Any, seat: int) -> int:
+    """Where an offer that is not answered stands: behind the answers; at set-up nobody has answered in the open, and each has its own."""
+    return int(s.draws) if s.draws else seat
+
+
+@compiled
+def lay_offer(b: Any, s: Any, g: Any, row: int, seat: int, size: int, tickets: Any) -> bool:
+    """The places of an offer, of the deal or from the deck, with their names where it is the viewer's."""
+    for at in range(size):
+        g.offers[row, at] = dealt(b, seat, at) if row < s.seats else g.queue[g.head + at]
+        if seat == g.viewer and not name(g, int(g.offers[row, at]), int(tickets[at])):
+            return False
+    g.head += int(size) if row >= s.seats else 0
+    return True
+
+
+@compiled
+def dealt(b: Any, seat: int, at: int) -> int:
+    """The place of a ticket in a seat's first offer: the long ones come first, and lie behind the deck."""
+    return int(b.regular + seat * b.deal_long + at if at < b.deal_long else seat * b.deal + at - b.deal_long)
+
+
+@compiled
+def name(g: Any, place: int, ticket: int) -> bool:
+    """Names a place; False when it, or the ticket, has another name already."""
+    if not nameable(g, place, ticket):
+        return False
+    if g.name[place] == EMPTY:
+        g.named_by[place] = g.now
+    g.name[place] = ticket
+    g.place[ticket] = place
+    return True
+
+
+@compiled
+def nameable(g: Any, place: int, ticket: int) -> bool:
+    return bool(g.name[place] == ticket or (g.name[place] == EMPTY and g.place[ticket] == EMPTY))
+
+
+# ---- others' choices
+@compiled
+def fitting_choice(b: Any, s: Any, g: Any, number: int) -> int:
+    """One of the choices that leave in the deck what the viewer will find there, each as likely as the others; EMPTY: none does."""
+    chosen, found = EMPTY, 0
+    for choice in range(bit(s.draw_size[number])):
+        untried = count(choice) == s.draw_kept[number] and not g.tried[number] & bit(choice)
+        if untried and fits_slots(b, s, g, number, choice):
+            found += 1
+            if below(s, found) == 0:
+                chosen = choice
+    return chosen
+
+
+@compiled
+def fits_slots(b: Any, s: Any, g: Any, number: int, choice: int) -> bool:
+    slot = int(g.tail)
+    for at in range(0 if leaves_game(b, s, number) else s.draw_size[number]):
+        place = int(g.offers[number, at])
+        if choice & bit(at):
+            if is_awaited(g, place):
+                return False
+        elif not fits_slot(g, place, slot):
+            return False
+        else:
+            slot += 1
+    return True
+
+
+@compiled
+def fits_slot(g: Any, place: int, slot: int) -> bool:
+    if g.coming[slot] != EMPTY:
+        return nameable(g, place, int(g.coming[slot]))
+    return not is_awaited(g, place) or g.leads_to[slot] & bit(g.name[place]) != 0
+
+
+@compiled
+def is_awaited(g: Any, place: int) -> bool:
+    """Whether the viewer knows the place's ticket, and finds it again later on."""
+    return bool(g.name[place] != EMPTY and g.last[g.name[place]] >= g.head)
+
+
+@compiled
+def leaves_game(b: Any, s: Any, number: int) -> bool:
+    return bool(b.unkept_out and number < s.seats)
