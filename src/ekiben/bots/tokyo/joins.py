@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ekiben.bots.tokyo.mind import CUSHION, HERE, NEAR, SPARE, WAY
-from ekiben.bots.tokyo.reach import BUILD, MOVE, NO_TOLLS, TOLL, UNREACHED, clear_search, search, see_city, start_at, survey
+from ekiben.bots.tokyo.mind import ASIDE_ROW, CUSHION, NEAR, SPARE, WAY
+from ekiben.bots.tokyo.reach import BUILD, MOVE, NO_TOLLS, TOLL, UNREACHED, clear_search, search, start_at, survey
 from ekiben.bots.tokyo.stock import A_CITY, turns_left
 from ekiben.bots.tokyo.trip import spare
 from ekiben.core.compiled import bit, compiled, count
@@ -55,16 +55,17 @@ def find_join(b: Any, s: Any, m: Any, seat: int) -> None:
     cities = best_network(b, s, seat)
     m.prices[MOVE], m.prices[BUILD], m.prices[TOLL] = 1, 10, NO_TOLLS
     survey(b, s, m, seat)
-    see_others(b, m, cities)
-    clear_search(b, m, HERE)
+    clear_search(b, m, ASIDE_ROW)
     for post in range(b.posts):
         if (int(s.reached[post // b.columns]) >> int(post % b.columns)) & 1:
             start_at(m, post)
-    search(b, m, seat, HERE, EMPTY)
+    search(b, m, seat, ASIDE_ROW, EMPTY)
     nearest = EMPTY
-    for near in range(m.cities):
-        if m.run[HERE, near] != UNREACHED and (nearest == EMPTY or m.cost[HERE, near] < m.cost[HERE, nearest]):
-            nearest = near
+    for big in range(b.bigs):
+        city = b.city_at[b.big_post[big, 0]]
+        is_nearer = nearest == EMPTY or m.cost[ASIDE_ROW, city] < m.cost[ASIDE_ROW, nearest]
+        if is_nearer and not cities & bit(big) and m.run[ASIDE_ROW, city] != UNREACHED:
+            nearest = city
     if nearest != EMPTY:
         note_links(b, s, m, m.ends[nearest])
 
@@ -86,16 +87,6 @@ def posts_of_network(b: Any, s: Any, seat: int, big: int) -> int:
     for row in range(b.rows):
         s.reached[row] = 0
     return network(b, s, seat, b.big_post[big, 0])
-
-
-@compiled
-def see_others(b: Any, m: Any, cities: int) -> None:
-    m.cities = 0
-    for city in range(b.cities):
-        m.index[city] = EMPTY
-    for big in range(b.bigs):
-        if not cities & bit(big):
-            see_city(m, b.city_at[b.big_post[big, 0]])
 
 
 @compiled
