@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ekiben.bots.tokyo.joins import join
+from ekiben.bots.tokyo.joins import AS_RULED, NEVER, join
 from ekiben.bots.tokyo.mind import AHEAD, ANEW, CUSHION, HURRY, LOANS, PURSE, UPGRADES
 from ekiben.bots.tokyo.reach import ASIDE
 from ekiben.bots.tokyo.seek import in_mind
@@ -21,7 +21,6 @@ from ekiben.games.tokyo.trains import can_board, can_step, can_upgrade
 from ekiben.games.tokyo.ways import OVER_FERRY
 
 PATIENCE = 64 * 12                  # moments after which a trip is thought over, 64 a turn
-NEVER, AS_RULED = -1, 0             # orders about buying a train in this turn; else the way of it, plus one
 
 
 @compiled
@@ -40,7 +39,7 @@ def decide(b: Any, s: Any, m: Any) -> int:
     if s.asked == PLACE:
         return place(b, s, m)
     if s.asked == MOVE:
-        m.upgrade_now = AS_RULED
+        m.upgrade_now = m.join_now = AS_RULED
         return move(b, s, m, seat)
     return construct(b, s, m, seat)
 

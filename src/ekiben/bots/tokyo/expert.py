@@ -7,7 +7,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ekiben.bots.bot import Bot, Limit
-from ekiben.bots.tokyo.conduct import NEVER
+from ekiben.bots.tokyo.joins import NEVER
 from ekiben.bots.tokyo.native import FAMILY, SPEEDS
 from ekiben.bots.tokyo.planner import Desk
 from ekiben.bots.tokyo.stock import BAD
@@ -22,6 +22,8 @@ from ekiben.games.tokyo.imagine import filled
 from ekiben.games.tokyo.state import BOTH, BUILD, LOSE, PLACE
 
 SHARE = 0.8                         # of the time given, in which it thinks
+BY_TIME = -1                        # games played on for a choice: as many as there is time for
+A_GAME = 0.03                       # seconds that a game played on takes, before any was
 # How it weighs trips and money (see `mind.KEYS`), found by playing many games alone.
 KEYS = {"move": 1.0, "spent": 0.75, "pause": 1.2, "stick": 1.15, "rate": 0.8, "cushion": 10.0, "late": 16.0, "purse": 30.0, "loan": 5.0,
         "loans": 2.0, "among": 16.0, "width": 200.0, "jobs": 5.0, "finalists": 24.0, "spare": 80.0, "near": 4.0, "reference": 2.0,
@@ -35,7 +37,7 @@ class TokyoExpert(Bot):
     games for `ahead` turns, and leaves what it would do anyway only for what saves turns by `sure` standard errors; `light` is how many
     trips it looks at closely in such games. The other keys are those of `KEYS`."""
 
-    def __init__(self, seed: int = 0, ideas: int = 6, games: int = -1, ahead: int = 60, sure: float = 1.0, settled: int = 0,
+    def __init__(self, seed: int = 0, ideas: int = 6, games: int = BY_TIME, ahead: int = 60, sure: float = 1.0, settled: int = 0,
                  anew: float = LIGHT["anew"], stale: float = LIGHT["stale"], pace: float = KEYS["pace"],
                  stick: float = KEYS["stick"], among: float = KEYS["among"], width: float = KEYS["width"], jobs: float = KEYS["jobs"],
                  spent: float = KEYS["spent"], pause: float = KEYS["pause"], reference: float = KEYS["reference"],
@@ -47,6 +49,7 @@ class TokyoExpert(Bot):
         self.light = self.keys | LIGHT | {"anew": anew, "stale": stale}
         self.ideas, self.games, self.ahead, self.sure, self.settled = ideas, games, ahead, sure, settled
         self.clock: Callable[[], float] = time.monotonic
+        self.timer = Timer(lambda: self.clock())
 
     def sit(self, game: Game, seat: int | None = None) -> None:
         """Fetches the machine code of the planner where there is some, or where the game has waited for its own already."""
@@ -92,11 +95,12 @@ class TokyoExpert(Bot):
             return
         ideas = self.trips(s) + (self.orders(s) if s.asked == BUILD else [])
         if len(ideas) > 1:
-            luck, done = self.luck(view), self.by_count if self.games > 0 else Clock(self.clock, began, seconds)
+            self.timer.start(began, seconds)
+            luck, done = self.luck(view), self.by_count if self.games > 0 else self.timer
             trial = Trial(self.game, view, self.light, lambda: luck.getrandbits(64), done, max(1, limit.threads), self.ahead)
             self.desk.recall(trial.best(ideas, s, self.sure).kept)
 
-    def by_count(self, played: int, next: int) -> float:
+    def by_count(self, played: int, coming: int) -> float:
         return played / self.games
 
     def trips(self, s: Any) -> list[Idea]:
@@ -120,28 +124,34 @@ class TokyoExpert(Bot):
         return tuple(stops[:1]), frozenset(stops)
 
     def orders(self, s: Any) -> list[Idea]:
-        """No better train, and each that can be bought, where any can."""
-        ideas, kept = [], self.desk.kept()
-        legal, first = set(self.game.legal_ids(s)), int(self.game.plain_board.upgrade)
-        ways = [way + 1 for way in range(BOTH + 1) if first + way in legal]
-        for order in [NEVER, *ways] if ways else []:
-            self.desk.order("upgrade_now", order)
-            ideas.append(Idea(self.desk.kept()))
+        """No better train, and each that can be bought, where any can; big cities joined now, or not."""
+        kept, legal, b = self.desk.kept(), set(self.game.legal_ids(s)), self.game.plain_board
+        ways = [way + 1 for way in range(BOTH + 1) if b.upgrade + way in legal]
+        orders = [("upgrade_now", order) for order in ([NEVER, *ways] if ways else [])]
+        if s.joined[s.seat] < b.connections and s.money[s.seat] > 0:
+            orders += [("join_now", order) for order in (NEVER, 1)]
+        return [self.ordered(kept, *order) for order in orders]
+
+    def ordered(self, kept: Any, name: str, order: int) -> Idea:
+        self.desk.order(name, order)
+        idea = Idea(self.desk.kept())
         self.desk.recall(kept)
-        return ideas
+        return idea
 
 
-class Clock:
-    """Tells which part of the time is over: all, when there is not enough left for the games to come."""
+class Timer:
+    """Tells which part of the time for a choice is over: all of it, when there is not enough left for the games to come. It remembers
+    how long games take from choice to choice."""
 
-    def __init__(self, clock: Callable[[], float], began: float, seconds: float) -> None:
-        self.clock, self.began, self.seconds, self.last, self.each, self.played = clock, began, seconds, clock(), 0.0, 0
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self.clock, self.each = clock, A_GAME
 
-    def __call__(self, played: int, next: int) -> float:
+    def start(self, began: float, seconds: float) -> None:
+        self.began, self.end, self.last, self.played = began, began + seconds, self.clock(), 0
+
+    def __call__(self, played: int, coming: int) -> float:
         now = self.clock()
         if played > self.played:
             self.each = max(0.8 * self.each, (now - self.last) / (played - self.played))
         self.last, self.played = now, played
-        if now + self.each * next > self.began + self.seconds:
-            return 1.0
-        return (now - self.began) / self.seconds
+        return 1.0 if now + self.each * coming > self.end else (now - self.began) / (self.end - self.began)

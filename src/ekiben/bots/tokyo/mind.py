@@ -23,7 +23,7 @@ I2, I4, I8, F8 = "i2", "i4", "i8", "f8"
 LAYOUT = Layout(SIZES, [
     # the trip in mind: stops as job and whether it is brought there, the one to do next, the way of each leg
     Field("trip_stops", I8), Field("trip_next", I8), Field("trip_job", I4, ("stop",)), Field("trip_brings", I4, ("stop",)),
-    Field("thought", I8), Field("upgrade_now", I8), Field("settled", I8),
+    Field("thought", I8), Field("upgrade_now", I8), Field("join_now", I8), Field("settled", I8),
     Field("keys", F8, ("key",)),
     Field("way_ends", I4, ("stop",)), Field("way_post", I4, ("way",)), Field("way_move", I4, ("way",)), Field("way_tolls", F8, ("stop",)),
     Field("ways_known", I8), Field("ways_from", I8),
@@ -54,7 +54,7 @@ LAYOUT = Layout(SIZES, [
     Field("final_stop", I2, ("final", "stop"), "scratch"),
 ])
 MIND = LAYOUT.dtype
-TABLED: int = MIND.fields["prices"][1]      # bytes of what is kept, and of the tables
+TABLED = int(dict(MIND.fields or {})["prices"][1])      # bytes of what is kept, and of the tables
 
 
 def _native_mind(minds, i):  # type: ignore[no-untyped-def]

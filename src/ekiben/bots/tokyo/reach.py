@@ -16,7 +16,7 @@ from ekiben.games.tokyo.ways import LOOSE, OVER_FERRY, OVER_FERRY_PAID, PENDING,
 
 # prices: of movement, of a G, of coming onto others' track, of movement on it, of a crossing
 MOVE, BUILD, TOLL, TOLLED, FERRY = range(5)
-PRICES = 5
+PRICES, LONG_SPUR = 5, 60           # how many; G at which a spur is long enough
 UNIT, UNREACHED, NO_TOLLS, TOLLED_LINK = 8, 1 << 28, -1, -1
 NO_FOOT, CITY_FOOT, TRACK_FOOT = range(3)
 SPUR, ASIDE = 10, 16                # a move: from here a spur is built to a foothold; added to a direction: built, not gone
@@ -116,7 +116,7 @@ def find_spurs(b: Any, m: Any, seat: int) -> None:
             m.spur[post] = 0
             put_in(m, post, 0)
     post = take_out(m)
-    while post != EMPTY:
+    while post != EMPTY and m.spur[post] < LONG_SPUR:
         for direction in range(8):
             link = b.link_at[post, direction]
             if link != EMPTY and m.track[link] == 0 and m.spur[post] + b.cost[link] < m.spur[b.next_post[post, direction]]:
@@ -268,7 +268,7 @@ def go_on(b: Any, m: Any, seat: int, place: int) -> None:
                     go(m, place, 3 * there + SOUND, price, direction)
             else:
                 go_unsound(b, m, seat, place, there, price, direction)
-    if mode == PENDING:
+    if mode == PENDING and m.spur[post] != UNREACHED:
         go(m, place, 3 * post + SOUND, m.prices[BUILD] * m.spur[post], SPUR)
     if b.over_at[post] != EMPTY:
         ship(b, m, place)

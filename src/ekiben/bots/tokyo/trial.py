@@ -36,8 +36,8 @@ class Idea:
 
 @dataclass
 class Trial:
-    """One choice of a seat. `done` tells which part of the work is done, from the number of games played and of those to come at
-    once; `luck` deals the imagined games; `ahead` is how many turns they are played for."""
+    """One choice of a seat. `done` tells which part of the work is done, from the number of games played and of those that come
+    next; `luck` deals the imagined games; `ahead` is how many turns they are played for."""
 
     game: TokyoGame
     view: View
@@ -49,22 +49,19 @@ class Trial:
 
     def best(self, ideas: list[Idea], s: Any, sure: float) -> Idea:
         """The first, unless another saves turns for sure."""
-        self.seat, self.played, self.desks = int(s.seat), 0, [Desk(self.game, self.keys) for _ in range(self.threads)]
-        self.desks[0].call("know_all", s)
-        self.tables = self.desks[0].tables()
-        left = ideas
+        self.seat, self.played, left = int(s.seat), 0, ideas
+        if self.done(0, self.threads * len(ideas)) < 1.0:
+            self.prepare(s)
         for part, share in ROUNDS:
             self.play(left, part)
-            left = self.better(left, share)
+            left = better(left, share)
         self.play(left, 1.0)
         return surely_better(left, sure)
 
-    def better(self, ideas: list[Idea], share: float) -> list[Idea]:
-        """The first, and the best of its challengers."""
-        if not ideas[0].took:
-            return ideas[:1]
-        others = sorted(ideas[1:], key=Idea.mean)
-        return ideas[:1] + others[:max(1, int(len(others) * share))]
+    def prepare(self, s: Any) -> None:
+        self.desks = [Desk(self.game, self.keys) for _ in range(self.threads)]
+        self.desks[0].call("know_all", s)
+        self.tables = self.desks[0].tables()
 
     def play(self, ideas: list[Idea], part: float) -> None:
         """Games with all these ideas, until this part of the work is done."""
@@ -89,11 +86,17 @@ class Trial:
             for world in range(first, last):
                 for n, idea in enumerate(ideas):
                     desk.recall(idea.kept, self.tables)
-                    took[n, world] = desk.call("play_on", worlds[world], self.seat, self.ahead)
+                    took[n, world] = desk.call("play_on", worlds[world].copy(), self.seat, self.ahead)
             self.desks.append(desk)
 
         shared(play, len(worlds), self.threads)
         return took
+
+
+def better(ideas: list[Idea], share: float) -> list[Idea]:
+    """The first, and the best of its challengers; the first alone where nothing was played."""
+    others = sorted(ideas[1:], key=Idea.mean) if ideas[0].took else []
+    return ideas[:1] + others[:max(1, int(len(others) * share))]
 
 
 def surely_better(ideas: list[Idea], sure: float) -> Idea:
