@@ -33,20 +33,17 @@ LIGHT = {"anew": 1.0, "finalists": 4.0, "width": 40.0, "among": 8.0, "jobs": 3.0
 
 
 class TokyoExpert(Bot):
-    """Thinks anew at every turn. It plays up to `ideas` trips, and every order about a better train, on in up to `games` imagined
-    games for `ahead` turns, and leaves what it would do anyway only for what saves turns by `sure` standard errors; `light` is how many
-    trips it looks at closely in such games. The other keys are those of `KEYS`."""
+    """Thinks anew at every turn. It plays up to `ideas` trips, and every order about a better train or a big city, on in `games`
+    imagined games altogether (-1: as many as there is time for, 0: none) for up to `ahead` turns, and leaves what it would do anyway
+    only for what saves turns by `sure` standard errors; in such games the first `settled` stops of a trip stay as they are.
+    The other keys are those of `KEYS`."""
 
     def __init__(self, seed: int = 0, ideas: int = 6, games: int = BY_TIME, ahead: int = 60, sure: float = 1.0, settled: int = 0,
-                 anew: float = LIGHT["anew"], stale: float = LIGHT["stale"], pace: float = KEYS["pace"],
-                 stick: float = KEYS["stick"], among: float = KEYS["among"], width: float = KEYS["width"], jobs: float = KEYS["jobs"],
-                 spent: float = KEYS["spent"], pause: float = KEYS["pause"], reference: float = KEYS["reference"],
-                 loans: float = KEYS["loans"], loan: float = KEYS["loan"], upgrades: float = KEYS["upgrades"],
-                 purse: float = KEYS["purse"]) -> None:
+                 among: float = KEYS["among"], width: float = KEYS["width"], jobs: float = KEYS["jobs"], pace: float = KEYS["pace"],
+                 stick: float = KEYS["stick"]) -> None:
         super().__init__(seed)
-        self.keys = KEYS | {"stick": stick, "among": among, "width": width, "jobs": jobs, "spent": spent, "pause": pause,
-                            "reference": reference, "loans": loans, "loan": loan, "upgrades": upgrades, "purse": purse, "pace": pace}
-        self.light = self.keys | LIGHT | {"anew": anew, "stale": stale}
+        self.keys = KEYS | {"among": among, "width": width, "jobs": jobs, "pace": pace, "stick": stick}
+        self.light = self.keys | LIGHT
         self.ideas, self.games, self.ahead, self.sure, self.settled = ideas, games, ahead, sure, settled
         self.clock: Callable[[], float] = time.monotonic
         self.timer = Timer(lambda: self.clock())
