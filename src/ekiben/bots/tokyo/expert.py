@@ -11,7 +11,7 @@ from ekiben.bots.tokyo.joins import NEVER
 from ekiben.bots.tokyo.native import FAMILY, SPEEDS
 from ekiben.bots.tokyo.planner import Desk
 from ekiben.bots.tokyo.stock import BAD
-from ekiben.bots.tokyo.trial import Idea, Trial
+from ekiben.bots.tokyo.trial import LEAST, Idea, Trial
 from ekiben.core.action import Action
 from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game
@@ -23,7 +23,9 @@ from ekiben.games.tokyo.state import BOTH, BUILD, LOSE, PLACE
 
 SHARE = 0.8                         # of the time given, in which it thinks
 BY_TIME = -1                        # games played on for a choice: as many as there is time for
-A_GAME = 0.03                       # seconds that a game played on takes, before any was
+A_GAME = 0.02                       # seconds that a game played on takes, before any was
+HALVED = 0.7                        # games an idea takes, of those that the best take, as ideas are dropped on the way
+FIRST = 3                           # trips that are tried rather than orders
 # How it weighs trips and money (see `mind.KEYS`), found by playing many games alone.
 KEYS = {"move": 1.0, "spent": 0.75, "pause": 1.2, "stick": 1.15, "rate": 0.8, "cushion": 10.0, "late": 16.0, "purse": 30.0, "loan": 5.0,
         "loans": 2.0, "among": 16.0, "width": 200.0, "jobs": 5.0, "finalists": 24.0, "spare": 80.0, "near": 4.0, "reference": 2.0,
@@ -90,9 +92,12 @@ class TokyoExpert(Bot):
         self.desk.think(s, lambda: self.clock() < began + seconds)
         if not self.games or not self.desk.native:
             return
-        ideas = self.trips(s) + (self.orders(s) if s.asked == BUILD else [])
+        trips, orders = self.trips(s), self.orders(s) if s.asked == BUILD else []
+        ideas = trips[:FIRST] + orders + trips[FIRST:]
+        self.timer.start(began, seconds)
+        if self.games < 0:
+            ideas = ideas[:self.timer.room()]
         if len(ideas) > 1:
-            self.timer.start(began, seconds)
             luck, done = self.luck(view), self.by_count if self.games > 0 else self.timer
             trial = Trial(self.game, view, self.light, lambda: luck.getrandbits(64), done, max(1, limit.threads), self.ahead)
             self.desk.recall(trial.best(ideas, s, self.sure).kept)
@@ -138,17 +143,23 @@ class TokyoExpert(Bot):
 
 class Timer:
     """Tells which part of the time for a choice is over: all of it, when there is not enough left for the games to come. It remembers
-    how long games take from choice to choice."""
+    from choice to choice how long a game takes, on average and at worst of late."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
-        self.clock, self.each = clock, A_GAME
+        self.clock, self.each, self.slow = clock, A_GAME, A_GAME
 
     def start(self, began: float, seconds: float) -> None:
         self.began, self.end, self.last, self.played = began, began + seconds, self.clock(), 0
+        self.slow *= 0.9
+
+    def room(self) -> int:
+        """How many ideas can be tried so that it may be sure in the end: three at least."""
+        return max(3, int((self.end - self.last) / (HALVED * LEAST * self.each)))
 
     def __call__(self, played: int, coming: int) -> float:
         now = self.clock()
         if played > self.played:
-            self.each = max(0.8 * self.each, (now - self.last) / (played - self.played))
+            took = (now - self.last) / (played - self.played)
+            self.each, self.slow = 0.9 * self.each + 0.1 * took, max(0.9 * self.slow, took)
         self.last, self.played = now, played
-        return 1.0 if now + self.each * coming > self.end else (now - self.began) / (self.end - self.began)
+        return 1.0 if now + self.slow * coming > self.end else (now - self.began) / (self.end - self.began)

@@ -14,7 +14,7 @@ from ekiben.core.batch import shared
 from ekiben.core.layout import View
 from ekiben.games.tokyo.game import TokyoGame
 
-LEAST = 8                           # games below which no gain counts as sure
+LEAST = 6                           # games below which no gain counts as sure
 ROUNDS = ((0.35, 0.5), (0.65, 0.0))     # after these parts of the games only this part of the challengers stays, one at least
 
 
@@ -50,7 +50,7 @@ class Trial:
     def best(self, ideas: list[Idea], s: Any, sure: float) -> Idea:
         """The first, unless another saves turns for sure."""
         self.seat, self.played, left = int(s.seat), 0, ideas
-        if self.done(0, self.threads * len(ideas)) < 1.0:
+        if self.done(0, len(ideas)) < 1.0:
             self.prepare(s)
         for part, share in ROUNDS:
             self.play(left, part)
@@ -65,31 +65,28 @@ class Trial:
 
     def play(self, ideas: list[Idea], part: float) -> None:
         """Games with all these ideas, until this part of the work is done."""
-        size = self.threads * len(ideas)
-        while len(ideas) > 1 and self.done(self.played, size) < part:
-            worlds = [self.world() for _ in range(self.threads)]
-            for idea, took in zip(ideas, self.batch(ideas, worlds).tolist(), strict=True):
-                idea.took += took
-            self.played += size
+        while len(ideas) > 1 and self.done(self.played, len(ideas)) < part:
+            for idea, took in zip(ideas, self.turns(ideas, self.world()).tolist(), strict=True):
+                idea.took.append(took)
+            self.played += len(ideas)
 
     def world(self) -> Any:
         s = self.game.redealt(self.view, self.luck())
         s.tracing = 0
         return s
 
-    def batch(self, ideas: list[Idea], worlds: list[Any]) -> npt.NDArray[np.float64]:
-        """How many turns each idea takes in each world, a thread a world."""
-        took = np.zeros((len(ideas), len(worlds)))
+    def turns(self, ideas: list[Idea], world: Any) -> npt.NDArray[np.float64]:
+        """How many turns each idea takes in a world; the threads share the ideas."""
+        took = np.zeros(len(ideas))
 
         def play(first: int, last: int) -> None:
             desk = self.desks.pop()
-            for world in range(first, last):
-                for n, idea in enumerate(ideas):
-                    desk.recall(idea.kept, self.tables)
-                    took[n, world] = desk.call("play_on", worlds[world].copy(), self.seat, self.ahead)
+            for n in range(first, last):
+                desk.recall(ideas[n].kept, self.tables)
+                took[n] = desk.call("play_on", world.copy(), self.seat, self.ahead)
             self.desks.append(desk)
 
-        shared(play, len(worlds), self.threads)
+        shared(play, len(ideas), self.threads)
         return took
 
 
