@@ -1,6 +1,6 @@
 """How two bots do at Tokyo Railways: against each other at two seats in both seatings, and alone (the other seat waiting).
 
-python bench/tokyo_bots.py tokyo-expert dispatcher --games 400 --jobs 16
+python bench/tokyo_bots.py tokyo-expert dispatcher --games 400 --jobs 8 --threads 2
 """
 
 from __future__ import annotations
@@ -24,11 +24,11 @@ bots.BOTS.setdefault("tokyo-expert", TokyoExpert)
 
 
 class Task(NamedTuple):
-    """A game: the specs by seat (empty: waits), its seed, seconds for a choice."""
+    """A game: the specs by seat (empty: waits), its seed, what a bot has for a choice."""
 
     specs: tuple[str, ...]
     seed: int
-    seconds: float
+    limit: bots.Limit
 
 
 class Outcome(NamedTuple):
@@ -55,7 +55,7 @@ def played(task: Task) -> Outcome:
         began = time.perf_counter()
         bot = table[seat]
         waits = game.action(int(idle(game.plain_board, filled(view))))
-        action = bot.choose(view, match.legal(), bots.Limit(task.seconds)) if bot else waits
+        action = bot.choose(view, match.legal(), task.limit) if bot else waits
         took = time.perf_counter() - began
         spent[seat], slowest[seat] = spent[seat] + took, max(slowest[seat], took)
         match.play(action)
@@ -71,7 +71,7 @@ def interval(won: int, games: int) -> tuple[float, float]:
 
 
 def duel(pool: Any, a: str, b: str, args: argparse.Namespace) -> None:
-    tasks = [Task((a, b) if n % 2 == 0 else (b, a), args.seed + n // 2, args.seconds) for n in range(args.games)]
+    tasks = [Task((a, b) if n % 2 == 0 else (b, a), args.seed + n // 2, args.limit) for n in range(args.games)]
     found = list(pool.map(played, tasks))
     won = sum(outcome.winner == n % 2 for n, outcome in enumerate(found))
     low, high = interval(won, len(found))
@@ -84,7 +84,7 @@ def duel(pool: Any, a: str, b: str, args: argparse.Namespace) -> None:
 
 
 def alone(pool: Any, spec: str, args: argparse.Namespace) -> None:
-    tasks = [Task((spec, "") if n % 2 == 0 else ("", spec), args.seed + n // 2, args.seconds) for n in range(args.alone)]
+    tasks = [Task((spec, "") if n % 2 == 0 else ("", spec), args.seed + n // 2, args.limit) for n in range(args.alone)]
     turns = [outcome.turns for outcome in pool.map(played, tasks)]
     error = statistics.stdev(turns) / len(turns) ** 0.5
     print(f"{spec} alone, {len(turns)} games: median {statistics.median(turns)} turns, "
@@ -98,8 +98,10 @@ def main() -> None:
     parser.add_argument("--alone", type=int, default=0, help="games alone, each (default none)")
     parser.add_argument("--seed", type=int, default=20_000, help="of the first deal; each is played in both seatings")
     parser.add_argument("--seconds", type=float, default=1.0, help="for one choice (default 1)")
+    parser.add_argument("--threads", type=int, default=1, help="for one choice (default 1)")
     parser.add_argument("--jobs", type=int, default=os.cpu_count(), help="processes (default: all cores)")
     args = parser.parse_args()
+    args.limit = bots.Limit(args.seconds, args.threads)
     began = time.perf_counter()
     tokyo()
     with ProcessPoolExecutor(args.jobs) as pool:

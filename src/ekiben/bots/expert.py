@@ -6,7 +6,7 @@ from collections.abc import Sequence
 
 from ekiben.bots.bot import Bot, Limit
 from ekiben.bots.routes.expert import RouteExpert
-from ekiben.bots.tokyo.expert import TokyoExpert
+from ekiben.bots.tokyo.expert import BY_TIME, TokyoExpert
 from ekiben.core.action import Action
 from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game
@@ -30,10 +30,7 @@ class Expert(Bot):
         self.player.sit(game, seat)
 
     def lattice(self) -> Bot:
-        if not self.rollouts:
-            return TokyoExpert(self.seed)
-        ideas = TokyoExpert().ideas
-        return TokyoExpert(self.seed, games=-(-self.rollouts // ideas))
+        return TokyoExpert(self.seed, games=self.rollouts or BY_TIME)
 
     def choose(self, view: View, legal: Sequence[Action], limit: Limit) -> Action:
         if not hasattr(self, "player"):

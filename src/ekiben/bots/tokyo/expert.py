@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
 from typing import Any
 
 from ekiben.bots.bot import Bot, Limit
-from ekiben.bots.tokyo.conduct import NEVER
+from ekiben.bots.tokyo.joins import NEVER
 from ekiben.bots.tokyo.native import FAMILY, SPEEDS
 from ekiben.bots.tokyo.planner import Desk
 from ekiben.bots.tokyo.stock import BAD
+from ekiben.bots.tokyo.trial import LEAST, Idea, Trial
 from ekiben.core.action import Action
 from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game
@@ -22,42 +22,33 @@ from ekiben.games.tokyo.imagine import filled
 from ekiben.games.tokyo.state import BOTH, BUILD, LOSE, PLACE
 
 SHARE = 0.8                         # of the time given, in which it thinks
+BY_TIME = -1                        # games played on for a choice: as many as there is time for
+A_GAME = 0.02                       # seconds that a game played on takes, before any was
+HALVED = 0.7                        # games an idea takes, of those that the best take, as ideas are dropped on the way
+FIRST = 3                           # trips that are tried rather than orders
 # How it weighs trips and money (see `mind.KEYS`), found by playing many games alone.
 KEYS = {"move": 1.0, "spent": 0.75, "pause": 1.2, "stick": 1.15, "rate": 0.8, "cushion": 10.0, "late": 16.0, "purse": 30.0, "loan": 5.0,
-        "loans": 2.0, "among": 20.0, "width": 400.0, "jobs": 3.0, "finalists": 24.0, "spare": 80.0, "near": 4.0, "reference": 2.0,
-        "upgrades": 7.0, "join": 20.0}
-
-
-@dataclass
-class Idea:
-    """Something to do: what is in mind then, and how many turns it took to win in each game played on."""
-
-    kept: Any
-    took: list[float] = field(default_factory=list)
-
-    def gain_over(self, other: Idea) -> tuple[float, float]:
-        """Turns saved on average, and the standard error of that."""
-        saved = [theirs - own for own, theirs in zip(self.took, other.took, strict=True)]
-        mean = sum(saved) / len(saved)
-        spread = sum((one - mean) ** 2 for one in saved) / max(1, len(saved) - 1)
-        return mean, (spread / len(saved)) ** 0.5
+        "loans": 2.0, "among": 16.0, "width": 200.0, "jobs": 5.0, "finalists": 24.0, "spare": 80.0, "near": 4.0, "reference": 2.0,
+        "upgrades": 7.0, "join": 20.0, "anew": 2.0, "pace": 1.0, "city": 25.0,
+        "hurry": 0.0, "ahead": 99.0, "roomy": 0.0, "stale": 0.0}
+LIGHT = {"anew": 1.0, "finalists": 4.0, "width": 40.0, "among": 8.0, "jobs": 3.0, "stale": 60.0}     # where games are played on
 
 
 class TokyoExpert(Bot):
-    """Thinks anew at every turn. It plays up to `ideas` trips, and every order about a better train, on in up to `games` imagined
-    games for `ahead` turns, and leaves what it would do anyway only for what saves turns by `sure` standard errors; `light` is how many
-    trips it looks at closely in such games. The other keys are those of `KEYS`."""
+    """Thinks anew at every turn. It plays up to `ideas` trips, and every order about a better train or a big city, on in `games`
+    imagined games altogether (-1: as many as there is time for, 0: none) for up to `ahead` turns, and leaves what it would do anyway
+    only for what saves turns by `sure` standard errors; in such games the first `settled` stops of a trip stay as they are.
+    The other keys are those of `KEYS`."""
 
-    def __init__(self, seed: int = 0, ideas: int = 5, games: int = 12, ahead: int = 8, sure: float = 1.5, light: int = 4,
-                 stick: float = KEYS["stick"], among: float = KEYS["among"], width: float = KEYS["width"], jobs: float = KEYS["jobs"],
-                 spent: float = KEYS["spent"], pause: float = KEYS["pause"], reference: float = KEYS["reference"],
-                 loans: float = KEYS["loans"], loan: float = KEYS["loan"], upgrades: float = KEYS["upgrades"],
-                 purse: float = KEYS["purse"]) -> None:
+    def __init__(self, seed: int = 0, ideas: int = 6, games: int = BY_TIME, ahead: int = 60, sure: float = 1.0, settled: int = 0,
+                 among: float = KEYS["among"], width: float = KEYS["width"], jobs: float = KEYS["jobs"], pace: float = KEYS["pace"],
+                 stick: float = KEYS["stick"]) -> None:
         super().__init__(seed)
-        self.keys = KEYS | {"stick": stick, "among": among, "width": width, "jobs": jobs, "spent": spent, "pause": pause,
-                            "reference": reference, "loans": loans, "loan": loan, "upgrades": upgrades, "purse": purse}
-        self.ideas, self.games, self.ahead, self.sure, self.light = ideas, games, ahead, sure, light
+        self.keys = KEYS | {"among": among, "width": width, "jobs": jobs, "pace": pace, "stick": stick}
+        self.light = self.keys | LIGHT
+        self.ideas, self.games, self.ahead, self.sure, self.settled = ideas, games, ahead, sure, settled
         self.clock: Callable[[], float] = time.monotonic
+        self.timer = Timer(lambda: self.clock())
 
     def sit(self, game: Game, seat: int | None = None) -> None:
         """Fetches the machine code of the planner where there is some, or where the game has waited for its own already."""
@@ -71,22 +62,20 @@ class TokyoExpert(Bot):
     def forget(self) -> None:
         """As before a game."""
         self.desk = Desk(self.game, self.keys)
-        self.table = Desk(self.game, self.keys | {"finalists": float(self.light)})
         self.thought: object = None
-        self.longest = 0.0          # seconds that a game played on has taken
 
     def choose(self, view: View, legal: Sequence[Action], limit: Limit) -> Action:
         if not hasattr(self, "game"):
             raise EkibenError("expert must sit down before it chooses: bot.sit(game, seat)")
         if len(legal) == 1:
             return legal[0]
-        s, until = filled(view), self.clock() + SHARE * limit.seconds
+        s = filled(view)
         if s.asked == PLACE:
             self.forget()
         self.speed_up()
         if s.asked != LOSE and self.thought != (s.turns, s.asked):
             self.thought = (s.turns, s.asked)
-            self.think(s, view, until)
+            self.think(s, view, limit)
         wanted = int(self.desk.call("decide_one", s))
         return next((action for action in legal if action.id == wanted), legal[-1])
 
@@ -94,28 +83,39 @@ class TokyoExpert(Bot):
         """Goes on natively once the machine code is there, with the same in mind."""
         SPEEDS.warm_up()
         if SPEEDS.native is not None and not self.desk.native:
-            self.desk, self.table = (Desk(self.game, desk.keys, desk.kept()) for desk in (self.desk, self.table))
+            self.desk = Desk(self.game, self.keys, self.desk.kept())
 
     # ---- ideas
-    def think(self, s: Any, view: View, until: float) -> None:
+    def think(self, s: Any, view: View, limit: Limit) -> None:
         """Interpreted, there is no time to play ideas on."""
-        self.desk.think(s, lambda: self.clock() < until)
-        ideas = self.orders(s) if s.asked == BUILD else self.trips(s)
-        if len(ideas) > 1 and self.desk.native:
-            self.try_out(ideas, view, int(s.seat), until)
-            self.desk.recall(self.chosen(ideas).kept)
+        began, seconds = self.clock(), SHARE * limit.seconds
+        self.desk.think(s, lambda: self.clock() < began + seconds)
+        if not self.games or not self.desk.native:
+            return
+        trips, orders = self.trips(s), self.orders(s) if s.asked == BUILD else []
+        ideas = trips[:FIRST] + orders + trips[FIRST:]
+        self.timer.start(began, seconds)
+        if self.games < 0:
+            ideas = ideas[:self.timer.room()]
+        if len(ideas) > 1:
+            luck, done = self.luck(view), self.by_count if self.games > 0 else self.timer
+            trial = Trial(self.game, view, self.light, lambda: luck.getrandbits(64), done, max(1, limit.threads), self.ahead)
+            self.desk.recall(trial.best(ideas, s, self.sure).kept)
+
+    def by_count(self, played: int, coming: int) -> float:
+        return played / self.games
 
     def trips(self, s: Any) -> list[Idea]:
         """The trip decided on, then others, the best first, no two for the same jobs with the same start."""
         desk, first = self.desk, Idea(self.desk.kept())
-        seen, ideas, worths = {self.gist()}, [first], desk.get("final_worth").copy()
-        for n in sorted(range(int(desk.get("final"))), key=lambda n: -worths[n]):
-            if len(ideas) >= self.ideas or worths[n] <= BAD:
-                break
-            desk.call("adopt_trip", s, n)
-            if self.gist() not in seen:
-                seen.add(self.gist())
-                ideas.append(Idea(desk.kept()))
+        seen, ideas, worths, kept = {self.gist()}, [first], desk.get("final_worth").copy(), int(desk.get("final"))
+        for n in [kept, *sorted(range(kept), key=lambda n: -worths[n])]:
+            if len(ideas) < self.ideas and worths[n] > BAD:
+                desk.call("adopt_trip", s, n)
+                if self.gist() not in seen:
+                    seen.add(self.gist())
+                    desk.order("settled", self.settled)
+                    ideas.append(Idea(desk.kept()))
         desk.recall(first.kept)
         return ideas
 
@@ -126,46 +126,40 @@ class TokyoExpert(Bot):
         return tuple(stops[:1]), frozenset(stops)
 
     def orders(self, s: Any) -> list[Idea]:
-        """What the rule of thumb says about a better train, no train, and each that can be bought."""
-        ideas = [Idea(self.desk.kept())]
-        legal, first = set(self.game.legal_ids(s)), int(self.game.plain_board.upgrade)
-        ways = [way + 1 for way in range(BOTH + 1) if first + way in legal]
-        for order in [NEVER, *ways] if ways else []:
-            self.desk.order("upgrade_now", order)
-            ideas.append(Idea(self.desk.kept()))
-        self.desk.recall(ideas[0].kept)
-        return ideas
+        """No better train, and each that can be bought, where any can; big cities joined now, or not."""
+        kept, legal, b = self.desk.kept(), set(self.game.legal_ids(s)), self.game.plain_board
+        ways = [way + 1 for way in range(BOTH + 1) if b.upgrade + way in legal]
+        orders = [("upgrade_now", order) for order in ([NEVER, *ways] if ways else [])]
+        if s.joined[s.seat] < b.connections and s.money[s.seat] > 0:
+            orders += [("join_now", order) for order in (NEVER, 1)]
+        return [self.ordered(kept, *order) for order in orders]
 
-    # ---- played on
-    def try_out(self, ideas: list[Idea], view: View, seat: int, until: float) -> None:
-        """All ideas in the same imagined games, one game after the other, as long as there is time."""
-        luck = self.luck(view)
-        for _ in range(self.games):
-            start = self.game.redealt(view, luck.getrandbits(64))
-            start.tracing = 0
-            took = self.played_on(ideas, start, seat, until)
-            if len(took) < len(ideas):
-                break
-            for idea, turns in zip(ideas, took, strict=True):
-                idea.took.append(turns)
+    def ordered(self, kept: Any, name: str, order: int) -> Idea:
+        self.desk.order(name, order)
+        idea = Idea(self.desk.kept())
+        self.desk.recall(kept)
+        return idea
 
-    def played_on(self, ideas: list[Idea], start: Any, seat: int, until: float) -> list[float]:
-        """How many turns each idea takes in one game; fewer than there are when the next would take too long."""
-        took: list[float] = []
-        for idea in ideas:
-            began = self.clock()
-            if began + self.longest > until:
-                break
-            self.table.recall(idea.kept)
-            took.append(float(self.table.call("play_on", start.copy(), seat, self.ahead)))
-            self.longest = max(self.longest, self.clock() - began)
-        return took
 
-    def chosen(self, ideas: list[Idea]) -> Idea:
-        """The first, unless another saves turns for sure."""
-        best, most = ideas[0], 0.0
-        for idea in ideas[1:] if len(ideas[0].took) > 1 else ():
-            mean, error = idea.gain_over(ideas[0])
-            if mean - self.sure * error > most:
-                best, most = idea, mean - self.sure * error
-        return best
+class Timer:
+    """Tells which part of the time for a choice is over: all of it, when there is not enough left for the games to come. It remembers
+    from choice to choice how long a game takes, on average and at worst of late."""
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self.clock, self.each, self.slow = clock, A_GAME, A_GAME
+
+    def start(self, began: float, seconds: float) -> None:
+        self.began, self.end, self.last, self.played = began, began + seconds, self.clock(), 0
+        self.slow *= 0.9
+
+    def room(self) -> int:
+        """How many ideas can be tried so that it may be sure in the end: three at least."""
+        return max(3, int((self.end - self.last) / (HALVED * LEAST * self.each)))
+
+    def __call__(self, played: int, coming: int) -> float:
+        now = self.clock()
+        if played > self.played:
+            took = (now - self.last) / (played - self.played)
+            self.each, self.slow = 0.9 * self.each + 0.1 * took, max(0.9 * self.slow, took)
+        self.last, self.played = now, played
+        return 1.0 if now + self.slow * coming > self.end else (now - self.began) / (self.end - self.began)

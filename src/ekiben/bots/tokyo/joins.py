@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from ekiben.bots.tokyo.mind import CUSHION, HERE, NEAR, SPARE, WAY
-from ekiben.bots.tokyo.reach import BUILD, MOVE, NO_TOLLS, TOLL, UNREACHED, clear_search, search, see_city, start_at, survey
-from ekiben.bots.tokyo.stock import A_CITY, turns_left
+from ekiben.bots.tokyo.mind import ASIDE_ROW, CUSHION, NEAR, SPARE, WAY
+from ekiben.bots.tokyo.reach import NO_TOLLS, TOLL, UNREACHED, clear_search, search, start_at, survey
+from ekiben.bots.tokyo.stock import A_CITY, take_stock, turns_left
 from ekiben.bots.tokyo.trip import spare
 from ekiben.core.compiled import bit, compiled, count
 from ekiben.games.tokyo.state import EMPTY
 from ekiben.games.tokyo.track import find_sites, is_site, network
 
+NEVER, AS_RULED = -1, 0             # orders about buying a train, or joining, in this turn; else to do so
 MANY = 4                            # big cities after which joining more can wait
 
 
@@ -40,9 +41,11 @@ def misses_any(s: Any, m: Any) -> bool:
 
 @compiled
 def wants_to_join(b: Any, s: Any, m: Any, seat: int) -> bool:
-    """In time for the end; before, with money to spare."""
+    """As ordered; else in time for the end, and before with money to spare."""
     missing = b.connections - s.joined[seat]
-    if missing <= 0 or s.loans[seat] > 0:
+    if missing <= 0 or m.join_now != AS_RULED:
+        return missing > 0 and m.join_now > AS_RULED
+    if s.loans[seat] > 0:
         return False
     near = turns_left(b, s, m, seat) <= missing * A_CITY / b.each_turn + m.keys[NEAR]
     return spare(b, s, m, seat) >= (m.keys[CUSHION] if near or s.joined[seat] < MANY else m.keys[SPARE])
@@ -53,18 +56,22 @@ def find_join(b: Any, s: Any, m: Any, seat: int) -> None:
     """The links to the big city that is cheapest to join to the best network."""
     m.joining = 0
     cities = best_network(b, s, seat)
-    m.prices[MOVE], m.prices[BUILD], m.prices[TOLL] = 1, 10, NO_TOLLS
+    take_stock(b, s, m, seat)
     survey(b, s, m, seat)
-    see_others(b, m, cities)
-    clear_search(b, m, HERE)
+    toll = int(m.prices[TOLL])
+    m.prices[TOLL] = NO_TOLLS
+    clear_search(b, m, ASIDE_ROW)
     for post in range(b.posts):
         if (int(s.reached[post // b.columns]) >> int(post % b.columns)) & 1:
             start_at(m, post)
-    search(b, m, seat, HERE, EMPTY)
+    search(b, m, seat, ASIDE_ROW, EMPTY)
+    m.prices[TOLL] = toll
     nearest = EMPTY
-    for near in range(m.cities):
-        if m.run[HERE, near] != UNREACHED and (nearest == EMPTY or m.cost[HERE, near] < m.cost[HERE, nearest]):
-            nearest = near
+    for big in range(b.bigs):
+        city = b.city_at[b.big_post[big, 0]]
+        is_nearer = nearest == EMPTY or m.cost[ASIDE_ROW, city] < m.cost[ASIDE_ROW, nearest]
+        if is_nearer and not cities & bit(big) and m.run[ASIDE_ROW, city] != UNREACHED:
+            nearest = city
     if nearest != EMPTY:
         note_links(b, s, m, m.ends[nearest])
 
@@ -86,16 +93,6 @@ def posts_of_network(b: Any, s: Any, seat: int, big: int) -> int:
     for row in range(b.rows):
         s.reached[row] = 0
     return network(b, s, seat, b.big_post[big, 0])
-
-
-@compiled
-def see_others(b: Any, m: Any, cities: int) -> None:
-    m.cities = 0
-    for city in range(b.cities):
-        m.index[city] = EMPTY
-    for big in range(b.bigs):
-        if not cities & bit(big):
-            see_city(m, b.city_at[b.big_post[big, 0]])
 
 
 @compiled

@@ -22,7 +22,7 @@ def call_all(made: Any, family: speed.Family) -> None:
     boards, state, mind = family.sample().view(np.uint8), np.zeros(family.layout.size, np.uint8), np.zeros(LAYOUT.size, np.uint8)
     rules: Any = speed.speeds(RULES).best()
     rules.start_many(boards, state, 0, 1, 2, np.array(seed_words(1), np.int64), 0)
-    for door in (made.look_at, made.find_trips, made.settle_trip, made.decide_one):
+    for door in (made.look_at, made.find_trips, made.settle_trip, made.know_all, made.decide_one):
         door(boards, state, mind)
     for door in (made.rate_job, made.know_goal, made.assess_trip, made.keep_jobs, made.adopt_trip):
         door(boards, state, mind, 0)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ekiben.bots.tokyo.mind import KEYS, LAYOUT, MIND
+from ekiben.bots.tokyo.mind import KEYS, LAYOUT, MIND, TABLED
 from ekiben.bots.tokyo.native import SPEEDS
 from ekiben.games.tokyo.game import TokyoGame
 
@@ -20,11 +20,13 @@ class Desk:
         self.recall(LAYOUT.plain().packed()[:LAYOUT.kept] if kept is None else kept)
 
     # ---- what is in mind
-    def recall(self, kept: Any) -> None:
-        """Has in mind what another desk had, as bytes; its keys are its own."""
+    def recall(self, kept: Any, tables: Any = None) -> None:
+        """Has in mind what another desk had, as bytes, and its tables; its keys are its own."""
         if not hasattr(self, "mind") or not self.native:
             self.mind = LAYOUT.plain()
         packed = self.mind.buffer
+        if tables is not None:
+            packed[LAYOUT.kept:TABLED] = tables
         packed[:LAYOUT.kept] = kept
         self.record: Any = packed.view(MIND)[0]
         self.record["keys"][:len(KEYS)] = [self.keys[name] for name in KEYS]
@@ -35,6 +37,10 @@ class Desk:
         """What is in mind, as bytes."""
         packed = self.mind.buffer if self.native else self.mind.packed()
         return packed[:LAYOUT.kept].copy()
+
+    def tables(self) -> Any:
+        """How far the cities are from each other, as bytes; of a native desk."""
+        return self.mind.buffer[LAYOUT.kept:TABLED].copy()
 
     def get(self, name: str) -> Any:
         return self.record[name] if self.native else getattr(self.mind, name)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ekiben.bots.tokyo.mind import ENTRIES, HERE, MOVE_PRICE, RING
+from ekiben.bots.tokyo.mind import ASIDE_ROW, ENTRIES, HERE, MOVE_PRICE, RING, STALE
 from ekiben.core.compiled import compiled
 from ekiben.games.tokyo.lattice import OWN
 from ekiben.games.tokyo.state import EMPTY
@@ -16,6 +16,7 @@ from ekiben.games.tokyo.ways import LOOSE, OVER_FERRY, OVER_FERRY_PAID, PENDING,
 
 # prices: of movement, of a G, of coming onto others' track, of movement on it, of a crossing
 MOVE, BUILD, TOLL, TOLLED, FERRY = range(5)
+PRICES, LONG_SPUR = 5, 60           # how many; G at which a spur is long enough
 UNIT, UNREACHED, NO_TOLLS, TOLLED_LINK = 8, 1 << 28, -1, -1
 NO_FOOT, CITY_FOOT, TRACK_FOOT = range(3)
 SPUR, ASIDE = 10, 16                # a move: from here a spur is built to a foothold; added to a direction: built, not gone
@@ -31,7 +32,11 @@ def weigh(b: Any, s: Any, m: Any, seat: int, spent: float) -> None:
 
 @compiled
 def survey(b: Any, s: Any, m: Any, seat: int) -> None:
-    """Takes in the track, and where the seat has a foothold."""
+    """Takes in the track, and where the seat has a foothold, unless it is as it was."""
+    if m.surveyed == seat + 1 and m.laid == 0 and are_same(m.surveyed_at, m.prices) and is_same_track(b, s.track, m.track):
+        return
+    m.surveyed = seat + 1
+    copy_prices(m.prices, m.surveyed_at)
     for link in range(4 * b.posts):
         m.track[link] = s.track[link]
     for post in range(b.posts):
@@ -43,6 +48,50 @@ def survey(b: Any, s: Any, m: Any, seat: int) -> None:
             price_link(b, m, seat, post, direction)
     m.laid = 0
     find_spurs(b, m, seat)
+
+
+@compiled
+def are_same(one: Any, other: Any) -> bool:
+    for n in range(PRICES):
+        if one[n] != other[n]:
+            return False
+    return True
+
+
+@compiled
+def copy_prices(one: Any, other: Any) -> None:
+    for n in range(PRICES):
+        other[n] = one[n]
+
+
+@compiled
+def is_same_track(b: Any, one: Any, other: Any) -> bool:
+    for link in range(4 * b.posts):
+        if one[link] != other[link]:
+            return False
+    return True
+
+
+@compiled
+def open_tables(b: Any, m: Any, seat: int) -> None:
+    """Keeps the rows that are known while nothing has changed that they depend on, or not much: a mind may be lax about it."""
+    if m.tables == seat + 1 and changes(b, m) <= m.keys[STALE]:
+        return
+    m.tables = seat + 1
+    copy_prices(m.prices, m.tables_at)
+    for link in range(4 * b.posts):
+        m.tables_track[link] = m.track[link]
+    for city in range(b.cities):
+        m.known[city] = 0
+
+
+@compiled
+def changes(b: Any, m: Any) -> int:
+    """Links built since the tables were opened; prices count only where there is no link."""
+    changed = 0
+    for link in range(4 * b.posts):
+        changed += int(m.track[link] != m.tables_track[link])
+    return changed if changed or m.keys[STALE] > 0.0 or are_same(m.tables_at, m.prices) else 1
 
 
 @compiled
@@ -60,14 +109,14 @@ def price_link(b: Any, m: Any, seat: int, post: int, direction: int) -> None:
 @compiled
 def find_spurs(b: Any, m: Any, seat: int) -> None:
     """What it costs to build from each post to the nearest foothold, and the first link of it."""
-    clear_search(b, m, HERE)
+    clear_search(b, m, ASIDE_ROW)
     for post in range(b.posts):
         m.spur[post], m.spur_move[post] = UNREACHED, EMPTY
         if m.foot[post] != NO_FOOT:
             m.spur[post] = 0
             put_in(m, post, 0)
     post = take_out(m)
-    while post != EMPTY:
+    while post != EMPTY and m.spur[post] < LONG_SPUR:
         for direction in range(8):
             link = b.link_at[post, direction]
             if link != EMPTY and m.track[link] == 0 and m.spur[post] + b.cost[link] < m.spur[b.next_post[post, direction]]:
@@ -113,7 +162,7 @@ def clear_search(b: Any, m: Any, row: int) -> None:
         m.far[place] = UNREACHED
     for slot in range(RING):
         m.head[slot] = EMPTY
-    for near in range(m.cities):
+    for near in range(b.cities):
         m.run[row, near] = UNREACHED
     m.entries = m.waiting = m.lowest = 0
 
@@ -165,18 +214,18 @@ def start_in(b: Any, m: Any, city: int) -> None:
 
 @compiled
 def search(b: Any, m: Any, seat: int, row: int, goal: int) -> bool:
-    """Goes on from where it was started until all cities in sight are found, or the goal (EMPTY: all of them). Fills a row of the
+    """Goes on from where it was started until all cities are found, or the goal (EMPTY: all of them). Fills a row of the
     tables; tells whether the goal, or anything, was found."""
-    left = m.cities
+    left = b.cities
     while left > 0:
         place = take_out(m)
         if place == EMPTY:
             break
         city = b.city_at[place // 3]
-        if city != EMPTY and place % 3 != PENDING and m.index[city] != EMPTY and m.run[row, m.index[city]] == UNREACHED:
-            note_city(b, m, seat, row, m.index[city], place)
+        if city != EMPTY and place % 3 != PENDING and m.run[row, city] == UNREACHED:
+            note_city(b, m, seat, row, city, place)
             left -= 1
-            if m.index[city] == goal:
+            if city == goal:
                 return True
         go_on(b, m, seat, place)
     return goal == EMPTY
@@ -219,7 +268,7 @@ def go_on(b: Any, m: Any, seat: int, place: int) -> None:
                     go(m, place, 3 * there + SOUND, price, direction)
             else:
                 go_unsound(b, m, seat, place, there, price, direction)
-    if mode == PENDING:
+    if mode == PENDING and m.spur[post] != UNREACHED:
         go(m, place, 3 * post + SOUND, m.prices[BUILD] * m.spur[post], SPUR)
     if b.over_at[post] != EMPTY:
         ship(b, m, place)
@@ -272,37 +321,29 @@ def go(m: Any, place: int, there: int, price: int, move: int) -> None:
 
 # ---- tables and ways
 @compiled
-def see_city(m: Any, city: int) -> int:
-    """The number of a city among those in sight."""
-    if m.index[city] == EMPTY:
-        m.index[city], m.city[m.cities], m.known[m.cities] = m.cities, city, 0
-        for near in range(HERE):
-            m.run[m.cities, near] = UNREACHED
-        m.cities += 1
-    return int(m.index[city])
+def know(b: Any, m: Any, seat: int, city: int) -> None:
+    """Fills the row of a city, once."""
+    if not m.known[city]:
+        m.known[city] = 1
+        clear_search(b, m, city)
+        start_in(b, m, city)
+        search(b, m, seat, city, EMPTY)
 
 
 @compiled
-def know(b: Any, m: Any, seat: int, near: int) -> None:
-    """Fills the row of a city in sight, once."""
-    if not m.known[near]:
-        m.known[near] = 1
-        clear_search(b, m, near)
-        start_in(b, m, m.city[near])
-        search(b, m, seat, near, EMPTY)
-
-
-@compiled
-def from_post(b: Any, m: Any, seat: int, post: int, goal: int) -> bool:
+def know_here(b: Any, m: Any, seat: int, post: int) -> None:
     """Fills the row of where the train stands."""
     clear_search(b, m, HERE)
     start_at(m, post)
-    return search(b, m, seat, HERE, goal)
+    search(b, m, seat, HERE, EMPTY)
 
 
 @compiled
-def from_city(b: Any, m: Any, seat: int, near: int, goal: int) -> bool:
-    """Fills the row of where the train stands as if it stood anywhere in a city."""
-    clear_search(b, m, HERE)
-    start_in(b, m, m.city[near])
-    return search(b, m, seat, HERE, goal)
+def find_leg(b: Any, m: Any, seat: int, near: int, post: int, goal: int) -> bool:
+    """The way from a city, or from the post where the train stands, to another city, in a row of its own."""
+    clear_search(b, m, ASIDE_ROW)
+    if near == HERE:
+        start_at(m, post)
+    else:
+        start_in(b, m, near)
+    return search(b, m, seat, ASIDE_ROW, goal)

@@ -6,8 +6,9 @@ from typing import Any
 
 from ekiben.bots.tokyo.conduct import decide, moment
 from ekiben.bots.tokyo.mind import mind_at
-from ekiben.bots.tokyo.reach import know
+from ekiben.bots.tokyo.reach import know, open_tables, survey
 from ekiben.bots.tokyo.seek import assess, follow_thoughts, keep_best_jobs, look, rate
+from ekiben.bots.tokyo.stock import take_stock
 from ekiben.bots.tokyo.trip import adopt, settle_on, tidy
 from ekiben.core.compiled import compiled, lowest
 from ekiben.games.tokyo.jobs import JOB_WORDS, LOSES, nth_job
@@ -79,6 +80,18 @@ def adopt_trip(boards: Any, states: Any, minds: Any, n: int) -> int:
     return 0
 
 
+@compiled
+def know_all(boards: Any, states: Any, minds: Any) -> int:
+    """Fills the tables."""
+    b, s, m = board_in(boards), state_in(states), mind_at(minds, 0)
+    take_stock(b, s, m, s.seat)
+    survey(b, s, m, s.seat)
+    open_tables(b, m, s.seat)
+    for city in range(b.cities):
+        know(b, m, s.seat, city)
+    return 0
+
+
 # ---- a choice
 @compiled
 def decide_one(boards: Any, states: Any, minds: Any) -> int:
@@ -131,4 +144,4 @@ def on_train(b: Any, s: Any, seat: int) -> int:
     return total
 
 
-DOORS = (look_at, rate_job, keep_jobs, know_goal, find_trips, assess_trip, settle_trip, adopt_trip, decide_one, play_on)
+DOORS = (look_at, rate_job, keep_jobs, know_goal, find_trips, assess_trip, settle_trip, adopt_trip, know_all, decide_one, play_on)

@@ -6,6 +6,8 @@ from typing import Any
 
 from ekiben.bots.tokyo.mind import (
     AMONG,
+    ASIDE_ROW,
+    CITY_PRICE,
     FINAL,
     FINALISTS,
     HERE,
@@ -13,19 +15,22 @@ from ekiben.bots.tokyo.mind import (
     JOIN,
     LOAN,
     LOANS,
+    PACE,
     PAUSE,
     POOL,
     REFERENCE,
+    ROOMY,
     STOPS,
     WAY,
     WIDTH,
 )
-from ekiben.bots.tokyo.reach import SPUR, UNREACHED, from_city, from_post, know, lay_in_mind, survey, take_up
+from ekiben.bots.tokyo.reach import SPUR, UNREACHED, find_leg, know, know_here, lay_in_mind, open_tables, survey, take_up
 from ekiben.bots.tokyo.stock import (
     A_LOAN,
     BAD,
     EACH_TURN,
     IN_SEASON,
+    LACKING,
     LAG,
     PRIZE,
     ROOM,
@@ -96,7 +101,18 @@ def extend(m: Any, pool: int, i: int, j: int, stop: int, run: int, cost: int, to
     m.leaf_num[other, j, TURNS], m.leaf_num[other, j, CASH] = turns, cash + (m.reward[job] if stop % 2 else 0)
     m.leaf_num[other, j, LEAST] = min(m.leaf_num[pool, i, LEAST], cash)
     m.leaf_num[other, j, TOLLS] = m.leaf_num[pool, i, TOLLS] + tolls
-    m.leaf_num[other, j, JOINED] = m.leaf_num[pool, i, JOINED] + (m.fresh[stop_city(m, stop)] if cost > 0 else 0)
+    m.leaf_num[other, j, JOINED] = m.leaf_num[pool, i, JOINED] + (1 if cost > 0 and joins(m, pool, i, stop_city(m, stop)) else 0)
+    return True
+
+
+@compiled
+def joins(m: Any, pool: int, i: int, city: int) -> bool:
+    """Whether a leaf comes to a big city for the first time, which was not joined before."""
+    if not m.fresh[city]:
+        return False
+    for n in range(m.leaf[pool, i, LENGTH]):
+        if stop_city(m, m.leaf_stop[pool, i, n]) == city:
+            return False
     return True
 
 
@@ -136,13 +152,21 @@ def price_of_loans(m: Any, least: float) -> float:
 
 @compiled
 def worth(m: Any, pool: int, i: int) -> float:
-    """G a turn, the turns that are lost at the ends of a trip counted in; winning with it counts most."""
+    """G a turn, the turns that are lost at the ends of a trip counted in, or G above the pace; winning with it counts most."""
     turns, cash = m.leaf_num[pool, i, TURNS], m.leaf_num[pool, i, CASH]
     gain = m.leaf[pool, i, REWARD] - m.figures[SPENT_NOW] * m.leaf[pool, i, COST] - m.leaf_num[pool, i, TOLLS]
     gain += m.keys[JOIN] * m.leaf_num[pool, i, JOINED] - price_of_loans(m, m.leaf_num[pool, i, LEAST])
-    prize = PRIZE / whole(turns - m.figures[LAG] + 1.0) if cash >= m.figures[VICTORY] else 0.0
+    lacking = max(0.0, m.figures[LACKING] - m.leaf_num[pool, i, JOINED])
+    prize = PRIZE / whole(turns - m.figures[LAG] + 1.0) if cash >= m.figures[VICTORY] + m.keys[CITY_PRICE] * lacking else 0.0
+    return prize + pay(m, gain, turns)
+
+
+@compiled
+def pay(m: Any, gain: float, turns: float) -> float:
+    if m.keys[PACE] > 0.0:
+        return gain - (m.keys[PACE] + m.keys[ROOMY] * (m.figures[ROOM] - 2.0)) * m.figures[SPEED] * turns
     steady = m.keys[REFERENCE] * m.figures[SPEED]
-    return prize + (gain + steady * m.keys[PAUSE]) / (turns + m.keys[PAUSE])
+    return (gain + steady * m.keys[PAUSE]) / (turns + m.keys[PAUSE])
 
 
 @compiled
@@ -158,8 +182,7 @@ def promise(m: Any, pool: int, i: int) -> float:
         reward += m.reward[job]
     gain = reward + m.leaf[pool, i, REWARD] - m.figures[SPENT_NOW] * (m.leaf[pool, i, COST] + cost) - m.leaf_num[pool, i, TOLLS]
     gain += m.keys[JOIN] * m.leaf_num[pool, i, JOINED]
-    steady = m.keys[REFERENCE] * m.figures[SPEED]
-    return (gain + steady * m.keys[PAUSE]) / (m.leaf_num[pool, i, TURNS] + run / m.figures[SPEED] + m.keys[PAUSE])
+    return pay(m, gain, m.leaf_num[pool, i, TURNS] + run / m.figures[SPEED])
 
 
 # ---- the jobs worth fetching
@@ -215,9 +238,10 @@ def look(b: Any, s: Any, m: Any, seat: int) -> int:
     """Takes in the position; how many jobs are in sight."""
     take_stock(b, s, m, seat)
     survey(b, s, m, seat)
+    open_tables(b, m, seat)
     look_around(b, s, m, seat)
     if s.asked != PLACE:
-        from_post(b, m, seat, train_at(b, s, seat), EMPTY)
+        know_here(b, m, seat, train_at(b, s, seat))
     return int(m.jobs)
 
 
@@ -323,10 +347,12 @@ def leg(b: Any, s: Any, m: Any, seat: int, near: int, stop: int, pool: int) -> b
     there = stop_city(m, stop)
     if near == EMPTY or near == there:
         return extend(m, pool, 0, 0, stop, 0, 0, 0.0)
-    if not (from_post(b, m, seat, train_at(b, s, seat), there) if near == HERE else from_city(b, m, seat, near, there)):
+    if m.laid == 0 and (near == HERE or m.known[near]) and m.run[near, there] != UNREACHED and m.cost[near, there] == 0:
+        return extend(m, pool, 0, 0, stop, m.run[near, there], 0, m.tolls[near, there])
+    if not find_leg(b, m, seat, near, train_at(b, s, seat), there):
         return False
     lay_way(b, m, seat, m.ends[there])
-    return extend(m, pool, 0, 0, stop, m.run[HERE, there], m.cost[HERE, there], m.tolls[HERE, there])
+    return extend(m, pool, 0, 0, stop, m.run[ASIDE_ROW, there], m.cost[ASIDE_ROW, there], m.tolls[ASIDE_ROW, there])
 
 
 @compiled

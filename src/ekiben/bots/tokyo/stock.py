@@ -4,19 +4,15 @@ from __future__ import annotations
 
 from typing import Any
 
-from ekiben.bots.tokyo.mind import (
-    HERE,
-    LATE,
-    RATE,
-    SPENT,
-)
-from ekiben.bots.tokyo.reach import TRACK_FOOT, see_city, weigh
+from ekiben.bots.tokyo.mind import LATE, RATE, SPENT
+from ekiben.bots.tokyo.reach import TRACK_FOOT, weigh
 from ekiben.core.compiled import compiled, lowest
 from ekiben.games.tokyo.jobs import JOB_WORDS
 from ekiben.games.tokyo.sizes import WORD
 from ekiben.games.tokyo.state import BUILD, EMPTY, MOVE, SEASON
 
-(LAG, IN_SEASON, VICTORY, SPENT_NOW, SPEED, ROOM, START_CASH, TURNS_LEFT, EACH_TURN, A_LOAN) = range(10)     # figures of a position
+# figures of a position
+(LAG, IN_SEASON, VICTORY, SPENT_NOW, SPEED, ROOM, START_CASH, TURNS_LEFT, EACH_TURN, A_LOAN, LACKING) = range(11)
 PRIZE, A_CITY, BAD = 1000.0, 25, -1.0e9                         # G that winning is worth; that joining a big city costs, as a rule
 
 
@@ -58,7 +54,8 @@ def take_stock(b: Any, s: Any, m: Any, seat: int) -> None:
     m.figures[SPENT_NOW] = m.keys[SPENT] + (1.0 - m.keys[SPENT]) * share
     m.figures[LAG] = s.left / s.speed[seat] if moving else 0.0
     m.figures[IN_SEASON] = in_season(b, s, m, seat)
-    m.figures[VICTORY] = 1.0 * (b.win_money[s.seats] + b.repay_cost * s.loans[seat]) if s.joined[seat] >= b.connections else -BAD
+    m.figures[VICTORY] = 1.0 * (b.win_money[s.seats] + b.repay_cost * s.loans[seat])
+    m.figures[LACKING] = 1.0 * max(0, b.connections - s.joined[seat])
     m.figures[SPEED], m.figures[ROOM] = 1.0 * s.speed[seat], 1.0 * s.load[seat]
     m.figures[START_CASH] = 1.0 * (s.money[seat] + coming(b, s, seat))
     m.figures[EACH_TURN], m.figures[A_LOAN] = 1.0 * b.each_turn, 1.0 * b.loan
@@ -67,24 +64,22 @@ def take_stock(b: Any, s: Any, m: Any, seat: int) -> None:
 
 @compiled
 def look_around(b: Any, s: Any, m: Any, seat: int) -> None:
-    """Numbers the jobs on the train, then those on the map, and their cities."""
-    m.jobs = m.cities = m.carried = 0
-    for city in range(b.cities):
-        m.index[city] = EMPTY
+    """Numbers the jobs on the train, then those on the map; notes the big cities that are still to be joined."""
+    m.jobs = m.carried = 0
     for word in range(JOB_WORDS):
         add_jobs(b, m, word, int(s.carried[seat, word]))
     m.carried = m.jobs
     for word in range(JOB_WORDS):
         add_jobs(b, m, word, int(s.on_map[word]))
-    for near in range(m.cities):
-        m.fresh[near] = int(s.joined[seat] < b.connections and is_fresh(b, m, b.big_at[m.post_of[m.city[near]]]))
+    for city in range(b.cities):
+        m.fresh[city] = 0
+    for big in range(b.bigs):
+        m.fresh[b.city_at[b.big_post[big, 0]]] = int(s.joined[seat] < b.connections and is_fresh(b, m, big))
 
 
 @compiled
 def is_fresh(b: Any, m: Any, big: int) -> bool:
-    """Whether it is a big city that the seat's track does not touch yet."""
-    if big == EMPTY:
-        return False
+    """Whether the seat's track does not touch a big city yet."""
     for n in range(b.big_size[big]):
         if m.foot[b.big_post[big, n]] == TRACK_FOOT:
             return False
@@ -93,12 +88,12 @@ def is_fresh(b: Any, m: Any, big: int) -> bool:
 
 @compiled
 def add_jobs(b: Any, m: Any, word: int, jobs: int) -> None:
-    while jobs and m.jobs < 56 and m.cities < HERE - 2:
+    while jobs and m.jobs < 56:
         job = word * WORD + lowest(jobs)
         jobs &= jobs - 1
         n = m.jobs
         m.job[n], m.reward[n], m.season[n] = job, b.reward[job], b.season[job]
-        m.origin[n], m.goal[n] = see_city(m, b.origin[job]), see_city(m, b.goal[job])
+        m.origin[n], m.goal[n] = b.origin[job], b.goal[job]
         m.jobs = n + 1
 
 

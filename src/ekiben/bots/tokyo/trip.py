@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from ekiben.bots.tokyo.mind import HERE, STICK, WAY
-from ekiben.bots.tokyo.reach import ASIDE, SPUR, from_city, from_post, see_city, survey
+from ekiben.bots.tokyo.mind import ASIDE_ROW, HERE, PACE, STICK, WAY
+from ekiben.bots.tokyo.reach import ASIDE, SPUR, find_leg, survey, take_up
 from ekiben.bots.tokyo.seek import assess, lay_way, seek
 from ekiben.bots.tokyo.stock import BAD, take_stock, train_at
 from ekiben.core.compiled import compiled
 from ekiben.games.tokyo.cups import has
 from ekiben.games.tokyo.state import EMPTY, PLACE
 from ekiben.games.tokyo.ways import OVER_FERRY_PAID
+
+A_STICK = 100.0                     # G that twice the worth stands for where trips are weighed by the pace
 
 
 # ---- what is left to do
@@ -42,7 +44,7 @@ def tidy(s: Any, m: Any, seat: int) -> bool:
 
 @compiled
 def drop(m: Any) -> None:
-    m.trip_next = m.trip_stops = m.ways_known = 0
+    m.trip_next = m.trip_stops = m.ways_known = m.settled = 0
 
 
 # ---- chosen
@@ -69,6 +71,8 @@ def settle_on(b: Any, s: Any, m: Any, seat: int) -> None:
 
 @compiled
 def is_better(m: Any, new: float, old: float) -> bool:
+    if m.keys[PACE] > 0.0:
+        return new > old + A_STICK * (m.keys[STICK] - 1.0)
     return new > max(old * m.keys[STICK], old)
 
 
@@ -85,6 +89,7 @@ def best_final(m: Any) -> int:
 def recall(m: Any, place: int) -> int:
     """Puts the trip in mind behind the finalists; its place, or EMPTY."""
     stops = 0
+    m.final_stops[place], m.final_worth[place] = 0, BAD
     for k in range(m.trip_next, m.trip_stops):
         job = number_of(m, m.trip_job[k])
         if job == EMPTY:
@@ -124,30 +129,26 @@ def find_ways(b: Any, s: Any, m: Any, seat: int) -> None:
     """The way of each leg that is left, each with the track of those before it; drops a trip that has none."""
     take_stock(b, s, m, seat)
     survey(b, s, m, seat)
-    m.cities = 0
-    for city in range(b.cities):
-        m.index[city] = EMPTY
-    for k in range(m.trip_next, m.trip_stops):
-        see_city(m, trip_city(b, m, k))
     near, size = EMPTY if s.asked == PLACE else HERE, 0
     for k in range(m.trip_next, m.trip_stops):
         size = find_way(b, s, m, seat, k, near, size)
         if size == EMPTY:
             drop(m)
-            return
-        near = m.index[trip_city(b, m, k)]
-    m.ways_known, m.ways_from = 1, m.trip_next
+            break
+        near = trip_city(b, m, k)
+    take_up(b, m, seat)
+    m.ways_known, m.ways_from = int(m.trip_stops > 0), m.trip_next
 
 
 @compiled
 def find_way(b: Any, s: Any, m: Any, seat: int, k: int, near: int, size: int) -> int:
     """Adds the way of a leg; how long all are now, or EMPTY."""
-    there = m.index[trip_city(b, m, k)]
+    there = trip_city(b, m, k)
     m.way_tolls[k] = 0.0
     if near != EMPTY and near != there:
-        if not (from_post(b, m, seat, train_at(b, s, seat), there) if near == HERE else from_city(b, m, seat, near, there)):
+        if not find_leg(b, m, seat, near, train_at(b, s, seat), there):
             return EMPTY
-        m.way_tolls[k] = m.tolls[HERE, there]
+        m.way_tolls[k] = m.tolls[ASIDE_ROW, there]
         size = write_way(b, m, m.ends[there], size)
         if size == EMPTY:
             return EMPTY
