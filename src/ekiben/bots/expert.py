@@ -19,7 +19,7 @@ class Expert(Bot):
 
     player: Bot
 
-    def __init__(self, seed: int = 0, rollouts: int = 0, seconds: float = 0.2, sure: float = 0.8, belief: int = 4,
+    def __init__(self, seed: int = 0, rollouts: int = 0, seconds: float = 0.2, sure: float = 0.9, belief: int = 4,
                  policy: str = "planner", models: int = 1) -> None:
         super().__init__(seed)
         self.routes = RouteExpert(seed, rollouts, seconds, sure, belief, policy, models)

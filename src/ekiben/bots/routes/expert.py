@@ -35,7 +35,7 @@ from ekiben.games.routes.imagine import filled
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 SCALE, WIN = 25.0, 0.5              # of a margin, and what the win itself counts
-LEAST = 8                           # worlds below which no gain counts as sure
+LEAST, USUAL = 8, 100               # worlds below which no gain counts as sure; those for which `sure` is given
 BATCH, MANY = 12, 1_000_000         # games between two looks at the clock; worlds, when only the clock counts
 PER_MOVE = 16                       # games that a move must get at least, or it is not looked at
 SPARE = 0.8                         # the part of the time that is used
@@ -45,12 +45,13 @@ POLICIES: dict[str, type[Policy]] = {"planner": Planner, "junkie": Junkie, "race
 
 class RouteExpert(Bot):
     """`rollouts`: games played on for a choice; 0: as many as `seconds`, and the limit, allow. `sure`: the gain, in standard errors,
-    that another move than the policy's must show. `belief`: how much others' claims tell of their tickets; each point doubles the
-    odds. `policy`: whose moves are bettered, and who plays on; `models`: of how many policies the others are thought to be."""
+    that another move than the policy's must show in a hundred worlds; in fewer it is more. `belief`: how much others' claims tell of
+    their tickets; each point doubles the odds. `policy`: whose moves are bettered, and who plays on; `models`: of how many policies
+    the others are thought to be."""
 
     game: RouteGame
 
-    def __init__(self, seed: int = 0, rollouts: int = 0, seconds: float = 0.2, sure: float = 0.8, belief: int = 4,
+    def __init__(self, seed: int = 0, rollouts: int = 0, seconds: float = 0.2, sure: float = 0.9, belief: int = 4,
                  policy: str = "planner", models: int = 1) -> None:
         super().__init__(seed)
         if policy not in POLICIES:
@@ -127,7 +128,9 @@ class Search:
         return int(moves[1] if len(moves) > 1 and self.is_sure(gains[1]) else moves[0])
 
     def is_sure(self, gain: Floats) -> bool:
-        return bool(len(gain) >= LEAST and gain.mean() > self.bot.sure * gain.std(ddof=1) / len(gain) ** 0.5)
+        """Most moves are worse than the policy's: the fewer worlds speak for one of them, the more they must say."""
+        worlds = len(gain)
+        return bool(worlds >= LEAST and gain.mean() > self.bot.sure * gain.std(ddof=1) * USUAL ** 0.5 / worlds)
 
     # ---- games played on
     def gains(self, moves: Ints, rounds: int) -> Floats:
