@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from ekiben.bots.tokyo.joins import AS_RULED, NEVER, join
-from ekiben.bots.tokyo.mind import AHEAD, ANEW, CUSHION, HURRY, LOANS, PURSE, UPGRADES
+from ekiben.bots.tokyo.mind import ANEW, CUSHION, LOANS, PURSE, UPGRADES
 from ekiben.bots.tokyo.reach import ASIDE
 from ekiben.bots.tokyo.seek import in_mind
-from ekiben.bots.tokyo.stock import train_at, turns_left
+from ekiben.bots.tokyo.stock import turns_left
 from ekiben.bots.tokyo.trip import drop, find_ways, is_missing, leg_cost, spare, think, tidy, trip_city, way_link, way_start
 from ekiben.core.compiled import compiled, lowest
 from ekiben.games.tokyo.happenings import may_build
@@ -46,8 +46,8 @@ def decide(b: Any, s: Any, m: Any) -> int:
 
 @compiled
 def is_due(s: Any, m: Any) -> bool:
-    """Whether it thinks anew at the start of a move, or of building too, though there is a trip in mind that is not settled."""
-    return m.trip_next >= m.settled and m.keys[ANEW] >= (1.0 if s.asked == MOVE else 2.0) and (m.thought - 1) // 8 != (moment(s) - 1) // 8
+    """Whether it thinks anew at the start of a move, or of building too, though there is a trip in mind."""
+    return m.keys[ANEW] >= (1.0 if s.asked == MOVE else 2.0) and (m.thought - 1) // 8 != (moment(s) - 1) // 8
 
 
 @compiled
@@ -134,27 +134,9 @@ def buy(b: Any, s: Any, m: Any, seat: int) -> int:
         return int(b.upgrade + m.upgrade_now - 1) if can_upgrade(b, s, m.upgrade_now - 1) else EMPTY
     if m.upgrade_now == NEVER or turns_left(b, s, m, seat) < m.keys[UPGRADES]:
         return EMPTY
-    if m.trip_next < m.trip_stops and leg_cost(b, s, m, m.trip_next) > 0 and not can_wait(b, s, m, seat):
+    if m.trip_next < m.trip_stops and leg_cost(b, s, m, m.trip_next) > 0:
         return EMPTY
     return best_train(b, s, m, spare(b, s, m, seat))
-
-
-@compiled
-def can_wait(b: Any, s: Any, m: Any, seat: int) -> bool:
-    """Whether the train will not come to the end of its track in its next move."""
-    return m.keys[HURRY] > 0.0 and run_on_track(b, s, m, seat) >= m.keys[HURRY] * s.speed[seat]
-
-
-@compiled
-def run_on_track(b: Any, s: Any, m: Any, seat: int) -> int:
-    """How far the train can go on its ways until there is no track."""
-    start, run = on_way(m, train_at(b, s, seat)), 0
-    for n in range(way_start(m, m.trip_next) if start == EMPTY else start, m.way_ends[m.trip_stops - 1]):
-        if is_missing(b, s, m, n):
-            break
-        if m.way_move[n] < ASIDE:
-            run += int(b.run[way_link(b, m, n)]) if m.way_move[n] < OVER_FERRY else int(s.speed[seat])
-    return run
 
 
 @compiled
@@ -174,19 +156,10 @@ def build_on(b: Any, s: Any, m: Any, seat: int) -> int:
     rewarded = False
     for k in range(m.trip_next, m.trip_stops):
         if leg_cost(b, s, m, k) > 0:
-            if is_early(b, s, m, seat, k):
-                return EMPTY
             found = next_link(b, s, m, k)
             return borrowed(b, s, m, seat, k) if found == EMPTY and not rewarded else found
         rewarded = rewarded or m.trip_brings[k] > 0
     return EMPTY
-
-
-@compiled
-def is_early(b: Any, s: Any, m: Any, seat: int, k: int) -> bool:
-    """Whether a leg can be built later: the trip may change."""
-    takes = leg_cost(b, s, m, k) / b.each_turn + m.keys[AHEAD]
-    return run_on_track(b, s, m, seat) > takes * s.speed[seat]
 
 
 @compiled

@@ -27,26 +27,24 @@ A_GAME = 0.02                       # seconds that a game played on takes, befor
 HALVED = 0.7                        # games an idea takes, of those that the best take, as ideas are dropped on the way
 FIRST = 3                           # trips that are tried rather than orders
 # How it weighs trips and money (see `mind.KEYS`), found by playing many games alone.
-KEYS = {"move": 1.0, "spent": 0.75, "pause": 1.2, "stick": 1.15, "rate": 0.8, "cushion": 10.0, "late": 16.0, "purse": 30.0, "loan": 5.0,
-        "loans": 2.0, "among": 16.0, "width": 200.0, "jobs": 5.0, "finalists": 24.0, "spare": 80.0, "near": 4.0, "reference": 2.0,
-        "upgrades": 7.0, "join": 20.0, "anew": 2.0, "pace": 1.0, "city": 25.0,
-        "hurry": 0.0, "ahead": 99.0, "roomy": 0.0, "stale": 0.0}
+KEYS = {"move": 1.0, "spent": 0.75, "stick": 1.15, "rate": 0.8, "cushion": 10.0, "late": 16.0, "purse": 30.0, "loan": 5.0,
+        "loans": 2.0, "among": 16.0, "width": 200.0, "jobs": 5.0, "finalists": 24.0, "spare": 80.0, "near": 4.0,
+        "upgrades": 7.0, "join": 20.0, "anew": 2.0, "pace": 1.0, "city": 25.0, "stale": 0.0}
 LIGHT = {"anew": 1.0, "finalists": 4.0, "width": 40.0, "among": 8.0, "jobs": 3.0, "stale": 60.0}     # where games are played on
 
 
 class TokyoExpert(Bot):
     """Thinks anew at every turn. It plays up to `ideas` trips, and every order about a better train or a big city, on in `games`
     imagined games altogether (-1: as many as there is time for, 0: none) for up to `ahead` turns, and leaves what it would do anyway
-    only for what saves turns by `sure` standard errors; in such games the first `settled` stops of a trip stay as they are.
-    The other keys are those of `KEYS`."""
+    only for what saves turns by `sure` standard errors. The other keys are those of `KEYS`."""
 
-    def __init__(self, seed: int = 0, ideas: int = 6, games: int = BY_TIME, ahead: int = 60, sure: float = 1.0, settled: int = 0,
+    def __init__(self, seed: int = 0, ideas: int = 6, games: int = BY_TIME, ahead: int = 60, sure: float = 1.0,
                  among: float = KEYS["among"], width: float = KEYS["width"], jobs: float = KEYS["jobs"], pace: float = KEYS["pace"],
                  stick: float = KEYS["stick"]) -> None:
         super().__init__(seed)
         self.keys = KEYS | {"among": among, "width": width, "jobs": jobs, "pace": pace, "stick": stick}
         self.light = self.keys | LIGHT
-        self.ideas, self.games, self.ahead, self.sure, self.settled = ideas, games, ahead, sure, settled
+        self.ideas, self.games, self.ahead, self.sure = ideas, games, ahead, sure
         self.clock: Callable[[], float] = time.monotonic
         self.timer = Timer(lambda: self.clock())
 
@@ -114,7 +112,6 @@ class TokyoExpert(Bot):
                 desk.call("adopt_trip", s, n)
                 if self.gist() not in seen:
                     seen.add(self.gist())
-                    desk.order("settled", self.settled)
                     ideas.append(Idea(desk.kept()))
         desk.recall(first.kept)
         return ideas

@@ -9,10 +9,10 @@ from ekiben.core.layout import Field, Layout
 from ekiben.games.tokyo.sizes import CITIES, LINKS, POSTS
 
 # keys: how a planner weighs things, and how far it looks
-KEYS = ("move", "spent", "pause", "stick", "rate", "cushion", "late", "purse", "loan", "loans", "among", "width", "jobs", "finalists",
-        "spare", "near", "reference", "upgrades", "join", "anew", "pace", "city", "hurry", "ahead", "roomy", "stale")
-(MOVE_PRICE, SPENT, PAUSE, STICK, RATE, CUSHION, LATE, PURSE, LOAN, LOANS, AMONG, WIDTH, JOBS_WANTED, FINALISTS, SPARE, NEAR, REFERENCE,
- UPGRADES, JOIN, ANEW, PACE, CITY_PRICE, HURRY, AHEAD, ROOMY, STALE) = range(len(KEYS))
+KEYS = ("move", "spent", "stick", "rate", "cushion", "late", "purse", "loan", "loans", "among", "width", "jobs", "finalists", "spare",
+        "near", "upgrades", "join", "anew", "pace", "city", "stale")
+(MOVE_PRICE, SPENT, STICK, RATE, CUSHION, LATE, PURSE, LOAN, LOANS, AMONG, WIDTH, JOBS_WANTED, FINALISTS, SPARE, NEAR, UPGRADES, JOIN,
+ ANEW, PACE, CITY_PRICE, STALE) = range(len(KEYS))
 STOPS, RING, ENTRIES, POOL, FINAL, WAY = 16, 1024, 1 << 15, 8192, 48, 1024
 HERE, ASIDE_ROW = CITIES, CITIES + 1    # rows of the tables besides those of the cities: where the train stands, and one for a leg
 SIZES = {"key": 32, "price": 5, "place": 3 * POSTS, "post": POSTS, "link": LINKS, "ring": RING, "entry": ENTRIES, "city": CITIES,
@@ -23,7 +23,7 @@ I2, I4, I8, F8 = "i2", "i4", "i8", "f8"
 LAYOUT = Layout(SIZES, [
     # the trip in mind: stops as job and whether it is brought there, the one to do next, the way of each leg
     Field("trip_stops", I8), Field("trip_next", I8), Field("trip_job", I4, ("stop",)), Field("trip_brings", I4, ("stop",)),
-    Field("thought", I8), Field("upgrade_now", I8), Field("join_now", I8), Field("settled", I8),
+    Field("thought", I8), Field("upgrade_now", I8), Field("join_now", I8),
     Field("keys", F8, ("key",)),
     Field("way_ends", I4, ("stop",)), Field("way_post", I4, ("way",)), Field("way_move", I4, ("way",)), Field("way_tolls", F8, ("stop",)),
     Field("ways_known", I8), Field("ways_from", I8),

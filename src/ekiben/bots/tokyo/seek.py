@@ -16,10 +16,7 @@ from ekiben.bots.tokyo.mind import (
     LOAN,
     LOANS,
     PACE,
-    PAUSE,
     POOL,
-    REFERENCE,
-    ROOMY,
     STOPS,
     WAY,
     WIDTH,
@@ -152,7 +149,7 @@ def price_of_loans(m: Any, least: float) -> float:
 
 @compiled
 def worth(m: Any, pool: int, i: int) -> float:
-    """G a turn, the turns that are lost at the ends of a trip counted in, or G above the pace; winning with it counts most."""
+    """G above the pace at which a train should earn; winning with it counts most."""
     turns, cash = m.leaf_num[pool, i, TURNS], m.leaf_num[pool, i, CASH]
     gain = m.leaf[pool, i, REWARD] - m.figures[SPENT_NOW] * m.leaf[pool, i, COST] - m.leaf_num[pool, i, TOLLS]
     gain += m.keys[JOIN] * m.leaf_num[pool, i, JOINED] - price_of_loans(m, m.leaf_num[pool, i, LEAST])
@@ -163,10 +160,7 @@ def worth(m: Any, pool: int, i: int) -> float:
 
 @compiled
 def pay(m: Any, gain: float, turns: float) -> float:
-    if m.keys[PACE] > 0.0:
-        return gain - (m.keys[PACE] + m.keys[ROOMY] * (m.figures[ROOM] - 2.0)) * m.figures[SPEED] * turns
-    steady = m.keys[REFERENCE] * m.figures[SPEED]
-    return (gain + steady * m.keys[PAUSE]) / (turns + m.keys[PAUSE])
+    return gain - m.keys[PACE] * m.figures[SPEED] * turns
 
 
 @compiled

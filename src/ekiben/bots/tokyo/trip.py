@@ -44,7 +44,7 @@ def tidy(s: Any, m: Any, seat: int) -> bool:
 
 @compiled
 def drop(m: Any) -> None:
-    m.trip_next = m.trip_stops = m.ways_known = m.settled = 0
+    m.trip_next = m.trip_stops = m.ways_known = 0
 
 
 # ---- chosen
