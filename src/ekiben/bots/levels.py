@@ -8,7 +8,7 @@ from ekiben.core.errors import EkibenError, listed, nearest
 from ekiben.core.game import Game
 
 NAMES = ("easy", "medium", "hard", "expert")
-# Each beats the one before it in 65 to 80 of 100 games for two: see "Levels" in the manual's page about the arena.
+# Each beats the one before it in about 65 to 80 of 100 games for two: see "Levels" in the manual's page about the arena.
 ROUTES = {"easy": "step", "medium": "junkie", "hard": "planner", "expert": "expert"}
 LATTICE = {"easy": "dispatcher:jobs=1,among=12,width=20,cushion=0,purse=20",
            "medium": "dispatcher:jobs=2,among=3,width=4,finalists=1,cushion=60,purse=200", "hard": "dispatcher", "expert": "expert"}
