@@ -76,7 +76,7 @@ def test_silence_is_said_and_is_no_finding(audit, reader, out, err, why):
 
 def test_a_service_that_hangs_is_not_waited_for(audit, monkeypatch):
     monkeypatch.setattr(audit, "PATIENCE", 0.01)
-    assert audit.asked([sys.executable, "-c", "input()"], ROOT, audit.read_pip).away == "no answer in 0.01 seconds"
+    assert audit.asked([sys.executable, "-c", "import signal; signal.pause()"], ROOT, audit.read_pip).away == "no answer in 0.01 seconds"
 
 
 @pytest.mark.parametrize("entry", ["", "why = ''", "why = 'x'\nuntil = 'soon'", "why = 'x'\nuntil = 2027-01-01\nmore = 1"])

@@ -107,7 +107,7 @@ def ask_npm() -> Answer:
 # ---- both
 def asked(command: list[str], folder: Path, read: Callable[[str, str], Answer]) -> Answer:
     try:
-        done = subprocess.run(command, cwd=folder, capture_output=True, text=True, check=False, timeout=PATIENCE)
+        done = subprocess.run(command, cwd=folder, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False, timeout=PATIENCE)
     except subprocess.TimeoutExpired:
         return Answer(away=f"no answer in {PATIENCE} seconds")
     if "No module named pip_audit" in done.stderr:
