@@ -46,6 +46,15 @@ def test_a_bot_in_another_process_chooses_and_one_that_died_is_replaced():
     assert len(set(chosen)) == 1 and chosen[0] in [action.id for action in play.match.legal()] and len(set(pids)) == 3
 
 
+@pytest.mark.parametrize(("count", "servers", "thinkers", "threads"), [(None, 1, 2, 4), (1, 1, 1, 8), (2, 2, 2, 2), (16, 1, 16, 1)])
+def test_those_who_think_share_the_cores(monkeypatch, count, servers, thinkers, threads):
+    monkeypatch.setattr(module, "cores", lambda: 8)
+    workers = Workers(count, servers)
+    assert (len(workers.thinkers), workers.threads) == (thinkers, threads)
+    asked = module.question(play_of(), 0, "expert", bots.Limit(1.0, workers.threads))
+    assert asked.limit == bots.Limit(1.0, threads)
+
+
 def test_a_bot_that_fails_or_hangs_is_played_for(monkeypatch, caplog):
     play = play_of()
     legal = [action.id for action in play.match.legal()]

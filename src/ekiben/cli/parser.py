@@ -45,6 +45,7 @@ def play(verbs: Any) -> None:
     chance(made)
     made.add_argument("--save", metavar="FILE", help="where the record goes (else to the data folder when the game ends)")
     thinking(made)
+    threads(made)
 
 
 def serve(verbs: Any) -> None:
@@ -89,6 +90,7 @@ def watch(verbs: Any) -> None:
     chance(made)
     made.add_argument("--delay", type=seconds, default=0.5, metavar="SECONDS", help="between turns; 0 runs through (default 0.5)")
     thinking(made)
+    threads(made)
 
 
 def simulate(verbs: Any) -> None:
@@ -202,6 +204,11 @@ def chance(made: ArgumentParser, default: int | None = None, help: str = "the sa
 def thinking(made: ArgumentParser, default: float = 1.0) -> None:
     made.add_argument("--seconds", type=seconds, default=default, metavar="SECONDS",
                       help=f"how long a bot that searches may think about a choice (default {default:g})")
+
+
+def threads(made: ArgumentParser) -> None:
+    made.add_argument("--threads", type=positive, metavar="N",
+                      help="cores on which a bot that searches thinks about a choice (else all)")
 
 
 # ---- values

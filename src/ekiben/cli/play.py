@@ -56,14 +56,14 @@ def begun(args: Namespace) -> Session:
     if args.save:
         checked_place(args.save)
     match = game.new(len(specs), args.seed, words.names)
-    return Session(match, words, bots, args.save, args.seconds)
+    return Session(match, words, bots, args.save, players.limit(args))
 
 
 class Session:
     """One game at this keyboard."""
 
-    def __init__(self, match: Match, words: Words, bots: list[Bot | None], save: str | None = None, seconds: float = 1.0) -> None:
-        self.match, self.words, self.bots, self.save, self.seconds = match, words, bots, save, seconds
+    def __init__(self, match: Match, words: Words, bots: list[Bot | None], save: str | None, limit: Limit) -> None:
+        self.match, self.words, self.bots, self.save, self.limit = match, words, bots, save, limit
         self.screen = Screen(words)
         self.people = [seat for seat, bot in enumerate(bots) if bot is None]
         self.since: dict[int | None, int] = dict.fromkeys((None, *range(match.seats)), 0)   # up to where each has been told
@@ -133,7 +133,7 @@ class Session:
     def move(self, seat: int, bot: Bot) -> None:
         legal = self.match.legal()
         with self.screen.console.status(self.words("thinking", name=self.words.seat(seat))):
-            choice = legal[0] if len(legal) == 1 else ask(self.match, bot, Limit(self.seconds))
+            choice = legal[0] if len(legal) == 1 else ask(self.match, bot, self.limit)
         self.match.play(choice)
 
     def ask(self, seat: int) -> None:

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import hashlib
 import re
+from argparse import Namespace
 from collections import Counter
 from collections.abc import Sequence
 
-from ekiben.bots import Bot, make
+from ekiben.bots import Bot, Limit, make
 from ekiben.bots.pipe import is_pipe
 from ekiben.bots.pipe import name as program_name
 from ekiben.cli.words import Words
+from ekiben.core.batch import cores
 from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game
 from ekiben.texts.wording import is_lattice
@@ -103,3 +105,7 @@ def own_seed(seed: int | None, number: int) -> int:
         import secrets
         return secrets.randbits(63)
     return int.from_bytes(hashlib.sha256(f"bot {number} {seed}".encode()).digest()[:8], "big") >> 1
+
+
+def limit(args: Namespace) -> Limit:
+    return Limit(args.seconds, args.threads or cores())

@@ -8,7 +8,7 @@ from argparse import Namespace
 from rich.text import Text
 
 import ekiben
-from ekiben.bots import Bot, Forfeit, Limit
+from ekiben.bots import Bot, Forfeit
 from ekiben.bots.table import ask, seated
 from ekiben.cli import players, table
 from ekiben.cli.look import QUIET, STRONG, WARNING, Screen
@@ -39,7 +39,7 @@ def run(args: Namespace) -> int:
 
 def roll(match: Match, screen: Screen, bots: list[Bot | None], args: Namespace) -> None:
     """Turn after turn: the table, then what happened."""
-    limit, heard = Limit(args.seconds), 0
+    limit, heard = players.limit(args), 0
     while match.seat is not None:
         screen.show(Text(), *table.position(match, screen.words, None, screen.width))
         turn = match.view().turns

@@ -39,7 +39,7 @@ def make_app(settings: Settings, store: Store, bell: Bell | None = None, workers
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         rung = bell or HouseBell()
-        hall = Hall(store, rung, workers or Workers(settings.thinkers), settings)
+        hall = Hall(store, rung, workers or Workers(settings.thinkers, settings.workers), settings)
         app.state.hall, app.state.gauge, app.state.settings = hall, Gauge(settings.rates, settings.workers), settings
         set_gauges(hall, app.state.gauge)
         await store.open()

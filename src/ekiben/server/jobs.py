@@ -5,6 +5,8 @@ from __future__ import annotations
 import struct
 from typing import Any, NamedTuple
 
+from ekiben.bots import Limit
+
 HEAD = struct.Struct("!I")      # before every job and answer: its length
 
 
@@ -20,7 +22,7 @@ class Choice(NamedTuple):
     legal: list[int]
     spec: str
     seed: int
-    seconds: float
+    limit: Limit
 
 
 class Frames(NamedTuple):

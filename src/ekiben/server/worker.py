@@ -9,7 +9,7 @@ import sys
 from collections import OrderedDict
 from typing import Any, BinaryIO
 
-from ekiben.bots import Bot, Limit, make
+from ekiben.bots import Bot, make
 from ekiben.core.errors import EkibenError
 from ekiben.core.layout import View
 from ekiben.core.speed import is_cached
@@ -30,7 +30,7 @@ class Desk:
         if game.speeds.can_compile() and is_cached(game.family):
             game.speeds.warm_up()               # the server has it built, once for all
         bot, view = self.seated(job), View(job.game, job.viewer, job.fields)
-        return int(bot.choose(view, [game.action(id) for id in job.legal], Limit(job.seconds)))
+        return int(bot.choose(view, [game.action(id) for id in job.legal], job.limit))
 
     def seated(self, job: Choice) -> Bot:
         key = (job.table, job.viewer, job.spec)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import logging
-import os
 import pickle
 import random
 import sys
@@ -12,7 +11,9 @@ import zlib
 from contextlib import suppress
 from typing import Any
 
+from ekiben.bots import Limit
 from ekiben.bots.levels import levels
+from ekiben.core.batch import cores
 from ekiben.core.errors import EkibenError
 from ekiben.server.jobs import HEAD, Choice, Frames
 from ekiben.server.metrics import METRICS
@@ -70,10 +71,12 @@ class Worker:
 
 
 class Workers:
-    """Bots think here; a table's bots always in the same process. One more process makes replays."""
+    """Bots think here, on all cores of the machine together; a table's bots always in the same process. One more process makes replays.
+    `servers`: processes of the server that have such workers each."""
 
-    def __init__(self, count: int | None = None) -> None:
-        self.thinkers = [Worker() for _ in range(count or max(1, min(2, (os.cpu_count() or 2) - 1)))]
+    def __init__(self, count: int | None = None, servers: int = 1) -> None:
+        self.thinkers = [Worker() for _ in range(count or max(1, min(2, cores() - 1)))]
+        self.threads = max(1, cores() // (servers * len(self.thinkers)))
         self.clerk = Worker()
         self.queue = 0                                  # bots that think or wait
 
@@ -87,15 +90,15 @@ class Workers:
         for kind in (wanted, wanted, simplest):
             try:
                 with METRICS.timed("ekiben_thinking_seconds", level=kind.name):
-                    return await self.answer(play, question(play, seat, kind.spec, kind.seconds), kind.seconds + GRACE)
+                    return await self.answer(play, question(play, seat, kind.spec, Limit(kind.seconds, self.threads)))
             except (WorkerLost, EkibenError) as error:
                 log.warning("bot failed", extra={"facts": {"table": play.setup.id, "seat": seat, "bot": kind.spec, "why": str(error)}})
         return int(random.choice(play.match.legal()))
 
-    async def answer(self, play: Play, asked: Choice, seconds: float) -> int:
+    async def answer(self, play: Play, asked: Choice) -> int:
         self.queue += 1
         try:
-            return int(await self.thinker(play).ask(asked, seconds))
+            return int(await self.thinker(play).ask(asked, asked.limit.seconds + GRACE))
         finally:
             self.queue -= 1
 
@@ -113,7 +116,7 @@ class Workers:
             await worker.end()
 
 
-def question(play: Play, seat: int, spec: str, seconds: float) -> Choice:
+def question(play: Play, seat: int, spec: str, limit: Limit) -> Choice:
     view, setup = play.match.view(seat), play.setup
     legal = [action.id for action in play.match.legal()]
-    return Choice(setup.id, setup.game, setup.rules, setup.options, seat, view.fields, legal, spec, play.bot_seed(seat), seconds)
+    return Choice(setup.id, setup.game, setup.rules, setup.options, seat, view.fields, legal, spec, play.bot_seed(seat), limit)
