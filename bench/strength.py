@@ -60,10 +60,10 @@ def loaded(name: str) -> Game:
     return game
 
 
-def play(table: Table, seat: int, deal: int, seconds: float) -> Played:
+def play(table: Table, seat: int, deal: int, limit: bots.Limit) -> Played:
     """The bot in this seat, the others in the rest."""
     game = loaded(table.game)
-    match, limit, took = game.new(seats=table.seats, seed=deal), bots.Limit(seconds), []
+    match, took = game.new(seats=table.seats, seed=deal), []
     seated = [bots.make(table.bot if n == seat else table.against, seed=table.seats * deal + n, game=game) for n in range(table.seats)]
     while match.seat is not None:
         view, legal, start = match.view(match.seat), match.legal(), time.perf_counter()
@@ -88,14 +88,14 @@ def interval(share: float, games: int) -> tuple[float, float]:
     return round(middle - half, 4), round(middle + half, 4)
 
 
-def summary(table: Table, games: list[Played], limit: float) -> dict[str, object]:
+def summary(table: Table, games: list[Played], limit: bots.Limit) -> dict[str, object]:
     share, margins = statistics.fmean(game.won for game in games), [game.margin for game in games]
     took = [seconds for game in games for seconds in game.seconds]
     low, high = interval(share, len(games))
     return {"game": table.game, "seats": table.seats, "bot": table.bot, "against": table.against, "games": len(games),
             "share": round(share, 4), "low": low, "high": high, "margin": round(statistics.fmean(margins), 2),
-            "margin_error": round(statistics.stdev(margins) / math.sqrt(len(games)), 2) if len(games) > 1 else None, "limit": limit,
-            "seconds": round(statistics.fmean(took), 4), "slowest": round(max(took), 3)}
+            "margin_error": round(statistics.stdev(margins) / math.sqrt(len(games)), 2) if len(games) > 1 else None, "limit": limit.seconds,
+            "threads": limit.threads, "seconds": round(statistics.fmean(took), 4), "slowest": round(max(took), 3)}
 
 
 def finished(running: Iterable[Future[Played]], end: float) -> Iterator[Played]:
@@ -109,10 +109,11 @@ def finished(running: Iterable[Future[Played]], end: float) -> Iterator[Played]:
 
 
 def measure(pool: ProcessPoolExecutor, table: Table, asked: argparse.Namespace) -> dict[str, object]:
+    limit = bots.Limit(asked.seconds, asked.threads)
     deals = range(asked.seed, asked.seed + -(-asked.games // table.seats))
     places = itertools.product(deals, range(table.seats))
-    running = [pool.submit(play, table, seat, deal, asked.seconds) for deal, seat in places]
-    return summary(table, list(finished(running, time.monotonic() + asked.within)), asked.seconds)
+    running = [pool.submit(play, table, seat, deal, limit) for deal, seat in places]
+    return summary(table, list(finished(running, time.monotonic() + asked.within)), limit)
 
 
 def table_of(words: list[str]) -> Table:
@@ -137,6 +138,7 @@ def parsed() -> argparse.Namespace:
     parser.add_argument("--ladder", nargs="*", metavar="GAME", help="all levels of these games, or of all")
     parser.add_argument("--games", type=int, default=400, help="for each table")
     parser.add_argument("--seconds", type=float, default=0.2, help="a choice may take")
+    parser.add_argument("--threads", type=int, default=1, help="a choice may take")
     parser.add_argument("--seed", type=int, default=5_000_000, help="of the first deal")
     parser.add_argument("--jobs", type=int, default=cores(), help="processes")
     parser.add_argument("--within", type=float, default=math.inf, help="seconds for each table; then what has been played counts")
