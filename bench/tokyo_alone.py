@@ -18,12 +18,14 @@ from typing import Any, NamedTuple
 
 import ekiben
 from ekiben import bots
+from ekiben.bots.tokyo.expert import TokyoExpert
 from ekiben.bots.tokyo.native import SPEEDS
 from ekiben.bots.tokyo.rollouts import idle
 from ekiben.core.batch import cores
 from ekiben.core.errors import EkibenError
 from ekiben.games.tokyo.imagine import filled
 
+bots.BOTS.setdefault("tokyo-expert", TokyoExpert)       # `expert`, with all its keys
 
 class Played(NamedTuple):
     turns: int
@@ -56,7 +58,7 @@ def play(spec: str, limit: bots.Limit, seed: int, n: int) -> Played:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("bots", nargs="+", metavar="BOT", help="a spec, e.g. expert:games=24; compared with the last")
+    parser.add_argument("bots", nargs="+", metavar="BOT", help="a spec, e.g. tokyo-expert:games=24; compared with the last")
     parser.add_argument("--games", type=int, default=40, help="for each (default 40)")
     parser.add_argument("--seed", type=int, default=20_000, help="of the first deal")
     parser.add_argument("--seconds", type=float, default=1.0, help="for one choice (default 1)")

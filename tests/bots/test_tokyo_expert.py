@@ -12,10 +12,11 @@ import ekiben
 from ekiben import bots
 from ekiben.bots.tokyo import rollouts
 from ekiben.bots.tokyo.dispatcher import Dispatcher
-from ekiben.bots.tokyo.expert import KEYS, TokyoExpert
+from ekiben.bots.tokyo.expert import KEYS, LIGHT, TokyoExpert
 from ekiben.bots.tokyo.mind import HERE, LAYOUT, MIND
 from ekiben.bots.tokyo.native import SPEEDS
 from ekiben.bots.tokyo.planner import Desk
+from ekiben.bots.tokyo.reach import KNOWN, ROUGH
 from ekiben.bots.tokyo.trial import LEAST, Idea, Trial, better, surely_better
 from ekiben.core.errors import EkibenError
 from ekiben.games.tokyo.game import load as load_board
@@ -248,6 +249,27 @@ def test_tables_that_are_kept_are_those_that_would_be_made():
                 desk.call("know_all", s)
             assert (used.kept() == fresh.kept()).all()
             assert all((used.get(name)[:86] == fresh.get(name)[:86]).all() for name in ("run", "cost", "tolls"))
+
+
+@native_only
+def test_a_mind_that_is_lax_rates_jobs_by_old_tables_and_knows_the_ends_of_the_best():
+    game, rough = kanto(), 0
+    match, table = game.new(seats=2, seed=2), sat_down(game, [quick(0), quick(1)])
+    lax = Desk(game, KEYS | LIGHT | {"spent": 1.0})
+    for step in range(400):
+        match.play(table[match.seat].choose(match.view(match.seat), match.legal(), LIMIT))
+        if step % 20 == 0 and match.seat == 0:
+            s, fresh = filled(match.view(0)), Desk(game, KEYS | {"spent": 1.0})
+            lax.think(s, lambda: True)
+            fresh.call("know_all", s)
+            known = lax.get("known")[:86].copy()
+            rough += int((known == ROUGH).sum())
+            ends = {int(lax.get(name)[job]) for job in range(int(lax.get("carried")), int(lax.get("jobs"))) for name in ("origin", "goal")}
+            assert ends and all(known[city] == KNOWN for city in ends)
+            if (lax.get("prices") == lax.get("tables_at")).all():
+                for name in ("run", "cost", "tolls"):
+                    assert (lax.get(name)[:86, :86][known == KNOWN] == fresh.get(name)[:86, :86][known == KNOWN]).all()
+    assert rough > 10
 
 
 # ---- how well it does

@@ -32,7 +32,7 @@ LAYOUT = Layout(SIZES, [
     # work space: how far the cities are from each other with the track and prices of the tables
     Field("tables", I8, (), "scratch"), Field("tables_at", I8, ("price",), "scratch"), Field("tables_track", I2, ("link",), "scratch"),
     Field("run", I4, ("near", "near"), "scratch"), Field("cost", I4, ("near", "near"), "scratch"),
-    Field("tolls", F8, ("near", "near"), "scratch"), Field("known", I4, ("near",), "scratch"),
+    Field("tolls", F8, ("near", "near"), "scratch"), Field("known", I4, ("near",), "scratch"), Field("drift", I8, (), "scratch"),
     # work space: one search over the lattice
     Field("prices", I8, ("price",), "scratch"), Field("track", I2, ("link",), "scratch"), Field("foot", I2, ("post",), "scratch"),
     Field("spur", I4, ("post",), "scratch"), Field("spur_move", I2, ("post",), "scratch"),

@@ -19,6 +19,7 @@ MOVE, BUILD, TOLL, TOLLED, FERRY = range(5)
 PRICES, LONG_SPUR = 5, 60           # how many; G at which a spur is long enough
 UNIT, UNREACHED, NO_TOLLS, TOLLED_LINK = 8, 1 << 28, -1, -1
 NO_FOOT, CITY_FOOT, TRACK_FOOT = range(3)
+UNKNOWN, ROUGH, KNOWN = range(3)    # a row of the tables; a rough one is from before something was built
 SPUR, ASIDE = 10, 16                # a move: from here a spur is built to a foothold; added to a direction: built, not gone
 
 
@@ -74,15 +75,17 @@ def is_same_track(b: Any, one: Any, other: Any) -> bool:
 
 @compiled
 def open_tables(b: Any, m: Any, seat: int) -> None:
-    """Keeps the rows that are known while nothing has changed that they depend on, or not much: a mind may be lax about it."""
-    if m.tables == seat + 1 and changes(b, m) <= m.keys[STALE]:
+    """Keeps the rows that are known while nothing has changed that they depend on; when not much has, a mind may keep them as rough."""
+    changed = changes(b, m) if m.tables == seat + 1 else 4 * b.posts
+    if changed == 0:
         return
     m.tables = seat + 1
     copy_prices(m.prices, m.tables_at)
     for link in range(4 * b.posts):
         m.tables_track[link] = m.track[link]
+    m.drift = m.drift + changed if m.drift + changed <= m.keys[STALE] else 0
     for city in range(b.cities):
-        m.known[city] = 0
+        m.known[city] = ROUGH if m.drift > 0 and m.known[city] != UNKNOWN else UNKNOWN
 
 
 @compiled
@@ -257,6 +260,8 @@ def note_city(b: Any, m: Any, seat: int, row: int, near: int, end: int) -> None:
 def go_on(b: Any, m: Any, seat: int, place: int) -> None:
     """Tries every link that leaves a place, its ferry, and a spur from it."""
     post, mode, far = place // 3, place % 3, int(m.far[place])
+    if mode == PENDING and m.far[3 * post + SOUND] <= far:
+        return                      # a way that needs no foothold any more was as cheap
     for direction in range(8):
         price = m.price[post, direction]
         if price != UNREACHED:
@@ -265,7 +270,8 @@ def go_on(b: Any, m: Any, seat: int, place: int) -> None:
                 go_over(b, m, place, there, direction)
             elif mode == SOUND:
                 if far + price < m.far[3 * there + SOUND]:
-                    go(m, place, 3 * there + SOUND, price, direction)
+                    m.before[3 * there + SOUND] = place * 16 + direction
+                    put_in(m, 3 * there + SOUND, far + price)
             else:
                 go_unsound(b, m, seat, place, there, price, direction)
     if mode == PENDING and m.spur[post] != UNREACHED:
@@ -279,7 +285,8 @@ def go_unsound(b: Any, m: Any, seat: int, place: int, there: int, price: int, di
     """What is built on such a way waits for a foothold; own track and big cities are some."""
     link = b.link_at[place // 3, direction]
     sound = m.foot[there] != NO_FOOT or b.inside[link] or m.track[link] == seat + 1
-    go(m, place, 3 * there + (SOUND if sound else PENDING), price, direction)
+    if sound or m.far[place] + price < m.far[3 * there + SOUND]:
+        go(m, place, 3 * there + (SOUND if sound else PENDING), price, direction)
 
 
 @compiled
@@ -323,11 +330,17 @@ def go(m: Any, place: int, there: int, price: int, move: int) -> None:
 @compiled
 def know(b: Any, m: Any, seat: int, city: int) -> None:
     """Fills the row of a city, once."""
-    if not m.known[city]:
-        m.known[city] = 1
+    if m.known[city] != KNOWN:
+        m.known[city] = KNOWN
         clear_search(b, m, city)
         start_in(b, m, city)
         search(b, m, seat, city, EMPTY)
+
+
+@compiled
+def know_roughly(b: Any, m: Any, seat: int, city: int) -> None:
+    if m.known[city] == UNKNOWN:
+        know(b, m, seat, city)
 
 
 @compiled

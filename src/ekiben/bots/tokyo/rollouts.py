@@ -7,7 +7,7 @@ from typing import Any
 from ekiben.bots.tokyo.conduct import decide, moment
 from ekiben.bots.tokyo.mind import mind_at
 from ekiben.bots.tokyo.reach import know, open_tables, survey
-from ekiben.bots.tokyo.seek import assess, follow_thoughts, keep_best_jobs, look, rate
+from ekiben.bots.tokyo.seek import assess, follow_thoughts, keep_best_jobs, know_ends, look, rate
 from ekiben.bots.tokyo.stock import take_stock
 from ekiben.bots.tokyo.trip import adopt, settle_on, tidy
 from ekiben.core.compiled import compiled, lowest
@@ -48,7 +48,7 @@ def keep_jobs(boards: Any, states: Any, minds: Any, rated: int) -> int:
 @compiled
 def know_goal(boards: Any, states: Any, minds: Any, job: int) -> int:
     b, s, m = board_in(boards), state_in(states), mind_at(minds, 0)
-    know(b, m, s.seat, m.goal[job])
+    know_ends(b, m, s.seat, job)
     return 0
 
 

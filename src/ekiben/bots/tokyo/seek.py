@@ -21,7 +21,19 @@ from ekiben.bots.tokyo.mind import (
     WAY,
     WIDTH,
 )
-from ekiben.bots.tokyo.reach import SPUR, UNREACHED, find_leg, know, know_here, lay_in_mind, open_tables, survey, take_up
+from ekiben.bots.tokyo.reach import (
+    KNOWN,
+    SPUR,
+    UNREACHED,
+    find_leg,
+    know,
+    know_here,
+    know_roughly,
+    lay_in_mind,
+    open_tables,
+    survey,
+    take_up,
+)
 from ekiben.bots.tokyo.stock import (
     A_LOAN,
     BAD,
@@ -192,7 +204,7 @@ def in_mind(m: Any, job: int) -> bool:
 @compiled
 def rate(b: Any, s: Any, m: Any, seat: int, job: int) -> None:
     """What a job on the map is worth alone."""
-    know(b, m, seat, m.origin[job])
+    know_roughly(b, m, seat, m.origin[job])
     begin(s, m, 0)
     m.leaf[0, 0, CARRIED] = 0
     m.alone[job] = BAD
@@ -226,6 +238,13 @@ def swap_jobs(m: Any, n: int, k: int) -> None:
     m.alone[n], m.alone[k] = m.alone[k], m.alone[n]
 
 
+@compiled
+def know_ends(b: Any, m: Any, seat: int, job: int) -> None:
+    if job >= m.carried:
+        know(b, m, seat, m.origin[job])
+    know(b, m, seat, m.goal[job])
+
+
 # ---- the beam
 @compiled
 def look(b: Any, s: Any, m: Any, seat: int) -> int:
@@ -247,7 +266,7 @@ def seek(b: Any, s: Any, m: Any, seat: int) -> int:
         rate(b, s, m, seat, job)
     keep_best_jobs(m)
     for job in range(m.jobs):
-        know(b, m, seat, m.goal[job])
+        know_ends(b, m, seat, job)
     follow_thoughts(b, s, m)
     return int(m.final)
 
@@ -341,7 +360,7 @@ def leg(b: Any, s: Any, m: Any, seat: int, near: int, stop: int, pool: int) -> b
     there = stop_city(m, stop)
     if near == EMPTY or near == there:
         return extend(m, pool, 0, 0, stop, 0, 0, 0.0)
-    if m.laid == 0 and (near == HERE or m.known[near]) and m.run[near, there] != UNREACHED and m.cost[near, there] == 0:
+    if m.laid == 0 and (near == HERE or m.known[near] == KNOWN) and m.run[near, there] != UNREACHED and m.cost[near, there] == 0:
         return extend(m, pool, 0, 0, stop, m.run[near, there], 0, m.tolls[near, there])
     if not find_leg(b, m, seat, near, train_at(b, s, seat), there):
         return False

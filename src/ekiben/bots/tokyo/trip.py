@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ekiben.bots.tokyo.mind import ASIDE_ROW, HERE, PACE, STICK, WAY
+from ekiben.bots.tokyo.mind import ASIDE_ROW, HERE, PACE, STALE, STICK, WAY
 from ekiben.bots.tokyo.reach import ASIDE, SPUR, find_leg, survey, take_up
 from ekiben.bots.tokyo.seek import assess, lay_way, seek
 from ekiben.bots.tokyo.stock import BAD, take_stock, train_at
@@ -64,7 +64,8 @@ def settle_on(b: Any, s: Any, m: Any, seat: int) -> None:
     if kept != EMPTY:
         m.final_worth[kept] = assess(b, s, m, seat, kept)
         if m.final_worth[kept] > BAD and (best == EMPTY or not is_better(m, m.final_worth[best], m.final_worth[kept])):
-            m.ways_known = 0
+            if m.keys[STALE] == 0.0:
+                m.ways_known = 0
             return
     adopt(m, best)
 
