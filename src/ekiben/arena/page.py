@@ -21,9 +21,9 @@ class Page(Report):
 
     def markdown(self, command: str) -> str:
         games = sum(len(summary.games) for summary in self.summaries)
-        first = self.summaries[0]
+        thinking = ", ".join(f"{seconds:g}" for seconds in sorted({summary.thinking for summary in self.summaries}))
         head = [f"# {self.say('page.title')}",
-                self.say("page.intro", version=ekiben.__version__, games=games, seed=first.seed, thinking=f"{first.thinking:g}"),
+                self.say("page.intro", version=ekiben.__version__, games=games, seed=self.summaries[0].seed, thinking=thinking),
                 f"<!-- {self.say('page.made', command=command)} -->"]
         method = [self.say(f"method.{name}") for name in ("deals", "ratings", "time")]
         return "\n\n".join([*head, *(part for summary in self.summaries for part in self.parts(summary)), *method]) + "\n"
