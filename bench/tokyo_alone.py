@@ -12,14 +12,14 @@ import statistics
 import sys
 import time
 from concurrent.futures import ProcessPoolExecutor
-from functools import cache, partial
+from functools import partial
 from multiprocessing import get_context
 from typing import Any, NamedTuple
 
-import ekiben
+from strength import loaded
+
 from ekiben import bots
 from ekiben.bots.tokyo.expert import TokyoExpert
-from ekiben.bots.tokyo.native import SPEEDS
 from ekiben.bots.tokyo.rollouts import idle
 from ekiben.core.batch import cores
 from ekiben.core.errors import EkibenError
@@ -27,22 +27,16 @@ from ekiben.games.tokyo.imagine import filled
 
 bots.BOTS.setdefault("tokyo-expert", TokyoExpert)       # `expert`, with all its keys
 
+
 class Played(NamedTuple):
     turns: int
     slowest: float
 
 
-@cache
-def tokyo() -> Any:
-    game = ekiben.load("tokyo")
-    game.speeds.best()
-    SPEEDS.best()
-    return game
-
-
 def play(spec: str, limit: bots.Limit, seed: int, n: int) -> Played:
     """The n-th game."""
-    game, seat, slowest = tokyo(), n % 2, 0.0
+    game: Any = loaded("tokyo")
+    seat, slowest = n % 2, 0.0
     bot, match = bots.make(spec, seed + n, game), game.new(seats=2, seed=seed + n // 2)
     while not match.over:
         view = match.view(match.seat)
@@ -67,7 +61,7 @@ def main() -> None:
     args = parser.parse_args()
     try:
         for spec in args.bots:
-            bots.make(spec, game=tokyo())
+            bots.make(spec, game=loaded("tokyo"))
     except EkibenError as wrong:
         sys.exit(f"tokyo_alone: {wrong}")
     limit, means = bots.Limit(args.seconds, args.threads), []

@@ -148,7 +148,7 @@ def test_thinking_ends_when_time_is_up(seconds, monkeypatch):
     monkeypatch.setattr(bot.desk.__class__, "call", watched(bot.desk.__class__.call, calls))
     bot.clock = Steps()
     assert bot.choose(match.view(match.seat), match.legal(), bots.Limit(seconds)) in match.legal()
-    steps = [door for door in calls if door in ("rate_job", "know_goal", "assess_trip", "play_on")]
+    steps = [door for door in calls if door in ("rate_job", "know_job", "assess_trip", "play_on")]
     assert len(steps) <= 0.8 * seconds + 4
     assert "play_on" not in calls
 

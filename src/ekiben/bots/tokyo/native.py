@@ -24,7 +24,7 @@ def call_all(made: Any, family: speed.Family) -> None:
     rules.start_many(boards, state, 0, 1, 2, np.array(seed_words(1), np.int64), 0)
     for door in (made.look_at, made.find_trips, made.settle_trip, made.know_all, made.decide_one):
         door(boards, state, mind)
-    for door in (made.rate_job, made.know_goal, made.assess_trip, made.keep_jobs, made.adopt_trip):
+    for door in (made.rate_job, made.know_job, made.assess_trip, made.keep_jobs, made.adopt_trip):
         door(boards, state, mind, 0)
     made.play_on(boards, state, mind, 0, 1)
 

@@ -60,7 +60,7 @@ class Desk:
     def think(self, s: Any, in_time: Callable[[], bool]) -> None:
         """A trip for the seat to act, the best that was found in time."""
         rated = self.as_many("rate_job", s, self.call("look_at", s), in_time)
-        self.as_many("know_goal", s, self.call("keep_jobs", s, rated), in_time)
+        self.as_many("know_job", s, self.call("keep_jobs", s, rated), in_time)
         self.as_many("assess_trip", s, self.call("find_trips", s), in_time)
         self.call("settle_trip", s)
 

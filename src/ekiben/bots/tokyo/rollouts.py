@@ -46,7 +46,7 @@ def keep_jobs(boards: Any, states: Any, minds: Any, rated: int) -> int:
 
 
 @compiled
-def know_goal(boards: Any, states: Any, minds: Any, job: int) -> int:
+def know_job(boards: Any, states: Any, minds: Any, job: int) -> int:
     b, s, m = board_in(boards), state_in(states), mind_at(minds, 0)
     know_ends(b, m, s.seat, job)
     return 0
@@ -144,4 +144,4 @@ def on_train(b: Any, s: Any, seat: int) -> int:
     return total
 
 
-DOORS = (look_at, rate_job, keep_jobs, know_goal, find_trips, assess_trip, settle_trip, adopt_trip, know_all, decide_one, play_on)
+DOORS = (look_at, rate_job, keep_jobs, know_job, find_trips, assess_trip, settle_trip, adopt_trip, know_all, decide_one, play_on)
