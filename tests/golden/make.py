@@ -1,7 +1,7 @@
 """Makes the golden records that are not there yet: python tests/golden/make.py
 
-Games of random and of one-sided play, with fixed seeds, several numbers of seats and every option. A line that is there is never
-written over: where the rules now give another game, this says so and stops.
+Games of random and of one-sided play, with fixed seeds, several numbers of seats and every option, for every version of the rules. A
+line that is there is never written over: where the rules now give another game, this says so and stops.
 """
 
 import random
@@ -16,8 +16,9 @@ sys.path[:0] = [str(HERE.parent), str(HERE.parents[1] / "src")]
 from laws.play import play_on  # noqa: E402
 
 import ekiben  # noqa: E402
+from ekiben.games import load  # noqa: E402
 
-COUNT = 8
+COUNT = 8                           # for each version of the rules
 STYLES = (("random",), ("claimer", "builder"), ("returner", "long"), ("hoarder", "short", "idler"))
 SPREAD = 0x9E3779B97F4A7C15F39CC0605CEDC835
 
@@ -31,16 +32,38 @@ def options(game: Any, number: int) -> dict[str, Any]:
     return {option.name: option.values[-1]}
 
 
-def record(name: str, number: int) -> str:
+def record(name: str, rules: int, number: int) -> str:
     """The line of a game; in every third one something is taken back at the start."""
     short = {"turn_limit": 4} if name == "tokyo" else {}
-    game = ekiben.load(name, **{**options(ekiben.load(name), number), **short})
+    game = load(name, {**options(ekiben.load(name), number), **short}, rules)
     fewest, most = game.seats
     match = game.new(fewest + number % (most - fewest + 1), number * SPREAD % (1 << 128), names=["Ann", "駅長"])
     if number % 3 == 0:
         match.play(random.Random(number).choice(match.legal()))
         match.undo()
     return str(play_on(match, STYLES[number % len(STYLES)], number).record())
+
+
+def crowded(number: int) -> str:
+    """The line of a game with `no_lockout` in which two seats take all ways into one big city after the other."""
+    game = load("tokyo", {"no_lockout": True, "turn_limit": 16}, 2)
+    match, luck = game.new(2, number * SPREAD % (1 << 128)), random.Random(number)
+    while not match.over:
+        match.play(luck.choice(crowding(match)))
+    return str(match.record())
+
+
+def crowding(match: Any) -> list[Any]:
+    """The links into the big city that has the fewest free ones; else borrows, else ends the step."""
+    board, view = match.game.plain_board, match.view(match.seat)
+    left = [int(free) or 99 for free in view.entries]
+    crowd = left.index(min(left))
+    legal = match.legal()
+    into = [action for action in legal if action.verb == "build" and crowd in
+            (board.big_at[board.end_a[action.id - board.build]], board.big_at[board.end_z[action.id - board.build]])]
+    last = [action for action in legal if action.verb in ("place", "stop", "done", "lose")]
+    credit = [action for action in legal if action.verb == "borrow" and match.asked == "build" and view.spent < 40]
+    return into or credit or last
 
 
 def lines(path: Path) -> list[str]:
@@ -59,6 +82,14 @@ def added(path: Path, made: Iterator[str]) -> int:
     return max(0, len(new) - len(there))
 
 
+def all_of(name: str) -> Iterator[str]:
+    """Version by version; a later one has its own games after those of the one before."""
+    for rules in range(1, ekiben.load(name).rules + 1):
+        yield from (record(name, rules, number) for number in range(COUNT))
+        if (name, rules) == ("tokyo", 2):
+            yield from (crowded(number) for number in range(2))
+
+
 if __name__ == "__main__":
     for name in ekiben.games():
-        print(f"{name}: {added(HERE / f'{name}.jsonl', (record(name, number) for number in range(COUNT)))} new")
+        print(f"{name}: {added(HERE / f'{name}.jsonl', all_of(name))} new")

@@ -16,7 +16,7 @@ from ekiben.games.tokyo.game import load
 from ekiben.games.tokyo.happenings import set_kinds
 from ekiben.games.tokyo.lattice import DIRECTIONS, link_of, neighbour, post_number
 from ekiben.games.tokyo.plans import plan_track
-from ekiben.games.tokyo.rules import BOARDS
+from ekiben.games.tokyo.rules import BOARDS, VERSION
 from ekiben.games.tokyo.sizes import JOBS, TILES, WORD, WORDS
 from ekiben.games.tokyo.state import BUILD, EMPTY, MOVE, STARTED
 
@@ -25,12 +25,12 @@ FILES = {"kanto": BOARDS / "kanto.toml", "islet": Path(__file__).parent / "islet
 
 # ---- to begin
 @cache
-def loaded(map, options):
-    return load(FILES[map], dict(options))
+def loaded(map, rules, options):
+    return load(FILES[map], dict(options), rules)
 
 
-def game(map="kanto", **options):
-    return loaded(map, tuple(options.items()))
+def game(map="kanto", rules=VERSION, **options):
+    return loaded(map, rules, tuple(options.items()))
 
 
 def new(seats=2, seed=1, luck=None, map="kanto", **options):

@@ -145,16 +145,47 @@ def test_tr_4_12_track_to_both_ends_of_a_ferry_is_one_network():
     assert match.view().joined[0] == 2
 
 
-def test_tr_4_10_the_last_way_into_a_city_stays_free():
-    """TR-4.10: only with the option."""
-    for option in (False, True):
-        match = arranged(asked="build", map="islet", money={0: 60}, no_lockout=option,
-                         track={1: ["r2c9 n", "r2c9 nw", "r2c8 n", "r2c8 ne", "r2c7 ne", "r0c7 e", "r1c7 e", "r0c7 se"]})
-        assert match.view().entries.tolist()[1] == 1
-        if option:
-            assert refused(match, "build r1c7 ne", "TR-4.10", "last-way-in").city == "beta"
-        else:
-            allowed(match, "build r1c7 ne")
+LAST_WAY = "build r1c7 ne"                  # into Beta of the islet, once all of these are taken
+TAKEN = ["r2c9 n", "r2c9 nw", "r2c8 n", "r2c8 ne", "r2c7 ne", "r0c7 e", "r1c7 e", "r0c7 se"]
+
+
+def at_the_last_way(first=(), second=(), third=(), **options):
+    """Seat 0 builds, one way into Beta is free; who has taken the others."""
+    match = arranged(asked="build", map="islet", seats=3, money={0: 60}, track={0: first, 1: second, 2: third}, **options)
+    assert match.view().entries.tolist()[1] == 1
+    return match
+
+
+@pytest.mark.parametrize("taken", [{"second": TAKEN}, {"second": TAKEN[:4], "third": TAKEN[4:]}, {"first": TAKEN},
+                                   {"first": TAKEN[:4], "second": TAKEN[4:]}])
+def test_tr_4_10_without_the_option_anybody_takes_the_last_way(taken):
+    """TR-4.10: off by default."""
+    allowed(at_the_last_way(**taken), LAST_WAY)
+
+
+@pytest.mark.parametrize("taken", [{"second": TAKEN}, {"second": TAKEN[:4], "third": TAKEN[4:]}])
+def test_tr_4_10_who_is_not_in_may_take_the_last_way(taken):
+    """TR-4.10: whoever has no track there yet may always take it."""
+    match = at_the_last_way(**taken, no_lockout=True)
+    play(match, LAST_WAY)
+    assert match.view().entries.tolist()[1] == 0
+
+
+@pytest.mark.parametrize("taken", [{"first": TAKEN}, {"first": TAKEN[:4], "second": TAKEN[4:]}])
+def test_tr_4_10_who_is_in_leaves_the_last_way_to_who_is_not(taken):
+    """TR-4.10: as long as another seat has no track there."""
+    assert refused(at_the_last_way(**taken, no_lockout=True), LAST_WAY, "TR-4.10", "last-way-in").city == "beta"
+
+
+def test_tr_4_10_once_all_are_in_the_last_way_is_free_to_take():
+    """TR-4.10."""
+    allowed(at_the_last_way(TAKEN[:3], TAKEN[3:6], TAKEN[6:], no_lockout=True), LAST_WAY)
+
+
+@pytest.mark.parametrize("taken", [{"first": TAKEN}, {"second": TAKEN}, {"first": TAKEN[:3], "second": TAKEN[3:6], "third": TAKEN[6:]}])
+def test_tr_4_10_by_rules_version_1_nobody_may_take_the_last_way(taken):
+    """TR-4.10, as old records have it."""
+    assert refused(at_the_last_way(**taken, no_lockout=True, rules=1), LAST_WAY, "TR-4.10", "last-way-in").city == "beta"
 
 
 def test_tr_4_11_a_port_costs_nothing():

@@ -266,7 +266,7 @@ def can_build(b, s, seat, link, own):
     if QUAKE in kinds or (s.force[seat] >= 0 and b.kind[s.force[seat]] == DERAILMENT) or any(b.bars[link] >> kind & 1 for kind in kinds):
         return False
     fees = [0 if b.big_at[post] >= 0 or post in own else over(b, post, own, kinds) for post in (a, z)]
-    if b.no_lockout and any(b.big_at[post] >= 0 and ways_in(b, s, b.big_at[post]) == 1 for post in (a, z)):
+    if b.no_lockout and any(is_kept_open(b, s, seat, int(b.big_at[post])) for post in (a, z) if b.big_at[post] >= 0):
         return False
     return int(b.cost[link]) + min(fees) <= min(int(s.money[seat]), b.each_turn - s.spent)
 
@@ -274,6 +274,11 @@ def can_build(b, s, seat, link, own):
 def over(b, post, own, kinds):
     ferry = b.over_at[post] in own and b.over_at[post] >= 0 and not kinds & {WAVES, FOG}
     return int(b.ferry_cost[b.ferry_at[post]]) if ferry else 10_000
+
+
+def is_kept_open(b, s, seat, big):
+    within = {int(s.track[link]) - 1 for link in range(4 * b.posts) if big in (b.big_at[b.end_a[link]], b.big_at[b.end_z[link]])}
+    return ways_in(b, s, big) == 1 and seat in within and not set(range(s.seats)) <= within
 
 
 def ways_in(b, s, big):

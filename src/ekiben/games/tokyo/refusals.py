@@ -27,7 +27,7 @@ from ekiben.games.tokyo.state import (
     STRIKE,
     WAVES,
 )
-from ekiben.games.tokyo.track import NO_WAY, fee_of, ferries_run, touches
+from ekiben.games.tokyo.track import NO_WAY, fee_of, ferries_run, locks_out, touches
 from ekiben.games.tokyo.trains import is_shaken, upgraded_load, upgraded_speed
 
 if TYPE_CHECKING:
@@ -163,7 +163,7 @@ def no_foothold(b: Any, s: Any, link: int) -> Refusal | None:
 
 def locking_out(game: TokyoGame, b: Any, s: Any, link: int) -> Refusal | None:
     for post in (int(b.end_a[link]), int(b.end_z[link])):
-        if b.no_lockout and b.big_at[post] != EMPTY and s.entries[b.big_at[post]] == 1:
+        if b.no_lockout and b.big_at[post] != EMPTY and locks_out(b, s, b.big_at[post]):
             return Refusal("TR-4.10", "last-way-in", city=game.board.cities[b.city_at[post]].id)
     return None
 

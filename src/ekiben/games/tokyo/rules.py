@@ -12,7 +12,7 @@ from ekiben.games.tokyo.options import options_of
 from ekiben.games.tokyo.state import BOARD, LAYOUT
 from ekiben.games.tokyo.tables import tables
 
-VERSION = 1
+VERSION = 2                         # 2: TR-4.10 keeps the last way into a city for those who are not in yet
 BOARDS = Path(__file__).parent.parent / "boards"
 
 

@@ -140,8 +140,33 @@ def take_out_barred(b: Any, s: Any) -> None:
                     s.sites[line, row] &= ~b.barred[which, line, row]
     if b.no_lockout:
         for big in range(b.bigs):
-            if s.entries[big] == 1:
+            if locks_out(b, s, big):
                 take_out_entries(b, s, big)
+
+
+@compiled
+def locks_out(b: Any, s: Any, big: int) -> bool:
+    """TR-4.10: whether the last way into a big city is not for the seat to take. By rules version 1 it was for nobody."""
+    if s.entries[big] != 1:
+        return False
+    return b.version < 2 or (is_in(b, s, s.seat, big) and not all_are_in(b, s, big))
+
+
+@compiled
+def all_are_in(b: Any, s: Any, big: int) -> bool:
+    for seat in range(s.seats):
+        if not is_in(b, s, seat, big):
+            return False
+    return True
+
+
+@compiled
+def is_in(b: Any, s: Any, seat: int, big: int) -> bool:
+    """Whether the seat's own track touches a big city."""
+    for n in range(b.big_size[big]):
+        if touches(b, s, seat, b.big_post[big, n]):
+            return True
+    return False
 
 
 @compiled
