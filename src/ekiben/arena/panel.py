@@ -12,6 +12,7 @@ import ekiben
 from ekiben.arena.plan import able, bot_seed, deal_seed
 from ekiben.arena.play import families
 from ekiben.bots import Bot, Limit, make, names
+from ekiben.bots.imported import is_python
 from ekiben.bots.pipe import is_pipe
 from ekiben.core.game import Game
 
@@ -22,9 +23,9 @@ Panel = dict[str, dict[str, str | None]]
 
 
 def behaviour(game: Game, spec: str) -> str | None:
-    """The digest of a bot's actions when it plays itself; None for one whose actions depend on the time it gets, and for a program:
-    who knows what it depends on."""
-    if is_pipe(spec):
+    """The digest of a bot's actions when it plays itself; None for one whose actions depend on the time it gets, and for code from
+    elsewhere: nobody knows what that depends on."""
+    if is_pipe(spec) or is_python(spec):
         return None
     known = hashlib.sha256(f"{game.name} {game.digest} {game.rules}".encode())
     for deal in range(DEALS):

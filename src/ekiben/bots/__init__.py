@@ -13,11 +13,10 @@
 
 from __future__ import annotations
 
-from inspect import Parameter, signature
-from typing import Any
-
 from ekiben.bots.bot import Bot, Forfeit, Limit
 from ekiben.bots.expert import Expert
+from ekiben.bots.imported import from_entry_point, from_python, installed, is_python
+from ekiben.bots.keys import Key, Keys
 from ekiben.bots.pipe import is_pipe, piped
 from ekiben.bots.routes.players import Collector, Greedy, Junkie, Path, Planner, Racer, Step, Wary
 from ekiben.bots.tokyo.courier import Courier
@@ -28,7 +27,7 @@ from ekiben.core.errors import EkibenError, listed, nearest
 from ekiben.core.game import Game
 from ekiben.texts import say
 
-__all__ = ["Bot", "Forfeit", "Limit", "make", "names"]
+__all__ = ["Bot", "Forfeit", "Limit", "installed", "keys", "make", "names"]
 
 BOTS: dict[str, type[Bot]] = {
     "random": Uniform, "greedy": Greedy, "racer": Racer, "junkie": Junkie, "step": Step, "path": Path, "wary": Wary,
@@ -40,41 +39,28 @@ def names(language: str = "en") -> dict[str, str]:
     return {name: say(f"bots.{name}", language) for name in BOTS}
 
 
+def keys(name: str, language: str = "en") -> list[Key]:
+    """What can be set in the spec of a bot, with the default and its meaning; a bot of an installed package says only what there is."""
+    if name not in BOTS:
+        return Keys(name, installed()[name].load()).listed(lambda key: "")
+    return Keys(name, BOTS[name]).listed(lambda key: say(f"bot-keys.{key}" if key == "seed" else f"bot-keys.{name}.{key}", language))
+
+
 def make(spec: str, seed: int = 0, game: Game | None = None) -> Bot:
-    """The bot of a spec, `name` or `name:key=value,key=value`, or `pipe:COMMAND`; `seed` is its own luck (a program has its
-    own in its spec). With a game it sits down at once, otherwise `sit` must be called before the first choice."""
-    bot = piped(spec) if is_pipe(spec) else built_in(spec, seed)
+    """The bot of a spec: `name` or `name:key=value,key=value`, `python:module.Class?key=value`, or `pipe:COMMAND`; `seed` is its own
+    luck (a program has its own in its spec). With a game it sits down at once, otherwise `sit` must be called before the first choice."""
+    bot = piped(spec) if is_pipe(spec) else from_python(spec, seed) if is_python(spec) else named(spec, seed)
     if game is not None:
         bot.sit(game)
     return bot
 
 
-def built_in(spec: str, seed: int) -> Bot:
+def named(spec: str, seed: int) -> Bot:
+    """A bot of the box, or of an installed package."""
     name, _, rest = spec.partition(":")
-    if name not in BOTS:
-        raise EkibenError(f"no bot {name!r}.{nearest(name, BOTS)} Bots: {listed(BOTS)}; or a program of your own, pipe:COMMAND")
-    return BOTS[name](**{"seed": seed, **settings(name, rest)})
-
-
-def settings(name: str, text: str) -> dict[str, Any]:
-    """The values of `key=value,key=value`, of the types that the bot's constructor gives its keys."""
-    keys = signature(BOTS[name]).parameters
-    found: dict[str, Any] = {}
-    for part in text.split(",") if text else ():
-        key, equals, value = (word.strip() for word in part.partition("="))
-        if key not in keys or key in found:
-            raise EkibenError(f"bot {name}: {wrong_key(key, found)}{nearest(key, set(keys) - set(found))} Keys: {listed(keys)}")
-        found[key] = setting(name, keys[key], value if equals else "")
-    return found
-
-
-def wrong_key(key: str, found: dict[str, Any]) -> str:
-    return f"key {key!r} is given twice." if key in found else f"no key {key!r}."
-
-
-def setting(name: str, key: Parameter, value: str) -> Any:
-    kind = type(key.default)
-    try:
-        return kind(value)
-    except ValueError:
-        raise EkibenError(f"bot {name}: {key.name} is a number such as {key.default}, not {value!r}") from None
+    if name in BOTS:
+        return BOTS[name](**Keys(name, BOTS[name]).values(rest, seed))
+    if name in (brought := installed()):
+        return from_entry_point(name, rest, seed)
+    raise EkibenError(f"no bot {name!r}.{nearest(name, [*BOTS, *brought])} Bots: {listed([*BOTS, *brought])}; or your own: "
+                      "python:module.Class, or a program, pipe:COMMAND")

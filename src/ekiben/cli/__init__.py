@@ -22,6 +22,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     from ekiben.cli.arena_parser import expanded
     from ekiben.cli.parser import parser
     forgive_narrow_encodings()
+    find_modules_here()
     try:
         args = parser().parse_args(expanded(sys.argv[1:] if argv is None else argv))
     except SystemExit as stop:
@@ -64,6 +65,13 @@ def reader_gone() -> int:
     """Whoever read our output has left: say nothing more, not even at the end."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return FAULTY
+
+
+def find_modules_here() -> None:
+    """Look for `python:` bots in the current folder first, as `python -m` does."""
+    here = os.getcwd()
+    if here not in sys.path and "" not in sys.path:
+        sys.path.insert(0, here)
 
 
 def forgive_narrow_encodings() -> None:

@@ -35,14 +35,20 @@ def games(args: Namespace, screen: Screen) -> None:
 
 def bots(args: Namespace, screen: Screen) -> None:
     """All of them; of one game those that play it, the strongest first."""
+    from ekiben import bots
+    if args.game in (*bots.names(), *bots.installed()):
+        keys_of(args.game, screen)
+        return
     if args.game:
         bots_of(args.game, screen)
         return
-    from ekiben import bots
     table = tabular(*(screen.words(f"columns.{name}") for name in ("name", "rating", "cost", "about")), right=(1, 2))
     for name, about in bots.names(screen.words.language).items():
         known = [rows[name] for rows in strength.kept().values() if name in rows]
         table.add_row(name, between([one.rating for one in known]), between([one.ms for one in known]), about)
+    for name, point in bots.installed().items():
+        table.add_row(name, "–", "–", point.value)
+    table.add_row("python:module.Class", "", "", screen.words.say("pipes.python"))
     table.add_row("pipe:COMMAND", "", "", screen.words.say("pipes.about"))
     screen.show(table, Text(screen.words("ratings-by-game"), QUIET))
 
@@ -58,6 +64,15 @@ def bots_of(name: str, screen: Screen) -> None:
         one = known.get(bot)
         rating = "–" if one is None else f"{one.rating}" if one.low is None else f"{one.rating} [{one.low}, {one.high}]"
         table.add_row(bot, level.get(bot, ""), rating, f"{one.ms:g}" if one else "–", about[bot])
+    screen.show(table)
+
+
+def keys_of(name: str, screen: Screen) -> None:
+    """What can be set in a bot's spec: name:key=value,key=value."""
+    from ekiben import bots
+    table = tabular(*(screen.words(f"columns.{column}") for column in ("key", "default", "about")))
+    for key in bots.keys(name, screen.words.language):
+        table.add_row(key.name, key.default, key.meaning)
     screen.show(table)
 
 

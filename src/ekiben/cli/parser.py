@@ -41,7 +41,7 @@ def play(verbs: Any) -> None:
     the_game(made, nargs="?", default="america")
     made.add_argument("--seats", type=positive, metavar="N", help="how many play; seats without a player get a greedy bot")
     made.add_argument("--players", metavar="LIST", help="by seat, e.g. human,greedy or human:name=Anna; 'ekiben bots' lists bots")
-    made.add_argument("--bot", metavar="BOT", help="the bot of seats without a player, e.g. racer or a program: 'pipe:./my-bot'")
+    made.add_argument("--bot", metavar="BOT", help="the bot of seats without a player, e.g. racer, python:my_bots.First or pipe:./my-bot")
     chance(made)
     made.add_argument("--save", metavar="FILE", help="where the record goes (else to the data folder when the game ends)")
     thinking(made)
@@ -168,8 +168,8 @@ def games(verbs: Any) -> None:
 
 
 def bots(verbs: Any) -> None:
-    made = verb(verbs, "bots", "lists", "list the bots, how strong they are and what they cost", "bots", "bots america")
-    made.add_argument("game", nargs="?", default="", metavar="GAME", help="those that play it, the strongest first")
+    made = verb(verbs, "bots", "lists", "list the bots, how strong they are and what they cost", "bots", "bots america", "bots greedy")
+    made.add_argument("game", nargs="?", default="", metavar="GAME|BOT", help="those that play a game, the strongest first; a bot's keys")
     made.set_defaults(list="bots")
 
 
@@ -192,7 +192,7 @@ def the_game(made: ArgumentParser, **how: Any) -> None:
 
 
 def the_bots(made: ArgumentParser) -> None:
-    made.add_argument("--players", required=True, metavar="LIST", help="bots, e.g. greedy,random or name:key=value,greedy")
+    made.add_argument("--players", required=True, metavar="LIST", help="bots, e.g. greedy,random or name:key=value,python:my_bots.First")
 
 
 def chance(made: ArgumentParser, default: int | None = None, help: str = "the same seed deals the same (else drawn)") -> None:

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from ekiben.bots import Bot, Limit, make
+from ekiben.bots.imported import class_name, is_python
 from ekiben.bots.pipe import is_pipe
 from ekiben.bots.pipe import name as program_name
 from ekiben.cli.words import Words
@@ -72,6 +73,8 @@ def name(words: Words, spec: str) -> str:
     kind, _, rest = spec.partition(":")
     if is_pipe(spec):
         return program_name(spec)
+    if is_python(spec):
+        return class_name(spec)
     if kind != HUMAN:
         return kind
     key, _, value = rest.partition("=")

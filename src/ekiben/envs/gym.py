@@ -19,6 +19,7 @@ from gymnasium import spaces
 
 import ekiben
 from ekiben import bots
+from ekiben.bots.pipe import is_pipe
 from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game
 from ekiben.core.match import Match
@@ -32,11 +33,13 @@ METADATA: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 2}
 Specs = str | Sequence[str]
 
 
-def named(opponents: Specs, seats: int) -> list[str]:
-    """A bot's spec for each other seat, in turn order after the learner; a single one is for all."""
+def named(game: Game, opponents: Specs, seats: int) -> list[str]:
+    """A bot's spec for each other seat, in turn order after the learner; a single one is for all. A wrong one is refused at once."""
     specs = [opponents] * (seats - 1) if isinstance(opponents, str) else list(opponents)
     if len(specs) != seats - 1:
         raise EkibenError(f"with {seats} seats there are {seats - 1} opponents, not {len(specs)}: name one for all, or each")
+    for spec in dict.fromkeys(specs):
+        bots.make(spec, game=None if is_pipe(spec) else game)
     return specs
 
 
@@ -52,7 +55,7 @@ class EkibenEnv(gymnasium.Env[Any, Any]):
                  seconds: float = 1.0, **options: Any) -> None:
         self.game, self.origin = loaded(game, options), origin(game, options)
         self.seats, self.seat = self.game.checked_seats(seats), checked_place(seat, seats)
-        self.opponents, self.limit, self.illegal = named(opponents, seats), bots.Limit(seconds), checked_illegal(illegal)
+        self.opponents, self.limit, self.illegal = named(self.game, opponents, seats), bots.Limit(seconds), checked_illegal(illegal)
         self.reward, self.render_mode = checked_reward(reward), checked_mode(render_mode)
         self.eye = Eye(self.game, observations)
         self.observation_space, self.action_space = seen_space(self.eye), spaces.Discrete(self.game.action_count)

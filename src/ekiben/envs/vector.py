@@ -43,7 +43,7 @@ class EkibenVectorEnv(VectorEnv[Any, Any, Any]):
                  **options: Any) -> None:
         self.game, self.num_envs = loaded(game, options), num_envs
         self.seats, self.place = self.game.checked_seats(seats), checked_place(seat, seats)
-        self.opponents, self.limit = named(opponents, seats), bots.Limit(seconds)
+        self.opponents, self.limit = named(self.game, opponents, seats), bots.Limit(seconds)
         self.reward, self.render_mode, self.dtype = checked_reward(reward), checked_mode(render_mode), observations
         self.single_observation_space = seen_space(Eye(self.game, observations))
         self.single_action_space = spaces.Discrete(self.game.action_count)

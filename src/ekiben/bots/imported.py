@@ -1,0 +1,140 @@
+"""Bots from other people's Python: `python:module.Class?key=value`, and the entry points `ekiben.bots` of installed packages.
+
+A class needs one method, `choose(view, legal, limit)`. It may have `sit(game, seat)`, `hear(events)` and `leave(end)` too, as `Bot`
+has; if its constructor takes `seed`, it gets one. Specs are only ever given by whoever runs the program, never by a browser.
+"""
+
+from __future__ import annotations
+
+import importlib
+import re
+import traceback
+from collections.abc import Mapping, Sequence
+from importlib.metadata import EntryPoint, entry_points
+from typing import Any
+
+from ekiben.bots.bot import Bot, Limit
+from ekiben.bots.keys import Keys
+from ekiben.core.action import Action
+from ekiben.core.errors import EkibenError, listed, nearest
+from ekiben.core.game import Event, Game
+from ekiben.core.layout import View
+
+SPEC = re.compile(r"python:([\w.]+)\.(\w+)(?:\?(.*))?", re.DOTALL)
+GROUP = "ekiben.bots"
+HOW = "write python:module.Class, or with keys python:module.Class?key=value&key=value"
+
+
+def is_python(spec: str) -> bool:
+    return re.match(r"python\s*(:|$)", spec) is not None
+
+
+def class_name(spec: str) -> str:
+    """`First` of `python:my_bots.First?depth=2`."""
+    return parts(spec)[1]
+
+
+def parts(spec: str) -> tuple[str, str, str]:
+    """Module, class, and the text of the keys."""
+    found = SPEC.fullmatch(spec.strip())
+    if found is None:
+        raise EkibenError(f"{spec!r} names no Python class: {HOW}")
+    return found[1], found[2], found[3] or ""
+
+
+def from_python(spec: str, seed: int) -> Bot:
+    """The bot of a spec `python:module.Class?key=value`."""
+    module, name, keys = parts(spec)
+    return build(f"python:{module}.{name}", class_in(module, name), seed, keys.replace("&", ","))
+
+
+def class_in(module: str, name: str) -> Any:
+    try:
+        found = importlib.import_module(module)
+    except ModuleNotFoundError as error:
+        raise EkibenError(f"python:{module}.{name}: there is no module {error.name!r} on the path; run from the folder it is in, "
+                          "install it, or set PYTHONPATH") from error
+    except Exception as error:
+        raise EkibenError(f"python:{module}.{name}: the module fails when it is imported: {told(error)}") from error
+    if not hasattr(found, name):
+        classes = [key for key, value in vars(found).items() if isinstance(value, type) and hasattr(value, "choose")]
+        raise EkibenError(f"python:{module}.{name}: the module has no {name!r}.{nearest(name, classes)} "
+                          f"Its bots: {listed(classes) or 'none'}")
+    return getattr(found, name)
+
+
+# ---- entry points
+def installed() -> dict[str, EntryPoint]:
+    """The bots of installed packages, by name."""
+    return {point.name: point for point in sorted(entry_points(group=GROUP), key=lambda point: point.name)}
+
+
+def from_entry_point(name: str, keys: str, seed: int) -> Bot:
+    try:
+        found = installed()[name].load()
+    except Exception as error:
+        raise EkibenError(f"bot {name}: the package that brings it fails when it is imported: {told(error)}") from error
+    return build(name, found, seed, keys)
+
+
+# ---- any class
+def build(name: str, kind: Any, seed: int, keys: str) -> Bot:
+    if not callable(kind) or not callable(getattr(kind, "choose", None)):
+        raise EkibenError(f"{name} is no bot: a bot is a class with the method choose(self, view, legal, limit)")
+    try:
+        player = kind(**Keys(name, kind).values(keys, seed))
+    except EkibenError:
+        raise
+    except Exception as error:
+        raise EkibenError(f"{name} cannot be made: {told(error)}") from error
+    return player if isinstance(player, Bot) else Imported(name, player, seed)
+
+
+class Imported(Bot):
+    """Somebody's object behind the contract of a bot; what it returns is checked."""
+
+    def __init__(self, name: str, player: Any, seed: int) -> None:      # Any: a class of somebody's own, asked for its methods
+        super().__init__(seed)
+        self.name = name
+        self.player = player
+        self.listens = callable(getattr(player, "hear", None))
+
+    def sit(self, game: Game, seat: int | None = None) -> None:
+        self.heard = 0
+        self.call("sit", game, seat)
+
+    def choose(self, view: View, legal: Sequence[Action], limit: Limit) -> Action:
+        return self.legal_action(self.call("choose", view, legal, limit), legal)
+
+    def hear(self, events: Sequence[Event]) -> None:
+        self.heard += len(events)
+        self.call("hear", events)
+
+    def leave(self, end: Mapping[str, Any] | None = None) -> None:
+        self.call("leave", end)
+
+    def call(self, method: str, *values: object) -> Any:
+        """A method's result, None where there is no such method; what goes wrong in it names the bot and the line."""
+        function = getattr(self.player, method, None)
+        if function is None:
+            return None
+        try:
+            return function(*values)
+        except EkibenError:
+            raise
+        except Exception as error:
+            raise EkibenError(f"{self.name} failed in {method}: {told(error)}") from error
+
+    def legal_action(self, answer: object, legal: Sequence[Action]) -> Action:
+        """Its answer as an action: one of the list, its id or its notation."""
+        for action in legal:
+            if answer in (action, action.text) or (type(answer) is int and answer == action.id):
+                return action
+        raise EkibenError(f"{self.name} chose {answer!r}, which is none of the {len(legal)} legal actions it was given, "
+                          f"such as {str(legal[0])!r}")
+
+
+def told(error: Exception) -> str:
+    """What is wrong, and in which line of whose file."""
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    return f"{type(error).__name__}: {error} ({last.filename}, line {last.lineno})"
