@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import ekiben
-from ekiben.bots import make
+from ekiben.bots import make, plays
 from ekiben.core.errors import EkibenError, listed
 from ekiben.core.game import Game
 
@@ -108,14 +108,6 @@ def checked_bots(game: Game, specs: Sequence[str], least: int = 2) -> list[str]:
 def able(game: Game, specs: Sequence[str]) -> list[str]:
     """Those of the bots that play this game."""
     return [spec for spec in specs if plays(game, spec)]
-
-
-def plays(game: Game, spec: str) -> bool:
-    try:
-        make(spec, 0, game)
-    except EkibenError:
-        return False
-    return True
 
 
 # ---- seeds

@@ -27,7 +27,7 @@ from ekiben.core.errors import EkibenError, listed, nearest
 from ekiben.core.game import Game
 from ekiben.texts import say
 
-__all__ = ["Bot", "Forfeit", "Limit", "installed", "keys", "make", "names"]
+__all__ = ["Bot", "Forfeit", "Limit", "installed", "keys", "make", "names", "plays"]
 
 BOTS: dict[str, type[Bot]] = {
     "random": Uniform, "greedy": Greedy, "racer": Racer, "junkie": Junkie, "step": Step, "path": Path, "wary": Wary,
@@ -53,6 +53,15 @@ def make(spec: str, seed: int = 0, game: Game | None = None) -> Bot:
     if game is not None:
         bot.sit(game)
     return bot
+
+
+def plays(game: Game, spec: str) -> bool:
+    """Whether the bot of a spec can sit at this game."""
+    try:
+        make(spec, 0, game)
+    except EkibenError:
+        return False
+    return True
 
 
 def named(spec: str, seed: int) -> Bot:

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import functools
 from dataclasses import dataclass
 
+from ekiben.bots import make, plays
+from ekiben.bots.pipe import is_pipe
 from ekiben.core.errors import EkibenError, listed, nearest
 from ekiben.core.game import Game
 
@@ -13,6 +16,9 @@ ROUTES = {"easy": "step", "medium": "junkie", "hard": "planner", "expert": "expe
 LATTICE = {"easy": "dispatcher:jobs=1,among=12,width=20,cushion=0,purse=20",
            "medium": "dispatcher:jobs=2,among=3,width=4,finalists=1,cushion=60,purse=200", "hard": "dispatcher", "expert": "expert"}
 SECONDS = 1.0                       # that any of them may think about a choice
+
+
+OFFERED: dict[str, str] = {}        # bots beside the levels, by name; where people choose a level they can choose these too
 
 
 @dataclass(frozen=True)
@@ -27,7 +33,24 @@ class Level:
 def levels(game: Game) -> dict[str, Level]:
     """The easiest first."""
     table = LATTICE if game.family.home.startswith("ekiben.games.tokyo") else ROUTES
-    return {name: Level(name, table[name], SECONDS) for name in NAMES}
+    return {name: Level(name, spec, SECONDS) for name, spec in (table | offered_in(game)).items()}
+
+
+def offer(name: str, spec: str) -> None:
+    """Offer a bot beside the levels; one that cannot be made is refused here."""
+    if name in NAMES:
+        raise EkibenError(f"{name!r} is a level already: give the bot {spec} another name")
+    if is_pipe(spec):
+        raise EkibenError(f"{spec}: a program behind a pipe cannot be offered here, but bots of the box and python:module.Class can")
+    make(spec)
+    OFFERED[name] = spec
+    offered_in.cache_clear()
+
+
+@functools.lru_cache(maxsize=64)
+def offered_in(game: Game) -> dict[str, str]:
+    """Those of the offered bots that play this game."""
+    return {name: spec for name, spec in OFFERED.items() if plays(game, spec)}
 
 
 def level(game: Game, name: str) -> Level:

@@ -50,10 +50,15 @@ def play(verbs: Any) -> None:
 
 def serve(verbs: Any) -> None:
     made = verb(verbs, "serve", "serve", "play in the browser, alone, with others or against bots", "serve", "serve --port 8080 --no-open",
-                "serve --data ./games --verbose", "serve --database postgresql://ekiben@db.example/ekiben --workers 4 --no-open")
+                "serve --data ./games --verbose", "serve --board my-board.toml",
+                "serve --database postgresql://ekiben@db.example/ekiben --workers 4 --no-open")
     made.add_argument("--host", default="127.0.0.1", metavar="ADDRESS", help="where to listen (default 127.0.0.1: this machine only)")
     made.add_argument("--port", type=port, default=8000, metavar="N", help="the port (default 8000; 0: any that is free)")
     made.add_argument("--data", metavar="DIR", help="where games are kept (else the user's data folder)")
+    made.add_argument("--board", action="extend", nargs="+", default=[], metavar="FILE",
+                      help="boards of your own to offer, beside those in the data folder's boards/")
+    made.add_argument("--bot", action="append", default=[], metavar="NAME=SPEC",
+                      help="a bot of your own to offer beside the levels, e.g. first=python:my_bots.First")
     made.add_argument("--open", action=BooleanOptionalAction, default=None, help="open the browser (else where there is a desktop)")
     made.add_argument("--verbose", action="store_true", help="a line for every request")
     made.add_argument("--database", metavar="URL", help="a PostgreSQL database instead of the data folder (else $EKIBEN_DATABASE)")

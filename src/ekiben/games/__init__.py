@@ -13,12 +13,28 @@ from ekiben.core.game import Game
 BOARDS = Path(__file__).parent / "boards"
 FILES = {name: BOARDS / f"{name}.toml" for name in ("america", "europe", "great-lakes", "london")} | {"tokyo": BOARDS / "kanto.toml"}
 NAMES = tuple(FILES)
+ADDED: dict[str, Path] = {}            # boards that this process knows by name besides those of the box
+
+
+def catalogue() -> dict[str, Path]:
+    """The board files of all games that can be loaded by name."""
+    return FILES | ADDED
+
+
+def add_board(path: Path) -> str:
+    """Make a board file known by the name of its game. A faulty file or a name that is taken is an error."""
+    path = path.absolute()
+    name = str(read_board(path).game)
+    if catalogue().get(name, path) != path:
+        raise EkibenError(f"{path}: there is a game {name!r} already ({catalogue()[name]}); give this one another name (key `game`)")
+    ADDED[name] = path
+    return name
 
 
 def load(name: str, options: Mapping[str, Any], rules: int | None = None) -> Game:
     """A game by its name, or from a path that ends in .toml."""
-    path = FILES.get(name, Path(name))
-    if name not in FILES and path.suffix != ".toml":
+    path = catalogue().get(name, Path(name))
+    if name not in catalogue() and path.suffix != ".toml":
         raise EkibenError(f"no game {name!r}.{nearest(name, NAMES)} Games: {listed(NAMES)}; or give a board file, ./my-board.toml")
     return family(path).load(path, options, *([] if rules is None else [rules]))
 
@@ -43,7 +59,7 @@ def family(path: Path) -> Any:
 
 def load_recorded(name: str, rules: int, options: Mapping[str, Any]) -> Game:
     """The game of a record; a board of one's own is loaded by its file instead."""
-    if name not in FILES:
+    if name not in catalogue():
         raise RecordError(f"the record is of {name!r}, which is not in the catalogue ({listed(NAMES)}): give its board file")
     try:
         return load(name, options, rules)

@@ -19,6 +19,7 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ekiben.server import api, health, home, sockets
+from ekiben.server.additions import add_all
 from ekiben.server.desk import LARGE, handled
 from ekiben.server.guard import Gauge, Guard
 from ekiben.server.hall import Hall
@@ -36,6 +37,9 @@ FOREVER = "public, max-age=31536000, immutable"
 
 def make_app(settings: Settings, store: Store, bell: Bell | None = None, workers: Workers | None = None) -> Starlette:
     """The app over a store that is open already; it is closed with the app."""
+    for fault in add_all(settings):
+        log.warning("board left out", extra={"facts": {"why": fault}})
+
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
         rung = bell or HouseBell()

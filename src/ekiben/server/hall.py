@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from ekiben.bots.levels import level
 from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game
-from ekiben.games import NAMES
+from ekiben.games import catalogue
 from ekiben.games.tokyo.game import TokyoGame
 from ekiben.server.messages import NewTable, SeatWish
 from ekiben.server.play import loaded, replayed
@@ -47,6 +47,7 @@ class Hall:
         setup = await self.store.setup(id)
         if setup is None:
             raise Refuse("no-table", 404)
+        check_board(setup)
         play = replayed(setup, await self.store.log(id))
         self.warm_up(play.game)
         age = await self.store.age(id) if setup.clock_minutes else 0.0
@@ -73,7 +74,7 @@ class Hall:
         game = wished_game(wish)
         tokens = {seat: secrets.token_urlsafe(32) for seat, one in enumerate(wish.seats) if one.kind != "bot"}
         setup = Setup(new_id(), wish.game, game.options, game.rules, f"{secrets.randbits(128):x}", secrets.token_hex(32),
-                      seatings(game, wish.seats, tokens, language), wish.public, wish.clock_minutes, time.time())
+                      seatings(game, wish.seats, tokens, language), wish.public, wish.clock_minutes, time.time(), game.digest)
         await self.store.create(setup)
         return setup, tokens
 
@@ -87,7 +88,7 @@ class Hall:
         seats = [Seating(kind, name, level, one.token)
                  for kind, name, level, one in zip(play.kinds, play.names, play.levels, before.seats, strict=True)]
         setup = Setup(new_id(), before.game, before.options, before.rules, f"{secrets.randbits(128):x}", secrets.token_hex(32), seats,
-                      before.public, before.clock_minutes, time.time())
+                      before.public, before.clock_minutes, time.time(), before.board)
         await self.store.create(setup)
         return await old.play_again(setup.id)
 
@@ -119,7 +120,7 @@ def seats_of(setup: Setup, tokens: Iterable[str]) -> frozenset[int]:
 
 # ---- a wish, checked
 def wished_game(wish: NewTable) -> Game:
-    if wish.game not in NAMES:
+    if wish.game not in catalogue():
         raise Refuse("no-game", 404, game=wish.game)
     try:
         game = loaded(wish.game, wish.options)
@@ -130,6 +131,14 @@ def wished_game(wish: NewTable) -> Game:
     except EkibenError as error:
         raise Refuse("wrong-table", 400, why=str(error)) from error
     return game
+
+
+def check_board(setup: Setup) -> None:
+    """A table is only opened on the board it was begun on."""
+    if setup.game not in catalogue():
+        raise Refuse("no-board", game=setup.game)
+    if setup.board and loaded(setup.game, setup.options, setup.rules).digest != setup.board:
+        raise Refuse("other-board", game=setup.game)
 
 
 def seatings(game: Game, wishes: list[SeatWish], tokens: dict[int, str], language: str) -> list[Seating]:

@@ -14,8 +14,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 import ekiben
-from ekiben.bots.levels import levels
+from ekiben.bots.levels import OFFERED, Level, levels
 from ekiben.core.game import Game, Option
+from ekiben.games import ADDED, catalogue
 from ekiben.server.answers import ClauseInfo, ClauseLine, GameInfo, HomeInfo, LevelInfo, OptionInfo
 from ekiben.server.plain import Json, language_of
 from ekiben.server.play import loaded
@@ -39,15 +40,27 @@ async def home(request: Request) -> Response:
 
 @functools.cache
 def home_json() -> bytes:
-    return msgspec.json.encode(HomeInfo(ekiben.__version__, [game_info(loaded(name, {})) for name in ekiben.games()]))
+    return msgspec.json.encode(HomeInfo(ekiben.__version__, [game_info(loaded(name, {})) for name in catalogue()]))
 
 
 def game_info(game: Game) -> GameInfo:
     known: list[Option] = getattr(game, "known_options", [])
     options = [option_info(option, game) for option in known if len(option.values) > 1]
-    return GameInfo(game.name, both(f"games.{game.name}"), game.seats, options,
-                    [LevelInfo(name, both(f"server.levels.{name}"), both(f"server.levels.{name}-meaning"), level.spec)
-                     for name, level in levels(game).items()])
+    return GameInfo(game.name, titles(game), game.seats, options, [level_info(level) for level in levels(game).values()])
+
+
+def titles(game: Game) -> dict[str, str]:
+    """The game's name by language; a board of one's own brings it."""
+    if game.name in ekiben.games():
+        return both(f"games.{game.name}")
+    return {language: game.board.names.get(language, game.board.names["en"]) for language in languages()}
+
+
+def level_info(level: Level) -> LevelInfo:
+    """A bot that is offered beside the levels is shown by its name alone."""
+    if level.name in OFFERED:
+        return LevelInfo(level.name, dict.fromkeys(languages(), level.name), dict.fromkeys(languages(), ""), level.name)
+    return LevelInfo(level.name, both(f"server.levels.{level.name}"), both(f"server.levels.{level.name}-meaning"), level.spec)
 
 
 def option_info(option: Option, game: Game) -> OptionInfo:
@@ -79,7 +92,8 @@ async def texts(request: Request) -> Response:
 @functools.cache
 def texts_json(language: str) -> bytes:
     known = words(language)
-    return msgspec.json.encode({name: known[name] for name in TABLES if name in known})
+    own = {name: titles(loaded(name, {}))[language] for name in ADDED}
+    return msgspec.json.encode({name: known[name] | own if name == "games" else known[name] for name in TABLES if name in known})
 
 
 # ---- boards
@@ -93,9 +107,9 @@ def make_ready() -> None:
     """All that a first visit asks for, made before somebody does."""
     home_json()
     for language in languages():
-        for name in ekiben.games():
+        for name in catalogue():
             once(picture_svg, name, language)
-    for name in ekiben.games():
+    for name in catalogue():
         once(facts_json, loaded(name, {}))
 
 
@@ -106,7 +120,7 @@ async def board_facts(request: Request) -> Response:
 
 def game_of(name: str, settings: list[str]) -> Game:
     """A game of the catalogue; options as text, `name=value`."""
-    if name not in ekiben.games():
+    if name not in catalogue():
         raise Refuse("no-game", 404, game=name)
     return loaded(name, dict(setting(loaded(name, {}), text) for text in settings[:20]))
 
@@ -128,7 +142,7 @@ def facts_json(game: Game) -> bytes:
 
 async def picture(request: Request) -> Response:
     name = request.path_params["game"]
-    if name not in ekiben.games():
+    if name not in catalogue():
         raise Refuse("no-game", 404, game=name)
     made = await asyncio.to_thread(once, picture_svg, name, language_of(request))
     return cached_answer(request, made, "image/svg+xml", PICTURE)

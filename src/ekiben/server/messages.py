@@ -12,7 +12,7 @@ from ekiben.server.scenes import plans
 Name = Annotated[str, Meta(max_length=24)]
 Notation = Annotated[str, Meta(min_length=1, max_length=120)]
 Language = Literal["en", "ja"]
-LevelName = Literal["easy", "medium", "hard", "expert"]
+LevelName = Annotated[str, Meta(min_length=1, max_length=20)]        # of a level, or of a bot that the server offers beside them
 SeatNumber = Annotated[int, Meta(ge=0, le=8)]
 Token = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{43}$")]
 

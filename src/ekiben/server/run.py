@@ -21,6 +21,7 @@ from starlette.applications import Starlette
 from uvicorn.supervisors import Multiprocess
 
 from ekiben.core.errors import EkibenError
+from ekiben.server.additions import add_all
 from ekiben.server.app import make_app
 from ekiben.server.metrics import METRICS
 from ekiben.server.settings import Settings, process_name
@@ -35,6 +36,7 @@ UNREAD = 60_000                 # milliseconds until the system closes a connect
 def serve(settings: Settings, browser: bool, verbose: bool = False, language: str = "en") -> None:
     """Until Ctrl-C. Everything that stands in the way is told before."""
     check_workers(settings)
+    add_all(settings)
     listening = bound(settings.host, settings.port)
     try:
         make = ready(settings, verbose)

@@ -50,6 +50,8 @@ class Settings:
     ready: bool = True                  # pictures and facts are made when the server starts
     database: str | None = None         # a PostgreSQL address; none: SQLite in the data folder
     workers: int = 1                    # processes that serve
+    boards: tuple[Path, ...] = ()       # board files beside those of the box
+    bots: tuple[str, ...] = ()          # bots beside the levels, NAME=SPEC
     names: tuple[str, ...] = ()         # by which the server is known outside
     proxies: str = ""                   # addresses that may speak for others
     lease: float = 1.0                  # seconds until a process asks again whether it may think for bots

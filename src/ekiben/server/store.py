@@ -44,6 +44,7 @@ class Setup(msgspec.Struct):
     public: bool = False
     clock_minutes: int | None = None
     created: float = 0.0
+    board: str | msgspec.UnsetType = msgspec.UNSET      # its digest; tables of older versions have none
 
 
 class Entry(msgspec.Struct, omit_defaults=True):

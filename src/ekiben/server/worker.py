@@ -1,5 +1,5 @@
 """A process that thinks for the server: bots' choices and replays. `python -m ekiben.server.worker` answers pickled jobs from its
-standard input, one after the other, and ends when that does."""
+standard input, one after the other, and ends when that does. Its arguments are board files beside those of the box."""
 
 from __future__ import annotations
 
@@ -7,12 +7,14 @@ import os
 import pickle
 import sys
 from collections import OrderedDict
+from pathlib import Path
 from typing import Any, BinaryIO
 
 from ekiben.bots import Bot, make
 from ekiben.core.errors import EkibenError
 from ekiben.core.layout import View
 from ekiben.core.speed import is_cached
+from ekiben.games import add_board
 from ekiben.server.jobs import HEAD, Choice, Frames
 from ekiben.server.play import loaded
 
@@ -64,6 +66,8 @@ def main() -> None:
         os.nice(5)
     jobs, answers = sys.stdin.buffer, os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    for file in sys.argv[1:]:
+        add_board(Path(file))
     desk = Desk()
     while (job := read(jobs)) is not None:
         answer = pickle.dumps(desk.answer(pickle.loads(job)))

@@ -15,6 +15,7 @@ from ekiben.bots import Limit
 from ekiben.bots.levels import levels
 from ekiben.core.batch import cores
 from ekiben.core.errors import EkibenError
+from ekiben.server.additions import board_files
 from ekiben.server.jobs import HEAD, Choice, Frames
 from ekiben.server.metrics import METRICS
 from ekiben.server.play import Play
@@ -59,7 +60,7 @@ class Worker:
     async def running(self) -> asyncio.subprocess.Process:
         if self.process is None:
             self.process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "ekiben.server.worker", stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE)
+                sys.executable, "-m", "ekiben.server.worker", *board_files(), stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE)
         return self.process
 
     async def end(self) -> None:

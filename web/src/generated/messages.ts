@@ -35,7 +35,7 @@ export interface LastRound { turns: number; seat: number }
 export interface LatticeFacts { family: "lattice"; game: string; names: Record<string, string>; map: Record<string, string>; rows: number; columns: number; pitch: number; directions: string[]; lines: string[]; base: string[]; terrain: string[]; costs: string[][]; ground: Ground; cities: Town[]; ports: Harbour[]; ferries: Crossing[]; labels: Record<string, Label[]>; jobs: JobFacts[]; seasons: SeasonFacts[]; tiles: TileFacts[]; figures: LatticeFigures }
 export interface LatticeFigures { each_turn: number; track_fee: number; loan: number; repay: number; connections: number; straight: number; diagonal: number; trains: string[]; upgrade: Record<string, number>; speed_limits: number[]; ends: Record<string, number>; between: Record<string, number>; track: [number, number] }
 export interface LatticeScene { turn: number; in_turn: number; first: number; left: number; still: boolean; spent: number; upgraded: boolean; paid: number[]; losing: number; last_round: boolean; seats: Train[]; track: string[]; jobs: number[]; delivered: number[]; force: Force[]; cups: [number, number]; win_money: number; winner: number; ranking: number[][]; sheet: SheetLine[][]; verdict: string }
-export interface Leave { type: "leave"; request: number; seat: number; level?: "easy" | "expert" | "hard" | "medium" }
+export interface Leave { type: "leave"; request: number; seat: number; level?: string }
 export interface LevelInfo { name: string; titles: Record<string, string>; meaning: Record<string, string>; bot: string }
 export interface Longest { seat: number; routes: number[] }
 export interface Look { type: "look"; request: number; seat?: number | null }
@@ -50,7 +50,7 @@ export interface Planned { type: "plan"; request: number; ok: boolean; plan: Tra
 export interface Pong { type: "pong"; request: number }
 export interface Problem { code: string; text: string }
 export interface Refused { type: "refused"; request: number | null; code: string; text: string; clause: string | null; short: string | null }
-export interface Replace { type: "replace"; request: number; seat: number; level?: "easy" | "expert" | "hard" | "medium" }
+export interface Replace { type: "replace"; request: number; seat: number; level?: string }
 export interface RouteFacts { family: "routes"; game: string; names: Record<string, string>; size: [number, number]; land: Area[]; peaks: string; map_names: MapName[]; spots: Record<string, [number, number]>; cities: CityFacts[]; routes: RouteLine[]; tickets: TicketFacts[]; kinds: KindFacts[]; districts: DistrictFacts[]; decks: string[]; pieces: ("bus" | "ship" | "train")[]; building: "" | "harbour" | "station"; points: number[]; in_play: number; advised: number }
 export interface RouteLine { id: string; a: number; z: number; length: number; colour: string; look: string; kind: "bus" | "ship" | "train"; twin: number; spaces: [number, number, number][]; space: number; path: string; beside: string; ferry?: number[]; tunnel?: string; mouths?: Mouth[] }
 export interface RouteScene { turn: number; seats: RouteSeat[]; closed: number[]; twins: number[]; market: (string | null)[]; decks: number[]; discards: number[]; discarded: Record<string, number>; tickets_left: number; setting_up: boolean; last_round: LastRound | null; due: Due | null; tickets: TicketState[]; payments: Record<string, string>; joined: number[][]; ranking: number[][]; sheet: SheetLine[][]; verdict: string; longest: Longest[]; borrowed: Borrowed[] }
@@ -58,7 +58,7 @@ export interface RouteSeat { score: number; cards: number[]; tickets: number; pi
 export interface RunAnswer { kind: "run"; posts: number[]; ends: number[]; actions: string[]; now: number; used: number; left: number; turns: number; fees: number; paid: Record<number, number>; owners: number[]; stop: Stop | null }
 export interface RunAsk { kind: "run"; to: number[] }
 export interface SeasonFacts { id: string; names: Record<string, string>; mark: string; colour: string }
-export interface SeatWish { kind: "bot" | "open" | "you"; level?: "easy" | "expert" | "hard" | "medium" | null; name?: string }
+export interface SeatWish { kind: "bot" | "open" | "you"; level?: string | null; name?: string }
 export interface Seats { type: "seats"; kinds: ("bot" | "open" | "person")[]; names: string[]; levels: (string | null)[]; present: boolean[]; seq: number }
 export interface SheetLine { clause: string; text: string; points: number }
 export interface Sit { token: string; name?: string }

@@ -16,7 +16,7 @@ export async function make(wish: NewTable): Promise<string> {
 /** One press: oneself and bots. */
 export function playNow(game: Game, level: string, seats: number): Promise<string> {
   const count = Math.max(game.seats[0], Math.min(seats, game.seats[1]));
-  const known = (game.levels.some((one) => one.name === level) ? level : game.levels.at(-1)?.name) as SeatWish["level"];
+  const known = game.levels.some((one) => one.name === level) ? level : "medium";
   const bots: SeatWish[] = Array.from({ length: count - 1 }, () => ({ kind: "bot", level: known }));
   return make({ game: game.name, options: {}, seats: [{ kind: "you", name: settings.name }, ...bots], public: false });
 }
