@@ -123,6 +123,15 @@ def test_a_database_that_stays_away_is_given_up_in_words(address):
     within(address, work, hold=0.1)
 
 
+@pytest.mark.parametrize(("given", "used"), [("off", "on"), ("remote_write", "remote_write")])
+def test_every_use_of_a_connection_commits_to_disk(postgres, address, given, used):
+    postgres.do(f"ALTER DATABASE {address.rpartition('/')[2]} SET synchronous_commit = {given}", "postgres")
+
+    async def work(store):
+        return [await store.insist(lambda link: link.fetchval("SHOW synchronous_commit")) for _ in range(3)]
+    assert within(address, work) == [used] * 3
+
+
 # ---- migrations
 def test_processes_that_start_together_migrate_once(address):
     async def work():

@@ -14,7 +14,7 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from ekiben.server.metrics import METRICS
-from ekiben.server.postgres_link import asyncpg, is_away, make_durable, prepare
+from ekiben.server.postgres_link import asyncpg, is_away, prepare
 from ekiben.server.store import Conflict, Entry, Row, Setup, StoreAway, Unsure
 
 T = TypeVar("T")
@@ -23,15 +23,25 @@ PAUSE = 0.2                     # seconds between two tries
 LINKS = 4                       # connections of a process, beside the bell's
 SLOWEST = 60.0                  # seconds for a statement
 
-# sorted, so that two processes never wait for each other
+# The first entry of an append decides: it goes in only if its number is the log's length, and until it is committed nobody else can write
+# the numbers after it. Sorted, so that two processes never wait for each other.
 APPEND = """
-WITH given (table_id, seq, mark, entry, over) AS (SELECT * FROM unnest($1::text[], $2::int[], $3::bigint[], $4::text[], $5::boolean[])),
-written AS (INSERT INTO log (table_id, seq, mark, entry) SELECT table_id, seq, mark, entry FROM given ORDER BY table_id, seq
-            ON CONFLICT DO NOTHING RETURNING table_id, seq),
-latest AS (SELECT table_id, max(seq) + 1 AS length FROM written GROUP BY table_id),
-ended AS (UPDATE tables SET over = given.over FROM given JOIN latest ON given.table_id = latest.table_id AND given.seq = latest.length - 1
-          WHERE tables.id = given.table_id AND tables.over <> given.over)
-SELECT table_id, length, (SELECT pg_notify('ekiben_log', $6 || ' ' || string_agg(table_id || ' ' || length, ' ')) FROM latest) FROM latest
+WITH given (table_id, seq, mark, entry, over, first) AS (
+    SELECT * FROM unnest($1::text[], $2::int[], $3::bigint[], $4::text[], $5::boolean[], $6::boolean[])),
+begun AS (INSERT INTO log (table_id, seq, mark, entry) SELECT table_id, seq, mark, entry FROM given
+          WHERE first AND seq = (SELECT coalesce(max(log.seq) + 1, 0) FROM log WHERE log.table_id = given.table_id)
+                AND EXISTS (SELECT FROM tables WHERE id = given.table_id)
+          ORDER BY table_id ON CONFLICT DO NOTHING RETURNING table_id),
+written AS (INSERT INTO log (table_id, seq, mark, entry) SELECT table_id, seq, mark, entry FROM given JOIN begun USING (table_id)
+            WHERE NOT first ORDER BY table_id, seq),
+latest AS (SELECT table_id, max(seq) + 1 AS length, bool_or(over) AS over FROM given JOIN begun USING (table_id) GROUP BY table_id),
+ended AS (UPDATE tables SET over = latest.over FROM latest WHERE tables.id = latest.table_id AND tables.over <> latest.over)
+SELECT table_id, (SELECT pg_notify('ekiben_log', $7 || ' ' || string_agg(table_id || ' ' || length, ' ')) FROM latest) FROM latest
+"""
+OWN = """
+SELECT log.table_id FROM log JOIN unnest($1::text[], $2::int[], $3::int[], $4::bigint[]) AS g (table_id, seq, length, mark)
+ON log.table_id = g.table_id AND log.seq >= g.seq AND log.seq < g.seq + g.length AND log.mark = g.mark
+GROUP BY log.table_id, g.length HAVING count(*) = g.length
 """
 
 
@@ -55,8 +65,8 @@ class PostgresStore:
         self.writing: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
-        await prepare(self.address)
-        self.pool = await asyncpg.create_pool(self.address, min_size=1, max_size=LINKS, command_timeout=SLOWEST, init=make_durable)
+        settings = await prepare(self.address)
+        self.pool = await asyncpg.create_pool(self.address, min_size=1, max_size=LINKS, command_timeout=SLOWEST, server_settings=settings)
         self.writing = asyncio.ensure_future(self.write())
 
     async def insist(self, work: Callable[[Any], Awaitable[T]]) -> T:
@@ -114,18 +124,16 @@ class PostgresStore:
 
     async def written(self, link: Any, batch: list[Append]) -> list[Exception | None]:
         """The log has no gaps: of entries that belong together either all find their numbers free, or none."""
-        rows = [(one.table, one.seq + n, one.mark, entry, one.over) for one in batch for n, entry in enumerate(one.entries)]
+        rows = [(one.table, one.seq + n, one.mark, entry, one.over, n == 0) for one in batch for n, entry in enumerate(one.entries)]
         done = {row["table_id"] for row in await link.fetch(APPEND, *map(list, zip(*rows, strict=True)), self.process)}
         lost = [one for one in batch if one.table not in done]
         mine = await self.own(link, lost) if lost else set()
         return [None if one.table in done or one.table in mine else Conflict(f"{one.table} {one.seq}") for one in batch]
 
     async def own(self, link: Any, lost: list[Append]) -> set[str]:
-        """What is there already because this process wrote it before its connection was lost."""
-        found = await link.fetch("SELECT log.table_id FROM log JOIN unnest($1::text[], $2::int[], $3::bigint[]) AS g (table_id, seq, mark) "
-                                 "ON log.table_id = g.table_id AND log.seq = g.seq AND log.mark = g.mark",
-                                 [one.table for one in lost], [one.seq for one in lost], [one.mark for one in lost])
-        return {row["table_id"] for row in found}
+        """Appends that are there already, every entry of them, because this process wrote them before its connection was lost."""
+        asked = [(one.table, one.seq, len(one.entries), one.mark) for one in lost]
+        return {row["table_id"] for row in await link.fetch(OWN, *map(list, zip(*asked, strict=True)))}
 
     # ---- the store
     async def alive(self) -> bool:

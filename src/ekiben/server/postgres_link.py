@@ -38,19 +38,18 @@ def is_away(error: BaseException) -> bool:
 
 
 async def connected(address: str, **how: Any) -> Any:
-    """A connection whose commits are on disk when they are answered."""
-    link = await asyncpg.connect(address, timeout=CONNECT, **how)
-    await make_durable(link)
-    return link
+    return await asyncpg.connect(address, timeout=CONNECT, **how)
 
 
-async def make_durable(link: Any) -> None:
-    await link.execute("SELECT set_config('synchronous_commit', 'on', false) WHERE current_setting('synchronous_commit') = 'off'")
+async def durable(link: Any) -> dict[str, str]:
+    """The settings with which every connection must be made, so that commits are on disk when they are answered: a pool takes back what a
+    session sets later."""
+    return {"synchronous_commit": "on"} if await link.fetchval("SHOW synchronous_commit") == "off" else {}
 
 
 # ---- opening
-async def prepare(address: str) -> None:
-    """The database, brought up to this version; what stands in the way is one clear error."""
+async def prepare(address: str) -> dict[str, str]:
+    """Bring the database up to this version; what stands in the way is one clear error. Returns the settings of connections that write."""
     if asyncpg is None:
         raise EkibenError("PostgreSQL needs the package asyncpg: pip install 'ekiben[postgres]'")
     try:
@@ -61,6 +60,7 @@ async def prepare(address: str) -> None:
     try:
         check_server(link, address)
         await migrate(link, address)
+        return await durable(link)
     finally:
         with contextlib.suppress(OSError, asyncpg.PostgresError):
             await link.close()

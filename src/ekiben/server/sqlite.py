@@ -74,7 +74,7 @@ class SqliteStore:
         self.connection.execute("SAVEPOINT job")
         try:
             return job.work(self.connection)
-        except sqlite3.IntegrityError as error:
+        except (Conflict, sqlite3.IntegrityError) as error:
             self.connection.execute("ROLLBACK TO job")
             return Conflict(str(error))
         finally:
@@ -108,6 +108,7 @@ class SqliteStore:
         rows = [(table, seq + n, time.time(), msgspec.json.encode(entry).decode()) for n, entry in enumerate(entries)]
 
         def write(db: sqlite3.Connection) -> None:
+            check_length(db, table, seq)
             db.executemany("INSERT INTO log (table_id, seq, at, entry) VALUES (?, ?, ?, ?)", rows)
             db.execute("UPDATE tables SET over = ? WHERE id = ? AND over <> ?", (over, table, over))
         await self.do(write)
@@ -151,6 +152,13 @@ class SqliteStore:
         await asyncio.to_thread(self.thread.join)
         self.connection.close()
         self.lock.close()
+
+
+def check_length(db: sqlite3.Connection, table: str, expected: int) -> None:
+    """Nothing is written beside the end of a log."""
+    length = db.execute("SELECT coalesce(max(seq) + 1, 0) FROM log WHERE table_id = ?", (table,)).fetchone()[0]
+    if length != expected:
+        raise Conflict(f"the log of {table} has {length} entries, not {expected}")
 
 
 def answer(job: Job, outcome: Any) -> None:

@@ -24,6 +24,13 @@ log = logging.getLogger("ekiben.server")
 CARRY = 3.0                     # seconds for what was begun when the server ends
 
 
+class Overtaken(Refuse):
+    """Somebody else wrote to the log first."""
+
+    def __init__(self) -> None:
+        super().__init__("late")
+
+
 class Table:
     """One at a time writes (`lock`); a deed once begun is carried through though its page may be closed meanwhile."""
 
@@ -88,7 +95,7 @@ class Table:
         except Conflict:
             METRICS.count("ekiben_conflicts_total")
             self.hear(await self.store.log(self.id, self.play.seq))
-            raise Refuse("late") from None
+            raise Overtaken from None
         except StoreAway as error:
             log.error("the store is away", extra={"facts": {"table": self.id, "why": str(error)}})
             raise Refuse("unsure" if isinstance(error, Unsure) else "store", 503) from None
@@ -131,20 +138,28 @@ class Table:
 
     # ---- what people do
     async def act(self, viewer: Viewer, position: int, actions: list[str]) -> None:
+        """Tried again while others who write first do not change the position."""
         async with self.lock:
             await self.catch_up(position)
-            self.check_position(position)
-            seat = self.asked(viewer)
-            draft = self.play.copy()
-            entries = [draft_entry(draft, seat, actions[0], self.driver.thought())]
+            seq = -1
+            while seq < self.play.seq:
+                seq = self.play.seq
+                self.check_position(position)
+                with suppress(Overtaken):
+                    return await self.append(*self.drafted(viewer, actions))
+            raise Overtaken
+
+    def drafted(self, viewer: Viewer, actions: list[str]) -> tuple[list[Entry], bool]:
+        """The entries of a seat's actions, as far as it is asked, and whether they end the game."""
+        seat = self.asked(viewer)
+        draft = self.play.copy()
+        entries = [draft_entry(draft, seat, actions[0], self.driver.thought())]
+        with suppress(Refuse):
             for notation in actions[1:]:
                 if draft.match.seat != seat:
                     break
-                try:
-                    entries.append(draft_entry(draft, seat, notation))
-                except Refuse:
-                    break
-            await self.append(entries, draft.match.over)
+                entries.append(draft_entry(draft, seat, notation))
+        return entries, draft.match.over
 
     def asked(self, viewer: Viewer) -> int:
         """The seat that is asked, if it is the viewer's."""

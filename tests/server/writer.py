@@ -1,0 +1,51 @@
+"""A program that plays at shared tables and prints what was acknowledged: `python -m tests.server.writer URL SEED TABLE…`."""
+
+import asyncio
+import json
+import random
+import sys
+
+import msgspec
+
+from ekiben.server.play import Play
+from ekiben.server.postgres import PostgresStore
+from ekiben.server.store import Conflict, Entry
+
+ACTS = 12
+
+
+def random_act(play, luck):
+    """One to four legal entries that belong together, on top of the play; somebody leaves or comes back now and then."""
+    draft = play.copy()
+    if luck.random() < 0.2:
+        seat = luck.randrange(len(draft.kinds))
+        return [Entry("back", seat) if draft.kinds[seat] == "bot" else Entry("bot", seat, level="easy")]
+    entries = []
+    for _ in range(luck.randrange(1, 5)):
+        if draft.match.over:
+            break
+        entries.append(Entry("play", draft.match.seat, str(luck.choice(draft.match.legal()))))
+        draft.apply(entries[-1])
+    return entries
+
+
+async def main(address, seed, *tables):
+    store, luck, told = PostgresStore(address, f"writer{seed}"), random.Random(seed), []
+    await store.open()
+    plays = {table: Play(await store.setup(table)) for table in tables}
+    for _ in range(ACTS):
+        for table, play in plays.items():
+            entries = random_act(play, luck)
+            try:
+                await store.append(table, play.seq, entries, False)
+                told.append((table, play.seq, msgspec.to_builtins(entries)))
+            except Conflict:
+                entries = await store.log(table, play.seq)
+            for entry in entries:
+                play.apply(entry)
+    await store.close()
+    print(json.dumps(told))
+
+
+if __name__ == "__main__":
+    asyncio.run(main(*sys.argv[1:]))
