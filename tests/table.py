@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 import ekiben
+from ekiben.games import load as load_by_version
 from ekiben.games.routes.sizes import BUILDINGS, SLOTS, WORD, WORDS
 
 BOARDS = Path(__file__).parent / "boards"
@@ -19,9 +20,11 @@ EMPTY = -1
 
 # ---- to begin
 @cache
-def game(name="america", **options):
-    """A game by its name, or one of the small boards in `boards/`."""
+def game(name="america", rules=None, **options):
+    """A game by its name, or one of the small boards in `boards/`; by an older version of the rules if one is named."""
     own = BOARDS / f"{name}.toml"
+    if rules is not None:
+        return load_by_version(str(own) if own.exists() else name, options, rules)
     return ekiben.load(own if own.exists() else name, **options)
 
 

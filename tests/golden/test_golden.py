@@ -26,12 +26,20 @@ def test_a_golden_record_replays(line):
 
 
 @pytest.mark.parametrize("name", ekiben.games())
-def test_every_game_has_golden_records(name):
+def test_every_game_has_golden_records_of_each_version(name):
     kept = [json.loads(line) for line in make.lines(make.HERE / f"{name}.jsonl")]
     fewest, most = ekiben.load(name).seats
-    assert len(kept) >= 6 and {record["seats"] for record in kept} == set(range(fewest, most + 1))
-    assert len({str(record["options"]) for record in kept}) > 1 and any(record["undone"] for record in kept)
+    for rules in {record["rules"] for record in kept}:
+        played = [record for record in kept if record["rules"] == rules]
+        assert len(played) >= 6 and {record["seats"] for record in played} == set(range(fewest, most + 1))
+        assert len({str(record["options"]) for record in played}) > 1 and any(record["undone"] for record in played)
     assert {record["game"] for record in kept} == {name}
+
+
+@pytest.mark.parametrize("name", ["america", "europe", "great-lakes", "london"])
+def test_the_route_games_have_golden_records_of_all_versions(name):
+    kept = {json.loads(line)["rules"] for line in make.lines(make.HERE / f"{name}.jsonl")}
+    assert kept == set(range(1, ekiben.load(name).rules + 1))
 
 
 def test_a_golden_line_is_never_written_over(tmp_path):

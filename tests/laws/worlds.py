@@ -80,7 +80,7 @@ def shows(event: dict[str, Any], viewer: int | None, setting_up: bool) -> bool:
     kind = event["kind"]
     if kind in ("drew-blind", "offered"):
         return viewer is not None and event["seat"] == viewer
-    return kind in ("turned-up", "tunnel-card", "swept", "over") or (setting_up and kind in ("kept", "took-pieces"))
+    return kind in ("turned-up", "tunnel-card", "over") or (setting_up and kind in ("kept", "took-pieces"))
 
 
 def until_shown(events: list[dict[str, Any]], viewer: int | None, setting_up: bool) -> tuple[list[dict[str, Any]], str]:

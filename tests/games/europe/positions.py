@@ -40,7 +40,7 @@ def kinds(events):
     return [event["kind"] for event in events]
 
 PLAIN = ["blue", "green", "white"]                          # nothing that costs a player who has laid out red
-LAY_OUT = ["paid", "laid-out", "tunnel-card", "tunnel-card", "tunnel-card", "tunnel-extra"]
+LAY_OUT = ["laid-out", "tunnel-card", "tunnel-card", "tunnel-card", "tunnel-extra"]
 MARKET = ["yellow", "black", "purple", "orange", "white"]
 
 

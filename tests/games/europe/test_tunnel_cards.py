@@ -53,7 +53,7 @@ def test_eu_4_5_with_fewer_than_three_cards_as_many_as_there_are_are_turned_up(d
 def test_eu_4_5_the_discards_come_after_the_deck():
     """EU-4.5, RT-3.9: two cards of the deck, then one of the discards shuffled."""
     match, events = digging("2 red", ["green", "blue"], {"red": 2}, discards={"white": 4}, rest=1)
-    assert kinds(events) == [*LAY_OUT[:4], "reshuffled", "tunnel-card", "tunnel-extra", "claimed"]
+    assert kinds(events) == [*LAY_OUT[:3], "reshuffled", "tunnel-card", "tunnel-extra", "claimed"]
     assert [event["card"] for event in told(events, "tunnel-card")] == ["green", "blue", "white"]
     assert match.view().deck_size.tolist() == [3]
 
@@ -61,7 +61,7 @@ def test_eu_4_5_the_discards_come_after_the_deck():
 def test_eu_4_5_with_no_card_left_the_tunnel_is_claimed_with_no_risk():
     """EU-4.5"""
     match, events = digging("2 red", [], {"red": 2}, discards={}, rest=1)
-    assert kinds(events) == ["paid", "laid-out", "tunnel-extra", "claimed"] and extra(events) == [0]
+    assert kinds(events) == ["laid-out", "tunnel-extra", "claimed"] and extra(events) == [0]
     assert routes_of(match, 0) == ["bucuresti-sofia"] and match.seat == 1
     assert discards_of(match) == {"red": 2} and conserved(match)
 
@@ -105,7 +105,7 @@ def test_eu_4_9_the_same_with_nothing_due_or_nothing_turned_up():
     assert kinds(events) == [*LAY_OUT, "claimed", "reshuffled", "turned-up"]
     assert told(events, "reshuffled")[0]["cards"] == 5
     match, events = digging("2 red", [], {"red": 2}, market=GAP, discards={}, rest=1)
-    assert kinds(events) == ["paid", "laid-out", "tunnel-extra", "claimed", "reshuffled", "turned-up"]
+    assert kinds(events) == ["laid-out", "tunnel-extra", "claimed", "reshuffled", "turned-up"]
     assert market_of(match) == [*GAP[:4], "red"] and match.view().deck_size.tolist() == [1]
 
 

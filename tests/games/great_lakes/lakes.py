@@ -13,9 +13,9 @@ def deal(seats=2, seed=1, luck=None, **options):
     return new("great-lakes", seats, seed, luck, **options)
 
 
-def lakes(seats=2, seed=1, sweep_wilds=6, empty_deck="none", **places):
+def lakes(seats=2, seed=1, sweep_wilds=6, empty_deck="none", rules=None, **places):
     """At a turn of seat 0, arranged."""
-    return arranged(started("great-lakes", seats, seed, sweep_wilds=sweep_wilds, empty_deck=empty_deck), **places)
+    return arranged(started("great-lakes", seats, seed, sweep_wilds=sweep_wilds, empty_deck=empty_deck, rules=rules), **places)
 
 
 def drawing(**places):

@@ -164,72 +164,6 @@ def test_rt_3_6_at_set_up_too():
     assert told(match.events(), "swept") == []
 
 
-# ---- RT-3.7
-@pytest.mark.parametrize(("deck", "discards", "swept"), [
-    (["wild"], [], False),                                     # T=5, W=3: 5 - 2 is not below 3
-    (["wild", "wild", "wild", "wild"], ["wild"], False),       # T=9, W=7: 5 - 2
-    (["wild", "red"], [], True),                               # T=6, W=3: 5 - 3
-    (["wild"], ["red"], True),                                 # the same, in the discards
-    (["wild", "wild", "wild"], ["red", "wild"], True),         # T=9, W=6
-    (["wild", "red", "red", "red"], [], True),                 # T=8, W=3: 5 - 5
-])
-def test_rt_3_7_swept_only_if_a_market_below_the_limit_can_come_out(deck, discards, swept):
-    """RT-3.7: k - (T - W) < 3, with the replacement up: two plain cards and three wilds in the market."""
-    match = few(deck, ["red", "blue", "green", "wild", "wild"], discards)
-    events = play(match, "draw red")
-    assert bool(told(events, "swept")) == swept
-    if swept:
-        assert market_of(match).count("wild") < 3 or told(events, "sweep-stopped")
-    else:
-        assert market_of(match) == ["wild", "blue", "green", "wild", "wild"]
-        assert told(events, "sweep-stopped") == []
-    assert conserved(match)
-
-
-def test_rt_3_7_with_fewer_cards_than_places():
-    """RT-3.7: T=4, W=3, k=4: 4 - 1 is not below 3; k is all there are."""
-    match = arranged(started(empty_deck="market"), hand={0: {"purple": 4}}, deck=["wild"], market=["red", "blue", "wild", "wild"],
-                     discards={}, rest=1)
-    play(match, "draw red")
-    assert market_of(match) == ["wild", "blue", "wild", "wild", None]
-    assert told(match.events(), "swept") == []
-
-
-def test_rt_3_7_after_ten_sweeps_it_stays_as_it_lies():
-    """RT-3.7: and the log says so."""
-    match = new("wilds", luck={"deck": ["red", "red", *["wild"] * 55, "red"]})
-    events = match.events()
-    assert [event["times"] for event in told(events, "swept")] == list(range(1, 11))
-    assert [event["times"] for event in told(events, "sweep-stopped")] == [10]
-    assert market_of(match) == ["wild"] * 5
-    assert discards_of(match) == {"wild": 50} and deck_sizes(match) == [110 - 2 - 55]
-
-
-def test_rt_3_7_the_tenth_sweep_may_still_help():
-    """RT-3.7"""
-    match = new("wilds", luck={"deck": ["red", "red", *["wild"] * 50, "red", "wild", "red", "wild", "red"]})
-    assert len(told(match.events(), "swept")) == 10 and told(match.events(), "sweep-stopped") == []
-    assert market_of(match) == ["red", "wild", "red", "wild", "red"]
-
-
-def test_rt_3_7_the_end_of_the_turn_does_not_sweep_on():
-    """RT-3.7: ten in a row after the last card of a turn, and no more for it (RT-3.11)."""
-    match = new("wilds", luck={"deck": ["red", "red", "red", "red", "red", "wild", "wild", "red", *["wild"] * 60]})
-    play(match, "keep 1", "keep 1", "draw deck")
-    events = play(match, "draw red")
-    assert len(told(events, "swept")) == 10 and len(told(events, "sweep-stopped")) == 1
-    assert (match.seat, market_of(match)) == (1, ["wild"] * 5)
-
-
-def test_rt_3_7_a_later_card_is_looked_at_anew():
-    """RT-3.7: ten in a row, not ten in a game."""
-    match = new("wilds", luck={"deck": ["red", "red", *["wild"] * 55, "wild", *["red"] * 5]})
-    play(match, "keep 1", "keep 1")
-    events = play(match, "draw wild")
-    assert [event["times"] for event in told(events, "swept")] == [1]
-    assert market_of(match) == ["red"] * 5
-
-
 # ---- RT-3.8
 def test_rt_3_8_there_is_no_limit_on_a_hand():
     """RT-3.8"""
@@ -364,10 +298,3 @@ def test_rt_3_11_then_too_many_wilds_sweep_it():
         assert market_of(match).count("wild") < 3 and None not in market_of(match) and conserved(match)
         seen.add(wilds)
     assert seen >= {2, 3}
-
-
-def test_rt_3_11_a_market_that_could_not_be_swept_is_looked_at_again():
-    """RT-3.11, RT-3.7: three wilds lie there as T - W is 2; a card paid makes it 3, and RT-3.6 applies at the end of the turn."""
-    match = few([], ["red", "blue", "wild", "wild", "wild"])
-    events = play(match, "claim dallas-houston", "pay 1 purple")
-    assert told(events, "swept"), "a market below the limit can come out now"

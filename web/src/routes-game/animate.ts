@@ -26,7 +26,7 @@ async function before(model: RouteModel, event: Said): Promise<void> {
     const kind = typeof event.card === "string" ? event.card : null;
     await fly(kind, { deck: Math.max(0, model.facts.decks.indexOf(String(event.deck))) }, home(kind ?? ""));
   }
-  if (event.kind === "paid") await paid(event.cards as Cards, home);
+  if (event.kind === "paid" || event.kind === "laid-out") await paid(event.cards as Cards, home);
 }
 
 async function paid(cards: Cards, home: (kind: string) => Stand): Promise<void> {

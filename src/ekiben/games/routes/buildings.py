@@ -6,7 +6,7 @@ from typing import Any
 
 from ekiben.core.compiled import bit, compiled
 from ekiben.games.routes.harbours import harbour_sites, owe_harbour
-from ekiben.games.routes.payment import discard_payment, give_payment
+from ekiben.games.routes.payment import pay_cards
 from ekiben.games.routes.state import EMPTY, PAYMENT
 from ekiben.games.routes.stations import owe_station, station_sites
 from ekiben.games.routes.trace import BUILT, CHOSE_CITY, note
@@ -33,8 +33,7 @@ def choose_city(b: Any, s: Any, city: int) -> None:
 
 @compiled
 def pay_building(b: Any, s: Any, payment: int) -> None:
-    give_payment(b, s, payment)
-    discard_payment(b, s, payment)
+    pay_cards(b, s, payment)
     s.building[s.seat, s.built[s.seat]] = s.city
     s.built[s.seat] += 1
     s.built_up |= bit(s.city)

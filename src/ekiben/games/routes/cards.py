@@ -145,7 +145,7 @@ def fill_gaps(b: Any, s: Any) -> None:
 
 @compiled
 def can_sweep(b: Any, s: Any) -> bool:
-    """RT-3.7 and GL-3.7: whether a market below the limit can come out at all."""
+    """Version 1 of the rules only: whether a market below the limit can come out at all, hands counted."""
     ships = ships_up(b, s)
     trains_there = s.deck_size[TRAIN] + s.discarded[TRAIN] + b.slots - s.gaps - ships
     ships_there = s.deck_size[SHIP] + s.discarded[SHIP] + ships
@@ -165,13 +165,14 @@ def sweep(b: Any, s: Any) -> None:
 
 @compiled
 def too_many_wilds(b: Any, s: Any) -> bool:
-    return s.up[b.wild] >= b.sweep and can_sweep(b, s)
+    """RT-3.6, GL-3.3: decided by the market alone, since version 2 of the rules."""
+    return s.up[b.wild] >= b.sweep and (b.version > 1 or can_sweep(b, s))
 
 
 @compiled
 def watch_wilds(b: Any, s: Any) -> None:
     """RT-3.6: too many wilds sweep the market, again and again; after ten times in a row it stays as it lies until a card
-    is drawn or paid (RT-3.7)."""
+    is taken into a hand or paid from one (RT-3.7, GL-3.7)."""
     while s.sweeps < SWEEPS and too_many_wilds(b, s):
         s.sweeps += 1
         sweep(b, s)

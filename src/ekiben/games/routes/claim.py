@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ekiben.core.compiled import bit, compiled, count
-from ekiben.games.routes.payment import discard_payment, give_payment, owe
+from ekiben.games.routes.payment import owe, pay_cards
 from ekiben.games.routes.sizes import LONGEST, WORD
 from ekiben.games.routes.state import EMPTY, PAYMENT, SHIP, TRAIN
 from ekiben.games.routes.trace import CHOSE_ROUTE, CLAIMED, note
@@ -89,10 +89,9 @@ def choose_route(b: Any, s: Any, route: int) -> None:
 @compiled
 def pay_route(b: Any, s: Any, payment: int) -> bool:
     """RT-4.1; a tunnel has its own way (EU-4). Tells whether the turn is over."""
-    give_payment(b, s, payment)
     if b.tunnel[s.route]:
         return lay_out(b, s, payment)
-    discard_payment(b, s, payment)
+    pay_cards(b, s, payment)
     return True
 
 

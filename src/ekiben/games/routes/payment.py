@@ -147,12 +147,20 @@ def give_payment(b: Any, s: Any, payment: int) -> None:
     give(b, s, b.pay_first[payment], b.pay_counts[payment, 0])
     give(b, s, b.pay_second[payment], b.pay_counts[payment, 1])
     give(b, s, b.wild, b.pay_counts[payment, 2])
-    s.sweeps = 0
-    note(s, PAID, s.seat, payment, 0)
 
 
 @compiled
 def discard_payment(b: Any, s: Any, payment: int) -> None:
+    """RT-3.7: once cards are paid, sweeps are counted anew."""
     discard(b, s, b.pay_first[payment], b.pay_counts[payment, 0])
     discard(b, s, b.pay_second[payment], b.pay_counts[payment, 1])
     discard(b, s, b.wild, b.pay_counts[payment, 2])
+    s.sweeps = 0
+
+
+@compiled
+def pay_cards(b: Any, s: Any, payment: int) -> None:
+    """RT-4.1: out of the hand and onto the discards at once."""
+    give_payment(b, s, payment)
+    discard_payment(b, s, payment)
+    note(s, PAID, s.seat, payment, 0)

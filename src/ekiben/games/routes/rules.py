@@ -11,7 +11,7 @@ from ekiben.games.routes.board import read
 from ekiben.games.routes.state import BOARD, LAYOUT
 from ekiben.games.routes.tables import tables
 
-VERSION = 1
+VERSION = 2                 # 2: the sweep of the market looks at nothing hidden (RT-3.7)
 BOARDS = Path(__file__).parent.parent / "boards"
 
 

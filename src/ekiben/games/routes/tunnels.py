@@ -6,9 +6,9 @@ from typing import Any
 
 from ekiben.core.compiled import compiled
 from ekiben.games.routes.cards import can_supply, discard, take_card
-from ekiben.games.routes.payment import discard_payment, give_payment, owe
+from ekiben.games.routes.payment import discard_payment, give_payment, owe, pay_cards
 from ekiben.games.routes.state import EMPTY, TRAIN, TUNNEL
-from ekiben.games.routes.trace import LAID_OUT, TUNNEL_CARD, TUNNEL_EXTRA, WITHDREW, note
+from ekiben.games.routes.trace import LAID_OUT, PAID, TUNNEL_CARD, TUNNEL_EXTRA, WITHDREW, note
 
 
 @compiled
@@ -21,6 +21,10 @@ def laid_colour(b: Any, payment: int) -> int:
 def lay_out(b: Any, s: Any, payment: int) -> bool:
     """EU-4.1, EU-4.8: the cards lie open, three more are turned up; with no extra due the route is taken at once.
     Tells whether the turn is over."""
+    give_payment(b, s, payment)
+    if b.version == 1:          # cards laid out were told and counted as paid
+        s.sweeps = 0
+        note(s, PAID, s.seat, payment, 0)
     s.laid = payment
     note(s, LAID_OUT, s.seat, payment, 0)
     extra = turn_up(b, s, laid_colour(b, payment))
@@ -48,8 +52,7 @@ def turn_up(b: Any, s: Any, colour: int) -> int:
 @compiled
 def pay_extra(b: Any, s: Any, payment: int) -> None:
     """EU-4.7: the extra goes onto the discards."""
-    give_payment(b, s, payment)
-    discard_payment(b, s, payment)
+    pay_cards(b, s, payment)
 
 
 @compiled
