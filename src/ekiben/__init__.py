@@ -16,7 +16,7 @@ from typing import Any
 from ekiben import games as _catalogue
 from ekiben.core.action import Action
 from ekiben.core.batch import Batch
-from ekiben.core.errors import BoardError, EkibenError, Illegal, RecordError, Refusal
+from ekiben.core.errors import BoardError, EkibenError, Illegal, RecordError, Refusal, quoted
 from ekiben.core.game import Game
 from ekiben.core.layout import View
 from ekiben.core.match import Match, Script
@@ -34,15 +34,21 @@ def games() -> tuple[str, ...]:
 
 def load(name: str | Path, **options: Any) -> Game:
     """A game by name or from a board file, with its options by name; a wrong one is an error that lists them."""
+    if not isinstance(name, str | Path):
+        raise EkibenError(f"a game is loaded by its name ({', '.join(games())}) or its board file, not {quoted(name)}")
     return _painted(_catalogue.load(str(name), options))
 
 
-def replay(line: str, board: str | Path | None = None) -> Match:
+def replay(line: str | Record, board: str | Path | None = None) -> Match:
     """The match of a record's line again; for a board of your own, give its file."""
     def loaded(name: str, rules: int, options: Mapping[str, Any]) -> Game:
         if board is not None:
             return _painted(_catalogue.load(str(board), options, rules))
         return _painted(_catalogue.load_recorded(name, rules, options))
+    if not isinstance(line, str | Record):
+        raise RecordError(f"not a record: a record is a text, one line of JSON, not {quoted(line)}")
+    if board is not None and not isinstance(board, str | Path):
+        raise EkibenError(f"a board is given by its file, not {quoted(board)}")
     return replayed(str(line), loaded)
 
 

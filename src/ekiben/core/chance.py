@@ -10,7 +10,7 @@ import secrets
 from typing import Any
 
 from ekiben.core.compiled import compiled
-from ekiben.core.errors import EkibenError
+from ekiben.core.errors import EkibenError, quoted, whole
 
 LOW = 0xFFFFFFFF
 SEEDS = 1 << 128
@@ -90,11 +90,9 @@ def new_seed() -> int:
 
 
 def checked_seed(seed: object) -> int:
-    if isinstance(seed, bool) or not hasattr(seed, "__index__"):
-        raise EkibenError(f"a seed is a whole number from 0 to 2**128 - 1, not {seed!r}")
-    number = seed.__index__()
-    if not 0 <= number < SEEDS:
-        raise EkibenError(f"a seed is a whole number from 0 to 2**128 - 1, not {number}")
+    number = whole(seed)
+    if number is None or not 0 <= number < SEEDS:
+        raise EkibenError(f"a seed is a whole number from 0 to 2**128 - 1, not {quoted(seed)}")
     return number
 
 

@@ -3,14 +3,16 @@
 from __future__ import annotations
 
 import tomllib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from pathlib import Path
 from typing import Any
 
-from ekiben.core.errors import BoardError, listed, nearest
+from ekiben.core.errors import BoardError, listed, nearest, quoted
 
 Kind = type | tuple[type, ...]
 Keys = Mapping[str, tuple[Kind, bool]]             # key -> type, required
+DEEPEST = 16                                       # tables within tables
+TOO_DEEP = f"is nested too deeply: at most {DEEPEST} tables or lists within each other"
 NAMES = {int: "a whole number", float: "a number", str: "a text", bool: "true or false", list: "a list", dict: "a table"}
 
 
@@ -31,7 +33,7 @@ def valued(key: str, value: object, keys: Keys, where: str, items: Mapping[str, 
     if key not in keys:
         yield f"{where}unknown key {key!r}.{nearest(key, keys)} Keys here: {listed(keys)}"
     elif not is_a(value, keys[key][0]):
-        yield f"{where}{key} should be {typed(keys[key][0])}, not {value!r}"
+        yield f"{where}{key} should be {typed(keys[key][0])}, not {quoted(value)}"
     elif isinstance(value, list) and key in items and not all(is_a(item, items[key]) for item in value):
         yield f"{where}{key} should be a list of {typed(items[key])} each"
 
@@ -48,11 +50,39 @@ def typed(kind: Kind) -> str:
     return " or ".join(NAMES[one] for one in (kind if isinstance(kind, tuple) else (kind,)))
 
 
-def read_toml(path: Path) -> dict[str, Any]:
-    """A file's tables; what cannot be read is a BoardError."""
+# ---- files
+def read_file(path: Path) -> bytes:
+    """A file's content; a BoardError says why there is none."""
     try:
-        return tomllib.loads(path.read_text(encoding="utf-8"))
+        return path.read_bytes()
     except OSError as error:
         raise BoardError(path.name, [f"cannot be read: {error.strerror}"]) from error
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise BoardError(path.name, [f"is not TOML: {error}"]) from error
+    except ValueError as error:                     # a path that no file can have
+        raise BoardError(quoted(path.name), [f"cannot be read: {error}"]) from error
+
+
+def parse_toml(content: bytes, file: str) -> dict[str, Any]:
+    """A file's tables; what cannot be read is a BoardError."""
+    try:
+        data = tomllib.loads(content.decode("utf-8"))
+    except ValueError as error:
+        raise BoardError(file, [f"is not TOML: {error}"]) from error
+    except RecursionError as error:
+        raise BoardError(file, [TOO_DEEP]) from error
+    check_values(data, file)
+    return data
+
+
+def check_values(data: object, file: str) -> None:
+    """Numbers of 64 bits, and no tables within tables without end: whatever comes later can rely on both."""
+    level = [data]
+    for _ in range(DEEPEST):
+        if any(isinstance(value, int) and value.bit_length() > 63 for value in level):
+            raise BoardError(file, ["is not TOML: a whole number should have at most 64 bits"])
+        level = [inner for value in level for inner in within(value)]
+    if level:
+        raise BoardError(file, [TOO_DEEP])
+
+
+def within(value: object) -> Iterable[object]:
+    return value.values() if isinstance(value, dict) else value if isinstance(value, list) else ()

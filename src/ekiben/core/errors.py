@@ -3,7 +3,10 @@
 from __future__ import annotations
 
 import difflib
+import operator
 from collections.abc import Iterable
+
+LONGEST = 120                   # characters of a value that an error quotes
 
 
 class EkibenError(ValueError):
@@ -58,8 +61,27 @@ class Refusal:
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """' Did you mean ...?' or nothing."""
-    found = difflib.get_close_matches(word, list(known), n=1, cutoff=0.5)
+    found = difflib.get_close_matches(word[:LONGEST], list(known), n=1, cutoff=0.5)
     return f" Did you mean {found[0]!r}?" if found else ""
+
+
+def quoted(value: object) -> str:
+    """A value as an error can quote it: short, whatever it is."""
+    try:
+        text = repr(value)
+    except Exception:                               # a number with too many digits, nested too deeply, or broken
+        text = f"<{type(value).__name__}>"
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
+
+
+def whole(value: object) -> int | None:
+    """The whole number that a value is, if it is one; true and false are none."""
+    if isinstance(value, bool):
+        return None
+    try:
+        return operator.index(value)                # type: ignore[arg-type]
+    except TypeError:
+        return None
 
 
 def listed(words: Iterable[object]) -> str:

@@ -15,7 +15,7 @@ import numpy as np
 from ekiben.core.action import Action
 from ekiben.core.batch import Batch, playouts
 from ekiben.core.chance import checked_seed, new_seed
-from ekiben.core.errors import EkibenError, Illegal, Refusal, listed, nearest
+from ekiben.core.errors import EkibenError, Illegal, Refusal, listed, nearest, quoted, whole
 from ekiben.core.layout import View, plain_record
 from ekiben.core.match import Match, Script
 from ekiben.core.speed import Family, Speeds, speeds
@@ -88,13 +88,15 @@ class Game(ABC):
 
     def imagine(self, view: View, seed: int | None = None) -> Match:
         """A match that the viewer could not tell from the true one."""
+        if not isinstance(view, View):
+            raise EkibenError(f"what is imagined is a view of {self.name}, not {quoted(view)}")
         return Match.imagined(self, self.redealt(view, new_seed() if seed is None else checked_seed(seed)))
 
     def checked_seats(self, seats: int) -> int:
-        fewest, most = self.seats
-        if not hasattr(seats, "__index__") or isinstance(seats, bool) or not fewest <= seats <= most:
-            raise EkibenError(f"{self.name} is for {fewest} to {most} seats, not {seats!r}")
-        return seats.__index__()
+        (fewest, most), number = self.seats, whole(seats)
+        if number is None or not fewest <= number <= most:
+            raise EkibenError(f"{self.name} is for {fewest} to {most} seats, not {quoted(seats)}")
+        return number
 
     @property
     def speeds(self) -> Speeds:
@@ -119,12 +121,25 @@ class Game(ABC):
         return match.svg(view.viewer)
 
     # ---- actions
-    @abstractmethod
-    def action(self, id: int) -> Action: ...
+    def action(self, id: int) -> Action:
+        if type(id) is int and 0 <= id < self.action_count:
+            return self.action_at(id)
+        number = whole(id)
+        if number is None or not 0 <= number < self.action_count:
+            raise EkibenError(f"an action's id is from 0 to {self.action_count - 1}, not {quoted(id)}")
+        return self.action_at(number)
 
-    @abstractmethod
     def parse(self, text: str, state: Any = None) -> Action:
         """The action of a notation; a position helps to read what names its things. Illegal is not an error here."""
+        if not isinstance(text, str):
+            raise EkibenError(f"an action is written as a text, such as {self.action(0).text!r}, not {quoted(text)}")
+        return self.read_action(text, state)
+
+    @abstractmethod
+    def action_at(self, id: int) -> Action: ...
+
+    @abstractmethod
+    def read_action(self, text: str, state: Any) -> Action: ...
 
     @abstractmethod
     def is_secret(self, action: Action) -> bool:
@@ -172,16 +187,17 @@ def checked_options(game: str, known: Sequence[Option], given: Mapping[str, Any]
     by_name = {option.name: option for option in known}
     for name, value in given.items():
         if name not in by_name:
-            raise EkibenError(f"{game} has no option {name!r}.{nearest(name, by_name)} Options: {listed(by_name)}")
-        if not any(value == right and type(value) is type(right) for right in by_name[name].values):
-            raise EkibenError(f"{game}: option {name} cannot be {value!r}; it is one of {listed(map(repr, by_name[name].values))}")
+            raise EkibenError(f"{game} has no option {quoted(name)}.{nearest(name, by_name)} Options: {listed(by_name)}")
+        if not any(type(value) is type(right) and value == right for right in by_name[name].values):
+            raise EkibenError(f"{game}: option {name} cannot be {quoted(value)}; it is one of {listed(map(repr, by_name[name].values))}")
     return {option.name: given.get(option.name, option.values[0]) for option in known}
 
 
 def checked_count(count: int, least: int) -> int:
-    if not hasattr(count, "__index__") or isinstance(count, bool) or count < least:
-        raise EkibenError(f"a number of games is a whole number, at least {least}, not {count!r}")
-    return count.__index__()
+    number = whole(count)
+    if number is None or number < least:
+        raise EkibenError(f"a number of games is a whole number, at least {least}, not {quoted(count)}")
+    return number
 
 
 def checked_last(seed: int, count: int) -> int:
@@ -191,8 +207,8 @@ def checked_last(seed: int, count: int) -> int:
 
 
 def checked_rules(rules: int, newest: int) -> None:
-    if not 1 <= rules <= newest:
-        raise EkibenError(f"rules version {rules} is unknown: this Ekiben knows versions 1 to {newest}")
+    if not 1 <= (whole(rules) or 0) <= newest:
+        raise EkibenError(f"rules version {quoted(rules)} is unknown: this Ekiben knows versions 1 to {newest}")
 
 
 __all__ = ["Action", "Batch", "Game", "Illegal", "Line", "Match", "Option", "Refusal", "View", "checked_options", "checked_rules"]

@@ -13,7 +13,7 @@ import numpy as np
 
 from ekiben.core.action import Action
 from ekiben.core.chance import seed_words, set_seed
-from ekiben.core.errors import EkibenError, Illegal, Refusal
+from ekiben.core.errors import EkibenError, Illegal, Refusal, quoted, whole
 from ekiben.core.layout import View, view
 from ekiben.core.position import NativePosition, PlainPosition
 
@@ -22,6 +22,7 @@ if TYPE_CHECKING:
     from ekiben.core.record import Record
 
 PATIENCE = 2_000                # plain decisions in a process before native code is worth having
+STRIDE = 32                     # actions from one kept state to the next
 played = itertools.count(1)
 
 
@@ -38,7 +39,7 @@ class Match:
     def __init__(self, game: Game, seats: int, seed: int | None, names: Sequence[str] = (), luck: Script | None = None,
                  position: Any = None, salt: str | None = None) -> None:
         self.game, self.seats, self.seed, self.luck, self.salt = game, seats, seed, luck, checked_salt(salt)
-        self.names = [*names, *(f"player {seat + 1}" for seat in range(len(names), seats))][:seats]
+        self.names = [*checked_names(names), *(f"player {seat + 1}" for seat in range(len(names), seats))][:seats]
         self.actions: list[Action] = []
         self.actors: list[int] = []
         self.undone: list[tuple[int, Action]] = []
@@ -46,7 +47,7 @@ class Match:
         self.undoable = 0                       # how many of the latest actions can be taken back
         self.imaginary = position is not None
         self.position = position or self.begun()
-        self.start = self.position.packed().copy()
+        self.kept: list[tuple[int, Any]] = []   # states that undo starts from, each with the number of actions before it
 
     @classmethod
     def imagined(cls, game: Game, state: Any) -> Match:
@@ -83,12 +84,13 @@ class Match:
         """Plays an action, its id or its notation; all events it caused. An illegal one raises and changes nothing."""
         chosen = self.action(action)
         seat = self.position.seat
+        kept = self.kept_with(seat)
         traced = self.position.step(chosen.id)
         if traced < 0:
             refusal = self.why_not(chosen)
             assert refusal is not None, chosen
             raise Illegal(refusal, self.refused(chosen, refusal))
-        self.undoable = self.undoable_with(seat)
+        self.kept, self.undoable = kept, self.undoable_with(seat)
         self.actions.append(chosen)
         self.actors.append(seat)
         told = self.tell(self.position)
@@ -97,15 +99,13 @@ class Match:
 
     def action(self, action: Action | int | str) -> Action:
         """An Action from whatever names one."""
-        if isinstance(action, Action):
-            if action.id >= self.game.action_count or self.game.action(action.id) != action:
-                raise EkibenError(f"{action!r} is no action of {self.game.name}: it belongs to another board")
-            return action
         if isinstance(action, str):
             return self.game.parse(action, self.position.plain())
-        if hasattr(action, "__index__") and 0 <= action.__index__() < self.game.action_count:
-            return self.game.action(action.__index__())
-        raise EkibenError(f"an action's id is from 0 to {self.game.action_count - 1}, not {action!r}")
+        if not isinstance(action, Action):
+            return self.game.action(action)
+        if not 0 <= (whole(action.id) or 0) < self.game.action_count or self.game.action(action.id) != action:
+            raise EkibenError(f"{quoted(action)} is no action of {self.game.name}: it belongs to another board")
+        return action
 
     def refused(self, action: Action, refusal: Refusal) -> str:
         from ekiben.texts import refused
@@ -116,6 +116,13 @@ class Match:
         if self.position.revealed:
             return 0
         return self.undoable + 1 if self.actors and self.actors[-1] == seat else 1
+
+    def kept_with(self, seat: int) -> list[tuple[int, Any]]:
+        """What undo needs after one more action of a seat; so it costs the same in a long game as in a short one."""
+        kept = self.kept if self.undoable and self.actors[-1] == seat else []
+        if kept and len(self.actions) - kept[-1][0] < STRIDE:
+            return kept
+        return [*kept, (len(self.actions), self.position.packed().copy())]
 
     def tell(self, position: Any) -> list[Event]:
         told = self.game.events(position.field, position.facts())
@@ -138,7 +145,9 @@ class Match:
         self.undoable -= 1
         action = self.actions.pop()
         self.actors.pop()
-        self.position = self.position.again(self.start, [earlier.id for earlier in self.actions])
+        self.kept = [(at, state) for at, state in self.kept if at <= len(self.actions)]
+        at, state = self.kept[-1]
+        self.position = self.position.again(state, [earlier.id for earlier in self.actions[at:]])
         self.undone.append((len(self.actions), action))
         taken_back = {"verb": action.verb, "secrets": {"action": str(action)}} if self.game.is_secret(action) else {"action": str(action)}
         self.heard.append({"n": len(self.heard), "kind": "undone", "seat": self.seat, **taken_back})
@@ -158,16 +167,19 @@ class Match:
 
     def events(self, seat: int | None = None, since: int = 0) -> list[Event]:
         """What that viewer may hear, from event number `since` on."""
-        viewer = self.checked(seat)
-        return [public(event, viewer, False) for event in self.heard[since:] if hears(event, viewer)]
+        viewer, first = self.checked(seat), whole(since)
+        if first is None:
+            raise EkibenError(f"events are numbered from 0 on: {quoted(since)} is no number of one")
+        return [public(event, viewer, False) for event in self.heard[first:] if hears(event, viewer)]
 
     def hints(self, seat: int | None = None) -> dict[str, Any]:
         return self.game.hints(self.view(seat))
 
     def checked(self, seat: int | None) -> int | None:
-        if seat is not None and (not hasattr(seat, "__index__") or not 0 <= seat < self.seats):
-            raise EkibenError(f"no seat {seat!r}: seats are 0 to {self.seats - 1}, None is a spectator")
-        return seat
+        number = whole(seat)
+        if seat is not None and (number is None or not 0 <= number < self.seats):
+            raise EkibenError(f"no seat {quoted(seat)}: seats are 0 to {self.seats - 1}, None is a spectator")
+        return number
 
     def scores(self) -> list[int]:
         """Points so far as all can see them; final once the game is over."""
@@ -229,8 +241,14 @@ class Match:
 
 def checked_salt(salt: str | None) -> str | None:
     if salt is not None and not (isinstance(salt, str) and re.fullmatch("[0-9a-f]{64}", salt)):
-        raise EkibenError(f"a salt is 64 hexadecimal digits (256 bits), not {salt!r}")
+        raise EkibenError(f"a salt is 64 hexadecimal digits (256 bits), not {quoted(salt)}")
     return salt
+
+
+def checked_names(names: Sequence[str]) -> Sequence[str]:
+    if not isinstance(names, list | tuple) or not all(isinstance(name, str) for name in names):
+        raise EkibenError(f"names are a list of texts, one for each seat, not {quoted(names)}")
+    return names
 
 
 def hears(event: Event, viewer: int | None) -> bool:

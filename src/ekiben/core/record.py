@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from ekiben.core.errors import EkibenError, Illegal, RecordError
+from ekiben.core.errors import EkibenError, Illegal, RecordError, quoted
 
 if TYPE_CHECKING:
     from ekiben.core.game import Game
@@ -91,14 +91,14 @@ def read(line: str) -> dict[str, Any]:
     if not isinstance(values, dict) or "ekiben" not in values:
         raise RecordError("not a record: a record is a JSON object with the key 'ekiben'")
     if values["ekiben"] != FORMAT:
-        raise RecordError(f"record format {values['ekiben']!r} is unknown: this version reads format {FORMAT}")
+        raise RecordError(f"record format {quoted(values['ekiben'])} is unknown: this version reads format {FORMAT}")
     if "viewer" in values:
         raise RecordError("this record shows what one viewer knew: it has no seed and cannot be replayed")
     for key, kind in KEYS.items():
         if key not in values:
             raise RecordError(f"the record is incomplete: {key!r} is missing")
         if not isinstance(values[key], kind) or isinstance(values[key], bool):
-            raise RecordError(f"the record's {key!r} is of the wrong type: {values[key]!r}")
+            raise RecordError(f"the record's {key!r} is of the wrong type: {quoted(values[key])}")
     for fault in faults(values):
         raise RecordError(f"the record's {fault}")
     return values
@@ -107,14 +107,14 @@ def read(line: str) -> dict[str, Any]:
 def faults(values: dict[str, Any]) -> Iterator[str]:
     """What is wrong inside the lists, and with the seal."""
     if not all(isinstance(name, str) for name in values["names"]):
-        yield f"'names' should be texts: {values['names']!r}"
+        yield f"'names' should be texts: {quoted(values['names'])}"
     for number, text in enumerate(values["actions"]):
         if not isinstance(text, str):
-            yield f"action {number} should be a text, not {text!r}"
+            yield f"action {number} should be a text, not {quoted(text)}"
     for row in values["undone"]:
         if not (isinstance(row, list) and len(row) == 2 and type(row[0]) is int and isinstance(row[1], str)
                 and 0 <= row[0] <= len(values["actions"])):
-            yield f"'undone' should be pairs of a place among the actions and an action, not {row!r}"
+            yield f"'undone' should be pairs of a place among the actions and an action, not {quoted(row)}"
 
 
 def replayed(line: str, load: Callable[..., Game]) -> Match:
@@ -158,4 +158,4 @@ def check(match: Match, values: dict[str, Any]) -> None:
     if match.salt and values.get("commit") != match.commit:
         raise RecordError("the record's commit does not fit its salt and seed")
     if values["result"] is not None and values["result"] != result(match):
-        raise RecordError(f"the record says the result is {values['result']}, but replaying gives {result(match)}")
+        raise RecordError(f"the record says the result is {quoted(values['result'])}, but replaying gives {result(match)}")

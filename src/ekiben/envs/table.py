@@ -90,7 +90,7 @@ def packed(match: Match) -> dict[str, Any]:
     """All of a match but its game, to keep or to pickle."""
     return {**{name: getattr(match, name) for name in KEPT}, "actions": [action.id for action in match.actions],
             "undone": [(at, action.id) for at, action in match.undone], "heard": [dict(event) for event in match.heard],
-            "start": match.start.tobytes(), "position": match.position.packed().tobytes()}
+            "kept": [(at, state.tobytes()) for at, state in match.kept], "position": match.position.packed().tobytes()}
 
 
 def unpacked(game: Game, data: Mapping[str, Any]) -> Match:
@@ -103,7 +103,7 @@ def unpacked(game: Game, data: Mapping[str, Any]) -> Match:
     match.actions = [game.action(id) for id in data["actions"]]
     match.undone = [(at, game.action(id)) for at, id in data["undone"]]
     match.heard = [dict(event) for event in data["heard"]]
-    match.start = np.frombuffer(data["start"], np.uint8).copy()
+    match.kept = [(at, np.frombuffer(state, np.uint8).copy()) for at, state in data["kept"]]
     return match
 
 

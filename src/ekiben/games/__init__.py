@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Mapping
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from ekiben.core.errors import EkibenError, RecordError, listed, nearest
+from ekiben.core.check import parse_toml, read_file
+from ekiben.core.errors import EkibenError, RecordError, listed, nearest, quoted
 from ekiben.core.game import Game
 
 BOARDS = Path(__file__).parent / "boards"
@@ -35,7 +36,7 @@ def load(name: str, options: Mapping[str, Any], rules: int | None = None) -> Gam
     """A game by its name, or from a path that ends in .toml."""
     path = catalogue().get(name, Path(name))
     if name not in catalogue() and path.suffix != ".toml":
-        raise EkibenError(f"no game {name!r}.{nearest(name, NAMES)} Games: {listed(NAMES)}; or give a board file, ./my-board.toml")
+        raise EkibenError(f"no game {quoted(name)}.{nearest(name, NAMES)} Games: {listed(NAMES)}; or give a board file, ./my-board.toml")
     return family(path).load(path, options, *([] if rules is None else [rules]))
 
 
@@ -45,22 +46,23 @@ def read_board(path: Path) -> Any:
 
 
 def family(path: Path) -> Any:
-    """The module of the board's family; a file that cannot be read is left to the route games to complain about."""
+    """The module of the board's family; an unknown one is left to the route games to complain about."""
+    if family_named(read_file(path), path.name) == "tokyo":
+        from ekiben.games.tokyo import game as tokyo
+        return tokyo
     from ekiben.games.routes import game as routes
-    try:
-        named = tomllib.loads(path.read_text(encoding="utf-8")).get("family")
-    except (OSError, ValueError):
-        return routes
-    if named != "tokyo":
-        return routes
-    from ekiben.games.tokyo import game as tokyo
-    return tokyo
+    return routes
+
+
+@lru_cache(maxsize=16)
+def family_named(content: bytes, file: str) -> object:
+    return parse_toml(content, file).get("family")
 
 
 def load_recorded(name: str, rules: int, options: Mapping[str, Any]) -> Game:
     """The game of a record; a board of one's own is loaded by its file instead."""
     if name not in catalogue():
-        raise RecordError(f"the record is of {name!r}, which is not in the catalogue ({listed(NAMES)}): give its board file")
+        raise RecordError(f"the record is of {quoted(name)}, which is not in the catalogue ({listed(NAMES)}): give its board file")
     try:
         return load(name, options, rules)
     except EkibenError as error:

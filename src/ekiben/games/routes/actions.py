@@ -4,16 +4,24 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import cached_property
+from functools import cached_property, lru_cache
 from typing import Any
 
 from ekiben.core.action import Action
-from ekiben.core.errors import EkibenError, nearest
+from ekiben.core.errors import EkibenError, nearest, quoted
+from ekiben.core.layout import plain_record
 from ekiben.games.routes.board import Board
 from ekiben.games.routes.pieces import fewest_trains
 from ekiben.games.routes.state import EMPTY
+from ekiben.games.routes.tables import board_tables
 
 DECKS = ("trains", "ships")
+
+
+@lru_cache(maxsize=16)
+def actions_of(board: Board) -> Actions:
+    """The same for all games on a board: no option changes an action's number."""
+    return Actions(board, plain_record(board_tables(board)[0]))
 
 
 class Actions:
@@ -97,7 +105,7 @@ class Actions:
         if found is not None:
             return found
         known = [self.all[id].text for id in legal()] or list(self.by_text)
-        raise EkibenError(f"{text!r} is not an action here.{nearest(plain, known) or nearest(plain, self.by_text)}")
+        raise EkibenError(f"{quoted(text)} is not an action here.{nearest(plain, known) or nearest(plain, self.by_text)}")
 
     def reordered(self, text: str, offer: list[str]) -> str:
         verb, _, rest = text.partition(" ")

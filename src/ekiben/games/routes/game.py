@@ -7,12 +7,12 @@ from pathlib import Path
 from typing import Any
 
 from ekiben.core.action import Action
-from ekiben.core.errors import EkibenError, Refusal, listed, nearest
+from ekiben.core.errors import EkibenError, Refusal, listed, nearest, quoted
 from ekiben.core.game import Event, Game, Line, Option, checked_options, checked_rules
 from ekiben.core.layout import View
 from ekiben.core.match import Script
 from ekiben.games.routes import sheet
-from ekiben.games.routes.actions import Actions
+from ekiben.games.routes.actions import actions_of
 from ekiben.games.routes.board import Board, read
 from ekiben.games.routes.events import event
 from ekiben.games.routes.hints import hints
@@ -46,16 +46,16 @@ class RouteGame(Game):
         self.options = checked_options(board.game, self.known_options, options)
         record = tables(board, {"sweep_wilds": board.numbers["cards"]["sweep_wilds"], **self.options}, rules)
         self.lay_out(board, record, rules)
-        self.actions = Actions(board, self.plain_board)
+        self.actions = actions_of(board)
         self.deck_names = ("deck",) if board.decks == 1 else ("trains", "ships")
         self.exits = [[(route.number, route.a + route.z - city.number, route.length) for route in board.routes
                        if city.number in (route.a, route.z)] for city in board.cities]
 
     # ---- actions
-    def action(self, id: int) -> Action:
+    def action_at(self, id: int) -> Action:
         return self.actions.all[id]
 
-    def parse(self, text: str, state: Any = None) -> Action:
+    def read_action(self, text: str, state: Any) -> Action:
         offer = []
         if state is not None and state.asked == TICKETS_ASKED:
             offer = [self.board.tickets[number].id for number in state.offer[state.seat, :state.offered[state.seat]]]
@@ -92,7 +92,7 @@ class RouteGame(Game):
         names = dict(zip(self.deck_names, s.deck, strict=False))
         for name, cards in luck.decks.items():
             if not isinstance(cards, Sequence) or isinstance(cards, str):
-                raise EkibenError(f"scripted luck for {name!r} should be a list of names, not {cards!r}")
+                raise EkibenError(f"scripted luck for {name!r} should be a list of names, not {quoted(cards)}")
             if name == "tickets":
                 self.script_tickets(s, [str(card) for card in cards])
             elif name in names:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
+from functools import lru_cache
 from typing import Any
 
 import numpy as np
@@ -16,10 +17,17 @@ SUFFIXES = ("", "harbour", "ship", "double")
 
 def tables(board: Board, options: Mapping[str, Any], version: int) -> Any:
     """One BOARD record, as an array of one."""
+    made = board_tables(board).view(np.uint8).copy().view(BOARD)
+    chosen_options(made[0], options, version)
+    return made
+
+
+@lru_cache(maxsize=16)
+def board_tables(board: Board) -> Any:
+    """All that no option changes; not to be written to."""
     made = np.zeros(1, BOARD)
     b = made[0]
     figures(b, board)
-    chosen_options(b, options, version)
     cards(b, board)
     routes(b, board)
     tickets(b, board)

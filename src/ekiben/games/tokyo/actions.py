@@ -3,16 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import lru_cache
 from typing import Any
 
 from ekiben.core.action import Action
-from ekiben.core.errors import EkibenError, nearest
+from ekiben.core.errors import EkibenError, nearest, quoted
+from ekiben.core.layout import plain_record
 from ekiben.games.tokyo.board import Board
 from ekiben.games.tokyo.lattice import DIRECTIONS, OWN, link_of, neighbour, post_number
+from ekiben.games.tokyo.tables import board_tables
 
 VERBS = ("place", "step", "board", "load", "unload", "return", "stop", "build", "upgrade", "lose", "done", "borrow", "repay")
 WAYS = ("speed", "load", "both")
 Made = tuple[str, dict[str, Any]]
+
+
+@lru_cache(maxsize=16)
+def actions_of(board: Board) -> Actions:
+    """The same for all games on a board: no option changes an action's number."""
+    return Actions(board, plain_record(board_tables(board)[0]))
 
 
 class Actions:
@@ -87,7 +96,7 @@ class Actions:
         number = self.number(verb, rest) if verb in self.starts else None
         if number is None:
             known = [self.action(id).text for id in legal()] or VERBS
-            raise EkibenError(f"{text!r} is not an action here.{nearest(' '.join([verb, *rest]), known)}")
+            raise EkibenError(f"{quoted(text)} is not an action here.{nearest(' '.join([verb, *rest]), known)}")
         return self.action(self.starts[verb] + number)
 
     def number(self, verb: str, rest: list[str]) -> int | None:

@@ -5,10 +5,11 @@ from __future__ import annotations
 import hashlib
 import json
 from dataclasses import dataclass
+from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from ekiben.core.check import read_toml
+from ekiben.core.check import parse_toml, read_file
 from ekiben.core.errors import BoardError
 from ekiben.games.tokyo.check import faults
 from ekiben.games.tokyo.lattice import BIG_CLASSES, post_name
@@ -81,9 +82,9 @@ class Season:
     colour: str
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)
 class Board:
-    """The whole file; `numbers` keeps the tables of figures as they stand in it."""
+    """The whole file, equal to itself only; `numbers` keeps the tables of figures as they stand in it."""
 
     file: str
     game: str
@@ -120,7 +121,13 @@ FIGURES = ("scenario", "track", "trains", "money")
 
 def read(path: Path) -> Board:
     """Reads and checks a board file; a BoardError names every fault and its place."""
-    return made(read_toml(path), path.name)
+    return read_once(read_file(path), path.name)
+
+
+@lru_cache(maxsize=16)
+def read_once(content: bytes, file: str) -> Board:
+    """One Board for all games on the same file, so that they share the tables made of it."""
+    return made(parse_toml(content, file), file)
 
 
 def made(data: dict[str, Any], file: str) -> Board:

@@ -12,7 +12,7 @@ from ekiben.core.game import Event, Game, Line, checked_rules
 from ekiben.core.layout import View
 from ekiben.core.match import Script
 from ekiben.games.tokyo import sheet
-from ekiben.games.tokyo.actions import Actions
+from ekiben.games.tokyo.actions import actions_of
 from ekiben.games.tokyo.board import Board, read
 from ekiben.games.tokyo.events import CUPS, event
 from ekiben.games.tokyo.hints import hints
@@ -36,7 +36,7 @@ class TokyoGame(Game):
         self.options = checked(board.game, self.known_options, options)
         record = tables(board, self.options, rules)
         self.lay_out(board, record, rules)
-        self.actions = Actions(board, self.plain_board)
+        self.actions = actions_of(board)
 
     def checked_seats(self, seats: int) -> int:
         """KT-1.12: debts one by one are for so many seats."""
@@ -46,10 +46,10 @@ class TokyoGame(Game):
         return number
 
     # ---- actions
-    def action(self, id: int) -> Action:
+    def action_at(self, id: int) -> Action:
         return self.actions.action(id)
 
-    def parse(self, text: str, state: Any = None) -> Action:
+    def read_action(self, text: str, state: Any) -> Action:
         return self.actions.parse(text, lambda: self.legal_ids(state) if state is not None else [])
 
     def is_secret(self, action: Action) -> bool:

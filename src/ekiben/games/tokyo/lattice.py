@@ -16,7 +16,7 @@ GROUNDS = {".": "plain", "^": "hill", "A": "mountain", "o": "lake", "~": "sea", 
 CLASSES = ("mega", "large", "medium", "small", "exit")
 BIG_CLASSES = ("mega", "large")
 BETWEEN = {".": "", "r": "river", "c": "coast"}
-POST = re.compile(r"r(\d+)c(\d+)")
+POST = re.compile(r"r([0-9]{1,4})c([0-9]{1,4})")
 
 Place = tuple[int, int]
 

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from ekiben.core.errors import EkibenError, listed
+from ekiben.core.errors import EkibenError, listed, quoted
 from ekiben.core.game import Option, checked_options
 from ekiben.games.tokyo.board import Board
 
@@ -49,7 +49,7 @@ def options_of(board: Board) -> list[Option]:
 
 def checked(game: str, known: list[Option], given: Mapping[str, Any]) -> dict[str, Any]:
     """All options with their values, in their order; a wrong name or value is an error that says what would be right."""
-    if given.get("turn_limit") == "none":           # as it is typed in a command
+    if type(given.get("turn_limit")) is str and given["turn_limit"] == "none":          # as it is typed in a command
         given = {**given, "turn_limit": None}
     wide = {option.name: option for option in known if isinstance(option, Limit | ForEach)}
     plain = {name: value for name, value in given.items() if name not in wide}
@@ -57,6 +57,6 @@ def checked(game: str, known: list[Option], given: Mapping[str, Any]) -> dict[st
     for name, option in wide.items():
         if name in given:
             if not option.accepts(given[name]):
-                raise EkibenError(f"{game}: option {name} cannot be {given[name]!r}; it is {option.wanted()}")
+                raise EkibenError(f"{game}: option {name} cannot be {quoted(given[name])}; it is {option.wanted()}")
             found[name] = list(given[name]) if isinstance(given[name], tuple) else given[name]
     return found

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ekiben.core.errors import EkibenError
+from ekiben.core.errors import EkibenError, quoted
 from ekiben.core.layout import View
 from ekiben.core.speed import building
 from ekiben.games.tokyo import ways
@@ -54,7 +54,7 @@ class RunPlan:
 def numbered(game: TokyoGame, post: Post) -> int:
     number = post_number(post, game.board.rows, game.board.columns) if isinstance(post, str) else int(post)
     if number is None or not 0 <= number < game.plain_board.posts:
-        raise EkibenError(f"{post!r} is no post of {game.board.names['en']}")
+        raise EkibenError(f"{quoted(post)} is no post of {game.board.names['en']}")
     return number
 
 

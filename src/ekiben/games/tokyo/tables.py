@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from itertools import pairwise
 from typing import Any
 
@@ -20,16 +21,24 @@ BARRED = {FLOOD: ("lake", "river"), WAVES: ("sea", "coast"), SNOW: ("hill", "mou
 
 def tables(board: Board, options: Mapping[str, Any], version: int) -> Any:
     """One BOARD record, as an array of one."""
-    made = np.zeros(1, BOARD)
+    made = board_tables(board).view(np.uint8).copy().view(BOARD)
     b = made[0]
     figures(b, board, options)
     money(b, board, options)
+    chosen_options(b, options, version)
+    return made
+
+
+@lru_cache(maxsize=16)
+def board_tables(board: Board) -> Any:
+    """All that no option changes; not to be written to."""
+    made = np.zeros(1, BOARD)
+    b = made[0]
     trains(b, board)
     posts(b, board)
     links(b, board)
     ferries(b, board)
     tiles(b, board)
-    chosen_options(b, options, version)
     verbs(b, board)
     return made
 
@@ -41,7 +50,6 @@ def figures(b: Any, board: Board, options: Mapping[str, Any]) -> None:
     fewest, most = board.seats
     b["win_money"][fewest:most + 1] = own["short_money"] if options["short"] else own["win_money"]
     b["limit_big"] = filled(own["limit_big"], BIG + 1)
-    b["rows"], b["columns"], b["posts"] = board.rows, board.columns, board.rows * board.columns
     b["each_turn"] = board.numbers["track"]["each_turn"]
 
 
@@ -79,6 +87,7 @@ def trains(b: Any, board: Board) -> None:
 
 
 def posts(b: Any, board: Board) -> None:
+    b["rows"], b["columns"], b["posts"] = board.rows, board.columns, board.rows * board.columns
     for name in ("next_post", "link_at", "city_at", "big_at", "ferry_at", "over_at", "end_a", "end_z"):
         b[name] = EMPTY
     b["ground"][:b["posts"]] = [NAMES.index(GROUNDS[mark]) for row in board.terrain for mark in row]
