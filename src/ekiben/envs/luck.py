@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 from ekiben.core.compiled import Native, rebuilt
 from ekiben.core.errors import EkibenError
@@ -125,30 +125,35 @@ class DecidedMatch:
     def __init__(self, game: RouteGame, seats: int) -> None:
         self.waiting: int | None = DEAL
         self.ways: dict[int, int] = {}
-        self.told: list[int] = []               # actions and what luck decided, in order
         state = game.family.layout.plain()
         turn.prepare(game.plain_board, state, seats)
         self.match = Match(game, seats, None, position=DecidedPosition(game, state, luck_of(game), 0))
         self.attempt()
 
+    @classmethod
+    def at(cls, match: Match, drawn: int) -> DecidedMatch:
+        """A match in which a seat is asked, its luck decided from here on; `drawn` tickets have left the first order of their deck."""
+        found = object.__new__(cls)
+        found.waiting, found.ways, found.match = None, {}, match
+        game = cast(RouteGame, match.game)
+        match.position = DecidedPosition(game, match.position.plain(), luck_of(game), drawn)
+        return found
+
+    def advance(self, number: int) -> None:
+        """Luck decides, or the seat that is asked plays."""
+        if self.ways:
+            self.decide(number)
+        else:
+            self.play(number)
+
     def play(self, action: int) -> None:
-        self.told.append(action)
         self.waiting = action
         self.attempt()
 
     def decide(self, outcome: int) -> None:
         """Luck has decided: `outcome` is one of `ways`."""
-        self.told.append(outcome)
         self.match.position.script.append(outcome)
         self.attempt()
-
-    def replay(self, told: list[int]) -> None:
-        """From the start, all that was told before."""
-        for number in told:
-            if self.ways:
-                self.decide(number)
-            else:
-                self.play(number)
 
     def attempt(self) -> None:
         self.ways = {}
@@ -170,6 +175,5 @@ class DecidedMatch:
 
     def copy(self) -> DecidedMatch:
         twin = object.__new__(DecidedMatch)
-        twin.waiting, twin.ways, twin.told, twin.match = self.waiting, dict(self.ways), list(self.told), self.match.copy()
+        twin.waiting, twin.ways, twin.match = self.waiting, dict(self.ways), self.match.copy()
         return twin
-

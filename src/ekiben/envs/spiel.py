@@ -11,22 +11,19 @@
 
 from __future__ import annotations
 
-import json
-from functools import cache
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pyspiel  # type: ignore[import-not-found]
 
 from ekiben.core.match import Match
-from ekiben.envs.luck import DecidedMatch
-from ekiben.envs.outcome import by_place
-from ekiben.envs.table import Eye, loaded, packed, unpacked
+from ekiben.envs.lengths import most_chances, most_choices
+from ekiben.envs.spiel_matches import BOARDS, HeldMatch, SeededMatch, drawn_start, engine
+from ekiben.envs.table import Eye
 
-BOARDS = Path(__file__).parent / "boards"
+__all__ = ["BOARDS", "DecidedGame", "EkibenGame", "EkibenState", "Observer"]
 DEALS = 1000                    # that the first chance node draws from
-LONGEST = 1_000_000             # choices in a game: no game comes near
+LENGTHS = {"tiny": (10, 8)}     # choices and chance nodes of the longest game, where all games have been played through
 NAME, DECIDED = "python_ekiben", "python_ekiben_decided"
 
 
@@ -45,70 +42,6 @@ FULL_TYPE = game_type(NAME, "Ekiben", FULL, 9)
 SMALL_TYPE = game_type(DECIDED, "Ekiben, luck decided card by card", SMALL, 2)
 
 
-@cache
-def engine(name: str) -> Any:
-    """The game itself; kept here, since OpenSpiel copies and pickles what its own objects hold."""
-    board = BOARDS / f"{name}.toml"
-    return loaded(str(board) if board.exists() else name, {})
-
-
-class SeededMatch:
-    """A match that begins once luck has drawn its seed, one of `ways`."""
-
-    def __init__(self, name: str, seats: int, seeds: range) -> None:
-        self.name, self.seats, self.seeds = name, seats, seeds
-        self.match: Match | None = None
-
-    @property
-    def ways(self) -> dict[int, int]:
-        return {} if self.match else dict.fromkeys(range(len(self.seeds)), 1)
-
-    def decide(self, deal: int) -> None:
-        self.match = engine(self.name).new(self.seats, self.seeds[deal])
-
-    def play(self, action: int) -> None:
-        assert self.match is not None
-        self.match.play(action)
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> SeededMatch:
-        twin = SeededMatch(self.name, self.seats, self.seeds)
-        twin.match = self.match and self.match.copy()
-        return twin
-
-    def __reduce__(self) -> Any:
-        return seeded, (self.name, self.seats, self.seeds, packed(self.match) if self.match else None)
-
-
-def seeded(name: str, seats: int, seeds: range, match: Any) -> SeededMatch:
-    """A SeededMatch out of a pickle."""
-    table = SeededMatch(name, seats, seeds)
-    table.match = unpacked(engine(name), match) if match else None
-    return table
-
-
-class NamedMatch(DecidedMatch):
-    """A match with decided luck that can be pickled: it is played again."""
-
-    def __init__(self, name: str, seats: int) -> None:
-        self.name = name
-        super().__init__(engine(name), seats)
-
-    def __deepcopy__(self, memo: dict[int, Any]) -> NamedMatch:
-        twin = object.__new__(NamedMatch)
-        twin.__dict__.update(self.copy().__dict__, name=self.name)
-        return twin
-
-    def __reduce__(self) -> Any:
-        return decided, (self.name, self.match.seats, self.told)
-
-
-def decided(name: str, seats: int, told: list[int]) -> NamedMatch:
-    """A NamedMatch out of a pickle."""
-    table = NamedMatch(name, seats)
-    table.replay(told)
-    return table
-
-
 # ---- games
 class EkibenGame(pyspiel.Game):  # type: ignore[misc]
     """Any game at full size, dealt with one of the seeds from `first_deal` on."""
@@ -118,7 +51,8 @@ class EkibenGame(pyspiel.Game):  # type: ignore[misc]
         self.name, self.seats = str(given["game"]), int(given["players"])
         self.seeds = range(int(given["first_deal"]), int(given["first_deal"]) + int(given["deals"]))
         self.game.checked_seats(self.seats)
-        super().__init__(FULL_TYPE, game_info(self.game, self.seats, len(self.seeds)), params or {})
+        info = game_info(self.game, self.seats, len(self.seeds), most_choices(self.game, self.seats))
+        super().__init__(FULL_TYPE, info, params or {})
 
     @property
     def game(self) -> Any:
@@ -126,6 +60,9 @@ class EkibenGame(pyspiel.Game):  # type: ignore[misc]
 
     def new_initial_state(self) -> EkibenState:
         return EkibenState(self, SeededMatch(self.name, self.seats, self.seeds))
+
+    def max_chance_nodes_in_history(self) -> int:
+        return 1
 
     def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> Observer:
         return Observer(self.game, iig_obs_type, params)
@@ -137,40 +74,44 @@ class DecidedGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         self.name = str({**SMALL, **(params or {})}["board"])
         self.seats = self.game.seats[0]
+        self.length, self.chances = LENGTHS.get(self.name) or (most_choices(self.game, self.seats), most_chances(self.game, self.seats))
         b = self.game.plain_board
-        super().__init__(SMALL_TYPE, game_info(self.game, self.seats, int(b.kinds + b.tickets)), params or {})
+        super().__init__(SMALL_TYPE, game_info(self.game, self.seats, int(b.kinds + b.tickets), self.length), params or {})
 
     @property
     def game(self) -> Any:
         return engine(self.name)
 
     def new_initial_state(self) -> EkibenState:
-        return EkibenState(self, NamedMatch(self.name, self.seats))
+        return EkibenState(self, drawn_start(self.name))
+
+    def max_chance_nodes_in_history(self) -> int:
+        return self.chances
 
     def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> Observer:
         return Observer(self.game, iig_obs_type, params)
 
 
-def game_info(game: Any, seats: int, outcomes: int) -> Any:
+def game_info(game: Any, seats: int, outcomes: int, length: int) -> Any:
     return pyspiel.GameInfo(num_distinct_actions=game.action_count, max_chance_outcomes=outcomes, num_players=seats,
-                            min_utility=-1.0, max_utility=1.0, utility_sum=0.0, max_game_length=LONGEST)
+                            min_utility=-1.0, max_utility=1.0, utility_sum=0.0, max_game_length=length)
 
 
 # ---- states
 class EkibenState(pyspiel.State):  # type: ignore[misc]
-    """A match; `table` holds it and the luck it waits for."""
+    """A state holds a match at one moment; an action gives it the next."""
 
-    def __init__(self, game: Any, table: Any = None) -> None:
+    def __init__(self, game: Any, held: HeldMatch) -> None:
         super().__init__(game)
-        self.table = table
+        self.held = held
 
     @property
     def match(self) -> Match:
-        found: Match = self.table.match
-        return found
+        assert self.held.match is not None
+        return self.held.match
 
     def current_player(self) -> Any:
-        if self.table.ways:
+        if self.held.ways:
             return pyspiel.PlayerId.CHANCE
         seat = self.match.seat
         return pyspiel.PlayerId.TERMINAL if seat is None else seat
@@ -179,42 +120,37 @@ class EkibenState(pyspiel.State):  # type: ignore[misc]
         return sorted(self.match.position.legal()) if self.match.seat == player else []
 
     def chance_outcomes(self) -> list[tuple[int, float]]:
-        whole = sum(self.table.ways.values())
-        return [(outcome, ways / whole) for outcome, ways in self.table.ways.items()]
+        whole = sum(self.held.ways.values())
+        return [(outcome, ways / whole) for outcome, ways in self.held.ways.items()]
 
     def _apply_action(self, action: int) -> None:
-        if self.table.ways:
-            self.table.decide(action)
-        else:
-            self.table.play(action)
+        self.held = self.held.after(action)
 
     def _action_to_string(self, player: int, action: int) -> str:
         game = self.get_game().game
         if player != pyspiel.PlayerId.CHANCE:
             return str(game.action(action))
-        if isinstance(self.table, SeededMatch):
+        if isinstance(self.held, SeededMatch):
             return f"deal {action}"
         kinds = len(game.board.kinds)
         return f"card {game.board.kinds[action]}" if action < kinds else f"ticket {game.board.tickets[action - kinds].id}"
 
     def is_terminal(self) -> bool:
-        return not self.table.ways and self.match.over
+        return not self.held.ways and self.match.over
 
     def returns(self) -> list[float]:
-        return by_place(self.match.ranking()) if self.is_terminal() else [0.0] * self.num_players()
+        return self.held.returns if self.is_terminal() else [0.0] * self.num_players()
 
     def resample_from_infostate(self, player: int, sampler: Any) -> EkibenState:
-        """A state the player could not tell from this one, at full size only; it has no history."""
-        twin = EkibenState(self.get_game(), SeededMatch(self.get_game().name, self.match.seats, range(1)))
-        twin.table.match = self.match.game.imagine(self.match.view(player), int(sampler() * 2**53))
-        return twin
+        """A state with the same information for the player, what it does not know dealt anew; OpenSpiel's own history of it is empty."""
+        return EkibenState(self.get_game(), self.held.resampled(player, int(sampler() * 2**53)))
 
     def __str__(self) -> str:
-        if self.table.match is None:
+        if self.held.match is None:
             return "deal"
         done = [f"{actor} {action}" for actor, action in zip(self.match.actors, self.match.actions, strict=True)]
         script = getattr(self.match.position, "script", [])
-        return "\n".join([self.match.digest(), *done, *(f"luck {outcome}" for outcome in script), f"waiting {self.table.ways}"])
+        return "\n".join([self.match.digest(), *done, *(f"luck {outcome}" for outcome in script), f"waiting {self.held.ways}"])
 
 
 class Observer:
@@ -233,14 +169,12 @@ class Observer:
 
     def set_from(self, state: EkibenState, player: int) -> None:
         if self.tensor is not None:
-            self.tensor[:] = self.eye(state.match, player) if state.table.match is not None else 0
+            self.tensor[:] = self.eye(state.match, player) if state.held.match is not None else 0
 
     def string_from(self, state: EkibenState, player: int) -> str:
-        if state.table.match is None:
+        if not self.private and not self.kind.public_info:
             return ""
-        seat = player if self.private else None
-        known = state.match.view(seat).to_json() if self.kind.public_info or self.private else ""
-        return known + json.dumps(state.match.events(seat)) if self.kind.perfect_recall else known
+        return state.held.known(player if self.private else None, self.kind.perfect_recall)
 
 
 pyspiel.register_game(FULL_TYPE, EkibenGame)

@@ -107,6 +107,17 @@ def unpacked(game: Game, data: Mapping[str, Any]) -> Match:
     return match
 
 
+def heard_by(match: Match, seat: int) -> list[dict[str, Any]]:
+    """All events with their numbers, without what the seat has not heard of them."""
+    return [event if event.get("seat") == seat else without_secrets(event) for event in match.heard]
+
+
+def without_secrets(event: Mapping[str, Any]) -> dict[str, Any]:
+    """The event as it is for other seats; one that its seat alone hears keeps only its kind."""
+    hidden = event.keys() - {"n", "kind", "seat", "own"} if event.get("own") else {"secrets"}
+    return {name: value for name, value in event.items() if name not in hidden}
+
+
 def as_heard(match: Match, action: Action, actor: int, viewer: int | None) -> str:
     """An action's notation as a viewer heard it."""
     return str(action) if actor == viewer or match.over or not match.game.is_secret(action) else f"{action.verb} ?"
