@@ -24,15 +24,31 @@ def run(args: Namespace) -> int:
     from ekiben.server.archive import with_store
     from ekiben.server.run import data_folder
     work = {"check": check, "export": export, "import": take}[args.what]
-    data = Path(args.data).expanduser().absolute() if args.data else data_folder()
+    args.data = data = Path(args.data).expanduser().absolute() if args.data else data_folder()
     args.language = args.language or by_locale()
     return with_store(data, args.database or os.environ.get("EKIBEN_DATABASE") or None, lambda store: work(store, args))
 
 
 async def check(store: Archive, args: Namespace) -> int:
     from ekiben.server.archive import faults
+    if args.repair:
+        return await repair(store, args)
     found = [fault async for _, fault in faults(store)]
     return told(args, "checked", len(found), [fault for fault in found if fault])
+
+
+async def repair(store: Archive, args: Namespace) -> int:
+    """Every log that does not replay is cut; those that cannot be repaired are the faults that stay."""
+    from ekiben.server import repair as repairs
+    wrong: list[str] = []
+    tables = await store.ids()
+    for table in tables:
+        try:
+            if (done := await repairs.repair(store, table, args.data)) is not None:
+                print(say("cli.db.repaired", args.language, **done._asdict()), file=sys.stderr)
+        except RecordError as error:
+            wrong.append(str(error))
+    return told(args, "checked", len(tables), wrong)
 
 
 async def export(store: Archive, args: Namespace) -> int:

@@ -75,7 +75,9 @@ def db(verbs: Any) -> None:
                                    "  ekiben db import games.jsonl --database postgresql://ekiben@db.example/ekiben",
                             formatter_class=RawDescriptionHelpFormatter)
     under = made.add_subparsers(dest="what", metavar="check|export|import", required=True)
-    check = verb(under, "check", "db", "replay every game and name what is wrong", "db check --data ./games")
+    check = verb(under, "check", "db", "replay every game and name what is wrong", "db check --data ./games", "db check --repair")
+    check.add_argument("--repair", action="store_true",
+                       help="cut logs that do not replay after their last good entry; each is first copied whole to a file in the folder")
     export = verb(under, "export", "db", "write all games as records, one a line, with all that is needed to go on",
                   "db export --out games.jsonl")
     export.add_argument("--out", metavar="FILE", help="where to (else to the output); it holds the luck of running games: keep it secret")

@@ -12,7 +12,7 @@ from typing import Any, TypeVar
 import msgspec
 
 from ekiben.core.errors import EkibenError, RecordError
-from ekiben.server.play import Play, replayed
+from ekiben.server.play import Play, readable
 from ekiben.server.sqlite import SqliteStore
 from ekiben.server.store import Archive, Conflict, Entry, Row, Setup, StoreAway
 
@@ -60,9 +60,11 @@ async def kept(store: Archive, table: str) -> Kept:
 def played(one: Kept) -> Play:
     """The table again from its log; what does not fit is an error that says what."""
     try:
-        play = replayed(one.setup, [entry for _, entry in one.log])
-    except (EkibenError, IndexError, ValueError, KeyError) as error:
+        play = readable(one.setup, [entry for _, entry in one.log])
+    except EkibenError as error:
         raise RecordError(f"table {one.setup.id} does not replay: {error}") from error
+    if play.fault is not None:
+        raise RecordError(f"table {one.setup.id} does not replay: {play.fault}")
     if play.match.over != one.over:
         raise RecordError(f"table {one.setup.id} is kept as {'over' if one.over else 'running'}, and its log says otherwise")
     return play

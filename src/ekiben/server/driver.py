@@ -88,7 +88,7 @@ class Driver:
 
     async def play_choice(self, moved: int, chosen: int) -> None:
         """Unless something else has happened meanwhile."""
-        async with self.table.lock:
+        async with self.table.writing():
             seat = self.play.bot
             if self.play.moved != moved or seat is None:
                 return
@@ -124,7 +124,7 @@ class Driver:
 
     async def check_clock(self) -> None:
         """Who has no time left is played for by a bot from now on."""
-        async with self.table.lock:
+        async with self.table.writing():
             clocks, seat = self.clocks(), self.play.clocked
             if clocks is None or seat is None or clocks[seat] > 0:
                 self.set_alarm()

@@ -13,6 +13,7 @@ from ekiben.server.play import Play
 from ekiben.server.scenes import scene
 from ekiben.server.scenes.sentences import said
 from ekiben.server.store import Entry
+from ekiben.texts import say
 
 REMEMBERED = 200                # events in a snapshot
 
@@ -30,7 +31,8 @@ class Eyes:
 
     def snapshot(self, play: Play, clocks: list[int] | None = None) -> Snapshot:
         latest = self.said(play, max(0, len(play.match.heard) - REMEMBERED))
-        return Snapshot(looking=self.viewer, scene=self.scene, said=latest, **self.position(play, clocks))
+        fault = say("server.errors.broken", self.language, count=play.seq) if play.fault else None
+        return Snapshot(looking=self.viewer, scene=self.scene, fault=fault, said=latest, **self.position(play, clocks))
 
     def update(self, play: Play, entry: Entry, clocks: list[int] | None = None) -> Update:
         before, self.scene = self.scene, self.look(play)
@@ -41,7 +43,7 @@ class Eyes:
     def position(self, play: Play, clocks: list[int] | None) -> dict[str, Any]:
         """What is asked; what may be answered only for whom it is asked."""
         match = play.match
-        mine = self.viewer is not None and self.viewer == match.seat and play.kinds[self.viewer] == "person"
+        mine = self.viewer is not None and self.viewer == match.seat and play.kinds[self.viewer] == "person" and not play.fault
         return {"seq": play.seq, "asked": match.asked, "seat": match.seat, "legal": list(map(str, match.legal())) if mine else [],
                 "undo": self.viewer is not None and play.undoer == self.viewer, "over": match.over, "clocks": clocks}
 

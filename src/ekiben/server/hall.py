@@ -15,7 +15,7 @@ from ekiben.core.game import Game
 from ekiben.games import catalogue
 from ekiben.games.tokyo.game import TokyoGame
 from ekiben.server.messages import NewTable, SeatWish
-from ekiben.server.play import loaded, replayed
+from ekiben.server.play import loaded, readable
 from ekiben.server.refusals import Refuse
 from ekiben.server.scenes import plans
 from ekiben.server.settings import Settings
@@ -48,11 +48,13 @@ class Hall:
         if setup is None:
             raise Refuse("no-table", 404)
         check_board(setup)
-        play = replayed(setup, await self.store.log(id))
+        play = readable(setup, await self.store.log(id))
         self.warm_up(play.game)
         age = await self.store.age(id) if setup.clock_minutes else 0.0
         table = Table(play, self.store, self.bell, self.workers, self.settings, age)
         await table.read_on()                           # what was written before it listened
+        if play.fault is not None:
+            table.tell_fault()
         return table
 
     def warm_up(self, game: Game) -> None:
@@ -80,6 +82,7 @@ class Hall:
 
     async def again(self, old: Table) -> str:
         """The same people and options, with other luck; who holds a seat's token holds it there too."""
+        old.check_whole()
         if old.play.again is not None:
             return old.play.again
         if not old.play.match.over:

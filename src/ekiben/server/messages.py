@@ -155,10 +155,11 @@ class Positioned(Told):
 
 
 class Snapshot(Positioned):
-    """All that the viewer may see; `said` are the latest events."""
+    """All that the viewer may see; `said` are the latest events. `fault`: the log cannot be read further, and nobody can play."""
 
     looking: int | None
     scene: dict[str, Any]
+    fault: str | None = None
 
 
 class Update(Positioned):

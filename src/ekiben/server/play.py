@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import hashlib
 import json
+from collections.abc import Iterable, Iterator
 from typing import Any
 
+from ekiben.core.errors import EkibenError, RecordError
 from ekiben.core.game import Game
 from ekiben.games import load
 from ekiben.server.store import Entry, Kind, Setup
 
 MOVES = ("play", "undo")
+FAULTS = (EkibenError, IndexError, KeyError, ValueError)        # of an entry that does not fit
 
 
 GAMES: dict[str, Game] = {}
@@ -29,7 +32,8 @@ def loaded(name: str, options: dict[str, Any], rules: int | None = None) -> Game
 
 
 class Play:
-    """`seq` is the number of entries heard, `moved` that of the latest that changed the position."""
+    """`seq` is the number of entries heard, `moved` that of the latest that changed the position. `fault` says why the log's next entry
+    does not fit: then nobody plays on."""
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
@@ -42,6 +46,7 @@ class Play:
         self.timed_out: set[int] = set()
         self.seq = self.moved = 0
         self.again: str | None = None
+        self.fault: str | None = None
 
     def copy(self) -> Play:
         """To try entries on before they are written."""
@@ -54,10 +59,31 @@ class Play:
 
     def apply(self, entry: Entry) -> None:
         """What cannot be applied raises and changes nothing."""
+        self.check(entry)
         getattr(self, f"apply_{entry.kind}")(entry)
         self.seq += 1
         if entry.kind in MOVES:
             self.moved = self.seq
+
+    def check(self, entry: Entry) -> None:
+        if not 0 <= entry.seat < len(self.kinds):
+            raise RecordError(f"there is no seat {entry.seat}")
+        if entry.kind == "play" and entry.seat != self.match.seat:
+            raise RecordError(f"seat {entry.seat} cannot act: it is the turn of seat {self.match.seat}")
+
+    def take(self, entries: Iterable[Entry]) -> Iterator[Entry]:
+        """Apply the entries of a log and yield each that fits, up to the first that does not."""
+        self.fault = None
+        for entry in entries:
+            try:
+                self.apply(entry)
+            except FAULTS as error:
+                self.fault = f"entry {self.seq} does not fit: {error}"
+                return
+            yield entry
+
+    def apply_unreadable(self, entry: Entry) -> None:
+        raise RecordError("it is missing or cannot be read")
 
     def apply_play(self, entry: Entry) -> None:
         self.match.play(self.game.parse(entry.action))
@@ -88,12 +114,12 @@ class Play:
     def bot(self) -> int | None:
         """The seat to act, if a bot sits there."""
         seat = self.match.seat
-        return seat if seat is not None and self.kinds[seat] == "bot" else None
+        return seat if seat is not None and self.kinds[seat] == "bot" and self.fault is None else None
 
     @property
     def undoer(self) -> int | None:
         """The person who may take the latest action back."""
-        if not self.match.undoable or self.kinds[self.match.actors[-1]] != "person":
+        if not self.match.undoable or self.fault is not None or self.kinds[self.match.actors[-1]] != "person":
             return None
         return self.match.actors[-1]
 
@@ -106,13 +132,21 @@ class Play:
     def clocked(self) -> int | None:
         """The seat whose clock runs: a person's, once all seats are taken."""
         seat = self.match.seat
-        if self.setup.clock_minutes is None or seat is None or "open" in self.kinds or self.kinds[seat] != "person":
+        if self.setup.clock_minutes is None or self.fault is not None or seat is None or "open" in self.kinds:
             return None
-        return seat
+        return seat if self.kinds[seat] == "person" else None
 
     def bot_seed(self, seat: int) -> int:
         """A bot's own luck, known to nobody and apart from the game's."""
         return int.from_bytes(hashlib.sha256(f"bot {seat} {self.setup.salt}".encode()).digest()[:8], "big") >> 1
+
+
+def readable(setup: Setup, entries: Iterable[Entry]) -> Play:
+    """The table as far as its log fits; `fault` says why no further."""
+    play = Play(setup)
+    for _ in play.take(entries):
+        pass
+    return play
 
 
 def replayed(setup: Setup, entries: list[Entry]) -> Play:

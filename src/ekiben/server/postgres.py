@@ -15,7 +15,7 @@ import msgspec
 
 from ekiben.server.metrics import METRICS
 from ekiben.server.postgres_link import asyncpg, is_away, prepare
-from ekiben.server.store import Conflict, Entry, Row, Setup, StoreAway, Unsure
+from ekiben.server.store import Conflict, Entry, LogReader, RawRow, Row, Setup, StoreAway, Unsure
 
 T = TypeVar("T")
 MOST = 200                      # appends in a statement: all of them are named in one ring, which may have 8,000 bytes
@@ -54,7 +54,7 @@ class Append(NamedTuple):
     answer: asyncio.Future[None]
 
 
-class PostgresStore:
+class PostgresStore(LogReader):
     """Opened in the loop that uses it. `process` is its name in what it rings; `hold`: for how many seconds it insists."""
 
     def __init__(self, address: str, process: str, hold: float = 30.0) -> None:
@@ -163,9 +163,8 @@ class PostgresStore:
         self.stirred.set()
         await one.answer
 
-    async def log(self, table: str, since: int = 0) -> list[Entry]:
-        sql = "SELECT entry FROM log WHERE table_id = $1 AND seq >= $2 ORDER BY seq"
-        return [msgspec.json.decode(row[0], type=Entry) for row in await self.insist(lambda link: link.fetch(sql, table, since))]
+    async def raw_rows(self, table: str, since: int = 0) -> list[RawRow]:
+        return await self.insist(lambda link: raw_rows(link, table, since))
 
     async def age(self, table: str) -> float:
         """By the clock of the database, the same for all processes."""
@@ -179,10 +178,6 @@ class PostgresStore:
     # ---- as a whole
     async def ids(self) -> list[str]:
         return [row[0] for row in await self.insist(lambda link: link.fetch("SELECT id FROM tables ORDER BY created, id"))]
-
-    async def rows(self, table: str) -> list[Row]:
-        found = await self.insist(lambda link: link.fetch("SELECT at, entry FROM log WHERE table_id = $1 ORDER BY seq", table))
-        return [Row(at, msgspec.json.decode(entry, type=Entry)) for at, entry in found]
 
     async def is_over(self, table: str) -> bool:
         return bool(await self.insist(lambda link: link.fetchval("SELECT over FROM tables WHERE id = $1", table)))
@@ -200,6 +195,18 @@ class PostgresStore:
         except asyncpg.UniqueViolationError as error:
             raise Conflict(str(error)) from error
 
+    async def cut(self, table: str, seen: Sequence[RawRow], length: int, over: bool) -> None:
+        """While nobody else writes: an append decides by the log's length."""
+        async def write(link: Any) -> None:
+            async with link.transaction():
+                await link.execute("LOCK TABLE log IN SHARE ROW EXCLUSIVE MODE")
+                if await raw_rows(link, table) != seen:
+                    raise Conflict(f"the log of {table} has changed")
+                await link.execute("DELETE FROM log WHERE table_id = $1 AND seq >= $2", table, length)
+                await link.execute("UPDATE tables SET over = $2 WHERE id = $1", table, over)
+                await link.execute("SELECT pg_notify('ekiben_log', $1)", f"{self.process} {table} {length}")
+        await self.insist(write)
+
     async def close(self) -> None:
         """What waits is written first."""
         while self.waiting:
@@ -211,6 +218,11 @@ class PostgresStore:
             with suppress(TimeoutError):
                 async with asyncio.timeout(5):
                     await self.pool.close()
+
+
+async def raw_rows(link: Any, table: str, since: int = 0) -> list[RawRow]:
+    found = await link.fetch("SELECT seq, at, entry FROM log WHERE table_id = $1 AND seq >= $2 ORDER BY seq", table, since)
+    return [RawRow(*row) for row in found]
 
 
 def answer(one: Append, outcome: Exception | None) -> None:

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ekiben.core.errors import EkibenError
-from ekiben.server.store import Conflict, Entry, Row, Setup, StoreAway
+from ekiben.server.store import Conflict, Entry, LogReader, RawRow, Row, Setup, StoreAway
 
 FILE, LOCK = "ekiben.db", "ekiben.lock"
 Work = Callable[[sqlite3.Connection], Any]
@@ -28,7 +28,7 @@ class Job(NamedTuple):
     future: asyncio.Future[Any]
 
 
-class SqliteStore:
+class SqliteStore(LogReader):
     """Made in the folder given, which becomes this process's own."""
 
     def __init__(self, folder: Path) -> None:
@@ -113,10 +113,9 @@ class SqliteStore:
             db.execute("UPDATE tables SET over = ? WHERE id = ? AND over <> ?", (over, table, over))
         await self.do(write)
 
-    async def log(self, table: str, since: int = 0) -> list[Entry]:
-        found = await self.do(lambda db: db.execute(
-            "SELECT entry FROM log WHERE table_id = ? AND seq >= ? ORDER BY seq", (table, since)).fetchall())
-        return [msgspec.json.decode(row[0], type=Entry) for row in found]
+    async def raw_rows(self, table: str, since: int = 0) -> list[RawRow]:
+        found: list[RawRow] = await self.do(lambda db: raw_rows(db, table, since))
+        return found
 
     async def age(self, table: str) -> float:
         """Clocks stand still while the server is off."""
@@ -131,10 +130,6 @@ class SqliteStore:
     async def ids(self) -> list[str]:
         return [row[0] for row in await self.do(lambda db: db.execute("SELECT id FROM tables ORDER BY created, id").fetchall())]
 
-    async def rows(self, table: str) -> list[Row]:
-        found = await self.do(lambda db: db.execute("SELECT at, entry FROM log WHERE table_id = ? ORDER BY seq", (table,)).fetchall())
-        return [Row(at, msgspec.json.decode(entry, type=Entry)) for at, entry in found]
-
     async def is_over(self, table: str) -> bool:
         return bool((await self.do(lambda db: db.execute("SELECT over FROM tables WHERE id = ?", (table,)).fetchone()))[0])
 
@@ -145,6 +140,14 @@ class SqliteStore:
         def write(db: sqlite3.Connection) -> None:
             db.execute("INSERT INTO tables (id, created, public, over, setup) VALUES (?, ?, ?, ?, ?)", head)
             db.executemany("INSERT INTO log (table_id, seq, at, entry) VALUES (?, ?, ?, ?)", lines)
+        await self.do(write)
+
+    async def cut(self, table: str, seen: Sequence[RawRow], length: int, over: bool) -> None:
+        def write(db: sqlite3.Connection) -> None:
+            if raw_rows(db, table) != seen:
+                raise Conflict(f"the log of {table} has changed")
+            db.execute("DELETE FROM log WHERE table_id = ? AND seq >= ?", (table, length))
+            db.execute("UPDATE tables SET over = ? WHERE id = ?", (over, table))
         await self.do(write)
 
     async def close(self) -> None:
@@ -159,6 +162,11 @@ def check_length(db: sqlite3.Connection, table: str, expected: int) -> None:
     length = db.execute("SELECT coalesce(max(seq) + 1, 0) FROM log WHERE table_id = ?", (table,)).fetchone()[0]
     if length != expected:
         raise Conflict(f"the log of {table} has {length} entries, not {expected}")
+
+
+def raw_rows(db: sqlite3.Connection, table: str, since: int = 0) -> list[RawRow]:
+    found = db.execute("SELECT seq, at, entry FROM log WHERE table_id = ? AND seq >= ? ORDER BY seq", (table, since))
+    return [RawRow(*row) for row in found]
 
 
 def answer(job: Job, outcome: Any) -> None:

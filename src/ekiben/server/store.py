@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from abc import ABC, abstractmethod
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal, NamedTuple, Protocol
 
 import msgspec
@@ -48,9 +49,10 @@ class Setup(msgspec.Struct):
 
 
 class Entry(msgspec.Struct, omit_defaults=True):
-    """One line of a table's log. `spent`: milliseconds of the seat's clock; `table`: where it is played again."""
+    """One line of a table's log. `spent`: milliseconds of the seat's clock; `table`: where it is played again; "unreadable" stands for a
+    line that is missing or that this Ekiben cannot read."""
 
-    kind: Literal["play", "undo", "sit", "bot", "back", "again"]
+    kind: Literal["play", "undo", "sit", "bot", "back", "again", "unreadable"]
     seat: int = 0
     action: str = ""
     spent: int = 0
@@ -60,11 +62,49 @@ class Entry(msgspec.Struct, omit_defaults=True):
     timeout: bool = False
 
 
+UNREADABLE = Entry("unreadable")
+
+
 class Row(NamedTuple):
     """An entry with the time it was written, in seconds since 1970."""
 
     at: float
     entry: Entry
+
+
+class RawRow(NamedTuple):
+    """A row of the log as the database has it."""
+
+    seq: int
+    at: float
+    text: str
+
+
+def read_rows(found: Iterable[RawRow], since: int = 0) -> list[Row]:
+    """The rows of a log from a number on; the first that is missing or cannot be read ends them as "unreadable"."""
+    rows: list[Row] = []
+    for number, raw in enumerate(found, since):
+        try:
+            entry = msgspec.json.decode(raw.text, type=Entry)
+        except msgspec.MsgspecError:
+            entry = UNREADABLE
+        rows.append(Row(raw.at, entry if raw.seq == number else UNREADABLE))
+        if rows[-1].entry is UNREADABLE:
+            break
+    return rows
+
+
+class LogReader(ABC):
+    """The readable side of a log over its rows."""
+
+    @abstractmethod
+    async def raw_rows(self, table: str, since: int = 0) -> list[RawRow]: ...
+
+    async def rows(self, table: str, since: int = 0) -> list[Row]:
+        return read_rows(await self.raw_rows(table, since), since)
+
+    async def log(self, table: str, since: int = 0) -> list[Entry]:
+        return [row.entry for row in await self.rows(table, since)]
 
 
 class Store(Protocol):
@@ -98,7 +138,12 @@ class Archive(Store, Protocol):
     async def ids(self) -> list[str]:
         """All tables, the oldest first."""
 
-    async def rows(self, table: str) -> list[Row]: ...
+    async def raw_rows(self, table: str, since: int = 0) -> list[RawRow]: ...
+
+    async def rows(self, table: str, since: int = 0) -> list[Row]: ...
+
+    async def cut(self, table: str, seen: Sequence[RawRow], length: int, over: bool) -> None:
+        """Delete all entries from a number on. Conflict: the log is no longer as it was seen."""
 
     async def is_over(self, table: str) -> bool: ...
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import Iterable
-from contextlib import suppress
+from collections.abc import AsyncIterator, Iterable
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 from ekiben.bots.levels import level
@@ -51,7 +51,9 @@ class Table:
             entries = await self.store.log(self.id) if 0 < since < self.play.seq else []
             self.gallery.enter(viewer)
             self.bell.here(self.id, self.gallery.here)
-            if since != self.play.seq:
+            if self.play.fault is not None:
+                self.gallery.show(viewer)
+            elif since != self.play.seq:
                 self.gallery.show_missed(viewer, entries, since)
             else:
                 self.gallery.eyes_of(viewer)
@@ -85,6 +87,7 @@ class Table:
     # ---- the log
     async def append(self, entries: list[Entry], over: bool) -> None:
         """On disk first; then all hear of it, one entry after the other."""
+        self.check_whole()
         writing = asyncio.ensure_future(self.store.append(self.id, self.play.seq, entries, over))
         await asyncio.wait({writing}, timeout=self.settings.patience)
         if not writing.done():
@@ -104,16 +107,37 @@ class Table:
         self.bell.ring(self.id, self.play.seq)
 
     def hear(self, entries: Iterable[Entry]) -> None:
-        for entry in entries:
-            self.play.apply(entry)
+        """What does not fit is not heard: the table stays as it was before that, and nobody plays on."""
+        before = self.play.fault
+        for entry in self.play.take(entries):
             self.driver.heard(entry)
             self.gallery.heard(entry)
+        if self.play.fault != before:
+            self.tell_fault()
         self.play.game.speeds.warm_up()         # looks how far the machine code is
         self.driver.go_on()
 
+    def tell_fault(self) -> None:
+        """To viewers what they can do about it; to the server's log only where, since the rest may tell what somebody holds."""
+        if self.play.fault is not None:
+            log.error("the log of a table does not replay", extra={"facts": {"table": self.id, "entry": self.play.seq}})
+        for viewer in self.gallery.viewers:
+            self.gallery.show(viewer)
+
+    def check_whole(self) -> None:
+        if self.play.fault is not None:
+            raise Refuse("broken", count=self.play.seq)
+
+    @asynccontextmanager
+    async def writing(self) -> AsyncIterator[None]:
+        """One at a time, and nobody while the log cannot be read to its end."""
+        async with self.lock:
+            self.check_whole()
+            yield
+
     def rung(self, seq: int) -> None:
-        """Somebody has written to the log: perhaps another process."""
-        if seq > self.play.seq:
+        """Somebody has written to the log: perhaps another process, or who repaired it."""
+        if seq > self.play.seq or self.play.fault is not None:
             self.chore(self.read_on())
 
     async def read_on(self) -> None:
@@ -124,7 +148,7 @@ class Table:
 
     async def catch_up(self, seq: int) -> None:
         """With somebody who has seen more at another process than the bell has told here."""
-        if seq > self.play.seq:
+        if seq > self.play.seq or self.play.fault is not None:
             self.hear(await self.store.log(self.id, self.play.seq))
 
     def chore(self, work: Any) -> asyncio.Task[Any]:
@@ -139,7 +163,7 @@ class Table:
     # ---- what people do
     async def act(self, viewer: Viewer, position: int, actions: list[str]) -> None:
         """Tried again while others who write first do not change the position."""
-        async with self.lock:
+        async with self.writing():
             await self.catch_up(position)
             seq = -1
             while seq < self.play.seq:
@@ -180,7 +204,7 @@ class Table:
             raise Refuse("not-your-seat", 403)
 
     async def undo(self, viewer: Viewer, position: int) -> None:
-        async with self.lock:
+        async with self.writing():
             await self.catch_up(position)
             self.check_position(position)
             seat = self.play.undoer
@@ -191,17 +215,17 @@ class Table:
 
     # ---- who sits where
     async def sit(self, seat: int, name: str) -> None:
-        async with self.lock:
+        async with self.writing():
             if self.play.kinds[seat] == "open":
                 await self.append([Entry("sit", seat, name=name)], self.play.match.over)
 
     async def leave(self, viewer: Viewer, seat: int, wanted: str) -> None:
-        async with self.lock:
+        async with self.writing():
             self.check_own(viewer, seat)
             await self.seat_bot(seat, wanted)
 
     async def back(self, viewer: Viewer, seat: int) -> None:
-        async with self.lock:
+        async with self.writing():
             self.check_own(viewer, seat)
             if seat in self.play.timed_out:
                 raise Refuse("timed-out")
@@ -209,7 +233,7 @@ class Table:
                 await self.append([Entry("back", seat)], self.play.match.over)
 
     async def replace(self, viewer: Viewer, seat: int, wanted: str) -> None:
-        async with self.lock:
+        async with self.writing():
             if not viewer.seats or seat >= len(self.play.kinds):
                 raise Refuse("not-your-seat", 403)
             if self.play.kinds[seat] != "open" and self.gallery.away(seat) < self.settings.away:
@@ -226,7 +250,7 @@ class Table:
 
     async def play_again(self, table: str) -> str:
         """Where the same people play again: the first who asks decides."""
-        async with self.lock:
+        async with self.writing():
             if self.play.again is None:
                 with suppress(Refuse):                  # another process was first
                     await self.append([Entry("again", table=table)], self.play.match.over)

@@ -62,7 +62,7 @@ export interface SeatWish { kind: "bot" | "open" | "you"; level?: string | null;
 export interface Seats { type: "seats"; kinds: ("bot" | "open" | "person")[]; names: string[]; levels: (string | null)[]; present: boolean[]; seq: number }
 export interface SheetLine { clause: string; text: string; points: number }
 export interface Sit { token: string; name?: string }
-export interface Snapshot { type: "snapshot"; seq: number; asked: string; seat: number | null; legal: string[]; undo: boolean; over: boolean; clocks: number[] | null; said: Record<string, unknown>[]; looking: number | null; scene: Record<string, unknown> }
+export interface Snapshot { type: "snapshot"; seq: number; asked: string; seat: number | null; legal: string[]; undo: boolean; over: boolean; clocks: number[] | null; said: Record<string, unknown>[]; looking: number | null; scene: Record<string, unknown>; fault: string | null }
 export interface Speak { type: "language"; request: number; language: "en" | "ja" }
 export interface Step { action: string; seat: number | null; changed: Record<string, unknown>; said: Record<string, unknown>[]; asked: string; next: number | null }
 export interface Stop { clause: string; reason: string; details: Record<string, unknown> }

@@ -13,6 +13,7 @@ const WAITS = [250, 500, 1000, 2000, 4000, 8000];
 export class LiveTable extends Table {
   connection = $state<Connection>("connecting");
   waiting = $state("");
+  fault = $state("");
   refusal = $state.raw<Refused | null>(null);
   nextTable = $state<string | null>(null);
   commit = $state<string | null>(null);
@@ -183,6 +184,7 @@ export class LiveTable extends Table {
     this.#latest = snapshot.seq;
     this.#because.clear();
     this.me = snapshot.looking;
+    this.fault = snapshot.fault ?? "";
     this.reset(snapshot.scene, snapshot);
   }
 
