@@ -1,7 +1,12 @@
 # What there is to do here. Each command sets up what it needs in .venv first; once that is done it starts at once.
 PYTHON ?= python3
 BIN := .venv/bin
+PLAY_READY := .venv/play-ready
 READY := .venv/ready
+# only errors: pip's warnings about a machine's own settings are no news
+INSTALL := $(BIN)/python -m pip install -qq --disable-pip-version-check --no-input
+PIN := CUSTOM_COMPILE_COMMAND="make requirements" $(BIN)/pip-compile --quiet --generate-hashes --allow-unsafe --strip-extras \
+  --no-emit-index-url --no-emit-trusted-host --no-emit-find-links
 ASSETS := src/ekiben/server/assets/index.html
 PAGES := $(shell find web -path web/node_modules -prune -o -type f -print)
 # rules and bots compiled once, before the tests' processes would each do it
@@ -10,15 +15,15 @@ COMPILED := $(BIN)/python tools/compile.py
 .DEFAULT_GOAL := help
 .PHONY: play test test-deep bench lint audit docs screenshots requirements clean help
 
-play: $(READY) $(ASSETS)  ## play in the browser
+play: $(PLAY_READY) $(ASSETS)  ## play in the browser
 	@$(BIN)/ekiben serve $(ARGS)
 
-test: lint audit  ## check the code, then run the tests on all cores, those in a browser included
+test: lint  ## check the code, then run the tests on all cores, those in a browser included
 	@tools/system-packages
 	@$(COMPILED)
 	$(BIN)/pytest -n auto $(ARGS)
 
-test-deep: lint audit  ## the same with the long tests
+test-deep: lint  ## the same with the long tests
 	@tools/system-packages
 	@$(COMPILED)
 	$(BIN)/pytest -n auto -m "" $(ARGS)
@@ -33,7 +38,7 @@ bench: $(READY)  ## measure how fast the engine is here
 lint: $(READY) $(ASSETS)  ## check style and types
 	$(BIN)/ruff check
 	$(BIN)/mypy
-	$(BIN)/python hatch_build.py check
+	@$(BIN)/python hatch_build.py check
 
 audit: $(READY)  ## ask whether anything pinned is known to be unsafe
 	@$(BIN)/python tools/audit.py
@@ -47,8 +52,12 @@ docs: $(READY)  ## build the manual into site/
 # The pins serve every supported Python if the oldest one makes them; newest versions: make requirements ARGS=--upgrade
 requirements: $(READY)  ## pin what pyproject.toml asks for
 	@$(BIN)/python -c 'import sys; sys.exit(sys.version_info[:2] != (3, 11) and "Make the pins with Python 3.11: make clean, then make requirements PYTHON=python3.11")'
-	CUSTOM_COMPILE_COMMAND="make requirements" $(BIN)/pip-compile --quiet --extra dev --extra envs --extra openspiel --extra parquet --extra cluster --extra postgres --generate-hashes --allow-unsafe --strip-extras \
-	  --no-emit-index-url --no-emit-trusted-host --no-emit-find-links --output-file requirements-dev.txt pyproject.toml $(ARGS)
+	$(PIN) --output-file requirements.txt pyproject.toml $(ARGS)
+	$(PIN) --constraint requirements.txt --extra postgres --output-file deploy/requirements.txt pyproject.toml $(ARGS)
+	$(BIN)/python -c 'import tomllib; print(*tomllib.load(open("pyproject.toml", "rb"))["build-system"]["requires"], sep="\n")' \
+	  | $(PIN) --constraint requirements.txt --output-file requirements-build.txt - $(ARGS)
+	$(PIN) --constraint deploy/requirements.txt --constraint requirements-build.txt --extra dev --extra envs --extra openspiel --extra parquet --extra cluster --extra postgres \
+	  --output-file requirements-dev.txt pyproject.toml $(ARGS)
 
 clean:  ## remove what make has made, .venv too
 	rm -rf .venv build dist site screenshots web/node_modules src/ekiben/server/assets .mypy_cache .pytest_cache .ruff_cache .hypothesis
@@ -58,16 +67,23 @@ help:  ## this list
 	@echo "make COMMAND [ARGS='…'] [PYTHON=python3.12]"
 	@sed -n 's/^\([a-z-]*\):.*## /  \1	/p' $(MAKEFILE_LIST) | expand -t 16
 
-$(READY): pyproject.toml requirements-dev.txt
+# What playing needs; developers' tools come on top of it.
+$(PLAY_READY): pyproject.toml requirements.txt requirements-build.txt
 	@command -v $(PYTHON) > /dev/null || { echo "There is no $(PYTHON) here: install Python 3.11 or newer, or name it: make PYTHON=…" >&2; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed, and $(PYTHON) is %d.%d; name another: make PYTHON=…" % sys.version_info[:2])'
 	@$(PYTHON) -c 'import ensurepip, venv' 2> /dev/null || { echo "$(PYTHON) has no venv: install it (Debian, Ubuntu: apt install python3-venv)" >&2; exit 1; }
+	@echo "· Installing the Python packages of the game into .venv: 85 MB to download, 310 MB on disk …"
 	@$(BIN)/python -m pip --version > /dev/null 2>&1 || $(PYTHON) -m venv --clear .venv
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r requirements-dev.txt
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@$(INSTALL) --no-compile --require-hashes -r requirements.txt -r requirements-build.txt
+	@$(INSTALL) --no-deps --no-build-isolation -e .
 	@touch $@
 
-$(ASSETS): $(PAGES) | $(READY)
-	@command -v npm > /dev/null || $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes -r web/requirements-node.txt
-	$(BIN)/python hatch_build.py
+$(READY): $(PLAY_READY) requirements-dev.txt
+	@echo "· Installing the developers' tools into .venv: 1.2 GB more on disk …"
+	@$(INSTALL) --require-hashes -r requirements-dev.txt
+	@touch $@
+
+# A player keeps the pages only, a developer also what they are built with.
+$(ASSETS): $(PAGES) | $(PLAY_READY)
+	@$(BIN)/python hatch_build.py $$([ ! -e $(READY) ] || echo keep)
 	@touch $@

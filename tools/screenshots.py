@@ -21,7 +21,7 @@ sys.path.insert(0, str(ROOT / "tests"))
 from browser import stage  # noqa: E402
 from browser.guests import click_route, spot  # noqa: E402
 from browser.stage import Laid, Position, asks, over  # noqa: E402
-from playwright.sync_api import Browser, Page, sync_playwright  # noqa: E402
+from playwright.sync_api import Browser, Page  # noqa: E402
 
 import ekiben  # noqa: E402
 
@@ -197,6 +197,8 @@ def take(browser: Browser, url: str, tables: dict[str, Laid], picture: Picture, 
 def main(parts: list[str]) -> None:
     manual = parts == ["--manual"]
     folder = ROOT / "docs" / "pictures" if manual else OUT
+    if stage.chromium() is None:
+        raise SystemExit("pictures are taken with Chromium (Debian, Ubuntu: sudo apt install chromium)")
     folder.mkdir(exist_ok=True)
     paths = {one: folder / ("-".join(one) + (".jpg" if manual else ".png")) for one in (MANUAL if manual else wanted(parts))}
     for game in ("america", "tokyo"):
@@ -211,11 +213,9 @@ def take_all(data: Path, paths: dict[Picture, Path]) -> None:
     tables = stage.lay(data, {name: one for name, one in POSITIONS.items() if name in needed})
     server = stage.quick_server(data, plain=False)
     try:
-        with sync_playwright() as playwright:
-            browser = playwright.chromium.launch(executable_path=stage.chromium(), args=stage.FLAGS)
+        with stage.launched() as browser:
             for picture, path in paths.items():
                 take(browser, server.url, tables, picture, path)
-            browser.close()
     finally:
         server.end()
 

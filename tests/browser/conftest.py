@@ -2,7 +2,6 @@
 own. Guests of a test leave after it, and must have had nothing to complain about."""
 
 import pytest
-from playwright.sync_api import sync_playwright
 
 from . import stage
 from .guests import Guests
@@ -11,10 +10,8 @@ from .positions import POSITIONS
 
 @pytest.fixture(scope="package")
 def browser():
-    with sync_playwright() as playwright:
-        launched = playwright.chromium.launch(executable_path=stage.chromium(), args=stage.FLAGS)
-        yield launched
-        launched.close()
+    with stage.launched() as chromium:
+        yield chromium
 
 
 @pytest.fixture(scope="package")

@@ -11,11 +11,15 @@ import shutil
 import signal
 import subprocess
 import sys
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+
+import programs
+from playwright.sync_api import Browser, sync_playwright
 
 import ekiben
 from ekiben.bots import Limit, make
@@ -34,12 +38,20 @@ NAMES = ("Aoi", "Ben", "Chie", "Dai", "Emi")
 Until = Callable[[Match], bool]
 
 
-def chromium() -> str:
+def chromium() -> str | None:
     """Where the machine's Chromium is."""
-    found = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-    if found is None:
-        raise RuntimeError("there is no Chromium here: tools/system-packages installs it")
-    return found
+    return next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+
+
+@contextmanager
+def launched() -> Iterator[Browser]:
+    """The machine's Chromium, driven by Playwright."""
+    program = programs.need("chromium", chromium())
+    os.environ["PLAYWRIGHT_NODEJS_PATH"] = programs.need("libatomic1", programs.playwright_node())
+    with sync_playwright() as playwright:
+        browser = playwright.chromium.launch(executable_path=program, args=FLAGS)
+        yield browser
+        browser.close()
 
 
 def check_pages() -> None:

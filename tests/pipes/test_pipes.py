@@ -5,10 +5,10 @@ import json
 import os
 import pickle
 import shlex
-import shutil
 import sys
 from pathlib import Path
 
+import programs
 import pytest
 
 import ekiben
@@ -56,18 +56,15 @@ def test_the_example_in_python_plays_better_than_chance(game):
     assert match.over and match.ranking()[0] == [0]
 
 
-@pytest.mark.skipif(shutil.which("node") is None, reason="there is no Node.js here")
 @pytest.mark.parametrize("game", ["america", "europe", "great-lakes", "london"])
 def test_the_example_in_javascript_plays_better_than_chance(game):
-    match = played(f"pipe:node {shlex.quote(str(ROOT / 'examples/pipe_bot.mjs'))}", game, seed=3)
+    match = played(f"pipe:{programs.need('nodejs', programs.node())} {shlex.quote(str(ROOT / 'examples/pipe_bot.mjs'))}", game, seed=3)
     assert match.over and match.ranking()[0] == [0]
 
 
 @pytest.mark.parametrize("example", ["pipe_bot.py", "pipe_bot.mjs"])
 def test_the_examples_play_on_a_lattice(example):
-    program = PYTHON if example.endswith(".py") else shutil.which("node")
-    if program is None:
-        pytest.skip("there is no Node.js here")
+    program = PYTHON if example.endswith(".py") else programs.need("nodejs", programs.node())
     assert len(played(f"pipe:{program} {shlex.quote(str(ROOT / 'examples' / example))}", "tokyo", most=60).actions) == 60
 
 

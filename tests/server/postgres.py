@@ -15,16 +15,16 @@ import tempfile
 from collections.abc import Iterator
 from pathlib import Path
 
+import programs
 import pytest
 
-asyncpg = pytest.importorskip("asyncpg", reason="PostgreSQL's tests need the package asyncpg: pip install 'ekiben[postgres]'")
-NO_PROGRAMS = "PostgreSQL's programs are not here: install them (Debian, Ubuntu: apt install postgresql)"
+asyncpg = pytest.importorskip("asyncpg", reason="PostgreSQL's tests need the package asyncpg: pip install '.[postgres]'")
 
 
-def programs() -> Path | None:
+def found() -> Path | None:
     """The folder of initdb and postgres."""
-    found = shutil.which("initdb")
-    places = [Path(found).resolve().parent] if found else sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
+    initdb = shutil.which("initdb")
+    places = [Path(initdb).resolve().parent] if initdb else sorted(Path("/usr/lib/postgresql").glob("*/bin"), reverse=True)
     return next((place for place in places if (place / "postgres").exists()), None)
 
 
@@ -127,9 +127,7 @@ def free_port() -> int:
 
 @contextlib.contextmanager
 def running() -> Iterator[Database]:
-    bin = programs()
-    if bin is None:
-        pytest.skip(NO_PROGRAMS)
+    bin = Path(programs.need("postgresql", found()))
     with tempfile.TemporaryDirectory(prefix="ekiben-postgres-") as folder:
         database = Database(Path(folder), bin)
         database.make()

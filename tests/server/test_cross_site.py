@@ -9,8 +9,6 @@ from browser import stage
 
 from .serving import Page, serving
 
-playwright = pytest.importorskip("playwright.sync_api")
-
 HOSTILE = b"<!doctype html><title>hostile</title><h1>win a train</h1>"
 POST = """async url => { try {
     const answer = await fetch(url, {method: "POST", credentials: "include", mode: "no-cors", headers: {"content-type": "text/plain"},
@@ -52,11 +50,10 @@ def elsewhere():
 
 @pytest.mark.parametrize("name", ["127.0.0.1", "localhost"])
 def test_a_page_of_another_site_or_port_reaches_nothing(tmp_path, name):
-    with serving(tmp_path) as house, elsewhere() as port, playwright.sync_playwright() as player:
+    with serving(tmp_path) as house, elsewhere() as port, stage.launched() as chromium:
         person = house.person()
         table = person.table("london", "you you")
         made, before = person.get("/api/tables").json(), person.get(f"/api/tables/{table}").json()
-        chromium = player.chromium.launch(executable_path=stage.chromium(), args=stage.FLAGS)
         context = chromium.new_context()
         cookie, _, value = person.cookie(table).partition("=")
         context.add_cookies([{"name": cookie, "value": value, "domain": "127.0.0.1", "path": "/", "sameSite": "Lax", "httpOnly": True}])
@@ -68,7 +65,7 @@ def test_a_page_of_another_site_or_port_reaches_nothing(tmp_path, name):
         heard = page.evaluate(SOCKET, f"ws://127.0.0.1:{house.port}/api/tables/{table}/play?seat=0")
         assert heard == "closed 1006"
         assert page.evaluate(FRAME, f"{house.url}/api/tables/{table}/record") == "hidden"
-        chromium.close()
+        context.close()
         assert person.get("/api/tables").json() == made and person.get(f"/api/tables/{table}").json() == before
         assert len(house.app.state.hall.tables) == 1
 

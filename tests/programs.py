@@ -1,0 +1,61 @@
+"""Programs of the machine that tests need. A test without its program is skipped, and the end of the run says how to get it; with CI=true
+it fails."""
+
+from __future__ import annotations
+
+import os
+import shutil
+import subprocess
+import sys
+from collections import Counter
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+ROOT = Path(__file__).parents[1]
+NOT_INSTALLED = "not installed: "           # followed by the name of Debian's package
+
+
+def need(package: str, found: str | Path | None) -> str:
+    """What was found; else the test goes no further."""
+    if found is None:
+        (pytest.fail if is_ci() else pytest.skip)(NOT_INSTALLED + package)
+    return str(found)
+
+
+def is_ci() -> bool:
+    return os.environ.get("CI", "") not in ("", "0", "false")
+
+
+def node() -> str | None:
+    """The Node that the pages are built with: the machine's, or that of the wheel."""
+    sys.path.insert(0, str(ROOT))
+    from hatch_build import commands
+    try:
+        return shutil.which("node", path=commands()[1])
+    except SystemExit:
+        return None
+
+
+def playwright_node() -> str | None:
+    """A Node that Playwright can use: its own, which wants a library that not every machine has, or another."""
+    from playwright._impl._driver import compute_driver_executable
+    own = str(compute_driver_executable()[0])
+    return own if starts(own) else node()
+
+
+def starts(program: str) -> bool:
+    try:
+        return subprocess.run([program, "--version"], capture_output=True, check=False).returncode == 0
+    except OSError:
+        return False
+
+
+def what_was_missing(reports: Iterable[Any]) -> list[str]:
+    """The lines for the end of a run: how many tests each missing package has cost, and how to get them all."""
+    reasons = (report.longrepr[2] for report in reports if isinstance(report.longrepr, tuple))
+    lost = Counter(reason.partition(NOT_INSTALLED)[2] for reason in reasons if NOT_INSTALLED in reason)
+    lines = [f"{count} skipped: {package} is not installed" for package, count in sorted(lost.items())]
+    return [*lines, f"To run them too: sudo apt install {' '.join(sorted(lost))}"] if lost else []
