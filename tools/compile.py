@@ -1,14 +1,21 @@
 """Fills the cache of machine code, on all cores: rules, searches, bots and observations. Processes started later need not do it."""
 
-from concurrent.futures import ProcessPoolExecutor
+import time
+from collections.abc import Callable
+from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 
 import ekiben
 from ekiben import bots
 from ekiben.bots.routes.native import SPEEDS as ROUTE_BOTS
 from ekiben.bots.tokyo.native import SPEEDS as TOKYO_BOTS
+from ekiben.cli.compiling import announced
+from ekiben.cli.words import Words
+from ekiben.core.speed import Speeds, is_cached, speeds
 from ekiben.envs import BatchEnv
+from ekiben.games.routes.rules import FAMILY as ROUTES
 from ekiben.games.tokyo.plans import plan_run, plan_track
+from ekiben.games.tokyo.rules import FAMILY as TOKYO
 
 
 def route_bots() -> None:
@@ -42,10 +49,30 @@ def rules(name: str) -> None:
         env.restart(0, 2)
 
 
+PARTS: dict[str, Callable[[], None]] = {
+    "bots of the route games": route_bots,
+    "rules, searches and observations of Tokyo Railways": tokyo,
+    "bots of Tokyo Railways": tokyo_bots,
+    "rules and observations of the route games": routes,
+}
+FAMILIES: tuple[Speeds, ...] = (speeds(ROUTES), speeds(TOKYO), ROUTE_BOTS, TOKYO_BOTS)
+
+
+def compiled(part: str) -> str:
+    """Every function that is ready says so: the longest takes minutes."""
+    with announced(Words("en")):
+        PARTS[part]()
+    return part
+
+
 def main() -> None:
+    began, fresh = time.monotonic(), any(one.can_compile() and not is_cached(one.family) for one in FAMILIES)
+    if fresh:
+        print("· Compiling rules and bots to machine code, once for this version: minutes …", flush=True)
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
-        for done in [pool.submit(work) for work in (route_bots, tokyo, tokyo_bots, routes)]:
-            done.result()
+        for number, done in enumerate(as_completed([pool.submit(compiled, part) for part in PARTS]), 1):
+            line = f"  {number} of {len(PARTS)} parts after {time.monotonic() - began:.0f} s: {done.result()}"
+            print(line, flush=True) if fresh else None
 
 
 if __name__ == "__main__":

@@ -19,6 +19,7 @@ from ekiben.arena.plan import able
 from ekiben.arena.report import FEW, html
 from ekiben.arena.results import Store
 from ekiben.arena.summary import Matrix
+from ekiben.cli.compiling import announced
 from ekiben.cli.files import checked_place, written
 from ekiben.cli.look import QUIET, STRONG, WARNING, Screen, console, tabular
 from ekiben.cli.players import listed
@@ -31,7 +32,9 @@ COLUMNS = ("bot", "rating", "share", "margin", "rank", "score", "seconds", "pane
 
 def run(args: Namespace) -> int:
     verbs = {"run": played, "report": reported, "panel": watched_panel, "ratings": rated}
-    return verbs[args.what](args, Words.of(args))
+    words = Words.of(args)
+    with announced(words):
+        return verbs[args.what](args, words)
 
 
 # ---- playing

@@ -14,6 +14,8 @@ from typing import Any
 import numpy as np
 
 import ekiben
+from ekiben.cli.compiling import announced
+from ekiben.cli.words import Words, by_locale
 from ekiben.core.batch import Batch, cores, playouts
 from ekiben.core.game import Game
 
@@ -125,12 +127,20 @@ def run(args: argparse.Namespace) -> int:
     """Prints the table, or JSON."""
     from rich.console import Console
 
-    figures = measured(list(getattr(args, "games", None) or ekiben.games()))
+    words = Words(getattr(args, "language", None) or by_locale())
+    with announced(words):
+        warn_of_slowness(words)
+        figures = measured(list(getattr(args, "games", None) or ekiben.games()))
     if getattr(args, "json", False):
         print(json.dumps(figures))
     else:
         Console().print(table(figures))
     return 0
+
+
+def warn_of_slowness(words: Words) -> None:
+    if not ekiben.load("america").speeds.best().native:
+        print(words.say("cli.compiling.interpreted"), file=sys.stderr, flush=True)
 
 
 def table(figures: dict[str, Any]) -> Any:

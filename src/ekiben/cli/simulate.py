@@ -20,6 +20,7 @@ import ekiben
 from ekiben.bots import Bot, Forfeit, Limit
 from ekiben.bots.table import ask, forfeited, ranking, seated
 from ekiben.cli import players
+from ekiben.cli.compiling import announced
 from ekiben.cli.figures import Tally, tables
 from ekiben.cli.files import checked_place, writing
 from ekiben.cli.look import Screen, console
@@ -68,7 +69,7 @@ def run(args: Namespace) -> int:
     task = Task(args.game, tuple(args.options), tuple(specs), args.seed, args.seconds, args.out is not None,
                 args.games >= WORTHWHILE)
     began, tally = time.perf_counter(), Tally(specs, counted_in(game))
-    with writing(checked_place(args.out)) if args.out else nullcontext() as out:
+    with announced(words), writing(checked_place(args.out)) if args.out else nullcontext() as out:
         for result in watched(words, args.games, results(words, task, game, args.games, args.jobs)):
             tally.add(result)
             if out is not None:

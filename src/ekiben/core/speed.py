@@ -80,7 +80,7 @@ class Speeds:
         with self.lock:
             if self.native is None:
                 native = self.native_doors()
-                self.exercise(native)
+                self.exercise(native if is_cached(self.family) else Watched(native, self.family.home))
                 mark_ready(self.family)
                 self.native = native
 
@@ -128,6 +128,34 @@ class OwnSpeeds(Speeds):
 
     def exercise(self, made: Any) -> None:
         self.caller(made, self.family)
+
+
+Listener = Callable[[str, int, int], None]
+LISTENERS: list[Listener] = []             # are told a family's home, how many of its functions are compiled, and how many there are
+
+
+class Watched:
+    """A family's doors while they are compiled: each is when it has been called once, and the listeners are told."""
+
+    def __init__(self, made: Any, home: str) -> None:
+        self.made = made
+        self.home = home
+        self.left = {name for name, door in vars(made).items() if callable(door)}
+        self.total = len(self.left)
+        self.tell()
+
+    def __getattr__(self, name: str) -> Callable[..., Any]:
+        def call(*arguments: Any) -> Any:
+            answer = getattr(self.made, name)(*arguments)
+            if name in self.left:
+                self.left.remove(name)
+                self.tell()
+            return answer
+        return call
+
+    def tell(self) -> None:
+        for listener in LISTENERS:
+            listener(self.home, self.total - len(self.left), self.total)
 
 
 BUILDING = threading.Lock()

@@ -1,0 +1,49 @@
+"""Commands that compile say so on standard error, whether or not anybody looks at a terminal."""
+
+import importlib
+from types import SimpleNamespace
+
+import pytest
+
+from ekiben.cli import bench
+from ekiben.core import speed
+
+TOURNAMENT = importlib.import_module("ekiben.arena.tournament")       # the package has a function of that name
+HOMES = ("ekiben.games.routes.rules:FAMILY", "ekiben.games.tokyo.rules:FAMILY", "ekiben.bots.routes.native:FAMILY",
+         "ekiben.bots.tokyo.native:FAMILY")
+
+
+class Uncompiled:
+    """Speeds whose two doors are compiled when they are asked for."""
+
+    def __init__(self, home):
+        self.home = home
+
+    def best(self):
+        made = speed.Watched(SimpleNamespace(native=True, one=lambda: None, other=lambda: None), self.home)
+        made.one()
+        made.other()
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_first_arena_says_how_far_compiling_is(ekiben, monkeypatch, language):
+    monkeypatch.setattr(TOURNAMENT, "WORTHWHILE", 1)
+    monkeypatch.setattr(TOURNAMENT, "families", lambda game: [Uncompiled(home) for home in HOMES])
+    ran = ekiben("arena", "london", "--players", "greedy,random", "--deals", "1", "--json", "--language", language)
+    lines = [line for line in ran.err.splitlines() if ("Compiling" if language == "en" else "コンパイル") in line]
+    assert ran.code == 0 and len(lines) == 3 * len(HOMES) and len(set(lines)) == len(lines)
+    assert ran.out.startswith("[") and speed.LISTENERS == []
+
+
+def test_the_lines_count(ekiben, monkeypatch):
+    monkeypatch.setattr(TOURNAMENT, "WORTHWHILE", 1)
+    monkeypatch.setattr(TOURNAMENT, "families", lambda game: [Uncompiled(HOMES[0])])
+    ran = ekiben("arena", "london", "--players", "greedy,random", "--deals", "1")
+    step = "Compiling the rules of the route games, once for this version: {} of 2 functions"
+    assert ran.err.splitlines()[:3] == [step.format(done) for done in range(3)]
+
+
+def test_bench_without_machine_code_says_that_it_will_be_slow(ekiben, monkeypatch):
+    monkeypatch.setattr(bench, "measured", lambda names: {})
+    ran = ekiben("bench", "--json")
+    assert ran.code == 0 and ran.out == "{}\n" and "interpreted, some hundred times slower" in ran.err
