@@ -91,5 +91,6 @@ def out(file: str | None) -> Iterator[TextIO]:
     if file is None:
         yield sys.stdout
         return
-    with open(os.open(file, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as opened:
+    from ekiben.server.private_files import open_private
+    with open_private(Path(file)) as opened:
         yield opened

@@ -22,7 +22,8 @@ def make_private_folder(folder: Path) -> None:
 
 def make_private(file: Path) -> None:
     """Make an empty file, or tighten one that is there."""
-    os.close(os.open(file, os.O_WRONLY | os.O_CREAT, FILE))
+    if not file.exists():
+        os.close(os.open(file, FLAGS["a"], FILE))
     tighten(file)
 
 

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from ekiben.core.errors import EkibenError
+from ekiben.server.private_files import make_private, make_private_folder, tighten
 from ekiben.server.store import Conflict, Entry, LogReader, RawRow, Row, Setup, StoreAway
 
 FILE, LOCK = "ekiben.db", "ekiben.lock"
@@ -182,7 +183,11 @@ def answer(job: Job, outcome: Any) -> None:
 def locked(folder: Path) -> sqlite3.Connection:
     """Two servers on one folder would not hear of each other: the first holds a lock until it ends, however it ends."""
     try:
-        folder.mkdir(parents=True, exist_ok=True)
+        make_private_folder(folder)
+        for name in (FILE, LOCK):
+            make_private(folder / name)
+        for ending in ("-wal", "-shm", "-journal"):     # new ones get the database's own mode
+            tighten(folder / f"{FILE}{ending}")
         lock = sqlite3.connect(folder / LOCK, timeout=0, isolation_level=None, check_same_thread=False)
         lock.execute("BEGIN EXCLUSIVE")
     except sqlite3.OperationalError as error:
