@@ -19,6 +19,27 @@ def test_home_and_setting_up(guests):
     check_both_themes(page, "set-up")
 
 
+@pytest.mark.parametrize("game", ["america", "europe", "great-lakes", "london", "tokyo"])
+def test_new_tables_have_the_rules_proposed_to_people(guests, game):
+    """RT-1.6, TR-2.4, TR-4.10: who begins is drawn, no city can be sealed; both can be changed, and the reason is told."""
+    page = guests.page("/")
+    asked = []
+    page.on("request", lambda request: asked.append(request.post_data_json) if request.method == "POST" else None)
+    card = page.locator(".game").nth(["america", "europe", "great-lakes", "london", "tokyo"].index(game))
+    card.get_by_role("button", name="Set up…").click()
+    page.locator("summary").click()
+    fields = page.locator(".fields label")
+    note = fields.filter(has_text="Ways into cities" if game == "tokyo" else "Who begins").locator(".note")
+    expect(note).to_contain_text("Proposed")
+    page.get_by_role("button", name="Start").click()
+    page.locator(".question").first.wait_for()
+    assert asked[0]["options"] == ({"no_lockout": True} if game == "tokyo" else {"first_seat": "drawn"})
+    page.goto("/")
+    card.get_by_role("button", name="Play now").last.click()
+    page.locator(".question").first.wait_for()
+    assert asked[1]["options"] == asked[0]["options"]
+
+
 def test_rules(guests):
     page = guests.page("/rules")
     page.locator("dl").first.wait_for()

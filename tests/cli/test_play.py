@@ -247,7 +247,7 @@ def test_others_secrets_are_not_told(ekiben):
 
 def test_a_curtain_hides_hands(ekiben, monkeypatch):
     monkeypatch.setenv("FORCE_COLOR", "1")
-    out = ekiben(*LONDON, "--players", "human:name=Anna,greedy,human:name=Ben",
+    out = ekiben(*LONDON, "--set", "first_seat=0", "--players", "human:name=Anna,greedy,human:name=Ben",
                  typed=["", "1", "", "", "1", "", "", "draw deck", "draw deck", "", "", "quit"]).out
     screens = out.split("\x1b[H\x1b[2J\x1b[3J")
     for_whom = ["Anna" if "Anna" in re.findall(r"· (\w+)", screen) else "Ben" if "Ben" in re.findall(r"· (\w+)", screen) else ""
@@ -267,10 +267,19 @@ def test_leaving_writes_nothing_unasked(ekiben, tmp_path, last, code):
 
 def test_leaving_keeps_what_was_to_be_saved(ekiben, tmp_path):
     for name, last in (("quit", "quit"), ("eof", EOFError())):
-        ekiben(*LONDON, "--save", tmp_path / name, typed=["1", last])
+        ekiben(*LONDON, "--set", "first_seat=0", "--save", tmp_path / name, typed=["1", last])
         assert len(engine.replay((tmp_path / name).read_text(encoding="utf-8")).actions) == 2
     ekiben(*LONDON, "--save", tmp_path / "interrupted", typed=["1", KeyboardInterrupt()])
     assert [path.name for path in files_under(tmp_path)] == ["eof", "quit"]
+
+
+def test_the_first_seat_is_drawn_unless_said_otherwise(ekiben, tmp_path):
+    """RT-1.6: proposed to people, and told; the rules' own default stays the first seat."""
+    told = engine.load("london").options["first_seat"], "first_seat=drawn" in ekiben(*LONDON, typed=["quit"]).out
+    assert told == (0, True)
+    ekiben(*LONDON, "--save", tmp_path / "drawn", typed=["1", "quit"])
+    assert engine.replay((tmp_path / "drawn").read_text(encoding="utf-8")).game.options["first_seat"] == "drawn"
+    assert "first_seat=drawn" not in ekiben(*LONDON, "--set", "first_seat=0", typed=["quit"]).out
 
 
 def test_save_at_the_prompt(ekiben, tmp_path):

@@ -26,6 +26,16 @@ def test_the_first_screen(ekiben, language):
     assert words("waits", language) in ran.out and texts.say("asked.place", language) in ran.out
 
 
+def test_keeping_cities_open_is_proposed_with_the_reason(ekiben, language, tmp_path):
+    """TR-4.10: on for people, unless they choose otherwise; the rules' own default stays off."""
+    reason = texts.say("server.notes.no_lockout", language)
+    ran = ekiben(*TWO, "--language", language, "--save", tmp_path / "game", typed=[*FIRST, "quit"])
+    assert "no_lockout=true" in ran.out and reason.split()[0] in ran.out
+    assert engine.replay((tmp_path / "game").read_text(encoding="utf-8")).game.options["no_lockout"] is True
+    assert "no_lockout" not in ekiben(*TWO, "--set", "no_lockout=false", typed=["quit"]).out
+    assert engine.load("tokyo").options["no_lockout"] is False
+
+
 def test_help_names_the_commands(ekiben, language):
     ran = ekiben(*TWO, "--language", language, typed=["?", "quit"])
     for command in ("go ", "lay ", "map ", "jobs", "why ", "undo", "picture"):

@@ -6,6 +6,7 @@ import difflib
 from argparse import Namespace
 from datetime import datetime
 from pathlib import Path
+from typing import Any
 
 from rich.text import Text
 
@@ -20,7 +21,9 @@ from ekiben.cli.sheet import sheets, verdict
 from ekiben.cli.words import Words
 from ekiben.core.action import Action
 from ekiben.core.errors import EkibenError
+from ekiben.core.game import Game
 from ekiben.core.match import Match
+from ekiben.games.proposals import proposals
 from ekiben.texts.sentences import brief, refused, sentence
 from ekiben.texts.wording import is_lattice
 
@@ -48,7 +51,7 @@ def run(args: Namespace) -> int:
 
 
 def begun(args: Namespace) -> Session:
-    game = ekiben.load(args.game, **dict(args.options))
+    game = proposed_game(args.game, dict(args.options))
     words = Words.of(args, game.board)
     specs = players.around(words, game, args.players, args.seats, args.bot)
     words.names = players.names(words, specs)
@@ -57,6 +60,12 @@ def begun(args: Namespace) -> Session:
         checked_place(args.save)
     match = game.new(len(specs), args.seed, words.names)
     return Session(match, words, bots, args.save, players.limit(args))
+
+
+def proposed_game(name: str, chosen: dict[str, Any]) -> Game:
+    """The game with the rules proposed to people, but for what was chosen."""
+    game = ekiben.load(name, **chosen)
+    return ekiben.load(name, **(proposals(game) | chosen))
 
 
 class Session:
@@ -81,7 +90,14 @@ class Session:
         else:
             self.screen.say("greeting", game=self.words.game(), style=STRONG)
             self.screen.say("typing", route=self.match.game.board.routes[0].id)
+        self.tell_proposals()
         self.screen.say("other-language", style=QUIET)
+
+    def tell_proposals(self) -> None:
+        """The rules that differ from the printed ones, each with the reason."""
+        game, say = self.match.game, self.words.say
+        for name in (name for name, value in proposals(game).items() if game.options[name] == value):
+            self.screen.say("proposed", option=f"{name}={str(game.options[name]).lower()}", why=say(f"server.notes.{name}"), style=QUIET)
 
     def greet_lattice(self) -> None:
         b, board = self.match.game.plain_board, self.match.game.board

@@ -24,12 +24,15 @@ class Fault(msgspec.Struct):
 
 # ---- before any table
 class OptionInfo(msgspec.Struct):
-    """`meaning` is the clause's, in its own words; `labels` are the values' by their JSON text."""
+    """`meaning` is the clause's, in its own words; `labels` are the values' by their JSON text. `proposed` is what new tables are set
+    up with, and `note` says why, where there is something to say."""
 
     name: str
     titles: Names
     values: list[Any]
     default: Any
+    proposed: Any
+    note: Names
     clause: str
     meaning: Names
     labels: dict[str, Names]

@@ -17,6 +17,7 @@ import ekiben
 from ekiben.bots.levels import OFFERED, Level, levels
 from ekiben.core.game import Game, Option
 from ekiben.games import ADDED, catalogue
+from ekiben.games.proposals import proposals
 from ekiben.server.answers import ClauseInfo, ClauseLine, GameInfo, HomeInfo, LevelInfo, OptionInfo
 from ekiben.server.plain import Json, language_of
 from ekiben.server.play import loaded
@@ -66,8 +67,17 @@ def level_info(level: Level) -> LevelInfo:
 def option_info(option: Option, game: Game) -> OptionInfo:
     meaning = {language: clause(option.clause, language).short for language in languages()}
     labels = {json_text(value): value_label(option.name, value) for value in option.values}
-    return OptionInfo(option.name, both(f"server.options.{option.name}"), list(option.values), game.options[option.name], option.clause,
-                      meaning, labels)
+    usual = game.options[option.name]
+    return OptionInfo(option.name, both(f"server.options.{option.name}"), list(option.values), usual,
+                      proposals(game).get(option.name, usual), note(option.name), option.clause, meaning, labels)
+
+
+def note(name: str) -> dict[str, str]:
+    """Why an option is proposed, or what speaks for it."""
+    try:
+        return both(f"server.notes.{name}")
+    except UnknownText:
+        return {}
 
 
 def json_text(value: Any) -> str:

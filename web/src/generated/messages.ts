@@ -43,7 +43,7 @@ export interface MapName { names: Record<string, string>; at: [number, number]; 
 export interface Mouth { at: [number, number]; turn: number }
 export interface NewTable { game: string; seats: SeatWish[]; options?: Record<string, unknown>; clock_minutes?: number | null; public?: boolean }
 export interface NoPlan { kind: "none"; reason: string }
-export interface OptionInfo { name: string; titles: Record<string, string>; values: unknown[]; default: unknown; clause: string; meaning: Record<string, string>; labels: Record<string, Record<string, string>> }
+export interface OptionInfo { name: string; titles: Record<string, string>; values: unknown[]; default: unknown; proposed: unknown; note: Record<string, string>; clause: string; meaning: Record<string, string>; labels: Record<string, Record<string, string>> }
 export interface Ping { type: "ping"; request: number }
 export interface Plan { type: "plan"; request: number; ask: TrackAsk | DrawnAsk | RunAsk | JobsAsk }
 export interface Planned { type: "plan"; request: number; ok: boolean; plan: TrackAnswer | RunAnswer | JobsAnswer | NoPlan }

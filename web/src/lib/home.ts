@@ -7,6 +7,11 @@ export type Level = LevelInfo;
 export type Game = GameInfo;
 export type Home = HomeInfo;
 
+/** What a new table of people is set up with, where that differs from the rules' defaults. */
+export function proposed(game: Game): Record<string, unknown> {
+  return Object.fromEntries(game.options.filter((option) => option.proposed !== option.default).map((option) => [option.name, option.proposed]));
+}
+
 let home: Promise<Home> | null = null;
 
 export function homeOf(): Promise<Home> {

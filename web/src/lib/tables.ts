@@ -1,6 +1,6 @@
 // Making tables and sitting down at them.
 import type { Created, Elsewhere, NewTable, SeatWish } from "../generated/messages";
-import type { Game } from "./home";
+import { proposed, type Game } from "./home";
 import { post } from "./http";
 import { keepLinks, remember } from "./recent";
 import { settings } from "./settings.svelte";
@@ -18,7 +18,7 @@ export function playNow(game: Game, level: string, seats: number): Promise<strin
   const count = Math.max(game.seats[0], Math.min(seats, game.seats[1]));
   const known = game.levels.some((one) => one.name === level) ? level : "medium";
   const bots: SeatWish[] = Array.from({ length: count - 1 }, () => ({ kind: "bot", level: known }));
-  return make({ game: game.name, options: {}, seats: [{ kind: "you", name: settings.name }, ...bots], public: false });
+  return make({ game: game.name, options: proposed(game), seats: [{ kind: "you", name: settings.name }, ...bots], public: false });
 }
 
 /** Where the same table plays again. */
