@@ -161,7 +161,7 @@ def store_and_bell(settings: Settings) -> tuple[Any, Any]:
         return SqliteStore(settings.data), None
     from ekiben.server.postgres import PostgresStore
     from ekiben.server.postgres_bell import PostgresBell
-    return (PostgresStore(settings.database, settings.process), PostgresBell(settings.database, settings.process))
+    return (PostgresStore(settings.database, settings.process), PostgresBell(settings.database, settings.process, now=settings.now))
 
 
 @contextlib.contextmanager

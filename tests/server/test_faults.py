@@ -242,13 +242,14 @@ def test_a_slow_disk_makes_people_wait_and_nothing_is_heard_before_it_is_written
 
 def test_an_interrupted_step_of_an_sqlite_database_is_made_again(tmp_path, monkeypatch):
     steps = sqlite.migrations()
-    monkeypatch.setattr(sqlite, "migrations", lambda: [*steps, (2, "CREATE TABLE half (n); CREATE TABLE half (n);")])
+    newest = steps[-1][0]
+    monkeypatch.setattr(sqlite, "migrations", lambda: [*steps, (newest + 1, "CREATE TABLE half (n); CREATE TABLE half (n);")])
     with pytest.raises(Exception, match="half"):
         SqliteStore(tmp_path)
-    monkeypatch.setattr(sqlite, "migrations", lambda: [*steps, (2, "CREATE TABLE half (n);")])
+    monkeypatch.setattr(sqlite, "migrations", lambda: [*steps, (newest + 1, "CREATE TABLE half (n);")])
     within(tmp_path, lambda store: store.create(SETUP))
     with contextlib.closing(sqlite3.connect(tmp_path / "ekiben.db")) as database:
-        assert database.execute("PRAGMA user_version").fetchone() == (2,)
+        assert database.execute("PRAGMA user_version").fetchone() == (newest + 1,)
 
 
 # ---- messages

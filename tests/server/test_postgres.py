@@ -145,10 +145,11 @@ def test_processes_that_start_together_migrate_once(address):
 
 def test_a_migration_that_is_interrupted_has_changed_nothing_and_is_made_again(address, monkeypatch):
     steps = sqlite.migrations("postgres")
-    monkeypatch.setattr(postgres_link, "migrations", lambda dialect: [*steps, (2, "CREATE TABLE half (n INTEGER); SELECT 1 / 0")])
+    wrong, right = "CREATE TABLE half (n INTEGER); SELECT 1 / 0", "CREATE TABLE half (n INTEGER)"
+    monkeypatch.setattr(postgres_link, "migrations", lambda dialect: [*steps, (steps[-1][0] + 1, wrong)])
     with pytest.raises(asyncpg.PostgresError):
         asyncio.run(postgres_link.prepare(address))
-    monkeypatch.setattr(postgres_link, "migrations", lambda dialect: [*steps, (2, "CREATE TABLE half (n INTEGER)")])
+    monkeypatch.setattr(postgres_link, "migrations", lambda dialect: [*steps, (steps[-1][0] + 1, right)])
     asyncio.run(postgres_link.prepare(address))
     monkeypatch.undo()
     with pytest.raises(EkibenError, match="newer Ekiben"):
@@ -176,6 +177,9 @@ class Ear:
     def elsewhere(self, seats):
         self.seats.append(sorted(seats))
         self.stirred.set()
+
+    def clock(self):
+        return None
 
     async def until(self, true):
         while not true():
@@ -288,5 +292,5 @@ def test_a_whole_table_is_put_in_once(address):
         await store.put(SETUP, rows, True)
         with pytest.raises(Conflict):
             await store.put(SETUP, rows[:1], False)
-        return await store.ids(), await store.rows("abc") == rows, await store.is_over("abc"), await store.age("abc") > 1e9
-    assert within(address, work) == (["abc"], True, True, True)
+        return await store.ids(), await store.rows("abc") == rows, await store.is_over("abc")
+    assert within(address, work) == (["abc"], True, True)

@@ -114,13 +114,16 @@ def test_who_is_at_one_server_is_present_at_the_other(tmp_path, address):
             pass
 
 
-def test_a_clock_runs_on_at_the_other_server(tmp_path, address):
+def test_a_clock_runs_on_at_the_other_server(tmp_path, postgres, address, monkeypatch):
+    monkeypatch.setattr("ekiben.server.postgres_bell.BEAT", 0.01)
     with several(tmp_path, address, Patient(), Patient()) as (first, second):
         host = first.person()
         table = host.table("london", "you you", clock_minutes=1)
         page = host.page(table)
         page.until("snapshot")
         page.first()
+        while not postgres.do("SELECT 1 FROM clocks WHERE since = 1 AND seconds > 0.001", address.rpartition("/")[2]):
+            pass
         later = host.elsewhere(second).page(table, 0)
         left = later.until("snapshot")["clocks"]
         assert 0 < left[1] < 60_000 and left[0] <= 60_000

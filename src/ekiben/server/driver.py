@@ -7,10 +7,10 @@ import logging
 from typing import TYPE_CHECKING
 
 from ekiben.server.metrics import METRICS
-from ekiben.server.play import MOVES, Play
+from ekiben.server.play import Play
 from ekiben.server.refusals import Refuse
 from ekiben.server.settings import Settings
-from ekiben.server.store import Entry
+from ekiben.server.store import Entry, StoreAway
 from ekiben.server.workers import Workers
 
 if TYPE_CHECKING:
@@ -24,8 +24,7 @@ SUBSTITUTE = "medium"           # the bot that takes over when a clock has run o
 class Driver:
     def __init__(self, table: Table, workers: Workers, settings: Settings, age: float = 0.0) -> None:
         self.table, self.workers, self.settings = table, workers, settings
-        self.asked_at = settings.now() - age            # since when the open question is open
-        self.running = table.play.clocked
+        self.asked_at = self.now() - age                # since when the open question is open
         self.thinking: asyncio.Task[None] | None = None
         self.alarm: asyncio.TimerHandle | None = None
 
@@ -37,11 +36,17 @@ class Driver:
     def busy(self) -> bool:
         return self.alarm is not None or (self.thinking is not None and not self.thinking.done())
 
-    def heard(self, entry: Entry) -> None:
-        """A clock begins to run with a question, or when who is asked has come."""
-        if entry.kind in MOVES or self.play.clocked != self.running:
-            self.asked_at = self.settings.now()
-        self.running = self.play.clocked
+    def now(self) -> float:
+        """Seconds of a time that stands still while the store is away, since nobody can move then."""
+        return self.settings.now() - self.table.bell.away()
+
+    def heard(self) -> None:
+        """The play has just applied an entry."""
+        if self.play.clock_since == self.play.seq:
+            self.restart_clock()
+
+    def restart_clock(self) -> None:
+        self.asked_at = self.now()
 
     def go_on(self) -> None:
         """After whatever may have made it a bot's turn, or a person's."""
@@ -100,7 +105,7 @@ class Driver:
     # ---- clocks
     def thought(self) -> int:
         """Milliseconds since the open question was put."""
-        return 0 if self.play.clocked is None else max(0, round((self.settings.now() - self.asked_at) * 1000))
+        return 0 if self.play.clocked is None else max(0, round((self.now() - self.asked_at) * 1000))
 
     def clocks(self) -> list[int] | None:
         """Milliseconds left, by seat."""
@@ -110,29 +115,29 @@ class Driver:
         running = self.play.clocked
         return [max(0, minutes * 60_000 - spent - (self.thought() if seat == running else 0)) for seat, spent in enumerate(self.play.spent)]
 
-    def set_alarm(self) -> None:
+    def set_alarm(self, earliest: float = 0.0) -> None:
         if self.alarm is not None:
             self.alarm.cancel()
             self.alarm = None
         clocks, seat = self.clocks(), self.play.clocked
         if clocks is not None and seat is not None:
-            self.alarm = asyncio.get_running_loop().call_later(clocks[seat] / 1000, self.rang)
+            self.alarm = asyncio.get_running_loop().call_later(max(earliest, clocks[seat] / 1000), self.rang)
 
     def rang(self) -> None:
         self.alarm = None
         self.table.chore(self.check_clock())
 
     async def check_clock(self) -> None:
-        """Who has no time left is played for by a bot from now on."""
-        async with self.table.writing():
-            clocks, seat = self.clocks(), self.play.clocked
-            if clocks is None or seat is None or clocks[seat] > 0:
-                self.set_alarm()
-                return
-            try:
-                await self.table.seat_bot(seat, SUBSTITUTE, timeout=True)
-            except Refuse as refused:
-                log.warning("a clock ran out", extra={"facts": {"table": self.table.id, "why": refused.code}})
+        """Who has no time left is played for by a bot from now on; that is not decided while nobody could move."""
+        try:
+            steady = await self.table.bell.steady()
+            async with self.table.writing():
+                clocks, seat = self.clocks(), self.play.clocked
+                if steady and clocks is not None and seat is not None and clocks[seat] <= 0:
+                    await self.table.seat_bot(seat, SUBSTITUTE, timeout=True)
+        except (Refuse, StoreAway) as error:
+            log.warning("that a clock ran out was not written", extra={"facts": {"table": self.table.id, "why": str(error)}})
+        self.set_alarm(AFTER_FAULT)
 
     async def close(self) -> None:
         if self.alarm is not None:

@@ -50,7 +50,7 @@ class Hall:
         check_board(setup)
         play = readable(setup, await self.store.log(id))
         self.warm_up(play.game)
-        age = await self.store.age(id) if setup.clock_minutes else 0.0
+        age = await self.store.clock(id, play.clock_since) if setup.clock_minutes else 0.0
         table = Table(play, self.store, self.bell, self.workers, self.settings, age)
         await table.read_on()                           # what was written before it listened
         if play.fault is not None:

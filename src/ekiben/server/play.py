@@ -32,7 +32,8 @@ def loaded(name: str, options: dict[str, Any], rules: int | None = None) -> Game
 
 
 class Play:
-    """`seq` is the number of entries heard, `moved` that of the latest that changed the position. `fault` says why the log's next entry
+    """`seq` is the number of entries heard, `moved` that of the latest that changed the position, `clock_since` that of the latest that set
+    a clock going: with a question, or when who is asked has come. `fault` says why the log's next entry
     does not fit: then nobody plays on."""
 
     def __init__(self, setup: Setup) -> None:
@@ -44,7 +45,7 @@ class Play:
         self.match = self.game.new(len(setup.seats), int(setup.seed, 16), self.names, salt=setup.salt)
         self.spent = [0] * len(setup.seats)
         self.timed_out: set[int] = set()
-        self.seq = self.moved = 0
+        self.seq = self.moved = self.clock_since = 0
         self.again: str | None = None
         self.fault: str | None = None
 
@@ -60,10 +61,13 @@ class Play:
     def apply(self, entry: Entry) -> None:
         """What cannot be applied raises and changes nothing."""
         self.check(entry)
+        clocked = self.clocked
         getattr(self, f"apply_{entry.kind}")(entry)
         self.seq += 1
         if entry.kind in MOVES:
             self.moved = self.seq
+        if entry.kind in MOVES or self.clocked != clocked:
+            self.clock_since = self.seq
 
     def check(self, entry: Entry) -> None:
         if not 0 <= entry.seat < len(self.kinds):

@@ -5,6 +5,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from typing import Any
@@ -14,6 +15,7 @@ from ekiben.server.store import HouseBell
 
 log = logging.getLogger("ekiben.server")
 BEAT, DEAD = 5.0, 20            # seconds: between two signs of life, and until one is taken for dead
+SILENT = 2 * BEAT               # seconds without an answer: the database is away
 LIMIT = 10.0                    # seconds for anything on this connection
 AGAIN = 0.5                     # seconds between two tries to reach the database
 MOST = 300                      # tables named in one message
@@ -22,15 +24,21 @@ SESSION = (f"SET idle_session_timeout = '{DEAD}s'; SET tcp_keepalives_idle = 5; 
            "SET tcp_keepalives_count = 3; SET application_name = 'ekiben bell'")
 ALIVE = ("INSERT INTO processes (id, seen, figures) VALUES ($1, clock_timestamp(), $2) "
          "ON CONFLICT (id) DO UPDATE SET seen = clock_timestamp(), figures = $2 RETURNING xmax = 0")
+CLOCKS = ("INSERT INTO clocks (table_id, since, seconds) SELECT * FROM unnest($1::text[], $2::int[], $3::float8[]) ORDER BY 1 "
+          "ON CONFLICT (table_id) DO UPDATE SET since = EXCLUDED.since, seconds = EXCLUDED.seconds "
+          "WHERE (clocks.since, clocks.seconds) < (EXCLUDED.since, EXCLUDED.seconds)")
 LEASE, RELEASE = "SELECT pg_try_advisory_lock(hashtextextended($1, 1))", "SELECT pg_advisory_unlock(hashtextextended($1, 1))"
 
 
 class PostgresBell(HouseBell):
-    """`figures` gives what the process tells of itself."""
+    """`figures` gives what the process tells of itself; `now` is its clock, in seconds."""
 
-    def __init__(self, address: str, process: str, figures: Callable[[], str] = str) -> None:
+    def __init__(self, address: str, process: str, figures: Callable[[], str] = str, now: Callable[[], float] = time.monotonic) -> None:
         super().__init__()
-        self.address, self.process, self.figures = address, process, figures
+        self.address, self.process, self.figures, self.now = address, process, figures, now
+        self.contact = now()                            # when the database last answered
+        self.was_away = 0.0                             # seconds, until then
+        self.last_clocks: dict[str, tuple[int, float]] = {}         # of tables that this process no longer serves
         self.mine: dict[str, list[int]] = {}            # seats with a page here
         self.untold: set[str] = set()                   # tables of which the others are to be told
         self.unknown: set[str] = set()                  # tables of which the others have told something
@@ -52,6 +60,7 @@ class PostgresBell(HouseBell):
         await link.fetchval(ALIVE, self.process, self.figures())
         await link.add_listener("ekiben_log", self.log_grew)
         await link.add_listener("ekiben_people", self.people_moved)
+        self.note_contact()
         self.link = link
         self.untold, self.unknown = set(self.mine), set(self.listeners)
         for table in list(self.listeners):
@@ -88,6 +97,8 @@ class PostgresBell(HouseBell):
             await self.bury()
             await self.tell_people()
             await self.hear_people()
+            await self.tell_clocks()
+            self.note_contact()
 
     async def bury(self) -> None:
         """Those that no longer beat; their people are no longer there."""
@@ -96,6 +107,44 @@ class PostgresBell(HouseBell):
         await self.link.execute(f"DELETE FROM processes WHERE id IN ({dead})")
         self.unknown |= left
         await self.ring_people(left)
+
+    # ---- clocks
+    def note_contact(self) -> None:
+        """The database answers."""
+        self.was_away = self.away()
+        self.contact = self.now()
+
+    def away(self) -> float:
+        """It is away while the connection is lost, or when it has been silent for too long: then since it last answered."""
+        silent = self.now() - self.contact
+        return self.was_away + (silent if self.link is None or silent > SILENT else 0.0)
+
+    async def steady(self) -> bool:
+        try:
+            async with self.using:
+                if self.link is None:
+                    return False
+                await self.link.fetchval("SELECT 1")
+                self.note_contact()
+                return True
+        except Exception as error:
+            if not is_away(error):
+                raise
+            return False
+
+    async def tell_clocks(self) -> None:
+        """How long clocks have run, so that another process can go on with them when this one is gone."""
+        running = {table: clock for table, listeners in self.listeners.items() for one in listeners if (clock := one.clock()) is not None}
+        told = {**self.last_clocks, **running}
+        if told:
+            await self.link.execute(CLOCKS, list(told), [since for since, _ in told.values()], [seconds for _, seconds in told.values()])
+        for table in told:
+            self.last_clocks.pop(table, None)
+
+    def unlisten(self, table: str, listener: Any) -> None:
+        super().unlisten(table, listener)
+        if (clock := listener.clock()) is not None:
+            self.last_clocks[table] = clock
 
     # ---- the log
     def ring(self, table: str, seq: int) -> None:
@@ -202,5 +251,6 @@ class PostgresBell(HouseBell):
 
     async def leave(self) -> None:
         """The others need not wait until this process is taken for dead."""
+        await self.tell_clocks()
         await self.link.execute("DELETE FROM processes WHERE id = $1", self.process)
         await self.ring_people(self.mine)

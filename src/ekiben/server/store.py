@@ -123,8 +123,8 @@ class Store(Protocol):
 
     async def log(self, table: str, since: int = 0) -> list[Entry]: ...
 
-    async def age(self, table: str) -> float:
-        """For how many seconds nothing has been written, as far as clocks run on while this process does not."""
+    async def clock(self, table: str, since: int) -> float:
+        """For how many seconds the clock that was set going by so many entries has run, at processes that served the table."""
 
     async def watchable(self, count: int) -> list[Setup]:
         """Public tables in play, the newest first."""
@@ -160,6 +160,9 @@ class Listener(Protocol):
     def elsewhere(self, seats: frozenset[int]) -> None:
         """These seats have a page open in another process."""
 
+    def clock(self) -> tuple[int, float] | None:
+        """The running clock: the number of entries that set it going, and for how many seconds it has run."""
+
 
 class Bell(Protocol):
     """What the processes that share a store tell each other. The log is the truth: who hears the bell reads it."""
@@ -180,6 +183,12 @@ class Bell(Protocol):
         """Whether this process may think for the table's bots: one at a time may, until it gives that back or is gone."""
 
     async def release(self, table: str) -> None: ...
+
+    def away(self) -> float:
+        """For how many seconds in all the store has been away since this process began: clocks stand still then."""
+
+    async def steady(self) -> bool:
+        """Whether the store is there at this moment."""
 
     async def fellows(self) -> list[str]:
         """The figures of the other processes, as they last told them."""
@@ -216,6 +225,12 @@ class HouseBell:
 
     async def release(self, table: str) -> None:
         """Nobody waits for it."""
+
+    def away(self) -> float:
+        return 0.0
+
+    async def steady(self) -> bool:
+        return True
 
     async def fellows(self) -> list[str]:
         return []

@@ -66,6 +66,9 @@ class Table:
     def elsewhere(self, seats: frozenset[int]) -> None:
         self.gallery.hear_elsewhere(seats)
 
+    def clock(self) -> tuple[int, float] | None:
+        return None if self.play.clocked is None else (self.play.clock_since, self.driver.thought() / 1000)
+
     def look(self, viewer: Viewer, seat: int | None) -> None:
         if seat is not None:
             self.check_own(viewer, seat)
@@ -110,7 +113,7 @@ class Table:
         """What does not fit is not heard: the table stays as it was before that, and nobody plays on."""
         before = self.play.fault
         for entry in self.play.take(entries):
-            self.driver.heard(entry)
+            self.driver.heard()
             self.gallery.heard(entry)
         if self.play.fault != before:
             self.tell_fault()
@@ -121,6 +124,7 @@ class Table:
         """To viewers what they can do about it; to the server's log only where, since the rest may tell what somebody holds."""
         if self.play.fault is not None:
             log.error("the log of a table does not replay", extra={"facts": {"table": self.id, "entry": self.play.seq}})
+        self.driver.restart_clock()
         for viewer in self.gallery.viewers:
             self.gallery.show(viewer)
 
