@@ -106,4 +106,4 @@ def test_other_formats_are_refused(tmp_path):
 
 def test_parquet_without_its_package(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "pyarrow", None)
-    refused(iter(()), tmp_path, "out.parquet", EkibenError, r"ekiben\[parquet\]")
+    refused(iter(()), tmp_path, "out.parquet", EkibenError, r"\[parquet\]")

@@ -15,6 +15,7 @@ from typing import Any
 from ekiben.arena.plan import Job
 from ekiben.arena.play import played
 from ekiben.core.errors import EkibenError
+from ekiben.core.extras import missing
 
 Play = Callable[[Job], str]
 AHEAD = 4                               # games handed out for every process
@@ -83,8 +84,8 @@ def on_cluster(jobs: Sequence[Job], address: str, play: Play = played) -> Iterat
 def library() -> Any:
     try:
         return importlib.import_module("ray")
-    except ImportError:
-        raise EkibenError("--ray needs the package ray: install ekiben[cluster]") from None
+    except ImportError as error:
+        raise missing("--ray", "cluster", error) from None
 
 
 def connect(ray: Any, address: str) -> None:

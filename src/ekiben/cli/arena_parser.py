@@ -59,7 +59,7 @@ def playing(made: ArgumentParser, deals: int = 100) -> None:
     made.add_argument("--deals", type=positive, default=deals, metavar="N",
                       help=f"how many deals, each in all seatings (default {deals}); --sprt stops earlier")
     made.add_argument("--jobs", type=positive, default=1, metavar="N", help="processes; the results are the same (default 1)")
-    made.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster: auto, local or host:port (needs ekiben[cluster])")
+    made.add_argument("--ray", metavar="ADDRESS", help="play on a Ray cluster: auto, local or host:port (needs the extra 'cluster')")
     made.add_argument("--out", metavar="FILE", help="keep the games there, one JSON line each; what is there already is not played again")
     made.add_argument("--thinking", "--seconds", type=seconds, default=0.1, metavar="SECONDS",
                       help="how long a bot that searches may think about a choice (default 0.1)")

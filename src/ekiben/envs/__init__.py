@@ -8,17 +8,16 @@ Importing this registers the ids of whatever of those is installed:
 
 from __future__ import annotations
 
+import contextlib
 import importlib
-from importlib.util import find_spec
 from typing import Any
 
+from ekiben.core.extras import MissingExtra
 from ekiben.core.game import Game
 from ekiben.envs.batch import BatchEnv
 from ekiben.envs.features import Block, Encoding, Feature, encoding, sight
 
 __all__ = ["BatchEnv", "Block", "Encoding", "Feature", "encoding", "statics"]
-
-INTERFACES = {"gymnasium": "gym", "pettingzoo": "zoo"}
 
 
 def statics(game: Game) -> dict[str, Any]:
@@ -27,6 +26,6 @@ def statics(game: Game) -> dict[str, Any]:
     return found
 
 
-for package, module in INTERFACES.items():
-    if find_spec(package) is not None:
+for module in ("gym", "zoo"):
+    with contextlib.suppress(MissingExtra):
         importlib.import_module(f"ekiben.envs.{module}").register()

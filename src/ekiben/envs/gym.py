@@ -14,18 +14,22 @@ from collections.abc import Sequence
 from functools import cache
 from typing import Any
 
-import gymnasium
-from gymnasium import spaces
-
 import ekiben
 from ekiben import bots
 from ekiben.bots.pipe import is_pipe
 from ekiben.core.errors import EkibenError
+from ekiben.core.extras import missing
 from ekiben.core.game import Game
 from ekiben.core.match import Match
 from ekiben.envs.outcome import by_place, checked_reward
 from ekiben.envs.render import MODES, checked_mode, rendered
 from ekiben.envs.table import Eye, loaded, named_origin, origin, packed, seen_space, title, unpacked
+
+try:
+    import gymnasium
+    from gymnasium import spaces
+except ImportError as error:
+    raise missing("Gymnasium", "envs", error) from None
 
 VERSION = 0                     # goes up when what is learned could come out otherwise
 ILLEGAL = -1.0                  # what an illegal action costs; the game is over then

@@ -11,6 +11,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ekiben.core.errors import EkibenError, listed
+from ekiben.core.extras import missing
 from ekiben.core.match import Match
 from ekiben.envs.table import as_heard
 
@@ -50,8 +51,8 @@ def pixels(match: Match, seat: int | None = None) -> Pixels:
     """Rows, columns, red-green-blue."""
     try:
         import resvg_py
-    except ImportError:
-        raise EkibenError("pictures as pixels need resvg-py: pip install ekiben[envs]") from None
+    except ImportError as error:
+        raise missing("a picture as pixels", "envs", error) from None
     return decoded(bytes(resvg_py.svg_to_bytes(svg_string=match.svg(seat), width=WIDTH)))[..., :3]
 
 

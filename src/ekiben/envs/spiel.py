@@ -14,12 +14,17 @@ from __future__ import annotations
 from typing import Any
 
 import numpy as np
-import pyspiel  # type: ignore[import-not-found]
 
+from ekiben.core.extras import missing
 from ekiben.core.match import Match
 from ekiben.envs.lengths import most_chances, most_choices
 from ekiben.envs.spiel_matches import BOARDS, HeldMatch, SeededMatch, drawn_start, engine
 from ekiben.envs.table import Eye
+
+try:
+    import pyspiel  # type: ignore[import-not-found]
+except ImportError as error:
+    raise missing("OpenSpiel", "openspiel", error) from None
 
 __all__ = ["BOARDS", "DecidedGame", "EkibenGame", "EkibenState", "Observer"]
 DEALS = 1000                    # that the first chance node draws from

@@ -11,14 +11,11 @@ from __future__ import annotations
 
 from typing import Any
 
-import gymnasium
 import numpy as np
 import numpy.typing as npt
-from gymnasium import spaces
-from gymnasium.vector import AutoresetMode, VectorEnv
-from gymnasium.vector.utils import batch_space
 
 from ekiben import bots
+from ekiben.core.extras import missing
 from ekiben.core.game import Game
 from ekiben.core.layout import view
 from ekiben.core.match import Match
@@ -27,6 +24,14 @@ from ekiben.envs.gym import ILLEGAL, Specs, checked_place, named, seated
 from ekiben.envs.outcome import by_place, checked_reward, ranked
 from ekiben.envs.render import MODES, checked_mode, rendered
 from ekiben.envs.table import Eye, loaded, seen_space
+
+try:
+    import gymnasium
+    from gymnasium import spaces
+    from gymnasium.vector import AutoresetMode, VectorEnv
+    from gymnasium.vector.utils import batch_space
+except ImportError as error:
+    raise missing("Gymnasium", "envs", error) from None
 
 METADATA: dict[str, Any] = {"render_modes": list(MODES), "autoreset_mode": AutoresetMode.SAME_STEP}
 Bools = npt.NDArray[np.bool_]

@@ -13,17 +13,21 @@ import copy
 from functools import cache
 from typing import Any
 
-from gymnasium import spaces
-from gymnasium.utils import seeding
-from pettingzoo import AECEnv  # type: ignore[import-untyped]
-from pettingzoo.utils import wrappers  # type: ignore[import-untyped]
-
 import ekiben
+from ekiben.core.extras import missing
 from ekiben.core.game import Game
 from ekiben.core.match import Match
 from ekiben.envs.outcome import by_place, checked_reward
 from ekiben.envs.render import MODES, checked_mode, rendered
 from ekiben.envs.table import Eye, loaded, named_origin, origin, packed, seen_space, title, unpacked
+
+try:
+    from gymnasium import spaces
+    from gymnasium.utils import seeding
+    from pettingzoo import AECEnv  # type: ignore[import-untyped]
+    from pettingzoo.utils import wrappers  # type: ignore[import-untyped]
+except ImportError as error:
+    raise missing("PettingZoo", "envs", error) from None
 
 VERSION = 0                     # goes up when what is learned could come out otherwise
 ILLEGAL = -1.0                  # what an illegal action costs whoever makes it; the game is over then

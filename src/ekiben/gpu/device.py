@@ -13,6 +13,7 @@ from ekiben.core import doors
 from ekiben.core.chance import chooser, next_choice
 from ekiben.core.compiled import Native, rebuilt
 from ekiben.core.errors import EkibenError
+from ekiben.core.extras import command
 from ekiben.core.speed import only
 from ekiben.envs import doors as env_doors
 from ekiben.envs.features import sight
@@ -38,12 +39,12 @@ def cuda() -> Any:
 def missing() -> str | None:
     """What is missing to play on a graphics card; None when nothing is."""
     if importlib.util.find_spec("numba") is None:
-        return "numba is not installed (pip install 'ekiben[gpu]')"
+        return f"numba is not installed ({command('gpu')})"
     try:
         found = cuda().is_available()
     except ImportError as error:
-        return f"numba has no CUDA part here ({error}); pip install 'ekiben[gpu]'"
-    return None if found else "no NVIDIA card with a CUDA driver was found, or numba-cuda is not installed (pip install 'ekiben[gpu]')"
+        return f"numba has no CUDA part here ({error}); {command('gpu')}"
+    return None if found else f"no NVIDIA card with a CUDA driver was found, or numba-cuda is not installed ({command('gpu')})"
 
 
 def required() -> Any:

@@ -19,6 +19,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ekiben.core.errors import EkibenError, RecordError
+from ekiben.core.extras import missing
 from ekiben.core.game import Game
 from ekiben.core.match import Match
 from ekiben.records.checks import Checker
@@ -178,8 +179,8 @@ class Parquet:
     def __init__(self, path: Path) -> None:
         try:
             self.arrow, self.parquet = importlib.import_module("pyarrow"), importlib.import_module("pyarrow.parquet")
-        except ImportError:
-            raise EkibenError("Parquet files need the package pyarrow: install ekiben[parquet]") from None
+        except ImportError as error:
+            raise missing("Parquet", "parquet", error) from None
         self.path = path
         self.writer: Any = None
         self.waiting: list[Any] = []

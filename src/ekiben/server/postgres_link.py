@@ -9,6 +9,7 @@ from typing import Any
 from urllib.parse import urlsplit, urlunsplit
 
 from ekiben.core.errors import EkibenError
+from ekiben.core.extras import missing
 from ekiben.server.sqlite import migrations
 
 asyncpg: Any = importlib.import_module("asyncpg") if importlib.util.find_spec("asyncpg") else None     # a club's server needs none
@@ -51,7 +52,7 @@ async def durable(link: Any) -> dict[str, str]:
 async def prepare(address: str) -> dict[str, str]:
     """Bring the database up to this version; what stands in the way is one clear error. Returns the settings of connections that write."""
     if asyncpg is None:
-        raise EkibenError("PostgreSQL needs the package asyncpg: pip install 'ekiben[postgres]'")
+        raise missing("PostgreSQL", "postgres", ImportError("No module named 'asyncpg'"))
     try:
         link = await connected(address)
     except (OSError, ValueError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
