@@ -1,12 +1,19 @@
-"""The manual's examples run as they are printed."""
+"""The manual's examples run as they are printed, and its commands are understood."""
 
 import doctest
 import re
+import shlex
+import tomllib
 from pathlib import Path
 
 import pytest
 
-DOCS = Path(__file__).resolve().parents[1] / "docs"
+import ekiben
+from ekiben.cli.arena_parser import expanded
+from ekiben.cli.parser import parser
+
+ROOT = Path(__file__).resolve().parents[1]
+DOCS = ROOT / "docs"
 PAGES = [page for page in sorted(DOCS.glob("*.md")) if "```pycon" in page.read_text(encoding="utf-8")]
 
 
@@ -16,3 +23,49 @@ def test_the_examples_of_a_page(page):
     runner = doctest.DocTestRunner(verbose=False)
     runner.run(doctest.DocTestParser().get_doctest("\n".join(blocks), {}, page.name, str(page), 0))
     assert runner.summarize(verbose=False).failed == 0
+
+
+# ---- commands
+PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
+WHEEL = f"dist/ekiben-{ekiben.__version__}-py3-none-any.whl"
+WRITTEN = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "web" / "README.md", *sorted(DOCS.glob("*.md"))]
+
+
+def commands(page):
+    """Of all blocks for a shell: a command each, without its comment."""
+    text = page.read_text(encoding="utf-8").replace("\\\n", " ")
+    for language, block in re.findall(r"^```(console|sh)\n(.*?)^```$", text, re.M | re.S):
+        lines = block.splitlines()
+        typed = [line.removeprefix("$ ") for line in lines if line.startswith("$ ")] if language == "console" else lines
+        yield from (shlex.split(line, comments=True) for line in typed if line)
+
+
+def listed(program):
+    return [pytest.param(words, id=" ".join(words)) for page in WRITTEN for words in commands(page) if words[0] == program]
+
+
+def test_every_program_in_a_block_is_known():
+    known = {"ekiben", "make", "pip", "npm", "npx", "cat", "."}
+    assert {words[0] for page in WRITTEN for words in commands(page)} <= known
+
+
+@pytest.mark.parametrize("words", listed("ekiben"))
+def test_a_command_of_ekiben_is_understood(words):
+    parser().parse_args(expanded(words[1:]))
+
+
+@pytest.mark.parametrize("words", listed("make"))
+def test_a_target_of_make_exists(words):
+    assert re.search(rf"^{words[1]}:", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M)
+
+
+@pytest.mark.parametrize("words", listed("pip"))
+def test_what_pip_installs_is_here_and_has_its_extras(words):
+    asked = re.fullmatch(r"(.*?)(?:\[([\w,]+)\])?", words[-1])
+    assert asked[1] in (".", WHEEL)
+    assert set((asked[2] or "").split(",")) - {""} <= set(PROJECT["optional-dependencies"])
+
+
+def test_every_extra_is_on_the_page_about_installing():
+    page = (DOCS / "install.md").read_text(encoding="utf-8")
+    assert set(re.findall(r"`pip install '\.\[(\w+)\]'`", page)) == set(PROJECT["optional-dependencies"]) - {"dev"}

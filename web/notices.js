@@ -1,9 +1,12 @@
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 
 const LICENCE = /^(licen[cs]e|copying|notice)/i;
 
-/** Puts the licences of all packages that end up in the bundle beside it. */
+/**
+ * Writes the licences of all packages that end up in the bundle: beside it, and here, where the wheel's list of licence files
+ * finds them before anything is built. The one here is committed; it changes when those packages do.
+ */
 export function notices(file) {
   return {
     name: "notices",
@@ -11,7 +14,10 @@ export function notices(file) {
     generateBundle(_, bundle) {
       const modules = Object.values(bundle).flatMap((part) => Object.keys(part.modules ?? {}));
       const folders = [...new Set(modules.map(packageFolder).filter(Boolean))].sort();
-      this.emitFile({ type: "asset", fileName: file, source: folders.map(notice).join(`\n${"-".repeat(80)}\n\n`) });
+      const source = folders.map(notice).join(`\n${"-".repeat(80)}\n\n`);
+      this.emitFile({ type: "asset", fileName: file, source });
+      const here = path.join(import.meta.dirname, file);
+      if (!existsSync(here) || readFileSync(here, "utf8") !== source) writeFileSync(here, source);
     },
   };
 }
@@ -31,5 +37,5 @@ function notice(folder) {
 
 /** Vite's file goes on with what its own programs contain: none of that is in the bundle. */
 function ownPart(file) {
-  return readFileSync(file, "utf8").split("\n# Licenses of bundled dependencies")[0].trim();
+  return readFileSync(file, "utf8").replaceAll("\r\n", "\n").split("\n# Licenses of bundled dependencies")[0].trim();
 }
