@@ -168,11 +168,10 @@ def wanted(parts: list[str]) -> list[Picture]:
     return found
 
 
-def addresses(screen: Screen, tables: dict[str, Laid]) -> list[str]:
-    """A table is come to by the links of all seats that are this screen's."""
+def address(screen: Screen, tables: dict[str, Laid]) -> str:
     if screen.table:
-        return [tables[screen.table].link(seat) for seat in tables[screen.table].tokens]
-    return [screen.path.format(**{name: table.id for name, table in tables.items()})]
+        return tables[screen.table].path
+    return screen.path.format(**{name: table.id for name, table in tables.items()})
 
 
 def take(browser: Browser, url: str, tables: dict[str, Laid], picture: Picture, path: Path) -> None:
@@ -180,11 +179,13 @@ def take(browser: Browser, url: str, tables: dict[str, Laid], picture: Picture, 
     screen = SCREENS[name]
     context = browser.new_context(viewport=stage.SIZES[size], locale=LOCALES[language], color_scheme=theme, reduced_motion="reduce",
                                   has_touch=size == "phone", base_url=url, device_scale_factor=1)
+    if screen.table:
+        table = tables[screen.table]
+        context.add_cookies([table.cookie(url, *table.tokens)])
     page = context.new_page()
-    for address in addresses(screen, tables):
-        page.goto(address)
-        if screen.table:
-            page.locator("[data-seq]").wait_for(state="attached")
+    page.goto(address(screen, tables))
+    if screen.table:
+        page.locator("[data-seq]").wait_for(state="attached")
     page.locator(screen.ready).first.wait_for()
     page.wait_for_load_state("networkidle")
     if screen.act:

@@ -46,8 +46,11 @@ class Guests:
         return page
 
     def sit(self, table: Laid, seat: int = 0, **looks: Any) -> Page:
-        """At a table that is laid, with the seat's link."""
-        page = self.page(table.link(seat), **looks)
+        """At a table that is laid, with the seat's token."""
+        context = self.context(**looks)
+        context.add_cookies([table.cookie(self.url, seat)])
+        page = context.new_page()
+        page.goto(table.path)
         page.locator("[data-seq]").wait_for(state="attached")
         return page
 

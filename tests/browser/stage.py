@@ -17,6 +17,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
+from urllib.parse import urlsplit
 
 import programs
 from playwright.sync_api import Browser, sync_playwright
@@ -24,7 +25,8 @@ from playwright.sync_api import Browser, sync_playwright
 import ekiben
 from ekiben.bots import Limit, make
 from ekiben.core.match import Match
-from ekiben.server.hall import hashed, new_id
+from ekiben.server.access import hashed
+from ekiben.server.hall import new_id
 from ekiben.server.settings import ASSETS
 from ekiben.server.sqlite import SqliteStore
 from ekiben.server.store import Entry, Seating, Setup
@@ -79,7 +81,7 @@ class Position:
 
 @dataclass(frozen=True)
 class Laid:
-    """A table in the folder: its address, and the links of its people."""
+    """A table in the folder: its address, and the tokens of its people."""
 
     id: str
     tokens: dict[int, str]
@@ -88,8 +90,10 @@ class Laid:
     def path(self) -> str:
         return f"/t/{self.id}"
 
-    def link(self, seat: int) -> str:
-        return f"{self.path}#seat={self.tokens[seat]}"
+    def cookie(self, url: str, *seats: int) -> dict[str, str]:
+        """As a browser has it that sits in these seats."""
+        return {"name": f"ekiben-{self.id}", "value": ".".join(self.tokens[seat] for seat in seats), "path": f"/api/tables/{self.id}",
+                "domain": str(urlsplit(url).hostname), "sameSite": "Lax"}
 
 
 def lay(folder: Path, positions: dict[str, Position]) -> dict[str, Laid]:

@@ -86,6 +86,14 @@ class Person:
         self.links = {int(seat): link for seat, link in answer.json()["links"].items()}
         return answer.json()["table"]
 
+    def sit(self, table: str, link: str, **more: Any) -> httpx.Response:
+        return self.post(f"/api/tables/{table}/sit", {"token": link.rpartition("#")[2], **more})
+
+    def seats(self, table: str) -> list[int] | str:
+        """The seats of this browser there, or why it may not even look."""
+        found = self.get(f"/api/tables/{table}").json()
+        return found["error"]["code"] if "error" in found else found["you"]
+
     def elsewhere(self, house: House) -> Person:
         """The same browser, led to another process."""
         other = Person(house)

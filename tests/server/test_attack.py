@@ -17,7 +17,8 @@ from .serving import Page, serving
 from .test_shared import OFTEN
 
 ADDRESSES = ("/api/home", "/api/texts/{x}", "/api/facts/{x}", "/api/picture/{x}.svg", "/api/clauses", "/api/clauses/{x}", "/api/tables",
-             "/api/tables/{t}", "/api/tables/{t}/record", "/api/tables/{t}/replay", "/api/tables/{t}/sit", "/api/tables/{t}/again",
+             "/api/tables/{t}", "/api/tables/{t}/record", "/api/tables/{t}/replay", "/api/tables/{t}/sit", "/api/tables/{t}/links",
+             "/api/tables/{t}/reset", "/api/tables/{t}/again",
              "/api/replays", "/api/{x}", "/t/{x}", "/assets/{x}", "/healthz", "/readyz", "/metrics", "/{x}")
 NASTY = ("", "0", "-1", "9" * 400, "NaN", "null", "..", "../../etc/passwd", "%00", "%2e%2e%2f", "\u0000", "\ud7ff", "𐀀" * 50, "' OR 1=1 --",
          "<script>", "{}", "[]", "en", "ja", "london", "RT-4.6", "seat-0", "seat-99", "full", "public", "all", "none", "=", "a=b=c")
@@ -98,7 +99,7 @@ def test_no_request_is_answered_with_500_or_with_a_secret(target, count):
     *DEEP, '{"game":"london","seats":[],"options":' + '{"a":' * 9_000 + "1" + "}" * 9_000 + "}", "\ufeff{}", "1" * 60_000])
 def test_deep_and_strange_bodies_are_refused(target, body):
     stranger = target.person()
-    for path in ("/api/tables", f"/api/tables/{target.table}/sit", "/api/replays"):
+    for path in ("/api/tables", *(f"/api/tables/{target.table}/{what}" for what in ("sit", "links", "reset")), "/api/replays"):
         answer = stranger.http.post(path, content=body.encode(), headers={"content-type": "application/json"})
         assert answer.status_code == 400 and answer.json()["error"]["text"], path
 

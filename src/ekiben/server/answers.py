@@ -81,6 +81,12 @@ class Created(msgspec.Struct):
     links: dict[str, str]
 
 
+class SeatLink(msgspec.Struct):
+    """It opens the seat once."""
+
+    link: str
+
+
 class TableLine(msgspec.Struct):
     """A table that may be watched; `created` in seconds since 1970."""
 
@@ -93,7 +99,7 @@ class TableLine(msgspec.Struct):
 
 
 class TableInfo(msgspec.Struct):
-    """What a page needs before its socket; `you` are the seats of this browser."""
+    """What a page needs before its socket; `you` are the seats of this browser; a `host` may invite to seats that are open."""
 
     table: str
     game: str
@@ -103,6 +109,7 @@ class TableInfo(msgspec.Struct):
     levels: list[str | None]
     present: list[bool]
     you: list[int]
+    host: bool
     over: bool
     public: bool
     clock_minutes: int | None

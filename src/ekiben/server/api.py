@@ -5,10 +5,11 @@ from __future__ import annotations
 from starlette.requests import Request
 from starlette.responses import Response
 
-from ekiben.server.answers import Created, Elsewhere, TableInfo, TableLine
-from ekiben.server.desk import LARGE, body_of, check_rate, hall_of, held, read, seat_browser, tokens_of
-from ekiben.server.hall import hashed, printable, seats_of
-from ekiben.server.messages import NewTable, Sit
+from ekiben.server.access import hashed, new_token
+from ekiben.server.answers import Created, Elsewhere, SeatLink, TableInfo, TableLine
+from ekiben.server.desk import LARGE, body_of, check_rate, hall_of, held, read, seat_browser, shown_to, tokens_of
+from ekiben.server.hall import printable
+from ekiben.server.messages import MakeLink, NewTable, Reset, Sit
 from ekiben.server.plain import Json, language_of
 from ekiben.server.refusals import Refuse
 from ekiben.server.store import Setup
@@ -34,20 +35,56 @@ def link(request: Request, table: str, token: str) -> str:
     return f"{request.url.scheme}://{request.url.netloc}/t/{table}#{token}"
 
 
+# ---- seats
 async def sit(request: Request) -> Response:
-    """A link's token for a cookie."""
+    """A link for a cookie, once. A browser that has the seat already keeps what it has, and the link stays good."""
     check_rate(request, "sits")
     asked, table = await read(request, Sit), await table_of(request)
-    seats = seats_of(table.play.setup, [asked.token])
-    if not seats:
-        raise Refuse("no-seat", 403)
-    for seat in seats:
-        await table.carried_through(table.sit(seat, printable(asked.name)))
+    link, seats = hashed(asked.token), await held(request, table)
+    if link not in table.play.access.links:
+        await table.read_on()                           # made by another process just now, perhaps
+    if table.play.access.seat_behind(link) in seats:
+        return Response(status_code=204)
+    fresh = fresh_token(asked.fresh, table)
+    await table.carried_through(table.sit(link, hashed(fresh), printable(asked.name)))
+    return seated(request, table, fresh)
+
+
+def fresh_token(wanted: str | None, table: Table) -> str:
+    """The browser's own choice, so that it can ask again when no answer came; never a link, which others have seen."""
+    if wanted is not None and table.play.access.seat_behind(hashed(wanted)) is not None:
+        raise Refuse("not-fresh", 400)
+    return wanted or new_token()
+
+
+def seated(request: Request, table: Table, fresh: str) -> Response:
+    """The cookie holds this token, and those that still open other seats."""
+    opened = table.play.access.seats_of([hashed(fresh)])
+    kept = [token for token in tokens_of(request, table.id) if table.play.access.seats_of([hashed(token)]) - opened]
     answer = Response(status_code=204)
-    seat_browser(request, answer, table.id, [*tokens_of(request, table.id), asked.token])
+    seat_browser(request, answer, table.id, [*kept, fresh])
     return answer
 
 
+async def make_link(request: Request) -> Response:
+    """A link that opens a seat once; the one before is void."""
+    check_rate(request, "sits")
+    asked, table = await read(request, MakeLink), await table_of(request)
+    token = new_token()
+    await table.carried_through(table.make_link(asked.seat, await shown_to(request, table), hashed(token)))
+    return Json(SeatLink(link(request, table.id, token)), 201)
+
+
+async def reset(request: Request) -> Response:
+    """Nothing else opens the seat any more; this browser gets a fresh token."""
+    check_rate(request, "sits")
+    asked, table = await read(request, Reset), await table_of(request)
+    fresh = fresh_token(asked.fresh, table)
+    await table.carried_through(table.reset(asked.seat, await shown_to(request, table), hashed(fresh)))
+    return seated(request, table, fresh)
+
+
+# ---- tables
 async def tables(request: Request) -> Response:
     """Those that may be watched."""
     hall = hall_of(request)
@@ -65,19 +102,20 @@ def listed(setup: Setup, table: Table | None) -> TableLine:
 
 async def table_info(request: Request) -> Response:
     table = await table_of(request)
-    seats, play = visible_to(request, table), table.play
+    seats, play = await visible_to(request, table), table.play
     return Json(TableInfo(
-        table=table.id, game=play.setup.game, options=play.game.options, you=sorted(seats), over=play.match.over,
-        public=play.setup.public, clock_minutes=play.setup.clock_minutes, again=play.again, seq=play.seq, **table.gallery.people()))
+        table=table.id, game=play.setup.game, options=play.game.options, you=sorted(seats), host=bool(seats & play.hosts),
+        over=play.match.over, public=play.setup.public, clock_minutes=play.setup.clock_minutes, again=play.again, seq=play.seq,
+        **table.gallery.people()))
 
 
 async def table_of(request: Request) -> Table:
     return await hall_of(request).table(request.path_params["table"])
 
 
-def visible_to(request: Request, table: Table) -> frozenset[int]:
+async def visible_to(request: Request, table: Table) -> frozenset[int]:
     """The asker's seats; who has none may look at public tables only."""
-    seats = held(request, table.play.setup)
+    seats = await held(request, table)
     if not seats and not table.play.setup.public:
         raise Refuse("private", 403)
     return seats
@@ -86,14 +124,13 @@ def visible_to(request: Request, table: Table) -> frozenset[int]:
 async def again(request: Request) -> Response:
     """Whoever held a seat holds it at the new table too, as soon as its browser asks."""
     table = await table_of(request)
-    if not held(request, table.play.setup):
+    if not await held(request, table):
         raise Refuse("not-your-seat", 403)
     if table.play.again is None:
         check_rate(request, "tables")
     fresh = await hall_of(request).again(table)
     answer = Json(Elsewhere(fresh))
-    marks = {seat.token for seat in table.play.setup.seats}
-    seat_browser(request, answer, fresh, [token for token in tokens_of(request, table.id) if hashed(token) in marks])
+    seat_browser(request, answer, fresh, [token for token in tokens_of(request, table.id) if table.play.access.knows(hashed(token))])
     return answer
 
 
@@ -101,7 +138,7 @@ async def again(request: Request) -> Response:
 async def record(request: Request) -> Response:
     """All of it once the game is over; before that what the asker may know."""
     table = await table_of(request)
-    seats, wanted, match = visible_to(request, table), request.query_params.get("as"), table.play.match
+    seats, wanted, match = await visible_to(request, table), request.query_params.get("as"), table.play.match
     seat = seat_asked(wanted.removeprefix("seat-"), seats, match.over) if wanted and wanted.startswith("seat-") else None
     if wanted == "full" and not match.over:
         raise Refuse("not-over")
@@ -115,7 +152,7 @@ async def replay_table(request: Request) -> Response:
     """Through the eyes of a seat of one's own, or a spectator's; through any once the game is over."""
     check_rate(request, "replays")
     table = await table_of(request)
-    seats, over = visible_to(request, table), table.play.match.over
+    seats, over = await visible_to(request, table), table.play.match.over
     wanted = request.query_params.get("eyes", "all" if over else "none")
     if wanted == "all" and not over:
         raise Refuse("not-over")

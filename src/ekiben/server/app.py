@@ -74,7 +74,8 @@ def routes(assets: Path) -> list[Route | Mount | WebSocketRoute]:
            "/api/picture/{game}.svg": home.picture, "/api/clauses": home.all_clauses, "/api/clauses/{number}": home.one_clause,
            "/api/tables": api.tables, "/api/tables/{table}": api.table_info, "/api/tables/{table}/record": api.record,
            "/api/tables/{table}/replay": api.replay_table}
-    post = {"/api/tables": api.make_table, "/api/tables/{table}/sit": api.sit, "/api/tables/{table}/again": api.again,
+    post = {"/api/tables": api.make_table, "/api/tables/{table}/sit": api.sit, "/api/tables/{table}/links": api.make_link,
+            "/api/tables/{table}/reset": api.reset, "/api/tables/{table}/again": api.again,
             "/api/replays": api.replay_record}
     return [*(Route(path, handled(handler), methods=["GET"]) for path, handler in get.items()),
             *(Route(path, handled(handler), methods=["POST"]) for path, handler in post.items()),

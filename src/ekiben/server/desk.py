@@ -10,11 +10,13 @@ from starlette.requests import HTTPConnection, Request
 from starlette.responses import Response
 
 from ekiben.core.errors import EkibenError
+from ekiben.server.access import hashed
 from ekiben.server.guard import Gauge
-from ekiben.server.hall import Hall, seats_of
+from ekiben.server.hall import Hall
 from ekiben.server.plain import error, language_of
 from ekiben.server.refusals import Refuse
-from ekiben.server.store import Setup, StoreAway
+from ekiben.server.store import StoreAway
+from ekiben.server.table import Table
 from ekiben.texts import UnknownText
 
 Handler = Callable[[Request], Awaitable[Response]]
@@ -84,8 +86,17 @@ def tokens_of(connection: HTTPConnection, table: str) -> list[str]:
     return [token for token in connection.cookies.get(cookie(table), "").split(".") if token][:9]
 
 
-def held(connection: HTTPConnection, setup: Setup) -> frozenset[int]:
-    return seats_of(setup, tokens_of(connection, setup.id))
+async def shown_to(connection: HTTPConnection, table: Table) -> frozenset[str]:
+    """The hashes of the browser's tokens. One that is not known yet may have been given by another process: the log is read first."""
+    tokens = frozenset(map(hashed, tokens_of(connection, table.id)))
+    if not all(map(table.play.access.knows, tokens)):
+        await table.read_on()
+    return tokens
+
+
+async def held(connection: HTTPConnection, table: Table) -> frozenset[int]:
+    tokens = await shown_to(connection, table)
+    return table.play.access.seats_of(tokens)
 
 
 def cookie(table: str) -> str:

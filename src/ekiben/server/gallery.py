@@ -21,16 +21,27 @@ MISSED, LONG = 60, 1000         # updates sent one by one to who comes back; mor
 
 
 class Viewer:
-    """An open page: the seats whose tokens it has, and the one it looks through."""
+    """An open page: the hashes of its tokens, the seats they open, and the one it looks through."""
 
-    def __init__(self, seats: frozenset[int], looking: int | None, language: str) -> None:
-        self.seats, self.looking, self.language = seats, looking, language
+    def __init__(self, seats: frozenset[int], looking: int | None, language: str, tokens: frozenset[str] = frozenset()) -> None:
+        self.seats, self.looking, self.language, self.tokens = seats, looking, language, tokens
         self.waiting: deque[bytes] = deque()
         self.ready = asyncio.Event()
         self.lagging = False
+        self.signed_out = False
+
+    def sign_out(self) -> None:
+        """Nothing more is sent or taken; what still waits is not sent either."""
+        self.seats = frozenset()
+        self.looking = None
+        self.waiting.clear()
+        self.signed_out = True
+        self.ready.set()
 
     def send(self, message: bytes) -> None:
         """Who does not keep up is sent no more until it does, and then everything anew."""
+        if self.signed_out:
+            return
         if len(self.waiting) >= WAITING:
             self.waiting.clear()
             self.lagging = True
@@ -38,8 +49,11 @@ class Viewer:
             self.waiting.append(message)
         self.ready.set()
 
-    async def next(self, anew: Callable[[Viewer], None]) -> bytes:
+    async def next(self, anew: Callable[[Viewer], None]) -> bytes | None:
+        """What to send; None: nothing any more."""
         while not self.waiting:
+            if self.signed_out:
+                return None
             if self.lagging:
                 self.lagging = False
                 anew(self)
@@ -84,6 +98,13 @@ class Gallery:
         if before != seats:
             self.tell_people()
 
+    def check_seats(self, viewer: Viewer) -> None:
+        """A page whose token has become void loses its seat at once."""
+        lost = viewer.seats - self.play.access.seats_of(viewer.tokens)
+        if lost:
+            viewer.sign_out()
+            self.note_left(lost)
+
     def look(self, viewer: Viewer, seat: int | None, language: str) -> None:
         viewer.looking, viewer.language = seat, language
         self.forget()
@@ -112,7 +133,7 @@ class Gallery:
 
     def forget(self) -> None:
         """Eyes that nobody looks through."""
-        used = {(viewer.looking, viewer.language) for viewer in self.viewers}
+        used = {(viewer.looking, viewer.language) for viewer in self.viewers if not viewer.signed_out}
         self.eyes = {key: eyes for key, eyes in self.eyes.items() if key in used}
 
     # ---- who is there
@@ -158,6 +179,11 @@ class Gallery:
             self.tell(messages.Again(table=entry.table))
         elif entry.kind in ("play", "undo"):
             self.tell_update(entry)
+        elif entry.kind in ("link", "reset"):
+            for viewer in self.viewers:
+                self.check_seats(viewer)
+            self.forget()
+            self.tell_people()
         else:
             self.tell_people()
             for viewer in self.viewers:
@@ -167,4 +193,5 @@ class Gallery:
         clocks = self.clocks()
         sent = {key: encode(eyes.update(self.play, entry, clocks)) for key, eyes in self.eyes.items()}
         for viewer in self.viewers:
-            viewer.send(sent[viewer.looking, viewer.language])
+            if not viewer.signed_out:
+                viewer.send(sent[viewer.looking, viewer.language])

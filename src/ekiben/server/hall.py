@@ -3,19 +3,19 @@
 from __future__ import annotations
 
 import asyncio
-import hashlib
-import hmac
 import secrets
 import time
-from collections.abc import Iterable
+
+import msgspec
 
 from ekiben.bots.levels import level
 from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game
 from ekiben.games import catalogue
 from ekiben.games.tokyo.game import TokyoGame
+from ekiben.server.access import hashed, new_token
 from ekiben.server.messages import NewTable, SeatWish
-from ekiben.server.play import loaded, readable
+from ekiben.server.play import Play, loaded, readable
 from ekiben.server.refusals import Refuse
 from ekiben.server.scenes import plans
 from ekiben.server.settings import Settings
@@ -74,26 +74,25 @@ class Hall:
     async def create(self, wish: NewTable, language: str) -> tuple[Setup, dict[int, str]]:
         """A new table, and the token of every seat that is not a bot's."""
         game = wished_game(wish)
-        tokens = {seat: secrets.token_urlsafe(32) for seat, one in enumerate(wish.seats) if one.kind != "bot"}
+        tokens = {seat: new_token() for seat, one in enumerate(wish.seats) if one.kind != "bot"}
         setup = Setup(new_id(), wish.game, game.options, game.rules, f"{secrets.randbits(128):x}", secrets.token_hex(32),
                       seatings(game, wish.seats, tokens, language), wish.public, wish.clock_minutes, time.time(), game.digest)
         await self.store.create(setup)
         return setup, tokens
 
     async def again(self, old: Table) -> str:
-        """The same people and options, with other luck; who holds a seat's token holds it there too."""
+        """The same people and options, with other luck; who holds one of a seat's tokens holds it there too."""
         old.check_whole()
         if old.play.again is not None:
             return old.play.again
         if not old.play.match.over:
             raise Refuse("not-over")
         before, play = old.play.setup, old.play
-        seats = [Seating(kind, name, level, one.token)
-                 for kind, name, level, one in zip(play.kinds, play.names, play.levels, before.seats, strict=True)]
+        seq, seats = play.seq, [seated_again(play, seat) for seat in range(len(before.seats))]
         setup = Setup(new_id(), before.game, before.options, before.rules, f"{secrets.randbits(128):x}", secrets.token_hex(32), seats,
                       before.public, before.clock_minutes, time.time(), before.board)
         await self.store.create(setup)
-        return await old.play_again(setup.id)
+        return await old.play_again(setup.id, seq)
 
     async def close(self) -> None:
         await asyncio.gather(*(table.close() for table in self.tables.values()))
@@ -104,21 +103,16 @@ def printable(name: str) -> str:
     return "".join(sign for sign in name if sign.isprintable()).strip()
 
 
-# ---- tokens
+# ---- seats
 def new_id() -> str:
     """Nobody guesses it, and it can be read out."""
     return "".join(secrets.choice("abcdefghijkmnpqrstuvwxyz23456789") for _ in range(16))
 
 
-def hashed(token: str) -> str:
-    return hashlib.sha256(token.encode()).hexdigest()
-
-
-def seats_of(setup: Setup, tokens: Iterable[str]) -> frozenset[int]:
-    """The seats that these tokens open."""
-    shown = [hashed(token) for token in tokens]
-    return frozenset(seat for seat, one in enumerate(setup.seats)
-                     if one.token and any(hmac.compare_digest(one.token, mark) for mark in shown))
+def seated_again(play: Play, seat: int) -> Seating:
+    """A seat as it is now; links are left behind."""
+    token, *devices = sorted(play.access.tokens[seat]) or [""]
+    return Seating(play.kinds[seat], play.names[seat], play.levels[seat], token, devices or msgspec.UNSET)
 
 
 # ---- a wish, checked

@@ -39,8 +39,22 @@ class NewTable(Body):
 
 
 class Sit(Body):
+    """A link's token, for the `fresh` one that the browser is to keep; it chooses one itself to be able to ask again."""
+
     token: Token
     name: Name = ""
+    fresh: Token | None = None
+
+
+class MakeLink(Body):
+    seat: SeatNumber
+
+
+class Reset(Body):
+    """`fresh`: the only token that is to open the seat."""
+
+    seat: SeatNumber
+    fresh: Token | None = None
 
 
 # ---- what a browser sends over the socket

@@ -10,6 +10,7 @@ from typing import Any
 from ekiben.core.errors import EkibenError, RecordError
 from ekiben.core.game import Game
 from ekiben.games import load
+from ekiben.server.access import Access
 from ekiben.server.store import Entry, Kind, Setup
 
 MOVES = ("play", "undo")
@@ -48,13 +49,14 @@ class Play:
         self.seq = self.moved = self.clock_since = 0
         self.again: str | None = None
         self.fault: str | None = None
+        self.access = Access(setup.seats)
 
     def copy(self) -> Play:
         """To try entries on before they are written."""
         twin = object.__new__(Play)
         twin.__dict__.update(self.__dict__)
         twin.match = self.match.copy()
-        for name in ("kinds", "names", "levels", "spent", "timed_out"):
+        for name in ("kinds", "names", "levels", "spent", "timed_out", "access"):
             setattr(twin, name, getattr(self, name).copy())
         return twin
 
@@ -98,9 +100,19 @@ class Play:
         self.spent[entry.seat] += entry.spent
 
     def apply_sit(self, entry: Entry) -> None:
-        self.kinds[entry.seat] = "person"
-        self.names[entry.seat] = entry.name or self.names[entry.seat]
-        self.match.names[entry.seat] = self.names[entry.seat]
+        """The first who comes names the seat; whoever comes with a later link is the same person on another device."""
+        if not self.access.tokens[entry.seat]:
+            self.names[entry.seat] = entry.name or self.names[entry.seat]
+            self.match.names[entry.seat] = self.names[entry.seat]
+        if self.kinds[entry.seat] == "open":
+            self.kinds[entry.seat] = "person"
+        self.access.enter(entry.seat, entry.token)
+
+    def apply_link(self, entry: Entry) -> None:
+        self.access.offer(entry.seat, entry.token)
+
+    def apply_reset(self, entry: Entry) -> None:
+        self.access.reset(entry.seat, entry.token)
 
     def apply_bot(self, entry: Entry) -> None:
         self.kinds[entry.seat], self.levels[entry.seat] = "bot", entry.level
@@ -109,9 +121,21 @@ class Play:
 
     def apply_back(self, entry: Entry) -> None:
         self.kinds[entry.seat], self.levels[entry.seat] = "person", None
+        if not self.access.tokens[entry.seat]:          # an older log: the link had become the token without an entry
+            self.access.enter(entry.seat, "")
 
     def apply_again(self, entry: Entry) -> None:
         self.again = entry.table
+
+    # ---- who may sit where
+    @property
+    def hosts(self) -> frozenset[int]:
+        """Seats of who set up the table."""
+        return frozenset(seat for seat, one in enumerate(self.setup.seats) if one.kind == "person")
+
+    def is_taken(self, seat: int) -> bool:
+        """Whether it is a person's, or was never for one."""
+        return seat >= len(self.kinds) or self.setup.seats[seat].kind != "open" or bool(self.access.tokens[seat])
 
     # ---- what is asked of whom
     @property

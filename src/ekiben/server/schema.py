@@ -18,8 +18,9 @@ ROOT = Path(__file__).parents[3]
 TYPESCRIPT, SCHEMA = ROOT / "web" / "src" / "generated" / "messages.ts", ROOT / "docs" / "messages.schema.json"
 HEAD = "// Made from the server's Python types by `python -m ekiben.server.schema --write`. Do not edit.\n"
 UNIONS = {"Request": messages.Request, "Answer": messages.Answer, "PlanAsk": plans.Ask, "PlanAnswer": plans.Answer}
-OTHERS = (messages.NewTable, messages.Sit, answers.Fault, answers.HomeInfo, answers.ClauseInfo, answers.ClauseLine, answers.Created,
-          answers.TableLine, answers.TableInfo, answers.Elsewhere, answers.Film, RouteFacts, RouteScene, LatticeFacts, LatticeScene)
+OTHERS = (messages.NewTable, messages.Sit, messages.MakeLink, messages.Reset, answers.Fault, answers.HomeInfo, answers.ClauseInfo,
+          answers.ClauseLine, answers.Created, answers.SeatLink, answers.TableLine, answers.TableInfo, answers.Elsewhere, answers.Film,
+          RouteFacts, RouteScene, LatticeFacts, LatticeScene)
 PLAIN = {kinds.NoneType: "null", kinds.BoolType: "boolean", kinds.IntType: "number", kinds.FloatType: "number", kinds.StrType: "string",
          kinds.AnyType: "unknown"}
 

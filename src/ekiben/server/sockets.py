@@ -13,7 +13,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 from ekiben.core.errors import EkibenError
 from ekiben.games.tokyo.game import TokyoGame
 from ekiben.server import messages
-from ekiben.server.desk import address_of, gauge_of, hall_of, held
+from ekiben.server.desk import address_of, gauge_of, hall_of, shown_to
 from ekiben.server.gallery import Viewer, encode
 from ekiben.server.metrics import METRICS
 from ekiben.server.plain import language_of
@@ -24,15 +24,16 @@ from ekiben.server.table import Table
 
 log = logging.getLogger("ekiben.server")
 decode = msgspec.json.Decoder(messages.Request).decode
-TOO_BUSY, NOT_HERE, TRY_LATER = 4029, 4004, 1013
+SIGNED_OUT, NOT_HERE, TOO_BUSY, TRY_LATER = 4001, 4004, 4029, 1013
 
 
 async def play(socket: WebSocket) -> None:
-    """Says why it closes where it must: 4004 no such table for you, 4029 too many at once, 1013 the store is away."""
+    """Says why it closes where it must: 4001 the seat was reset, 4004 no such table for you, 4029 too many at once, 1013 the store is
+    away."""
     await socket.accept()
     try:
         table = await hall_of(socket).table(socket.path_params["table"])
-        viewer = viewer_of(socket, table)
+        viewer = viewer_of(socket, table, await shown_to(socket, table))
     except Refuse as refuse:
         await socket.close(NOT_HERE, refuse.code)
         return
@@ -51,14 +52,14 @@ async def play(socket: WebSocket) -> None:
         gauge.leave(address)
 
 
-def viewer_of(socket: WebSocket, table: Table) -> Viewer:
-    seats, asked = held(socket, table.play.setup), socket.query_params.get("seat", "")
+def viewer_of(socket: WebSocket, table: Table, tokens: frozenset[str]) -> Viewer:
+    seats, asked = table.play.access.seats_of(tokens), socket.query_params.get("seat", "")
     if not seats and not table.play.setup.public:
         raise Refuse("private", 403)
     looking = int(asked) if asked.isdecimal() and len(asked) < 3 else None
     if looking is not None and looking not in seats:
         raise Refuse("not-your-seat", 403)
-    return Viewer(seats, looking, language_of(socket))
+    return Viewer(seats, looking, language_of(socket), tokens)
 
 
 def since_of(socket: WebSocket) -> int:
@@ -69,6 +70,7 @@ def since_of(socket: WebSocket) -> int:
 async def attended(socket: WebSocket, table: Table, viewer: Viewer) -> None:
     """Sends and hears until the page is closed."""
     await table.join(viewer, since_of(socket))
+    table.gallery.check_seats(viewer)
     sending, hearing = (asyncio.ensure_future(one(socket, table, viewer)) for one in (send_all, hear_all))
     try:
         await asyncio.wait({sending, hearing}, return_when=asyncio.FIRST_COMPLETED)
@@ -91,10 +93,11 @@ def closed(socket: WebSocket) -> bool:
 async def send_all(socket: WebSocket, table: Table, viewer: Viewer) -> None:
     """A page that takes nothing for too long is let go; it can come back and say what it has."""
     with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
-        while True:
-            text = (await viewer.next(table.gallery.show)).decode()
+        while (message := await viewer.next(table.gallery.show)) is not None:
             async with asyncio.timeout(table.settings.lag):
-                await socket.send_text(text)
+                await socket.send_text(message.decode())
+        async with asyncio.timeout(table.settings.lag):
+            await socket.close(SIGNED_OUT, "signed-out")
 
 
 async def hear_all(socket: WebSocket, table: Table, viewer: Viewer) -> None:

@@ -24,12 +24,19 @@ class Unsure(StoreAway):
 
 
 class Seating(msgspec.Struct):
-    """A seat as the table began; `token` is the hash of what opens it."""
+    """A seat as the table began. `token` is a hash: of the invitation where the seat is open, else of its person's token; `devices` are
+    the hashes of further tokens, where people who play again brought several."""
 
     kind: Kind
     name: str
     level: str | None = None
     token: str = ""
+    devices: list[str] | msgspec.UnsetType = msgspec.UNSET
+
+    @property
+    def tokens(self) -> frozenset[str]:
+        """All that open it."""
+        return frozenset(filter(None, [self.token, *([] if self.devices is msgspec.UNSET else self.devices)]))
 
 
 class Setup(msgspec.Struct):
@@ -49,10 +56,11 @@ class Setup(msgspec.Struct):
 
 
 class Entry(msgspec.Struct, omit_defaults=True):
-    """One line of a table's log. `spent`: milliseconds of the seat's clock; `table`: where it is played again; "unreadable" stands for a
+    """One line of a table's log. `spent`: milliseconds of the seat's clock; `table`: where it is played again; `token`: the hash of what
+    opens the seat from now on (`sit`, `reset`), or of a link that may be exchanged for such a token (`link`); "unreadable" stands for a
     line that is missing or that this Ekiben cannot read."""
 
-    kind: Literal["play", "undo", "sit", "bot", "back", "again", "unreadable"]
+    kind: Literal["play", "undo", "sit", "bot", "back", "again", "link", "reset", "unreadable"]
     seat: int = 0
     action: str = ""
     spent: int = 0
@@ -60,6 +68,7 @@ class Entry(msgspec.Struct, omit_defaults=True):
     name: str = ""
     table: str = ""
     timeout: bool = False
+    token: str = ""
 
 
 UNREADABLE = Entry("unreadable")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
@@ -22,6 +22,7 @@ from ekiben.server.workers import Workers
 
 log = logging.getLogger("ekiben.server")
 CARRY = 3.0                     # seconds for what was begun when the server ends
+TRIES = 5                       # to write what still holds when others have written first
 
 
 class Overtaken(Refuse):
@@ -218,10 +219,61 @@ class Table:
             await self.append([Entry("undo", seat, spent=spent)], False)
 
     # ---- who sits where
-    async def sit(self, seat: int, name: str) -> None:
+    async def decide(self, choose: Callable[[], Entry | None]) -> None:
+        """Write what still holds by the latest log: of several who want the same, in whichever process, the first gets it."""
         async with self.writing():
-            if self.play.kinds[seat] == "open":
-                await self.append([Entry("sit", seat, name=name)], self.play.match.over)
+            for _ in range(TRIES):
+                entry = choose()
+                if entry is None:
+                    return
+                with suppress(Overtaken):
+                    return await self.append([entry], self.play.match.over)
+            raise Overtaken
+
+    async def sit(self, link: str, token: str, name: str) -> None:
+        """Exchange a link for a token (both as hashes). Who says the same again, because no answer came, is in already."""
+        def choose() -> Entry | None:
+            access = self.play.access
+            seat = access.seat_of_link(link)
+            if seat is not None:
+                return Entry("sit", seat, name=name, token=token)
+            if link not in access.used:
+                raise Refuse("no-seat", 403)
+            if token not in access.tokens[access.used[link]]:
+                raise Refuse("used-link", 410)
+            return None
+        await self.decide(choose)
+
+    async def make_link(self, seat: int, tokens: frozenset[str], link: str) -> None:
+        """For another device of the seat's own person; for a seat that nobody has taken yet, by who set up the table."""
+        def choose() -> Entry:
+            self.check_access(seat, tokens)
+            return Entry("link", seat, token=link)
+        await self.decide(choose)
+
+    async def reset(self, seat: int, tokens: frozenset[str], token: str) -> None:
+        """All other tokens and links of the seat become void."""
+        def choose() -> Entry | None:
+            if token in self.play.access.tokens_of(seat):
+                return None                             # said twice
+            if seat not in self.play.access.seats_of(tokens):
+                raise Refuse("not-your-seat", 403)
+            self.check_again()
+            return Entry("reset", seat, token=token)
+        await self.decide(choose)
+
+    def check_access(self, seat: int, tokens: frozenset[str]) -> None:
+        own = self.play.access.seats_of(tokens)
+        if seat not in own and self.play.is_taken(seat):
+            raise Refuse("not-your-seat", 403)
+        if seat not in own and not own & self.play.hosts:
+            raise Refuse("not-host", 403)
+        self.check_again()
+
+    def check_again(self) -> None:
+        """Who plays again has taken the tokens along: what is changed here would not be changed there."""
+        if self.play.again is not None:
+            raise Refuse("moved-on")
 
     async def leave(self, viewer: Viewer, seat: int, wanted: str) -> None:
         async with self.writing():
@@ -252,10 +304,12 @@ class Table:
         if self.play.kinds[seat] != "bot":
             await self.append([Entry("bot", seat, level=wanted, timeout=timeout)], self.play.match.over)
 
-    async def play_again(self, table: str) -> str:
-        """Where the same people play again: the first who asks decides."""
+    async def play_again(self, table: str, seq: int) -> str:
+        """Where the same people play again: the first who asks decides. `seq`: the table was set up by the log so far."""
         async with self.writing():
             if self.play.again is None:
+                if self.play.seq != seq:
+                    raise Refuse("late")
                 with suppress(Refuse):                  # another process was first
                     await self.append([Entry("again", table=table)], self.play.match.over)
             if self.play.again is None:

@@ -39,6 +39,7 @@ export interface Leave { type: "leave"; request: number; seat: number; level?: s
 export interface LevelInfo { name: string; titles: Record<string, string>; meaning: Record<string, string>; bot: string }
 export interface Longest { seat: number; routes: number[] }
 export interface Look { type: "look"; request: number; seat?: number | null }
+export interface MakeLink { seat: number }
 export interface MapName { names: Record<string, string>; at: [number, number]; size: number; turn: number; water: boolean }
 export interface Mouth { at: [number, number]; turn: number }
 export interface NewTable { game: string; seats: SeatWish[]; options?: Record<string, unknown>; clock_minutes?: number | null; public?: boolean }
@@ -51,6 +52,7 @@ export interface Pong { type: "pong"; request: number }
 export interface Problem { code: string; text: string }
 export interface Refused { type: "refused"; request: number | null; code: string; text: string; clause: string | null; short: string | null }
 export interface Replace { type: "replace"; request: number; seat: number; level?: string }
+export interface Reset { seat: number; fresh?: string | null }
 export interface RouteFacts { family: "routes"; game: string; names: Record<string, string>; size: [number, number]; land: Area[]; peaks: string; map_names: MapName[]; spots: Record<string, [number, number]>; cities: CityFacts[]; routes: RouteLine[]; tickets: TicketFacts[]; kinds: KindFacts[]; districts: DistrictFacts[]; decks: string[]; pieces: ("bus" | "ship" | "train")[]; building: "" | "harbour" | "station"; points: number[]; in_play: number; advised: number }
 export interface RouteLine { id: string; a: number; z: number; length: number; colour: string; look: string; kind: "bus" | "ship" | "train"; twin: number; spaces: [number, number, number][]; space: number; path: string; beside: string; ferry?: number[]; tunnel?: string; mouths?: Mouth[] }
 export interface RouteScene { turn: number; seats: RouteSeat[]; closed: number[]; twins: number[]; market: (string | null)[]; decks: number[]; discards: number[]; discarded: Record<string, number>; tickets_left: number; setting_up: boolean; last_round: LastRound | null; due: Due | null; tickets: TicketState[]; payments: Record<string, string>; joined: number[][]; ranking: number[][]; sheet: SheetLine[][]; verdict: string; longest: Longest[]; borrowed: Borrowed[] }
@@ -58,15 +60,16 @@ export interface RouteSeat { score: number; cards: number[]; tickets: number; pi
 export interface RunAnswer { kind: "run"; posts: number[]; ends: number[]; actions: string[]; now: number; used: number; left: number; turns: number; fees: number; paid: Record<number, number>; owners: number[]; stop: Stop | null }
 export interface RunAsk { kind: "run"; to: number[] }
 export interface SeasonFacts { id: string; names: Record<string, string>; mark: string; colour: string }
+export interface SeatLink { link: string }
 export interface SeatWish { kind: "bot" | "open" | "you"; level?: string | null; name?: string }
 export interface Seats { type: "seats"; kinds: ("bot" | "open" | "person")[]; names: string[]; levels: (string | null)[]; present: boolean[]; seq: number }
 export interface SheetLine { clause: string; text: string; points: number }
-export interface Sit { token: string; name?: string }
+export interface Sit { token: string; name?: string; fresh?: string | null }
 export interface Snapshot { type: "snapshot"; seq: number; asked: string; seat: number | null; legal: string[]; undo: boolean; over: boolean; clocks: number[] | null; said: Record<string, unknown>[]; looking: number | null; scene: Record<string, unknown>; fault: string | null }
 export interface Speak { type: "language"; request: number; language: "en" | "ja" }
 export interface Step { action: string; seat: number | null; changed: Record<string, unknown>; said: Record<string, unknown>[]; asked: string; next: number | null }
 export interface Stop { clause: string; reason: string; details: Record<string, unknown> }
-export interface TableInfo { table: string; game: string; options: Record<string, unknown>; names: string[]; kinds: ("bot" | "open" | "person")[]; levels: (string | null)[]; present: boolean[]; you: number[]; over: boolean; public: boolean; clock_minutes: number | null; again: string | null; seq: number }
+export interface TableInfo { table: string; game: string; options: Record<string, unknown>; names: string[]; kinds: ("bot" | "open" | "person")[]; levels: (string | null)[]; present: boolean[]; you: number[]; host: boolean; over: boolean; public: boolean; clock_minutes: number | null; again: string | null; seq: number }
 export interface TableLine { table: string; game: string; options: Record<string, unknown>; names: string[]; kinds: ("bot" | "open" | "person")[]; created: number }
 export interface TicketFacts { id: string; a: number; z: number; points: number; long: boolean }
 export interface TicketState { ticket: number; state: "done" | "lost" | "reachable"; spaces?: number; missing?: number[] }

@@ -1,5 +1,6 @@
 // A table that is being played: one WebSocket, resumed from the last sequence number whenever the network comes back.
-import { ask } from "./http";
+import { resetSeat } from "./access";
+import { ask, Problem } from "./http";
 import { language, t } from "./i18n.svelte";
 import type { Language } from "./settings.svelte";
 import { Table } from "./table.svelte";
@@ -9,6 +10,8 @@ export type Connection = "connecting" | "open" | "lost";
 type Answer = { done: (value: Incoming | null) => void };
 
 const WAITS = [250, 500, 1000, 2000, 4000, 8000];
+const SIGNED_OUT = 4001, NOT_HERE = 4004;
+const CHECKS = [250, 1000, 3000];      // milliseconds: another window of this browser may just be getting a fresh cookie
 
 export class LiveTable extends Table {
   connection = $state<Connection>("connecting");
@@ -17,6 +20,8 @@ export class LiveTable extends Table {
   refusal = $state.raw<Refused | null>(null);
   nextTable = $state<string | null>(null);
   commit = $state<string | null>(null);
+  /** This browser has no seat here any more: it was reset from another one. */
+  signedOut = $state(false);
   #socket: WebSocket | null = null;
   #tries = 0;
   #timer = 0;
@@ -91,6 +96,11 @@ export class LiveTable extends Table {
   back(seat: number): Promise<boolean> { return this.#doing({ type: "back", seat }); }
   replace(seat: number, level: string): Promise<boolean> { return this.#doing({ type: "replace", seat, level }); }
 
+  /** Everything else that opens the seat becomes void; this page comes back with a fresh token. */
+  async signOutOthers(seat: number): Promise<void> {
+    try { await resetSeat(this.id, seat); } finally { this.#hurry(); }
+  }
+
   #reason(notation: string, answer: Incoming | null): Because {
     if (answer?.type === "because") return answer;
     this.#because.delete(notation);
@@ -135,17 +145,46 @@ export class LiveTable extends Table {
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/play?${query}`);
     this.#socket = socket;
     socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as Incoming);
-    socket.onclose = () => { if (this.#socket === socket) this.#lost(); };
+    socket.onclose = (event) => { if (this.#socket === socket) this.#lost(event.code === SIGNED_OUT || event.code === NOT_HERE); };
   }
 
-  #lost(): void {
+  #lost(refused: boolean): void {
     this.#socket = null;
     for (const one of this.#answers.values()) one.done(null);
     this.#answers.clear();
     this.busy = false;
     if (this.#closed) return;
     this.connection = "lost";
-    this.#timer = window.setTimeout(() => this.#connect(), WAITS[Math.min(this.#tries++, WAITS.length - 1)]);
+    if (refused && this.held.length > 0) this.#check(0);
+    else this.#later(() => this.#connect(), WAITS[Math.min(this.#tries++, WAITS.length - 1)]!);
+  }
+
+  #later(work: () => void, wait: number): void { this.#timer = window.setTimeout(work, wait); }
+
+  /** The server has let this page go: whether the browser still has its seat is asked a few times, then it is believed. */
+  #check(times: number): void {
+    this.#later(async () => {
+      const still = await this.#stillSeated();
+      if (this.#closed || this.#socket !== null) return;
+      if (still) this.#lost(false);
+      else if (times + 1 < CHECKS.length) this.#check(times + 1);
+      else this.#end();
+    }, CHECKS[times]!);
+  }
+
+  async #stillSeated(): Promise<boolean> {
+    try {
+      const { you } = await ask<TableInfo>(`/api/tables/${this.id}`);
+      if (this.#looking === null || !you.includes(this.#looking)) this.#looking = you.length === 1 ? you[0]! : null;
+      return you.length > 0;
+    } catch (error) {
+      return !(error instanceof Problem) || error.status === 0 || error.status >= 429;
+    }
+  }
+
+  #end(): void {
+    this.close();
+    this.signedOut = true;
   }
 
   #hurry = (): void => {
