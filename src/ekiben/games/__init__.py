@@ -14,6 +14,7 @@ from ekiben.core.game import Game
 BOARDS = Path(__file__).parent / "boards"
 FILES = {name: BOARDS / f"{name}.toml" for name in ("america", "europe", "great-lakes", "london")} | {"tokyo": BOARDS / "kanto.toml"}
 NAMES = tuple(FILES)
+CHANGES: dict[tuple[str, int | None], Path] = {("tokyo", 1): BOARDS / "older" / "kanto-1.toml"}     # by game and rules
 ADDED: dict[str, Path] = {}            # boards that this process knows by name besides those of the box
 
 
@@ -37,7 +38,8 @@ def load(name: str, options: Mapping[str, Any], rules: int | None = None) -> Gam
     path = catalogue().get(name, Path(name))
     if name not in catalogue() and path.suffix != ".toml":
         raise EkibenError(f"no game {quoted(name)}.{nearest(name, NAMES)} Games: {listed(NAMES)}; or give a board file, ./my-board.toml")
-    return family(path).load(path, options, *([] if rules is None else [rules]))
+    version = {"rules": rules, "changes": CHANGES.get((name, rules))}
+    return family(path).load(path, options, **{key: value for key, value in version.items() if value is not None})
 
 
 def read_board(path: Path) -> Any:

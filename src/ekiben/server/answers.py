@@ -103,6 +103,7 @@ class TableInfo(msgspec.Struct):
 
     table: str
     game: str
+    rules: int
     options: dict[str, Any]
     names: list[str]
     kinds: list[Kind]
@@ -139,6 +140,7 @@ class Film(msgspec.Struct):
     """A game step by step, as certain eyes saw it: a seat's, a spectator's (null) or all open ("all")."""
 
     game: str
+    rules: int
     options: dict[str, Any]
     names: list[str]
     seats: int

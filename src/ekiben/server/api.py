@@ -104,9 +104,9 @@ async def table_info(request: Request) -> Response:
     table = await table_of(request)
     seats, play = await visible_to(request, table), table.play
     return Json(TableInfo(
-        table=table.id, game=play.setup.game, options=play.game.options, you=sorted(seats), host=bool(seats & play.hosts),
-        over=play.match.over, public=play.setup.public, clock_minutes=play.setup.clock_minutes, again=play.again, seq=play.seq,
-        **table.gallery.people()))
+        table=table.id, game=play.setup.game, rules=play.game.rules, options=play.game.options, you=sorted(seats),
+        host=bool(seats & play.hosts), over=play.match.over, public=play.setup.public, clock_minutes=play.setup.clock_minutes,
+        again=play.again, seq=play.seq, **table.gallery.people()))
 
 
 async def table_of(request: Request) -> Table:

@@ -25,8 +25,8 @@ def frames(line: str, eyes: int | str | None, language: str) -> bytes:
         raise EkibenError(f"no seat {eyes}: seats are 0 to {whole.seats - 1}")
     match = whole.game.new(whole.seats, whole.seed, whole.names, salt=whole.salt)
     camera = Camera(match, eyes, language)
-    film = Film(match.game.name, match.game.options, match.names, match.seats, eyes, language, len(whole.actions), whole.over, camera.scene,
-                camera.said(0), match.asked, match.seat, [])
+    film = Film(match.game.name, match.game.rules, match.game.options, match.names, match.seats, eyes, language, len(whole.actions),
+                whole.over, camera.scene, camera.said(0), match.asked, match.seat, [])
     film.steps = [camera.step(str(action)) for action in whole.actions]
     return msgspec.json.encode(film)
 

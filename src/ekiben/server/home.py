@@ -124,15 +124,20 @@ def make_ready() -> None:
 
 
 async def board_facts(request: Request) -> Response:
-    game = game_of(request.path_params["game"], request.query_params.getlist("set"))
+    game = game_of(request.path_params["game"], request.query_params.getlist("set"), request.query_params.get("rules"))
     return cached_answer(request, await asyncio.to_thread(once, facts_json, game))
 
 
-def game_of(name: str, settings: list[str]) -> Game:
-    """A game of the catalogue; options as text, `name=value`."""
+def game_of(name: str, settings: list[str], rules: str | None = None) -> Game:
+    """A game of the catalogue; options as text, `name=value`; by the newest rules if no version is named."""
     if name not in catalogue():
         raise Refuse("no-game", 404, game=name)
-    return loaded(name, dict(setting(loaded(name, {}), text) for text in settings[:20]))
+    return loaded(name, dict(setting(loaded(name, {}), text) for text in settings[:20]), version(rules))
+
+
+def version(text: str | None) -> int | None:
+    """A version of the rules; 0, which there is not, for what is no number."""
+    return None if text is None else int(text) if text.isascii() and text.isdecimal() and len(text) < 9 else 0
 
 
 def setting(game: Game, text: str) -> tuple[str, Any]:

@@ -32,8 +32,8 @@ def board_city(city):
 
 
 def test_kt_5_3_the_stored_reward_is_paid_and_ids_tell_tiles_apart():
-    """KT-5.3: two seasons send the same job from Saitama to Kusatsu; each tile is itself. What is paid is what is stored."""
-    alike = [job for job in game().board.jobs if (board_city(job.origin), board_city(job.goal)) == ("saitama", "kusatsu")]
+    """KT-5.3: two seasons send the same job from Maebashi to Kusatsu; each tile is itself. What is paid is what is stored."""
+    alike = [job for job in game().board.jobs if (board_city(job.origin), board_city(job.goal)) == ("maebashi", "kusatsu")]
     assert len({job.id for job in alike}) == len(alike) >= 2
     match = arranged(train={0: "r34c23"}, carried={0: ["a01"]}, money={0: 10}, jobs=["a02"], a=["a03"], b=["b01"])
     play(match, "unload a01", "stop")

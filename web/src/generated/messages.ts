@@ -18,7 +18,7 @@ export interface DrawnAsk { kind: "drawn"; posts: number[] }
 export interface Due { route?: number; city?: number; count?: number; way?: string; colour?: string; wilds?: number; laid?: Record<string, number>; turned?: string[]; gap?: number; least?: number }
 export interface Elsewhere { table: string }
 export interface Fault { error: Problem }
-export interface Film { game: string; options: Record<string, unknown>; names: string[]; seats: number; eyes: number | string | null; language: string; plies: number; over: boolean; start: Record<string, unknown>; said: Record<string, unknown>[]; asked: string; next: number | null; steps: Step[] }
+export interface Film { game: string; rules: number; options: Record<string, unknown>; names: string[]; seats: number; eyes: number | string | null; language: string; plies: number; over: boolean; start: Record<string, unknown>; said: Record<string, unknown>[]; asked: string; next: number | null; steps: Step[] }
 export interface Force { seat: number; tile: number }
 export interface GameInfo { name: string; titles: Record<string, string>; seats: [number, number]; options: OptionInfo[]; levels: LevelInfo[] }
 export interface Ground { land: string; lakes: string; rivers: string; creeks: string; hills: string; mountains: string }
@@ -69,7 +69,7 @@ export interface Snapshot { type: "snapshot"; seq: number; asked: string; seat: 
 export interface Speak { type: "language"; request: number; language: "en" | "ja" }
 export interface Step { action: string; seat: number | null; changed: Record<string, unknown>; said: Record<string, unknown>[]; asked: string; next: number | null }
 export interface Stop { clause: string; reason: string; details: Record<string, unknown> }
-export interface TableInfo { table: string; game: string; options: Record<string, unknown>; names: string[]; kinds: ("bot" | "open" | "person")[]; levels: (string | null)[]; present: boolean[]; you: number[]; host: boolean; over: boolean; public: boolean; clock_minutes: number | null; again: string | null; seq: number }
+export interface TableInfo { table: string; game: string; rules: number; options: Record<string, unknown>; names: string[]; kinds: ("bot" | "open" | "person")[]; levels: (string | null)[]; present: boolean[]; you: number[]; host: boolean; over: boolean; public: boolean; clock_minutes: number | null; again: string | null; seq: number }
 export interface TableLine { table: string; game: string; options: Record<string, unknown>; names: string[]; kinds: ("bot" | "open" | "person")[]; created: number }
 export interface TicketFacts { id: string; a: number; z: number; points: number; long: boolean }
 export interface TicketState { ticket: number; state: "done" | "lost" | "reachable"; spaces?: number; missing?: number[] }

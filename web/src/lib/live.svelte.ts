@@ -49,7 +49,7 @@ export class LiveTable extends Table {
 
   static async open(id: string): Promise<LiveTable> {
     const info = await ask<TableInfo>(`/api/tables/${id}`);
-    return new LiveTable(id, info, await factsOf(info.game, info.options));
+    return new LiveTable(id, info, await factsOf(info));
   }
 
   close(): void {
@@ -242,7 +242,9 @@ export class LiveTable extends Table {
   }
 }
 
-export async function factsOf(game: string, options: Record<string, unknown>): Promise<Facts> {
+/** The board of a table or record: an older one by the rules of its time. */
+export async function factsOf({ game, rules, options }: Pick<TableInfo, "game" | "rules" | "options">): Promise<Facts> {
   const query = new URLSearchParams(Object.entries(options).map(([key, value]) => ["set", `${key}=${String(value)}`]));
+  query.set("rules", String(rules));
   return ask<Facts>(`/api/facts/${game}?${query}`);
 }

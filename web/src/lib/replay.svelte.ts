@@ -44,7 +44,7 @@ export class ReplayTable extends Table {
 
   static async open(source: Source, eyes?: Eyes): Promise<ReplayTable> {
     const frames = await framesOf(source, eyes);
-    return new ReplayTable(frames, await factsOf(frames.game, frames.options));
+    return new ReplayTable(frames, await factsOf(frames));
   }
 
   /** The same game with other eyes or in another language, at the same ply. */

@@ -18,15 +18,18 @@ A_CITY = 25                         # G that joining a big city costs, as a rule
 class Dispatcher(Driver):
     """Thinks anew at every turn, and leaves its trip only for one that is better by `stick`. `spent`: the part of a G built that it
     counts as spent, since track stays; all of it near the end, in the last `late` turns more and more.
-    `cushion`: G kept when a faster train is bought; `purse`: when it can only carry more."""
+    `cushion`: G kept when a faster train is bought; `purse`: when it can only carry more; `upgrades`: turns that must still be to
+    come, for a better train to pay."""
 
     move_price = 1.0
 
     def __init__(self, seed: int = 0, jobs: int = 3, among: int = 12, width: int = 100, spent: float = 0.75, stick: float = 1.15,
-                 rate: float = 0.8, cushion: int = 10, late: float = 16.0, finalists: int = 24, purse: int = 50) -> None:
+                 rate: float = 0.8, cushion: int = 10, late: float = 16.0, finalists: int = 24, purse: int = 50,
+                 upgrades: float = 4.0) -> None:
         super().__init__(seed)
         self.taste = Taste(jobs, among, width, spent, finalists)
         self.purse = purse
+        self.upgrades = upgrades
         self.spent, self.stick, self.rate, self.cushion, self.late = spent, stick, rate, cushion, late
 
     def spent_now(self, sight: Sight) -> float:
@@ -52,7 +55,7 @@ class Dispatcher(Driver):
 
     def upgrade(self, sight: Sight, choices: Choices, legs: list[list[int]]) -> Action | None:
         """When it pays before the end, and the next leg can wait."""
-        if (legs and legs[0]) or not choices["upgrade"] or self.turns_left(sight) < 4:
+        if (legs and legs[0]) or not choices["upgrade"] or self.turns_left(sight) < self.upgrades:
             return None
         spare = self.spare(sight)
         for way, kept in ((BOTH, self.cushion), (FASTER, self.cushion), (LARGER, self.purse)):

@@ -119,15 +119,21 @@ class Board:
 FIGURES = ("scenario", "track", "trains", "money")
 
 
-def read(path: Path) -> Board:
-    """Reads and checks a board file; a BoardError names every fault and its place."""
-    return read_once(read_file(path), path.name)
+def read(path: Path, changes: Path | None = None) -> Board:
+    """Reads and checks a board file; a BoardError names every fault and its place. `changes` is a file of what differs."""
+    return read_once(read_file(path), path.name, b"" if changes is None else read_file(changes))
 
 
 @lru_cache(maxsize=16)
-def read_once(content: bytes, file: str) -> Board:
+def read_once(content: bytes, file: str, changes: bytes = b"") -> Board:
     """One Board for all games on the same file, so that they share the tables made of it."""
-    return made(parse_toml(content, file), file)
+    return made(merged(parse_toml(content, file), parse_toml(changes, file)), file)
+
+
+def merged(data: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
+    """The tables with some values replaced, tables within tables one by one."""
+    tables = {key: merged(data.get(key, {}), value) for key, value in changes.items() if isinstance(value, dict)}
+    return data | changes | tables
 
 
 def made(data: dict[str, Any], file: str) -> Board:

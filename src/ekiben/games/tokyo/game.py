@@ -102,6 +102,6 @@ def stack(cup: Any, size: int, tiles: list[int]) -> None:
     cup[:size] = left + tiles[::-1]
 
 
-def load(path: Path, options: Mapping[str, Any], rules: int = VERSION) -> TokyoGame:
+def load(path: Path, options: Mapping[str, Any], rules: int = VERSION, changes: Path | None = None) -> TokyoGame:
     checked_rules(rules, VERSION)
-    return TokyoGame(read(path), options, rules)
+    return TokyoGame(read(path, changes), options, rules)
