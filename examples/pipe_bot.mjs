@@ -25,7 +25,7 @@ const draw = ({ legal, known }) => most(legal, (action) => (action.verb === "dra
 
 // as few tickets as can be, and of those the nearest
 function tickets({ legal, hints, known }) {
-  const spaces = new Map(hints.tickets.map((ticket) => [ticket.ticket, ticket.spaces]));
+  const spaces = new Map(hints.tickets.map((ticket) => [ticket.ticket, ticket.state === "lost" ? 99 : ticket.spaces]));
   const cost = (action) => action.tickets.reduce((sum, place) => sum + 100 + spaces.get(known.offer[place - 1]), 0);
   return most(legal, (action) => -cost(action));
 }

@@ -45,8 +45,8 @@ def turn(board, message, legal):
 
 
 def tickets(board, message, legal):
-    """The offer's cheapest ways: as few spaces for a point as can be, and no more tickets than must be."""
-    spaces = {ticket["ticket"]: ticket["spaces"] for ticket in message["hints"]["tickets"]}
+    """The offer's cheapest ways: as few spaces as can be, none that is lost, and no more tickets than must be."""
+    spaces = {ticket["ticket"]: 99 if ticket["state"] == "lost" else ticket["spaces"] for ticket in message["hints"]["tickets"]}
     offer = message["known"]["offer"]
     fewest = min(len(action["tickets"]) for action in legal)
     least = [action for action in legal if len(action["tickets"]) == fewest]

@@ -41,7 +41,7 @@ def game(board: Board, over: bool = False) -> Position:
         stations={3: 0, 9: 1} if "stations" in board.numbers else {},
         harbours={0: 2, 9: 1} if "harbours" in board.numbers else {},
         districts={1: {0, 1}} if "districts" in board.numbers else {},
-        borrowed={4: 1}, longest={0: {0, 15}}, highlight_tickets=[(0, 5)], seat=1, over=over, date="2026-03-14" if over else None)
+        borrowed={4: {1}}, longest={0: {0, 15}}, highlight_tickets=[(0, 5)], seat=1, over=over, date="2026-03-14" if over else None)
 
 
 def parsed(picture: str) -> Element:
@@ -139,9 +139,19 @@ def test_stations_and_harbours_are_marked() -> None:
 def test_a_borrowed_route_keeps_its_owners_numbers() -> None:
     """The line of whoever borrows runs beside the pieces, not over them."""
     board = read(FILES / "europe.toml")
-    root = parsed(svg(board, Position(owners={0: 0}, borrowed={0: 1}, names=("A", "B")), prefix="p"))
+    root = parsed(svg(board, Position(owners={0: 0}, borrowed={0: {1}}, names=("A", "B")), prefix="p"))
     assert uses(drawn(root, board.routes[0]), "seat0") == board.routes[0].length
     assert uses(root, "seat1") == 2         # on the line, and in the strip of scores
+
+
+def test_a_route_borrowed_by_two_shows_both() -> None:
+    """EU-5.3: each has dashes of its own on the line, and its number."""
+    board = read(FILES / "europe.toml")
+    picture = svg(board, Position(owners={0: 0}, borrowed={0: {1, 2}}, names=("A", "B", "C")), prefix="p")
+    root = parsed(picture)
+    assert [uses(root, f"seat{seat}") for seat in (1, 2)] == [2, 2]
+    dashes = [one for one in root.iter(f"{SVG}path") if one.get("stroke-dasharray") == "8 18"]
+    assert sorted(one.get("stroke-dashoffset") for one in dashes) == ["-13", "0"] and len({one.get("stroke") for one in dashes}) == 2
 
 
 def test_a_tickets_line_hides_no_symbol() -> None:

@@ -1,5 +1,7 @@
 """What an observation holds is true, is all the seat's own to know, and is the same at both speeds."""
 
+from dataclasses import replace
+
 import numpy as np
 import pytest
 
@@ -7,6 +9,7 @@ from ekiben.envs import encoding, statics
 from ekiben.envs.features import room
 from ekiben.envs.native import doors_of, plain_doors
 from ekiben.envs.table import Eye
+from ekiben.games.routes import hints, ways
 
 from .positions import GAMES, ROUTE_GAMES, TABLES, load, played
 
@@ -80,22 +83,28 @@ def test_observing_changes_nothing(name):
 
 
 # ---- route games: against the view and the hints
+def by_own_routes(match, seat, ticket):
+    """How a ticket stands without stations, all pieces counted together: its state, and the spaces missing."""
+    s = hints.own(match.view(seat))
+    (_, in_all), far = ways.placeable(match.game.plain_board, s), 255
+    given = replace(ways.means(match.game, s), pieces=(far, far), in_all=far, stations=(), left=0, lent=(), hoped=0)
+    way = ways.cheapest_way(match.game, given, ticket.a, ticket.z)
+    spaces = far if way is None else way.spaces
+    return "done" if spaces == 0 else "lost" if spaces > in_all else "reachable", spaces
+
+
 @pytest.mark.parametrize("name", ROUTE_GAMES)
-def test_tickets_stand_as_the_hints_say(name):
+def test_tickets_stand_as_the_shortest_way_of_own_routes_says(name):
     game = load(name)
     layout, eye, states = encoding(game), Eye(game, "uint8"), set()
-    numbers = {}
-    for ticket in game.board.tickets:
-        numbers.setdefault((ticket.id, ticket.points), ticket.number)
     for match in (match for seed in (11, 12, 13) for match in played(name, 3, seed, every=13)):
         for seat in range(0 if match.over else 3):
             seen = eye(match, seat)
-            for hint in match.hints(seat)["tickets"]:
-                row = layout.blocks["tickets"].of(seen)[numbers[hint["ticket"], hint["points"]]]
+            for ticket in hints.held(game, hints.own(match.view(seat))):
+                row = layout.blocks["tickets"].of(seen)[ticket.number]
                 found = dict(zip([feature.name for feature in layout.blocks["tickets"].features], row.tolist(), strict=True))
                 state = "done" if found["done"] else "lost" if found["lost"] else "reachable"
-                assert state == hint["state"]
-                assert found["spaces"] == hint["spaces"] or (state == "lost" and found["spaces"] == 255)
+                assert (state, found["spaces"]) == by_own_routes(match, seat, ticket)
                 states.add(state)
     assert states == {"done", "lost", "reachable"}
 

@@ -219,9 +219,9 @@ def agrees(match, players):
 def check_borrowed(match, players, seat):
     """EU-5.3, EU-5.4: what the sheet says was borrowed can be, gives the best, and no less would."""
     data, player, others = board(match.game.name), players[seat], players[:seat] + players[seat + 1:]
-    lines = [line.details["borrowed"] for line in match.sheet(seat) if line.details.get("borrowed")]
-    assert all(line == lines[0] for line in lines)
-    borrowed = lines[0] if lines else []
+    borrowed = [match.game.board.routes[n].id for n in match.view().borrowed[seat].tolist() if n >= 0]
+    lines = {line.details["ticket"]: line.details["borrowed"] for line in match.sheet(seat) if line.details.get("borrowed")}
+    assert set().union(*lines.values()) == set(borrowed)
     assert not borrowed or borrowed in list(borrowings(player, others, data))
     network = networks([data["by_route"][route] for route in player.routes], data["cities"])
     tickets = [data["by_ticket"][ticket] for ticket in player.tickets]
@@ -230,6 +230,14 @@ def check_borrowed(match, players, seat):
     for left_out in borrowed:
         fewer = [data["by_route"][route] for route in borrowed if route != left_out]
         assert worth(tickets, joined(network, fewer)) < best
+    for ticket, named in lines.items():
+        assert is_done(data, network, ticket, named), f"{ticket} by {named}"
+        assert not any(is_done(data, network, ticket, [route for route in named if route != left_out]) for left_out in named)
+
+
+def is_done(data, network, ticket, borrowed):
+    """Whether a ticket is complete with these routes borrowed."""
+    return bool(completed([data["by_ticket"][ticket]], joined(network, [data["by_route"][route] for route in borrowed])))
 
 
 # ---- games

@@ -4,9 +4,11 @@ import random
 
 import msgspec
 import pytest
+from table import arranged, ended, started
 
 import ekiben
 from ekiben.core.match import Script
+from ekiben.draw.match import position
 from ekiben.server.scenes import facts, scene
 from ekiben.server.scenes.sentences import because, said
 from ekiben.texts import languages
@@ -190,3 +192,50 @@ def test_a_refusal_names_its_owner_by_mark():
         match.play(match.legal()[0])
     refusal = match.why_not(f"claim {match.game.board.routes[taken].id}")
     assert "⟦@" in because(match.game.board, "en", refusal)
+
+
+# ---- tickets, borrowed routes, the last rounds
+def europe(**places):
+    """Seats 0 and 1 each have a station at an end of a route of seat 2, which completes a ticket of both."""
+    return arranged(started("europe", 3), tickets={0: ["kyiv-sochi"], 1: ["erzurum-rostov"], 2: []},
+                    buildings={0: ["rostov"], 1: ["sochi"]},
+                    routes={0: ["kharkov-kyiv", "kharkov-rostov"], 1: ["erzurum-sochi"], 2: ["rostov-sochi"]}, **places)
+
+
+def test_a_ticket_done_by_a_station_says_which_route_it_borrows():
+    """EU-5.3: in play and at the end alike."""
+    match = europe()
+    lent = next(route.number for route in match.game.board.routes if route.id == "rostov-sochi")
+    for shown in (match, ended(match)):
+        for viewer in (0, 1):
+            (ticket,) = seen(shown, viewer).tickets
+            assert (ticket.state, ticket.spaces, ticket.borrowed, ticket.stations) == ("done", 0, [lent], [])
+
+
+def test_a_route_borrowed_by_two_is_there_for_both():
+    """EU-5.3"""
+    match = ended(europe())
+    lent = next(route.number for route in match.game.board.routes if route.id == "rostov-sochi")
+    assert [(one.seat, one.route) for one in seen(match, None).borrowed] == [(0, lent), (1, lent)]
+    assert position(match).borrowed == {lent: {0, 1}}
+
+
+def test_a_ticket_tells_where_a_station_would_help():
+    """EU-5.1"""
+    match = arranged(europe(), buildings={0: []}, pieces={0: {}})
+    (ticket,) = seen(match, 0).tickets
+    cities = {city.number: city.id for city in match.game.board.cities}
+    assert ticket.state == "reachable" and [cities[city] for city in ticket.stations] == ["rostov"] and len(ticket.borrowed) == 1
+
+
+@pytest.mark.parametrize(("name", "rounds"), [("america", 1), ("europe", 1), ("great-lakes", 2), ("london", 1)])
+def test_the_rounds_that_are_left_are_counted(name, rounds):
+    """RT-6.1, GL-7.1: one round, two in Great Lakes; both counts go down."""
+    match = arranged(started(name, 3), pieces={0: {}})
+    assert seen(match, 0).last_round is None
+    left = []
+    while not match.over:
+        match.play(next(action for action in match.legal() if action.verb == "draw" and "deck" in action.fields))
+        if match.asked == "turn":
+            left.append((seen(match, 0).last_round.turns, seen(match, 0).last_round.rounds))
+    assert left == [(turn, -(-turn // 3)) for turn in range(3 * rounds, 0, -1)]

@@ -106,6 +106,8 @@ def ticket(words: Words, hint: dict[str, Any]) -> Text:
     mark, style = STATES[hint["state"]]
     text = Text(f"{hint['points']:>2} ", STRONG).append(words.ticket(hint["ticket"]), "not bold")
     text.append(f"  {mark} {words('states.' + hint['state'])}", style or "not bold")
-    if hint["missing"]:
-        text.append("  " + words("missing", spaces=hint["spaces"], routes=", ".join(hint["missing"])), "not bold")
+    lacks = {"missing": hint["missing"], "stations": hint["stations"], "borrowing": hint["borrowed"]}
+    for key, names in lacks.items():
+        if names:
+            text.append("  " + words(key, spaces=hint["spaces"], names=", ".join(names)), "not bold")
     return text

@@ -34,7 +34,7 @@ def position(match: Match, seat: int | None = None) -> Position:
         pieces=tuple(tuple(int(n) for n in s.pieces[owner, :len(board.pieces)]) for owner in range(match.seats)),
         stations=built if match.game.plain_board.stations else {},
         harbours=built if match.game.plain_board.harbours else {},
-        borrowed={int(route): owner for owner in range(match.seats) for route in s.borrowed[owner] if route >= 0},
+        borrowed=borrowings(s),
         longest=chains(match, s) if match.over else {},
         highlight_tickets=own_tickets(match, seat), districts=districts(match, s), seat=match.seat, over=match.over)
 
@@ -43,6 +43,16 @@ def buildings(s: Any) -> Iterator[tuple[int, int]]:
     for owner in range(s.seats):
         for city in s.building[owner, :s.built[owner]]:
             yield int(city), owner
+
+
+def borrowings(s: Any) -> dict[int, set[int]]:
+    """The routes that stations borrowed, each with the seats that use it."""
+    found: dict[int, set[int]] = {}
+    for seat in range(s.seats):
+        for route in s.borrowed[seat]:
+            if route >= 0:
+                found.setdefault(int(route), set()).add(seat)
+    return found
 
 
 def chains(match: Match, s: Any) -> dict[int, set[int]]:

@@ -18,7 +18,7 @@ class Position:
     pieces: tuple[int | tuple[int, ...], ...] = ()
     stations: Mapping[int, int] = field(default_factory=dict)           # city -> seat
     harbours: Mapping[int, int] = field(default_factory=dict)           # city -> seat
-    borrowed: Mapping[int, int] = field(default_factory=dict)           # route -> seat that uses it
+    borrowed: Mapping[int, Set] = field(default_factory=dict)           # route -> seats that use it
     longest: Mapping[int, Set] = field(default_factory=dict)            # seat -> routes of its longest way
     highlight_tickets: tuple[tuple[int, int], ...] | list[tuple[int, int]] = ()
     districts: Mapping[int, Set] = field(default_factory=dict)          # district -> seats that joined it
@@ -30,7 +30,8 @@ class Position:
     def seats(self) -> int:
         """How many sit at the table, as far as this tells."""
         named = max(len(self.names), len(self.scores), len(self.pieces))
-        shown = [*self.owners.values(), *self.stations.values(), *self.harbours.values(), *self.borrowed.values(), *self.longest]
+        shown = [*self.owners.values(), *self.stations.values(), *self.harbours.values(), *self.longest]
+        shown += [seat for seats in self.borrowed.values() for seat in seats]
         return max([named, *(seat + 1 for seat in shown)])
 
     def name(self, seat: int) -> str:

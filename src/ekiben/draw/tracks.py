@@ -27,6 +27,7 @@ from ekiben.draw.symbols import SYMBOLS, looks, symbol_ink
 from ekiben.games.routes.board import Board, Route
 from ekiben.texts import UnknownText, say
 
+DASH = 13           # a dash and its gap, of one who borrows a route
 
 def tracks(board: Board, plan: Schematic, position: Position, language: str, prefix: str) -> str:
     """All routes: first what lies beneath them, then open ones, then pieces."""
@@ -126,16 +127,22 @@ def underlines(plan: Schematic, position: Position) -> str:
 
 
 def borrowings(board: Board, plan: Schematic, position: Position, prefix: str) -> str:
-    """A broken line beside a borrowed route, away from its twin, with the number of whoever uses it."""
+    """A broken line beside a borrowed route, away from its twin, with the number of everybody who uses it."""
     parts = []
-    for route, seat in sorted(position.borrowed.items()):
+    for route, seats in sorted(position.borrowed.items()):
         shape, side = plan.routes[route], -1 if 0 <= board.routes[route].twin < route else 1
         line = shape.curve.part(*shape.run).aside(side * (MEASURES.height / 2 + 5))
-        x, y = line.at(line.length / 2)
-        parts += [path(line.path(), stroke=INK, stroke_width=5.4), path(line.path(), stroke=RAISED, stroke_width=4),
-                  path(line.path(), stroke=SEATS[seat], stroke_width=4, stroke_dasharray="8 5", stroke_linecap="butt"),
-                  upright(f"{prefix}-seat{seat}", Space(round(x, 1), round(y, 1), 0))]
+        parts += [path(line.path(), stroke=INK, stroke_width=5.4), path(line.path(), stroke=RAISED, stroke_width=4)]
+        parts += [borrowing(line, seat, place, len(seats), prefix) for place, seat in enumerate(sorted(seats))]
     return group("".join(parts), fill="none", stroke_linecap="round")
+
+
+def borrowing(line: Curve, seat: int, place: int, seats: int, prefix: str) -> str:
+    """The dashes of one seat, between those of the others, and its number."""
+    x, y = line.at(line.length * (place + 1) / (seats + 1))
+    dashes = path(line.path(), stroke=SEATS[seat], stroke_width=4, stroke_dasharray=f"8 {DASH * seats - 8}",
+                  stroke_dashoffset=-DASH * place, stroke_linecap="butt")
+    return dashes + upright(f"{prefix}-seat{seat}", Space(round(x, 1), round(y, 1), 0))
 
 
 def journeys(plan: Schematic, position: Position) -> str:

@@ -61,9 +61,10 @@ ROUTE = [
 ]
 TICKET = [
     Feature("held", 1, "is mine, or chosen to be"), *(Feature(f"place {n}", 1, "lies in this place of my offer") for n in range(1, 6)),
-    Feature("returned", 1, "I had it and gave it back"), Feature("done", 1, "held or offered, and complete"),
+    Feature("returned", 1, "I had it and gave it back"), Feature("done", 1, "held or offered, and complete by my own routes"),
     Feature("spaces", 45, "spaces of the shortest way that is left; 255 when there is none"),
-    Feature("lost", 1, "there is no way, or I have too few pieces"), Feature("touched", 2, "ends that my network reaches"),
+    Feature("lost", 1, "my own routes cannot complete it: there is no way, or I have too few pieces in all"),
+    Feature("touched", 2, "ends that my network reaches"),
 ]
 CITY = [Feature("mine", 1, "my network reaches it"), Feature("theirs", 4, "how many others reach it"),
         *(Feature(f"built {n}", 1, "who has a station or harbour there") for n in range(SEATS)),

@@ -309,3 +309,21 @@ def test_eu_5_4_as_every_way_tried(name, seats, positions, most_tickets, least):
         counts += [agrees(match, seat) for seat in range(seats)]
     assert sum(count >= 1 for count in counts) >= least, counts
     assert sum(count >= 2 for count in counts) >= least // 6, counts
+
+
+# ---- the score sheet
+def test_eu_5_4_a_ticket_names_the_routes_that_it_needs():
+    """EU-5.4: two stations borrow, and two tickets need one of the routes each."""
+    match = final(seats=3, buildings={0: ["kyiv", "rostov"]}, tickets={0: ["kyiv-petrograd", "erzurum-rostov", "kyiv-sochi"]},
+                  routes={0: ["petrograd-wilno", "erzurum-sochi"], 1: ["kyiv-wilno", "rostov-sochi"], 2: []})
+    assert borrowed(match, 0) == ["kyiv-wilno", "rostov-sochi"]
+    named = {line.details["ticket"]: line.details.get("borrowed") for line in match.sheet(0) if "ticket" in line.details}
+    assert named == {"kyiv-petrograd": ["kyiv-wilno"], "erzurum-rostov": ["rostov-sochi"], "kyiv-sochi": None}
+
+
+def test_eu_5_4_a_ticket_done_by_own_routes_names_none():
+    """EU-5.4: while another needs both routes borrowed."""
+    match = final(seats=4, tickets={0: ["kyiv-petrograd", "erzurum-rostov"]}, buildings={0: ["kyiv", "petrograd"]},
+                  routes={0: ["erzurum-sochi", "rostov-sochi"], 1: ["kyiv-wilno"], 2: ["petrograd-wilno"]})
+    named = {line.details["ticket"]: line.details.get("borrowed") for line in match.sheet(0) if "ticket" in line.details}
+    assert named == {"kyiv-petrograd": ["kyiv-wilno", "petrograd-wilno"], "erzurum-rostov": None}

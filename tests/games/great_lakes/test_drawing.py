@@ -185,10 +185,10 @@ def test_gl_3_5_a_replacement_renews_its_deck_too():
 def test_gl_3_5_a_deck_that_is_out_is_skipped(trains, ships, up, out):
     """GL-3.5: no question is asked, for the first card nor for the second; the deck cannot be drawn from."""
     match = few([*trains, "white"] if trains else [], [*ships, "white-ship"] if ships else [], MARKET)
-    refused(match, f"draw {out}", "RT-3.10", "no-cards")
+    assert refused(match, f"draw {out}", "GL-3.5", "deck-out").deck == out
     events = play(match, "draw purple")
     assert [event["kind"] for event in events] == ["drew", "turned-up"] and match.asked == "second-card"
-    refused(match, f"draw {out}", "RT-3.10", "no-cards")
+    refused(match, f"draw {out}", "GL-3.5", "deck-out")
     events = play(match, "draw red-double")
     assert [event["kind"] for event in events] == ["drew", "turned-up"] and match.seat == 1
     assert market_of(match) == [up[0], "yellow", "green", up[1], *SHIPS[1:]]

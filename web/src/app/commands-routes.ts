@@ -1,7 +1,7 @@
 // Questions about a route game, in words: for who does not see the board.
 import { name, t } from "../lib/i18n.svelte";
 import type { LiveTable } from "../lib/live.svelte";
-import type { City, Route, RouteFacts, RouteScene } from "../routes-game/types";
+import type { City, Route, RouteFacts, RouteScene, TicketState } from "../routes-game/types";
 import type { Command } from "./commands";
 
 const factsOf = (table: LiveTable): RouteFacts => table.facts as unknown as RouteFacts;
@@ -27,10 +27,18 @@ function tickets(table: LiveTable): string[] {
   if (scene.tickets.length === 0) return [t("web.line.no-tickets")];
   return scene.tickets.map((one) => {
     const ticket = facts.tickets[one.ticket]!;
-    const missing = (one.missing ?? []).map((route) => facts.routes[route]!.id).join(t("web.comma"));
-    const values = { ticket: `${cityName(facts, ticket.a)} – ${cityName(facts, ticket.z)}`, points: ticket.points, spaces: one.spaces ?? 0, missing };
+    const values = { ticket: `${cityName(facts, ticket.a)} – ${cityName(facts, ticket.z)}`, points: ticket.points, missing: lacks(facts, one) };
     return t(`web.line.ticket-${one.state}`, values);
   });
+}
+
+/** What a ticket needs: routes to claim, stations to build, routes to borrow. */
+function lacks(facts: RouteFacts, one: TicketState): string {
+  const routes = (numbers: number[]): string => numbers.map((route) => facts.routes[route]!.id).join(t("web.comma"));
+  const parts = one.missing?.length ? [t("web.line.ticket-spaces", { spaces: one.spaces ?? 0, routes: routes(one.missing) })] : [];
+  if (one.stations?.length) parts.push(t("web.routes.to-build", { cities: one.stations.map((city) => cityName(facts, city)).join(t("web.comma")) }));
+  if (one.borrowed?.length) parts.push(t("web.routes.borrows", { routes: routes(one.borrowed) }));
+  return parts.join(" · ");
 }
 
 /** The routes that end in a city, and who owns them; without a city, those that can be claimed now. */

@@ -30,8 +30,8 @@ export class RouteModel {
   states = $derived.by(() => new Map(this.scene.tickets.map((one) => [one.ticket, one] as const)));
   /** Tickets to light up on the board. */
   lit = $derived.by<TicketState[]>(() => this.scene.tickets.filter((one) => this.ticket === one.ticket || (this.allTickets && one.state !== "done")));
-  litCities = $derived.by(() => new Set(this.lit.flatMap(({ ticket }) => [this.facts.tickets[ticket]!.a, this.facts.tickets[ticket]!.z])));
-  litRoutes = $derived.by(() => new Set(this.lit.flatMap((one) => one.missing ?? [])));
+  litCities = $derived.by(() => new Set(this.lit.flatMap(({ ticket }) => [this.facts.tickets[ticket]!.a, this.facts.tickets[ticket]!.z]).concat(this.lit.flatMap((one) => one.stations ?? []))));
+  litRoutes = $derived.by(() => new Set(this.lit.flatMap((one) => [...(one.missing ?? []), ...(one.borrowed ?? [])])));
   payments = $derived.by(() => this.table.byVerb("pay").map(cardsOf));
 
   private routeNumber: Map<string, number>;
@@ -80,6 +80,14 @@ export class RouteModel {
   cheapest(number: number): Cards | null {
     const found = this.scene.payments[this.facts.routes[number]!.id];
     return found === undefined ? null : cardsOf(found);
+  }
+
+  /** What a ticket lacks, or the routes it is complete by, in words. */
+  lacks(one: TicketState): string {
+    const parts = one.spaces ? [t("web.routes.missing", { count: one.spaces })] : [];
+    if (one.stations?.length) parts.push(t("web.routes.to-build", { cities: one.stations.map((city) => this.city(city)).join(t("web.routes.comma")) }));
+    if (one.borrowed?.length) parts.push(t("web.routes.borrows", { routes: one.borrowed.map((route) => this.routeName(route)).join(t("web.routes.comma")) }));
+    return parts.join(" · ");
   }
 
   // ---- paying: each step goes to the nearest legal payment that has one more, or one fewer, of a kind

@@ -5,7 +5,6 @@ A display asks after every action, and an action changes few of the answers: way
 
 from __future__ import annotations
 
-import heapq
 from functools import lru_cache
 from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
@@ -14,84 +13,90 @@ import numpy as np
 
 from ekiben.core.layout import View
 from ekiben.games.routes.claim import open_routes, payable, reachable
+from ekiben.games.routes.imagine import filled
 from ekiben.games.routes.payment import list_payments, owe
-from ekiben.games.routes.sizes import WORD, WORDS
-from ekiben.games.routes.state import LAYOUT, OVER
+from ekiben.games.routes.sheet import sheet
+from ekiben.games.routes.sizes import WORDS
+from ekiben.games.routes.state import EMPTY, LAYOUT, OVER
+from ekiben.games.routes.stations import borrow, borrowed_for
+from ekiben.games.routes.ways import REMEMBERED, Means, Way, cheapest_way, means, one_set
 
 if TYPE_CHECKING:
     from ekiben.games.routes.game import RouteGame
 
-REMEMBERED = 20_000
+Hint = dict[str, Any]
 
 
 def hints(game: RouteGame, view: View) -> dict[str, Any]:
     """Spectators get none."""
     if view.viewer is None:
         return {}
+    if view.asked == OVER:
+        return {"tickets": scored(game, view), "payments": {}}
     s = own(view)
-    routes, pieces = own_and_open(game, s), pieces_left(game, s)
-    ways = {ticket: cheapest_way(game, *routes, ticket.a, ticket.z) for ticket in held(game, s)}
-    return {"tickets": [ticket_hint(game, ticket, way, pieces) for ticket, way in ways.items()],
-            "payments": {} if s.asked == OVER else payments(game, s)}
+    given = means(game, s)
+    return {"tickets": [ticket_hint(game, s, given, ticket) for ticket in held(game, s)], "payments": payments(game, s)}
 
 
 def own(view: View) -> Any:
-    """The view as a state in which the viewer is to act, as far as sets of routes and payments need one."""
-    pieces = np.zeros((len(view.pieces), LAYOUT.sizes["piece"]), np.int64)
-    pieces[:, :view.pieces.shape[1]] = view.pieces
-    return SimpleNamespace(**{**view.fields, "seat": view.viewer, "pieces": pieces})
+    """The view as a state in which the viewer is to act, as far as sets of routes, pieces and payments need one."""
+    padded = {}
+    for name in ("pieces", "box"):
+        padded[name] = np.zeros((view.seats, LAYOUT.sizes["piece"]), np.int64)
+        padded[name][:, :view[name].shape[1]] = view[name]
+    return SimpleNamespace(**{**view.fields, "seat": view.viewer, **padded})
 
 
+# ---- tickets
 def held(game: RouteGame, s: Any) -> list[Any]:
     """Tickets kept, and those offered just now."""
     tickets, offer = int(s.tickets[s.seat]), s.offer[s.seat, :s.offered[s.seat]].tolist()
     return [ticket for ticket in game.board.tickets if tickets >> ticket.number & 1 or ticket.number in offer]
 
 
-def pieces_left(game: RouteGame, s: Any) -> int:
-    return int(s.pieces[s.seat].sum()) or (game.plain_board.in_play if s.setting_up else 0)
+def ticket_hint(game: RouteGame, s: Any, given: Means, ticket: Any) -> Hint:
+    """Done, were the game scored now; reachable with the pieces and stations left, or lost; and what is missing."""
+    lent = done(game, s, given, ticket)
+    if lent is not None:
+        return told(game, ticket, "done", Way(0, (), lent, ()))
+    way = cheapest_way(game, given, ticket.a, ticket.z)
+    return told(game, ticket, "lost" if way is None else "reachable", way)
 
 
-def ticket_hint(game: RouteGame, ticket: Any, way: tuple[int, ...] | None, pieces: int) -> dict[str, Any]:
-    """Done, reachable with the pieces left, or lost; and the fewest spaces that are missing, as routes."""
-    missing = [game.board.routes[route] for route in way or ()]
-    spaces = sum(route.length for route in missing)
-    state = "lost" if way is None or spaces > pieces else "reachable" if way else "done"
-    return {"ticket": ticket.id, "points": ticket.points, "state": state, "spaces": spaces, "missing": [route.id for route in missing]}
+def told(game: RouteGame, ticket: Any, state: str, way: Way | None) -> Hint:
+    """The fewest spaces that are missing, as routes; routes to borrow, and cities to build a station in for that."""
+    spaces, claims, borrowed, sites = way or Way(0, (), (), ())
+    routes, cities = game.board.routes, game.board.cities
+    return {"ticket": ticket.id, "points": ticket.points, "state": state, "spaces": spaces, "missing": [routes[n].id for n in claims],
+            "borrowed": [routes[n].id for n in borrowed], "stations": [cities[n].id for n in sites]}
 
 
-def own_and_open(game: RouteGame, s: Any) -> tuple[int, int]:
-    """The routes of the seat to act, and those that it may still claim, as sets."""
-    return one_set(s.owned[s.seat]), one_set([open_routes(game.plain_board, s, word) for word in range(WORDS)])
-
-
-def one_set(words: Any) -> int:
-    """A set of several words as one number of any size."""
-    return sum(int(word) << WORD * place for place, word in enumerate(words))
+def done(game: RouteGame, s: Any, given: Means, ticket: Any) -> tuple[int, ...] | None:
+    """The routes that a complete ticket borrows; None when it is not complete. One that is offered is looked at as if it were kept."""
+    tickets = int(s.tickets[s.seat]) | 1 << ticket.number
+    owned = tuple(tuple(row) for row in s.owned.tolist())
+    return completed(game, owned, s.seat, given.stations, tickets)[ticket.number]
 
 
 @lru_cache(REMEMBERED)
-def cheapest_way(game: RouteGame, own: int, still_open: int, start: int, goal: int) -> tuple[int, ...] | None:
-    """The open routes to claim on the way that costs the fewest spaces, own routes being free; None when there is none."""
-    reached: set[int] = set()
-    todo: list[tuple[int, int, tuple[int, ...]]] = [(0, start, ())]
-    while todo:
-        spaces, city, way = heapq.heappop(todo)
-        if city == goal:
-            return way
-        if city in reached:
-            continue
-        reached.add(city)
-        for number, there, length in game.exits[city]:
-            if there in reached:
-                continue
-            if own >> number & 1:
-                heapq.heappush(todo, (spaces, there, way))
-            elif still_open >> number & 1:
-                heapq.heappush(todo, (spaces + length, there, (*way, number)))
-    return None
+def completed(game: RouteGame, owned: tuple[tuple[int, ...], ...], seat: int, stations: tuple[int, ...],
+              tickets: int) -> dict[int, tuple[int, ...] | None]:
+    """EU-5.4: by ticket the borrowed routes that complete it, were the game scored now."""
+    b, s = game.plain_board, LAYOUT.plain()
+    s.seats, s.owned[:len(owned)], s.tickets[seat], s.built[seat] = len(owned), owned, tickets, len(stations)
+    s.building[seat, :len(stations)], s.borrowed[:] = stations, EMPTY
+    borrow(b, s, seat)
+    return {ticket.number: borrowed_for(b, s, seat, ticket.number) for ticket in game.board.tickets if tickets >> ticket.number & 1}
 
 
+def scored(game: RouteGame, view: View) -> list[Hint]:
+    """Once it is over, what the score sheet says."""
+    lines = [line for line in sheet(game, filled(view), view.viewer or 0) if "ticket" in line.details]
+    return [{**told(game, ticket, "done" if line.reason == "ticket-done" else "lost", None), "borrowed": line.details.get("borrowed", [])}
+            for ticket, line in zip(held(game, own(view)), lines, strict=True)]
+
+
+# ---- payments
 def payments(game: RouteGame, s: Any) -> dict[str, str]:
     """The cheapest payment for every route that can be paid for: fewest wilds, then fewest cards."""
     b, cards = game.plain_board, payable(game.plain_board, s)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ekiben.core.action import Action
 from ekiben.core.compiled import bit, count
 from ekiben.core.errors import Refusal
+from ekiben.games.routes.cards import can_supply_any
 from ekiben.games.routes.claim import in_set, open_routes, payable, reachable
 from ekiben.games.routes.draw import market_open
 from ekiben.games.routes.harbours import can_pay_harbour
@@ -49,8 +50,10 @@ def refusal(game: RouteGame, s: Any, action: Action) -> Refusal | None:
 
 
 def drawing(game: RouteGame, b: Any, s: Any, action: Action) -> Refusal:
-    if "deck" in action.fields or not market_open(b, s):
+    if not market_open(b, s) or ("deck" in action.fields and not can_supply_any(b, s)):
         return Refusal("RT-3.10", "no-cards")
+    if "deck" in action.fields:
+        return Refusal("GL-3.5", "deck-out", deck=action.deck)
     if not s.kinds_up & bit(action.id - b.draw):
         return Refusal("RT-3.1", "not-in-market", card=action.card)
     return Refusal("RT-3.4", "wild-second")

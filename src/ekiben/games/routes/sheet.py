@@ -10,10 +10,11 @@ from ekiben.core.compiled import lowest
 from ekiben.core.game import Line
 from ekiben.games.routes.districts import joins_district
 from ekiben.games.routes.harbours import harbour_score
-from ekiben.games.routes.network import is_complete, join, link
+from ekiben.games.routes.network import join
 from ekiben.games.routes.scoring import has_longest
 from ekiben.games.routes.sizes import WORD, WORDS
-from ekiben.games.routes.state import EMPTY, OVER
+from ekiben.games.routes.state import OVER
+from ekiben.games.routes.stations import borrowed_for
 
 if TYPE_CHECKING:
     from ekiben.games.routes.game import RouteGame
@@ -50,10 +51,7 @@ def members(words: Any) -> Iterator[int]:
 def at_the_end(game: RouteGame, b: Any, s: Any, seat: int) -> Iterator[Line]:
     join(b, s, seat)
     yield from districts(game, b, s)
-    own = {ticket.number for ticket in game.board.tickets if is_complete(b, s, ticket.number)}
-    for route in borrowed(s, seat):
-        link(s, b.a[route], b.z[route])
-    yield from tickets(game, b, s, seat, own)
+    yield from tickets(game, b, s, seat)
     yield from buildings(game, b, s, seat)
     if b.longest_bonus > 0 and has_longest(s, seat):
         clause = LONGEST.get(game.board.clauses, "RT-7.2")
@@ -66,21 +64,18 @@ def districts(game: RouteGame, b: Any, s: Any) -> Iterator[Line]:
             yield Line("LD-5.1", "district", int(b.district_points[district]), district=int(number))
 
 
-def borrowed(s: Any, seat: int) -> list[int]:
-    return [int(route) for route in s.borrowed[seat] if route != EMPTY]
-
-
-def tickets(game: RouteGame, b: Any, s: Any, seat: int, own: set[int]) -> Iterator[Line]:
-    """Every ticket; one that is not complete by own routes alone names the borrowed ones."""
+def tickets(game: RouteGame, b: Any, s: Any, seat: int) -> Iterator[Line]:
+    """Every ticket; one that is not complete by own routes alone names the borrowed ones that it needs."""
     todo = int(s.tickets[seat])
-    helped = {"borrowed": [game.board.routes[route].id for route in borrowed(s, seat)]}
     while todo:
         ticket = game.board.tickets[lowest(todo)]
         todo &= todo - 1
-        if is_complete(b, s, ticket.number):
-            yield Line("RT-7.1", "ticket-done", ticket.points, ticket=ticket.id, **({} if ticket.number in own else helped))
-        else:
+        borrowed = borrowed_for(b, s, seat, ticket.number)
+        if borrowed is None:
             yield Line("RT-7.1", "ticket-missed", -ticket.points, ticket=ticket.id)
+        else:
+            helped = {"borrowed": [game.board.routes[route].id for route in borrowed]} if borrowed else {}
+            yield Line("RT-7.1", "ticket-done", ticket.points, ticket=ticket.id, **helped)
 
 
 def buildings(game: RouteGame, b: Any, s: Any, seat: int) -> Iterator[Line]:

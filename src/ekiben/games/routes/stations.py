@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
+from itertools import combinations
 from typing import Any
 
 from ekiben.core.compiled import compiled, lowest
-from ekiben.games.routes.network import completed_points, completed_tickets, join, link, root, unlink
+from ekiben.games.routes.network import completed_points, completed_tickets, is_complete, join, link, root, unlink
 from ekiben.games.routes.payment import owe
 from ekiben.games.routes.sizes import WORD, WORDS
 from ekiben.games.routes.state import CANDIDATES, EMPTY, TRAIN
@@ -25,6 +26,12 @@ def station_sites(b: Any, s: Any) -> int:
     """EU-5.1, EU-5.2: any city without a station, while the seat has one left and can pay for it."""
     if s.built[s.seat] >= b.stations or most_of_a_colour(b, s) < b.station_cost[s.built[s.seat]]:
         return 0
+    return open_sites(b, s)
+
+
+@compiled
+def open_sites(b: Any, s: Any) -> int:
+    """EU-5.1: cities that have no station yet."""
     return b.all_cities & ~s.built_up
 
 
@@ -40,7 +47,7 @@ def list_candidates(b: Any, s: Any, seat: int, station: int) -> int:
     """Routes of others at the station's city that join two of the seat's networks, one for each pair, lowest first."""
     city, found = int(s.building[seat, station]), 0
     for word in range(WORDS):
-        routes = b.at_city[city, word] & ~s.owned[seat, word] & taken(s, word)
+        routes = lent_at(b, s, seat, city, word)
         while routes:
             route = word * WORD + lowest(routes)
             routes &= routes - 1
@@ -48,6 +55,12 @@ def list_candidates(b: Any, s: Any, seat: int, station: int) -> int:
                 s.candidates[station, found] = route
                 found += 1
     return found
+
+
+@compiled
+def lent_at(b: Any, s: Any, seat: int, city: int, word: int) -> int:
+    """EU-5.3: routes of other players that touch a city."""
+    return b.at_city[city, word] & ~s.owned[seat, word] & taken(s, word)
 
 
 @compiled
@@ -122,3 +135,17 @@ def borrow(b: Any, s: Any, seat: int) -> None:
     for station in range(s.built[seat]):
         if s.borrowed[seat, station] != EMPTY:
             link(s, b.a[s.borrowed[seat, station]], b.z[s.borrowed[seat, station]])
+
+
+def borrowed_for(b: Any, s: Any, seat: int, ticket: int) -> tuple[int, ...] | None:
+    """The fewest of the routes the seat has borrowed that complete this ticket, in the order of the stations; None when
+    not even all of them do."""
+    routes = [int(route) for route in s.borrowed[seat] if route != EMPTY]
+    for size in range(len(routes) + 1):
+        for few in combinations(routes, size):
+            join(b, s, seat)
+            for route in few:
+                link(s, b.a[route], b.z[route])
+            if is_complete(b, s, ticket):
+                return few
+    return None

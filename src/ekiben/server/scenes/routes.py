@@ -56,18 +56,22 @@ class Due(msgspec.Struct, omit_defaults=True):
 
 
 class TicketState(msgspec.Struct, omit_defaults=True):
-    """How a ticket of the viewer stands: done, reachable or lost; and the fewest spaces missing, as routes."""
+    """How a ticket of the viewer stands: done, reachable or lost; the fewest spaces missing, as routes; routes that are borrowed for
+    it, and cities to build a station in for that."""
 
     ticket: int
     state: Literal["done", "reachable", "lost"]
     spaces: int = 0
     missing: list[int] = []
+    borrowed: list[int] = []
+    stations: list[int] = []
 
 
 class LastRound(msgspec.Struct):
-    """Turns still to come, and who brought the end near."""
+    """Turns and rounds still to come, and who brought the end near."""
 
     turns: int
+    rounds: int
     seat: int
 
 
@@ -114,9 +118,14 @@ def scene(game: RouteGame, view: View, names: Sequence[str] = (), hints: Mapping
         int(view.turns) + 1, [seat_scene(game, view, seat) for seat in range(view.seats)], closed(game, view), twins(view),
         [kinds[card] if card != EMPTY else None for card in view.market.tolist()], view.deck_size.tolist(), view.discarded.tolist(),
         cards(game, view.discards), int(view.ticket_left), bool(view.setting_up),
-        LastRound(int(view.last_turns), int(view.last_seat)) if view.last_turns > 0 and view.asked != OVER else None, due(game, view),
-        ticket_states(game, hints or {}), cheapest(hints or {}), joined(game, view))
+        last_round(view), due(game, view), ticket_states(game, hints or {}), cheapest(hints or {}), joined(game, view))
     return ended(game, filled(view), made, names, language) if view.asked == OVER else made
+
+
+def last_round(view: View) -> LastRound | None:
+    """None while the end is not near; GL-7.1: two rounds may be left."""
+    turns = int(view.last_turns)
+    return LastRound(turns, -(-turns // view.seats), int(view.last_seat)) if turns > 0 and view.asked != OVER else None
 
 
 # ---- seats
@@ -196,15 +205,18 @@ def colour(game: RouteGame, view: View) -> str:
 
 # ---- hints
 def ticket_states(game: RouteGame, hints: Mapping[str, Any]) -> list[TicketState]:
-    tickets, routes = numbers(game)
-    return [TicketState(tickets[one["ticket"]], one["state"], one["spaces"], [routes[route] for route in one["missing"]])
+    tickets, routes, cities = numbers(game)
+    return [TicketState(tickets[one["ticket"]], one["state"], one["spaces"], [routes[route] for route in one["missing"]],
+                        [routes[route] for route in one["borrowed"]], [cities[city] for city in one["stations"]])
             for one in hints.get("tickets", [])]
 
 
 @lru_cache(64)
-def numbers(game: RouteGame) -> tuple[dict[str, int], dict[str, int]]:
-    """Of tickets and routes, by their names."""
-    return {ticket.id: ticket.number for ticket in game.board.tickets}, {route.id: route.number for route in game.board.routes}
+def numbers(game: RouteGame) -> tuple[dict[str, int], dict[str, int], dict[str, int]]:
+    """Of tickets, routes and cities, by their names."""
+    board = game.board
+    return ({ticket.id: ticket.number for ticket in board.tickets}, {route.id: route.number for route in board.routes},
+            {city.id: city.number for city in board.cities})
 
 
 def cheapest(hints: Mapping[str, Any]) -> dict[str, str]:
