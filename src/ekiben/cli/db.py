@@ -69,6 +69,8 @@ async def take(store: Archive, args: Namespace) -> int:
     new = known = 0
     with open(args.file, encoding="utf-8") as file:
         for number, line in enumerate(file, 1):
+            if not line.strip():
+                continue
             try:
                 fresh = await take_in(store, read(line))
                 new, known = new + fresh, known + (not fresh)

@@ -64,6 +64,8 @@ def serve(verbs: Any) -> None:
     made.add_argument("--database", metavar="URL", help="a PostgreSQL database instead of the data folder (else $EKIBEN_DATABASE)")
     made.add_argument("--workers", type=positive, default=1, metavar="N", help="processes that serve (with --database; default 1)")
     made.add_argument("--thinkers", type=positive, metavar="N", help="processes of each that think for bots (else by the machine's cores)")
+    made.add_argument("--expire-days", type=count, default=180, metavar="N",
+                      help="archive and delete tables that nobody has played at for so long (default 180; 0: never)")
     made.add_argument("--name", action="append", default=[], metavar="HOST", help="its name outside; may be given several times")
     made.add_argument("--proxies", metavar="LIST", help="addresses of proxies before it, whose word on who asks is taken, e.g. 10.0.0.2")
 

@@ -21,13 +21,14 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 from ekiben.server import api, health, home, sockets
 from ekiben.server.additions import add_all
 from ekiben.server.desk import LARGE, handled
+from ekiben.server.expiry import expire_daily
 from ekiben.server.guard import Gauge, Guard
 from ekiben.server.hall import Hall
 from ekiben.server.metrics import METRICS
 from ekiben.server.plain import language_of
 from ekiben.server.refusals import Refuse
 from ekiben.server.settings import Settings
-from ekiben.server.store import Bell, HouseBell, Store
+from ekiben.server.store import Archive, Bell, HouseBell
 from ekiben.server.workers import Workers
 from ekiben.texts import say
 
@@ -35,7 +36,7 @@ log = logging.getLogger("ekiben.server")
 FOREVER = "public, max-age=31536000, immutable"
 
 
-def make_app(settings: Settings, store: Store, bell: Bell | None = None, workers: Workers | None = None) -> Starlette:
+def make_app(settings: Settings, store: Archive, bell: Bell | None = None, workers: Workers | None = None) -> Starlette:
     """The app over a store that is open already; it is closed with the app."""
     for fault in add_all(settings):
         log.warning("board left out", extra={"facts": {"why": fault}})
@@ -48,10 +49,13 @@ def make_app(settings: Settings, store: Store, bell: Bell | None = None, workers
         set_gauges(hall, app.state.gauge)
         await store.open()
         await rung.open()
+        expiring = asyncio.ensure_future(expire_daily(store, hall))
         ready = asyncio.ensure_future(asyncio.to_thread(home.make_ready)) if settings.ready else None
         try:
             yield
         finally:
+            expiring.cancel()
+            await asyncio.gather(expiring, return_exceptions=True)
             if ready is not None:
                 ready.cancel()
             await hall.close()

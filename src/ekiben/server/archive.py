@@ -52,8 +52,12 @@ def opened(data: Path, database: str | None) -> Archive:
 
 
 async def kept(store: Archive, table: str) -> Kept:
-    setup = await store.setup(table)
-    assert setup is not None
+    try:
+        setup = await store.setup(table)
+    except msgspec.MsgspecError as error:
+        raise RecordError(f"the set-up of table {table} cannot be read: {error}") from error
+    if setup is None:
+        raise RecordError(f"there is no table {table}")
     return Kept(setup, [(row.at, row.entry) for row in await store.rows(table)], await store.is_over(table))
 
 
@@ -107,11 +111,20 @@ def read(text: str) -> Kept:
 
 
 async def take_in(store: Archive, one: Kept) -> bool:
-    """Whether it is new here; the same table twice is one, and two that differ are a fault."""
+    """Whether something is new here. Of the same table twice the one that was played further counts; two that differ are a fault."""
     try:
-        await store.put(one.setup, [Row(at, entry) for at, entry in one.log], one.over)
+        await store.put(one.setup, rows_of(one, 0), one.over)
+        return True
     except Conflict as error:
-        if await kept(store, one.setup.id) != one:
+        here = await kept(store, one.setup.id)
+        shared = min(len(here.log), len(one.log))
+        if here.setup != one.setup or here.log[:shared] != one.log[:shared]:
             raise RecordError(f"there is another table {one.setup.id} already: it was left as it is") from error
-        return False
-    return True
+        if shared == len(one.log):
+            return False
+        await store.extend(one.setup.id, shared, rows_of(one, shared), one.over)
+        return True
+
+
+def rows_of(one: Kept, since: int) -> list[Row]:
+    return [Row(at, entry) for at, entry in one.log[since:]]

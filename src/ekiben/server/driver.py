@@ -56,7 +56,7 @@ class Driver:
 
     def wanted(self) -> bool:
         """Bots play on for people at the table, and for whoever watches."""
-        return self.play.bot is not None and (not self.play.idle or bool(self.table.gallery.viewers))
+        return self.play.bot is not None and not self.table.gone and (not self.play.idle or bool(self.table.gallery.viewers))
 
     # ---- bots
     async def think(self) -> None:

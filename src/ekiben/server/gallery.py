@@ -28,6 +28,7 @@ class Viewer:
         self.waiting: deque[bytes] = deque()
         self.ready = asyncio.Event()
         self.lagging = False
+        self.gone = False                               # with the table
         self.signed_out = False
 
     def sign_out(self) -> None:
@@ -52,7 +53,7 @@ class Viewer:
     async def next(self, anew: Callable[[Viewer], None]) -> bytes | None:
         """What to send; None: nothing any more."""
         while not self.waiting:
-            if self.signed_out:
+            if self.signed_out or self.gone:
                 return None
             if self.lagging:
                 self.lagging = False
@@ -168,6 +169,11 @@ class Gallery:
 
     def tell_people(self, but: Viewer | None = None) -> None:
         self.tell(messages.Seats(seq=self.play.seq, **self.people()), but)
+
+    def dismiss(self) -> None:
+        for viewer in self.viewers:
+            viewer.gone = True
+            viewer.ready.set()
 
     def tell_wait(self) -> None:
         for viewer in self.viewers:

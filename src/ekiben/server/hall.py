@@ -19,7 +19,7 @@ from ekiben.server.play import Play, loaded, readable
 from ekiben.server.refusals import Refuse
 from ekiben.server.scenes import plans
 from ekiben.server.settings import Settings
-from ekiben.server.store import Bell, Seating, Setup, Store
+from ekiben.server.store import GONE, Bell, Seating, Setup, Store
 from ekiben.server.table import Table
 from ekiben.server.workers import Workers
 from ekiben.texts import say, words
@@ -35,9 +35,11 @@ class Hall:
     async def table(self, id: str) -> Table:
         if not (id.isascii() and id.isalnum()):         # no store need be asked
             raise Refuse("no-table", 404)
-        if id in self.tables:
+        if id in self.tables and not self.tables[id].gone:
             return self.tables[id]
         async with self.lock:
+            if id in self.tables and self.tables[id].gone:
+                await self.tables.pop(id).close()
             if id not in self.tables:
                 await self.make_room()
                 self.tables[id] = await self.opened(id)
@@ -70,6 +72,11 @@ class Hall:
             resting = [id for id, table in self.tables.items() if table.resting]
             for id in resting[:1 + len(self.tables) - self.settings.kept]:
                 await self.tables.pop(id).close()
+
+    def forget(self, id: str) -> None:
+        """A table that is no longer kept."""
+        if id in self.tables:
+            self.tables[id].rung(GONE)
 
     async def create(self, wish: NewTable, language: str) -> tuple[Setup, dict[int, str]]:
         """A new table, and the token of every seat that is not a bot's."""

@@ -15,7 +15,7 @@ import msgspec
 
 from ekiben.server.metrics import METRICS
 from ekiben.server.postgres_link import asyncpg, is_away, prepare
-from ekiben.server.store import Conflict, Entry, LogReader, RawRow, Row, Setup, StoreAway, Unsure
+from ekiben.server.store import GONE, Conflict, Entry, LogReader, RawRow, Row, Setup, StoreAway, Unsure
 
 T = TypeVar("T")
 MOST = 200                      # appends in a statement: all of them are named in one ring, which may have 8,000 bytes
@@ -183,29 +183,51 @@ class PostgresStore(LogReader):
         return bool(await self.insist(lambda link: link.fetchval("SELECT over FROM tables WHERE id = $1", table)))
 
     async def put(self, setup: Setup, rows: Sequence[Row], over: bool) -> None:
-        lines = [(setup.id, seq, row.at, 0, msgspec.json.encode(row.entry).decode()) for seq, row in enumerate(rows)]
-
         async def write(link: Any) -> None:
-            async with link.transaction():
-                await link.execute("INSERT INTO tables (id, created, public, over, setup) VALUES ($1, $2, $3, $4, $5)",
-                                   setup.id, setup.created, setup.public, over, msgspec.json.encode(setup).decode())
-                await link.executemany("INSERT INTO log (table_id, seq, at, mark, entry) VALUES ($1, $2, $3, $4, $5)", lines)
-        try:
-            await self.insist(write)
-        except asyncpg.UniqueViolationError as error:
-            raise Conflict(str(error)) from error
+            await link.execute("INSERT INTO tables (id, created, public, setup) VALUES ($1, $2, $3, $4)",
+                               setup.id, setup.created, setup.public, msgspec.json.encode(setup).decode())
+            await extend(link, setup.id, 0, rows, over)
+        await self.alone(write)
+
+    async def extend(self, table: str, seq: int, rows: Sequence[Row], over: bool) -> None:
+        await self.alone(lambda link: extend(link, table, seq, rows, over))
+
+    async def unused_for(self, after: str, count: int) -> list[tuple[str, float]]:
+        latest = "coalesce((SELECT at FROM log WHERE table_id = id ORDER BY seq DESC LIMIT 1), 0)"
+        sql = (f"SELECT id, extract(epoch FROM clock_timestamp())::float8 - greatest(created, imported, {latest}) FROM tables "
+               "WHERE id > $1 ORDER BY id LIMIT $2")
+        return [tuple(row) for row in await self.insist(lambda link: link.fetch(sql, after, count))]
+
+    async def delete(self, table: str, length: int) -> None:
+        """Who writes at the same time is waited for, or finds no table."""
+        async def write(link: Any) -> None:
+            await link.execute("SELECT FROM tables WHERE id = $1 FOR UPDATE", table)
+            await check_length(link, table, length)
+            for place in ("log WHERE table_id", "clocks WHERE table_id", "tables WHERE id"):
+                await link.execute(f"DELETE FROM {place} = $1", table)
+            await link.execute("SELECT pg_notify('ekiben_log', $1)", f"{self.process} {table} {GONE}")
+        await self.alone(write)
 
     async def cut(self, table: str, seen: Sequence[RawRow], length: int, over: bool) -> None:
         """While nobody else writes: an append decides by the log's length."""
         async def write(link: Any) -> None:
+            await link.execute("LOCK TABLE log IN SHARE ROW EXCLUSIVE MODE")
+            if await raw_rows(link, table) != seen:
+                raise Conflict(f"the log of {table} has changed")
+            await link.execute("DELETE FROM log WHERE table_id = $1 AND seq >= $2", table, length)
+            await link.execute("UPDATE tables SET over = $2 WHERE id = $1", table, over)
+            await link.execute("SELECT pg_notify('ekiben_log', $1)", f"{self.process} {table} {length}")
+        await self.alone(write)
+
+    async def alone(self, work: Callable[[Any], Awaitable[None]]) -> None:
+        """Several statements, all of them or none."""
+        async def write(link: Any) -> None:
             async with link.transaction():
-                await link.execute("LOCK TABLE log IN SHARE ROW EXCLUSIVE MODE")
-                if await raw_rows(link, table) != seen:
-                    raise Conflict(f"the log of {table} has changed")
-                await link.execute("DELETE FROM log WHERE table_id = $1 AND seq >= $2", table, length)
-                await link.execute("UPDATE tables SET over = $2 WHERE id = $1", table, over)
-                await link.execute("SELECT pg_notify('ekiben_log', $1)", f"{self.process} {table} {length}")
-        await self.insist(write)
+                await work(link)
+        try:
+            await self.insist(write)
+        except asyncpg.IntegrityConstraintViolationError as error:
+            raise Conflict(str(error)) from error
 
     async def close(self) -> None:
         """What waits is written first."""
@@ -218,6 +240,20 @@ class PostgresStore(LogReader):
             with suppress(TimeoutError):
                 async with asyncio.timeout(5):
                     await self.pool.close()
+
+
+async def extend(link: Any, table: str, seq: int, rows: Sequence[Row], over: bool) -> None:
+    lines = [(table, number, row.at, 0, msgspec.json.encode(row.entry).decode()) for number, row in enumerate(rows, seq)]
+    await check_length(link, table, seq)
+    await link.executemany("INSERT INTO log (table_id, seq, at, mark, entry) VALUES ($1, $2, $3, $4, $5)", lines)
+    await link.execute("UPDATE tables SET over = $2, imported = extract(epoch FROM clock_timestamp()) WHERE id = $1", table, over)
+    await link.execute("SELECT pg_notify('ekiben_log', $1)", f"import {table} {seq + len(rows)}")
+
+
+async def check_length(link: Any, table: str, expected: int) -> None:
+    length = await link.fetchval("SELECT coalesce(max(seq) + 1, 0) FROM log WHERE table_id = $1", table)
+    if length != expected:
+        raise Conflict(f"the log of {table} has {length} entries, not {expected}")
 
 
 async def raw_rows(link: Any, table: str, since: int = 0) -> list[RawRow]:

@@ -55,5 +55,6 @@ class Settings:
     names: tuple[str, ...] = ()         # by which the server is known outside
     proxies: str = ""                   # addresses that may speak for others
     lease: float = 1.0                  # seconds until a process asks again whether it may think for bots
+    expire_days: int = 0                # days until a table that nobody writes to is archived and deleted; 0: never
     lag: float = 30.0                   # seconds until a page that takes nothing is let go
     process: str = field(default_factory=process_name)

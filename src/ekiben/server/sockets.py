@@ -97,7 +97,7 @@ async def send_all(socket: WebSocket, table: Table, viewer: Viewer) -> None:
             async with asyncio.timeout(table.settings.lag):
                 await socket.send_text(message.decode())
         async with asyncio.timeout(table.settings.lag):
-            await socket.close(SIGNED_OUT, "signed-out")
+            await socket.close(*((NOT_HERE, "no-table") if viewer.gone else (SIGNED_OUT, "signed-out")))
 
 
 async def hear_all(socket: WebSocket, table: Table, viewer: Viewer) -> None:

@@ -135,12 +135,28 @@ class SqliteStore(LogReader):
         return bool((await self.do(lambda db: db.execute("SELECT over FROM tables WHERE id = ?", (table,)).fetchone()))[0])
 
     async def put(self, setup: Setup, rows: Sequence[Row], over: bool) -> None:
-        head = (setup.id, setup.created, setup.public, over, msgspec.json.encode(setup).decode())
-        lines = [(setup.id, seq, row.at, msgspec.json.encode(row.entry).decode()) for seq, row in enumerate(rows)]
+        head = (setup.id, setup.created, setup.public, msgspec.json.encode(setup).decode())
 
         def write(db: sqlite3.Connection) -> None:
-            db.execute("INSERT INTO tables (id, created, public, over, setup) VALUES (?, ?, ?, ?, ?)", head)
-            db.executemany("INSERT INTO log (table_id, seq, at, entry) VALUES (?, ?, ?, ?)", lines)
+            db.execute("INSERT INTO tables (id, created, public, setup) VALUES (?, ?, ?, ?)", head)
+            extend(db, setup.id, 0, rows, over)
+        await self.do(write)
+
+    async def extend(self, table: str, seq: int, rows: Sequence[Row], over: bool) -> None:
+        await self.do(lambda db: extend(db, table, seq, rows, over))
+
+    async def unused_for(self, after: str, count: int) -> list[tuple[str, float]]:
+        latest = "coalesce((SELECT at FROM log WHERE table_id = id ORDER BY seq DESC LIMIT 1), 0)"
+        found: list[tuple[str, float]] = await self.do(lambda db: db.execute(
+            f"SELECT id, ? - max(created, imported, {latest}) FROM tables WHERE id > ? ORDER BY id LIMIT ?",
+            (time.time(), after, count)).fetchall())
+        return found
+
+    async def delete(self, table: str, length: int) -> None:
+        def write(db: sqlite3.Connection) -> None:
+            check_length(db, table, length)
+            db.execute("DELETE FROM log WHERE table_id = ?", (table,))
+            db.execute("DELETE FROM tables WHERE id = ?", (table,))
         await self.do(write)
 
     async def cut(self, table: str, seen: Sequence[RawRow], length: int, over: bool) -> None:
@@ -163,6 +179,13 @@ def check_length(db: sqlite3.Connection, table: str, expected: int) -> None:
     length = db.execute("SELECT coalesce(max(seq) + 1, 0) FROM log WHERE table_id = ?", (table,)).fetchone()[0]
     if length != expected:
         raise Conflict(f"the log of {table} has {length} entries, not {expected}")
+
+
+def extend(db: sqlite3.Connection, table: str, seq: int, rows: Sequence[Row], over: bool) -> None:
+    lines = [(table, number, row.at, msgspec.json.encode(row.entry).decode()) for number, row in enumerate(rows, seq)]
+    check_length(db, table, seq)
+    db.executemany("INSERT INTO log (table_id, seq, at, entry) VALUES (?, ?, ?, ?)", lines)
+    db.execute("UPDATE tables SET over = ?, imported = ? WHERE id = ?", (over, time.time(), table))
 
 
 def raw_rows(db: sqlite3.Connection, table: str, since: int = 0) -> list[RawRow]:

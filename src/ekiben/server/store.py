@@ -72,6 +72,7 @@ class Entry(msgspec.Struct, omit_defaults=True):
 
 
 UNREADABLE = Entry("unreadable")
+GONE = -1                       # the length of the log of a table that is no longer kept
 
 
 class Row(NamedTuple):
@@ -159,12 +160,21 @@ class Archive(Store, Protocol):
     async def put(self, setup: Setup, rows: Sequence[Row], over: bool) -> None:
         """A whole table from elsewhere, all or nothing. Conflict: it is there already."""
 
+    async def extend(self, table: str, seq: int, rows: Sequence[Row], over: bool) -> None:
+        """What a table from elsewhere has beyond the one here, all or nothing. Conflict: the log here has another length."""
+
+    async def unused_for(self, after: str, count: int) -> list[tuple[str, float]]:
+        """The next tables in the order of their names, each with the seconds since somebody last wrote to it or took it in."""
+
+    async def delete(self, table: str, length: int) -> None:
+        """A table and its log, for ever. Conflict: the log has another length."""
+
 
 class Listener(Protocol):
     """A table that wants to know what happens to it in other processes."""
 
     def rung(self, seq: int) -> None:
-        """Its log has so many entries."""
+        """Its log has so many entries; GONE: it is no longer kept."""
 
     def elsewhere(self, seats: frozenset[int]) -> None:
         """These seats have a page open in another process."""

@@ -17,7 +17,7 @@ from ekiben.server.metrics import METRICS
 from ekiben.server.play import Play
 from ekiben.server.refusals import Refuse, RefuseRule
 from ekiben.server.settings import Settings
-from ekiben.server.store import Bell, Conflict, Entry, Store, StoreAway, Unsure
+from ekiben.server.store import GONE, Bell, Conflict, Entry, Store, StoreAway, Unsure
 from ekiben.server.workers import Workers
 
 log = logging.getLogger("ekiben.server")
@@ -41,6 +41,7 @@ class Table:
         self.lock = asyncio.Lock()
         self.driver = Driver(self, workers, settings, age)
         self.gallery = Gallery(play, self.driver.clocks, settings.now)
+        self.gone = False
         self.chores: set[asyncio.Task[Any]] = set()
         bell.listen(self.id, self)
 
@@ -130,6 +131,8 @@ class Table:
             self.gallery.show(viewer)
 
     def check_whole(self) -> None:
+        if self.gone:
+            raise Refuse("no-table", 404)
         if self.play.fault is not None:
             raise Refuse("broken", count=self.play.seq)
 
@@ -142,7 +145,10 @@ class Table:
 
     def rung(self, seq: int) -> None:
         """Somebody has written to the log: perhaps another process, or who repaired it."""
-        if seq > self.play.seq or self.play.fault is not None:
+        if seq == GONE:
+            self.gone = True
+            self.gallery.dismiss()
+        elif seq > self.play.seq or self.play.fault is not None:
             self.chore(self.read_on())
 
     async def read_on(self) -> None:

@@ -145,7 +145,11 @@ export class LiveTable extends Table {
     const socket = new WebSocket(`${scheme}://${location.host}/api/tables/${this.id}/play?${query}`);
     this.#socket = socket;
     socket.onmessage = (event) => this.#hear(JSON.parse(event.data as string) as Incoming);
-    socket.onclose = (event) => { if (this.#socket === socket) this.#lost(event.code === SIGNED_OUT || event.code === NOT_HERE); };
+    socket.onclose = (event) => {
+      if (this.#socket !== socket) return;
+      if (event.code === NOT_HERE && event.reason === "no-table") this.#gone();
+      else this.#lost(event.code === SIGNED_OUT || event.code === NOT_HERE);
+    };
   }
 
   #lost(refused: boolean): void {
@@ -185,6 +189,11 @@ export class LiveTable extends Table {
   #end(): void {
     this.close();
     this.signedOut = true;
+  }
+
+  #gone(): void {
+    this.close();
+    this.fault = t("server.errors.no-table");
   }
 
   #hurry = (): void => {
