@@ -8,8 +8,8 @@ from starlette.responses import Response
 from ekiben.server.access import hashed, new_token
 from ekiben.server.answers import Created, Elsewhere, SeatLink, TableInfo, TableLine
 from ekiben.server.desk import LARGE, body_of, check_rate, hall_of, held, read, seat_browser, shown_to, tokens_of
-from ekiben.server.hall import printable
 from ekiben.server.messages import MakeLink, NewTable, Reset, Sit
+from ekiben.server.names import clean_name
 from ekiben.server.plain import Json, language_of
 from ekiben.server.refusals import Refuse
 from ekiben.server.store import Setup
@@ -46,7 +46,7 @@ async def sit(request: Request) -> Response:
     if table.play.access.seat_behind(link) in seats:
         return Response(status_code=204)
     fresh = fresh_token(asked.fresh, table)
-    await table.carried_through(table.sit(link, hashed(fresh), printable(asked.name)))
+    await table.carried_through(table.sit(link, hashed(fresh), clean_name(asked.name)))
     return seated(request, table, fresh)
 
 

@@ -15,6 +15,7 @@ from ekiben.games import catalogue
 from ekiben.games.tokyo.game import TokyoGame
 from ekiben.server.access import hashed, new_token
 from ekiben.server.messages import NewTable, SeatWish
+from ekiben.server.names import clean_name
 from ekiben.server.play import Play, loaded, readable
 from ekiben.server.refusals import Refuse
 from ekiben.server.scenes import plans
@@ -105,11 +106,6 @@ class Hall:
         await asyncio.gather(*(table.close() for table in self.tables.values()))
 
 
-def printable(name: str) -> str:
-    """Without signs that nobody sees, or that turn the text around them."""
-    return "".join(sign for sign in name if sign.isprintable()).strip()
-
-
 # ---- seats
 def new_id() -> str:
     """Nobody guesses it, and it can be read out."""
@@ -148,6 +144,7 @@ def check_board(setup: Setup) -> None:
 def seatings(game: Game, wishes: list[SeatWish], tokens: dict[int, str], language: str) -> list[Seating]:
     """Named as wished; bots after places on the line, people by their number."""
     stations = words(language)["server"]["names"]["bots"]
-    return [Seating("bot", printable(one.name) or stations[seat % len(stations)], one.level or "medium") if one.kind == "bot" else
-            Seating("person" if one.kind == "you" else "open", printable(one.name) or say("server.names.person", language, number=seat + 1),
-                    token=hashed(tokens[seat])) for seat, one in enumerate(wishes)]
+    return [Seating("bot", clean_name(one.name) or stations[seat % len(stations)], one.level or "medium") if one.kind == "bot" else
+            Seating("person" if one.kind == "you" else "open",
+                    clean_name(one.name) or say("server.names.person", language, number=seat + 1), token=hashed(tokens[seat]))
+            for seat, one in enumerate(wishes)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from ekiben.core.action import Action
 from ekiben.core.errors import Refusal
 from ekiben.server.messages import Because, Refused
-from ekiben.server.scenes.sentences import because
+from ekiben.server.scenes.sentences import because, unmarked
 from ekiben.texts import clause, say
 
 
@@ -20,7 +20,9 @@ class Refuse(Exception):
         return say(f"server.errors.{self.code}", language, **self.values)
 
     def message(self, request: int | None, language: str) -> Refused:
-        return Refused(request=request, code=self.code, text=self.text(language))
+        """For the socket, whose sentences have marks: names and what was typed are shown as they are."""
+        values = {name: unmarked(value) for name, value in self.values.items()}
+        return Refused(request=request, code=self.code, text=say(f"server.errors.{self.code}", language, **values))
 
 
 class RefuseRule(Refuse):

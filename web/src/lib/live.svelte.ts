@@ -120,7 +120,7 @@ export class LiveTable extends Table {
 
   #refused(refused: Refused): void {
     this.refusal = refused;
-    this.announce(refused.text);
+    this.announceSentence(refused.text);
   }
 
   /** Every request has one answer; none comes where the network is gone. */

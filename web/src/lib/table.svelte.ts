@@ -1,6 +1,7 @@
 // A table as its viewer sees it: what a game's components draw from and act through. It knows no rule:
 // what can be done is in `legal`, everything else is asked with why().
 import { untrack } from "svelte";
+import { spoken } from "./marks";
 import { settings } from "./settings.svelte";
 import type { Because, Facts, Position, Said, Scene, Seats, Update } from "./wire";
 
@@ -56,6 +57,9 @@ export abstract class Table {
 
   /** Say something to who listens instead of looking. */
   announce(text: string): void { this.announcement = untrack(() => this.announcement) === text ? `${text}\u00a0` : text; }
+
+  /** The same for a sentence of the server, which has marks. */
+  announceSentence(text: string): void { this.announce(spoken(text, untrack(() => this.names))); }
 
   /** Animate updates; returns what ends it. */
   onUpdate(listener: Listener): () => void {

@@ -1,4 +1,4 @@
-"""Events and refusals as sentences with markup: ⟦red⟧ is a card, ⟦2 red⟧ two of them, ⟦@0⟧ the first seat."""
+"""Events and refusals as sentences with markup: ⟦red⟧ is a card, ⟦2 red⟧ two of them, ⟦@0⟧ the first seat, ⟦⟦⟧ the sign ⟦ itself."""
 
 from __future__ import annotations
 
@@ -23,6 +23,11 @@ class Marked(Words):
 
     def seat(self, seat: int) -> str:
         return f"⟦@{seat}⟧"
+
+
+def unmarked(value: object) -> object:
+    """What people typed, as it stands in a sentence with marks: none of it is one."""
+    return value.replace("⟦", "⟦⟦⟧") if isinstance(value, str) else value
 
 
 def said(board: Any, language: str, events: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:

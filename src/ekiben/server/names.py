@@ -1,0 +1,34 @@
+"""Names that people give themselves: what is seen of them, and nothing else."""
+
+from __future__ import annotations
+
+import unicodedata
+from itertools import groupby
+
+MARKS = 3                       # accents on one letter: more would cover the lines above
+UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0\U0001d159")
+VISIBLE = "LNS"                 # letters, numbers, symbols: of these at least one
+
+
+def clean_name(name: str) -> str:
+    """Without signs that nobody sees, that turn the text around them or that pile up; nothing where nothing can be seen."""
+    signs = [sign for sign in unicodedata.normalize("NFC", name) if is_sign(sign)]
+    text = " ".join("".join(with_few_marks(signs)).split())
+    return text if any(unicodedata.category(sign)[0] in VISIBLE for sign in text) else ""
+
+
+def is_sign(sign: str) -> bool:
+    """Whether it shows something, or parts words."""
+    if sign in UNSEEN or "\ufe00" <= sign <= "\ufe0f" or "\U000e0000" <= sign <= "\U000e0fff":
+        return False
+    return sign.isspace() or unicodedata.category(sign)[0] != "C"
+
+
+def with_few_marks(signs: list[str]) -> list[str]:
+    """Accents stand on something, and only a few of them."""
+    found: list[str] = []
+    for marks, run in groupby(signs, key=lambda sign: unicodedata.category(sign)[0] == "M"):
+        several = list(run)
+        on_sign = bool(found) and not found[-1].isspace()
+        found += several if not marks else several[:MARKS] if on_sign else []
+    return found
