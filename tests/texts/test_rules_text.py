@@ -24,8 +24,8 @@ def place(number):
 
 
 def digits(text):
-    """The numbers written in digits, full-width ones too, and how often each."""
-    return Counter(re.findall(r"\d+", unicodedata.normalize("NFKC", text)))
+    """The numbers written in digits, full-width ones too, and how often each; those in the names of ship cards are none."""
+    return Counter(re.findall(r"\d+", re.sub("船舶[12]隻カード", "", unicodedata.normalize("NFKC", text))))
 
 
 def marks(clause):

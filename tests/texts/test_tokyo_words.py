@@ -25,8 +25,8 @@ def game():
 
 
 def places(text):
-    """The names of a text's places."""
-    return {name for _, name, _, _ in string.Formatter().parse(text) if name}
+    """The names of a text's places; {wild}, what a game calls its wilds, is there for every text."""
+    return {name for _, name, _, _ in string.Formatter().parse(text) if name} - {"wild"}
 
 
 def refused():

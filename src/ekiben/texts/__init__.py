@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["Clause", "UnknownText", "clause", "clauses", "languages", "refused", "rules", "say", "words"]
+__all__ = ["Clause", "UnknownText", "clause", "clauses", "languages", "refused", "rules", "say", "wild", "words"]
 
 
 class UnknownText(LookupError):
@@ -61,7 +61,15 @@ def say(key: str, /, language: str = "en", **values: object) -> str:
         found = _entry(found, name, key, depth)
     if not isinstance(found, str):
         raise UnknownText(f"{key!r} is a table, not a text; it has {_listed(found)}")
+    if "{wild}" in found:
+        values.setdefault("wild", wild(language))
     return found.format_map(values)
+
+
+def wild(language: str, page: str = "") -> str:
+    """What the rulebook of a game calls its wild, by the game's page of clauses; without one, a word for all games."""
+    known = words(language)
+    return str(known["wilds"].get(page, known["kinds"]["wild"]))
 
 
 def refused(action: str, refusal: Any, language: str = "en") -> str:

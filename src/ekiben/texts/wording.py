@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from ekiben.texts import clause, say
+from ekiben.texts import clause, say, wild
 
 SYMBOLS = {"purple": "●", "blue": "▲", "orange": "◆", "white": "○", "green": "■", "yellow": "★", "black": "✚", "red": "▼",
            "pink": "♥", "wild": "✺", "grey": "·"}
@@ -16,13 +16,14 @@ class Words:
 
     def __init__(self, language: str, board: Any = None, names: Sequence[str] = ()) -> None:
         self.language, self.board, self.names = language, board, names
+        self.wild = wild(language, getattr(board, "clauses", ""))
 
     def __call__(self, key: str, /, **values: object) -> str:
         """An entry of the command line's own words."""
         return self.say(f"cli.{key}", **values)
 
     def say(self, key: str, /, **values: object) -> str:
-        return say(key, self.language, **values)
+        return say(key, self.language, **{"wild": self.wild, **values})
 
     def listed(self, words: Sequence[str]) -> str:
         return self("comma").join(words)
@@ -58,7 +59,7 @@ class Words:
 
     def kind(self, kind: str) -> str:
         colour, _, suffix = kind.partition("-")
-        name = self.say(f"kinds.{colour}")
+        name = self.wild if colour == "wild" else self.say(f"kinds.{colour}")
         return self.say(f"kinds.{suffix}", colour=name) if suffix else name
 
     def cards(self, cards: Mapping[str, int]) -> str:

@@ -9,6 +9,10 @@ export type Values = Record<string, string | number>;
 const loaded: Partial<Record<Language, Words>> = {};
 let words = $state.raw<Words>({});
 let shown = $state<Language>("en");
+/** What the game at the table calls by a name of its own: keys, and the keys said instead. */
+let own = $state.raw<Record<string, string>>({});
+
+export function rename(keys: Record<string, string>): void { own = keys; }
 
 export async function start(): Promise<void> { await speak(settings.language); }
 
@@ -41,11 +45,15 @@ export function name(names: Names | string | undefined): string {
 }
 
 function lookup(key: string): string | undefined {
+  return (own[key] && entry(own[key])) || entry(key);
+}
+
+function entry(key: string): string | undefined {
   let found: string | Words | undefined = words;
   for (const part of key.split(".")) found = typeof found === "object" ? found[part] : undefined;
   return typeof found === "string" ? found : undefined;
 }
 
 function fill(text: string, values: Values): string {
-  return text.replace(/\{([\w-]+)\}/g, (place, key: string) => String(values[key] ?? place));
+  return text.replace(/\{([\w-]+)\}/g, (place, key: string) => String(values[key] ?? (key === "wild" ? lookup("kinds.wild") : place)));
 }

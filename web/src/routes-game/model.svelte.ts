@@ -1,6 +1,6 @@
 // A route game's table as its components see it: facts and scene with their types, what is pointed at, what is chosen.
 // No rule is here: what can be done is in the table's legal actions.
-import { t, name } from "../lib/i18n.svelte";
+import { name, rename, t } from "../lib/i18n.svelte";
 import { colourOf, markOf } from "../lib/symbols";
 import type { Table } from "../lib/table.svelte";
 import type { Cards, RouteFacts, RouteScene, RouteSeat, TicketState } from "./types";
@@ -39,6 +39,7 @@ export class RouteModel {
 
   constructor(readonly table: Table) {
     this.facts = table.facts as unknown as RouteFacts;
+    rename({ "kinds.wild": `wilds.${this.facts.clauses}` });
     this.routeNumber = new Map(this.facts.routes.map((route, number) => [route.id, number]));
     this.cityNumber = new Map(this.facts.cities.map((city, number) => [city.id, number]));
   }

@@ -122,6 +122,7 @@ class RouteFacts(msgspec.Struct):
 
     family: Literal["routes"]
     game: str
+    clauses: str                            # the page of the rules whose words are used
     names: Names
     size: Place
     land: list[Area]
@@ -146,7 +147,7 @@ def facts(game: RouteGame) -> RouteFacts:
     board, plan = game.board, schematic(game.board)
     look, b = looks(board), game.plain_board
     return RouteFacts(
-        "routes", board.game, board.names, plan.size, areas(plan), clear_peaks(plan),
+        "routes", board.game, board.clauses, board.names, plan.size, areas(plan), clear_peaks(plan),
         [map_name(one) for one in plan.land.letterings], plan.spots,
         [city_facts(plan, city) for city in board.cities],
         [route_line(route, plan.routes[route.number], look[route.colour]) for route in board.routes],
