@@ -21,7 +21,7 @@ def _interpreted():
 @pytest.fixture(scope="module")
 def house(tmp_path_factory):
     """One for all tests of a file; each has tables of its own."""
-    often = dict.fromkeys(("requests", "tables", "sits", "replays", "messages"), "100000/minute")
+    often = dict.fromkeys(("requests", "tables", "sits", "replays", "boards", "messages"), "100000/minute")
     with serving(tmp_path_factory.mktemp("house"), rates=Rates(**often)) as made:
         yield made
 

@@ -19,6 +19,7 @@ from websockets.sync.client import connect
 from ekiben.server.app import make_app
 from ekiben.server.frames import frames
 from ekiben.server.run import bound, configured
+from ekiben.server.scenes import plans
 from ekiben.server.settings import Settings
 from ekiben.server.sqlite import SqliteStore
 from ekiben.server.workers import Workers
@@ -33,8 +34,11 @@ class QuickBots(Workers):
     async def choose(self, play):
         return int(random.Random(play.seq).choice(play.match.legal()))
 
-    async def frames(self, line, eyes, language):
+    async def frames(self, line, eyes, language, asker=""):
         return frames(line, eyes, language)
+
+    async def plan(self, play, view, ask, asker=""):
+        return plans.answer(play.game, view, ask)
 
 
 class Patient(QuickBots):

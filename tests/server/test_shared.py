@@ -17,7 +17,7 @@ from ekiben.server.settings import Rates
 
 from .serving import House, Patient, QuickBots, serving
 
-OFTEN = Rates(**dict.fromkeys(("requests", "tables", "sits", "replays", "messages"), "100000/minute"), per_address=1000)
+OFTEN = Rates(**dict.fromkeys(("requests", "tables", "sits", "replays", "boards", "messages"), "100000/minute"), per_address=1000)
 
 
 class Counting(QuickBots):

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
+
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ekiben.core.match import Match
 from ekiben.server.access import hashed, new_token
 from ekiben.server.answers import Created, Elsewhere, SeatLink, TableInfo, TableLine
-from ekiben.server.desk import LARGE, body_of, check_rate, hall_of, held, read, seat_browser, shown_to, tokens_of
+from ekiben.server.desk import LARGE, address_of, body_of, check_rate, hall_of, held, read, seat_browser, shown_to, tokens_of
 from ekiben.server.messages import MakeLink, NewTable, Reset, Sit
 from ekiben.server.names import clean_name
 from ekiben.server.plain import Json, language_of
@@ -143,9 +146,13 @@ async def record(request: Request) -> Response:
     if wanted == "full" and not match.over:
         raise Refuse("not-over")
     whole = wanted == "full" or (wanted is None and match.over)
-    line = str(match.record() if whole else match.record(seat=seat, public=seat is None))
+    line = await asyncio.to_thread(line_of, match.copy(), seat, whole)
     name = f"{table.play.setup.game}-{table.id}.jsonl"
     return Response(line + "\n", media_type="application/json", headers={"content-disposition": f'attachment; filename="{name}"'})
+
+
+def line_of(match: Match, seat: int | None, whole: bool) -> str:
+    return str(match.record() if whole else match.record(seat=seat, public=seat is None))
 
 
 async def replay_table(request: Request) -> Response:
@@ -156,15 +163,16 @@ async def replay_table(request: Request) -> Response:
     wanted = request.query_params.get("eyes", "all" if over else "none")
     if wanted == "all" and not over:
         raise Refuse("not-over")
-    line = str(table.play.match.record())
-    return Json(await hall_of(request).workers.frames(line, eyes_asked(wanted, seats, over), language_of(request)))
+    eyes = eyes_asked(wanted, seats, over)
+    line = await asyncio.to_thread(line_of, table.play.match.copy(), None, True)
+    return Json(await hall_of(request).workers.frames(line, eyes, language_of(request), address_of(request)))
 
 
 async def replay_record(request: Request) -> Response:
     check_rate(request, "replays")
     line = (await body_of(request, LARGE)).decode("utf-8", "replace")
     eyes = eyes_asked(request.query_params.get("eyes", "all"), frozenset(), True)
-    return Json(await hall_of(request).workers.frames(line.strip(), eyes, language_of(request)))
+    return Json(await hall_of(request).workers.frames(line.strip(), eyes, language_of(request), address_of(request)))
 
 
 def eyes_asked(wanted: str, seats: frozenset[int], over: bool) -> int | str | None:

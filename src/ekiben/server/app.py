@@ -33,6 +33,7 @@ from ekiben.server.workers import Workers
 from ekiben.texts import say
 
 log = logging.getLogger("ekiben.server")
+OFF_LOOP = 32 * 1024            # bytes from which on an answer is compressed in a thread
 FOREVER = "public, max-age=31536000, immutable"
 
 
@@ -40,6 +41,7 @@ def make_app(settings: Settings, store: Archive, bell: Bell | None = None, worke
     """The app over a store that is open already; it is closed with the app."""
     for fault in add_all(settings):
         log.warning("board left out", extra={"facts": {"why": fault}})
+    home.MADE.clear()                                   # boards and bots may have been added
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[None]:
@@ -50,7 +52,7 @@ def make_app(settings: Settings, store: Archive, bell: Bell | None = None, worke
         await store.open()
         await rung.open()
         expiring = asyncio.ensure_future(expire_daily(store, hall))
-        ready = asyncio.ensure_future(asyncio.to_thread(home.make_ready)) if settings.ready else None
+        ready = asyncio.ensure_future(home.make_ready()) if settings.ready else None
         try:
             yield
         finally:
@@ -63,7 +65,7 @@ def make_app(settings: Settings, store: Archive, bell: Bell | None = None, worke
             await rung.close()
             await store.close()
     middleware = [Middleware(AccessLog), Middleware(Guard, host=settings.host, names=settings.names),
-                  Middleware(GZipMiddleware, minimum_size=600)]
+                  Middleware(GZipMiddleware, minimum_size=600, compresslevel=6, thread_minimum_size=OFF_LOOP)]
     return Starlette(routes=routes(settings.assets), middleware=middleware, lifespan=lifespan, max_body_size=LARGE + 1)
 
 
@@ -71,6 +73,8 @@ def set_gauges(hall: Hall, gauge: Gauge) -> None:
     METRICS.gauge("ekiben_connections", gauge.open.total)
     METRICS.gauge("ekiben_tables", lambda: len(hall.tables))
     METRICS.gauge("ekiben_thinking_queue", lambda: hall.workers.queue)
+    METRICS.gauge("ekiben_replays_waiting", lambda: len(hall.workers.replays.waiting))
+    METRICS.gauge("ekiben_plans_waiting", lambda: len(hall.workers.plans.waiting))
 
 
 def routes(assets: Path) -> list[Route | Mount | WebSocketRoute]:

@@ -11,13 +11,13 @@ import msgspec
 
 from ekiben.server import messages
 from ekiben.server.eyes import Eyes
-from ekiben.server.play import Play, replayed
+from ekiben.server.play import Play
+from ekiben.server.recent import Missed
 from ekiben.server.store import Entry
 from ekiben.texts import say
 
 encode = msgspec.json.Encoder().encode
 WAITING = 256                   # messages for a viewer who does not take them
-MISSED, LONG = 60, 1000         # updates sent one by one to who comes back; more, or in a long game, are one snapshot
 
 
 class Viewer:
@@ -114,17 +114,15 @@ class Gallery:
     def show(self, viewer: Viewer) -> None:
         viewer.send(encode(self.eyes_of(viewer).snapshot(self.play, self.clocks())))
 
-    def show_missed(self, viewer: Viewer, log: list[Entry], since: int) -> None:
+    def show_missed(self, viewer: Viewer, missed: Missed | None, since: int) -> None:
         """Few updates one after the other, so that they can be watched; else all at once."""
-        if not 0 < since < self.play.seq or self.play.seq - since > MISSED or since > LONG:
+        if since == self.play.seq or (missed is not None and missed.complete):
+            self.eyes_of(viewer)
+            for update in missed.updates if missed is not None else ():
+                update.clocks = self.clocks()
+                viewer.send(encode(update))
+        else:
             self.show(viewer)
-            return
-        play = replayed(self.play.setup, log[:since])
-        eyes = Eyes(play, viewer.looking, viewer.language)
-        for entry in log[since:self.play.seq]:
-            play.apply(entry)
-            viewer.send(encode(eyes.update(play, entry, self.clocks())))
-        self.eyes_of(viewer)
 
     def eyes_of(self, viewer: Viewer) -> Eyes:
         key = (viewer.looking, viewer.language)
@@ -192,8 +190,13 @@ class Gallery:
             self.tell_people()
         else:
             self.tell_people()
-            for viewer in self.viewers:
-                self.show(viewer)
+            self.show_all()
+
+    def show_all(self) -> None:
+        clocks = self.clocks()
+        sent = {key: encode(eyes.snapshot(self.play, clocks)) for key, eyes in self.eyes.items()}
+        for viewer in self.viewers:
+            viewer.send(sent[viewer.looking, viewer.language])
 
     def tell_update(self, entry: Entry) -> None:
         clocks = self.clocks()

@@ -100,7 +100,7 @@ class Gauge:
 
     def __init__(self, rates: Rates, processes: int = 1) -> None:
         self.rates = rates
-        self.often = {name: Rate(getattr(rates, name), processes) for name in ("requests", "tables", "sits", "replays")}
+        self.often = {name: Rate(getattr(rates, name), processes) for name in ("requests", "tables", "sits", "replays", "boards")}
         self.often["messages"] = Rate(rates.messages)
         self.open: Counter[str] = Counter()
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import functools
 import secrets
 import time
 
@@ -16,10 +17,12 @@ from ekiben.games.tokyo.game import TokyoGame
 from ekiben.server.access import hashed, new_token
 from ekiben.server.messages import NewTable, SeatWish
 from ekiben.server.names import clean_name
-from ekiben.server.play import Play, loaded, readable
+from ekiben.server.play import Play, loaded
+from ekiben.server.recent import Recent
 from ekiben.server.refusals import Refuse
 from ekiben.server.scenes import plans
 from ekiben.server.settings import Settings
+from ekiben.server.slices import in_slices
 from ekiben.server.store import GONE, Bell, Seating, Setup, Store
 from ekiben.server.table import Table
 from ekiben.server.workers import Workers
@@ -30,31 +33,42 @@ class Hall:
     def __init__(self, store: Store, bell: Bell, workers: Workers, settings: Settings) -> None:
         self.store, self.bell, self.workers, self.settings = store, bell, workers, settings
         self.tables: dict[str, Table] = {}
-        self.lock = asyncio.Lock()
+        self.opening: dict[str, asyncio.Task[None]] = {}
         self.warm: set[str] = set()
 
     async def table(self, id: str) -> Table:
         if not (id.isascii() and id.isalnum()):         # no store need be asked
             raise Refuse("no-table", 404)
-        if id in self.tables and not self.tables[id].gone:
-            return self.tables[id]
-        async with self.lock:
-            if id in self.tables and self.tables[id].gone:
-                await self.tables.pop(id).close()
-            if id not in self.tables:
-                await self.make_room()
-                self.tables[id] = await self.opened(id)
-            return self.tables[id]
+        while id not in self.tables or self.tables[id].gone:        # it may have been forgotten again when its turn comes
+            if id not in self.opening:
+                self.opening[id] = asyncio.ensure_future(self.open(id))
+                self.opening[id].add_done_callback(functools.partial(self.end_opening, id))
+            await asyncio.shield(self.opening[id])
+        return self.tables[id]
+
+    async def open(self, id: str) -> None:
+        """Once for all who ask for it meanwhile; nobody waits for another table."""
+        if id in self.tables:
+            await self.tables.pop(id).close()
+        await self.make_room()
+        self.tables[id] = await self.opened(id)
+
+    def end_opening(self, id: str, task: asyncio.Task[None]) -> None:
+        del self.opening[id]
+        if not task.cancelled():
+            task.exception()                            # nobody may have waited for it to the end
 
     async def opened(self, id: str) -> Table:
         setup = await self.store.setup(id)
         if setup is None:
             raise Refuse("no-table", 404)
-        check_board(setup)
-        play = readable(setup, await self.store.log(id))
+        await asyncio.to_thread(check_board, setup)
+        play = Play(setup)
+        recent = Recent(play)
+        await in_slices(map(recent.add, play.take(await self.store.log(id))))
         self.warm_up(play.game)
         age = await self.store.clock(id, play.clock_since) if setup.clock_minutes else 0.0
-        table = Table(play, self.store, self.bell, self.workers, self.settings, age)
+        table = Table(play, self.store, self.bell, self.workers, self.settings, age, recent)
         await table.read_on()                           # what was written before it listened
         if play.fault is not None:
             table.tell_fault()
@@ -81,7 +95,7 @@ class Hall:
 
     async def create(self, wish: NewTable, language: str) -> tuple[Setup, dict[int, str]]:
         """A new table, and the token of every seat that is not a bot's."""
-        game = wished_game(wish)
+        game = await asyncio.to_thread(wished_game, wish)
         tokens = {seat: new_token() for seat, one in enumerate(wish.seats) if one.kind != "bot"}
         setup = Setup(new_id(), wish.game, game.options, game.rules, f"{secrets.randbits(128):x}", secrets.token_hex(32),
                       seatings(game, wish.seats, tokens, language), wish.public, wish.clock_minutes, time.time(), game.digest)
@@ -103,6 +117,9 @@ class Hall:
         return await old.play_again(setup.id, seq)
 
     async def close(self) -> None:
+        for task in list(self.opening.values()):
+            task.cancel()
+        await asyncio.gather(*self.opening.values(), return_exceptions=True)
         await asyncio.gather(*(table.close() for table in self.tables.values()))
 
 

@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 import asyncio
-import functools
 import hashlib
-import threading
 from collections.abc import Callable
-from typing import Any
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
 
 import msgspec
 from starlette.requests import Request
@@ -19,27 +18,41 @@ from ekiben.core.game import Game, Option
 from ekiben.games import ADDED, catalogue
 from ekiben.games.proposals import proposals
 from ekiben.server.answers import ClauseInfo, ClauseLine, GameInfo, HomeInfo, LevelInfo, OptionInfo
+from ekiben.server.desk import check_rate
 from ekiben.server.plain import Json, language_of
 from ekiben.server.play import loaded
 from ekiben.server.refusals import Refuse
 from ekiben.server.scenes import facts
 from ekiben.texts import UnknownText, clause, clauses, languages, say, words
 
+T = TypeVar("T")
 TABLES = ("web", "games", "kinds", "colours", "asked", "reasons", "sheet", "tokyo", "server")
 PICTURE = {"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox", "cache-control": "no-cache"}
 KEEP = {"cache-control": "no-cache"}
-MAKING = threading.Lock()
+MADE: dict[tuple[Any, ...], bytes] = {}        # few: games, languages and what is made of them
+MAKER = ThreadPoolExecutor(1, "maker")         # one at a time, apart from the threads that others wait for
 
 
 def both(key: str, **values: object) -> dict[str, str]:
     return {language: say(key, language, **values) for language in languages()}
 
 
+async def off_loop(make: Callable[..., T], *what: Any) -> T:
+    return await asyncio.get_running_loop().run_in_executor(MAKER, make, *what)
+
+
+async def made(make: Callable[..., bytes], *what: Any) -> bytes:
+    """Made once, off the loop."""
+    key = (make.__name__, *what)
+    if key not in MADE:
+        MADE[key] = await off_loop(make, *what)
+    return MADE[key]
+
+
 async def home(request: Request) -> Response:
-    return cached_answer(request, home_json())
+    return cached_answer(request, await made(home_json))
 
 
-@functools.cache
 def home_json() -> bytes:
     return msgspec.json.encode(HomeInfo(ekiben.__version__, [game_info(loaded(name, {})) for name in catalogue()]))
 
@@ -96,10 +109,9 @@ async def texts(request: Request) -> Response:
     language = request.path_params["language"]
     if language not in languages():
         raise Refuse("no-language", 404, wanted=language)
-    return cached_answer(request, texts_json(language))
+    return cached_answer(request, await made(texts_json, language))
 
 
-@functools.cache
 def texts_json(language: str) -> bytes:
     known = words(language)
     own = {name: titles(loaded(name, {}))[language] for name in ADDED}
@@ -107,31 +119,33 @@ def texts_json(language: str) -> bytes:
 
 
 # ---- boards
-def once(make: Callable[..., bytes], *what: Any) -> bytes:
-    """Made by one thread at a time: whoever asks meanwhile gets what the first has made."""
-    with MAKING:
-        return make(*what)
-
-
-def make_ready() -> None:
+async def make_ready() -> None:
     """All that a first visit asks for, made before somebody does."""
-    home_json()
+    await made(home_json)
     for language in languages():
         for name in catalogue():
-            once(picture_svg, name, language)
+            await made(picture_svg, name, language)
     for name in catalogue():
-        once(facts_json, loaded(name, {}))
+        await made(facts_json, name, (await off_loop(loaded, name, {})).rules)
 
 
 async def board_facts(request: Request) -> Response:
-    game = game_of(request.path_params["game"], request.query_params.getlist("set"), request.query_params.get("rules"))
-    return cached_answer(request, await asyncio.to_thread(once, facts_json, game))
+    """They are the board's: options change none of them, but wrong ones are refused."""
+    check_rate(request, "boards")
+    name, query = catalogued(request), request.query_params
+    game = await off_loop(game_of, name, query.getlist("set"), query.get("rules"))
+    return cached_answer(request, await made(facts_json, name, game.rules))
+
+
+def catalogued(request: Request) -> str:
+    name: str = request.path_params["game"]
+    if name not in catalogue():
+        raise Refuse("no-game", 404, game=name)
+    return name
 
 
 def game_of(name: str, settings: list[str], rules: str | None = None) -> Game:
     """A game of the catalogue; options as text, `name=value`; by the newest rules if no version is named."""
-    if name not in catalogue():
-        raise Refuse("no-game", 404, game=name)
     return loaded(name, dict(setting(loaded(name, {}), text) for text in settings[:20]), version(rules))
 
 
@@ -150,20 +164,16 @@ def setting(game: Game, text: str) -> tuple[str, Any]:
     return name, value if not numbers else numbers if "," in value else numbers[0]
 
 
-@functools.lru_cache(maxsize=32)
-def facts_json(game: Game) -> bytes:
-    return msgspec.json.encode(facts(game))
+def facts_json(name: str, rules: int) -> bytes:
+    return msgspec.json.encode(facts(loaded(name, {}, rules)))
 
 
 async def picture(request: Request) -> Response:
-    name = request.path_params["game"]
-    if name not in catalogue():
-        raise Refuse("no-game", 404, game=name)
-    made = await asyncio.to_thread(once, picture_svg, name, language_of(request))
-    return cached_answer(request, made, "image/svg+xml", PICTURE)
+    check_rate(request, "boards")
+    picture = await made(picture_svg, catalogued(request), language_of(request))
+    return cached_answer(request, picture, "image/svg+xml", PICTURE)
 
 
-@functools.lru_cache(maxsize=16)
 def picture_svg(name: str, language: str) -> bytes:
     from ekiben.draw import lattice_svg, svg
     game = loaded(name, {})

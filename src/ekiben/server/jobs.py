@@ -6,6 +6,7 @@ import struct
 from typing import Any, NamedTuple
 
 from ekiben.bots import Limit
+from ekiben.server.scenes.plans import Ask
 
 HEAD = struct.Struct("!I")      # before every job and answer: its length
 
@@ -31,3 +32,18 @@ class Frames(NamedTuple):
     line: str
     eyes: int | str | None
     language: str
+
+
+class Planning(NamedTuple):
+    """What a way would cost, for a seat, from its view; `native` when the searches are there as machine code."""
+
+    game: str
+    rules: int
+    options: dict[str, Any]
+    viewer: int | None
+    fields: dict[str, Any]
+    ask: Ask
+    native: bool
+
+
+Job = Choice | Frames | Planning

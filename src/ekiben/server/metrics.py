@@ -22,6 +22,8 @@ HELP = {
     "ekiben_connections": "Open sockets.",
     "ekiben_tables": "Tables in memory.",
     "ekiben_thinking_queue": "Bots that think or wait for a process that thinks.",
+    "ekiben_replays_waiting": "Replays that wait for a process.",
+    "ekiben_plans_waiting": "Plans that wait for a process.",
     "ekiben_up_seconds": "Since the process began."}
 Labels = tuple[tuple[str, str], ...]
 

@@ -21,7 +21,8 @@ class Json(Response):
 
 
 def error(refuse: Refuse, language: str) -> Response:
-    return Json(Fault(Problem(refuse.code, refuse.text(language))), refuse.status)
+    later = {"retry-after": str(refuse.values["seconds"])} if refuse.status == 503 and "seconds" in refuse.values else None
+    return Json(Fault(Problem(refuse.code, refuse.text(language))), refuse.status, later)
 
 
 def language_of(connection: HTTPConnection) -> str:

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
+import threading
+from collections import OrderedDict
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -17,19 +19,22 @@ MOVES = ("play", "undo")
 FAULTS = (EkibenError, IndexError, KeyError, ValueError)        # of an entry that does not fit
 
 
-GAMES: dict[str, Game] = {}
+GAMES: OrderedDict[str, Game] = OrderedDict()
 LOADED = 64
+LOADING = threading.Lock()
 
 
 def loaded(name: str, options: dict[str, Any], rules: int | None = None) -> Game:
     """A game of the catalogue, loaded once for all tables that play it so, however it is asked for."""
-    key = json.dumps([name, options, rules], sort_keys=True)
-    if key not in GAMES:
-        game = load(name, options, rules)
-        if len(GAMES) >= LOADED:
-            GAMES.clear()
-        GAMES[key] = GAMES.setdefault(json.dumps([name, game.options, game.rules], sort_keys=True), game)
-    return GAMES[key]
+    with LOADING:
+        key = json.dumps([name, options, rules], sort_keys=True)
+        if key not in GAMES:
+            game = load(name, options, rules)
+            GAMES[key] = GAMES.setdefault(json.dumps([name, game.options, game.rules], sort_keys=True), game)
+        GAMES.move_to_end(key)
+        while len(GAMES) > LOADED:
+            GAMES.popitem(last=False)
+        return GAMES[key]
 
 
 class Play:

@@ -21,6 +21,7 @@ class Rates:
     tables: str = "60/minute"
     sits: str = "60/minute"             # tokens cannot be tried out
     replays: str = "60/minute"
+    boards: str = "240/minute"          # pictures and facts of boards
     messages: str = "40/second"
     per_address: int = 100              # sockets
     per_table: int = 100

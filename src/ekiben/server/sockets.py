@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+from collections.abc import Awaitable
 from contextlib import suppress
 from typing import Any
 
@@ -11,14 +12,13 @@ import msgspec
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from ekiben.core.errors import EkibenError
-from ekiben.games.tokyo.game import TokyoGame
 from ekiben.server import messages
 from ekiben.server.desk import address_of, gauge_of, hall_of, shown_to
 from ekiben.server.gallery import Viewer, encode
 from ekiben.server.metrics import METRICS
 from ekiben.server.plain import language_of
+from ekiben.server.planner import Planner
 from ekiben.server.refusals import Refuse
-from ekiben.server.scenes import plans
 from ekiben.server.store import StoreAway
 from ekiben.server.table import Table
 
@@ -102,23 +102,34 @@ async def send_all(socket: WebSocket, table: Table, viewer: Viewer) -> None:
 
 async def hear_all(socket: WebSocket, table: Table, viewer: Viewer) -> None:
     gauge, who = gauge_of(socket), f"{id(viewer)}"
-    while True:
-        text = await socket.receive_text()
-        if not gauge.allows("messages", who):
-            viewer.send(encode(Refuse("slow-down").message(number_of(text), viewer.language)))
-            continue
-        await answered(table, viewer, text)
+    planner = Planner(table, viewer, address_of(socket), tell)
+    try:
+        while True:
+            text = await socket.receive_text()
+            if gauge.allows("messages", who):
+                await answered(table, viewer, text, planner)
+            else:
+                viewer.send(encode(Refuse("slow-down").message(number_of(text), viewer.language)))
+    finally:
+        await planner.close()
 
 
-async def answered(table: Table, viewer: Viewer, text: str) -> None:
-    """Whatever goes wrong is told to the page and changes nothing."""
-    number = None
+async def answered(table: Table, viewer: Viewer, text: str, planner: Planner) -> None:
     try:
         request = decode(text)
-        number = request.request
-        viewer.send(encode(await answer(table, viewer, request)))
     except msgspec.MsgspecError as fault:
         viewer.send(encode(Refuse("bad", why=str(fault)).message(number_of(text), viewer.language)))
+        return
+    if isinstance(request, messages.Plan):
+        planner.ask(request)
+    else:
+        await tell(viewer, request.request, answer(table, viewer, request))
+
+
+async def tell(viewer: Viewer, number: int, answer: Awaitable[Any]) -> None:
+    """Sends the answer to a request. Whatever goes wrong is told to the page and changes nothing."""
+    try:
+        viewer.send(encode(await answer))
     except Refuse as refuse:
         METRICS.count("ekiben_refused_total", code=refuse.code)
         viewer.send(encode(refuse.message(number, viewer.language)))
@@ -139,8 +150,6 @@ def number_of(text: str) -> int | None:
 async def answer(table: Table, viewer: Viewer, request: messages.Request) -> Any:
     if isinstance(request, messages.Why):
         return table.why(viewer, request.request, request.action)
-    if isinstance(request, messages.Plan):
-        return await planned(table, viewer, request)
     if isinstance(request, messages.Ping):
         return messages.Pong(request=request.request)
     if isinstance(request, messages.Look):
@@ -165,12 +174,3 @@ async def deed(table: Table, viewer: Viewer, request: Any) -> None:
         await table.back(viewer, request.seat)
     elif isinstance(request, messages.Replace):
         await table.replace(viewer, request.seat, request.level)
-
-
-async def planned(table: Table, viewer: Viewer, request: messages.Plan) -> messages.Planned:
-    """From the view alone, for the seat that looks."""
-    game = table.play.game
-    if not isinstance(game, TokyoGame):
-        raise Refuse("no-plans")
-    found = await asyncio.to_thread(plans.answer, game, table.play.match.view(viewer.looking), request.ask)
-    return messages.Planned(request=request.request, ok=not isinstance(found, plans.NoPlan), plan=found)

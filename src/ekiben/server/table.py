@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable, Iterable, Iterator
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
@@ -15,8 +15,10 @@ from ekiben.server.gallery import Gallery, Viewer
 from ekiben.server.messages import Because
 from ekiben.server.metrics import METRICS
 from ekiben.server.play import Play
+from ekiben.server.recent import Recent
 from ekiben.server.refusals import Refuse, RefuseRule
 from ekiben.server.settings import Settings
+from ekiben.server.slices import in_slices
 from ekiben.server.store import GONE, Bell, Conflict, Entry, Store, StoreAway, Unsure
 from ekiben.server.workers import Workers
 
@@ -35,30 +37,38 @@ class Overtaken(Refuse):
 class Table:
     """One at a time writes (`lock`); a deed once begun is carried through though its page may be closed meanwhile."""
 
-    def __init__(self, play: Play, store: Store, bell: Bell, workers: Workers, settings: Settings, age: float = 0.0) -> None:
+    def __init__(self, play: Play, store: Store, bell: Bell, workers: Workers, settings: Settings, age: float = 0.0,
+                 recent: Recent | None = None) -> None:
         self.play, self.store, self.bell, self.settings = play, store, bell, settings
         self.id = play.setup.id
+        self.workers = workers
         self.lock = asyncio.Lock()
         self.driver = Driver(self, workers, settings, age)
         self.gallery = Gallery(play, self.driver.clocks, settings.now)
         self.gone = False
+        self.recent = recent or Recent(play)
+        self.joining = 0                                # viewers who are being told what they missed
         self.chores: set[asyncio.Task[Any]] = set()
         bell.listen(self.id, self)
 
     # ---- looking
     async def join(self, viewer: Viewer, since: int) -> None:
         """Says hello, then what the viewer has missed."""
-        async with self.lock:
-            await self.catch_up(since)
-            entries = await self.store.log(self.id) if 0 < since < self.play.seq else []
+        self.joining += 1
+        try:
+            if since > self.play.seq or self.play.fault is not None:
+                await self.carried_through(self.read_log())
+            missed = self.recent.since(since)
+            if missed is not None:
+                await in_slices(missed.make(viewer.looking, viewer.language))
             self.gallery.enter(viewer)
             self.bell.here(self.id, self.gallery.here)
             if self.play.fault is not None:
                 self.gallery.show(viewer)
-            elif since != self.play.seq:
-                self.gallery.show_missed(viewer, entries, since)
             else:
-                self.gallery.eyes_of(viewer)
+                self.gallery.show_missed(viewer, missed, since)
+        finally:
+            self.joining -= 1
         self.driver.go_on()
 
     def part(self, viewer: Viewer) -> None:
@@ -102,25 +112,31 @@ class Table:
                 await writing
         except Conflict:
             METRICS.count("ekiben_conflicts_total")
-            self.hear(await self.store.log(self.id, self.play.seq))
+            await self.hear(await self.store.log(self.id, self.play.seq))
             raise Overtaken from None
         except StoreAway as error:
             log.error("the store is away", extra={"facts": {"table": self.id, "why": str(error)}})
             raise Refuse("unsure" if isinstance(error, Unsure) else "store", 503) from None
         METRICS.count("ekiben_moves_total", sum(entry.kind == "play" for entry in entries), game=self.play.setup.game)
-        self.hear(entries)
+        await self.hear(entries)
         self.bell.ring(self.id, self.play.seq)
 
-    def hear(self, entries: Iterable[Entry]) -> None:
-        """What does not fit is not heard: the table stays as it was before that, and nobody plays on."""
+    async def hear(self, entries: Iterable[Entry]) -> None:
+        """Holding the lock. What does not fit is not heard: the table stays as it was before that, and nobody plays on. Between two
+        entries others may look at the table as it is then."""
         before = self.play.fault
-        for entry in self.play.take(entries):
-            self.driver.heard()
-            self.gallery.heard(entry)
+        await in_slices(self.hear_each(entries))
         if self.play.fault != before:
             self.tell_fault()
         self.play.game.speeds.warm_up()         # looks how far the machine code is
         self.driver.go_on()
+
+    def hear_each(self, entries: Iterable[Entry]) -> Iterator[None]:
+        for entry in self.play.take(entries):
+            self.recent.add(entry)
+            self.driver.heard()
+            self.gallery.heard(entry)
+            yield
 
     def tell_fault(self) -> None:
         """To viewers what they can do about it; to the server's log only where, since the rest may tell what somebody holds."""
@@ -154,13 +170,16 @@ class Table:
     async def read_on(self) -> None:
         """A store that is away rings when it is back."""
         with suppress(StoreAway):
-            async with self.lock:
-                self.hear(await self.store.log(self.id, self.play.seq))
+            await self.read_log()
+
+    async def read_log(self) -> None:
+        async with self.lock:
+            await self.hear(await self.store.log(self.id, self.play.seq))
 
     async def catch_up(self, seq: int) -> None:
         """With somebody who has seen more at another process than the bell has told here."""
         if seq > self.play.seq or self.play.fault is not None:
-            self.hear(await self.store.log(self.id, self.play.seq))
+            await self.hear(await self.store.log(self.id, self.play.seq))
 
     def chore(self, work: Any) -> asyncio.Task[Any]:
         task: asyncio.Task[Any] = asyncio.ensure_future(work)
@@ -181,19 +200,15 @@ class Table:
                 seq = self.play.seq
                 self.check_position(position)
                 with suppress(Overtaken):
-                    return await self.append(*self.drafted(viewer, actions))
+                    return await self.append(*await self.drafted(viewer, actions))
             raise Overtaken
 
-    def drafted(self, viewer: Viewer, actions: list[str]) -> tuple[list[Entry], bool]:
+    async def drafted(self, viewer: Viewer, actions: list[str]) -> tuple[list[Entry], bool]:
         """The entries of a seat's actions, as far as it is asked, and whether they end the game."""
         seat = self.asked(viewer)
         draft = self.play.copy()
         entries = [draft_entry(draft, seat, actions[0], self.driver.thought())]
-        with suppress(Refuse):
-            for notation in actions[1:]:
-                if draft.match.seat != seat:
-                    break
-                entries.append(draft_entry(draft, seat, notation))
+        await in_slices(draft_further(draft, seat, actions[1:], entries))
         return entries, draft.match.over
 
     def asked(self, viewer: Viewer) -> int:
@@ -326,7 +341,7 @@ class Table:
     @property
     def resting(self) -> bool:
         """Nobody looks, nothing is going on: it can be forgotten, the log has it all."""
-        return not self.gallery.viewers and not self.driver.busy and not self.lock.locked()
+        return not self.gallery.viewers and not self.joining and not self.driver.busy and not self.lock.locked()
 
     async def close(self) -> None:
         """What was begun is carried through, if it does not take too long."""
@@ -338,6 +353,16 @@ class Table:
         for task in list(self.chores):
             task.cancel()
         await asyncio.gather(*self.chores, return_exceptions=True)
+
+
+def draft_further(draft: Play, seat: int, actions: list[str], entries: list[Entry]) -> Iterator[None]:
+    """Adds the entries of further actions, until one cannot be played or another seat is asked."""
+    with suppress(Refuse):
+        for notation in actions:
+            if draft.match.seat != seat:
+                return
+            entries.append(draft_entry(draft, seat, notation))
+            yield
 
 
 def draft_entry(draft: Play, seat: int, notation: str, spent: int = 0) -> Entry:

@@ -1,4 +1,4 @@
-"""A process that thinks for the server: bots' choices and replays. `python -m ekiben.server.worker` answers pickled jobs from its
+"""A process that thinks for the server: bots' choices, replays, plans. `python -m ekiben.server.worker` answers pickled jobs from its
 standard input, one after the other, and ends when that does. Its arguments are board files beside those of the box."""
 
 from __future__ import annotations
@@ -15,8 +15,11 @@ from ekiben.core.errors import EkibenError
 from ekiben.core.layout import View
 from ekiben.core.speed import is_cached
 from ekiben.games import add_board
-from ekiben.server.jobs import HEAD, Choice, Frames
+from ekiben.games.tokyo.game import TokyoGame
+from ekiben.server.frames import frames
+from ekiben.server.jobs import HEAD, Choice, Job, Planning
 from ekiben.server.play import loaded
+from ekiben.server.scenes import plans
 
 SITTING = 16                    # bots that keep their plans in mind
 
@@ -44,11 +47,22 @@ class Desk:
             self.bots.popitem(last=False)
         return self.bots[key]
 
-    def answer(self, job: Choice | Frames) -> tuple[bool, Any]:
+    def plan(self, job: Planning) -> plans.Answer:
+        game = loaded(job.game, job.options, job.rules)
+        assert isinstance(game, TokyoGame)
+        if job.native:
+            game.speeds.best()                  # the server has it built, once for all
+        return plans.answer(game, View(job.game, job.viewer, job.fields), job.ask)
+
+    def done(self, job: Job) -> Any:
+        if isinstance(job, Choice):
+            return self.choice(job)
+        return self.plan(job) if isinstance(job, Planning) else frames(job.line, job.eyes, job.language)
+
+    def answer(self, job: Job) -> tuple[bool, Any]:
         """Whether it went well, and the answer or what is wrong."""
-        from ekiben.server.frames import frames
         try:
-            return True, self.choice(job) if isinstance(job, Choice) else frames(job.line, job.eyes, job.language)
+            return True, self.done(job)
         except EkibenError as error:
             return False, str(error)
         except Exception as error:

@@ -1,84 +1,43 @@
-"""The server's side of the processes that think: one is replaced when it crashes or takes too long."""
+"""The processes that think for a server: bots, replays, plans."""
 
 from __future__ import annotations
 
-import asyncio
 import logging
-import pickle
 import random
-import sys
 import zlib
 from contextlib import suppress
-from typing import Any
+
+import msgspec
 
 from ekiben.bots import Limit
 from ekiben.bots.levels import levels
 from ekiben.core.batch import cores
 from ekiben.core.errors import EkibenError
-from ekiben.server.additions import board_files
-from ekiben.server.jobs import HEAD, Choice, Frames
+from ekiben.core.layout import View
+from ekiben.server.job_queue import JobQueue
+from ekiben.server.jobs import Choice, Frames, Planning
 from ekiben.server.metrics import METRICS
 from ekiben.server.play import Play
+from ekiben.server.refusals import Refuse
+from ekiben.server.scenes import plans
+from ekiben.server.worker_process import Worker, WorkerLost
 
 log = logging.getLogger("ekiben.server")
 GRACE = 20.0                    # seconds beyond a bot's limit: a first choice loads the game
 REPLAY = 60.0
-
-
-class WorkerLost(Exception):
-    """The process died or took too long; a new one is started for the next job."""
-
-
-class Worker:
-    """One process, one job at a time."""
-
-    def __init__(self) -> None:
-        self.process: asyncio.subprocess.Process | None = None
-        self.lock = asyncio.Lock()
-
-    async def ask(self, job: Choice | Frames, seconds: float) -> Any:
-        async with self.lock:
-            try:
-                good, value = await asyncio.wait_for(self.exchange(pickle.dumps(job)), seconds)
-            except BaseException as error:
-                await self.end()
-                if isinstance(error, (OSError, EOFError, TimeoutError, asyncio.IncompleteReadError)):
-                    raise WorkerLost(type(error).__name__) from error
-                raise
-        if not good:
-            raise EkibenError(value)
-        return value
-
-    async def exchange(self, job: bytes) -> Any:
-        process = await self.running()
-        assert process.stdin is not None and process.stdout is not None
-        process.stdin.write(HEAD.pack(len(job)) + job)
-        await process.stdin.drain()
-        size = HEAD.unpack(await process.stdout.readexactly(HEAD.size))[0]
-        return pickle.loads(await process.stdout.readexactly(size))
-
-    async def running(self) -> asyncio.subprocess.Process:
-        if self.process is None:
-            self.process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "ekiben.server.worker", *board_files(), stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE)
-        return self.process
-
-    async def end(self) -> None:
-        process, self.process = self.process, None
-        if process is not None:
-            with suppress(ProcessLookupError):
-                process.kill()
-            await process.wait()
+LONGEST, SMALL = 20_000, 1_000  # actions of a record
+PLAN = 10.0
 
 
 class Workers:
-    """Bots think here, on all cores of the machine together; a table's bots always in the same process. One more process makes replays.
-    `servers`: processes of the server that have such workers each."""
+    """Bots think here, on all cores of the machine together; a table's bots always in the same process. Further processes
+    make replays and plans. `servers`: processes of the server that have such workers each."""
 
     def __init__(self, count: int | None = None, servers: int = 1) -> None:
         self.thinkers = [Worker() for _ in range(count or max(1, min(2, cores() - 1)))]
         self.threads = max(1, cores() // (servers * len(self.thinkers)))
-        self.clerk = Worker()
+        self.replays = JobQueue(2, most=24, per_asker=4, small=SMALL)
+        self.plans = JobQueue(1, most=64, per_asker=16)
         self.queue = 0                                  # bots that think or wait
 
     async def choose(self, play: Play) -> int:
@@ -106,15 +65,44 @@ class Workers:
     def thinker(self, play: Play) -> Worker:
         return self.thinkers[zlib.crc32(play.setup.id.encode()) % len(self.thinkers)]
 
-    async def frames(self, line: str, eyes: int | str | None, language: str) -> bytes:
+    async def frames(self, line: str, eyes: int | str | None, language: str, asker: str = "") -> bytes:
+        """The film of a record, as JSON; long ones and those of one asker wait for others."""
+        size = action_count(line)
+        if size > LONGEST:
+            raise Refuse("long-record", 413, actions=size, most=LONGEST)
         try:
-            return bytes(await self.clerk.ask(Frames(line, eyes, language), REPLAY))
+            return bytes(await self.replays.ask(Frames(line, eyes, language), REPLAY, asker, size))
         except WorkerLost as error:
-            raise EkibenError("the record took too long to replay") from error
+            raise Refuse("slow-record", 413) from error
+
+    async def plan(self, play: Play, view: View, ask: plans.Ask, asker: str = "") -> plans.Answer:
+        """From the view alone."""
+        setup = play.setup
+        job = Planning(setup.game, setup.rules, setup.options, view.viewer, view.fields, ask, plans.READY.is_set())
+        try:
+            found: plans.Answer = await self.plans.ask(job, PLAN, asker)
+            return found
+        except WorkerLost as error:
+            raise Refuse("busy", 503, seconds=1) from error
 
     async def close(self) -> None:
-        for worker in (*self.thinkers, self.clerk):
+        for worker in self.thinkers:
             await worker.end()
+        await self.replays.close()
+        await self.plans.close()
+
+
+class Counted(msgspec.Struct):
+    """As much of a record as says how long it is."""
+
+    actions: list[msgspec.Raw] = []
+
+
+def action_count(line: str) -> int:
+    """Of what is no record, none."""
+    with suppress(msgspec.MsgspecError, RecursionError, UnicodeError):
+        return len(msgspec.json.decode(line, type=Counted).actions)
+    return 0
 
 
 def question(play: Play, seat: int, spec: str, limit: Limit) -> Choice:

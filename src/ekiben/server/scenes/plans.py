@@ -31,7 +31,7 @@ from ekiben.games.tokyo.tables import crossed
 MOST = 200                                      # posts of a way drawn by hand
 Post = Annotated[int, msgspec.Meta(ge=0, le=4095)]
 Drawn = Annotated[list[Post], msgspec.Meta(min_length=2, max_length=MOST)]
-SEARCHING = threading.Lock()                    # the searches share one work space
+READY = threading.Event()                       # set when the machine code of the searches is in its cache
 
 
 # ---- what is asked
@@ -125,16 +125,14 @@ Answer = TrackAnswer | RunAnswer | JobsAnswer | NoPlan
 
 
 def answer(game: TokyoGame, view: View, ask: Ask) -> Answer:
-    """For the seat whose view it is; spectators plan nothing. Takes up to a fifth of a second where the searches run plainly."""
+    """For the seat whose view it is; spectators plan nothing. Takes up to a second where the searches run plainly."""
     if view.viewer is None:
         return NoPlan("spectator")
-    game.speeds.warm_up()
-    with SEARCHING:
-        if isinstance(ask, TrackAsk):
-            return track(game, view, checked(game, ask.to), None if ask.start is None else checked(game, ask.start))
-        if isinstance(ask, DrawnAsk):
-            return drawn(game, view, [checked(game, post) for post in ask.posts])
-        return run(game, view, [checked(game, post) for post in ask.to]) if isinstance(ask, RunAsk) else jobs(game, view)
+    if isinstance(ask, TrackAsk):
+        return track(game, view, checked(game, ask.to), None if ask.start is None else checked(game, ask.start))
+    if isinstance(ask, DrawnAsk):
+        return drawn(game, view, [checked(game, post) for post in ask.posts])
+    return run(game, view, [checked(game, post) for post in ask.to]) if isinstance(ask, RunAsk) else jobs(game, view)
 
 
 def checked(game: TokyoGame, post: int) -> int:
@@ -304,22 +302,21 @@ def turns_to(game: TokyoGame, s: Any, seat: int, posts: Sequence[int]) -> int | 
 
 # ---- speed
 def warm_up(game: TokyoGame) -> None:
-    """Has the searches compiled aside, then fetches them; called once, when a server starts."""
+    """Has the searches compiled aside, for the process that makes plans; called once, when a server starts."""
     if game.speeds.can_compile():
-        threading.Thread(target=fetch_searches, args=(game,), daemon=True).start()
+        threading.Thread(target=compile_searches, daemon=True).start()
 
 
-def fetch_searches(game: TokyoGame) -> None:
+def compile_searches() -> None:
     script = "import ekiben; from ekiben.server.scenes.plans import exercise; exercise(ekiben.load('tokyo'))"
     done = subprocess.run([sys.executable, "-c", script], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
                           check=False)
     if done.returncode == 0:
-        exercise(game)
+        READY.set()
 
 
 def exercise(game: TokyoGame) -> None:
     """Calls both searches once, as machine code, in a position of its own."""
     doors, space, state = native_doors(), room(), FAMILY.layout.plain().packed()
-    with SEARCHING:
-        doors["cheapest_track"](game.boards, state, 0, EMPTY, 0, space["far"], space["before"], space["heap"])
-        doors["best_run"](game.boards, state, 0, 0, 0, -1, 1, space["labels"], space["at"], space["kept"], space["heap"])
+    doors["cheapest_track"](game.boards, state, 0, EMPTY, 0, space["far"], space["before"], space["heap"])
+    doors["best_run"](game.boards, state, 0, 0, 0, -1, 1, space["labels"], space["at"], space["kept"], space["heap"])

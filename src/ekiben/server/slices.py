@@ -1,0 +1,25 @@
+"""Long work on the event loop, a few milliseconds at a time: everybody else has a turn in between."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections.abc import Iterable
+from weakref import WeakKeyDictionary
+
+SLICE = 0.004                   # seconds
+TURNS: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Lock] = WeakKeyDictionary()
+
+
+async def in_slices(steps: Iterable[object]) -> None:
+    """Works through the steps. One piece of work at a time has a slice, so that short ones are not kept waiting by long ones."""
+    work = iter(steps)
+    while not await one_slice(work):
+        await asyncio.sleep(0)
+
+
+async def one_slice(work: Iterable[object]) -> bool:
+    """Returns True if the work is done."""
+    async with TURNS.setdefault(asyncio.get_running_loop(), asyncio.Lock()):
+        end = time.perf_counter() + SLICE
+        return not any(time.perf_counter() >= end for _ in work)
