@@ -1,8 +1,10 @@
 """What goes wrong: reloads, a server that dies, clicks that are late, double or not allowed, second thoughts."""
 
+import contextlib
 import json
 import signal
 import socket
+import sqlite3
 
 import pytest
 from playwright.sync_api import expect
@@ -157,3 +159,39 @@ def test_undo(guests, tables):
     page.get_by_role("button", name="Take back").click()
     page.locator(".market button.legal").first.wait_for()
     assert (hand(page), sequence(page)) == (before[0], before[1] + 2)
+
+
+# ---- tables that are damaged, or gone
+def test_a_damaged_table_says_so_in_both_languages_and_a_table_that_is_gone_too(browser, own):
+    guests = Guests(browser, own.url)
+    page = guests.page("/")
+    sit_down(page, seats="you you")
+    page.locator(".curtain button").click()
+    Player(page).until(1)
+    table = page.url.rpartition("/")[2]
+    own.end()
+    change(own, "INSERT INTO log VALUES (?, 1, 1.0, '{\"kind\":\"play\",\"seat\":1,\"action\":\"pay 1 red\"}')", table)
+    own.start()
+    expect(page.locator(".note.warn")).to_contain_text("damaged after entry 1", timeout=30_000)
+    page.locator(".curtain button").click()
+    assert page.locator(".market button.legal, .keep li button").count() == 0
+    page.get_by_role("button", name="日本語").first.click()
+    expect(page.locator(".note.warn")).to_contain_text("1件目より後が壊れています")
+    own.end()
+    for place in ("log WHERE table_id", "tables WHERE id"):
+        change(own, f"DELETE FROM {place} = ?", table)
+    own.start()
+    expect(page.locator(".note.warn", has_text="そのテーブルはもうないか")).to_be_visible(timeout=30_000)
+    expect(page.locator(".note.warn")).to_have_count(1)             # it no longer tries to come back
+    page.reload()
+    expect(page.get_by_role("alert")).to_contain_text("そのテーブルはもうないか")
+    guests.expect_complaints("WebSocket connection", "ERR_CONNECTION_REFUSED", "404")
+    guests.leave()
+    own.errors.write_text("")                           # that the log does not replay is told there
+
+
+def change(server, sql, table):
+    """The database of a server that does not run."""
+    with contextlib.closing(sqlite3.connect(server.folder / "ekiben.db")) as database:
+        database.execute(sql, (table,))
+        database.commit()

@@ -191,8 +191,10 @@ export class LiveTable extends Table {
     this.signedOut = true;
   }
 
+  /** The table has expired: there is nothing to come back to. */
   #gone(): void {
     this.close();
+    this.connection = "open";
     this.fault = t("server.errors.no-table");
   }
 
