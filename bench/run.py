@@ -1,53 +1,61 @@
-"""What the README's figures come from: the engine's own table, and the hand-written C yardstick beside it where there is one.
+"""What the README's figures of speed come from: the engine's own table, the hand-written C program beside it, and what a choice of the
+planner costs.
 
-    python bench/run.py [--reference FOLDER]     FOLDER/run SEATS GAMES times the C program; left out when it is not there
+    python bench/run.py [engine] [reference] [choices]      all of them when none is named
+    python bench/run.py choices --write                     puts the planner's choices into the README
 """
 
 from __future__ import annotations
 
 import argparse
-import re
-import statistics
-import subprocess
+import tempfile
+from collections.abc import Iterator
 from pathlib import Path
 
+import c_reference
+import choices
 from rich.console import Console
 
 import ekiben
 from ekiben.cli import bench
 
-ROUNDS = 9
-REFERENCE = Path(__file__).resolve().parents[2] / "shared" / "reference"
+README = Path(__file__).resolve().parents[1] / "README.md"
+PARTS = ("engine", "reference", "choices")
 
 
-def reference(folder: Path, seats: int) -> float:
-    """Decisions a second of the C program."""
-    told = subprocess.run([folder / "run", str(seats), "100000"], capture_output=True, text=True, check=True).stdout
-    found = re.search(r"([\d.]+) million decisions/s", told)
-    assert found, told
-    return float(found[1]) * 1e6
+def reference_lines() -> Iterator[str]:
+    compiler = c_reference.compiler()
+    if compiler is None:
+        yield "no comparison with C: there is no C compiler here (install one, or name it: CC=…)"
+        return
+    with tempfile.TemporaryDirectory() as folder:
+        program = c_reference.build(compiler, Path(folder))
+        for seats in (2, 4):
+            ours, theirs, ratio = c_reference.compare(program, seats)
+            yield (f"america, {seats} seats, one core: {ours / 1e6:.1f} million decisions/s, hand-written C "
+                   f"{theirs / 1e6:.1f} million: {ratio:.2f} of C")
 
 
-def compared(folder: Path, seats: int) -> tuple[float, float, float]:
-    """Ours, the reference's, and the median of the ratios, turn and turn about in one run."""
-    game = ekiben.load("america")
-    bench.random_play(game, seats)
-    rounds = [(bench.random_play(game, seats, 20_000)[0], reference(folder, seats)) for _ in range(ROUNDS)]
-    ours, theirs = (statistics.median(column) for column in zip(*rounds, strict=True))
-    return ours, theirs, statistics.median(mine / other for mine, other in rounds)
+def planner(console: Console, write: bool) -> None:
+    costs = choices.measure_all()
+    for line in choices.lines(costs):
+        console.print(line)
+    if write:
+        README.write_text(choices.filled(README.read_text(encoding="utf-8"), costs), encoding="utf-8", newline="\n")
 
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--reference", type=Path, default=REFERENCE)
-    folder = parser.parse_args().reference
-    console = Console(width=120)
-    console.print(bench.table(bench.measured(list(ekiben.games()))))
-    if (folder / "run").exists():
-        for seats in (2, 4):
-            ours, theirs, ratio = compared(folder, seats)
-            console.print(f"america, {seats} seats, one core: {ours / 1e6:.1f} million decisions/s, hand-written C "
-                          f"{theirs / 1e6:.1f} million: {ratio:.2f} of C")
+    parser.add_argument("parts", nargs="*", choices=[*PARTS, []], help="what to measure")
+    parser.add_argument("--write", action="store_true", help="put the planner's choices into the README")
+    asked, console = parser.parse_args(), Console(width=120)
+    wanted = asked.parts or PARTS
+    if "engine" in wanted:
+        console.print(bench.table(bench.measured(list(ekiben.games()))))
+    if "reference" in wanted:
+        console.print(*reference_lines(), sep="\n")
+    if "choices" in wanted:
+        planner(console, asked.write)
 
 
 if __name__ == "__main__":

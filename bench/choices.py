@@ -1,0 +1,75 @@
+"""What a choice of the planner costs, in seconds of one core's time: inside compiled games, where the policy reads the state it plays on,
+and through `Bot.choose`, which reads the view into a state first, as every program, the browser and the arena ask it."""
+
+from __future__ import annotations
+
+import re
+import statistics
+import time
+from collections.abc import Iterator
+
+import ekiben
+from ekiben import bots
+from ekiben.bots.routes.duel import duel
+from ekiben.games.routes.game import RouteGame
+
+BOT, SEATS, ROUNDS = "planner", 2, 5
+GAMES = ("america", "europe", "great-lakes", "london")
+TABLE = re.compile(rf"^\| a choice of `{BOT}`.*\n(\|.*\n)+", re.M)
+
+
+def inside(game: RouteGame, games: int = 200) -> float:
+    """Seconds a choice in whole compiled games, what comes of it included."""
+    table = [bots.make(BOT, game=game) for _ in range(SEATS)]
+    start = time.process_time()
+    played = duel(game, table, games, seed=1, jobs=1)
+    return (time.process_time() - start) / float(played.lengths.sum())
+
+
+def asked(game: RouteGame, deal: int) -> float:
+    """Seconds a choice through `Bot.choose`, in one match."""
+    match, bot, limit = game.new(SEATS, deal), bots.make(BOT, game=game), bots.Limit(1.0, 1)
+    spent = made = 0.0
+    while match.seat is not None:
+        view, legal, start = match.view(match.seat), match.legal(), time.process_time()
+        action = bot.choose(view, legal, limit)
+        spent += time.process_time() - start
+        made += 1
+        match.play(action)
+    return spent / made
+
+
+def measure(name: str) -> tuple[float, float]:
+    """Medians of several rounds, after one that does not count: inside compiled games, through `Bot.choose`."""
+    game = ekiben.load(name)
+    assert isinstance(game, RouteGame)
+    game.speeds.best()
+    inner = [inside(game) for _ in range(ROUNDS + 1)][1:]
+    outer = [asked(game, deal) for deal in range(ROUNDS + 1)][1:]
+    return statistics.median(inner), statistics.median(outer)
+
+
+Costs = dict[str, tuple[float, float]]
+
+
+def measure_all() -> Costs:
+    return {name: measure(name) for name in GAMES}
+
+
+def lines(costs: Costs) -> Iterator[str]:
+    for name, (inner, outer) in costs.items():
+        yield f"a choice of {BOT}, {name}, {SEATS} seats: {inner * 1e6:.1f} µs in compiled games, {outer * 1e3:.2f} ms through Bot.choose"
+
+
+def table(costs: Costs) -> str:
+    """The same as the README shows it."""
+    names = [ekiben.load(name).board.names["en"] for name in costs]
+    return "\n".join([
+        f"| a choice of `{BOT}`, {SEATS} seats, one core | {' | '.join(names)} |", "|---" * (len(names) + 1) + "|",
+        f"| inside compiled games | {' | '.join(f'{inner * 1e6:.1f} µs' for inner, _ in costs.values())} |",
+        f"| through `Bot.choose`, which reads the view first | {' | '.join(f'{outer * 1e3:.2f} ms' for _, outer in costs.values())} |\n"])
+
+
+def filled(page: str, costs: Costs) -> str:
+    """The page with its table of choices made anew."""
+    return TABLE.sub(lambda _: table(costs), page)
