@@ -9,12 +9,17 @@ import pytest
 
 from ekiben.arena.ratings import Choices, anchor, choices, fitted, likelihood, orders, rated, rating_samples
 from ekiben.arena.sprt import Test, elo, expected, fit
-from ekiben.arena.stats import Estimate, block_samples, cycles, ratio, share
+from ekiben.arena.stats import Estimate, block_samples, cycles, milliseconds, ratio, share
 from ekiben.core.errors import EkibenError
 
 
 def wins(one, other, count):
     return [[[one], [other]]] * count
+
+
+def test_less_than_a_millisecond_is_not_told():
+    """By the clock of a machine that does other things too, it would be another figure every time."""
+    assert [milliseconds(seconds) for seconds in (0.0002, 0.001, 0.101)] == ["< 1", "1", "101"]
 
 
 # ---- ratings

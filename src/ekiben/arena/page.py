@@ -6,7 +6,7 @@ from collections.abc import Iterable, Sequence
 
 import ekiben
 from ekiben.arena.report import FEW, Report
-from ekiben.arena.stats import Estimate
+from ekiben.arena.stats import Estimate, milliseconds
 from ekiben.arena.summary import Matrix, Standing, Summary
 from ekiben.texts import say
 
@@ -41,7 +41,7 @@ class Page(Report):
 
     def ranked(self, summary: Summary) -> str:
         rows = [[f"`{row.spec}`", stood(row, summary.anchor, self.say("anchor")), figure(row.share, ".1%"), figure(row.margin, "+.1f"),
-                 figure(row.rank, ".2f"), figure(row.score, ".1f"), f"{row.seconds * 1000:.3g}"] for row in summary.standings]
+                 figure(row.rank, ".2f"), figure(row.score, ".1f"), milliseconds(row.seconds)] for row in summary.standings]
         return table([self.say(f"columns.{name}") for name in COLUMNS], rows)
 
     def met(self, summary: Summary, cells: Matrix) -> str:

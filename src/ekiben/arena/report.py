@@ -9,7 +9,7 @@ from pathlib import Path
 import ekiben
 from ekiben.arena import sheets
 from ekiben.arena.plots import columns, intervals, ridges
-from ekiben.arena.stats import Estimate
+from ekiben.arena.stats import Estimate, milliseconds
 from ekiben.arena.summary import Matrix, Standing, Summary
 from ekiben.texts import UnknownText, say
 
@@ -73,7 +73,7 @@ class Report:
     def standings(self, summary: Summary) -> str:
         headings = ["bot", "rating", "share", "margin", "rank", "score", "seconds", "seats-taken"]
         rows = [[escape(row.spec), self.rating(row, summary.anchor), percent(row.share), number(row.margin, "+.1f"),
-                 number(row.rank, ".2f"), number(row.score, ".1f"), f"{row.seconds * 1000:.3g}", str(row.games)]
+                 number(row.rank, ".2f"), number(row.score, ".1f"), escape(milliseconds(row.seconds)), str(row.games)]
                 for row in summary.standings]
         return table([self.say(f"columns.{name}") for name in headings], rows)
 

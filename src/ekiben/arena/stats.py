@@ -33,6 +33,11 @@ class Estimate:
         return {"value": rounded(self.value), "low": rounded(self.low), "high": rounded(self.high)}
 
 
+def milliseconds(seconds: float) -> str:
+    """The time of a choice; by the clock of a machine that does other things too, so that less than one is not told."""
+    return "< 1" if seconds < 0.001 else f"{seconds * 1000:.3g}"
+
+
 def rounded(value: float | None) -> float | None:
     return None if value is None or value != value else round(value, 4)
 

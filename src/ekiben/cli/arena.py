@@ -18,6 +18,7 @@ from ekiben.arena.page import figure, markdown, stood
 from ekiben.arena.plan import able
 from ekiben.arena.report import FEW, html
 from ekiben.arena.results import Store
+from ekiben.arena.stats import milliseconds
 from ekiben.arena.summary import Matrix
 from ekiben.cli.compiling import announced
 from ekiben.cli.files import checked_place, written
@@ -112,7 +113,7 @@ def standings(words: Words, summary: Summary) -> RenderableType:
     for row in summary.standings:
         rating = stood(row, summary.anchor, words.say("arena.anchor"))
         made.add_row(row.spec, rating, figure(row.share, ".1%"), f"{row.margin.value:+.1f}", f"{row.rank.value:.2f}",
-                     f"{row.score.value:.1f}", f"{row.seconds * 1000:.3g}", words.say(f"arena.known.{row.known}"))
+                     f"{row.score.value:.1f}", milliseconds(row.seconds), words.say(f"arena.known.{row.known}"))
     return made
 
 

@@ -10,6 +10,7 @@ from rich.text import Text
 import ekiben
 from ekiben.arena import strength
 from ekiben.arena.plan import able
+from ekiben.arena.stats import milliseconds
 from ekiben.cli.look import QUIET, STRONG, Screen, tabular
 from ekiben.cli.words import Words
 from ekiben.core.errors import EkibenError
@@ -45,7 +46,7 @@ def bots(args: Namespace, screen: Screen) -> None:
     table = tabular(*(screen.words(f"columns.{name}") for name in ("name", "rating", "cost", "about")), right=(1, 2))
     for name, about in bots.names(screen.words.language).items():
         known = [rows[name] for rows in strength.kept().values() if name in rows]
-        table.add_row(name, between([one.rating for one in known]), between([one.ms for one in known]), about)
+        table.add_row(name, between([one.rating for one in known]), times([one.ms for one in known]), about)
     for name, point in bots.installed().items():
         table.add_row(name, "–", "–", point.value)
     table.add_row("python:module.Class", "", "", screen.words.say("pipes.python"))
@@ -63,7 +64,7 @@ def bots_of(name: str, screen: Screen) -> None:
     for bot in sorted(able(game, list(about)), key=lambda bot: -known[bot].rating if bot in known else 0):
         one = known.get(bot)
         rating = "–" if one is None else f"{one.rating}" if one.low is None else f"{one.rating} [{one.low}, {one.high}]"
-        table.add_row(bot, level.get(bot, ""), rating, f"{one.ms:g}" if one else "–", about[bot])
+        table.add_row(bot, level.get(bot, ""), rating, times([one.ms] if one else []), about[bot])
     screen.show(table)
 
 
@@ -74,6 +75,11 @@ def keys_of(name: str, screen: Screen) -> None:
     for key in bots.keys(name, screen.words.language):
         table.add_row(key.name, key.default, key.meaning)
     screen.show(table)
+
+
+def times(choices: Sequence[float]) -> str:
+    """Milliseconds, from the least to the most."""
+    return "–".join(dict.fromkeys(milliseconds(ms / 1000) for ms in (min(choices), max(choices)))) if choices else "–"
 
 
 def between(figures: Sequence[float]) -> str:

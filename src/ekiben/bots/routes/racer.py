@@ -1,6 +1,7 @@
 """Racer: the longest routes, and nothing else.
 
-After W. Parker, "Racing to the End" (2026): it keeps the cheapest tickets and forgets them, claims only routes of the longest
+After William Parker, "Racing to the End" (draft of 30 September 2026), section 2.3; see docs/references.md.
+It keeps the cheapest tickets and forgets them, claims only routes of the longest
 length that is still open to it, rather such as hang on its network, and draws for those it is nearest to. Only its last turn takes
 what scores most, tickets counted.
 """

@@ -1,5 +1,5 @@
 """Three styles of play after F. de Mesentier Silva, S. Lee, J. Togelius and A. Nealen, "AI-based playtesting of contemporary board
-games" (2017), re-created from what is written of them.
+games" (FDG 2017, doi:10.1145/3102071.3102105), re-created from what is written of them; see docs/references.md.
 
 Junkie likes long routes: it keeps the tickets that bring most for their spaces, goes for them over routes of three and more, draws
 no others, and then claims what is longest. Step works on its most valuable ticket, draws new ones with all done, and ends with the
