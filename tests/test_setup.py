@@ -189,6 +189,13 @@ def test_ci_audits_and_then_tests_whatever_the_audit_says(bare, tmp_path, audit,
     assert (tmp_path / "made").read_text(encoding="utf-8") == "audit true\ntest true\n"
 
 
+def test_ci_does_without_standard_input(bare, tmp_path):
+    put, _ = bare
+    put("make", f'cat && echo "$1" >> {tmp_path / "made"}')
+    done = subprocess.run([BASH, "-c", f"exec {BASH} '{ROOT}/.ci/run' <&-"], env={"PATH": str(tmp_path)}, check=False, timeout=60)
+    assert done.returncode == 0 and (tmp_path / "made").read_text(encoding="utf-8") == "audit\ntest\n"
+
+
 # ---- the bare machine
 def test_the_bare_machine_has_python_make_and_git_only():
     text = (ROOT / "tools/bare-machine").read_text(encoding="utf-8")
