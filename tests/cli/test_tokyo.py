@@ -1,15 +1,19 @@
 """The lattice game in the terminal: a person plays, bots are watched, games are counted."""
 
 import json
+import re
 
 import pytest
+from rich.cells import cell_len
 
 import ekiben as engine
 from ekiben import texts
+from ekiben.cli.notation import in_notation
+from ekiben.cli.tokyo_commands import cities_passed
 from ekiben.cli.tokyo_words import place_of
 from ekiben.cli.words import Words
 from ekiben.games.tokyo.events import KINDS
-from ekiben.texts.sentences import sentence, shortened
+from ekiben.texts.sentences import refused, sentence, shortened
 
 TWO = ("play", "tokyo", "--seed", "4", "--players", "human,random")
 FIRST = ["place tokyo", "stop"]
@@ -23,7 +27,7 @@ def test_the_first_screen(ekiben, language):
     ran = ekiben(*TWO, "--language", language, typed=["quit"])
     assert ran.code == 0 and ran.err == ""
     assert words("greeting", language, game="Tokyo Railways", cities=6, money=500) in ran.out
-    assert words("waits", language) in ran.out and texts.say("asked.place", language) in ran.out
+    assert words("waits", language, shown=8, count=10) in ran.out and texts.say("asked.place", language) in ran.out
 
 
 def test_keeping_cities_open_is_proposed_with_the_reason(ekiben, language, tmp_path):
@@ -34,6 +38,83 @@ def test_keeping_cities_open_is_proposed_with_the_reason(ekiben, language, tmp_p
     assert engine.replay((tmp_path / "game").read_text(encoding="utf-8")).game.options["no_lockout"] is True
     assert "no_lockout" not in ekiben(*TWO, "--set", "no_lockout=false", typed=["quit"]).out
     assert engine.load("tokyo").options["no_lockout"] is False
+
+
+def test_a_way_is_shown_with_its_start_and_price_before_anything_is_spent(ekiben, tmp_path):
+    saved = tmp_path / "game"
+    out = ekiben(*TWO, "--save", saved, typed=[*FIRST, "lay tokyo kofu", "n", "quit"]).out
+    assert "Tokyo → Kofu: 20 links, 85 G in 2 turns. Now 12 links for 49 G." in out.replace("\n", " ")
+    way = re.search(r"The way: (.*?)Build\?", out, re.S)[1].split()
+    assert way[0] == "Tokyo" and way[-1] == "Kofu" and way.index("|") == 1 + 12
+    assert not any(action.verb == "build" for action in engine.replay(saved.read_text(encoding="utf-8")).actions[-2:])
+
+
+def test_jobs_are_listed_with_the_price_and_length_of_their_way(ekiben):
+    """Also where the train is placed."""
+    out = ekiben(*TWO, typed=["quit"]).out
+    assert re.search(r"Waiting jobs, nearest first: 8 of \d+", out)
+    rows = re.findall(r"^ *(\d+) +(\d+) +(\S+ → \S+) +(\d+) +(\d+) +([ab]\d\d)", out, re.M)
+    assert len(rows) >= 14 and len({row[5] for row in rows}) < len(rows)
+
+
+def test_the_joined_cities_are_named(ekiben):
+    out = ekiben(*TWO, typed=[*FIRST, "lay tokyo yokohama", "y", "show", "quit"]).out
+    assert "0 of 6: – · missing: Tokyo, Yokohama, Saitama" in " ".join(out.split())
+    assert "2 of 6: Tokyo, Yokohama · missing: Saitama, Chiba" in " ".join(out.split())
+
+
+def test_cities_passed_are_those_between_start_and_end():
+    """From Tokyo's last row south through Kawasaki to Yokohama."""
+    game = engine.load("tokyo")
+    kawasaki = next(city.number for city in game.board.cities if city.id == "kawasaki")
+    start = game.board.cities[0].posts[-3]                      # r30c23
+    assert game.board.post(start) == "r30c23"
+    assert cities_passed(game, start, ["step s", "step s", "step s", "step s"]) == [kawasaki]
+    assert cities_passed(game, start, ["step s", "step s", "step s"]) == [] == cities_passed(game, start, ["board"])
+
+
+def test_jobs_on_the_way_are_told_before_the_train_runs_past(ekiben, monkeypatch):
+    """The train runs from Tokyo over Kawasaki to Yokohama; a job waits in Kawasaki (b01)."""
+    laid = ["place tokyo", "stop", *(f"build {link}" for link in ("r30c23 s", "r31c23 s", "r32c23 s", "r33c23 s")), "done"]
+    start, luck = engine.Game.new, engine.Script({"b": ["b01"]})
+    monkeypatch.setattr(engine.Game, "new", lambda game, seats, seed, names: start(game, seats, seed, names, luck))
+    ran = ekiben(*TWO, "--set", "first_seat=0", "--players", "human,random", typed=[*laid, "go yokohama", "n", "quit"])
+    reward = next(job.reward for job in engine.load("tokyo").board.jobs if job.id == "b01")
+    assert f"On the way:\n  load Kawasaki → Machida, {reward} G" in ran.out and "Run past without stopping there? (y/n)" in ran.out
+    assert "Arrived" not in ran.out
+
+
+def test_the_whole_map_fits_a_screen(ekiben, language):
+    out = ekiben(*TWO, "--language", language, typed=["map all", "quit"]).out
+    name = {"en": "Utsunomiya", "ja": "宇都宮"}[language]
+    line = next(line for line in out.splitlines() if f"BB{name}" in line)
+    assert cell_len(line) == 46
+
+
+@pytest.mark.parametrize("typed", ["place 東京", "PLACE Tokyo", "ｐｌａｃｅ　東京", "place tokyo"])
+def test_a_city_is_understood_in_either_language_and_width(ekiben, tmp_path, typed):
+    ekiben(*TWO, "--save", tmp_path / "game", typed=[typed, "quit"])
+    assert str(engine.replay((tmp_path / "game").read_text(encoding="utf-8")).actions[-1]).startswith("place tokyo")
+
+
+def test_a_job_is_understood_by_its_cities():
+    game = engine.load("tokyo")
+    words = Words("ja", game.board)
+    jobs = [job for job in game.board.jobs if job.id in ("a01", "a09")]
+    legal = [game.parse(f"load {job.id}") for job in jobs]
+    for job, text in ((jobs[0], "load 東京→横浜"), (jobs[1], "load 館山"), (jobs[1], "load Tateyama"), (jobs[1], "load tokyo tateyama")):
+        assert in_notation(words, text, legal) == f"load {job.id}"
+    assert in_notation(words, "load 東京", legal) == "load 東京"     # both start there
+
+
+def test_owners_are_called_by_name(ekiben, language):
+    """No sentence speaks of a seat's number where it could name the player."""
+    game = engine.load("tokyo")
+    words = Words(language, game.board, ["Aoi", "Ben"])
+    fee = sentence(words, {"n": 1, "kind": "fee-paid", "seat": 0, "owner": 1, "amount": 10})
+    assert "Aoi" in fee and "Ben" in fee and "1 " not in fee.replace("10", "")
+    for clause, reason in (("TR-4.3", "track-there"), ("TR-7.12", "struck-track")):
+        assert "Ben" in refused(words, game.action(0), engine.Refusal(clause, reason, owner=1))
 
 
 def test_help_names_the_commands(ekiben, language):

@@ -1,9 +1,13 @@
 """Makes the golden records that are not there yet: python tests/golden/make.py
 
+`python tests/golden/make.py whole` adds Tokyo games that bots played until somebody won, for versions of the rules that have none. Bots
+change, so such a game is never made again: what is kept is how it must replay.
+
 Games of random and of one-sided play, with fixed seeds, several numbers of seats and every option, for every version of the rules. A
 line that is there is never written over: where the rules now give another game, this says so and stops.
 """
 
+import json
 import random
 import sys
 from collections.abc import Iterator
@@ -16,6 +20,8 @@ sys.path[:0] = [str(HERE.parent), str(HERE.parents[1] / "src")]
 from laws.play import play_on  # noqa: E402
 
 import ekiben  # noqa: E402
+from ekiben.bots import Limit  # noqa: E402
+from ekiben.bots import make as make_bot  # noqa: E402
 from ekiben.games import load  # noqa: E402
 
 COUNT = 8                           # for each version of the rules
@@ -66,6 +72,30 @@ def crowding(match: Any) -> list[Any]:
     return into or credit or last
 
 
+WHOLE = ((("dispatcher", "courier"), {}), (("courier", "dispatcher", "dispatcher"), {"equal_turns": True}),
+         (("dispatcher", "courier"), {"no_lockout": True, "short": True}))
+
+
+def won(rules: int, number: int) -> str:
+    """The line of a game of Tokyo Railways that bots played until one had won."""
+    specs, chosen = WHOLE[number]
+    game = load("tokyo", chosen, rules)
+    match = game.new(len(specs), (number + 1) * SPREAD % (1 << 128), specs)
+    players = [make_bot(spec, seed=number, game=game) for spec in specs]
+    while match.seat is not None:
+        match.play(players[match.seat].choose(match.view(match.seat), match.legal(), Limit(1.0)))
+    return str(match.record())
+
+
+def add_whole(path: Path) -> int:
+    """Add the games of the versions that have none."""
+    there = {json.loads(line)["rules"] for line in lines(path)}
+    new = [won(rules, number) for rules in range(1, ekiben.load("tokyo").rules + 1) if rules not in there for number in range(len(WHOLE))]
+    with path.open("a", encoding="utf-8", newline="\n") as file:
+        file.writelines(f"{line}\n" for line in new)
+    return len(new)
+
+
 def lines(path: Path) -> list[str]:
     return path.read_text(encoding="utf-8").splitlines() if path.exists() else []
 
@@ -91,5 +121,7 @@ def all_of(name: str) -> Iterator[str]:
 
 
 if __name__ == "__main__":
+    if sys.argv[1:] == ["whole"]:
+        sys.exit(f"tokyo-whole: {add_whole(HERE / 'tokyo-whole.jsonl')} new")
     for name in ekiben.games():
         print(f"{name}: {added(HERE / f'{name}.jsonl', all_of(name))} new")

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import difflib
 from argparse import Namespace
+from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,7 @@ from ekiben.cli import players, prompt, table, tokyo_menu
 from ekiben.cli.files import checked_place, data_folder, written
 from ekiben.cli.look import QUIET, STRONG, WARNING, Screen
 from ekiben.cli.menu import Menu
+from ekiben.cli.notation import in_notation, plain
 from ekiben.cli.sheet import sheets, verdict
 from ekiben.cli.words import Words
 from ekiben.core.action import Action
@@ -187,6 +189,7 @@ class Session:
     def heed(self, seat: int, typed: str) -> bool:
         """Follows a command or plays an action; tells whether the position is another now."""
         from ekiben.cli.commands import commands
+        typed = plain(typed)
         word, _, rest = typed.partition(" ")
         known = commands(self)
         if not word:
@@ -216,11 +219,11 @@ class Session:
             if action is None:
                 self.screen.say("no-number", last=len(self.menu.actions), style=WARNING)
             return action
-        try:
-            return self.match.action(typed)
-        except EkibenError:
-            self.unknown(typed)
-            return None
+        for text in (typed, in_notation(self.words, typed, self.menu.actions)):
+            with suppress(EkibenError):
+                return self.match.action(text)
+        self.unknown(typed)
+        return None
 
     def unknown(self, typed: str) -> None:
         close = closest(typed.lower(), self.choices())

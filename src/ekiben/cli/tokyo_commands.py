@@ -9,16 +9,17 @@ from rich.text import Text
 
 from ekiben.cli import prompt
 from ekiben.cli.look import QUIET, WARNING
-from ekiben.cli.tokyo_map import around, middle
+from ekiben.cli.tokyo_map import around, middle, overview
 from ekiben.cli.tokyo_table import waiting
-from ekiben.cli.tokyo_words import place_of, post_called
-from ekiben.games.tokyo.lattice import link_name
+from ekiben.cli.tokyo_words import job_called, jobs_in, place_of, post_called
+from ekiben.games.tokyo.lattice import DIRECTIONS, link_name
 from ekiben.games.tokyo.plans import RunPlan, TrackPlan, plan_run, plan_track
 
 if TYPE_CHECKING:
     from ekiben.cli.play import Session
 
 YES = ("y", "yes", "はい")
+EVERYTHING = ("all", "全体")
 
 
 def agreed(session: Session, key: str, **values: object) -> bool:
@@ -53,7 +54,37 @@ def go(session: Session, seat: int, rest: str) -> bool:
     session.screen.say("lattice.run", place=post_called(session.words, posts[0]), turns=plan.turns, fees=plan.fees, style=QUIET)
     if plan.fees and not agreed(session, "fee-ask", fees=plan.fees):
         return False
+    passed = jobs_passed(session, seat, plan)
+    if passed:
+        session.screen.say("lattice.on-the-way", jobs="\n  ".join(passed))
+    if passed and not agreed(session, "pass-ask"):
+        return False
     return followed(session, seat, plan)
+
+
+def jobs_passed(session: Session, seat: int, plan: RunPlan) -> list[str]:
+    """What could be loaded or unloaded in cities that this turn's run passes before it ends."""
+    words, view = session.words, session.match.view(seat)
+    waiting, carried = jobs_in(words, view.on_map), jobs_in(words, view.carried[seat])
+    room = int(view.load[seat]) - len(carried)
+    found: list[str] = []
+    for city in cities_passed(session.match.game, int(view.train[seat]), plan.moves[0]):
+        could = [("could-unload", job) for job in carried if job.goal == city]
+        could += [("could-load", job) for job in waiting if job.origin == city and room > 0]
+        found += [words(f"lattice.{what}", job=job_called(words, job), reward=job.reward) for what, job in could]
+    return found
+
+
+def cities_passed(game: Any, post: int, moves: list[str]) -> list[int]:
+    """The cities on a run but for the one it starts in and the one it ends in, in order."""
+    b = game.plain_board
+    start, passed = int(b.city_at[post]), []
+    for move in moves:
+        if move.startswith("step "):
+            post = int(b.next_post[post, DIRECTIONS.index(move.split()[1])])
+            passed.append(int(b.city_at[post]))
+    ends = {start, passed[-1] if passed else start}
+    return [city for city in dict.fromkeys(passed) if city >= 0 and city not in ends]
 
 
 def best_run(match: Any, posts: tuple[int, ...]) -> RunPlan | None:
@@ -118,7 +149,30 @@ def laid(session: Session, start: tuple[int, ...], goal: tuple[int, ...]) -> boo
         return False
     session.screen.say("lattice.plan", **ends, links=len(plan.links), cost=plan.cost, turns=len(plan.turns), now=now,
                        price=sum(plan.costs[:now]))
+    session.screen.say("lattice.plan-way", way=way_shown(session, plan, now), style=QUIET)
     return agreed(session, "build-ask") and built(session, plan, now)
+
+
+def way_shown(session: Session, plan: TrackPlan, now: int) -> str:
+    """Post by post in the order of building; from the bar on it comes in later turns."""
+    b, words = session.match.game.plain_board, session.words
+    shown: list[str] = []
+    last = -1
+    for number, link in enumerate(plan.links):
+        a, z = int(b.end_a[link]), int(b.end_z[link])
+        nearer, farther = (z, a) if a != last and (z == last or leads_on(b, plan.links[number + 1:number + 2], a)) else (a, z)
+        if nearer != last:
+            shown.append(("| " if number == now and now else "") + post_called(words, nearer))
+        elif number == now:
+            shown.append("|")
+        shown.append(post_called(words, farther))
+        last = farther
+    return " ".join(shown)
+
+
+def leads_on(b: Any, following: list[int], post: int) -> bool:
+    """Whether the next link goes on from this post."""
+    return any(post in (int(b.end_a[link]), int(b.end_z[link])) for link in following)
 
 
 def cheapest(match: Any, start: tuple[int, ...], goal: tuple[int, ...]) -> TrackPlan | None:
@@ -154,7 +208,11 @@ def built(session: Session, plan: TrackPlan, count: int) -> bool:
 
 # ---- looking
 def window(session: Session, seat: int, rest: str) -> bool:
-    """The map around the train, or around any place."""
+    """The map around the train, or around any place; `map all` is the whole of it."""
+    if rest in EVERYTHING:
+        session.screen.show(overview(session.match, session.words))
+        session.screen.show(Text(session.words("lattice.legend-all")), style=QUIET)
+        return False
     posts = posts_of(session, rest) if rest else (middle(session.match, seat),)
     if posts:
         session.screen.show(around(session.match, session.words, posts[len(posts) // 2], session.screen.width))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from rich.cells import cell_len
@@ -19,6 +20,7 @@ STYLES = {"^": "#8F7F4F", "A": "#8C6A35", "%": "#4F8FB0", "~": "#4F8FB0", "o": "
 SEATS = ("#4A7BD0", "#E0563E", "#E3B93A", "#2FA497", "#A06BC0", "#6FB3DE", "#B5763C", "#E48FB4", "#9BB54A")
 SIGNS = {"r": "≈", "c": "="}
 RIVER = "#4F8FB0"
+CITIES, OPEN = "omBMPX", ".^A~%"
 TALL = 11                       # posts from top to bottom
 MARGIN = 4                      # columns for the rows' numbers
 Grid = list[list[tuple[str, str]]]
@@ -130,6 +132,55 @@ def joined(row: list[tuple[str, str]]) -> Text:
 
 def around(match: Match, words: Words, post: int, width: int) -> Text:
     return Window(match, words, post, width).shown()
+
+
+def overview(match: Match, words: Words) -> Text:
+    """The whole map, a sign a post: track by its owner's number, big cities named, trains reversed."""
+    board: Board = words.board
+    signs = [[(GROUND[sign], STYLES.get(GROUND[sign], QUIET)) for sign in row] for row in board.terrain]
+    view = match.view(None)
+    for link, owner in enumerate(view.track.tolist()):
+        if owner:
+            mark_link(signs, board, link, owner - 1)
+    for city in board.cities:
+        if city.big:
+            name_city(signs, board, city.posts, board.name(city.number, words.language))
+    for seat, post in enumerate(view.train.tolist()):
+        if post >= 0:
+            signs[post // board.columns][post % board.columns] = (str(seat), f"bold {SEATS[seat]} reverse")
+    return Text("\n").join(joined(row) for row in signs)
+
+
+def mark_link(signs: Grid, board: Board, link: int, seat: int) -> None:
+    """Both ends of a link, where no city is."""
+    down, across = STEPS[OWN[link % 4]]
+    row, column = divmod(link // 4, board.columns)
+    for line, place in ((row, column), (row + down, column + across)):
+        if signs[line][place][0] not in CITIES:
+            signs[line][place] = (str(seat), SEATS[seat])
+
+
+def name_city(signs: Grid, board: Board, posts: Sequence[int], name: str) -> None:
+    """Its name over open ground beside it: to the right, to the left, below or above."""
+    (top, left), (bottom, right) = divmod(min(posts), board.columns), divmod(max(posts), board.columns)
+    before, after = left - cell_len(name), right + 1
+    for row, column in ((top, after), (top, before), (bottom, after), (bottom, before), (bottom + 1, left), (top - 1, left)):
+        if is_open(signs, row, column, cell_len(name)):
+            write(signs, row, column, name)
+            return
+
+
+def is_open(signs: Grid, row: int, column: int, length: int) -> bool:
+    """Whether so many posts of a row are on the map, and nothing but ground."""
+    inside = 0 <= row < len(signs) and 0 <= column <= len(signs[0]) - length
+    return inside and all(sign in OPEN for sign, _ in signs[row][column:column + length])
+
+
+def write(signs: Grid, row: int, column: int, name: str) -> None:
+    """A wide letter takes the next post as well."""
+    for letter in name:
+        signs[row][column:column + cell_len(letter)] = [(letter, STRONG), ("", STRONG)][:cell_len(letter)]
+        column += cell_len(letter)
 
 
 def middle(match: Match, seat: int | None) -> int:

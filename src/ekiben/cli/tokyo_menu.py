@@ -9,12 +9,12 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from ekiben.cli.look import QUIET, STRONG, flow, labelled
-from ekiben.cli.tokyo_words import job_called, jobs_in, post_called
+from ekiben.cli.look import QUIET, STRONG, flow, labelled, tabular
+from ekiben.cli.tokyo_words import job_called, jobs_in, post_called, way_told
 from ekiben.cli.words import Words
 from ekiben.core.action import Action
 from ekiben.core.match import Match
-from ekiben.games.tokyo.board import Board
+from ekiben.games.tokyo.board import Board, Job
 from ekiben.games.tokyo.lattice import DIRECTIONS, OWN, link_of, post_number
 
 ORDER = ("unload", "load", "lose", "step", "board", "stop", "return", "upgrade", "done", "place", "borrow", "repay", "build")
@@ -69,12 +69,26 @@ class Menu:
         return list({action.city: action for action in reversed(actions)}.values())[::-1]
 
     def starts(self, actions: Sequence[Action], width: int) -> Iterator[RenderableType]:
-        """Big cities and those where jobs wait; any other can be named."""
-        jobs = {job.origin for job in jobs_in(self.words, self.view.on_map)}
-        wanted = {city.id for city in self.match.game.board.cities if city.big or city.number in jobs}
-        chosen = [action for action in actions if action.city in wanted]
-        yield self.line("place", [self.cell(action) for action in chosen], width)
-        yield Text("  " + self.words("lattice.more-places", count=len(actions) - len(chosen)), QUIET)
+        """The cities where jobs wait, with each job's price and length; then the other big ones. Any other can be named."""
+        cities = {city.id: city for city in self.match.game.board.cities}
+        jobs = jobs_in(self.words, self.view.on_map)
+        offering = [action for action in actions if any(job.origin == cities[action.city].number for job in jobs)]
+        others = [action for action in actions if cities[action.city].big and action not in offering]
+        yield self.start_table(offering, jobs)
+        if others:
+            yield self.line("place", [self.cell(action) for action in others], width)
+        yield Text("  " + self.words("lattice.more-places", count=len(actions) - len(offering) - len(others)), QUIET)
+
+    def start_table(self, actions: Sequence[Action], jobs: Sequence[Job]) -> Table:
+        """A row for every job that could be loaded at the start."""
+        cities = {city.id: city.number for city in self.match.game.board.cities}
+        headings = [self.words(f"lattice.columns.{name}") for name in ("reward", "way", "build", "length", "job")]
+        table = tabular("", *headings, right=[0, 1, 3, 4])
+        for action in actions:
+            for job in (job for job in jobs if job.origin == cities[action.city]):
+                table.add_row(Text(str(self.numbers[action]), STRONG), str(job.reward), job_called(self.words, job),
+                              *way_told(self.words, self.match, self.seat, job), job.id)
+        return table
 
     def line(self, verb: str, cells: Sequence[Text], width: int) -> Table:
         label = self.words(f"lattice.groups.{verb}")

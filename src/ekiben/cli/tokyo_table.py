@@ -12,7 +12,7 @@ from rich.text import Text
 
 from ekiben.cli.look import QUIET, STRONG, WARNING, labelled, tabular
 from ekiben.cli.tokyo_map import around, middle
-from ekiben.cli.tokyo_words import job_called, jobs_in, post_called, steps_apart
+from ekiben.cli.tokyo_words import job_called, jobs_in, post_called, steps_apart, way_told
 from ekiben.cli.words import Words
 from ekiben.core.match import Match
 from ekiben.games.tokyo.board import Board, Job
@@ -93,7 +93,17 @@ def own(match: Match, words: Words, view: Any) -> Table:
     loads = jobs_in(words, view.carried[seat])
     if loads:
         rows.append((words("lattice.loads"), Text("\n").join(Text(f"{job.reward:>3} {job_called(words, job)}  {job.id}") for job in loads)))
+    rows.append((words("lattice.joined"), Text(joined(match, words, view))))
     return labelled(rows)
+
+
+def joined(match: Match, words: Words, view: Any) -> str:
+    """The big cities of one's network, and those that are missing."""
+    there = match.hints(view.viewer)["goal"]["cities"]
+    missing = [city.id for city in words.board.cities if city.big and city.id not in there]
+    need = match.game.plain_board.connections
+    return words("lattice.joined-cities", count=len(there), need=need, cities=words.listed(list(map(words.city, there))) or "–",
+                 missing=words.listed(list(map(words.city, missing))) or "–")
 
 
 def cards(match: Match, words: Words, view: Any, width: int) -> Table:
@@ -111,11 +121,12 @@ def nearest(match: Match, words: Words, seat: int | None) -> list[tuple[int, Job
 
 def waiting(match: Match, words: Words, seat: int | None, most: int | None = None) -> Table:
     rows: Sequence[tuple[int, Job]] = nearest(match, words, seat)
-    names = ("far", "reward", "way", "job")
-    table = tabular(*(words(f"lattice.columns.{name}") for name in names), right=[0, 1],
-                    title=f"{words('lattice.waits')} ({len(rows)})")
-    for far, job in rows[:most]:
-        table.add_row(str(far), str(job.reward), job_called(words, job), job.id)
+    names = ("far", "reward", "way", "build", "length", "job")
+    shown = rows[:most]
+    table = tabular(*(words(f"lattice.columns.{name}") for name in names), right=[0, 1, 3, 4],
+                    title=words("lattice.waits", shown=len(shown), count=len(rows)))
+    for far, job in shown:
+        table.add_row(str(far), str(job.reward), job_called(words, job), *way_told(words, match, seat, job), job.id)
     return table
 
 

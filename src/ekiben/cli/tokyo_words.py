@@ -5,9 +5,15 @@ from __future__ import annotations
 from typing import Any
 
 from ekiben.cli.words import Words
+from ekiben.core.match import Match
 from ekiben.games.tokyo.board import Board, Job
 from ekiben.games.tokyo.cups import has
+from ekiben.games.tokyo.game import TokyoGame
 from ekiben.games.tokyo.lattice import post_number
+from ekiben.games.tokyo.plans import TrackPlan, plan_track
+
+MOST = 200
+WAYS: dict[tuple[str, bytes, int, int], TrackPlan | None] = {}      # found already, by the track that lies
 
 
 def place_of(words: Words, typed: str) -> tuple[int, ...]:
@@ -40,6 +46,26 @@ def job_called(words: Words, job: Job) -> str:
 
 def jobs_in(words: Words, tiles: Any) -> list[Job]:
     return [job for job in words.board.jobs if has(tiles, job.number)]
+
+
+def way_of(match: Match, seat: int | None, job: Job) -> TrackPlan | None:
+    """The cheapest track for a job: what this seat would still have to build, and how long the way is. None for a spectator."""
+    if seat is None:
+        return None
+    view, cities = match.view(seat), match.game.board.cities
+    key = (match.game.digest, view.track.tobytes(), seat, job.number)
+    if key not in WAYS:
+        if len(WAYS) > MOST:
+            WAYS.clear()
+        assert isinstance(match.game, TokyoGame)
+        WAYS[key] = plan_track(match.game, view, cities[job.origin].posts[0], cities[job.goal].posts[0])
+    return WAYS[key]
+
+
+def way_told(words: Words, match: Match, seat: int | None, job: Job) -> tuple[str, str]:
+    """Price and length of a job's way, for a list."""
+    plan = way_of(match, seat, job)
+    return ("–", "–") if plan is None else (str(plan.cost), str(plan.run))
 
 
 def steps_apart(words: Words, post: int, city: int) -> int:

@@ -30,6 +30,8 @@ def sentence(words: Words, event: Event) -> str:
 
 def told(words: Words, name: str, value: Any) -> Any:
     """A value of an event or a refusal as people call it."""
+    if name == "owner" and isinstance(value, int):
+        return words.seat(value)
     if is_lattice(words.board):
         return lattice_told(words, name, value)
     if isinstance(value, dict):
@@ -71,7 +73,7 @@ def refused(words: Words, action: Action, refusal: Refusal) -> str:
 # ---- the lattice
 def lattice_sentence(words: Words, event: Event) -> str:
     """`KIND-FIELD` is said instead of `KIND` when the event has that field; the lattice's own kinds come first."""
-    values = {name: lattice_told(words, name, value) for name, value in event.items() if name != "kind"}
+    values = {name: told(words, name, value) for name, value in event.items() if name != "kind"}
     said = {**values, "who": words.seat(event["seat"]) if event.get("seat") is not None else ""}
     if event["kind"] == "laid":
         return words("lattice.laid", **said)

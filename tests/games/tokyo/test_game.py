@@ -281,7 +281,8 @@ def test_hints_tell_how_jobs_come_home():
     hints = {job["job"]: job for job in match.hints(0)["jobs"]}
     assert hints["a01"]["state"] == "reachable" and hints["a01"]["turns"] == 0
     assert hints["a02"]["state"] == "unreachable" and hints["a02"]["cost"] > 0 and match.hints() == {}
-    assert match.hints(0)["goal"] == {"joined": 2, "connections": 6, "money": 80, "win_money": 500}
+    goal = {"joined": 2, "cities": ["tokyo", "yokohama"], "connections": 6, "money": 80, "win_money": 500}
+    assert match.hints(0)["goal"] == goal
 
 
 def test_outside_holds_seasonal_jobs():

@@ -9,6 +9,7 @@ from ekiben.games.tokyo.cups import has
 from ekiben.games.tokyo.imagine import filled
 from ekiben.games.tokyo.plans import plan_run, plan_track
 from ekiben.games.tokyo.state import EMPTY
+from ekiben.games.tokyo.track import network
 
 if TYPE_CHECKING:
     from ekiben.games.tokyo.game import TokyoGame
@@ -23,11 +24,23 @@ def hints(game: TokyoGame, view: View) -> dict[str, Any]:
     return {"goal": goal(game, s, seat), "jobs": [job_hint(game, s, seat, job) for job in carried]}
 
 
-def goal(game: TokyoGame, s: Any, seat: int) -> dict[str, int]:
+def goal(game: TokyoGame, s: Any, seat: int) -> dict[str, Any]:
     """TR-1.1: big cities joined and needed, money net of loans and needed."""
     b = game.plain_board
-    return {"joined": int(s.joined[seat]), "connections": int(b.connections), "money": int(s.score[seat]),
-            "win_money": int(b.win_money[s.seats])}
+    return {"joined": int(s.joined[seat]), "cities": joined_cities(game, s, seat), "connections": int(b.connections),
+            "money": int(s.score[seat]), "win_money": int(b.win_money[s.seats])}
+
+
+def joined_cities(game: TokyoGame, s: Any, seat: int) -> list[str]:
+    """TR-4.9: the big cities of the seat's largest network, by id."""
+    b = game.plain_board
+    networks = []
+    for big in range(b.bigs):
+        s.reached[:] = 0
+        networks.append(network(b, s, seat, b.big_post[big, 0]))
+    largest = max(networks, key=lambda cities: int(cities).bit_count())
+    bigs = [city for city in game.board.cities if city.big]
+    return [city.id for number, city in enumerate(bigs) if int(largest) >> number & 1]
 
 
 def job_hint(game: TokyoGame, s: Any, seat: int, job: Any) -> dict[str, Any]:

@@ -34,17 +34,11 @@ def said(board: Any, language: str, events: Sequence[dict[str, Any]]) -> list[di
     """Events as a viewer heard them, each with its sentence in `text`; the text is empty where the log stays silent."""
     words = Marked(language, board)
     spoken = {event["n"]: event for event in brief(events) if event["kind"] not in SILENT}
-    return [{**event, "text": spoke(words, spoken[event["n"]]) if event["n"] in spoken else ""} for event in events]
-
-
-def spoke(words: Marked, event: dict[str, Any]) -> str:
-    return sentence(words, {**event, "owner": words.seat(event["owner"])} if "owner" in event else event)
+    return [{**event, "text": sentence(words, spoken[event["n"]]) if event["n"] in spoken else ""} for event in events]
 
 
 def because(board: Any, language: str, refusal: Refusal) -> str:
     """Why an action is not allowed; the clause is shown beside it."""
     words = Marked(language, board)
     details = {name: told(words, name, value) for name, value in refusal.details.items() if name != "verbs"}
-    if isinstance(details.get("owner"), int):
-        details["owner"] = words.seat(details["owner"])
     return words.say(f"reasons.{refusal.reason}", **details)
