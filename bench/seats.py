@@ -1,31 +1,34 @@
 """How much the first seat is worth: strong bots of one kind play each other, and the wins of every seat are counted.
 
-    python bench/seats.py --games 20000 --tokyo-games 400 --write       all games, all numbers of seats; into docs/seats.md
-    python bench/seats.py london tokyo --seats 2 3 --tokyo-games 40     some, printed
+    python bench/seats.py --write                                       all games, all numbers of seats; into docs/seats.md
+    python bench/seats.py london tokyo --seats 2 3 --within 60          some, printed
 
-Seat 1 begins. The route games are played by `planner`, compiled; Tokyo Railways by `dispatcher`, with the game's own end and with
-`equal_turns`. Shares are of games won (shared wins in parts), with 95 % intervals.
+Seat 1 begins. The route games are played by `planner`, compiled; Tokyo Railways by the expert's planner (the expert without games played
+out), with the game's own end and with `equal_turns`. Shares are of games won (shared wins in parts), with 95 % intervals.
 """
 
 from __future__ import annotations
 
 import argparse
+import math
 import re
 import sys
+import time
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from multiprocessing import get_context
 from pathlib import Path
 
 import numpy as np
-from strength import interval
+from strength import finished, interval
 
 import ekiben
 from ekiben import bots
 from ekiben.arena.play import families
 from ekiben.bots.routes.duel import Duel, checked_policy, one_round
+from ekiben.bots.tokyo.expert import TokyoExpert
 from ekiben.core.batch import cores
 from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game
@@ -70,16 +73,19 @@ def route_row(name: str, seats: int, games: int) -> Row:
     return Row(name, "", seats, games, tuple(played.wins().mean(axis=0).tolist()))
 
 
-def tokyo_row(pool: ProcessPoolExecutor, seats: int, games: int, equal_turns: bool) -> Row:
-    won = list(pool.map(partial(tokyo_wins, seats, equal_turns), range(FIRST_DEAL, FIRST_DEAL + games)))
-    return Row("tokyo", "`equal_turns`" if equal_turns else "", seats, games, tuple(np.mean(won, axis=0).tolist()))
+def tokyo_row(pool: ProcessPoolExecutor, seats: int, asked: argparse.Namespace, equal_turns: bool) -> Row:
+    running = [pool.submit(tokyo_wins, seats, equal_turns, FIRST_DEAL + n) for n in range(asked.tokyo_games)]
+    won = list(finished(running, time.monotonic() + asked.within))
+    return Row("tokyo", "`equal_turns`" if equal_turns else "", seats, len(won), tuple(np.mean(won, axis=0).tolist()))
 
 
 def tokyo_wins(seats: int, equal_turns: bool, deal: int) -> list[float]:
     """Each seat's part in the first place of one game."""
     game = loaded("tokyo", equal_turns)
     match = game.new(seats, deal)
-    players = [bots.make("dispatcher", seed=seats * deal + seat, game=game) for seat in range(seats)]
+    players = [TokyoExpert(seed=seats * deal + seat, games=0) for seat in range(seats)]
+    for player in players:
+        player.sit(game)
     while match.seat is not None:
         match.play(players[match.seat].choose(match.view(match.seat), match.legal(), bots.Limit(1.0)))
     first = match.ranking()[0]
@@ -87,12 +93,14 @@ def tokyo_wins(seats: int, equal_turns: bool, deal: int) -> list[float]:
 
 
 def rows(names: Sequence[str], asked: argparse.Namespace) -> Iterator[Row]:
+    if "tokyo" in names:
+        tokyo_wins(2, False, 0)                         # compiles what the processes then find in the cache
     with ProcessPoolExecutor(asked.jobs, get_context("spawn")) as pool:
         for name in names:
             fewest, most = ekiben.load(name).seats
             for seats in (number for number in range(fewest, most + 1) if not asked.seats or number in asked.seats):
                 if name == "tokyo":
-                    yield from (tokyo_row(pool, seats, asked.tokyo_games, equal) for equal in (False, True))
+                    yield from (tokyo_row(pool, seats, asked, equal) for equal in (False, True))
                 else:
                     yield route_row(name, seats, asked.games)
 
@@ -113,6 +121,7 @@ def main() -> None:
     parser.add_argument("--seats", type=int, nargs="+", default=[], help="these numbers of seats only")
     parser.add_argument("--games", type=int, default=20_000, help="for each number of seats of a route game")
     parser.add_argument("--tokyo-games", type=int, default=400, help="for each number of seats of Tokyo Railways")
+    parser.add_argument("--within", type=float, default=math.inf, help="seconds for such a row; then what has been played counts")
     parser.add_argument("--jobs", type=int, default=cores(), help="processes")
     parser.add_argument("--write", action="store_true", help="write the table into the manual")
     asked = parser.parse_args()

@@ -22,6 +22,7 @@ from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from functools import cache
 from multiprocessing import get_context
+from typing import TypeVar
 
 import ekiben
 from ekiben import bots
@@ -31,6 +32,7 @@ from ekiben.core.batch import cores
 from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game
 
+T = TypeVar("T")
 SURE = 1.96                             # standard errors of a 95 % interval
 
 
@@ -98,7 +100,7 @@ def summary(table: Table, games: list[Played], limit: bots.Limit) -> dict[str, o
             "threads": limit.threads, "seconds": round(statistics.fmean(took), 4), "slowest": round(max(took), 3)}
 
 
-def finished(running: Iterable[Future[Played]], end: float) -> Iterator[Played]:
+def finished(running: Iterable[Future[T]], end: float) -> Iterator[T]:
     """The games as they end; those that have not begun when time is up are left out."""
     for game in as_completed(running):
         if not game.cancelled():
