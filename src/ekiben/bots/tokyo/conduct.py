@@ -10,9 +10,9 @@ from ekiben.bots.tokyo.reach import ASIDE
 from ekiben.bots.tokyo.seek import in_mind
 from ekiben.bots.tokyo.stock import turns_left
 from ekiben.bots.tokyo.trip import drop, find_ways, is_missing, leg_cost, spare, think, tidy, trip_city, way_link, way_start
-from ekiben.core.compiled import compiled, lowest
+from ekiben.core.compiled import bit, compiled, lowest
 from ekiben.games.tokyo.happenings import may_build
-from ekiben.games.tokyo.jobs import JOB_WORDS, UNLOADS, has_room, job_options, nth_job
+from ekiben.games.tokyo.jobs import JOB_WORDS, LOADS, UNLOADS, has_room, job_options, jobs_to, nth_job
 from ekiben.games.tokyo.loans import BORROW, REPAY, purse
 from ekiben.games.tokyo.sizes import WORD
 from ekiben.games.tokyo.state import BOTH, EMPTY, FASTER, LARGER, LOSE, MOVE, PLACE
@@ -84,8 +84,13 @@ def move(b: Any, s: Any, m: Any, seat: int) -> int:
     if m.trip_next >= m.trip_stops:
         return int(b.stop)
     if not m.trip_brings[m.trip_next] and b.city_at[s.train[seat]] == trip_city(b, m, m.trip_next) and not s.aboard[seat]:
-        return int(b.load + m.trip_job[m.trip_next] if has_room(s) else b.stop)
+        return int(b.load + m.trip_job[m.trip_next] if can_load(b, s, m.trip_job[m.trip_next]) else b.stop)
     return drive(b, s, m, seat)
+
+
+@compiled
+def can_load(b: Any, s: Any, job: int) -> bool:
+    return has_room(s) and jobs_to(b, s, LOADS, job // WORD) & bit(job % WORD) > 0
 
 
 @compiled

@@ -166,7 +166,7 @@ def worth(m: Any, pool: int, i: int) -> float:
     gain = m.leaf[pool, i, REWARD] - m.figures[SPENT_NOW] * m.leaf[pool, i, COST] - m.leaf_num[pool, i, TOLLS]
     gain += m.keys[JOIN] * m.leaf_num[pool, i, JOINED] - price_of_loans(m, m.leaf_num[pool, i, LEAST])
     lacking = max(0.0, m.figures[LACKING] - m.leaf_num[pool, i, JOINED])
-    prize = PRIZE / whole(turns - m.figures[LAG] + 1.0) if cash >= m.figures[VICTORY] + m.keys[CITY_PRICE] * lacking else 0.0
+    prize = PRIZE / max(1, whole(turns - m.figures[LAG] + 1.0)) if cash >= m.figures[VICTORY] + m.keys[CITY_PRICE] * lacking else 0.0
     return prize + pay(m, gain, turns)
 
 

@@ -117,7 +117,7 @@ class Planner:
     # ---- what it is worth
     def worth(self, leaf: Leaf, credit: int = 0) -> float:
         gain = leaf.reward - self.taste.spent * leaf.cost - leaf.tolls
-        return (VICTORY if leaf.cash >= self.victory else 0) / ceil(leaf.turns - self.lag + 1) + gain / (leaf.turns + PAUSE)
+        return (VICTORY if leaf.cash >= self.victory else 0) / max(1, ceil(leaf.turns - self.lag + 1)) + gain / (leaf.turns + PAUSE)
 
     def promise(self, leaf: Leaf) -> float:
         """What it would be worth if all on the train could be brought as easily as the furthest of them."""
