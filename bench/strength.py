@@ -1,6 +1,7 @@
 """How strong a bot is: it plays against copies of another one, from every seat, on all cores.
 
     python bench/strength.py --table america 2 expert racer --table europe 4 expert:rollouts=400 greedy --games 400 --seconds 0.2
+    python bench/strength.py --table tokyo 2 sealer dispatcher --set no_lockout=true --games 200 --seconds 1
     python bench/strength.py --ladder --games 400
 
 A table is a game, a number of seats, the bot that is measured and the one in all other seats; `--ladder` stands for every level of every
@@ -22,18 +23,20 @@ from concurrent.futures import Future, ProcessPoolExecutor, as_completed
 from dataclasses import dataclass
 from functools import cache
 from multiprocessing import get_context
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import ekiben
 from ekiben import bots
 from ekiben.arena.play import families
 from ekiben.bots.levels import levels
+from ekiben.cli.parser import option
 from ekiben.core.batch import cores
 from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game
 
 T = TypeVar("T")
 SURE = 1.96                             # standard errors of a 95 % interval
+Options = tuple[tuple[str, Any], ...]   # of the rules, by name
 
 
 @dataclass(frozen=True)
@@ -42,6 +45,7 @@ class Table:
     seats: int
     bot: str
     against: str
+    options: Options = ()
 
 
 @dataclass(frozen=True)
@@ -54,9 +58,9 @@ class Played:
 
 
 @cache
-def loaded(name: str) -> Game:
+def loaded(name: str, options: Options = ()) -> Game:
     """With machine code, from the cache."""
-    game = ekiben.load(name)
+    game = ekiben.load(name, **dict(options))
     for speeds in families(game):
         speeds.best()
     return game
@@ -64,7 +68,7 @@ def loaded(name: str) -> Game:
 
 def play(table: Table, seat: int, deal: int, limit: bots.Limit) -> Played:
     """The bot in this seat, the others in the rest."""
-    game = loaded(table.game)
+    game = loaded(table.game, table.options)
     match, took = game.new(seats=table.seats, seed=deal), []
     seated = [bots.make(table.bot if n == seat else table.against, seed=table.seats * deal + n, game=game) for n in range(table.seats)]
     while match.seat is not None:
@@ -97,7 +101,8 @@ def summary(table: Table, games: list[Played], limit: bots.Limit) -> dict[str, o
     return {"game": table.game, "seats": table.seats, "bot": table.bot, "against": table.against, "games": len(games),
             "share": round(share, 4), "low": low, "high": high, "margin": round(statistics.fmean(margins), 2),
             "margin_error": round(statistics.stdev(margins) / math.sqrt(len(games)), 2) if len(games) > 1 else None, "limit": limit.seconds,
-            "threads": limit.threads, "seconds": round(statistics.fmean(took), 4), "slowest": round(max(took), 3)}
+            "threads": limit.threads, "options": dict(table.options),
+            "seconds": round(statistics.fmean(took), 4), "slowest": round(max(took), 3)}
 
 
 def finished(running: Iterable[Future[T]], end: float) -> Iterator[T]:
@@ -118,14 +123,14 @@ def measure(pool: ProcessPoolExecutor, table: Table, asked: argparse.Namespace) 
     return summary(table, list(finished(running, time.monotonic() + asked.within)), limit)
 
 
-def table_of(words: list[str]) -> Table:
+def table_of(words: list[str], options: Options) -> Table:
     if not words[1].isdigit():
         raise EkibenError(f"a table is GAME SEATS BOT AGAINST; {words[1]!r} is no number of seats")
-    game, seats = ekiben.load(words[0]), int(words[1])
+    game, seats = ekiben.load(words[0], **dict(options)), int(words[1])
     game.new(seats=seats, seed=0)
     for spec in words[2:]:
         bots.make(spec, game=game)
-    return Table(words[0], seats, words[2], words[3])
+    return Table(words[0], seats, words[2], words[3], options)
 
 
 def ladder(names: Iterable[str]) -> list[Table]:
@@ -138,6 +143,8 @@ def parsed() -> argparse.Namespace:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--table", nargs=4, action="append", default=[], metavar=("GAME", "SEATS", "BOT", "AGAINST"))
     parser.add_argument("--ladder", nargs="*", metavar="GAME", help="all levels of these games, or of all")
+    parser.add_argument("--set", action="append", default=[], type=option, metavar="OPTION=VALUE", dest="options",
+                        help="an option of the rules, for every --table")
     parser.add_argument("--games", type=int, default=400, help="for each table")
     parser.add_argument("--seconds", type=float, default=0.2, help="a choice may take")
     parser.add_argument("--threads", type=int, default=1, help="a choice may take")
@@ -150,14 +157,14 @@ def parsed() -> argparse.Namespace:
 def main() -> None:
     asked = parsed()
     try:
-        tables = [table_of(words) for words in asked.table]
+        tables = [table_of(words, tuple(asked.options)) for words in asked.table]
         tables += ladder(asked.ladder or ekiben.games()) if asked.ladder is not None else []
     except EkibenError as wrong:
         sys.exit(f"strength: {wrong}")
     if not tables:
         sys.exit("strength: name a table (--table GAME SEATS BOT AGAINST), or --ladder")
-    for name in dict.fromkeys(table.game for table in tables):
-        loaded(name)
+    for name, options in dict.fromkeys((table.game, table.options) for table in tables):
+        loaded(name, options)
     with ProcessPoolExecutor(asked.jobs, get_context("spawn")) as pool:
         for table in tables:
             print(json.dumps(measure(pool, table, asked)), flush=True)

@@ -22,6 +22,7 @@ from ekiben.bots.routes.players import Collector, Greedy, Junkie, Path, Planner,
 from ekiben.bots.tokyo.courier import Courier
 from ekiben.bots.tokyo.dispatcher import Dispatcher
 from ekiben.bots.tokyo.drifter import Drifter
+from ekiben.bots.tokyo.sealer import Sealer
 from ekiben.bots.uniform import Uniform
 from ekiben.core.errors import EkibenError, listed, nearest
 from ekiben.core.game import Game
@@ -31,7 +32,8 @@ __all__ = ["Bot", "Forfeit", "Limit", "installed", "keys", "make", "names", "pla
 
 BOTS: dict[str, type[Bot]] = {
     "random": Uniform, "greedy": Greedy, "racer": Racer, "junkie": Junkie, "step": Step, "path": Path, "wary": Wary,
-    "collector": Collector, "planner": Planner, "expert": Expert, "drifter": Drifter, "courier": Courier, "dispatcher": Dispatcher}
+    "collector": Collector, "planner": Planner, "expert": Expert, "drifter": Drifter, "courier": Courier, "dispatcher": Dispatcher,
+    "sealer": Sealer}
 
 
 def names(language: str = "en") -> dict[str, str]:

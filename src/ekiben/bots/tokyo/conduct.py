@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from ekiben.bots.tokyo.joins import AS_RULED, NEVER, join
+from ekiben.bots.tokyo.lockout import find_fair_sites, hold_open
 from ekiben.bots.tokyo.mind import ANEW, CUSHION, LOANS, PURSE, UPGRADES
 from ekiben.bots.tokyo.reach import ASIDE
 from ekiben.bots.tokyo.seek import in_mind
-from ekiben.bots.tokyo.stock import turns_left
+from ekiben.bots.tokyo.stock import is_too_dear, turns_left
 from ekiben.bots.tokyo.trip import drop, find_ways, is_missing, leg_cost, spare, think, tidy, trip_city, way_link, way_start
 from ekiben.core.compiled import bit, compiled, lowest
 from ekiben.games.tokyo.happenings import may_build
@@ -16,7 +17,7 @@ from ekiben.games.tokyo.jobs import JOB_WORDS, LOADS, UNLOADS, has_room, job_opt
 from ekiben.games.tokyo.loans import BORROW, REPAY, purse
 from ekiben.games.tokyo.sizes import WORD
 from ekiben.games.tokyo.state import BOTH, EMPTY, FASTER, LARGER, LOSE, MOVE, PLACE
-from ekiben.games.tokyo.track import fee_of, find_sites, is_site
+from ekiben.games.tokyo.track import is_site
 from ekiben.games.tokyo.trains import can_board, can_step, can_upgrade
 from ekiben.games.tokyo.ways import OVER_FERRY
 
@@ -119,9 +120,9 @@ def on_way(m: Any, post: int) -> int:
 # ---- building
 @compiled
 def construct(b: Any, s: Any, m: Any, seat: int) -> int:
-    """Repays, buys a train, builds for the trip, joins big cities; one of these at a time."""
-    action = EMPTY
-    if purse(b, s) & REPAY and spare(b, s, m, seat) >= b.repay_cost:
+    """Keeps a city open, repays, buys a train, builds for the trip, joins big cities; one of these at a time."""
+    action = hold_open(b, s, seat)
+    if action == EMPTY and purse(b, s) & REPAY and spare(b, s, m, seat) >= b.repay_cost:
         action = int(b.repay)
     if action == EMPTY:
         action = buy(b, s, m, seat)
@@ -169,7 +170,7 @@ def build_on(b: Any, s: Any, m: Any, seat: int) -> int:
 
 @compiled
 def next_link(b: Any, s: Any, m: Any, k: int) -> int:
-    if find_sites(b, s) > 0:
+    if find_fair_sites(b, s) > 0:
         for n in range(way_start(m, k), m.way_ends[k]):
             if is_missing(b, s, m, n) and is_site(b, s, way_link(b, m, n)):
                 return int(b.build + way_link(b, m, n))
@@ -184,13 +185,6 @@ def borrowed(b: Any, s: Any, m: Any, seat: int, k: int) -> int:
             if is_missing(b, s, m, n) and is_too_dear(b, s, seat, way_link(b, m, n)):
                 return int(b.borrow)
     return EMPTY
-
-
-@compiled
-def is_too_dear(b: Any, s: Any, seat: int, link: int) -> bool:
-    """Whether a link could be built in this turn but for the money."""
-    cost = int(b.cost[link]) + fee_of(b, s, seat, link)
-    return s.money[seat] < cost <= b.each_turn - s.spent and not b.bars[link] & s.kinds
 
 
 # ---- losing

@@ -12,6 +12,7 @@ class Drifter(Driver):
     """Draws a job by lot and brings it, building what is needed; never joins cities on purpose."""
 
     taste = Taste(jobs=1)
+    watchful = False
 
     def think(self, sight: Sight, view: View, fresh: bool) -> Trip:
         planner = self.planner(sight)

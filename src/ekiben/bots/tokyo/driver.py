@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 
 from ekiben.bots.bot import Bot, Limit
 from ekiben.bots.tokyo.joining import Joining, joining
+from ekiben.bots.tokyo.lockout import hold_open
 from ekiben.bots.tokyo.sight import LOAD, Atlas, Choices, Sight, atlas_of
 from ekiben.bots.tokyo.spread import Charts, Prices, unbuilt
 from ekiben.bots.tokyo.trips import Planner, Taste, Trip, still_to_do
@@ -16,6 +17,7 @@ from ekiben.core.game import Game
 from ekiben.core.layout import View
 from ekiben.games.tokyo.game import TokyoGame
 from ekiben.games.tokyo.state import BUILD, LOSE, MOVE, PLACE
+from ekiben.games.tokyo.track import shuts_out
 from ekiben.games.tokyo.ways import OVER_FERRY
 
 CREDITS = (0, 50, 100, 150, 200)
@@ -30,6 +32,7 @@ class Driver(Bot):
     clock: Callable[[], float] = staticmethod(time.monotonic)
     until = 0.0                     # by the clock: when to have chosen
     move_price, build_price = 0.5, 1.0
+    watchful = True                 # keeps a way into the big cities that others are closing
 
     def sit(self, game: Game, seat: int | None = None) -> None:
         if not isinstance(game, TokyoGame):
@@ -51,9 +54,14 @@ class Driver(Bot):
         if len(legal) == 1:
             return legal[0]
         self.until = self.clock() + SHARE * limit.seconds
-        sight, choices = Sight(self.atlas, view), Choices(self.atlas.b, legal)
+        sight = Sight(self.atlas, view)
+        choices = Choices(self.atlas.b, [action for action in legal if self.is_fair(sight, action)])
         self.look(sight, view)
         return {PLACE: self.place, MOVE: self.move, BUILD: self.build, LOSE: self.lose}[sight.asked](sight, choices)
+
+    def is_fair(self, sight: Sight, action: Action) -> bool:
+        """Not the last way into a city that another seat is not in yet."""
+        return action.verb != "build" or not shuts_out(self.atlas.b, sight.s, sight.seat, action.id - self.atlas.b.build)
 
     # ---- the trip in mind
     def prices(self, sight: Sight) -> Prices:
@@ -128,8 +136,12 @@ class Driver(Bot):
     # ---- building
     def build(self, sight: Sight, choices: Choices) -> Action:
         legs, _ = self.to_build(sight)
-        return (self.repay(sight, choices) or self.upgrade(sight, choices, legs) or self.extend(sight, choices, legs)
-                or self.join(sight, choices) or choices["done"][0])
+        return (self.hold_open(sight, choices) or self.repay(sight, choices) or self.upgrade(sight, choices, legs)
+                or self.extend(sight, choices, legs) or self.join(sight, choices) or choices["done"][0])
+
+    def hold_open(self, sight: Sight, choices: Choices) -> Action | None:
+        """A link out of a big city that others are closing, or a loan for it."""
+        return choices.by_id.get(hold_open(self.atlas.b, sight.s, sight.seat)) if self.watchful else None
 
     def to_build(self, sight: Sight) -> tuple[list[list[int]], Joining]:
         """The links that each leg of the trip misses, and those for the big cities, as they were when building began."""

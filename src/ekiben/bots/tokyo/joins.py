@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
+from ekiben.bots.tokyo.lockout import find_fair_sites, flood, is_reached
 from ekiben.bots.tokyo.mind import ASIDE_ROW, CUSHION, NEAR, SPARE, WAY
 from ekiben.bots.tokyo.reach import NO_TOLLS, TOLL, UNREACHED, clear_search, search, start_at, survey
 from ekiben.bots.tokyo.stock import A_CITY, take_stock, turns_left
 from ekiben.bots.tokyo.trip import spare
 from ekiben.core.compiled import bit, compiled, count
 from ekiben.games.tokyo.state import EMPTY
-from ekiben.games.tokyo.track import find_sites, is_site, network
+from ekiben.games.tokyo.track import is_site
 
 NEVER, AS_RULED = -1, 0             # orders about buying a train, or joining, in this turn; else to do so
 MANY = 4                            # big cities after which joining more can wait
@@ -24,7 +25,7 @@ def join(b: Any, s: Any, m: Any, seat: int) -> int:
     if m.join_turn != s.turns + 1 or not misses_any(s, m):
         m.join_turn = s.turns + 1
         find_join(b, s, m, seat)
-    if find_sites(b, s) > 0:
+    if find_fair_sites(b, s) > 0:
         for n in range(m.joining):
             if s.track[m.join_link[n]] == 0 and is_site(b, s, m.join_link[n]):
                 return int(b.build + m.join_link[n])
@@ -62,7 +63,7 @@ def find_join(b: Any, s: Any, m: Any, seat: int) -> None:
     m.prices[TOLL] = NO_TOLLS
     clear_search(b, m, ASIDE_ROW)
     for post in range(b.posts):
-        if (int(s.reached[post // b.columns]) >> int(post % b.columns)) & 1:
+        if is_reached(b, s, post):
             start_at(m, post)
     search(b, m, seat, ASIDE_ROW, EMPTY)
     m.prices[TOLL] = toll
@@ -81,18 +82,11 @@ def best_network(b: Any, s: Any, seat: int) -> int:
     """The big cities of the seat's best network; leaves its posts in `reached`."""
     best, cities = 0, 0
     for big in range(b.bigs):
-        found = posts_of_network(b, s, seat, big)
+        found = flood(b, s, seat, big)
         if count(found) > count(cities):
             best, cities = big, found
-    posts_of_network(b, s, seat, best)
+    flood(b, s, seat, best)
     return cities | bit(best)
-
-
-@compiled
-def posts_of_network(b: Any, s: Any, seat: int, big: int) -> int:
-    for row in range(b.rows):
-        s.reached[row] = 0
-    return network(b, s, seat, b.big_post[big, 0])
 
 
 @compiled

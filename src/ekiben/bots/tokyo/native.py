@@ -15,7 +15,7 @@ from ekiben.core.chance import seed_words
 from ekiben.games.tokyo.rules import FAMILY as RULES
 
 HOME = "ekiben.bots.tokyo.native:FAMILY"
-COMPILED = ("mind", "reach", "stock", "seek", "trip", "joins", "conduct", "rollouts")     # the modules that are
+COMPILED = ("mind", "reach", "stock", "lockout", "seek", "trip", "joins", "conduct", "rollouts")     # the modules that are
 
 
 def call_all(made: Any, family: speed.Family) -> None:

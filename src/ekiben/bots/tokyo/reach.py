@@ -11,7 +11,7 @@ from ekiben.bots.tokyo.mind import ASIDE_ROW, ENTRIES, HERE, MOVE_PRICE, RING, S
 from ekiben.core.compiled import compiled
 from ekiben.games.tokyo.lattice import OWN
 from ekiben.games.tokyo.state import EMPTY
-from ekiben.games.tokyo.track import touches
+from ekiben.games.tokyo.track import is_for_others, touches
 from ekiben.games.tokyo.ways import LOOSE, OVER_FERRY, OVER_FERRY_PAID, PENDING, SOUND
 
 # prices: of movement, of a G, of coming onto others' track, of movement on it, of a crossing
@@ -47,6 +47,7 @@ def survey(b: Any, s: Any, m: Any, seat: int) -> None:
         m.foot[post] = TRACK_FOOT if touches(b, s, seat, post) else NO_FOOT if b.big_at[post] == EMPTY else CITY_FOOT
         for direction in range(8):
             price_link(b, m, seat, post, direction)
+    leave_to_others(b, s, m, seat)
     m.laid = 0
     find_spurs(b, m, seat)
 
@@ -110,6 +111,19 @@ def price_link(b: Any, m: Any, seat: int, post: int, direction: int) -> None:
 
 
 @compiled
+def leave_to_others(b: Any, s: Any, m: Any, seat: int) -> None:
+    """No way is sought over the last link into a city that another seat is not in yet."""
+    for big in range(b.bigs):
+        if is_for_others(b, s, seat, big):
+            for n in range(b.big_size[big]):
+                post = b.big_post[big, n]
+                for direction in range(8):
+                    link = b.link_at[post, direction]
+                    if link != EMPTY and m.track[link] == 0 and not b.inside[link]:
+                        m.price[post, direction] = m.price[b.next_post[post, direction], (direction + 4) % 8] = UNREACHED
+
+
+@compiled
 def find_spurs(b: Any, m: Any, seat: int) -> None:
     """What it costs to build from each post to the nearest foothold, and the first link of it."""
     clear_search(b, m, ASIDE_ROW)
@@ -122,7 +136,8 @@ def find_spurs(b: Any, m: Any, seat: int) -> None:
     while post != EMPTY and m.spur[post] < LONG_SPUR:
         for direction in range(8):
             link = b.link_at[post, direction]
-            if link != EMPTY and m.track[link] == 0 and m.spur[post] + b.cost[link] < m.spur[b.next_post[post, direction]]:
+            is_open = m.price[post, direction] != UNREACHED and m.track[link] == 0
+            if is_open and m.spur[post] + b.cost[link] < m.spur[b.next_post[post, direction]]:
                 there = b.next_post[post, direction]
                 m.spur[there], m.spur_move[there] = m.spur[post] + b.cost[link], (direction + 4) % 8
                 put_in(m, there, m.spur[there])

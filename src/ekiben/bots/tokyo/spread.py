@@ -17,7 +17,7 @@ from ekiben.core.speed import building
 from ekiben.games.tokyo.game import TokyoGame
 from ekiben.games.tokyo.rules import FAMILY
 from ekiben.games.tokyo.state import EMPTY
-from ekiben.games.tokyo.track import is_foothold, lay, touches
+from ekiben.games.tokyo.track import is_foothold, lay, shuts_out, touches
 from ekiben.games.tokyo.ways import FAR, LOOSE, OVER_FERRY, OVER_FERRY_PAID, PENDING, PLACES, SOUND, board_in, pop, push, state_in
 
 # prices: of movement, of a G, of coming onto others' track, of movement on it, of a crossing
@@ -59,6 +59,8 @@ def spread_on(b: Any, s: Any, seat: int, place: int, prices: Any, far: Any, sums
             there, run, owner = int(b.next_post[post, direction]), int(b.run[link]), int(s.track[link]) - 1
             if b.inside[link] or owner == seat:
                 size = go(place, 3 * there + SOUND, prices[MOVE] * run, direction, run, 0, 0, far, sums, before, heap, size)
+            elif owner < 0 and shuts_out(b, s, seat, link):
+                pass                # no way is sought over a link that is left to others
             elif owner < 0:
                 sound, cost = mode == SOUND or is_foothold(b, s, seat, there), int(b.cost[link])
                 price = prices[MOVE] * run + prices[BUILD] * cost

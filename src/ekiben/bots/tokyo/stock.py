@@ -10,6 +10,7 @@ from ekiben.core.compiled import compiled, lowest
 from ekiben.games.tokyo.jobs import JOB_WORDS
 from ekiben.games.tokyo.sizes import WORD
 from ekiben.games.tokyo.state import BUILD, EMPTY, MOVE, SEASON
+from ekiben.games.tokyo.track import fee_of
 
 # figures of a position
 (LAG, IN_SEASON, VICTORY, SPENT_NOW, SPEED, ROOM, START_CASH, TURNS_LEFT, EACH_TURN, A_LOAN, LACKING) = range(11)
@@ -34,6 +35,13 @@ def coming(b: Any, s: Any, seat: int) -> int:
                 total += int(b.reward[word * WORD + lowest(jobs)])
                 jobs &= jobs - 1
     return total
+
+
+@compiled
+def is_too_dear(b: Any, s: Any, seat: int, link: int) -> bool:
+    """Whether a link could be built in this turn but for the money."""
+    cost = int(b.cost[link]) + fee_of(b, s, seat, link)
+    return s.money[seat] < cost <= b.each_turn - s.spent and not b.bars[link] & s.kinds
 
 
 @compiled

@@ -147,9 +147,20 @@ def take_out_barred(b: Any, s: Any) -> None:
 @compiled
 def locks_out(b: Any, s: Any, big: int) -> bool:
     """TR-4.10: whether the last way into a big city is not for the seat to take. By rules version 1 it was for nobody."""
-    if s.entries[big] != 1:
-        return False
-    return b.version < 2 or (is_in(b, s, s.seat, big) and not all_are_in(b, s, big))
+    return s.entries[big] == 1 if b.version < 2 else is_for_others(b, s, s.seat, big)
+
+
+@compiled
+def is_for_others(b: Any, s: Any, seat: int, big: int) -> bool:
+    """TR-4.10: one way into a big city is left, the seat is in, and another is not."""
+    return s.entries[big] == 1 and is_in(b, s, seat, big) and not all_are_in(b, s, big)
+
+
+@compiled
+def shuts_out(b: Any, s: Any, seat: int, link: int) -> bool:
+    """TR-4.10: whether a link is such a last way, which bots leave free with the option or without."""
+    a, z = b.big_at[b.end_a[link]], b.big_at[b.end_z[link]]
+    return (a != EMPTY and is_for_others(b, s, seat, a)) or (z != EMPTY and is_for_others(b, s, seat, z))
 
 
 @compiled

@@ -1,0 +1,161 @@
+"""Big cities that somebody is closing: what is still open to a seat, and the link that keeps it open. Compiled like the rules."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ekiben.bots.tokyo.stock import is_too_dear
+from ekiben.core.compiled import compiled
+from ekiben.games.tokyo.happenings import may_build
+from ekiben.games.tokyo.loans import BORROW, purse
+from ekiben.games.tokyo.state import EMPTY
+from ekiben.games.tokyo.track import fee_of, find_sites, is_for_others, is_in, is_site, network, take_out_entries, touches
+
+CROWD = 4                           # ways into a city that somebody holds who may mean to close it
+A_STEP, NARROW, FEW = 3, 30, 3      # G that a post nearer is worth; that a post with fewer free links than these costs
+
+
+# ---- what is open
+@compiled
+def flood(b: Any, s: Any, seat: int, big: int) -> int:
+    """Leaves in `reached` the posts that a seat's network joins to a big city; the big cities of that network."""
+    for row in range(b.rows):
+        s.reached[row] = 0
+    return network(b, s, seat, b.big_post[big, 0])
+
+
+@compiled
+def is_reached(b: Any, s: Any, post: int) -> bool:
+    return (int(s.reached[post // b.columns]) >> int(post % b.columns)) & 1 > 0
+
+
+@compiled
+def is_free(b: Any, s: Any, link: int) -> bool:
+    return link != EMPTY and s.track[link] == 0 and not b.inside[link]
+
+
+@compiled
+def price_of_entries(b: Any, s: Any, big: int) -> int:
+    """What all free ways into a big city cost together."""
+    total = 0
+    for n in range(b.big_size[big]):
+        for direction in range(8):
+            link = b.link_at[b.big_post[big, n], direction]
+            if is_free(b, s, link):
+                total += int(b.cost[link])
+    return total
+
+
+@compiled
+def is_exit(b: Any, s: Any, post: int, direction: int) -> bool:
+    """Whether a free link leads from a post to one that is not reached."""
+    return is_free(b, s, b.link_at[post, direction]) and not is_reached(b, s, b.next_post[post, direction])
+
+
+@compiled
+def price_of_exits(b: Any, s: Any, seat: int, big: int) -> int:
+    """What all free links cost together that lead out of the seat's network at a big city: at 0 it is closed."""
+    total = 0
+    flood(b, s, seat, big)
+    for post in range(b.posts):
+        if is_reached(b, s, post):
+            for direction in range(8):
+                if is_exit(b, s, post, direction):
+                    total += int(b.cost[b.link_at[post, direction]])
+    return total
+
+
+# ---- who is closing it
+@compiled
+def ways_held(b: Any, s: Any, seat: int, big: int) -> int:
+    """How many ways into a big city are a seat's track."""
+    held = 0
+    for n in range(b.big_size[big]):
+        for direction in range(8):
+            link = b.link_at[b.big_post[big, n], direction]
+            held += int(link != EMPTY and s.track[link] == seat + 1)
+    return held
+
+
+@compiled
+def danger(b: Any, s: Any, seat: int, big: int) -> int:
+    """What others may take of a city before the seat builds again: a turn's building of each who holds much of it, of one at least.
+    Half a turn more until the seat is in, since an event may keep it from building."""
+    closers = 0
+    for other in range(s.seats):
+        closers += int(other != seat and ways_held(b, s, other, big) >= CROWD)
+    return int(b.each_turn * max(1, closers) + (0 if is_in(b, s, seat, big) else b.each_turn // 2))
+
+
+@compiled
+def closing_city(b: Any, s: Any, seat: int) -> int:
+    """The big city that others could close to a seat first, which it may need to win; or EMPTY."""
+    found, least = EMPTY, 0
+    for big in range(b.bigs if s.joined[seat] < b.connections else 0):
+        price = price_of_entries(b, s, big)
+        if price <= b.each_turn * s.seats and price <= danger(b, s, seat, big):
+            price = price_of_exits(b, s, seat, big)
+            if 0 < price <= danger(b, s, seat, big) and (found == EMPTY or price < least):
+                found, least = big, price
+    return found
+
+
+# ---- what to do about it
+@compiled
+def find_fair_sites(b: Any, s: Any) -> int:
+    """As `find_sites`, less the last way into a city that another seat is not in yet."""
+    found = find_sites(b, s)
+    for big in range(b.bigs):
+        if is_for_others(b, s, s.seat, big):
+            take_out_entries(b, s, big)
+    return found
+
+
+@compiled
+def hold_open(b: Any, s: Any, seat: int) -> int:
+    """Builds a link out of a city that is being closed, borrows for it, or is EMPTY: there is none, or nothing can be done."""
+    if s.upgraded or not may_build(b, s, seat):
+        return EMPTY
+    big = closing_city(b, s, seat)
+    link = best_exit(b, s, seat, big) if big != EMPTY else EMPTY
+    if link == EMPTY or is_site(b, s, link):
+        return EMPTY if link == EMPTY else int(b.build + link)
+    return int(b.borrow) if purse(b, s) & BORROW else EMPTY
+
+
+@compiled
+def best_exit(b: Any, s: Any, seat: int, big: int) -> int:
+    """The free link out of the seat's network at a city that leads to open ground, near its other track."""
+    flood(b, s, seat, big)
+    find_fair_sites(b, s)
+    best, least = EMPTY, 0
+    for post in range(b.posts):
+        for direction in range(8 if is_reached(b, s, post) else 0):
+            link = b.link_at[post, direction]
+            if is_exit(b, s, post, direction) and (is_site(b, s, link) or is_too_dear(b, s, seat, link)):
+                price = price_of_exit(b, s, seat, link, b.next_post[post, direction])
+                if best == EMPTY or price < least:
+                    best, least = link, price
+    return int(best)
+
+
+@compiled
+def price_of_exit(b: Any, s: Any, seat: int, link: int, there: int) -> int:
+    free = 0
+    for direction in range(8):
+        free += int(is_exit(b, s, there, direction))
+    return int(b.cost[link]) + fee_of(b, s, seat, link) + A_STEP * steps_home(b, s, seat, there) + (NARROW if free < FEW else 0)
+
+
+@compiled
+def steps_home(b: Any, s: Any, seat: int, post: int) -> int:
+    """As the crow flies: to the seat's track elsewhere, or to another big city where it has none."""
+    row, column, track, city = post // b.columns, post % b.columns, b.posts, b.posts
+    for other in range(b.posts):
+        if not is_reached(b, s, other):
+            away = max(abs(other // b.columns - row), abs(other % b.columns - column))
+            if touches(b, s, seat, other):
+                track = min(track, away)
+            elif b.big_at[other] != EMPTY:
+                city = min(city, away)
+    return int(track if track < b.posts else city)
