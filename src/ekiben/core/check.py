@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import tomllib
 from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -16,17 +17,52 @@ TOO_DEEP = f"is nested too deeply: at most {DEEPEST} tables or lists within each
 NAMES = {int: "a whole number", float: "a number", str: "a text", bool: "true or false", list: "a list", dict: "a table"}
 
 
+class NeedsFaulty(Exception):
+    """A check would need a value whose fault has been told already."""
+
+
+def refuse(*_: object) -> Any:
+    raise NeedsFaulty
+
+
+USES = ("eq", "ne", "lt", "le", "gt", "ge", "add", "radd", "sub", "rsub", "mul", "rmul", "hash", "bool", "len", "iter", "contains",
+        "getitem", "int", "float", "abs", "str", "format", "getattr")
+FAULTY: Any = type("Faulty", (), {f"__{use}__": refuse for use in USES})()         # stands where such a value stood
+
+
+def all_of(*checks: Iterable[str]) -> Iterator[str]:
+    """The faults that several checks find; one that needs a faulty value ends there, and the next goes on."""
+    for check in checks:
+        with suppress(NeedsFaulty):
+            yield from check
+
+
 def keyed(row: object, keys: Keys, place: str, items: Mapping[str, type]) -> Iterator[str]:
-    """The faults of one table; `items` says what the lists under a key hold."""
+    """The faults of one table; `items` says what the lists under a key hold. What is at fault is FAULTY in it afterwards."""
     where = f"{place}: " if place else ""
     if not isinstance(row, dict):
         yield f"{where}should be a table with the keys {listed(keys)}"
         return
-    for key, value in row.items():
-        yield from valued(key, value, keys, where, items)
+    for key, value in list(row.items()):
+        for fault in valued(key, value, keys, where, items):
+            yield fault
+            if not (key in keys and is_a(value, keys[key][0]) and items.get(key) is dict):      # those are looked at row by row
+                row[key] = FAULTY
+        if key not in keys:
+            del row[key]
     for key, (_, required) in keys.items():
         if required and key not in row:
             yield f"{where}{key} is missing"
+            row[key] = FAULTY
+
+
+def all_keyed(rows: object, keys: Keys, place: str, items: Mapping[str, type]) -> Iterator[str]:
+    """The faults of all tables within a table (`place.name`) or a list (`place[number]`)."""
+    numbered = isinstance(rows, list)
+    for name, row in list(enumerate(rows)) if isinstance(rows, list) else entries(rows):
+        yield from keyed(row, keys, f"{place}[{name}]" if numbered else f"{place}.{name}", items)
+        if not isinstance(row, dict):
+            rows[name] = FAULTY                             # type: ignore[index]
 
 
 def valued(key: str, value: object, keys: Keys, where: str, items: Mapping[str, type]) -> Iterator[str]:
