@@ -8,6 +8,7 @@ import logging
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
+from typing import Any
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -20,6 +21,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ekiben.server import api, health, home, sockets
 from ekiben.server.additions import add_all
+from ekiben.server.connections import Places
 from ekiben.server.desk import LARGE, handled
 from ekiben.server.expiry import expire_daily
 from ekiben.server.guard import Gauge, Guard
@@ -44,7 +46,7 @@ def make_app(settings: Settings, store: Archive, bell: Bell | None = None, worke
     home.MADE.clear()                                   # boards and bots may have been added
 
     @contextlib.asynccontextmanager
-    async def lifespan(app: Starlette) -> AsyncIterator[None]:
+    async def lifespan(app: Starlette) -> AsyncIterator[dict[str, Any]]:
         rung = bell or HouseBell()
         hall = Hall(store, rung, workers or Workers(settings.thinkers, settings.workers), settings)
         app.state.hall, app.state.gauge, app.state.settings = hall, Gauge(settings.rates, settings.workers), settings
@@ -54,7 +56,7 @@ def make_app(settings: Settings, store: Archive, bell: Bell | None = None, worke
         expiring = asyncio.ensure_future(expire_daily(store, hall))
         ready = asyncio.ensure_future(home.make_ready()) if settings.ready else None
         try:
-            yield
+            yield {"places": Places(settings, hall)}
         finally:
             expiring.cancel()
             await asyncio.gather(expiring, return_exceptions=True)

@@ -6,7 +6,7 @@ from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 import msgspec
-from starlette.requests import HTTPConnection, Request
+from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
 from ekiben.core.errors import EkibenError
@@ -37,6 +37,10 @@ def handled(handler: Handler) -> Handler:
             return error(Refuse("store", 503), language_of(request))
         except (EkibenError, UnknownText) as fault:
             return error(Refuse("wrong", 400, why=str(fault)), language_of(request))
+        except RecursionError:
+            return error(Refuse("too-deep", 400), language_of(request))
+        except ClientDisconnect:
+            return Response(status_code=400)            # nobody is there to read it
     return answer
 
 

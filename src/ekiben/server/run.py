@@ -23,6 +23,7 @@ from uvicorn.supervisors import Multiprocess
 from ekiben.core.errors import EkibenError
 from ekiben.server.additions import add_all
 from ekiben.server.app import make_app
+from ekiben.server.connections import BoundedHttp, BoundedSocket
 from ekiben.server.metrics import METRICS
 from ekiben.server.settings import Settings, process_name
 from ekiben.server.sqlite import SqliteStore
@@ -56,7 +57,7 @@ def serve(settings: Settings, browser: bool, verbose: bool = False, language: st
 
 
 def configured(make: Callable[[], Starlette], settings: Settings) -> uvicorn.Config:
-    return uvicorn.Config(make, factory=True, workers=settings.workers, ws="websockets-sansio", ws_max_size=LONGEST_MESSAGE,
+    return uvicorn.Config(make, factory=True, workers=settings.workers, http=BoundedHttp, ws=BoundedSocket, ws_max_size=LONGEST_MESSAGE,
                           ws_per_message_deflate=False, access_log=False, log_config=None, timeout_graceful_shutdown=SHUTDOWN,
                           server_header=False, proxy_headers=bool(settings.proxies), forwarded_allow_ips=settings.proxies or None)
 

@@ -23,7 +23,7 @@ class Rates:
     replays: str = "60/minute"
     boards: str = "240/minute"          # pictures and facts of boards
     messages: str = "40/second"
-    per_address: int = 100              # sockets
+    per_address: int = 100              # sockets; of connections, twice as many
     per_table: int = 100
 
 
@@ -57,5 +57,9 @@ class Settings:
     proxies: str = ""                   # addresses that may speak for others
     lease: float = 1.0                  # seconds until a process asks again whether it may think for bots
     expire_days: int = 0                # days until a table that nobody writes to is archived and deleted; 0: never
+    connections: int = 4000             # of a process, as far as it may open so many files
+    kept_for_players: float = 0.5       # the share of them for browsers that have shown a seat's token
+    header_seconds: float = 10.0        # until the head of a request is there
+    body_seconds: float = 30.0          # and then its body
     lag: float = 30.0                   # seconds until a page that takes nothing is let go
     process: str = field(default_factory=process_name)

@@ -9,6 +9,7 @@ from contextlib import suppress
 from typing import Any
 
 import msgspec
+from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from ekiben.core.errors import EkibenError
@@ -30,7 +31,12 @@ SIGNED_OUT, NOT_HERE, TOO_BUSY, TRY_LATER = 4001, 4004, 4029, 1013
 async def play(socket: WebSocket) -> None:
     """Says why it closes where it must: 4001 the seat was reset, 4004 no such table for you, 4029 too many at once, 1013 the store is
     away."""
-    await socket.accept()
+    with suppress(WebSocketDisconnect):                 # who hangs up meanwhile need not be told anything
+        await socket.accept()
+        await play_at_table(socket)
+
+
+async def play_at_table(socket: WebSocket) -> None:
     try:
         table = await hall_of(socket).table(socket.path_params["table"])
         viewer = viewer_of(socket, table, await shown_to(socket, table))
@@ -105,13 +111,22 @@ async def hear_all(socket: WebSocket, table: Table, viewer: Viewer) -> None:
     planner = Planner(table, viewer, address_of(socket), tell)
     try:
         while True:
-            text = await socket.receive_text()
-            if gauge.allows("messages", who):
-                await answered(table, viewer, text, planner)
+            text = text_of(await socket.receive())
+            if not gauge.allows("messages", who):
+                viewer.send(encode(Refuse("slow-down").message(number_of(text or ""), viewer.language)))
+            elif text is None:
+                viewer.send(encode(Refuse("not-text").message(None, viewer.language)))
             else:
-                viewer.send(encode(Refuse("slow-down").message(number_of(text), viewer.language)))
+                await answered(table, viewer, text, planner)
     finally:
         await planner.close()
+
+
+def text_of(message: Message) -> str | None:
+    """What the page says; nothing where it is no text."""
+    if message["type"] == "websocket.disconnect":
+        raise WebSocketDisconnect(message.get("code", 1005), message.get("reason"))
+    return message.get("text")
 
 
 async def answered(table: Table, viewer: Viewer, text: str, planner: Planner) -> None:
@@ -119,6 +134,9 @@ async def answered(table: Table, viewer: Viewer, text: str, planner: Planner) ->
         request = decode(text)
     except msgspec.MsgspecError as fault:
         viewer.send(encode(Refuse("bad", why=str(fault)).message(number_of(text), viewer.language)))
+        return
+    except RecursionError:
+        viewer.send(encode(Refuse("too-deep").message(None, viewer.language)))
         return
     if isinstance(request, messages.Plan):
         planner.ask(request)
@@ -141,7 +159,7 @@ async def tell(viewer: Viewer, number: int, answer: Awaitable[Any]) -> None:
 
 def number_of(text: str) -> int | None:
     """The number of a request that cannot be read otherwise."""
-    with suppress(msgspec.MsgspecError):
+    with suppress(msgspec.MsgspecError, RecursionError):
         found = msgspec.json.decode(text, type=dict[str, Any]).get("request")
         return found if type(found) is int else None
     return None
