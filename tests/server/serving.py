@@ -25,7 +25,7 @@ from ekiben.server.sqlite import SqliteStore
 from ekiben.server.workers import Workers
 
 PATIENCE = 20                   # seconds for an answer: only a hanging server takes so long
-AT_ONCE = {"pace": 0.0, "step": 0.0, "gentle": 0.0, "grace": 0.0, "ready": False}
+AT_ONCE = {"pace": 0.0, "step": 0.0, "gentle": 0.0, "grace": 0.0, "ready": False, "ready_every": 0.0}
 
 
 class QuickBots(Workers):

@@ -50,6 +50,7 @@ def make_app(settings: Settings, store: Archive, bell: Bell | None = None, worke
         rung = bell or HouseBell()
         hall = Hall(store, rung, workers or Workers(settings.thinkers, settings.workers), settings)
         app.state.hall, app.state.gauge, app.state.settings = hall, Gauge(settings.rates, settings.workers), settings
+        app.state.readiness = health.Readiness(store, settings)
         set_gauges(hall, app.state.gauge)
         await store.open()
         await rung.open()

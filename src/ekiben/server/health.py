@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import ipaddress
 
 from starlette.requests import Request
@@ -9,6 +10,8 @@ from starlette.responses import PlainTextResponse, Response
 
 from ekiben.server.desk import address_of, hall_of
 from ekiben.server.metrics import METRICS, page
+from ekiben.server.settings import Settings
+from ekiben.server.store import Store
 
 FORMAT = "text/plain; version=0.0.4; charset=utf-8"
 
@@ -19,9 +22,26 @@ async def healthz(request: Request) -> Response:
 
 
 async def readyz(request: Request) -> Response:
-    """The store answers too: whoever is sent here can play."""
-    alive = await hall_of(request).store.alive()
-    return PlainTextResponse("ready\n" if alive else "the store is away\n", 200 if alive else 503)
+    """The store can be written to: whoever is sent here can play."""
+    readiness: Readiness = request.app.state.readiness
+    ready = await readiness.check()
+    return PlainTextResponse("ready\n" if ready else "the store cannot be written to\n", 200 if ready else 503)
+
+
+class Readiness:
+    """Whether the store can be written to, tried once for all who ask meanwhile and shortly after."""
+
+    def __init__(self, store: Store, settings: Settings) -> None:
+        self.store, self.settings = store, settings
+        self.trial: asyncio.Task[bool] | None = None
+        self.tried = 0.0
+
+    async def check(self) -> bool:
+        now = self.settings.now()
+        if self.trial is None or (self.trial.done() and now - self.tried >= self.settings.ready_every):
+            self.tried = now
+            self.trial = asyncio.ensure_future(self.store.alive())
+        return await asyncio.shield(self.trial)
 
 
 async def metrics(request: Request) -> Response:

@@ -61,5 +61,6 @@ class Settings:
     kept_for_players: float = 0.5       # the share of them for browsers that have shown a seat's token
     header_seconds: float = 10.0        # until the head of a request is there
     body_seconds: float = 30.0          # and then its body
+    ready_every: float = 1.0            # seconds between two tries whether the store can be written to
     lag: float = 30.0                   # seconds until a page that takes nothing is let go
     process: str = field(default_factory=process_name)

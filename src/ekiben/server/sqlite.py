@@ -5,8 +5,10 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import importlib.resources
+import os
 import queue
 import sqlite3
+import tempfile
 import threading
 import time
 from collections.abc import Callable, Sequence
@@ -20,6 +22,7 @@ from ekiben.server.private_files import make_private, make_private_folder, tight
 from ekiben.server.store import Conflict, Entry, LogReader, RawRow, Row, Setup, StoreAway
 
 FILE, LOCK = "ekiben.db", "ekiben.lock"
+BLOCK = 4096                    # bytes that no file system keeps beside the file's name
 Work = Callable[[sqlite3.Connection], Any]
 
 
@@ -33,6 +36,7 @@ class SqliteStore(LogReader):
     """Made in the folder given, which becomes this process's own."""
 
     def __init__(self, folder: Path) -> None:
+        self.folder = folder
         self.lock = locked(folder)
         try:
             self.connection = opened(folder / FILE)
@@ -92,8 +96,12 @@ class SqliteStore(LogReader):
         """It is open since it was made."""
 
     async def alive(self) -> bool:
+        """The number of the version is written anew: a page on disk, and nothing has changed."""
+        def write(db: sqlite3.Connection) -> bool:
+            db.execute(f"PRAGMA user_version = {db.execute('PRAGMA user_version').fetchone()[0]}")
+            return True
         try:
-            return bool(await self.do(lambda db: db.execute("SELECT 1").fetchone()))
+            return bool(await self.do(write)) and await asyncio.to_thread(can_write, self.folder)
         except StoreAway:
             return False
 
@@ -200,6 +208,18 @@ def answer(job: Job, outcome: Any) -> None:
             (job.future.set_exception if isinstance(outcome, Exception) else job.future.set_result)(outcome)
     with contextlib.suppress(RuntimeError):
         job.loop.call_soon_threadsafe(tell)
+
+
+def can_write(folder: Path) -> bool:
+    """Try it, with a file that is gone again at once."""
+    try:
+        with tempfile.TemporaryFile(dir=folder) as file:
+            file.write(bytes(BLOCK))
+            file.flush()
+            os.fsync(file.fileno())
+    except OSError:
+        return False
+    return True
 
 
 # ---- opening

@@ -122,7 +122,7 @@ class Store(Protocol):
         """Before anything else, in the loop that uses it."""
 
     async def alive(self) -> bool:
-        """Whether it answers now."""
+        """Whether it can be written to now: it tries."""
 
     async def create(self, setup: Setup) -> None: ...
 
