@@ -27,7 +27,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from strength import loaded
+from strength import interval, loaded
 
 from ekiben import bots
 from ekiben.bots.tokyo.expert import TokyoExpert
@@ -169,7 +169,8 @@ def job_rows(game: Any, chances: Iterable[Chance]) -> list[dict[str, Any]]:
 def job_row(game: Any, job: Job, ends: dict[str, int]) -> dict[str, Any]:
     chances = sum(ends.values())
     return {"job": job.id, "cup": job.cup or "season", "from": game.board.cities[job.origin].id, "to": game.board.cities[job.goal].id,
-            "reward": job.reward, "chances": chances, **ends, "share": round(ends[DELIVERED] / chances, 4) if chances else None}
+            "reward": job.reward, "chances": chances, **ends, "share": round(ends[DELIVERED] / chances, 4) if chances else None,
+            "interval": interval(ends[DELIVERED] / chances, chances) if chances else None}
 
 
 def cup_row(rows: list[dict[str, Any]]) -> dict[str, Any]:

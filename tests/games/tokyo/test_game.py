@@ -20,7 +20,7 @@ def test_tr_2_1_money_and_train():
 def test_tr_2_2_what_the_cups_hold():
     """TR-2.2, KT-1.11, KT-4.1."""
     board = game().board
-    assert Counter(job.cup for job in board.jobs) == {"a": 47, "b": 89, "": 42} and len(board.tiles) == 20
+    assert Counter(job.cup for job in board.jobs) == {"a": 47, "b": 89, "": 42} and len(board.tiles) == 21
     origins = Counter(board.cities[job.origin].kind for job in board.jobs if job.cup == "b")
     kinds = Counter(city.kind for city in board.cities)
     assert origins == {"medium": 2 * kinds["medium"], "small": kinds["small"]} and kinds["mega"] + kinds["large"] == 7
@@ -32,7 +32,7 @@ def test_tr_2_3_jobs_at_the_start():
     """TR-2.3, KT-1.6: three and six; events are mixed back in."""
     match = new(luck={"a": ["quake", "A01", "flood", "a02", "a03"], "b": ["b01", "b02"]})
     assert {"a01", "a02", "a03", "b01", "b02"} <= on_map(match) and len(on_map(match)) == 9
-    assert match.view().cup_size.tolist() == [64, 83]
+    assert match.view().cup_size.tolist() == [65, 83]
     assert [event["tile"] for event in told(match.events(), "set-aside")] == ["quake", "flood"]
     assert "cup" not in match.view(0).fields and "seed" not in match.view().fields
 

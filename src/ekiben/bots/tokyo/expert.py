@@ -26,10 +26,11 @@ BY_TIME = -1                        # games played on for a choice: as many as t
 A_GAME = 0.02                       # seconds that a game played on takes, before any was
 HALVED = 0.7                        # games an idea takes, of those that the best take, as ideas are dropped on the way
 FIRST = 3                           # trips that are tried rather than orders
-# How it weighs trips and money (see `mind.KEYS`), fitted with `bench/tokyo_keys.py` to games played alone.
+# How it weighs trips and money (see `mind.KEYS`), fitted with `bench/tokyo_keys.py` to games played alone; `upgrades` to games against
+# others, where a train bought later than that wins no more games (`bench/tokyo_balance.py`).
 KEYS = {"move": 1.0, "spent": 0.9, "stick": 1.15, "rate": 0.6, "cushion": 3.0, "late": 16.0, "purse": 40.0, "loan": 5.0,
         "loans": 2.0, "among": 20.0, "width": 300.0, "jobs": 5.0, "finalists": 48.0, "spare": 100.0, "near": 5.0,
-        "upgrades": 5.5, "join": 28.0, "anew": 2.0, "pace": 0.95, "city": 20.0, "stale": 0.0}
+        "upgrades": 16.0, "join": 28.0, "anew": 2.0, "pace": 0.95, "city": 20.0, "stale": 0.0}
 LIGHT = {"anew": 1.0, "finalists": 4.0, "width": 40.0, "among": 8.0, "jobs": 3.0, "stale": 60.0}     # where games are played on
 
 
