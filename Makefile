@@ -79,7 +79,7 @@ $(PLAY_READY): pyproject.toml requirements.txt requirements-build.txt
 	@touch $@
 
 $(READY): $(PLAY_READY) requirements-dev.txt
-	@echo "· Installing the developers' tools into .venv: 1.2 GB more on disk …"
+	@echo "· Installing the developers' tools into .venv: 1.3 GB on disk in all …"
 	@$(INSTALL) --require-hashes -r requirements-dev.txt
 	@touch $@
 

@@ -16,6 +16,7 @@ import pytest
 
 ROOT = Path(__file__).parents[1]
 NOT_INSTALLED = "not installed: "           # followed by the name of Debian's package
+BESIDE = {"chromium": ["fonts-noto-cjk"]}   # what a package is of no use without
 
 
 def need(package: str, found: str | Path | None) -> str:
@@ -58,4 +59,5 @@ def what_was_missing(reports: Iterable[Any]) -> list[str]:
     reasons = (report.longrepr[2] for report in reports if isinstance(report.longrepr, tuple))
     lost = Counter(reason.partition(NOT_INSTALLED)[2] for reason in reasons if NOT_INSTALLED in reason)
     lines = [f"{count} skipped: {package} is not installed" for package, count in sorted(lost.items())]
-    return [*lines, f"To run them too: sudo apt install {' '.join(sorted(lost))}"] if lost else []
+    wanted = [one for package in sorted(lost) for one in (package, *BESIDE.get(package, ()))]
+    return [*lines, f"To run them too: sudo apt install {' '.join(wanted)}"] if lost else []

@@ -45,7 +45,7 @@ def listed(program):
 
 
 def test_every_program_in_a_block_is_known():
-    known = {"ekiben", "make", "pip", "npm", "npx", "cat", "."}
+    known = {"ekiben", "make", "pip", "npm", "npx", "python", "cat", "."}
     assert {words[0] for page in WRITTEN for words in commands(page)} <= known
 
 
@@ -57,6 +57,11 @@ def test_a_command_of_ekiben_is_understood(words):
 @pytest.mark.parametrize("words", listed("make"))
 def test_a_target_of_make_exists(words):
     assert re.search(rf"^{words[1]}:", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M)
+
+
+@pytest.mark.parametrize("words", listed("python"))
+def test_a_program_of_the_checkout_exists(words):
+    assert (ROOT / words[1]).is_file()
 
 
 @pytest.mark.parametrize("words", listed("pip"))

@@ -1,4 +1,4 @@
-"""Setting up: what make installs for whom, what the pins hold, and what happens where a program is missing."""
+"""Setting up: what make installs for whom, what the pins hold, what happens where a program is missing, and the version."""
 
 import os
 import re
@@ -12,6 +12,8 @@ import programs
 import pytest
 from packaging.requirements import Requirement
 from packaging.utils import canonicalize_name
+
+import ekiben
 
 ROOT = Path(__file__).resolve().parents[1]
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
@@ -155,7 +157,7 @@ def test_a_run_says_at_its_end_what_was_skipped_and_how_to_get_it():
     done = closing()
     lines = done.stdout.splitlines()
     assert done.returncode == 0, done.stdout
-    assert "2 skipped: chromium is not installed" in lines and "To run them too: sudo apt install chromium" in lines
+    assert "2 skipped: chromium is not installed" in lines and "To run them too: sudo apt install chromium fonts-noto-cjk" in lines
     assert re.search(r"\b2 skipped in [\d.]+s", lines[-1])
 
 
@@ -215,3 +217,12 @@ def test_the_bare_machine_takes_root(bare):
     put("id", "echo 1000")
     done = run("tools/bare-machine")
     assert done.returncode == 1 and "takes root" in done.stderr
+
+
+# ---- the version
+def test_one_version_everywhere():
+    changes = (ROOT / "CHANGELOG.md").read_text(encoding="utf-8")
+    headings = re.findall(r"^## (.+)$", changes, re.M)
+    cited = dict(re.findall(r"^(version|date-released): (\S+)$", (ROOT / "CITATION.cff").read_text(encoding="utf-8"), re.M))
+    assert headings[:2] == ["[Unreleased]", f"[{ekiben.__version__}] - {cited['date-released']}"]
+    assert PROJECT["project"]["version"] == ekiben.__version__ == cited["version"]
