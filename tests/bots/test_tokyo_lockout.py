@@ -121,6 +121,16 @@ def test_a_way_that_an_event_bars_is_not_paid_for_on_credit(force, is_barred):
     assert hold_open(b, s, seat) == (-1 if is_barred else b.borrow)
 
 
+def test_the_last_way_is_not_paid_for_on_credit_when_it_is_left_to_others():
+    """Seat 0 is in by a blind alley, seat 2 is not in: the one way left is seat 2's."""
+    taken = [way for way in WAYS if way not in ("r14c37 nw", "r15c38 se")]
+    alley = ["r13c36 n", "r13c36 ne", "r13c36 nw", "r13c36 w", "r13c36 sw", "r13c36 s", "r13c36 e"]
+    match = closing(seats=3, money={0: 2}, track={0: ["r14c37 nw"], 1: [*taken, *alley]})
+    b, s, seat = position(match)
+    assert closing_city(b, s, seat) == MITO and price_of_exits(b, s, seat, MITO) == cost(match, "r15c38 se")
+    assert hold_open(b, s, seat) == -1
+
+
 # ---- never closing it
 OWN_WAY, LAST_WAY = "r14c37 nw", "r15c38 se"            # the last leads straight to Oarai, where a job on the train goes
 
@@ -187,3 +197,15 @@ def test_sealing_does_not_pay(spec, share):
         specs = ["sealer", spec] if seed % 2 else [spec, "sealer"]
         won += duel(specs, seed).ranking()[0] in ([specs.index("sealer")], (specs.index("sealer"),), specs.index("sealer"))
     assert won / 24 <= share
+
+
+@pytest.mark.deep
+def test_among_themselves_nothing_is_in_danger():
+    """So that they play as they would if they looked for no danger."""
+    for seed in range(6):
+        game = ekiben.load("tokyo")
+        match, table = game.new(seats=2, seed=seed), [seated("dispatcher", game, seat) for seat in range(2)]
+        while not match.over:
+            s = filled(match.view(match.seat))
+            assert match.asked != "build" or closing_city(game.plain_board, s, match.seat) == -1
+            match.play(table[match.seat].choose(match.view(match.seat), match.legal(), LIMIT))

@@ -9,7 +9,7 @@ from ekiben.core.compiled import compiled
 from ekiben.games.tokyo.happenings import may_build
 from ekiben.games.tokyo.loans import BORROW, purse
 from ekiben.games.tokyo.state import EMPTY
-from ekiben.games.tokyo.track import fee_of, find_sites, is_for_others, is_in, is_site, network, take_out_entries, touches
+from ekiben.games.tokyo.track import fee_of, find_sites, is_for_others, is_in, is_site, network, shuts_out, take_out_entries, touches
 
 CROWD = 4                           # ways into a city that somebody holds who may mean to close it
 A_STEP, NARROW, FEW = 3, 30, 3      # G that a post nearer is worth; that a post with fewer free links than these costs
@@ -132,11 +132,16 @@ def best_exit(b: Any, s: Any, seat: int, big: int) -> int:
     for post in range(b.posts):
         for direction in range(8 if is_reached(b, s, post) else 0):
             link = b.link_at[post, direction]
-            if is_exit(b, s, post, direction) and (is_site(b, s, link) or is_too_dear(b, s, seat, link)):
+            if is_exit(b, s, post, direction) and (is_site(b, s, link) or is_worth_a_loan(b, s, seat, link)):
                 price = price_of_exit(b, s, seat, link, b.next_post[post, direction])
                 if best == EMPTY or price < least:
                     best, least = link, price
     return int(best)
+
+
+@compiled
+def is_worth_a_loan(b: Any, s: Any, seat: int, link: int) -> bool:
+    return is_too_dear(b, s, seat, link) and not shuts_out(b, s, seat, link)
 
 
 @compiled
