@@ -36,8 +36,8 @@ def test_every_game_has_golden_records_of_each_version(name):
     assert {record["game"] for record in kept} == {name}
 
 
-@pytest.mark.parametrize("name", ["america", "europe", "great-lakes", "london"])
-def test_the_route_games_have_golden_records_of_all_versions(name):
+@pytest.mark.parametrize("name", ekiben.games())
+def test_every_version_of_the_rules_has_golden_records(name):
     kept = {json.loads(line)["rules"] for line in make.lines(make.HERE / f"{name}.jsonl")}
     assert kept == set(range(1, ekiben.load(name).rules + 1))
 
@@ -48,3 +48,9 @@ def test_a_golden_line_is_never_written_over(tmp_path):
     with pytest.raises(SystemExit, match=r"london\.jsonl, line 2 is there and would change"):
         make.added(path, iter(["one", "another", "three"]))
     assert make.lines(path) == ["one", "two", "three"] and make.added(path, iter([])) == 0
+
+
+def test_golden_records_take_the_last_way_into_a_city():
+    """TR-4.10: by rules version 1 nobody could."""
+    kept = [line for line in make.lines(make.HERE / "tokyo.jsonl") if '"no_lockout":true' in line and '"rules":2' in line]
+    assert sum(0 in ekiben.replay(line).view().entries.tolist() for line in kept) >= 2
