@@ -134,8 +134,11 @@ def seated(players: list[str], n: int) -> list[str]:
 
 
 def made(spec: str, seed: int, game: Any) -> bots.Bot:
-    bots.BOTS[PLANNER] = partial(TokyoExpert, games=0)  # type: ignore[assignment]
-    return bots.make(spec, seed, game)
+    if spec != PLANNER:
+        return bots.make(spec, seed, game)
+    bot = TokyoExpert(seed, games=0)
+    bot.sit(game)
+    return bot
 
 
 def play(board: str, players: list[str], limit: bots.Limit, seed: int, n: int) -> Played:

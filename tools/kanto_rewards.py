@@ -7,7 +7,7 @@ The formula's numbers stand in the board file (`rewards` under `[picture]`). It 
 two big cities. A job is played from the nearest big city to its origin and on to its destination, along the way that costs least at 1 for a
 movement point and 1 for a G of track that is missing; the main lines are there already, and so is the track from the big city when the
 train goes on. *d* is the movement points from the origin to the destination, *g* the G of track to be built in all. Of ways that cost the
-same the one with less to build counts.
+same the one with less to build counts. `alone` is what jobs get besides whose track serves hardly any other.
 """
 
 from __future__ import annotations
@@ -127,7 +127,8 @@ class Formula:
         ends = self.cities[job.origin].big + self.cities[job.goal].big
         reward = one["base"] + one["per_mp"] * d + one["per_g"] * g + one["far_g"] * max(0, g - one["far_from"]) + one["big_end"] * ends
         reward *= one["off_board"] if self.cities[job.goal].kind == "exit" else 1
-        return int(reward * (1 if job.cup else one["seasonal"]) + 0.5)
+        reward *= 1 if job.cup else one["seasonal"]
+        return int(reward + one["alone"].get(job.id, 0) + 0.5)
 
 
 def rewards() -> dict[str, tuple[int, int]]:

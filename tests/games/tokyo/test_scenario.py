@@ -108,6 +108,11 @@ def test_players_are_named_with_their_keys(balance):
     assert balance.specs("dispatcher,dispatcher:jobs=1,among=12,planner") == ["dispatcher", "dispatcher:jobs=1,among=12", "planner"]
 
 
+def test_the_planner_is_that_of_tokyo_here_and_nowhere_else(balance):
+    known = dict(bots.BOTS)
+    assert type(balance.made("planner", 0, ekiben.load("tokyo"))).__name__ == "TokyoExpert" and known == bots.BOTS
+
+
 def test_two_games_are_measured(balance, monkeypatch, capsys):
     monkeypatch.setattr(balance, "loaded", ekiben.load)
     games = [balance.play(ISLET, ["courier", "drifter"], bots.Limit(1.0), 7, n) for n in range(2)]

@@ -25,7 +25,7 @@ class Dispatcher(Driver):
 
     def __init__(self, seed: int = 0, jobs: int = 3, among: int = 12, width: int = 100, spent: float = 0.75, stick: float = 1.15,
                  rate: float = 0.8, cushion: int = 10, late: float = 16.0, finalists: int = 24, purse: int = 50,
-                 upgrades: float = 4.0) -> None:
+                 upgrades: float = 12.0) -> None:
         super().__init__(seed)
         self.taste = Taste(jobs, among, width, spent, finalists)
         self.purse = purse
