@@ -5,6 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
+import ekiben
+
 ROOT = Path(__file__).parents[2]
 TOOL = ROOT / "bench" / "seats.py"
 ROW = re.compile(r"\| ([\w-]+) \| (`equal_turns`)? ?\| (\d) \| ([\d,]+) \| (.*) \|")
@@ -21,3 +23,11 @@ def test_every_seat_of_every_game_is_counted_once():
     assert [(row[0], row[2], row[3]) for row in rows] == [("london", str(seats), "20") for seats in (2, 3, 4)]
     for row in rows:
         assert len(shares(row[4])) == int(row[2]) and abs(sum(shares(row[4])) - 1) < 0.002
+
+
+def test_the_manual_has_a_row_for_every_game_and_number_of_seats():
+    page = (ROOT / "docs" / "seats.md").read_text(encoding="utf-8")
+    found = {(row[0], bool(row[1]), int(row[2])) for row in map(re.Match.groups, map(ROW.match, filter(ROW.match, page.splitlines())))}
+    games = {name: ekiben.load(name).seats for name in ekiben.games()}
+    wanted = {(name, False, seats) for name, (fewest, most) in games.items() for seats in range(fewest, most + 1)}
+    assert found == wanted | {("tokyo", True, seats) for seats in range(2, 10)}
