@@ -42,6 +42,15 @@ def test_every_version_of_the_rules_has_golden_records(name):
     assert kept == set(range(1, ekiben.load(name).rules + 1))
 
 
+def test_whole_games_of_tokyo_railways_have_winners():
+    """TR-1.1: not ended by a limit of turns, but won, under every version of the rules."""
+    kept = [json.loads(line) for line in make.lines(make.HERE / "tokyo-whole.jsonl")]
+    assert {record["rules"] for record in kept} == set(range(1, ekiben.load("tokyo").rules + 1))
+    for record in kept:
+        winner, needed = record["result"]["ranking"][0], 300 if record["options"]["short"] else 500
+        assert len(winner) == 1 and record["result"]["scores"][winner[0]] >= needed
+
+
 def test_a_golden_line_is_never_written_over(tmp_path):
     path = tmp_path / "london.jsonl"
     assert make.added(path, iter(["one", "two"])) == 2 and make.added(path, iter(["one", "two", "three"])) == 1

@@ -1,14 +1,19 @@
 """People and bots at tables: what is played, refused, taken back, left and taken over."""
 
+import asyncio
 import contextlib
+import json
 import random
 import sqlite3
+from pathlib import Path
 
 import msgspec
 import pytest
 
 import ekiben
-from ekiben.server.store import Entry
+from ekiben.server.access import hashed
+from ekiben.server.sqlite import SqliteStore
+from ekiben.server.store import Entry, Row, Seating, Setup
 
 from .serving import Clock, Patient, serving
 
@@ -280,3 +285,26 @@ def test_thinking_before_taking_back_is_on_the_clock_too(tmp_path):
         clock.time += 7
         page.ask("undo", position=page.position["seq"])
         assert page.position["clocks"] == [588_000, 600_000]
+
+
+def test_a_rematch_is_played_by_the_newest_rules(tmp_path):
+    """A game begun by older rules ends by them; the next one of the same people is new."""
+    golden = (Path(__file__).parents[1] / "golden" / "london.jsonl").read_text(encoding="utf-8").splitlines()
+    line = next(line for line in golden if (json.loads(line)["rules"], json.loads(line)["seats"]) == (1, 2))
+    match, token = ekiben.replay(line), "A" * 43
+    setup = Setup("oldtable23456789", "london", match.game.options, 1, f"{match.seed:x}", "00" * 32,
+                  [Seating("person", "Ann", token=hashed(token)), Seating("bot", "Ueno", "easy")], created=1.0)
+    log = [Row(1.0, Entry("play", seat, action=str(action))) for seat, action in zip(match.actors, match.actions, strict=True)]
+
+    async def fill():
+        store = SqliteStore(tmp_path)
+        await store.put(setup, log, True)
+        await store.close()
+    asyncio.run(fill())
+    with serving(tmp_path) as house:
+        person = house.person()
+        person.http.cookies.set(f"ekiben-{setup.id}", token, domain="127.0.0.1")
+        fresh = person.post(f"/api/tables/{setup.id}/again").json()["table"]
+        assert person.get(f"/api/tables/{fresh}").status_code == 200
+        made = house.app.state.hall.tables[fresh].play.setup
+        assert (made.rules, made.board) == (ekiben.load("london").rules, ekiben.load("london").digest)

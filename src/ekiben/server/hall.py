@@ -103,7 +103,7 @@ class Hall:
         return setup, tokens
 
     async def again(self, old: Table) -> str:
-        """The same people and options, with other luck; who holds one of a seat's tokens holds it there too."""
+        """The same people and options, by the newest rules and with other luck; who holds one of a seat's tokens holds it there too."""
         old.check_whole()
         if old.play.again is not None:
             return old.play.again
@@ -111,8 +111,9 @@ class Hall:
             raise Refuse("not-over")
         before, play = old.play.setup, old.play
         seq, seats = play.seq, [seated_again(play, seat) for seat in range(len(before.seats))]
-        setup = Setup(new_id(), before.game, before.options, before.rules, f"{secrets.randbits(128):x}", secrets.token_hex(32), seats,
-                      before.public, before.clock_minutes, time.time(), before.board)
+        game = await asyncio.to_thread(loaded, before.game, before.options)
+        setup = Setup(new_id(), before.game, before.options, game.rules, f"{secrets.randbits(128):x}", secrets.token_hex(32), seats,
+                      before.public, before.clock_minutes, time.time(), game.digest)
         await self.store.create(setup)
         return await old.play_again(setup.id, seq)
 
