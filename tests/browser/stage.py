@@ -25,6 +25,7 @@ from playwright.sync_api import Browser, sync_playwright
 import ekiben
 from ekiben.bots import Limit, make
 from ekiben.core.match import Match
+from ekiben.games import load_recorded
 from ekiben.server.access import hashed
 from ekiben.server.hall import new_id
 from ekiben.server.settings import ASSETS
@@ -134,9 +135,9 @@ def played(position: Position) -> Match:
 
 
 def replayed(position: Position) -> Match:
-    """The beginning of a record."""
+    """The beginning of a record, by the rules it was played by."""
     whole = json.loads(position.record)
-    game = ekiben.load(position.game, **whole["options"])
+    game = load_recorded(position.game, whole["rules"], whole["options"])
     match = game.new(whole["seats"], int(whole["seed"], 16), names=list(NAMES[:whole["seats"]]))
     for action in whole["actions"]:
         if position.until(match):
