@@ -42,10 +42,9 @@ class Keys:
         return {"seed": seed, **found} if "seed" in self.known else found
 
     def fault(self, key: str, found: dict[str, Any]) -> str:
-        if key in found:
-            return f"key {key!r} is given twice."
         left = [name for name in self.known if name not in found]
-        return f"no key {key!r}.{nearest(key, left)} Keys: {listed(self.known) or 'none'}"
+        wrong = f"key {key!r} is given twice." if key in found else f"no key {key!r}.{nearest(key, left)}"
+        return f"{wrong} Keys: {listed(self.known) or 'none'}"
 
     def value(self, key: Parameter, text: str) -> Any:
         """Of the type of the key's default; where there is none, a number if it looks like one."""
