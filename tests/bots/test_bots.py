@@ -68,7 +68,7 @@ def test_a_spec_sets_the_keys_of_its_bot():
     ("", ["no bot ''", "random, greedy"]),
     ("greedy:enuogh=1", ["no key 'enuogh'", "Did you mean 'enough'?", "seed, enough, price"]),
     ("random:price=1", ["no key 'price'", "Keys: seed"]),
-    ("greedy:price=1,price=2", ["key 'price' is given twice", "seed, enough, price"]),
+    ("greedy:price=1,price=2", ["key 'price' is given twice"]),
     ("greedy:price=dear", ["price is a number such as 0.5, not 'dear'"]),
     ("greedy:price", ["price is a number such as 0.5, not ''"]),
 ])

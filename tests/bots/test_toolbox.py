@@ -13,10 +13,10 @@ from ekiben.core.compiled import bit
 from ekiben.core.layout import plain_record
 from ekiben.games.routes import cards
 from ekiben.games.routes.claim import in_set
-from ekiben.games.routes.hints import cheapest_way, own_and_open
 from ekiben.games.routes.imagine import filled
 from ekiben.games.routes.payment import list_payments
 from ekiben.games.routes.state import EMPTY, PAYMENT
+from ekiben.games.routes.ways import cheapest_way, means
 
 ROUTE_GAMES = ("america", "europe", "great-lakes", "london")
 load = cache(ekiben.load)
@@ -44,12 +44,14 @@ def test_a_plan_takes_the_fewest_spaces(name):
     b, a, s, m = looked(game, game.new(seats=2, seed=1).view(0))
     for ticket in game.board.tickets:
         plans.plan(b, a, s, m, bit(ticket.number), SPACES)
-        spaces = sum(game.board.routes[route].length for route in cheapest_way(game, *own_and_open(game, s), ticket.a, ticket.z))
+        way = cheapest_way(game, means(game, s), ticket.a, ticket.z)
+        spaces = sum(game.board.routes[route].length for route in way.claims)
+        assert not way.borrowed and not way.sites
         assert m.spaces.sum() >= spaces
         assert m.spaces.sum() == spaces or name == "europe"
         assert m.served == bit(ticket.number) and not plans.is_done(m, ticket.number)
         plans.plan(b, a, s, m, bit(ticket.number), HOPS)
-        assert m.planned_size <= len(cheapest_way(game, *own_and_open(game, s), ticket.a, ticket.z))
+        assert m.planned_size <= len(way.claims)
 
 
 @pytest.mark.parametrize("name", ROUTE_GAMES)
