@@ -307,7 +307,7 @@ def database_of(args: argparse.Namespace) -> Iterator[str | None]:
     if not args.postgres:
         yield args.database
         return
-    sys.path.insert(0, str(ROOT))
+    sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
     from tests.server.postgres import running
     with running() as server:
         yield server.fresh()

@@ -49,6 +49,20 @@ def test_the_host_sees_that_the_seat_is_taken_and_has_no_link_to_it(invited):
     expect(dialog.get_by_role("button", name="Make a new link for seat 2")).to_have_count(0)
 
 
+def test_a_guest_is_not_asked_to_invite_others(guests):
+    """With a third seat still open, whoever came by a link just sits down; only the host invites."""
+    host = guests.page("/")
+    host.get_by_role("button", name="Invite: London").click()
+    host.get_by_role("dialog").get_by_role("radio", name="3").check(force=True)
+    host.get_by_role("dialog").get_by_role("button", name="Start").click()
+    friend = guests.page(host.get_by_label("Link of seat 2", exact=True).input_value())
+    friend.locator(".question").first.wait_for()
+    expect(friend.get_by_role("dialog")).to_have_count(0)
+    expect(friend.get_by_role("button", name="Invite", exact=True)).to_have_count(0)
+    friend.get_by_role("button", name="Seat of Player 3").click()
+    expect(friend.get_by_role("dialog").get_by_role("button", name="Invite", exact=True)).to_have_count(0)
+
+
 def test_the_host_makes_a_new_link_while_the_seat_is_open(guests):
     host = guests.page("/")
     host.get_by_role("button", name="Invite: London").click()
