@@ -40,6 +40,18 @@ def test_new_tables_have_the_rules_proposed_to_people(guests, game):
     assert asked[1]["options"] == asked[0]["options"]
 
 
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_the_options_fit_a_phone(guests, language):
+    """Nothing in the dialog is wider than it, so that it does not scroll sideways."""
+    page = guests.page("/", size="phone", language=language)
+    page.locator(".game").nth(4).locator("button").nth(2).click()
+    page.locator("summary").click()
+    page.locator(".fields .note").first.wait_for()
+    wide = page.evaluate("() => [...document.querySelectorAll('dialog, dialog form, dialog .fields, dialog :has(> form)')]"
+                         ".filter((part) => part.scrollWidth > part.clientWidth + 1).map((part) => part.className)")
+    assert wide == []
+
+
 def test_rules(guests):
     page = guests.page("/rules")
     page.locator("dl").first.wait_for()
