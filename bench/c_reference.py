@@ -1,4 +1,6 @@
-"""The hand-written C program that Ekiben's speed is compared with (`bench/reference/`), built on demand."""
+"""The hand-written C program that Ekiben's speed is compared with (`bench/reference/`), built on
+demand.
+"""
 
 from __future__ import annotations
 
@@ -33,14 +35,24 @@ def array(name: str, values: Iterable[int]) -> str:
 
 def header(game: Game) -> str:
     """The board as the C program reads it: Ekiben's own tables."""
-    b, routes, tickets = game.plain_board, range(game.plain_board.routes), range(game.plain_board.tickets)
+    b, routes, tickets = (
+        game.plain_board,
+        range(game.plain_board.routes),
+        range(game.plain_board.tickets),
+    )
     sizes = f"enum {{ CITIES = {b.cities}, ROUTES = {b.routes}, TICKETS = {b.tickets}, GREY = {b.colours} }};\n"
-    return sizes + "".join([
-        array("ROUTE_A", (b.a[n] for n in routes)), array("ROUTE_B", (b.z[n] for n in routes)),
-        array("ROUTE_LENGTH", (b.length[n] for n in routes)), array("TWIN", (b.twin[n] for n in routes)),
-        array("ROUTE_COLOUR", (b.colours if b.colour[n] < 0 else b.colour[n] for n in routes)),
-        array("TICKET_A", (b.ticket_a[n] for n in tickets)), array("TICKET_B", (b.ticket_z[n] for n in tickets)),
-        array("TICKET_POINTS", (b.ticket_points[n] for n in tickets))])
+    return sizes + "".join(
+        [
+            array("ROUTE_A", (b.a[n] for n in routes)),
+            array("ROUTE_B", (b.z[n] for n in routes)),
+            array("ROUTE_LENGTH", (b.length[n] for n in routes)),
+            array("TWIN", (b.twin[n] for n in routes)),
+            array("ROUTE_COLOUR", (b.colours if b.colour[n] < 0 else b.colour[n] for n in routes)),
+            array("TICKET_A", (b.ticket_a[n] for n in tickets)),
+            array("TICKET_B", (b.ticket_z[n] for n in tickets)),
+            array("TICKET_POINTS", (b.ticket_points[n] for n in tickets)),
+        ]
+    )
 
 
 def build(compiler: str, folder: Path) -> Path:
@@ -52,16 +64,23 @@ def build(compiler: str, folder: Path) -> Path:
 
 
 def decisions_a_second(program: Path, seats: int, games: int = GAMES) -> float:
-    told = subprocess.run([program, str(seats), str(games)], capture_output=True, text=True, check=True).stdout
+    told = subprocess.run(
+        [program, str(seats), str(games)], capture_output=True, text=True, check=True
+    ).stdout
     found = re.search(r"([\d.]+) million decisions/s", told)
     assert found, told
     return float(found[1]) * 1e6
 
 
 def compare(program: Path, seats: int) -> tuple[float, float, float]:
-    """Ekiben's decisions a second, those of C, and the median of the ratios, turn and turn about in one run."""
+    """Ekiben's decisions a second, those of C, and the median of the ratios, turn and turn about in
+    one run.
+    """
     game = ekiben.load("america")
     bench.random_play(game, seats)
-    rounds = [(bench.random_play(game, seats, 20_000)[0], decisions_a_second(program, seats)) for _ in range(ROUNDS)]
+    rounds = [
+        (bench.random_play(game, seats, 20_000)[0], decisions_a_second(program, seats))
+        for _ in range(ROUNDS)
+    ]
     ours, theirs = (statistics.median(column) for column in zip(*rounds, strict=True))
     return ours, theirs, statistics.median(mine / other for mine, other in rounds)

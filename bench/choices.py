@@ -1,5 +1,7 @@
-"""What a choice of the planner costs, in seconds of one core's time: inside compiled games, where the policy reads the state it plays on,
-and through `Bot.choose`, which reads the view into a state first, as every program, the browser and the arena ask it."""
+"""What a choice of the planner costs, in seconds of one core's time: inside compiled games, where
+the policy reads the state it plays on, and through `Bot.choose`, which reads the view into a state
+first, as every program, the browser and the arena ask it.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,9 @@ def asked(game: RouteGame, deal: int) -> float:
 
 
 def measure(name: str) -> tuple[float, float]:
-    """Medians of several rounds, after one that does not count: inside compiled games, through `Bot.choose`."""
+    """Medians of several rounds, after one that does not count: inside compiled games, through
+    `Bot.choose`.
+    """
     game = ekiben.load(name)
     assert isinstance(game, RouteGame)
     game.speeds.best()
@@ -64,10 +68,14 @@ def lines(costs: Costs) -> Iterator[str]:
 def table(costs: Costs) -> str:
     """The same as the README shows it."""
     names = [ekiben.load(name).board.names["en"] for name in costs]
-    return "\n".join([
-        f"| a choice of `{BOT}`, {SEATS} seats, one core | {' | '.join(names)} |", "|---" * (len(names) + 1) + "|",
-        f"| inside compiled games | {' | '.join(f'{inner * 1e6:.1f} µs' for inner, _ in costs.values())} |",
-        f"| through `Bot.choose`, which reads the view first | {' | '.join(f'{outer * 1e3:.2f} ms' for _, outer in costs.values())} |\n"])
+    return "\n".join(
+        [
+            f"| a choice of `{BOT}`, {SEATS} seats, one core | {' | '.join(names)} |",
+            "|---" * (len(names) + 1) + "|",
+            f"| inside compiled games | {' | '.join(f'{inner * 1e6:.1f} µs' for inner, _ in costs.values())} |",
+            f"| through `Bot.choose`, which reads the view first | {' | '.join(f'{outer * 1e3:.2f} ms' for _, outer in costs.values())} |\n",
+        ]
+    )
 
 
 def filled(page: str, costs: Costs) -> str:

@@ -1,9 +1,10 @@
-"""Steps in a second of one core's time, observations and masks included: Ekiben's environments, and other libraries beside them.
+"""Steps in a second of one core's time, observations and masks included: Ekiben's environments, and
+other libraries beside them.
 
     python bench/envs.py [--others FOLDER] [--games]
 
-`--others` measures other libraries in the same run, installed into FOLDER (bench/others.py). `--games` prints the manual's table of
-games instead: seats, actions, sizes, lengths, speed.
+`--others` measures other libraries in the same run, installed into FOLDER (bench/others.py).
+`--games` prints the manual's table of games instead: seats, actions, sizes, lengths, speed.
 """
 
 from __future__ import annotations
@@ -25,10 +26,12 @@ Measure = tuple[str, str, float]
 COUNT = {"tokyo": 512}
 
 
-def batch(name: str, observations: str | None, seats: int = 2, masks: str | None = "bytes") -> float:
+def batch(
+    name: str, observations: str | None, seats: int = 2, masks: str | None = "bytes"
+) -> float:
     """Random legal actions in thousands of games that never end."""
     env = BatchEnv(name, COUNT.get(name, 4096), seats, observations=observations, masks=masks)
-    for _ in range(40 if name == "tokyo" else 100):            # into the middle of the games
+    for _ in range(40 if name == "tokyo" else 100):  # into the middle of the games
         env.step(env.random())
 
     def step() -> int:
@@ -41,7 +44,10 @@ def batch(name: str, observations: str | None, seats: int = 2, masks: str | None
 def vector(name: str) -> float:
     """Gymnasium's many at once: the learner's own steps, random opponents between them."""
     import gymnasium
-    envs: Any = gymnasium.make_vec(f"ekiben/{name.capitalize()}-v0", num_envs=1024, opponents="random", observations="uint8")
+
+    envs: Any = gymnasium.make_vec(
+        f"ekiben/{name.capitalize()}-v0", num_envs=1024, opponents="random", observations="uint8"
+    )
     box, luck = [envs.reset(seed=1)[0]], np.random.default_rng(1)
 
     def step() -> int:
@@ -57,6 +63,7 @@ def zoo(name: str) -> float:
     import random
 
     from ekiben.envs import zoo as library
+
     env = library.env(name)
 
     def play() -> int:
@@ -64,7 +71,9 @@ def zoo(name: str) -> float:
         steps = 0
         for _ in env.agent_iter():
             seen, _, over, cut, _ = env.last()
-            env.step(None if over or cut else random.choice(np.flatnonzero(seen["action_mask"]).tolist()))
+            env.step(
+                None if over or cut else random.choice(np.flatnonzero(seen["action_mask"]).tolist())
+            )
             steps += not (over or cut)
         return steps
 
@@ -73,10 +82,18 @@ def zoo(name: str) -> float:
 
 def ours() -> Iterator[Measure]:
     for name in ekiben.games():
-        yield "Ekiben BatchEnv", f"{name}, {COUNT.get(name, 4096)} at once, uint8", batch(name, "uint8")
+        yield (
+            "Ekiben BatchEnv",
+            f"{name}, {COUNT.get(name, 4096)} at once, uint8",
+            batch(name, "uint8"),
+        )
     yield "Ekiben BatchEnv", "america, 4096 at once, float32", batch("america", "float32")
     yield "Ekiben BatchEnv", "america, 4096 at once, masks only", batch("america", None)
-    yield "Ekiben Gymnasium, vector", "america, 1024 at once, the learner's steps", vector("america")
+    yield (
+        "Ekiben Gymnasium, vector",
+        "america, 1024 at once, the learner's steps",
+        vector("america"),
+    )
     yield "Ekiben PettingZoo", "america, one at a time", zoo("america")
 
 
@@ -86,8 +103,14 @@ def game_rows() -> Iterator[list[str]]:
     for name in ekiben.games():
         game = ekiben.load(name)
         lengths = playouts(game, 40 if name == "tokyo" else 2000, 2, 0, None)[1]
-        yield [f"`{name}`", f"{game.seats[0]}–{game.seats[1]}", f"{game.action_count:,}", f"{encoding(game).size:,}",
-               f"{lengths.mean():,.0f}", f"{batch(name, 'uint8'):,.0f}"]
+        yield [
+            f"`{name}`",
+            f"{game.seats[0]}–{game.seats[1]}",
+            f"{game.action_count:,}",
+            f"{encoding(game).size:,}",
+            f"{lengths.mean():,.0f}",
+            f"{batch(name, 'uint8'):,.0f}",
+        ]
 
 
 def games_table() -> str:
@@ -96,14 +119,18 @@ def games_table() -> str:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--others", type=Path)
     parser.add_argument("--games", action="store_true")
     args = parser.parse_args()
     if args.games:
         print(games_table())
         return
-    print("steps in a second of one core's time: random legal actions, observations and masks included")
+    print(
+        "steps in a second of one core's time: random legal actions, observations and masks included"
+    )
     for library, what, figure in [*ours(), *(others.measured(args.others) if args.others else [])]:
         print(f"| {library} | {what} | {figure:,.0f} |", flush=True)
 

@@ -1,5 +1,5 @@
-"""Real clients at a real server: whole games of all five over sockets, on this machine only, for a bounded time. Then the log is played
-again and compared with what every client saw.
+"""Real clients at a real server: whole games of all five over sockets, on this machine only, for a
+bounded time. Then the log is played again and compared with what every client saw.
 
     python bench/load.py                                      # SQLite, one process: 20 games, 80 connections
     python bench/load.py --postgres --processes 2             # a PostgreSQL server of its own, two processes
@@ -41,30 +41,55 @@ from ekiben.server.play import Play
 from ekiben.server.store import Entry, Setup
 
 ROOT = Path(__file__).parents[1]
-OPTIONS: dict[str, dict[str, Any]] = {"tokyo": {"turn_limit": 5}}       # by lot it would go on for its 200 turns
-AT_ONCE = {"pace": 0.0, "step": 0.0, "gentle": 0.0, "grace": 0.0}       # bots do not wait so that one can follow
-EVERY = 20                      # of so many positions one is compared, and the last
+OPTIONS: dict[str, dict[str, Any]] = {
+    "tokyo": {"turn_limit": 5}
+}  # by lot it would go on for its 200 turns
+AT_ONCE = {
+    "pace": 0.0,
+    "step": 0.0,
+    "gentle": 0.0,
+    "grace": 0.0,
+}  # bots do not wait so that one can follow
+EVERY = 20  # of so many positions one is compared, and the last
 decode = msgspec.json.Decoder().decode
 
 
 # ---- the server
 def serve(what: str) -> None:
-    """As people start it, but without limits on who comes from one address, and with bots that answer when they have thought."""
+    """As people start it, but without limits on who comes from one address, and with bots that
+    answer when they have thought.
+    """
     from ekiben.server.run import serve as run
     from ekiben.server.settings import Rates, Settings
+
     given = json.loads(what)
     often = dict.fromkeys(("requests", "tables", "sits", "replays", "messages"), "1000000/second")
     rates = Rates(**often, per_address=100_000)
-    run(Settings(Path(given["data"]), port=0, database=given["database"], rates=rates, thinkers=1, ready=False, kept=given["kept"],
-                 **AT_ONCE), False)
+    run(
+        Settings(
+            Path(given["data"]),
+            port=0,
+            database=given["database"],
+            rates=rates,
+            thinkers=1,
+            ready=False,
+            kept=given["kept"],
+            **AT_ONCE,
+        ),
+        False,
+    )
 
 
 @contextlib.contextmanager
-def servers(args: argparse.Namespace, data: str, database: str | None) -> Iterator[list[tuple[int, int]]]:
+def servers(
+    args: argparse.Namespace, data: str, database: str | None
+) -> Iterator[list[tuple[int, int]]]:
     """Ports and process ids."""
     what = json.dumps({"data": data, "database": database, "kept": args.games + 10})
     command = [sys.executable, __file__, "--serve", what]
-    started = [subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(args.processes)]
+    started = [
+        subprocess.Popen(command, stdout=subprocess.PIPE, text=True) for _ in range(args.processes)
+    ]
     try:
         yield [(port_of(process), process.pid) for process in started]
     finally:
@@ -87,7 +112,9 @@ def memory(pids: list[int]) -> int:
     total = 0
     for pid in pids:
         with contextlib.suppress(OSError):
-            total += int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE")
+            total += int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf(
+                "SC_PAGE_SIZE"
+            )
     return total
 
 
@@ -96,7 +123,9 @@ def worked(pids: list[int]) -> float:
     total = 0
     for pid in pids:
         with contextlib.suppress(OSError):
-            total += sum(map(int, Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13]))
+            total += sum(
+                map(int, Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13])
+            )
     return total / os.sysconf("SC_CLK_TCK")
 
 
@@ -112,7 +141,7 @@ class Seen:
     digests: dict[tuple[str, int | None, int], str] = dataclasses.field(default_factory=dict)
     faults: list[str] = dataclasses.field(default_factory=list)
     over: set[str] = dataclasses.field(default_factory=set)
-    bots: int = 0                           # actions of theirs
+    bots: int = 0  # actions of theirs
 
 
 class Client:
@@ -123,12 +152,20 @@ class Client:
         self.scene: dict[str, Any] = {}
         self.seq, self.numbers, self.asked = -1, itertools.count(1), 0.0
 
-    async def attend(self, port: int, cookie: str, opened: asyncio.Semaphore, go: asyncio.Event, pace: float) -> None:
+    async def attend(
+        self, port: int, cookie: str, opened: asyncio.Semaphore, go: asyncio.Event, pace: float
+    ) -> None:
         query = "language=en&since=-1" + ("" if self.seat is None else f"&seat={self.seat}")
         self.pace, self.go = pace, go
         async with opened:
-            self.socket = await connect(f"ws://127.0.0.1:{port}/api/tables/{self.table}/play?{query}", origin=f"http://127.0.0.1:{port}",
-                                        additional_headers={"cookie": cookie}, max_size=None, compression=None, ping_interval=None)
+            self.socket = await connect(
+                f"ws://127.0.0.1:{port}/api/tables/{self.table}/play?{query}",
+                origin=f"http://127.0.0.1:{port}",
+                additional_headers={"cookie": cookie},
+                max_size=None,
+                compression=None,
+                ping_interval=None,
+            )
 
     async def play(self) -> None:
         with contextlib.suppress(ConnectionClosed):
@@ -145,13 +182,17 @@ class Client:
         elif kind == "done":
             self.seen.answers.append(now - self.asked)
         elif kind == "refused" and message["code"] != "late":
-            self.seen.faults.append(f"{self.table} seat {self.seat}: {message['code']} {message['text']}")
+            self.seen.faults.append(
+                f"{self.table} seat {self.seat}: {message['code']} {message['text']}"
+            )
         if kind in ("snapshot", "update"):
             await self.answer(message)
 
     def take(self, message: dict[str, Any], now: float) -> None:
         if message["seq"] != self.seq + 1:
-            self.seen.faults.append(f"{self.table} seat {self.seat}: after {self.seq} came {message['seq']}")
+            self.seen.faults.append(
+                f"{self.table} seat {self.seat}: after {self.seq} came {message['seq']}"
+            )
         self.seq = message["seq"]
         self.scene.update(message["changed"])
         begun = self.seen.sent.get((self.table, self.seq))
@@ -173,7 +214,16 @@ class Client:
             await asyncio.sleep(self.luck.random() * 2 * self.pace)
         self.asked = self.seen.sent[self.table, self.seq + 1] = time.perf_counter()
         action = self.luck.choice(message["legal"])
-        await self.socket.send(json.dumps({"type": "act", "request": next(self.numbers), "position": self.seq, "actions": [action]}))
+        await self.socket.send(
+            json.dumps(
+                {
+                    "type": "act",
+                    "request": next(self.numbers),
+                    "position": self.seq,
+                    "actions": [action],
+                }
+            )
+        )
 
 
 def digest(scene: dict[str, Any]) -> str:
@@ -181,12 +231,23 @@ def digest(scene: dict[str, Any]) -> str:
 
 
 class Table:
-    """Made over HTTP: two people with browsers of their own, a bot where one is wished for, and some who watch."""
+    """Made over HTTP: two people with browsers of their own, a bot where one is wished for, and
+    some who watch.
+    """
 
     def __init__(self, http: list[httpx.Client], number: int, level: str | None) -> None:
         self.game = ekiben.games()[number % len(ekiben.games())]
-        seats = [{"kind": "you"}, {"kind": "open"}, *([{"kind": "bot", "level": level}] if level else [])]
-        body = {"game": self.game, "seats": seats, "public": True, "options": OPTIONS.get(self.game, {})}
+        seats = [
+            {"kind": "you"},
+            {"kind": "open"},
+            *([{"kind": "bot", "level": level}] if level else []),
+        ]
+        body = {
+            "game": self.game,
+            "seats": seats,
+            "public": True,
+            "options": OPTIONS.get(self.game, {}),
+        }
         made = http[0].post("/api/tables", json=body)
         made.raise_for_status()
         self.id = made.json()["table"]
@@ -202,12 +263,17 @@ def cookie_of(answer: httpx.Response) -> str:
 
 
 # ---- a run
-async def played(args: argparse.Namespace, doors: list[tuple[int, int]]) -> tuple[Seen, dict[str, Any]]:
+async def played(
+    args: argparse.Namespace, doors: list[tuple[int, int]]
+) -> tuple[Seen, dict[str, Any]]:
     seen, pids, facts = Seen(), [pid for _, pid in doors], {}
     with contextlib.ExitStack() as stack:
-        http = [stack.enter_context(httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60)) for port, _ in doors]
+        http = [
+            stack.enter_context(httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60))
+            for port, _ in doors
+        ]
         tables = [Table(http, number, args.bots) for number in range(args.games)]
-        for table in tables:                            # in memory everywhere, before anybody looks
+        for table in tables:  # in memory everywhere, before anybody looks
             for one in http:
                 one.get(f"/api/tables/{table.id}").raise_for_status()
     before = memory(pids)
@@ -215,16 +281,30 @@ async def played(args: argparse.Namespace, doors: list[tuple[int, int]]) -> tupl
     pace = args.games / args.rate if args.rate else 0.0
     for number, table in enumerate(tables):
         for place, seat in enumerate([0, 1, *[None] * args.watchers]):
-            client = Client(seen, table.id, seat, random.Random(args.seed * 1_000_003 + number * 97 + place))
-            clients.append((client, doors[(number + place) % len(doors)][0], table.cookies[seat] if seat is not None else ""))
-    await asyncio.gather(*(client.attend(port, cookie, opened, go, pace) for client, port, cookie in clients))
+            client = Client(
+                seen, table.id, seat, random.Random(args.seed * 1_000_003 + number * 97 + place)
+            )
+            clients.append(
+                (
+                    client,
+                    doors[(number + place) % len(doors)][0],
+                    table.cookies[seat] if seat is not None else "",
+                )
+            )
+    await asyncio.gather(
+        *(client.attend(port, cookie, opened, go, pace) for client, port, cookie in clients)
+    )
     playing = [asyncio.ensure_future(client.play()) for client, _, _ in clients]
     while any(client.seq < 0 for client, _, _ in clients):
         await asyncio.sleep(0.05)
     facts["KiB a connection"] = round((memory(pids) - before) / len(clients) / 1024, 1)
     go.set()
     begun, at_work = time.perf_counter(), worked(pids)
-    while time.perf_counter() - begun < args.seconds and len(seen.over) < len(tables) and not seen.faults:
+    while (
+        time.perf_counter() - begun < args.seconds
+        and len(seen.over) < len(tables)
+        and not seen.faults
+    ):
         await asyncio.sleep(0.1)
     facts["seconds"] = round(time.perf_counter() - begun, 1)
     facts["server seconds"] = worked(pids) - at_work
@@ -235,13 +315,17 @@ async def played(args: argparse.Namespace, doors: list[tuple[int, int]]) -> tupl
     for task in playing:
         task.cancel()
     await asyncio.gather(*playing, return_exceptions=True)
-    await asyncio.gather(*(client.socket.close() for client, _, _ in clients), return_exceptions=True)
+    await asyncio.gather(
+        *(client.socket.close() for client, _, _ in clients), return_exceptions=True
+    )
     return seen, facts
 
 
 # ---- afterwards
 async def compared(store: Any, seen: Seen) -> int:
-    """Every log is whole and holds all that any client heard; every position that was noted looks the same again."""
+    """Every log is whole and holds all that any client heard; every position that was noted looks
+    the same again.
+    """
     for table, length in seen.acknowledged.items():
         one = await kept(store, table)
         if len(one.log) < length:
@@ -269,18 +353,40 @@ def measured(args: argparse.Namespace, database: str | None) -> dict[str, Any]:
         with servers(args, data, database) as doors:
             seen, facts = asyncio.run(played(args, doors))
         checked = with_store(Path(data), database, lambda store: compared(store, seen))
-    moves = sum(seen.acknowledged.values()) - len(seen.acknowledged)                # the first entry is a guest who sits down
-    quantiles = statistics.quantiles(seen.latencies, n=100) if len(seen.latencies) > 1 else [0.0] * 99
-    return {"store": "PostgreSQL" if database else "SQLite", "processes": args.processes, "games": args.games, "over": len(seen.over),
-            "connections": args.games * (2 + args.watchers), "moves": moves, "of bots": seen.bots,
-            "moves a second": round(moves / facts["seconds"], 1), "server ms a move": round(facts.pop("server seconds") * 1000 / moves, 2),
-            "p50 ms": round(quantiles[49] * 1000, 1), "p99 ms": round(quantiles[98] * 1000, 1), **facts, "compared": checked,
-            "faults": len(seen.faults), "first faults": seen.faults[:5]}
+    moves = sum(seen.acknowledged.values()) - len(
+        seen.acknowledged
+    )  # the first entry is a guest who sits down
+    quantiles = (
+        statistics.quantiles(seen.latencies, n=100) if len(seen.latencies) > 1 else [0.0] * 99
+    )
+    return {
+        "store": "PostgreSQL" if database else "SQLite",
+        "processes": args.processes,
+        "games": args.games,
+        "over": len(seen.over),
+        "connections": args.games * (2 + args.watchers),
+        "moves": moves,
+        "of bots": seen.bots,
+        "moves a second": round(moves / facts["seconds"], 1),
+        "server ms a move": round(facts.pop("server seconds") * 1000 / moves, 2),
+        "p50 ms": round(quantiles[49] * 1000, 1),
+        "p99 ms": round(quantiles[98] * 1000, 1),
+        **facts,
+        "compared": checked,
+        "faults": len(seen.faults),
+        "first faults": seen.faults[:5],
+    }
 
 
 async def written(store: Any, args: argparse.Namespace) -> dict[str, Any]:
-    """The log alone, without rules and sockets: every writer has a table and waits until its entry is on disk."""
-    ids, times, until = [f"{args.seed:08}{n:08}" for n in range(args.log)], [], time.perf_counter() + args.seconds
+    """The log alone, without rules and sockets: every writer has a table and waits until its entry
+    is on disk.
+    """
+    ids, times, until = (
+        [f"{args.seed:08}{n:08}" for n in range(args.log)],
+        [],
+        time.perf_counter() + args.seconds,
+    )
     for id in ids:
         await store.create(Setup(id, "london", {}, 1, "7", "0" * 64, []))
 
@@ -291,10 +397,16 @@ async def written(store: Any, args: argparse.Namespace) -> dict[str, Any]:
                 return
             await store.append(id, seq, [Entry("play", 0, "draw deck", spent=1000)], False)
             times.append(time.perf_counter() - begun)
+
     await asyncio.gather(*map(write, ids))
     quantiles = statistics.quantiles(times, n=100)
-    return {"writers": args.log, "entries a second": round(len(times) / args.seconds), "p50 ms": round(quantiles[49] * 1000, 2),
-            "p99 ms": round(quantiles[98] * 1000, 2), "faults": 0}
+    return {
+        "writers": args.log,
+        "entries a second": round(len(times) / args.seconds),
+        "p50 ms": round(quantiles[49] * 1000, 2),
+        "p99 ms": round(quantiles[98] * 1000, 2),
+        "faults": 0,
+    }
 
 
 def logged(args: argparse.Namespace, database: str | None) -> dict[str, Any]:
@@ -309,21 +421,44 @@ def database_of(args: argparse.Namespace) -> Iterator[str | None]:
         return
     sys.path[:0] = [str(ROOT), str(ROOT / "tests")]
     from tests.server.postgres import running
+
     with running() as server:
         yield server.fresh()
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("--games", type=int, default=20)
-    parser.add_argument("--watchers", type=int, default=2, help="at each table, beside its two players")
-    parser.add_argument("--bots", metavar="LEVEL", help="a third seat at each table, for a bot of this level")
-    parser.add_argument("--processes", type=int, default=1, help="servers, each at a port of its own")
-    parser.add_argument("--seconds", type=float, default=30.0, help="at most; or until all games are over")
-    parser.add_argument("--rate", type=float, default=0.0, help="moves a second at most, all tables together (0: as fast as they can)")
-    parser.add_argument("--postgres", action="store_true", help="with a PostgreSQL server of its own")
+    parser.add_argument(
+        "--watchers", type=int, default=2, help="at each table, beside its two players"
+    )
+    parser.add_argument(
+        "--bots", metavar="LEVEL", help="a third seat at each table, for a bot of this level"
+    )
+    parser.add_argument(
+        "--processes", type=int, default=1, help="servers, each at a port of its own"
+    )
+    parser.add_argument(
+        "--seconds", type=float, default=30.0, help="at most; or until all games are over"
+    )
+    parser.add_argument(
+        "--rate",
+        type=float,
+        default=0.0,
+        help="moves a second at most, all tables together (0: as fast as they can)",
+    )
+    parser.add_argument(
+        "--postgres", action="store_true", help="with a PostgreSQL server of its own"
+    )
     parser.add_argument("--database", help="with this one")
-    parser.add_argument("--log", type=int, metavar="WRITERS", help="measure the store alone, with so many writers at once")
+    parser.add_argument(
+        "--log",
+        type=int,
+        metavar="WRITERS",
+        help="measure the store alone, with so many writers at once",
+    )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--serve", help=argparse.SUPPRESS)
@@ -335,7 +470,11 @@ def main() -> int:
         parser.error("several processes need --postgres or --database")
     with database_of(args) as database:
         found = logged(args, database) if args.log else measured(args, database)
-    print(json.dumps(found) if args.json else "\n".join(f"{name:20} {value}" for name, value in found.items()))
+    print(
+        json.dumps(found)
+        if args.json
+        else "\n".join(f"{name:20} {value}" for name, value in found.items())
+    )
     return 1 if found["faults"] else 0
 
 

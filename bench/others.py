@@ -1,6 +1,8 @@
-"""Other game libraries, measured as Ekiben is: random legal actions, with what each shows a learner read at every step.
+"""Other game libraries, measured as Ekiben is: random legal actions, with what each shows a learner
+read at every step.
 
-    python bench/others.py FOLDER        makes virtual environments in FOLDER if there are none, and prints a line of JSON a measurement
+python bench/others.py FOLDER        makes virtual environments in FOLDER if there are none, and
+prints a line of JSON a measurement
 """
 
 from __future__ import annotations
@@ -22,8 +24,10 @@ Measure = tuple[str, str, float]
 
 
 def rate(play: Callable[[], int]) -> float:
-    """Steps in a second of one core's time, of something that plays some and says how many: time that other programs take away does not
-    count, nor does what comes before the first round. The best of several rounds."""
+    """Steps in a second of one core's time, of something that plays some and says how many: time
+    that other programs take away does not count, nor does what comes before the first round. The
+    best of several rounds.
+    """
     play()
     return max(one_round(play) for _ in range(ROUNDS))
 
@@ -52,8 +56,13 @@ def pgx(name: str, count: int = 1024, length: int = 64) -> Measure:
         state = step(state, actions, jax.random.split(luck, count))
         return (state, seen + state.observation.astype(jnp.float32).sum()), None
 
-    many = jax.jit(lambda state, key: jax.lax.scan(one, (state, 0.0), jax.random.split(key, length))[0])
-    box = [jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(0), count)), jax.random.PRNGKey(1)]
+    many = jax.jit(
+        lambda state, key: jax.lax.scan(one, (state, 0.0), jax.random.split(key, length))[0]
+    )
+    box = [
+        jax.jit(jax.vmap(env.init))(jax.random.split(jax.random.PRNGKey(0), count)),
+        jax.random.PRNGKey(1),
+    ]
 
     def play() -> int:
         box[1], key = jax.random.split(box[1])
@@ -66,10 +75,14 @@ def pgx(name: str, count: int = 1024, length: int = 64) -> Measure:
 
 def reset_by_hand(jax: Any, env: Any) -> Callable[..., Any]:
     """A step that begins anew where the last one ended a game."""
+
     def step(state: Any, action: Any, key: Any) -> Any:
         fresh, luck = jax.random.split(key)
-        state = jax.lax.cond(state.terminated | state.truncated, lambda: env.init(fresh), lambda: state)
+        state = jax.lax.cond(
+            state.terminated | state.truncated, lambda: env.init(fresh), lambda: state
+        )
         return env.step(state, action, luck)
+
     return step
 
 
@@ -77,6 +90,7 @@ def pettingzoo(name: str) -> Measure:
     import importlib
 
     import numpy as np
+
     env = importlib.import_module(f"pettingzoo.classic.{name}").env()
 
     def play() -> int:
@@ -84,7 +98,9 @@ def pettingzoo(name: str) -> Measure:
         steps = 0
         for _ in env.agent_iter():
             seen, _, over, cut, _ = env.last()
-            env.step(None if over or cut else random.choice(np.flatnonzero(seen["action_mask"]).tolist()))
+            env.step(
+                None if over or cut else random.choice(np.flatnonzero(seen["action_mask"]).tolist())
+            )
             steps += not (over or cut)
         return steps
 
@@ -93,6 +109,7 @@ def pettingzoo(name: str) -> Measure:
 
 def openspiel(name: str) -> Measure:
     import pyspiel
+
     game = pyspiel.load_game(name)
 
     def play() -> int:
@@ -112,6 +129,7 @@ def openspiel(name: str) -> Measure:
 
 def catanatron() -> Measure:
     import gymnasium
+
     env = gymnasium.make("catanatron_gym:catanatron-v1")
 
     def play() -> int:
@@ -126,9 +144,14 @@ def catanatron() -> Measure:
 
 
 MEASURES: dict[str, Callable[[], Measure]] = {
-    "pgx": lambda: pgx("backgammon"), "pgx-small": lambda: pgx("connect_four"), "pettingzoo": lambda: pettingzoo("connect_four_v3"),
-    "pettingzoo-chess": lambda: pettingzoo("chess_v6"), "openspiel": lambda: openspiel("backgammon"),
-    "openspiel-cards": lambda: openspiel("gin_rummy"), "catanatron": catanatron}
+    "pgx": lambda: pgx("backgammon"),
+    "pgx-small": lambda: pgx("connect_four"),
+    "pettingzoo": lambda: pettingzoo("connect_four_v3"),
+    "pettingzoo-chess": lambda: pettingzoo("chess_v6"),
+    "openspiel": lambda: openspiel("backgammon"),
+    "openspiel-cards": lambda: openspiel("gin_rummy"),
+    "catanatron": catanatron,
+}
 
 
 def python_of(folder: Path) -> Path:
@@ -136,7 +159,9 @@ def python_of(folder: Path) -> Path:
     python = folder / ("Scripts/python.exe" if sys.platform == "win32" else "bin/python")
     if not python.exists():
         venv.create(folder, with_pip=True)
-        subprocess.run([python, "-m", "pip", "install", "--quiet", *PACKAGES[folder.name]], check=True)
+        subprocess.run(
+            [python, "-m", "pip", "install", "--quiet", *PACKAGES[folder.name]], check=True
+        )
     return python
 
 
@@ -144,9 +169,14 @@ def measured(folder: Path) -> Iterator[Measure]:
     """Each in a process of its own."""
     for name in MEASURES:
         python = python_of(folder / ("catan" if name == "catanatron" else "boards"))
-        told = subprocess.run([python, __file__, "--measure", name], capture_output=True, text=True, check=False)
+        told = subprocess.run(
+            [python, __file__, "--measure", name], capture_output=True, text=True, check=False
+        )
         if told.returncode:
-            print(f"{name}: {told.stderr.strip().splitlines()[-1] if told.stderr else 'failed'}", file=sys.stderr)
+            print(
+                f"{name}: {told.stderr.strip().splitlines()[-1] if told.stderr else 'failed'}",
+                file=sys.stderr,
+            )
         else:
             yield tuple(json.loads(told.stdout.strip().splitlines()[-1]))
 

@@ -1,5 +1,5 @@
-"""What the README's figures of speed come from: the engine's own table, the hand-written C program beside it, and what a choice of the
-planner costs.
+"""What the README's figures of speed come from: the engine's own table, the hand-written C program
+beside it, and what a choice of the planner costs.
 
     python bench/run.py [engine] [reference] [choices]      all of them when none is named
     python bench/run.py choices --write                     puts the planner's choices into the README
@@ -32,8 +32,10 @@ def reference_lines() -> Iterator[str]:
         program = c_reference.build(compiler, Path(folder))
         for seats in (2, 4):
             ours, theirs, ratio = c_reference.compare(program, seats)
-            yield (f"america, {seats} seats, one core: {ours / 1e6:.1f} million decisions/s, hand-written C "
-                   f"{theirs / 1e6:.1f} million: {ratio:.2f} of C")
+            yield (
+                f"america, {seats} seats, one core: {ours / 1e6:.1f} million decisions/s, hand-written C "
+                f"{theirs / 1e6:.1f} million: {ratio:.2f} of C"
+            )
 
 
 def planner(console: Console, write: bool) -> None:
@@ -41,13 +43,21 @@ def planner(console: Console, write: bool) -> None:
     for line in choices.lines(costs):
         console.print(line)
     if write:
-        README.write_text(choices.filled(README.read_text(encoding="utf-8"), costs), encoding="utf-8", newline="\n")
+        README.write_text(
+            choices.filled(README.read_text(encoding="utf-8"), costs),
+            encoding="utf-8",
+            newline="\n",
+        )
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("parts", nargs="*", choices=[*PARTS, []], help="what to measure")
-    parser.add_argument("--write", action="store_true", help="put the planner's choices into the README")
+    parser.add_argument(
+        "--write", action="store_true", help="put the planner's choices into the README"
+    )
     asked, console = parser.parse_args(), Console(width=120)
     wanted = asked.parts or PARTS
     if "engine" in wanted:

@@ -1,10 +1,12 @@
-"""How much the first seat is worth: strong bots of one kind play each other, and the wins of every seat are counted.
+"""How much the first seat is worth: strong bots of one kind play each other, and the wins of every
+seat are counted.
 
     python bench/seats.py --write                                       all games, all numbers of seats; into docs/seats.md
     python bench/seats.py london tokyo --seats 2 3 --within 60          some, printed
 
-Seat 1 begins. The route games are played by `planner`, compiled; Tokyo Railways by the expert's planner (the expert without games played
-out), with the game's own end and with `equal_turns`. Shares are of games won (shared wins in parts), with 95 % intervals.
+Seat 1 begins. The route games are played by `planner`, compiled; Tokyo Railways by the expert's
+planner (the expert without games played out), with the game's own end and with `equal_turns`.
+Shares are of games won (shared wins in parts), with 95 % intervals.
 """
 
 from __future__ import annotations
@@ -73,10 +75,21 @@ def route_row(name: str, seats: int, games: int) -> Row:
     return Row(name, "", seats, games, tuple(played.wins().mean(axis=0).tolist()))
 
 
-def tokyo_row(pool: ProcessPoolExecutor, seats: int, asked: argparse.Namespace, equal_turns: bool) -> Row:
-    running = [pool.submit(tokyo_wins, seats, equal_turns, FIRST_DEAL + n) for n in range(asked.tokyo_games)]
+def tokyo_row(
+    pool: ProcessPoolExecutor, seats: int, asked: argparse.Namespace, equal_turns: bool
+) -> Row:
+    running = [
+        pool.submit(tokyo_wins, seats, equal_turns, FIRST_DEAL + n)
+        for n in range(asked.tokyo_games)
+    ]
     won = list(finished(running, time.monotonic() + asked.within))
-    return Row("tokyo", "`equal_turns`" if equal_turns else "", seats, len(won), tuple(np.mean(won, axis=0).tolist()))
+    return Row(
+        "tokyo",
+        "`equal_turns`" if equal_turns else "",
+        seats,
+        len(won),
+        tuple(np.mean(won, axis=0).tolist()),
+    )
 
 
 def tokyo_wins(seats: int, equal_turns: bool, deal: int) -> list[float]:
@@ -87,18 +100,24 @@ def tokyo_wins(seats: int, equal_turns: bool, deal: int) -> list[float]:
     for player in players:
         player.sit(game)
     while match.seat is not None:
-        match.play(players[match.seat].choose(match.view(match.seat), match.legal(), bots.Limit(1.0)))
+        match.play(
+            players[match.seat].choose(match.view(match.seat), match.legal(), bots.Limit(1.0))
+        )
     first = match.ranking()[0]
     return [1 / len(first) if seat in first else 0.0 for seat in range(seats)]
 
 
 def rows(names: Sequence[str], asked: argparse.Namespace) -> Iterator[Row]:
     if "tokyo" in names:
-        tokyo_wins(2, False, 0)                         # compiles what the processes then find in the cache
+        tokyo_wins(2, False, 0)  # compiles what the processes then find in the cache
     with ProcessPoolExecutor(asked.jobs, get_context("spawn")) as pool:
         for name in names:
             fewest, most = ekiben.load(name).seats
-            for seats in (number for number in range(fewest, most + 1) if not asked.seats or number in asked.seats):
+            for seats in (
+                number
+                for number in range(fewest, most + 1)
+                if not asked.seats or number in asked.seats
+            ):
                 if name == "tokyo":
                     yield from (tokyo_row(pool, seats, asked, equal) for equal in (False, True))
                 else:
@@ -106,22 +125,45 @@ def rows(names: Sequence[str], asked: argparse.Namespace) -> Iterator[Row]:
 
 
 def table(found: Sequence[Row]) -> str:
-    return "\n".join(["| game | option | seats | games | share of wins, the first seat first |", "|---|---|---|---|---|",
-                      *(row.line() for row in found)])
+    return "\n".join(
+        [
+            "| game | option | seats | games | share of wins, the first seat first |",
+            "|---|---|---|---|---|",
+            *(row.line() for row in found),
+        ]
+    )
 
 
 def filled(page: str, text: str) -> str:
     """The page with its table written anew, between its marks."""
-    return re.sub(r"(<!-- table -->\n).*?(<!-- end -->)", lambda marks: f"{marks[1]}\n{text}\n\n{marks[2]}", page, flags=re.DOTALL)
+    return re.sub(
+        r"(<!-- table -->\n).*?(<!-- end -->)",
+        lambda marks: f"{marks[1]}\n{text}\n\n{marks[2]}",
+        page,
+        flags=re.DOTALL,
+    )
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("names", nargs="*", metavar="GAME", help="these only (else all)")
-    parser.add_argument("--seats", type=int, nargs="+", default=[], help="these numbers of seats only")
-    parser.add_argument("--games", type=int, default=20_000, help="for each number of seats of a route game")
-    parser.add_argument("--tokyo-games", type=int, default=400, help="for each number of seats of Tokyo Railways")
-    parser.add_argument("--within", type=float, default=math.inf, help="seconds for such a row; then what has been played counts")
+    parser.add_argument(
+        "--seats", type=int, nargs="+", default=[], help="these numbers of seats only"
+    )
+    parser.add_argument(
+        "--games", type=int, default=20_000, help="for each number of seats of a route game"
+    )
+    parser.add_argument(
+        "--tokyo-games", type=int, default=400, help="for each number of seats of Tokyo Railways"
+    )
+    parser.add_argument(
+        "--within",
+        type=float,
+        default=math.inf,
+        help="seconds for such a row; then what has been played counts",
+    )
     parser.add_argument("--jobs", type=int, default=cores(), help="processes")
     parser.add_argument("--write", action="store_true", help="write the table into the manual")
     asked = parser.parse_args()

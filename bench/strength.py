@@ -4,9 +4,11 @@
     python bench/strength.py --table tokyo 2 sealer dispatcher --set no_lockout=true --games 200 --seconds 1
     python bench/strength.py --ladder --games 400
 
-A table is a game, a number of seats, the bot that is measured and the one in all other seats; `--ladder` stands for every level of every
-game against the one below. Every deal is played once from every seat. One JSON line for each table: the share of games won (shared wins
-in parts) with its 95 % interval, the margin to the best opponent with its standard error, and the seconds that a choice takes.
+A table is a game, a number of seats, the bot that is measured and the one in all other seats;
+`--ladder` stands for every level of every game against the one below. Every deal is played once
+from every seat. One JSON line for each table: the share of games won (shared wins in parts) with
+its 95 % interval, the margin to the best opponent with its standard error, and the seconds that a
+choice takes.
 """
 
 from __future__ import annotations
@@ -35,8 +37,8 @@ from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game
 
 T = TypeVar("T")
-SURE = 1.96                             # standard errors of a 95 % interval
-Options = tuple[tuple[str, Any], ...]   # of the rules, by name
+SURE = 1.96  # standard errors of a 95 % interval
+Options = tuple[tuple[str, Any], ...]  # of the rules, by name
 
 
 @dataclass(frozen=True)
@@ -70,7 +72,10 @@ def play(table: Table, seat: int, deal: int, limit: bots.Limit) -> Played:
     """The bot in this seat, the others in the rest."""
     game = loaded(table.game, table.options)
     match, took = game.new(seats=table.seats, seed=deal), []
-    seated = [bots.make(table.bot if n == seat else table.against, seed=table.seats * deal + n, game=game) for n in range(table.seats)]
+    seated = [
+        bots.make(table.bot if n == seat else table.against, seed=table.seats * deal + n, game=game)
+        for n in range(table.seats)
+    ]
     while match.seat is not None:
         view, legal, start = match.view(match.seat), match.legal(), time.perf_counter()
         action = seated[match.seat].choose(view, legal, limit)
@@ -88,7 +93,7 @@ def outcome(ranking: list[list[int]], scores: list[int], seat: int) -> tuple[flo
 
 def interval(share: float, games: int) -> tuple[float, float]:
     """Wilson's, which stays right near 0 and 1."""
-    weight = SURE ** 2 / games
+    weight = SURE**2 / games
     middle = (share + weight / 2) / (1 + weight)
     half = SURE * math.sqrt(share * (1 - share) / games + weight / games / 4) / (1 + weight)
     return round(middle - half, 4), round(middle + half, 4)
@@ -98,11 +103,25 @@ def summary(table: Table, games: list[Played], limit: bots.Limit) -> dict[str, o
     share, margins = statistics.fmean(game.won for game in games), [game.margin for game in games]
     took = [seconds for game in games for seconds in game.seconds]
     low, high = interval(share, len(games))
-    return {"game": table.game, "seats": table.seats, "bot": table.bot, "against": table.against, "games": len(games),
-            "share": round(share, 4), "low": low, "high": high, "margin": round(statistics.fmean(margins), 2),
-            "margin_error": round(statistics.stdev(margins) / math.sqrt(len(games)), 2) if len(games) > 1 else None, "limit": limit.seconds,
-            "threads": limit.threads, "options": dict(table.options),
-            "seconds": round(statistics.fmean(took), 4), "slowest": round(max(took), 3)}
+    return {
+        "game": table.game,
+        "seats": table.seats,
+        "bot": table.bot,
+        "against": table.against,
+        "games": len(games),
+        "share": round(share, 4),
+        "low": low,
+        "high": high,
+        "margin": round(statistics.fmean(margins), 2),
+        "margin_error": round(statistics.stdev(margins) / math.sqrt(len(games)), 2)
+        if len(games) > 1
+        else None,
+        "limit": limit.seconds,
+        "threads": limit.threads,
+        "options": dict(table.options),
+        "seconds": round(statistics.fmean(took), 4),
+        "slowest": round(max(took), 3),
+    }
 
 
 def finished(running: Iterable[Future[T]], end: float) -> Iterator[T]:
@@ -115,7 +134,9 @@ def finished(running: Iterable[Future[T]], end: float) -> Iterator[T]:
                 other.cancel()
 
 
-def measure(pool: ProcessPoolExecutor, table: Table, asked: argparse.Namespace) -> dict[str, object]:
+def measure(
+    pool: ProcessPoolExecutor, table: Table, asked: argparse.Namespace
+) -> dict[str, object]:
     limit = bots.Limit(asked.seconds, asked.threads)
     deals = range(asked.seed, asked.seed + -(-asked.games // table.seats))
     places = itertools.product(deals, range(table.seats))
@@ -136,21 +157,43 @@ def table_of(words: list[str], options: Options) -> Table:
 def ladder(names: Iterable[str]) -> list[Table]:
     """Every level against the one below it, for two."""
     specs = {name: [level.spec for level in levels(ekiben.load(name)).values()] for name in names}
-    return [Table(name, 2, above, below) for name, row in specs.items() for below, above in itertools.pairwise(row)]
+    return [
+        Table(name, 2, above, below)
+        for name, row in specs.items()
+        for below, above in itertools.pairwise(row)
+    ]
 
 
 def parsed() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--table", nargs=4, action="append", default=[], metavar=("GAME", "SEATS", "BOT", "AGAINST"))
-    parser.add_argument("--ladder", nargs="*", metavar="GAME", help="all levels of these games, or of all")
-    parser.add_argument("--set", action="append", default=[], type=option, metavar="OPTION=VALUE", dest="options",
-                        help="an option of the rules, for every --table")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "--table", nargs=4, action="append", default=[], metavar=("GAME", "SEATS", "BOT", "AGAINST")
+    )
+    parser.add_argument(
+        "--ladder", nargs="*", metavar="GAME", help="all levels of these games, or of all"
+    )
+    parser.add_argument(
+        "--set",
+        action="append",
+        default=[],
+        type=option,
+        metavar="OPTION=VALUE",
+        dest="options",
+        help="an option of the rules, for every --table",
+    )
     parser.add_argument("--games", type=int, default=400, help="for each table")
     parser.add_argument("--seconds", type=float, default=0.2, help="a choice may take")
     parser.add_argument("--threads", type=int, default=1, help="a choice may take")
     parser.add_argument("--seed", type=int, default=5_000_000, help="of the first deal")
     parser.add_argument("--jobs", type=int, default=cores(), help="processes")
-    parser.add_argument("--within", type=float, default=math.inf, help="seconds for each table; then what has been played counts")
+    parser.add_argument(
+        "--within",
+        type=float,
+        default=math.inf,
+        help="seconds for each table; then what has been played counts",
+    )
     return parser.parse_args()
 
 

@@ -1,4 +1,5 @@
-"""How many turns bots take to win Tokyo Railways alone, the other seat waiting; each deal is played from both seats.
+"""How many turns bots take to win Tokyo Railways alone, the other seat waiting; each deal is played
+from both seats.
 
     python bench/tokyo_alone.py expert dispatcher --games 60 --threads 2
 
@@ -25,7 +26,7 @@ from ekiben.core.batch import cores
 from ekiben.core.errors import EkibenError
 from ekiben.games.tokyo.imagine import filled
 
-bots.BOTS.setdefault("tokyo-expert", TokyoExpert)       # `expert`, with all its keys
+bots.BOTS.setdefault("tokyo-expert", TokyoExpert)  # `expert`, with all its keys
 
 
 class Played(NamedTuple):
@@ -51,8 +52,15 @@ def play(spec: str, limit: bots.Limit, seed: int, n: int) -> Played:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("bots", nargs="+", metavar="BOT", help="a spec, e.g. tokyo-expert:games=24; compared with the last")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "bots",
+        nargs="+",
+        metavar="BOT",
+        help="a spec, e.g. tokyo-expert:games=24; compared with the last",
+    )
     parser.add_argument("--games", type=int, default=40, help="for each (default 40)")
     parser.add_argument("--seed", type=int, default=20_000, help="of the first deal")
     parser.add_argument("--seconds", type=float, default=1.0, help="for one choice (default 1)")
@@ -71,8 +79,11 @@ def main() -> None:
             turns = [game.turns for game in games]
             means.append(statistics.fmean(turns))
             error = 1.96 * statistics.stdev(turns) / len(turns) ** 0.5
-            print(f"{spec}: mean {means[-1]:.2f} ± {error:.2f} turns, median {statistics.median(turns):g}, {min(turns)} to {max(turns)}; "
-                  f"{means[-1] / means[0] - 1:+.1%}; {len(games)} games, {max(game.slowest for game in games):.2f} s at most", flush=True)
+            print(
+                f"{spec}: mean {means[-1]:.2f} ± {error:.2f} turns, median {statistics.median(turns):g}, {min(turns)} to {max(turns)}; "
+                f"{means[-1] / means[0] - 1:+.1%}; {len(games)} games, {max(game.slowest for game in games):.2f} s at most",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

@@ -5,10 +5,11 @@
 
 `planner` is the expert's planner without playouts. Players change seats from game to game.
 
-A *chance* of a job begins when its tile is put on the map. It counts if at least `--rounds` rounds (a turn of every seat) were still to
-come, whatever became of the tile: delivered, removed from the map, lost from a train, or left over when the game ended. The share of a
-job is the part of its chances in which it was delivered. A seasonal job lies on the map for one round only, so its chance counts if a
-train with room came to its city in that round, however late.
+A *chance* of a job begins when its tile is put on the map. It counts if at least `--rounds` rounds
+(a turn of every seat) were still to come, whatever became of the tile: delivered, removed from the
+map, lost from a train, or left over when the game ended. The share of a job is the part of its
+chances in which it was delivered. A seasonal job lies on the map for one round only, so its chance
+counts if a train with room came to its city in that round, however late.
 """
 
 from __future__ import annotations
@@ -36,15 +37,17 @@ from ekiben.core.errors import EkibenError
 from ekiben.games.tokyo.board import Job
 from ekiben.games.tokyo.state import EMPTY
 
-PLANNER = "planner"                 # of these games; the route games have one of the same name
-LEAST_SHARE = 0.15                  # of its chances in which a job should be delivered
+PLANNER = "planner"  # of these games; the route games have one of the same name
+LEAST_SHARE = 0.15  # of its chances in which a job should be delivered
 DELIVERED, REMOVED, LOST, LEFT = "delivered", "removed", "lost", "left"
 CARRIES = {"loaded": 1, "unloaded": -1, "put-back": -1, "lost": -1}
 ENDS = {"rewarded": DELIVERED, "removed": REMOVED, "lost": LOST, "put-back": REMOVED}
 
 
 class Chance(NamedTuple):
-    """A tile that was put on the map: when, whether a train with room came to it, and what became of it."""
+    """A tile that was put on the map: when, whether a train with room came to it, and what became
+    of it.
+    """
 
     job: str
     round: int
@@ -62,7 +65,9 @@ class Played(NamedTuple):
 
 @dataclass
 class Tile:
-    """A job tile in play: the city it was put at, when, and whether a train with room came there while it lay on the map."""
+    """A job tile in play: the city it was put at, when, and whether a train with room came there
+    while it lay on the map.
+    """
 
     city: str
     round: int
@@ -147,10 +152,17 @@ def play(board: str, players: list[str], limit: bots.Limit, seed: int, n: int) -
     match, names = game.new(seats=len(players), seed=seed + n), seated(players, n)
     table, watcher = [made(name, n, game) for name in names], watch(match)
     while match.seat is not None:
-        for event in match.play(table[match.seat].choose(match.view(match.seat), match.legal(), limit)):
+        for event in match.play(
+            table[match.seat].choose(match.view(match.seat), match.legal(), limit)
+        ):
             watcher.hear(event)
     won = int(match.view(None).winner)
-    return Played(watcher.finish(), watcher.round, won, *((names[won], watcher.trains[won]) if won != EMPTY else ("", "")))
+    return Played(
+        watcher.finish(),
+        watcher.round,
+        won,
+        *((names[won], watcher.trains[won]) if won != EMPTY else ("", "")),
+    )
 
 
 # ---- figures
@@ -166,33 +178,61 @@ def counted(game: Any, games: Iterable[Played], rounds: int) -> Iterator[Chance]
 def job_rows(game: Any, chances: Iterable[Chance]) -> list[dict[str, Any]]:
     """For every job what became of its chances."""
     ends = Counter((chance.job, chance.end) for chance in chances)
-    return [job_row(game, job, {end: ends[job.id, end] for end in (DELIVERED, REMOVED, LOST, LEFT)}) for job in game.board.jobs]
+    return [
+        job_row(game, job, {end: ends[job.id, end] for end in (DELIVERED, REMOVED, LOST, LEFT)})
+        for job in game.board.jobs
+    ]
 
 
 def job_row(game: Any, job: Job, ends: dict[str, int]) -> dict[str, Any]:
     chances = sum(ends.values())
-    return {"job": job.id, "cup": job.cup or "season", "from": game.board.cities[job.origin].id, "to": game.board.cities[job.goal].id,
-            "reward": job.reward, "chances": chances, **ends, "share": round(ends[DELIVERED] / chances, 4) if chances else None,
-            "interval": interval(ends[DELIVERED] / chances, chances) if chances else None}
+    return {
+        "job": job.id,
+        "cup": job.cup or "season",
+        "from": game.board.cities[job.origin].id,
+        "to": game.board.cities[job.goal].id,
+        "reward": job.reward,
+        "chances": chances,
+        **ends,
+        "share": round(ends[DELIVERED] / chances, 4) if chances else None,
+        "interval": interval(ends[DELIVERED] / chances, chances) if chances else None,
+    }
 
 
 def cup_row(rows: list[dict[str, Any]]) -> dict[str, Any]:
     """The jobs of a cup taken together, and how many are delivered too seldom."""
     total, delivered = sum(row["chances"] for row in rows), sum(row[DELIVERED] for row in rows)
     shares = [row["share"] for row in rows if row["share"] is not None]
-    return {"jobs": len(rows), "chances": total, "share": round(delivered / total, 4) if total else None,
-            "least": min(shares, default=None), "seldom": [row["job"] for row in rows if row["chances"] and row["share"] < LEAST_SHARE]}
+    return {
+        "jobs": len(rows),
+        "chances": total,
+        "share": round(delivered / total, 4) if total else None,
+        "least": min(shares, default=None),
+        "seldom": [row["job"] for row in rows if row["chances"] and row["share"] < LEAST_SHARE],
+    }
 
 
 def summary(game: Any, games: list[Played], rounds: int) -> dict[str, Any]:
     rows = job_rows(game, counted(game, games, rounds))
     lengths = [played.rounds for played in games]
-    return {"board": game.board.file, "digest": game.board.digest, "games": len(games),
-            "cups": {cup: cup_row([row for row in rows if row["cup"] == cup]) for cup in ("a", "b", "season")},
-            "trains": shares(played.train for played in games), "players": shares(played.player for played in games),
-            "wins": shares(played.winner for played in games),
-            "rounds": {"mean": round(statistics.fmean(lengths), 2), "median": statistics.median(lengths), "least": min(lengths),
-                       "most": max(lengths)}, "jobs": rows}
+    return {
+        "board": game.board.file,
+        "digest": game.board.digest,
+        "games": len(games),
+        "cups": {
+            cup: cup_row([row for row in rows if row["cup"] == cup]) for cup in ("a", "b", "season")
+        },
+        "trains": shares(played.train for played in games),
+        "players": shares(played.player for played in games),
+        "wins": shares(played.winner for played in games),
+        "rounds": {
+            "mean": round(statistics.fmean(lengths), 2),
+            "median": statistics.median(lengths),
+            "least": min(lengths),
+            "most": max(lengths),
+        },
+        "jobs": rows,
+    }
 
 
 def shares(values: Iterable[Any]) -> dict[Any, float]:
@@ -202,10 +242,14 @@ def shares(values: Iterable[Any]) -> dict[Any, float]:
 
 
 def print_table(found: dict[str, Any]) -> None:
-    print(f"{'job':9}{'from':>13} → {'to':13}{'reward':>7}{'chances':>9}{'delivered':>11}{'share':>8}")
+    print(
+        f"{'job':9}{'from':>13} → {'to':13}{'reward':>7}{'chances':>9}{'delivered':>11}{'share':>8}"
+    )
     for row in sorted(found["jobs"], key=lambda row: (row["cup"], row["share"] or 0.0)):
         share = "—" if row["share"] is None else f"{row['share']:.1%}"
-        print(f"{row['job']:9}{row['from']:>13} → {row['to']:13}{row['reward']:7}{row['chances']:9}{row[DELIVERED]:11}{share:>8}")
+        print(
+            f"{row['job']:9}{row['from']:>13} → {row['to']:13}{row['reward']:7}{row['chances']:9}{row[DELIVERED]:11}{share:>8}"
+        )
     for name in ("board", "digest", "games", "cups", "trains", "players", "wins", "rounds"):
         print(f"{name}: {json.dumps(found[name])}")
 
@@ -217,13 +261,25 @@ def specs(text: str) -> list[str]:
 
 
 def parsed() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--players", type=specs, default=["planner", "planner"], metavar="BOT,BOT,…",
-                        help="two to nine (default planner,planner)")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "--players",
+        type=specs,
+        default=["planner", "planner"],
+        metavar="BOT,BOT,…",
+        help="two to nine (default planner,planner)",
+    )
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--seed", type=int, default=30_000, help="of the first deal")
     parser.add_argument("--board", default="tokyo", help="a board file (default: Kanto)")
-    parser.add_argument("--rounds", type=int, default=5, help="to come when a tile is put on the map, for its chance to count (default 5)")
+    parser.add_argument(
+        "--rounds",
+        type=int,
+        default=5,
+        help="to come when a tile is put on the map, for its chance to count (default 5)",
+    )
     parser.add_argument("--seconds", type=float, default=1.0, help="for one choice (default 1)")
     parser.add_argument("--jobs", type=int, default=cores(), help="processes (default: all cores)")
     parser.add_argument("--json", type=Path, metavar="FILE", help="write all figures there")

@@ -1,11 +1,13 @@
-"""Tunes the planner's figures for a board and a number of seats, and writes them into the planner's file if they are better.
+"""Tunes the planner's figures for a board and a number of seats, and writes them into the planner's
+file if they are better.
 
     python bench/tune.py america --seats 2 --generations 60 --write
 
-An evolution strategy: every generation tries figures around the present ones, in mirrored pairs and all on the same deals, and moves
-to the weighted mean of the better half. What is tried is judged by its share of the wins and its margin against copies of each
-opponent, every deal in every seating. Deals are drawn from seeds below TUNING; the comparison at the end is played on seeds from
-JUDGING on, which no tuning has seen.
+An evolution strategy: every generation tries figures around the present ones, in mirrored pairs and
+all on the same deals, and moves to the weighted mean of the better half. What is tried is judged by
+its share of the wins and its margin against copies of each opponent, every deal in every seating.
+Deals are drawn from seeds below TUNING; the comparison at the end is played on seeds from JUDGING
+on, which no tuning has seen.
 """
 
 from __future__ import annotations
@@ -27,8 +29,8 @@ from ekiben.bots.routes.policy import Policy
 from ekiben.core.game import Game
 
 TUNING, JUDGING = 1_000_000_000, 2_000_000_000
-MARGIN = 0.003                      # what a point of margin counts, beside the share of the wins
-LEAST = 0.3                         # figures smaller than this are varied as if they were as large
+MARGIN = 0.003  # what a point of margin counts, beside the share of the wins
+LEAST = 0.3  # figures smaller than this are varied as if they were as large
 STEP, LAST_STEP, SHRINK = 0.2, 0.05, 0.98
 HEADER = "# The planner's figures, by board and seats (4: and more), written by bench/tune.py; planner_knobs.py says what each is for\n"
 Row = npt.NDArray[np.float64]
@@ -56,9 +58,13 @@ def margins(found: Duel) -> Row:
     return ahead
 
 
-def worth(game: Any, row: Row, opponents: Sequence[str], seats: int, games: int, seed: int) -> float:
+def worth(
+    game: Any, row: Row, opponents: Sequence[str], seats: int, games: int, seed: int
+) -> float:
     duels = [played(game, row, opponent, seats, games, seed) for opponent in opponents]
-    return float(np.mean([found.wins()[:, 0].mean() + MARGIN * margins(found).mean() for found in duels]))
+    return float(
+        np.mean([found.wins()[:, 0].mean() + MARGIN * margins(found).mean() for found in duels])
+    )
 
 
 # ---- the strategy
@@ -67,9 +73,13 @@ def tune(game: Any, start: Row, options: argparse.Namespace) -> Row:
     for generation in range(options.generations):
         tried = around(row, step, options.tries, luck)
         seed = int(luck.integers(TUNING - options.games))
-        worths = [worth(game, one, options.against, options.seats, options.games, seed) for one in tried]
+        worths = [
+            worth(game, one, options.against, options.seats, options.games, seed) for one in tried
+        ]
         row, step = better_half(tried, worths), max(LAST_STEP, step * SHRINK)
-        print(f"{generation + 1}: mean {np.mean(worths):.3f}, best {np.max(worths):.3f}", flush=True)
+        print(
+            f"{generation + 1}: mean {np.mean(worths):.3f}, best {np.max(worths):.3f}", flush=True
+        )
     return row
 
 
@@ -98,37 +108,60 @@ def judge(game: Any, name: str, row: Row, options: argparse.Namespace) -> float:
         found = played(game, row, opponent, options.seats, options.judged, JUDGING)
         wins = found.wins()[:, 0]
         shares.append(float(wins.mean()))
-        print(f"{name} against {opponent}: {wins.mean():.3f} ± {1.96 * wins.std() / len(wins) ** 0.5:.3f}, "
-              f"margin {margins(found).mean():+.1f}", flush=True)
+        print(
+            f"{name} against {opponent}: {wins.mean():.3f} ± {1.96 * wins.std() / len(wins) ** 0.5:.3f}, "
+            f"margin {margins(found).mean():+.1f}",
+            flush=True,
+        )
     return float(np.mean(shares))
 
 
 def present(board: str, seats: int) -> Row:
     start = (min(seats, TABLES + 1) - 2) * FIGURES
-    return np.array(figures(board)[start:start + FIGURES])
+    return np.array(figures(board)[start : start + FIGURES])
 
 
 def write(board: str, seats: int, row: Row) -> None:
     """Into the planner's file, all other tables as they are."""
     tables = {name: dict(rows) for name, rows in tuned().items()}
-    tables.setdefault(board, {str(n): dict(zip(NAMES, present(board, n).tolist(), strict=True)) for n in range(2, 2 + TABLES)})
+    tables.setdefault(
+        board,
+        {
+            str(n): dict(zip(NAMES, present(board, n).tolist(), strict=True))
+            for n in range(2, 2 + TABLES)
+        },
+    )
     tables[board][str(min(seats, TABLES + 1))] = dict(zip(NAMES, row.tolist(), strict=True))
-    lines = [f"\n[{name}.{seats}]\n" + "".join(f"{key} = {value:.3f}\n" for key, value in one.items())
-             for name, rows in tables.items() for seats, one in rows.items()]
+    lines = [
+        f"\n[{name}.{seats}]\n" + "".join(f"{key} = {value:.3f}\n" for key, value in one.items())
+        for name, rows in tables.items()
+        for seats, one in rows.items()
+    ]
     FILE.write_text(HEADER + "".join(lines), encoding="utf-8")
 
 
 def arguments() -> argparse.Namespace:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
     parser.add_argument("board")
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--generations", type=int, default=60)
     parser.add_argument("--tries", type=int, default=12, help="rows of figures in a generation")
     parser.add_argument("--games", type=int, default=120, help="for each row against each opponent")
-    parser.add_argument("--judged", type=int, default=2000, help="games of the comparison at the end, against each opponent")
-    parser.add_argument("--against", type=lambda text: text.split(","), default=["racer", "greedy", "junkie"])
+    parser.add_argument(
+        "--judged",
+        type=int,
+        default=2000,
+        help="games of the comparison at the end, against each opponent",
+    )
+    parser.add_argument(
+        "--against", type=lambda text: text.split(","), default=["racer", "greedy", "junkie"]
+    )
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--write", action="store_true", help="into the planner's file, if the new figures win more")
+    parser.add_argument(
+        "--write", action="store_true", help="into the planner's file, if the new figures win more"
+    )
     return parser.parse_args()
 
 

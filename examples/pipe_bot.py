@@ -1,9 +1,11 @@
 #!/usr/bin/env python3
-"""A bot for Ekiben in Python, without any library: it finishes its tickets, then claims the longest route it can pay for.
+"""A bot for Ekiben in Python, without any library: it finishes its tickets, then claims the longest
+route it can pay for.
 
     ekiben play america --bot "pipe:python3 examples/pipe_bot.py"
 
-Every line on the standard input is one JSON message; to `hello` and to `choose` one line is answered.
+Every line on the standard input is one JSON message; to `hello` and to `choose` one line is
+answered.
 """
 
 import json
@@ -37,20 +39,38 @@ def chosen(board, message, luck):
 def turn(board, message, legal):
     """A route that a ticket still needs, the longest first; else the longest of all; else cards."""
     length = {route["id"]: route["length"] for route in board.get("routes", [])}
-    wanted = {route for ticket in message["hints"]["tickets"] if ticket["state"] == "reachable" for route in ticket["missing"]}
-    claims = [action for action in legal if action["verb"] == "claim" and (not wanted or action["route"] in wanted)]
+    wanted = {
+        route
+        for ticket in message["hints"]["tickets"]
+        if ticket["state"] == "reachable"
+        for route in ticket["missing"]
+    }
+    claims = [
+        action
+        for action in legal
+        if action["verb"] == "claim" and (not wanted or action["route"] in wanted)
+    ]
     if claims:
         return max(claims, key=lambda action: length[action["route"]])
-    return next((action for action in legal if action["text"] in ("draw deck", "draw trains")), None)
+    return next(
+        (action for action in legal if action["text"] in ("draw deck", "draw trains")), None
+    )
 
 
 def tickets(board, message, legal):
-    """The offer's cheapest ways: as few spaces as can be, none that is lost, and no more tickets than must be."""
-    spaces = {ticket["ticket"]: 99 if ticket["state"] == "lost" else ticket["spaces"] for ticket in message["hints"]["tickets"]}
+    """The offer's cheapest ways: as few spaces as can be, none that is lost, and no more tickets
+    than must be.
+    """
+    spaces = {
+        ticket["ticket"]: 99 if ticket["state"] == "lost" else ticket["spaces"]
+        for ticket in message["hints"]["tickets"]
+    }
     offer = message["known"]["offer"]
     fewest = min(len(action["tickets"]) for action in legal)
     least = [action for action in legal if len(action["tickets"]) == fewest]
-    return min(least, key=lambda action: sum(spaces[offer[place - 1]] for place in action["tickets"]))
+    return min(
+        least, key=lambda action: sum(spaces[offer[place - 1]] for place in action["tickets"])
+    )
 
 
 def payment(board, message, legal):

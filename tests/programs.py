@@ -1,5 +1,6 @@
-"""Programs of the machine that tests need. A test without its program is skipped, and the end of the run says how to get it; with CI=true
-it fails."""
+"""Programs of the machine that tests need. A test without its program is skipped, and the end of
+the run says how to get it; with CI=true it fails.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +16,8 @@ from typing import Any
 import pytest
 
 ROOT = Path(__file__).parents[1]
-NOT_INSTALLED = "not installed: "           # followed by the name of Debian's package
-BESIDE = {"chromium": ["fonts-noto-cjk"]}   # what a package is of no use without
+NOT_INSTALLED = "not installed: "  # followed by the name of Debian's package
+BESIDE = {"chromium": ["fonts-noto-cjk"]}  # what a package is of no use without
 
 
 def need(package: str, found: str | Path | None) -> str:
@@ -34,6 +35,7 @@ def node() -> str | None:
     """The Node that the pages are built with: the machine's, or that of the wheel."""
     sys.path.insert(0, str(ROOT))
     from hatch_build import commands
+
     try:
         return shutil.which("node", path=commands()[1])
     except SystemExit:
@@ -41,23 +43,34 @@ def node() -> str | None:
 
 
 def playwright_node() -> str | None:
-    """A Node that Playwright can use: its own, which wants a library that not every machine has, or another."""
+    """A Node that Playwright can use: its own, which wants a library that not every machine has, or
+    another.
+    """
     from playwright._impl._driver import compute_driver_executable
+
     own = str(compute_driver_executable()[0])
     return own if starts(own) else node()
 
 
 def starts(program: str) -> bool:
     try:
-        return subprocess.run([program, "--version"], capture_output=True, check=False).returncode == 0
+        return (
+            subprocess.run([program, "--version"], capture_output=True, check=False).returncode == 0
+        )
     except OSError:
         return False
 
 
 def what_was_missing(reports: Iterable[Any]) -> list[str]:
-    """The lines for the end of a run: how many tests each missing package has cost, and how to get them all."""
+    """The lines for the end of a run: how many tests each missing package has cost, and how to get
+    them all.
+    """
     reasons = (report.longrepr[2] for report in reports if isinstance(report.longrepr, tuple))
-    lost = Counter(reason.partition(NOT_INSTALLED)[2] for reason in reasons if NOT_INSTALLED in reason)
-    lines = [f"{count} skipped: {package} is not installed" for package, count in sorted(lost.items())]
+    lost = Counter(
+        reason.partition(NOT_INSTALLED)[2] for reason in reasons if NOT_INSTALLED in reason
+    )
+    lines = [
+        f"{count} skipped: {package} is not installed" for package, count in sorted(lost.items())
+    ]
     wanted = [one for package in sorted(lost) for one in (package, *BESIDE.get(package, ()))]
     return [*lines, f"To run them too: sudo apt install {' '.join(wanted)}"] if lost else []

@@ -1,4 +1,5 @@
-"""A table to test at: matches begun, arranged, played and read, for all route games. Only this file looks behind the contract.
+"""A table to test at: matches begun, arranged, played and read, for all route games. Only this file
+looks behind the contract.
 
 >>> match = arranged(started("america"), hand={0: {"red": 3}}, deck=["wild", "blue"], routes={1: ["denver-omaha"]})
 >>> play(match, "draw deck", "draw deck")
@@ -21,7 +22,9 @@ EMPTY = -1
 # ---- to begin
 @cache
 def game(name="america", rules=None, **options):
-    """A game by its name, or one of the small boards in `boards/`; by an older version of the rules if one is named."""
+    """A game by its name, or one of the small boards in `boards/`; by an older version of the rules
+    if one is named.
+    """
     own = BOARDS / f"{name}.toml"
     if rules is not None:
         return load_by_version(str(own) if own.exists() else name, options, rules)
@@ -29,7 +32,9 @@ def game(name="america", rules=None, **options):
 
 
 def new(name="america", seats=2, seed=1, luck=None, **options):
-    """A match at its first question; `luck` scripts the decks, e.g. {"deck": ["red", "wild"], "tickets": [...]}."""
+    """A match at its first question; `luck` scripts the decks, e.g. {"deck": ["red", "wild"],
+    "tickets": [...]}.
+    """
     return game(name, **options).new(seats, seed, luck=ekiben.Script(luck) if luck else None)
 
 
@@ -53,7 +58,9 @@ def play(match, *actions):
 
 
 def refused(match, action, clause, reason):
-    """The action is not legal, for this clause and reason; trying it all the same changes nothing. Gives the refusal."""
+    """The action is not legal, for this clause and reason; trying it all the same changes nothing.
+    Gives the refusal.
+    """
     before, heard = match.digest(), len(match.events())
     refusal = match.why_not(action)
     assert refusal is not None, f"{action} is legal"
@@ -71,7 +78,11 @@ def ended(match):
     match = arranged(match, pieces={match.seat: {}})
     while not match.over:
         choices = legal(match)
-        match.play(next((choice for choice in choices if choice in ("draw deck", "draw trains")), choices[0]))
+        match.play(
+            next(
+                (choice for choice in choices if choice in ("draw deck", "draw trains")), choices[0]
+            )
+        )
     return match
 
 
@@ -116,13 +127,23 @@ def pieces_of(match, seat):
 
 
 def offer_of(match, seat):
-    return [match.game.board.tickets[number].id for number in match.view(seat).offer[seat] if number != EMPTY]
+    return [
+        match.game.board.tickets[number].id
+        for number in match.view(seat).offer[seat]
+        if number != EMPTY
+    ]
 
 
 def tickets_of(match, seat, viewer="own"):
-    """The tickets a seat holds, in the board's order, as it sees them itself or as another viewer does (None: hidden)."""
+    """The tickets a seat holds, in the board's order, as it sees them itself or as another viewer
+    does (None: hidden).
+    """
     held = int(match.view(seat if viewer == "own" else viewer).tickets[seat])
-    return None if held == EMPTY else [ticket.id for ticket in match.game.board.tickets if held >> ticket.number & 1]
+    return (
+        None
+        if held == EMPTY
+        else [ticket.id for ticket in match.game.board.tickets if held >> ticket.number & 1]
+    )
 
 
 def routes_of(match, seat):
@@ -139,24 +160,39 @@ def route(match, name):
 
 
 # ---- to arrange
-def arranged(match, *, seat=None, hand=None, market=None, deck=None, ships=None, discards=None, rest=None, tickets=None,
-             ticket_deck=None, ticket_rest=None, routes=None, pieces=None, buildings=None):
-    """A match that begins as if play had led there, at the beginning of a turn; the match given stays as it is.
+def arranged(
+    match,
+    *,
+    seat=None,
+    hand=None,
+    market=None,
+    deck=None,
+    ships=None,
+    discards=None,
+    rest=None,
+    tickets=None,
+    ticket_deck=None,
+    ticket_rest=None,
+    routes=None,
+    pieces=None,
+    buildings=None,
+):
+    """A match that begins as if play had led there, at the beginning of a turn; the match given
+    stays as it is.
 
-    What is named is then exactly so, everything else stays where it was as far as it can; nothing is invented or lost:
+    What is named is then exactly so, everything else stays where it was as far as it can; nothing
+    is invented or lost:
 
-    hand         {seat: {kind: count}}       the whole hand
-    market       [kind or None, ...]         place by place
-    deck, ships  [kind, ...]                 the top of the first and the second deck, the first card on top
-    discards     {kind: count}
-    rest         seat or "discards"          who takes every card not named or placed, so that a named deck is the whole deck
-    tickets      {seat: [ticket, ...]}       all that the seat holds
-    ticket_deck  [ticket, ...]               the top of the ticket deck
-    ticket_rest  seat                        who takes the tickets under those
-    routes       {seat: [route, ...]}        all that the seat owns; points and pieces follow, twins close
-    pieces       {seat: {kind: count}}       pieces not yet placed (kinds left out: none); the others go to the seat's box
-    buildings    {seat: [city, ...]}         stations or harbours
-    seat         who is to act
+    hand         {seat: {kind: count}}       the whole hand market       [kind or None, ...]
+    place by place deck, ships  [kind, ...]                 the top of the first and the second
+    deck, the first card on top discards     {kind: count} rest         seat or "discards"
+    who takes every card not named or placed, so that a named deck is the whole deck tickets
+    {seat: [ticket, ...]}       all that the seat holds ticket_deck  [ticket, ...]               the
+    top of the ticket deck ticket_rest  seat                        who takes the tickets under
+    those routes       {seat: [route, ...]}        all that the seat owns; points and pieces follow,
+    twins close pieces       {seat: {kind: count}}       pieces not yet placed (kinds left out:
+    none); the others go to the seat's box buildings    {seat: [city, ...]}         stations or
+    harbours seat         who is to act
     """
     assert match.asked == "turn", f"arranged in the middle of {match.asked}"
     s = match.position.plain().copy()
@@ -177,9 +213,11 @@ class Cards:
     def __init__(self, game, s):
         self.game, self.b, self.s = game, game.plain_board, s
         self.kinds = list(game.board.kinds)
-        self.decks = [s.deck[deck, :s.deck_size[deck]][::-1].tolist() for deck in range(self.b.decks)]
+        self.decks = [
+            s.deck[deck, : s.deck_size[deck]][::-1].tolist() for deck in range(self.b.decks)
+        ]
         self.hands = [Counter(dict(enumerate(s.hand[seat].tolist()))) for seat in range(s.seats)]
-        self.market = s.market[:self.b.slots].tolist()
+        self.market = s.market[: self.b.slots].tolist()
         self.discards = Counter(dict(enumerate(s.discards.tolist())))
         self.pool = [card for deck in self.decks for card in deck]
         self.fixed = []
@@ -199,7 +237,7 @@ class Cards:
             self.market += [EMPTY] * (self.b.slots - len(self.market))
         if discards is not None:
             self.discards += Counter(self.take(Counter(discards).elements()))
-        self.decks = [self.take(deck or []) for deck in decks[:self.b.decks]]
+        self.decks = [self.take(deck or []) for deck in decks[: self.b.decks]]
         self.place_rest(rest)
         self.write()
 
@@ -210,7 +248,9 @@ class Cards:
         self.fixed.append(id(cards))
 
     def take(self, kinds):
-        """Cards out of the pool, else out of a place that was not named, which gets another card for it."""
+        """Cards out of the pool, else out of a place that was not named, which gets another card
+        for it.
+        """
         taken = []
         for kind in kinds:
             card = self.kinds.index(kind)
@@ -222,13 +262,19 @@ class Cards:
 
     def swap(self, card):
         """Brings a card into the pool, out of the discards, a hand or the market."""
-        spare = [one for one in self.pool if one != self.b.wild and self.b.deck_of[one] == self.b.deck_of[card]][-1:]
+        spare = [
+            one
+            for one in self.pool
+            if one != self.b.wild and self.b.deck_of[one] == self.b.deck_of[card]
+        ][-1:]
         for cards in (self.discards, *self.hands):
             if cards[card] > 0 and id(cards) not in self.fixed:
                 cards.update({card: -1, **dict.fromkeys(spare, 1)})
                 break
         else:
-            assert card in self.market and id(self.market) not in self.fixed and spare, f"no {self.kinds[card]} left to place"
+            assert card in self.market and id(self.market) not in self.fixed and spare, (
+                f"no {self.kinds[card]} left to place"
+            )
             self.market[self.market.index(card)] = spare[0]
         self.pool = [*minus(self.pool, spare), card]
 
@@ -242,16 +288,26 @@ class Cards:
     def write(self):
         s, b = self.s, self.b
         for deck, cards in enumerate(self.decks):
-            s.deck[deck, :len(cards)], s.deck_size[deck] = cards[::-1], len(cards)
-            s.discarded[deck] = sum(n for card, n in self.discards.items() if b.deck_of[card] == deck)
+            s.deck[deck, : len(cards)], s.deck_size[deck] = cards[::-1], len(cards)
+            s.discarded[deck] = sum(
+                n for card, n in self.discards.items() if b.deck_of[card] == deck
+            )
             for seat, hand in enumerate(self.hands):
-                s.hand_size[seat, deck] = sum(n for card, n in hand.items() if b.deck_of[card] == deck)
+                s.hand_size[seat, deck] = sum(
+                    n for card, n in hand.items() if b.deck_of[card] == deck
+                )
         for card in range(b.kinds):
             s.discards[card], s.up[card] = self.discards[card], self.market.count(card)
             for seat, hand in enumerate(self.hands):
-                s.hand[seat, card], s.seen[seat, card] = hand[card], min(hand[card], s.seen[seat, card])
+                s.hand[seat, card], s.seen[seat, card] = (
+                    hand[card],
+                    min(hand[card], s.seen[seat, card]),
+                )
         s.market[:] = self.market + [EMPTY] * (SLOTS - b.slots)
-        s.gaps, s.kinds_up = self.market.count(EMPTY), sum(1 << card for card in set(self.market) - {EMPTY})
+        s.gaps, s.kinds_up = (
+            self.market.count(EMPTY),
+            sum(1 << card for card in set(self.market) - {EMPTY}),
+        )
 
 
 def minus(cards, taken):
@@ -264,8 +320,12 @@ def minus(cards, taken):
 
 def arrange_tickets(game, s, tickets, ticket_deck, ticket_rest):
     b, number = game.plain_board, {ticket.id: ticket.number for ticket in game.board.tickets}
-    deck = [int(s.ticket_deck[(s.ticket_head + place) % b.regular]) for place in range(s.ticket_left)]
-    held = [{n for n in range(b.tickets) if int(s.tickets[seat]) >> n & 1} for seat in range(s.seats)]
+    deck = [
+        int(s.ticket_deck[(s.ticket_head + place) % b.regular]) for place in range(s.ticket_left)
+    ]
+    held = [
+        {n for n in range(b.tickets) if int(s.tickets[seat]) >> n & 1} for seat in range(s.seats)
+    ]
     for seat in tickets:
         deck += [n for n in sorted(held[seat]) if n < b.regular]
         held[seat] = set()
@@ -278,7 +338,7 @@ def arrange_tickets(game, s, tickets, ticket_deck, ticket_rest):
     if ticket_rest is not None:
         held[ticket_rest], under = held[ticket_rest].union(under), []
     s.ticket_head, s.ticket_left = 0, len(top + under)
-    s.ticket_deck[:s.ticket_left] = top + under
+    s.ticket_deck[: s.ticket_left] = top + under
     for seat in range(s.seats):
         s.tickets[seat], s.ticket_count[seat] = sum(1 << n for n in held[seat]), len(held[seat])
 
@@ -291,11 +351,15 @@ def arrange_routes(game, s, routes, pieces):
         for name in names:
             s.owned[seat, number[name] // WORD] |= 1 << number[name] % WORD
         s.pieces[seat] -= placed(game, s, seat)
-        s.score[seat] = sum(int(b.points[b.length[number[name]]]) for name in names) - s.exchanged[seat]
+        s.score[seat] = (
+            sum(int(b.points[b.length[number[name]]]) for name in names) - s.exchanged[seat]
+        )
     for seat, left in pieces.items():
         kinds = [left.get(kind, 0) for kind in (*game.board.pieces, "none")][:2]
         s.pieces[seat] = kinds
-        s.box[seat] = [int(b.pieces[way]) - kinds[way] - placed(game, s, seat)[way] for way in range(2)]
+        s.box[seat] = [
+            int(b.pieces[way]) - kinds[way] - placed(game, s, seat)[way] for way in range(2)
+        ]
     assert s.pieces.min() >= 0, "more routes than pieces"
     if routes:
         close_routes(game, s)
@@ -304,7 +368,10 @@ def arrange_routes(game, s, routes, pieces):
 def placed(game, s, seat):
     """Spaces a seat has filled, by kind of piece."""
     b = game.plain_board
-    return [sum(int(b.length[n]) for n in range(b.routes) if b.way[n] == way and has(s.owned[seat], n)) for way in range(2)]
+    return [
+        sum(int(b.length[n]) for n in range(b.routes) if b.way[n] == way and has(s.owned[seat], n))
+        for way in range(2)
+    ]
 
 
 def close_routes(game, s):
@@ -327,7 +394,9 @@ def arrange_buildings(game, s, buildings):
         s.building[seat] = [number[city] for city in cities] + [EMPTY] * (BUILDINGS - len(cities))
         s.built[seat] = len(cities)
     if buildings:
-        s.built_up = sum(1 << int(city) for city in set(s.building[:s.seats].ravel().tolist()) - {EMPTY})
+        s.built_up = sum(
+            1 << int(city) for city in set(s.building[: s.seats].ravel().tolist()) - {EMPTY}
+        )
 
 
 def conserved(match):
@@ -335,14 +404,28 @@ def conserved(match):
     game, s = match.game, match.position.plain()
     b = game.plain_board
     for card in range(b.kinds):
-        laid = [n for kind, n in game.actions.cards(s.laid).items() if kind == game.board.kinds[card]] if s.laid != EMPTY else []
-        there = int(s.discards[card] + s.up[card] + s.hand[:s.seats, card].sum()) + sum(laid) + s.turned.tolist().count(card)
-        there += sum(s.deck[deck, :s.deck_size[deck]].tolist().count(card) for deck in range(b.decks))
+        laid = (
+            [n for kind, n in game.actions.cards(s.laid).items() if kind == game.board.kinds[card]]
+            if s.laid != EMPTY
+            else []
+        )
+        there = (
+            int(s.discards[card] + s.up[card] + s.hand[: s.seats, card].sum())
+            + sum(laid)
+            + s.turned.tolist().count(card)
+        )
+        there += sum(
+            s.deck[deck, : s.deck_size[deck]].tolist().count(card) for deck in range(b.decks)
+        )
         assert there == b.copies[card], f"{there} {game.board.kinds[card]}, not {b.copies[card]}"
     held = [n for seat in range(s.seats) for n in range(b.tickets) if int(s.tickets[seat]) >> n & 1]
-    held += [int(s.ticket_deck[(s.ticket_head + place) % b.regular]) for place in range(s.ticket_left)]
+    held += [
+        int(s.ticket_deck[(s.ticket_head + place) % b.regular]) for place in range(s.ticket_left)
+    ]
     assert len(held) == len(set(held)), "a ticket is there twice"
     for seat in range(s.seats):
         total = s.pieces[seat] + s.box[seat] + placed(game, s, seat)
-        assert s.setting_up or total.tolist() == b.pieces.tolist(), f"seat {seat} has {total} pieces"
+        assert s.setting_up or total.tolist() == b.pieces.tolist(), (
+            f"seat {seat} has {total} pieces"
+        )
     return True

@@ -11,7 +11,10 @@ import ekiben
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-PAGES = {page.name: page.read_text(encoding="utf-8") for page in (*(ROOT / "docs").glob("*.md"), ROOT / "ARCHITECTURE.md")}
+PAGES = {
+    page.name: page.read_text(encoding="utf-8")
+    for page in (*(ROOT / "docs").glob("*.md"), ROOT / "ARCHITECTURE.md")
+}
 
 
 @pytest.fixture
@@ -35,11 +38,19 @@ def test_the_c_program_plays_our_board(tool, tmp_path):
 
 def test_its_tables_are_those_of_the_board(tool):
     header, board = tool("c_reference").header(ekiben.load("america")), ekiben.load("america").board
-    tables = {name: [int(number) for number in numbers.split(",")] for name, numbers in re.findall(r"(\w+)\[\d+\] = {(.*)}", header)}
+    tables = {
+        name: [int(number) for number in numbers.split(",")]
+        for name, numbers in re.findall(r"(\w+)\[\d+\] = {(.*)}", header)
+    }
     assert "CITIES = 36, ROUTES = 100, TICKETS = 30, GREY = 8" in header
-    assert tables["ROUTE_LENGTH"] == [route.length for route in board.routes] and sum(tables["ROUTE_LENGTH"]) == 309
+    assert (
+        tables["ROUTE_LENGTH"] == [route.length for route in board.routes]
+        and sum(tables["ROUTE_LENGTH"]) == 309
+    )
     assert tables["TICKET_POINTS"] == [ticket.points for ticket in board.tickets]
-    assert all(tables["TWIN"][twin] == route for route, twin in enumerate(tables["TWIN"]) if twin >= 0)
+    assert all(
+        tables["TWIN"][twin] == route for route, twin in enumerate(tables["TWIN"]) if twin >= 0
+    )
     assert set(tables["ROUTE_COLOUR"]) == set(range(9))
 
 
@@ -50,9 +61,13 @@ def test_without_a_compiler_the_comparison_is_left_out_and_said_so(tool, monkeyp
 
 
 def test_the_readme_names_the_command_of_the_ratio():
-    speed = README[README.index("## How fast"):README.index("## Reading on")]
+    speed = README[README.index("## How fast") : README.index("## Reading on")]
     assert "`make bench`" in speed and "bench/reference" in speed
-    assert re.search(r"^bench:.*\n\t@\$\(BIN\)/python bench/run.py", (ROOT / "Makefile").read_text(encoding="utf-8"), re.M)
+    assert re.search(
+        r"^bench:.*\n\t@\$\(BIN\)/python bench/run.py",
+        (ROOT / "Makefile").read_text(encoding="utf-8"),
+        re.M,
+    )
 
 
 # ---- the planner's choices
@@ -61,7 +76,9 @@ def test_the_planners_choices_are_told_once_and_by_the_command_that_measures_the
     made = choices.TABLE.findall(README)
     assert len(made) == 1 and "python bench/run.py choices --write" in README
     told = re.compile(r"[\d.]+ ?(µs|ms) a choice")
-    assert not told.search(README) and not [name for name, page in PAGES.items() if told.search(page) or "a choice of `planner`" in page]
+    assert not told.search(README) and not [
+        name for name, page in PAGES.items() if told.search(page) or "a choice of `planner`" in page
+    ]
 
 
 def test_the_table_of_choices_is_filled_in(tool):

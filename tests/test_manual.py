@@ -14,7 +14,9 @@ from ekiben.cli.parser import parser
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
-PAGES = [page for page in sorted(DOCS.glob("*.md")) if "```pycon" in page.read_text(encoding="utf-8")]
+PAGES = [
+    page for page in sorted(DOCS.glob("*.md")) if "```pycon" in page.read_text(encoding="utf-8")
+]
 
 
 @pytest.mark.parametrize("page", PAGES, ids=lambda page: page.stem)
@@ -28,7 +30,12 @@ def test_the_examples_of_a_page(page):
 # ---- commands
 PROJECT = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
 WHEEL = f"dist/ekiben-{ekiben.__version__}-py3-none-any.whl"
-WRITTEN = [ROOT / "README.md", ROOT / "CONTRIBUTING.md", ROOT / "web" / "README.md", *sorted(DOCS.glob("*.md"))]
+WRITTEN = [
+    ROOT / "README.md",
+    ROOT / "CONTRIBUTING.md",
+    ROOT / "web" / "README.md",
+    *sorted(DOCS.glob("*.md")),
+]
 
 
 def commands(page):
@@ -36,12 +43,21 @@ def commands(page):
     text = page.read_text(encoding="utf-8").replace("\\\n", " ")
     for language, block in re.findall(r"^```(console|sh)\n(.*?)^```$", text, re.M | re.S):
         lines = block.splitlines()
-        typed = [line.removeprefix("$ ") for line in lines if line.startswith("$ ")] if language == "console" else lines
+        typed = (
+            [line.removeprefix("$ ") for line in lines if line.startswith("$ ")]
+            if language == "console"
+            else lines
+        )
         yield from (shlex.split(line, comments=True) for line in typed if line)
 
 
 def listed(program):
-    return [pytest.param(words, id=" ".join(words)) for page in WRITTEN for words in commands(page) if words[0] == program]
+    return [
+        pytest.param(words, id=" ".join(words))
+        for page in WRITTEN
+        for words in commands(page)
+        if words[0] == program
+    ]
 
 
 def test_every_program_in_a_block_is_known():
@@ -73,4 +89,6 @@ def test_what_pip_installs_is_here_and_has_its_extras(words):
 
 def test_every_extra_is_on_the_page_about_installing():
     page = (DOCS / "install.md").read_text(encoding="utf-8")
-    assert set(re.findall(r"`pip install '\.\[(\w+)\]'`", page)) == set(PROJECT["optional-dependencies"]) - {"dev"}
+    assert set(re.findall(r"`pip install '\.\[(\w+)\]'`", page)) == set(
+        PROJECT["optional-dependencies"]
+    ) - {"dev"}

@@ -1,4 +1,6 @@
-"""What the README shows is true: its Python runs, its commands work, its picture is drawn by the program."""
+"""What the README shows is true: its Python runs, its commands work, its picture is drawn by the
+program.
+"""
 
 import contextlib
 import doctest
@@ -14,7 +16,9 @@ from ekiben.cli import main
 
 ROOT = Path(__file__).resolve().parents[1]
 README = (ROOT / "README.md").read_text(encoding="utf-8")
-COMMANDS = [line.removeprefix("$ ekiben ") for line in README.splitlines() if line.startswith("$ ekiben ")]
+COMMANDS = [
+    line.removeprefix("$ ekiben ") for line in README.splitlines() if line.startswith("$ ekiben ")
+]
 
 
 def blocks(language):
@@ -46,7 +50,9 @@ def test_the_commands_work(tmp_path, monkeypatch, capsys):
     monkeypatch.chdir(tmp_path)
     monkeypatch.setattr("builtins.input", lambda *prompt: "quit")
     manual = (ROOT / "docs/boards.md").read_text(encoding="utf-8")
-    (tmp_path / "my-board.toml").write_text(re.search(r"^```toml\n(.*?)^```$", manual, re.M | re.S)[1], encoding="utf-8")
+    (tmp_path / "my-board.toml").write_text(
+        re.search(r"^```toml\n(.*?)^```$", manual, re.M | re.S)[1], encoding="utf-8"
+    )
     for command in COMMANDS:
         assert main(shlex.split(command)) == 0, command
     assert (tmp_path / "position.svg").read_text(encoding="utf-8").startswith("<svg")
@@ -56,7 +62,9 @@ def test_the_commands_work(tmp_path, monkeypatch, capsys):
 def test_the_picture_is_drawn_by_the_program(tmp_path):
     record = ROOT / "docs/pictures/america.jsonl"
     assert main(["replay", str(record), "--svg", str(tmp_path / "america.svg")]) == 0
-    assert (tmp_path / "america.svg").read_text(encoding="utf-8") == (ROOT / "docs/pictures/america.svg").read_text(encoding="utf-8")
+    assert (tmp_path / "america.svg").read_text(encoding="utf-8") == (
+        ROOT / "docs/pictures/america.svg"
+    ).read_text(encoding="utf-8")
 
 
 @pytest.mark.parametrize("command", ["play", "test"])

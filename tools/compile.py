@@ -1,4 +1,6 @@
-"""Fills the cache of machine code, on all cores: rules, searches, bots and observations. Processes started later need not do it."""
+"""Fills the cache of machine code, on all cores: rules, searches, bots and observations. Processes
+started later need not do it.
+"""
 
 import time
 from collections.abc import Callable
@@ -38,7 +40,9 @@ def tokyo() -> None:
     match.play(match.legal()[0])
     plan_track(game, match.view(0), None, 100, 0)
     plan_run(game, match.view(0), 100, 0)
-    bots.make("dispatcher", game=game).choose(match.view(match.seat), match.legal(), bots.Limit(1.0))
+    bots.make("dispatcher", game=game).choose(
+        match.view(match.seat), match.legal(), bots.Limit(1.0)
+    )
 
 
 def rules(name: str) -> None:
@@ -66,11 +70,19 @@ def compiled(part: str) -> str:
 
 
 def main() -> None:
-    began, fresh = time.monotonic(), any(one.can_compile() and not is_cached(one.family) for one in FAMILIES)
+    began, fresh = (
+        time.monotonic(),
+        any(one.can_compile() and not is_cached(one.family) for one in FAMILIES),
+    )
     if fresh:
-        print("· Compiling rules and bots to machine code, once for this version: minutes …", flush=True)
+        print(
+            "· Compiling rules and bots to machine code, once for this version: minutes …",
+            flush=True,
+        )
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
-        for number, done in enumerate(as_completed([pool.submit(compiled, part) for part in PARTS]), 1):
+        for number, done in enumerate(
+            as_completed([pool.submit(compiled, part) for part in PARTS]), 1
+        ):
             line = f"  {number} of {len(PARTS)} parts after {time.monotonic() - began:.0f} s: {done.result()}"
             print(line, flush=True) if fresh else None
 

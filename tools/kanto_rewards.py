@@ -1,13 +1,16 @@
-"""The rewards of Kanto's jobs by the formula of clause KT-3.1: says where the board file has others, or writes them.
+"""The rewards of Kanto's jobs by the formula of clause KT-3.1: says where the board file has
+others, or writes them.
 
     python tools/kanto_rewards.py
     python tools/kanto_rewards.py --write
 
-The formula's numbers stand in the board file (`rewards` under `[picture]`). It starts from the *main lines*, the cheapest lines between any
-two big cities. A job is played from the nearest big city to its origin and on to its destination, along the way that costs least at 1 for a
-movement point and 1 for a G of track that is missing; the main lines are there already, and so is the track from the big city when the
-train goes on. *d* is the movement points from the origin to the destination, *g* the G of track to be built in all. Of ways that cost the
-same the one with less to build counts. `alone` is what jobs get besides whose track serves hardly any other.
+The formula's numbers stand in the board file (`rewards` under `[picture]`). It starts from the
+*main lines*, the cheapest lines between any two big cities. A job is played from the nearest big
+city to its origin and on to its destination, along the way that costs least at 1 for a movement
+point and 1 for a G of track that is missing; the main lines are there already, and so is the track
+from the big city when the train goes on. *d* is the movement points from the origin to the
+destination, *g* the G of track to be built in all. Of ways that cost the same the one with less to
+build counts. `alone` is what jobs get besides whose track serves hardly any other.
 """
 
 from __future__ import annotations
@@ -28,7 +31,7 @@ from ekiben.games.tokyo.state import EMPTY
 
 FILE = Path(__file__).parents[1] / "src/ekiben/games/boards/kanto.toml"
 Weigh = Callable[[int, int], tuple[int, int]]
-Links = frozenset[tuple[int, int]]                      # pairs of posts, both ways
+Links = frozenset[tuple[int, int]]  # pairs of posts, both ways
 
 
 class Way(NamedTuple):
@@ -82,7 +85,9 @@ class Formula:
         self.numbers = game.board.picture["rewards"]
         self.bigs = [city for city in self.cities if city.big]
         self.main = frozenset(link for line in self.main_lines() for link in links_of(line))
-        self.from_bigs = self.ways([post for big in self.bigs for post in big.posts], self.main, as_played)
+        self.from_bigs = self.ways(
+            [post for big in self.bigs for post in big.posts], self.main, as_played
+        )
         self.approach = cache(self.approach_to)
 
     # ---- ways
@@ -106,7 +111,9 @@ class Formula:
     def main_lines(self) -> Iterable[list[int]]:
         for n, one in enumerate(self.bigs):
             ways = self.ways(one.posts, frozenset(), cheapest)
-            yield from (posts_of(ways, nearest(ways, other.posts, cheapest)) for other in self.bigs[:n])
+            yield from (
+                posts_of(ways, nearest(ways, other.posts, cheapest)) for other in self.bigs[:n]
+            )
 
     def approach_to(self, city: int) -> tuple[int, Ways]:
         """The G it takes to come to a city, and the ways from there."""
@@ -125,7 +132,13 @@ class Formula:
     def reward(self, job: Job) -> int:
         one, (d, g) = self.numbers, self.measure(job)
         ends = self.cities[job.origin].big + self.cities[job.goal].big
-        reward = one["base"] + one["per_mp"] * d + one["per_g"] * g + one["far_g"] * max(0, g - one["far_from"]) + one["big_end"] * ends
+        reward = (
+            one["base"]
+            + one["per_mp"] * d
+            + one["per_g"] * g
+            + one["far_g"] * max(0, g - one["far_from"])
+            + one["big_end"] * ends
+        )
         reward *= one["off_board"] if self.cities[job.goal].kind == "exit" else 1
         reward *= 1 if job.cup else one["seasonal"]
         return int(reward + one["alone"].get(job.id, 0) + 0.5)
@@ -146,13 +159,21 @@ def write(found: dict[str, tuple[int, int]]) -> None:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
-    parser.add_argument("--write", action="store_true", help="write the formula's rewards to the board file")
+    parser = argparse.ArgumentParser(
+        description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
+    )
+    parser.add_argument(
+        "--write", action="store_true", help="write the formula's rewards to the board file"
+    )
     found = rewards()
     if parser.parse_args().write:
         write(found)
         return
-    wrong = [f"{job}: {stored}, by the formula {reward}" for job, (stored, reward) in found.items() if stored != reward]
+    wrong = [
+        f"{job}: {stored}, by the formula {reward}"
+        for job, (stored, reward) in found.items()
+        if stored != reward
+    ]
     sys.exit("\n".join(wrong) or 0)
 
 

@@ -1,8 +1,9 @@
-"""Pictures of every screen, in both languages and two sizes, into screenshots/: python tools/screenshots.py [PART OF A NAME …]
+"""Pictures of every screen, in both languages and two sizes, into screenshots/: python
+tools/screenshots.py [PART OF A NAME …]
 
-Games are played by bots with fixed seeds and laid out in a server's folder, so that the same pictures come every time. The parts given
-choose among the files' names, for example `tokyo`, `phone-ja` or `dark`. With --manual only those of the manual are taken, into
-docs/pictures/.
+Games are played by bots with fixed seeds and laid out in a server's folder, so that the same
+pictures come every time. The parts given choose among the files' names, for example `tokyo`,
+`phone-ja` or `dark`. With --manual only those of the manual are taken, into docs/pictures/.
 """
 
 from __future__ import annotations
@@ -18,12 +19,12 @@ from typing import Any
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
-from browser import stage  # noqa: E402
-from browser.guests import click_route, spot  # noqa: E402
-from browser.stage import Laid, Position, asks, over  # noqa: E402
-from playwright.sync_api import Browser, Page  # noqa: E402
+from browser import stage
+from browser.guests import click_route, spot
+from browser.stage import Laid, Position, asks, over
+from playwright.sync_api import Browser, Page
 
-import ekiben  # noqa: E402
+import ekiben
 
 OUT = ROOT / "screenshots"
 JPEG: dict[str, Any] = {"type": "jpeg", "quality": 80}
@@ -49,12 +50,14 @@ POSITIONS = {
 }
 
 
-Picture = tuple[str, str, str, str]             # a screen's name, size, language, theme
+Picture = tuple[str, str, str, str]  # a screen's name, size, language, theme
 
 
 @dataclass(frozen=True)
 class Screen:
-    """Where it is, and what is done before the picture is taken. `table`: a position's name; the seat's link opens it."""
+    """Where it is, and what is done before the picture is taken. `table`: a position's name; the
+    seat's link opens it.
+    """
 
     path: str = ""
     table: str = ""
@@ -64,9 +67,11 @@ class Screen:
 
 def pressed(*selectors: str) -> Callable[[Page], None]:
     """Clicks one after the other."""
+
     def press(page: Page) -> None:
         for selector in selectors:
             page.locator(selector).first.click()
+
     return press
 
 
@@ -86,7 +91,9 @@ def pointed(page: Page) -> None:
 
 
 def planned(page: Page) -> None:
-    """Towards the load on the train, or the first job on the list, which on a phone is under another tab."""
+    """Towards the load on the train, or the first job on the list, which on a phone is under
+    another tab.
+    """
     goals, tabs = page.locator("button.load, .jobs li .button.plain"), page.get_by_role("tab")
     elsewhere = not goals.count()
     if elsewhere:
@@ -117,11 +124,23 @@ def logged(page: Page) -> None:
     page.locator(".answers p").first.wait_for()
 
 
-SETTINGS, CLOSE, GAME = "header button:has(svg):last-of-type", "dialog footer button", ".game:nth-of-type({}) "
+SETTINGS, CLOSE, GAME = (
+    "header button:has(svg):last-of-type",
+    "dialog footer button",
+    ".game:nth-of-type({}) ",
+)
 SCREENS = {
     "home": Screen("/", ready=".game .button"),
-    "set-up": Screen("/", act=pressed(GAME.format(5) + ".doors .button:nth-of-type(2)", "summary"), ready=".game .button"),
-    "invite": Screen("/", act=pressed(GAME.format(2) + ".link", "dialog .primary", "dialog [id^=link]"), ready=".game .button"),
+    "set-up": Screen(
+        "/",
+        act=pressed(GAME.format(5) + ".doors .button:nth-of-type(2)", "summary"),
+        ready=".game .button",
+    ),
+    "invite": Screen(
+        "/",
+        act=pressed(GAME.format(2) + ".link", "dialog .primary", "dialog [id^=link]"),
+        ready=".game .button",
+    ),
     "watch": Screen("/t/{london}"),
     "settings": Screen(table="london", act=pressed(SETTINGS)),
     "seat": Screen(table="america", act=pressed(".seats .button.icon")),
@@ -144,7 +163,10 @@ SCREENS = {
     "tokyo-build": Screen(table="tokyo-build", act=planned),
     "tokyo-jobs": Screen(table="tokyo", act=listed),
     **{f"{game}-end": Screen(table=f"{game}-end", ready="dialog[open]") for game in ekiben.games()},
-    **{f"{game}-end-board": Screen(table=f"{game}-end", act=pressed(CLOSE), ready="dialog[open]") for game in ekiben.games()},
+    **{
+        f"{game}-end-board": Screen(table=f"{game}-end", act=pressed(CLOSE), ready="dialog[open]")
+        for game in ekiben.games()
+    },
     "london-replay": Screen(table="london-end", act=replayed, ready="dialog[open]"),
     "tokyo-replay": Screen(table="tokyo-end", act=replayed, ready="dialog[open]"),
     "replay": Screen("/replay", ready="h1"),
@@ -154,15 +176,28 @@ SCREENS = {
 }
 
 
-MANUAL = [("america", "desk", "en", "light"), ("tokyo-run", "desk", "ja", "light"), ("europe", "phone", "en", "light"),
-          ("london-end", "desk", "en", "light")]
+MANUAL = [
+    ("america", "desk", "en", "light"),
+    ("tokyo-run", "desk", "ja", "light"),
+    ("europe", "phone", "en", "light"),
+    ("london-end", "desk", "en", "light"),
+]
 
 
 def wanted(parts: list[str]) -> list[Picture]:
-    """Name, size, language and theme of the pictures to take: everything in the light, some in the dark."""
+    """Name, size, language and theme of the pictures to take: everything in the light, some in the
+    dark.
+    """
     light = product(SCREENS, stage.SIZES, LOCALES, ["light"])
-    dark = product(["home", "america", "europe", "great-lakes", "london", "tokyo", "london-end", "curtain"], stage.SIZES, ["en"], ["dark"])
-    found = [one for one in (*light, *dark) if not parts or any(part in "-".join(one) for part in parts)]
+    dark = product(
+        ["home", "america", "europe", "great-lakes", "london", "tokyo", "london-end", "curtain"],
+        stage.SIZES,
+        ["en"],
+        ["dark"],
+    )
+    found = [
+        one for one in (*light, *dark) if not parts or any(part in "-".join(one) for part in parts)
+    ]
     if not found:
         raise SystemExit(f"no picture is called so; screens: {', '.join(SCREENS)}")
     return found
@@ -177,8 +212,15 @@ def address(screen: Screen, tables: dict[str, Laid]) -> str:
 def take(browser: Browser, url: str, tables: dict[str, Laid], picture: Picture, path: Path) -> None:
     name, size, language, theme = picture
     screen = SCREENS[name]
-    context = browser.new_context(viewport=stage.SIZES[size], locale=LOCALES[language], color_scheme=theme, reduced_motion="reduce",
-                                  has_touch=size == "phone", base_url=url, device_scale_factor=1)
+    context = browser.new_context(
+        viewport=stage.SIZES[size],
+        locale=LOCALES[language],
+        color_scheme=theme,
+        reduced_motion="reduce",
+        has_touch=size == "phone",
+        base_url=url,
+        device_scale_factor=1,
+    )
     if screen.table:
         table = tables[screen.table]
         context.add_cookies([table.cookie(url, *table.tokens)])
@@ -199,11 +241,16 @@ def main(parts: list[str]) -> None:
     manual = parts == ["--manual"]
     folder = ROOT / "docs" / "pictures" if manual else OUT
     if stage.chromium() is None:
-        raise SystemExit("pictures are taken with Chromium (Debian, Ubuntu: sudo apt install chromium)")
+        raise SystemExit(
+            "pictures are taken with Chromium (Debian, Ubuntu: sudo apt install chromium)"
+        )
     folder.mkdir(exist_ok=True)
-    paths = {one: folder / ("-".join(one) + (".jpg" if manual else ".png")) for one in (MANUAL if manual else wanted(parts))}
+    paths = {
+        one: folder / ("-".join(one) + (".jpg" if manual else ".png"))
+        for one in (MANUAL if manual else wanted(parts))
+    }
     for game in ("america", "tokyo"):
-        ekiben.load(game).speeds.best()             # bots think long without machine code
+        ekiben.load(game).speeds.best()  # bots think long without machine code
     with tempfile.TemporaryDirectory() as data:
         take_all(Path(data), paths)
     print(f"{len(paths)} pictures are in {folder.relative_to(ROOT)}")

@@ -23,8 +23,23 @@ from ekiben.core.match import Match, Script
 from ekiben.core.record import Record, replayed
 
 __version__ = "0.1.0"
-__all__ = ["Action", "Batch", "BoardError", "EkibenError", "Game", "Illegal", "Match", "Record", "RecordError", "Refusal", "Script",
-           "View", "games", "load", "replay"]
+__all__ = [
+    "Action",
+    "Batch",
+    "BoardError",
+    "EkibenError",
+    "Game",
+    "Illegal",
+    "Match",
+    "Record",
+    "RecordError",
+    "Refusal",
+    "Script",
+    "View",
+    "games",
+    "load",
+    "replay",
+]
 
 
 def games() -> tuple[str, ...]:
@@ -33,18 +48,24 @@ def games() -> tuple[str, ...]:
 
 
 def load(name: str | Path, **options: Any) -> Game:
-    """A game by name or from a board file, with its options by name; a wrong one is an error that lists them."""
+    """A game by name or from a board file, with its options by name; a wrong one is an error that
+    lists them.
+    """
     if not isinstance(name, str | Path):
-        raise EkibenError(f"a game is loaded by its name ({', '.join(games())}) or its board file, not {quoted(name)}")
+        raise EkibenError(
+            f"a game is loaded by its name ({', '.join(games())}) or its board file, not {quoted(name)}"
+        )
     return _painted(_catalogue.load(str(name), options))
 
 
 def replay(line: str | Record, board: str | Path | None = None) -> Match:
     """The match of a record's line again; for a board of your own, give its file."""
+
     def loaded(name: str, rules: int, options: Mapping[str, Any]) -> Game:
         if board is not None:
             return _painted(_catalogue.load(str(board), options, rules))
         return _painted(_catalogue.load_recorded(name, rules, options))
+
     if not isinstance(line, str | Record):
         raise RecordError(f"not a record: a record is a text, one line of JSON, not {quoted(line)}")
     if board is not None and not isinstance(board, str | Path):
@@ -53,9 +74,18 @@ def replay(line: str | Record, board: str | Path | None = None) -> Match:
 
 
 def _painted(game: Game) -> Game:
-    """Matches and boards can be drawn: pictures are made by a package that the engine itself does not know."""
+    """Matches and boards can be drawn: pictures are made by a package that the engine itself does
+    not know.
+    """
+
     def paint(shown: Match | Game, seat: int | None, language: str) -> str:
         from ekiben.draw import match_svg, svg
-        return svg(shown.board, language=language) if isinstance(shown, Game) else match_svg(shown, seat, language)
+
+        return (
+            svg(shown.board, language=language)
+            if isinstance(shown, Game)
+            else match_svg(shown, seat, language)
+        )
+
     game.painter = paint
     return game

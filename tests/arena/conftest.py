@@ -8,7 +8,9 @@ from ekiben.core.match import Match
 
 @pytest.fixture(autouse=True)
 def _interpreted(monkeypatch):
-    """What is tested here is the tournament, not the speed of its games; processes that are started inherit it."""
+    """What is tested here is the tournament, not the speed of its games; processes that are started
+    inherit it.
+    """
     monkeypatch.setenv("EKIBEN_PLAIN", "1")
 
 
@@ -27,5 +29,6 @@ def counted(monkeypatch):
     def init(self, *args, **named):
         begun.append(args)
         before(self, *args, **named)
+
     monkeypatch.setattr(Match, "__init__", init)
     return begun

@@ -25,12 +25,42 @@ VOID = {"meta", "br", "hr", "img", "link", "input"}
 
 def game(seated, scores, ranking, deal=0, **more):
     """A result made up by hand."""
-    facts = [{"kept": 3, "done": 2, "asked": 1, "claims": 2, "lengths": {"1": 1, "3": 1}, "buildings": 0, "ended": int(seat == 0),
-              "turns": 20, "blind": 5, "drawn": 10, "pieces": 1, "cards": 4, "withdrawn": 0, "points": {"routes": score}}
-             for seat, score in enumerate(scores)]
-    values = {"game": "london", "board": "b", "rules": 1, "options": {}, "deal": deal, "seed": "0", "thinking": 0.1, "version": "1",
-              "seated": tuple(seated), "scores": scores, "ranking": ranking, "moves": [10] * len(seated),
-              "seconds": [0.01] * len(seated), "facts": facts, "behaviour": ["0"] * len(seated)}
+    facts = [
+        {
+            "kept": 3,
+            "done": 2,
+            "asked": 1,
+            "claims": 2,
+            "lengths": {"1": 1, "3": 1},
+            "buildings": 0,
+            "ended": int(seat == 0),
+            "turns": 20,
+            "blind": 5,
+            "drawn": 10,
+            "pieces": 1,
+            "cards": 4,
+            "withdrawn": 0,
+            "points": {"routes": score},
+        }
+        for seat, score in enumerate(scores)
+    ]
+    values = {
+        "game": "london",
+        "board": "b",
+        "rules": 1,
+        "options": {},
+        "deal": deal,
+        "seed": "0",
+        "thinking": 0.1,
+        "version": "1",
+        "seated": tuple(seated),
+        "scores": scores,
+        "ranking": ranking,
+        "moves": [10] * len(seated),
+        "seconds": [0.01] * len(seated),
+        "facts": facts,
+        "behaviour": ["0"] * len(seated),
+    }
     return Played(**{**values, **more})
 
 
@@ -42,11 +72,24 @@ def test_figures_of_a_table_of_three():
     rows = {row.spec: row for row in one.standings}
     assert one.specs[0] == "a" and one.seats == 3 and len(one.deals) == 1
     assert (rows["a"].share.value, rows["a"].margin.value, rows["a"].rank.value) == (1.0, 6.0, 1.0)
-    assert one.anchor == "a" and [one_sided(one.chairs[spec]) for spec in "abc"] == [True, False, False]
-    assert (rows["b"].share.value, rows["b"].margin.value, rows["b"].rank.value, rows["b"].score.value) == (0.0, -6.0, 2.25, 15.0)
+    assert one.anchor == "a" and [one_sided(one.chairs[spec]) for spec in "abc"] == [
+        True,
+        False,
+        False,
+    ]
+    assert (
+        rows["b"].share.value,
+        rows["b"].margin.value,
+        rows["b"].rank.value,
+        rows["b"].score.value,
+    ) == (0.0, -6.0, 2.25, 15.0)
     assert rows["b"].seconds == pytest.approx(0.001) and rows["a"].games == 2
-    ahead = {(x, y): one.ahead[i][j] for i, x in enumerate(one.specs) for j, y in enumerate(one.specs)}
-    assert ahead["b", "c"].value == 0.75 and ahead["c", "b"].value == 0.25 and ahead["a", "a"] is None
+    ahead = {
+        (x, y): one.ahead[i][j] for i, x in enumerate(one.specs) for j, y in enumerate(one.specs)
+    }
+    assert (
+        ahead["b", "c"].value == 0.75 and ahead["c", "b"].value == 0.25 and ahead["a", "a"] is None
+    )
     assert all(cell is None for row in one.alone for cell in row)
     assert [share.value for share in one.seat_shares()] == [0.5, 0.0, 0.5]
 
@@ -60,35 +103,88 @@ def test_one_among_copies():
 
 
 def test_kinds_of_table_are_kept_apart():
-    games = [game("ab", [1, 2], [[1], [0]]), game("abc", [3, 2, 1], [[0], [1], [2]]), game("ab", [1, 2], [[1], [0]], options={"x": 1})]
-    assert [(len(one.games), one.seats, one.options) for one in arena.summaries(games)] == [(1, 2, {}), (1, 3, {}), (1, 2, {"x": 1})]
+    games = [
+        game("ab", [1, 2], [[1], [0]]),
+        game("abc", [3, 2, 1], [[0], [1], [2]]),
+        game("ab", [1, 2], [[1], [0]], options={"x": 1}),
+    ]
+    assert [(len(one.games), one.seats, one.options) for one in arena.summaries(games)] == [
+        (1, 2, {}),
+        (1, 3, {}),
+        (1, 2, {"x": 1}),
+    ]
 
 
 def test_a_behaviour_sheet():
-    one = arena.summaries([game("ab", [30, 20], [[0], [1]]), game("ba", [10, 12], [[1], [0]], deal=1)])[0]
+    one = arena.summaries(
+        [game("ab", [30, 20], [[0], [1]]), game("ba", [10, 12], [[1], [0]], deal=1)]
+    )[0]
     rows = dict(sheets.sheet(one))
-    assert rows["done-share"] == ["67%", "67%"] and rows["blind"] == ["50%", "50%"] and rows["mean-length"] == ["2.00", "2.00"]
+    assert (
+        rows["done-share"] == ["67%", "67%"]
+        and rows["blind"] == ["50%", "50%"]
+        and rows["mean-length"] == ["2.00", "2.00"]
+    )
     assert rows["ended"] == ["50%", "50%"] and "longest" not in rows and "buildings" not in rows
-    assert sheets.points(one) == [("routes", [21.0, 15.0])] and sheets.lengths(one, "a") == {1: 1.0, 3: 1.0}
+    assert sheets.points(one) == [("routes", [21.0, 15.0])] and sheets.lengths(one, "a") == {
+        1: 1.0,
+        3: 1.0,
+    }
 
 
 def test_facts_of_tokyo():
     match = ekiben.replay((GOLDEN / "tokyo.jsonl").read_text(encoding="utf-8").splitlines()[0])
     for seat, one in enumerate(facts(match, [0] * match.seats)):
-        assert sum(one["points"].values()) == match.scores()[seat] and one["turns"] > 0 and one["links"] > 0
-        assert one["ended"] == (match.view().winner == seat) and one["speed"] == match.view().speed[seat]
+        assert (
+            sum(one["points"].values()) == match.scores()[seat]
+            and one["turns"] > 0
+            and one["links"] > 0
+        )
+        assert (
+            one["ended"] == (match.view().winner == seat)
+            and one["speed"] == match.view().speed[seat]
+        )
 
 
 def test_tokyo_has_figures_of_its_own():
-    each = {"joined": 4, "loans": 0, "links": 90, "upgrades": 1, "lost": 0, "speed": 12, "load": 2,
-            "points": {"rewards": 300, "track": -90}}
-    rows = [{**each, "deliveries": 9, "ended": 1, "turns": 31}, {**each, "deliveries": 6, "ended": 0, "turns": 30}]
-    games = [game(["courier", "drifter"], [210, 90], [[0], [1]], game="tokyo", facts=rows),
-             game(["drifter", "courier"], [80, 190], [[1], [0]], deal=1, game="tokyo", facts=[rows[1], {**rows[0], "turns": 41}])]
+    each = {
+        "joined": 4,
+        "loans": 0,
+        "links": 90,
+        "upgrades": 1,
+        "lost": 0,
+        "speed": 12,
+        "load": 2,
+        "points": {"rewards": 300, "track": -90},
+    }
+    rows = [
+        {**each, "deliveries": 9, "ended": 1, "turns": 31},
+        {**each, "deliveries": 6, "ended": 0, "turns": 30},
+    ]
+    games = [
+        game(["courier", "drifter"], [210, 90], [[0], [1]], game="tokyo", facts=rows),
+        game(
+            ["drifter", "courier"],
+            [80, 190],
+            [[1], [0]],
+            deal=1,
+            game="tokyo",
+            facts=[rows[1], {**rows[0], "turns": 41}],
+        ),
+    ]
     one = arena.summaries(games)[0]
     sheet = dict(sheets.sheet(one))
-    assert one.specs == ["courier", "drifter"] and one.anchor == "courier" and "loans" not in sheet and "kept" not in sheet
-    assert sheet["deliveries"] == ["9.0", "6.0"] and sheet["money"] == ["200", "85"] and sheet["to-win"] == ["36.0", "–"]
+    assert (
+        one.specs == ["courier", "drifter"]
+        and one.anchor == "courier"
+        and "loans" not in sheet
+        and "kept" not in sheet
+    )
+    assert (
+        sheet["deliveries"] == ["9.0", "6.0"]
+        and sheet["money"] == ["200", "85"]
+        and sheet["to-win"] == ["36.0", "–"]
+    )
     page = html([one])
     assert "Jobs delivered" in page and "Rewards of jobs" in page and "Routes claimed" not in page
 
@@ -122,13 +218,29 @@ class Checker(HTMLParser):
 def test_the_report_is_whole_and_needs_nothing_else(three, language):
     page, checker = html(arena.summaries(three), language), Checker()
     checker.feed(page)
-    assert not checker.open and "script" not in checker.tags and "link" not in checker.tags and f'lang="{language}"' in page
+    assert (
+        not checker.open
+        and "script" not in checker.tags
+        and "link" not in checker.tags
+        and f'lang="{language}"' in page
+    )
     assert checker.tags.count("svg") == 4 and not re.search(r"url\(|@import|https?:", page)
     said = " ".join(checker.words)
-    for key in ("parts.ratings", "parts.matrix", "parts.scores", "parts.behaviour", "parts.seats", "facts.kept", "columns.share"):
+    for key in (
+        "parts.ratings",
+        "parts.matrix",
+        "parts.scores",
+        "parts.behaviour",
+        "parts.seats",
+        "facts.kept",
+        "columns.share",
+    ):
         assert texts.say(f"arena.{key}", language) in said
     one = arena.summaries(three)[0]
-    assert all(f"{row.share.value:.1%}" in said and f"{row.score.value:.1f}" in said for row in one.standings)
+    assert all(
+        f"{row.share.value:.1%}" in said and f"{row.score.value:.1f}" in said
+        for row in one.standings
+    )
 
 
 def test_names_are_no_markup():
@@ -146,24 +258,41 @@ def test_larger_tables_have_two_matrices():
 @pytest.mark.parametrize("language", texts.languages())
 def test_the_manuals_page(three, language):
     page = markdown(arena.summaries(three), "ekiben arena ratings --deals 3", language)
-    assert page.startswith(f"# {texts.say('arena.page.title', language)}\n") and "ekiben arena ratings --deals 3" in page
+    assert (
+        page.startswith(f"# {texts.say('arena.page.title', language)}\n")
+        and "ekiben arena ratings --deals 3" in page
+    )
     rows = [line for line in page.splitlines() if line.startswith("| `")]
-    assert len(rows) == 6 and all(f"| `{spec}` |" in page for spec in ("greedy", "random", "greedy:enough=0.5"))
+    assert len(rows) == 6 and all(
+        f"| `{spec}` |" in page for spec in ("greedy", "random", "greedy:enough=0.5")
+    )
     assert len({line.count("|") for line in rows[:3]}) == 1 and "1000 (" in page
 
 
 def test_round_numbers():
-    assert ticks(0, 100) == [0, 20, 40, 60, 80, 100] and ticks(-0.5, 0.5, 4) == [-0.5, -0.25, 0, 0.25, 0.5]
+    assert ticks(0, 100) == [0, 20, 40, 60, 80, 100] and ticks(-0.5, 0.5, 4) == [
+        -0.5,
+        -0.25,
+        0,
+        0.25,
+        0.5,
+    ]
     assert bin_width(0, 64) == 2 and bin_width(0, 5) == 1 and bin_width(-100, 900) == 50
 
 
 def test_both_languages_have_all_words():
     def keys(table, before=""):
-        below = [[before + name] if isinstance(value, str) else keys(value, f"{before}{name}.") for name, value in table.items()]
+        below = [
+            [before + name] if isinstance(value, str) else keys(value, f"{before}{name}.")
+            for name, value in table.items()
+        ]
         return [key for those in below for key in those]
+
     english, japanese = (keys(texts.words(language)["arena"]) for language in texts.languages())
     assert english == japanese
-    assert {name for name, *_ in sheets.ROUTES + sheets.LATTICE} == set(texts.words("en")["arena"]["facts"])
+    assert {name for name, *_ in sheets.ROUTES + sheets.LATTICE} == set(
+        texts.words("en")["arena"]["facts"]
+    )
     assert set(texts.words("en")["sheet"]) <= set(texts.words("en")["arena"]["points"])
 
 
@@ -188,14 +317,31 @@ def test_bots_are_known_by_what_they_do(monkeypatch):
     monkeypatch.setitem(bots.BOTS, "fickle", Fickle)
     first = panel.behaviour(london, "greedy")
     assert first == panel.behaviour(london, "greedy") and re.fullmatch("[0-9a-f]{16}", first)
-    assert len({first, *(panel.behaviour(london, spec) for spec in ("random", "fickle", "greedy:enough=0.9"))}) == 4
+    assert (
+        len(
+            {
+                first,
+                *(
+                    panel.behaviour(london, spec)
+                    for spec in ("random", "fickle", "greedy:enough=0.9")
+                ),
+            }
+        )
+        == 4
+    )
     assert panel.behaviour(london, "hasty") is None
 
 
 def test_standing_against_the_panel():
     stored = {"greedy": "aa", "expert": None}
     rows = [("greedy", "aa"), ("greedy", "bb"), ("new", "aa"), ("expert", None), ("greedy", None)]
-    assert [panel.standing(stored, *row) for row in rows] == ["same", "changed", "new", "timed", "changed"]
+    assert [panel.standing(stored, *row) for row in rows] == [
+        "same",
+        "changed",
+        "new",
+        "timed",
+        "changed",
+    ]
 
 
 def test_the_panel_can_be_written(monkeypatch, tmp_path):
@@ -208,24 +354,44 @@ def test_the_panel_can_be_written(monkeypatch, tmp_path):
 
 def test_the_report_tells_who_has_changed(three, monkeypatch, tmp_path):
     monkeypatch.setattr(panel, "FILE", tmp_path / "panel.json")
-    digests = {spec: digest for played in three for spec, digest in zip(played.seated, played.behaviour, strict=True)}
+    digests = {
+        spec: digest
+        for played in three
+        for spec, digest in zip(played.seated, played.behaviour, strict=True)
+    }
     panel.written({"london": {"greedy": digests["greedy"], "random": "another"}})
     said = html(arena.summaries(three))
-    assert 'class="note changed">Behave otherwise than in the reference panel, or changed in mid-tournament: random.' in said
-    assert "Behave as in the reference panel: greedy." in said and "Not in the reference panel: greedy:enough=0.5." in said
+    assert (
+        'class="note changed">Behave otherwise than in the reference panel, or changed in mid-tournament: random.'
+        in said
+    )
+    assert (
+        "Behave as in the reference panel: greedy." in said
+        and "Not in the reference panel: greedy:enough=0.5." in said
+    )
 
 
 def test_the_stored_panel_is_whole():
-    """Every game has every bot that plays it; `ekiben arena panel` says whether they still behave so."""
+    """Every game has every bot that plays it; `ekiben arena panel` says whether they still behave
+    so.
+    """
     stored = json.loads(panel.FILE.read_text(encoding="utf-8"))
     assert set(stored) == set(ekiben.games())
-    assert all(digest is None or re.fullmatch("[0-9a-f]{16}", digest) for row in stored.values() for digest in row.values())
+    assert all(
+        digest is None or re.fullmatch("[0-9a-f]{16}", digest)
+        for row in stored.values()
+        for digest in row.values()
+    )
     assert all("random" in row for row in stored.values())
 
 
-@pytest.mark.parametrize("name", [name for name in ekiben.games() if isinstance(ekiben.load(name), RouteGame)])
+@pytest.mark.parametrize(
+    "name", [name for name in ekiben.games() if isinstance(ekiben.load(name), RouteGame)]
+)
 def test_reference_bots_behave_as_ever(name):
-    """Where this fails a bot has changed: look whether it should have, then write it down with `ekiben arena panel --write`."""
+    """Where this fails a bot has changed: look whether it should have, then write it down with
+    `ekiben arena panel --write`.
+    """
     reference = ["random", "greedy"]
     now = {spec: panel.behaviour(ekiben.load(name), spec) for spec in reference}
     assert now == {spec: panel.kept()[name][spec] for spec in reference}

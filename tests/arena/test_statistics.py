@@ -1,4 +1,6 @@
-"""Ratings, intervals and the sequential test, against values worked out by hand, by brute force or by simulation."""
+"""Ratings, intervals and the sequential test, against values worked out by hand, by brute force or
+by simulation.
+"""
 
 import itertools
 import math
@@ -7,7 +9,16 @@ import random
 import numpy as np
 import pytest
 
-from ekiben.arena.ratings import Choices, anchor, choices, fitted, likelihood, orders, rated, rating_samples
+from ekiben.arena.ratings import (
+    Choices,
+    anchor,
+    choices,
+    fitted,
+    likelihood,
+    orders,
+    rated,
+    rating_samples,
+)
 from ekiben.arena.sprt import Test, elo, expected, fit
 from ekiben.arena.stats import Estimate, block_samples, cycles, milliseconds, ratio, share
 from ekiben.core.errors import EkibenError
@@ -33,13 +44,18 @@ def test_two_bots_have_the_difference_of_their_odds():
 def test_a_draw_is_half_a_win_each():
     drawn = Choices.of([[[[0, 1]]] * 2], 2)
     won = Choices.of([wins(0, 1, 1) + wins(1, 0, 1)], 2)
-    assert drawn.weights.tolist() == won.weights.tolist() and drawn.among.tolist() == won.among.tolist()
+    assert (
+        drawn.weights.tolist() == won.weights.tolist()
+        and drawn.among.tolist() == won.among.tolist()
+    )
 
 
 def test_orders_of_shared_places():
     assert sorted(orders([[0], [1, 2]])) == [[0, 1, 2], [0, 2, 1]]
     many = orders([[0, 1, 2, 3]])
-    assert len(many) == 8 and all(sorted(order[place] for order in many) == [0, 0, 1, 1, 2, 2, 3, 3] for place in range(4))
+    assert len(many) == 8 and all(
+        sorted(order[place] for order in many) == [0, 0, 1, 1, 2, 2, 3, 3] for place in range(4)
+    )
 
 
 def test_choices_of_an_order():
@@ -51,7 +67,9 @@ def by_brute_force(orderings, strengths):
     total = 0.0
     for order in orderings:
         for place in range(len(order) - 1):
-            total += strengths[order[place]] - math.log(sum(math.exp(strengths[bot]) for bot in order[place:]))
+            total += strengths[order[place]] - math.log(
+                sum(math.exp(strengths[bot]) for bot in order[place:])
+            )
     return total
 
 
@@ -73,12 +91,15 @@ def test_the_likelihood_is_the_models_and_its_maximum_is_found(seats):
     found = [order for order in sampled_orders(400, seats) if len(set(order)) > 1]
     made = Choices.of([[[[bot] for bot in order] for order in found]], 4)
     weights, some = made.weights.sum(axis=0), np.array([0.3, -0.2, 0.0, 0.9])
-    # choices among copies of one bot are left out of the sum: they are log(1/k) whatever the strengths
+    # choices among copies of one bot are left out of the sum: they are log(1/k) whatever the
+    # strengths
     constant = likelihood(some, made, weights) - by_brute_force(found, some)
     best = fitted(made, weights, 0)
     assert likelihood(best, made, weights) == pytest.approx(by_brute_force(found, best) + constant)
     for step in itertools.product((-1e-3, 0, 1e-3), repeat=3):
-        assert by_brute_force(found, best + np.array([0, *step])) <= by_brute_force(found, best) + 1e-9
+        assert (
+            by_brute_force(found, best + np.array([0, *step])) <= by_brute_force(found, best) + 1e-9
+        )
     assert best == pytest.approx([0.0, 0.7, -0.5, 1.2], abs=0.45)
 
 
@@ -90,7 +111,9 @@ def test_who_wins_everything_has_a_finite_rating():
 
 
 def test_rating_intervals_cover():
-    """Of 60 small tournaments of equal bots about 95 % must have 1000 in the interval; 51 would be four deviations too few."""
+    """Of 60 small tournaments of equal bots about 95 % must have 1000 in the interval; 51 would be
+    four deviations too few.
+    """
     covered, luck = 0, np.random.default_rng(5)
     for _ in range(60):
         blocks = [wins(0, 1, won) + wins(1, 0, 2 - won) for won in luck.binomial(2, 0.5, size=40)]
@@ -101,7 +124,11 @@ def test_rating_intervals_cover():
 
 
 def test_anchor():
-    assert anchor(["random", "greedy"]) == "greedy" and anchor(["drifter", "courier"]) == "courier" and anchor(["a", "b"]) == "a"
+    assert (
+        anchor(["random", "greedy"]) == "greedy"
+        and anchor(["drifter", "courier"]) == "courier"
+        and anchor(["a", "b"]) == "a"
+    )
 
 
 # ---- intervals
@@ -120,14 +147,21 @@ def test_games_of_a_deal_count_together():
     alike = np.repeat([0.0, 4.0], 25)
     apart = np.tile([2.0, 2.0], 25)
     wide, narrow = (ratio(sums, np.full(50, 4.0), block_samples(50)) for sums in (alike, apart))
-    assert wide.value == narrow.value == 0.5 and wide.high - wide.low > 0.2 and narrow.high == narrow.low
+    assert (
+        wide.value == narrow.value == 0.5
+        and wide.high - wide.low > 0.2
+        and narrow.high == narrow.low
+    )
 
 
 def test_all_or_nothing_keeps_an_interval():
     counts = np.full(10, 2.0)
-    nothing, everything = share(np.zeros(10), counts, block_samples(10)), share(counts, counts, block_samples(10))
-    assert nothing.low == 0 and nothing.high == pytest.approx(1 - 0.025 ** 0.1)
-    assert everything.high == 1 and everything.low == pytest.approx(0.025 ** 0.1)
+    nothing, everything = (
+        share(np.zeros(10), counts, block_samples(10)),
+        share(counts, counts, block_samples(10)),
+    )
+    assert nothing.low == 0 and nothing.high == pytest.approx(1 - 0.025**0.1)
+    assert everything.high == 1 and everything.low == pytest.approx(0.025**0.1)
 
 
 def test_one_deal_has_no_interval():
@@ -135,7 +169,12 @@ def test_one_deal_has_no_interval():
 
 
 def test_cycles():
-    ring = [[None, 0.6, 0.3, 0.9], [0.4, None, 0.7, 0.9], [0.7, 0.3, None, 0.9], [0.1, 0.1, 0.1, None]]
+    ring = [
+        [None, 0.6, 0.3, 0.9],
+        [0.4, None, 0.7, 0.9],
+        [0.7, 0.3, None, 0.9],
+        [0.1, 0.1, 0.1, None],
+    ]
     assert cycles(ring) == (1, 4)
     ring[0][1] = ring[1][0] = None
     assert cycles(ring) == (0, 2)
@@ -144,19 +183,28 @@ def test_cycles():
 # ---- the sequential test
 def test_elo_and_shares():
     assert expected(0) == 0.5 and expected(400) == pytest.approx(10 / 11) and expected(0, 4) == 0.25
-    assert elo(expected(35, 5), 5) == pytest.approx(35) and elo(1.0) == math.inf and elo(0.0) == -math.inf
+    assert (
+        elo(expected(35, 5), 5) == pytest.approx(35)
+        and elo(1.0) == math.inf
+        and elo(0.0) == -math.inf
+    )
 
 
 def test_the_fitted_distribution_is_the_likeliest_of_its_mean():
     counts, mean = {0.0: 10.0, 0.5: 20.0, 1.0: 30.0}, 0.52
     best = fit(counts, mean)
-    assert sum(best.values()) == pytest.approx(1) and sum(value * chance for value, chance in best.items()) == pytest.approx(mean)
+    assert sum(best.values()) == pytest.approx(1) and sum(
+        value * chance for value, chance in best.items()
+    ) == pytest.approx(mean)
+
     # all distributions over three values with this mean are one line: walk it
     def on_line(middle):
         top = mean - middle / 2
         return {0.0: 1 - middle - top, 0.5: middle, 1.0: top}
+
     def logs(chances):
         return sum(count * math.log(chances[value]) for value, count in counts.items())
+
     walked = max(logs(on_line(middle / 1000)) for middle in range(1, 959))
     assert logs(best) >= walked - 1e-9
 
@@ -168,18 +216,24 @@ def test_the_ratio_against_the_normal_approximation():
     mean = sum(value * count for value, count in counts.items()) / blocks
     spread = sum(count * (value - mean) ** 2 for value, count in counts.items()) / blocks
     low, high = expected(0), expected(10)
-    assert test.ratio(counts) == pytest.approx(blocks * (high - low) * (2 * mean - low - high) / (2 * spread), rel=0.03)
+    assert test.ratio(counts) == pytest.approx(
+        blocks * (high - low) * (2 * mean - low - high) / (2 * spread), rel=0.03
+    )
 
 
 def simulated(true_elo, test, runs, seed, longest=3000):
     """Answers of so many tests; both games of a block are won independently."""
     luck, chance = random.Random(seed), expected(true_elo)
-    blocks = lambda: (((luck.random() < chance) + (luck.random() < chance)) / 2 for _ in range(longest))  # noqa: E731
+    blocks = lambda: (
+        ((luck.random() < chance) + (luck.random() < chance)) / 2 for _ in range(longest)
+    )
     return [test.follow(blocks()).answer for _ in range(runs)]
 
 
 def test_wrong_answers_are_as_rare_as_asked():
-    """150 tests each: of wrong ones 5 % are expected, and 17 would be five standard deviations too many."""
+    """150 tests each: of wrong ones 5 % are expected, and 17 would be five standard deviations too
+    many.
+    """
     test = Test(0, 80)
     at_low, at_high = simulated(0, test, 150, 1), simulated(80, test, 150, 2)
     assert None not in at_low + at_high
@@ -193,8 +247,14 @@ def test_a_test_stops_at_the_first_clear_block():
     assert Test(0, 20).follow([]).answer is None
 
 
-@pytest.mark.parametrize(("wrong", "said"), [
-    ({"low": 20, "high": 0}, "the lower one first"), ({"alpha": 0.7}, "between 0 and 0.5"), ({"beta": 0.0}, "between 0 and 0.5")])
+@pytest.mark.parametrize(
+    ("wrong", "said"),
+    [
+        ({"low": 20, "high": 0}, "the lower one first"),
+        ({"alpha": 0.7}, "between 0 and 0.5"),
+        ({"beta": 0.0}, "between 0 and 0.5"),
+    ],
+)
 def test_impossible_tests(wrong, said):
     with pytest.raises(EkibenError, match=said):
         Test(**wrong)

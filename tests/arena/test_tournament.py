@@ -1,4 +1,6 @@
-"""Who plays whom, on which deal, with which luck; going on after a stop; the same results wherever games are played."""
+"""Who plays whom, on which deal, with which luck; going on after a stop; the same results wherever
+games are played.
+"""
 
 import json
 import os
@@ -31,10 +33,23 @@ def test_larger_tables():
     assert lineups(["a", "b"], 3) == [("a", "b", "b"), ("b", "a", "a")]
     found = lineups(["a", "b", "c"], 3)
     assert len(found) == 7 and found[-1] == ("a", "b", "c")
-    assert lineups(["a", "b", "c", "d"], 3, ["d"], ["different"]) == [("a", "b", "d"), ("a", "c", "d"), ("b", "c", "d")]
+    assert lineups(["a", "b", "c", "d"], 3, ["d"], ["different"]) == [
+        ("a", "b", "d"),
+        ("a", "c", "d"),
+        ("b", "c", "d"),
+    ]
 
 
-@pytest.mark.parametrize("lineup", [("a", "b"), ("a", "b", "b"), ("a", "b", "c", "d"), ("a", "a", "b", "b"), ("a", "b", "b", "b", "b")])
+@pytest.mark.parametrize(
+    "lineup",
+    [
+        ("a", "b"),
+        ("a", "b", "b"),
+        ("a", "b", "c", "d"),
+        ("a", "a", "b", "b"),
+        ("a", "b", "b", "b", "b"),
+    ],
+)
 def test_every_bot_takes_every_seat_equally_often(lineup):
     found = seatings(lineup)
     assert len(set(found)) == len(found) == len(lineup)
@@ -45,14 +60,23 @@ def test_every_bot_takes_every_seat_equally_often(lineup):
 def test_every_deal_is_played_in_all_seatings(three):
     seen = Counter((played.deal, played.seated) for played in three)
     assert len(three) == 18 and set(seen.values()) == {1}
-    assert all((deal, order) in seen for deal in range(3) for pair in lineups(BOTS, 2) for order in seatings(pair))
+    assert all(
+        (deal, order) in seen
+        for deal in range(3)
+        for pair in lineups(BOTS, 2)
+        for order in seatings(pair)
+    )
 
 
 def test_seeds():
     assert len({deal_seed(seed, deal) for seed in range(20) for deal in range(20)}) == 400
-    assert deal_seed(0, 0) == int("325cc6ed285eac5b13549240d5bbfc2d", 16) and deal_seed(0, 0) < 2 ** 128
-    ones = {bot_seed(0, deal, seat, spec) for deal in range(5) for seat in range(3) for spec in BOTS}
-    assert len(ones) == 45 and max(ones) < 2 ** 63
+    assert (
+        deal_seed(0, 0) == int("325cc6ed285eac5b13549240d5bbfc2d", 16) and deal_seed(0, 0) < 2**128
+    )
+    ones = {
+        bot_seed(0, deal, seat, spec) for deal in range(5) for seat in range(3) for spec in BOTS
+    }
+    assert len(ones) == 45 and max(ones) < 2**63
 
 
 # ---- the results
@@ -63,7 +87,12 @@ def test_a_line_is_a_record_that_replays(tmp_path):
     assert len(lines) == len(games) == 4
     for line, game in zip(lines, games, strict=True):
         match = ekiben.replay(line)
-        assert match.over and match.names == list(game.seated) and match.scores() == game.scores and match.seed == deal_seed(0, game.deal)
+        assert (
+            match.over
+            and match.names == list(game.seated)
+            and match.scores() == game.scores
+            and match.seed == deal_seed(0, game.deal)
+        )
 
 
 def test_facts_of_a_game(three):
@@ -85,7 +114,11 @@ def test_a_tournament_goes_on_where_it_stopped(tmp_path, counted):
     of_the_probe = len(BOTS[:2]) * panel.DEALS
     assert len(counted) == of_the_probe + 4 and len(games) == 6
     again = cut.read_text(encoding="utf-8").splitlines(keepends=True)
-    assert [timeless(line) for line in again] == [timeless(line) for line in lines] and again[1] == lines[1] and again[4] == lines[4]
+    assert (
+        [timeless(line) for line in again] == [timeless(line) for line in lines]
+        and again[1] == lines[1]
+        and again[4] == lines[4]
+    )
     counted.clear()
     assert len(arena.tournament("london", BOTS[:2], deals=3, out=cut)) == 6 and not counted
 
@@ -98,8 +131,10 @@ def test_a_finished_tournament_can_grow(tmp_path):
     assert set(before) < set(out.read_text(encoding="utf-8").splitlines())
 
 
-@pytest.mark.parametrize(("changed", "said"), [
-    ({"seed": 1}, "its seed is 0, not 1"), ({"thinking": 0.5}, "its thinking is 0.1, not 0.5")])
+@pytest.mark.parametrize(
+    ("changed", "said"),
+    [({"seed": 1}, "its seed is 0, not 1"), ({"thinking": 0.5}, "its thinking is 0.1, not 0.5")],
+)
 def test_a_file_of_another_tournament(tmp_path, changed, said):
     out = tmp_path / "games.jsonl"
     arena.tournament("london", BOTS[:2], deals=1, out=out)
@@ -107,9 +142,14 @@ def test_a_file_of_another_tournament(tmp_path, changed, said):
         arena.tournament("london", BOTS[:2], deals=1, out=out, **changed)
 
 
-@pytest.mark.parametrize(("text", "said"), [
-    ("nonsense\n", "line 1: not a game of the arena"), ('{"ekiben":1}\n', "'arena' is missing"),
-    ('{"arena":{"format":9},"result":null}\n', "format 9 of arena results is unknown")])
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("nonsense\n", "line 1: not a game of the arena"),
+        ('{"ekiben":1}\n', "'arena' is missing"),
+        ('{"arena":{"format":9},"result":null}\n', "format 9 of arena results is unknown"),
+    ],
+)
 def test_files_that_are_no_results(tmp_path, text, said):
     out = tmp_path / "games.jsonl"
     out.write_text(text, encoding="utf-8")
@@ -117,20 +157,31 @@ def test_files_that_are_no_results(tmp_path, text, said):
         arena.read(out)
 
 
-@pytest.mark.parametrize(("specs", "named", "said"), [
-    (["greedy"], {}, "at least 2 bots"), (["greedy", "greedy"], {}, "greedy is named twice"),
-    (["greedy", "gredy"], {}, "Did you mean 'greedy'"), (["greedy", "courier"], {}, "courier plays"),
-    (["greedy", "random"], {"seats": 7}, "2 to 4 seats")])
+@pytest.mark.parametrize(
+    ("specs", "named", "said"),
+    [
+        (["greedy"], {}, "at least 2 bots"),
+        (["greedy", "greedy"], {}, "greedy is named twice"),
+        (["greedy", "gredy"], {}, "Did you mean 'greedy'"),
+        (["greedy", "courier"], {}, "courier plays"),
+        (["greedy", "random"], {"seats": 7}, "2 to 4 seats"),
+    ],
+)
 def test_impossible_tournaments(specs, named, said):
     with pytest.raises(EkibenError, match=said):
         arena.tournament("london", specs, **named)
 
 
 def test_a_bot_that_fails_is_named(monkeypatch):
-    monkeypatch.setattr("ekiben.bots.uniform.Uniform.choose", lambda self, view, legal, limit: 1 // 0)
+    monkeypatch.setattr(
+        "ekiben.bots.uniform.Uniform.choose", lambda self, view, legal, limit: 1 // 0
+    )
     made = arena.Tournament()
     made.add("london", BOTS[:2])
-    with pytest.raises(EkibenError, match="random failed in deal 0 of london, seat 1 of greedy, random, action 1: ZeroDivisionError"):
+    with pytest.raises(
+        EkibenError,
+        match="random failed in deal 0 of london, seat 1 of greedy, random, action 1: ZeroDivisionError",
+    ):
         played(made.jobs(range(1))[0])
 
 
@@ -139,7 +190,9 @@ def test_another_version_elsewhere(monkeypatch):
     made.add("london", BOTS[:2])
     job = made.jobs(range(1))[0]
     monkeypatch.setattr(ekiben, "__version__", "9.9")
-    with pytest.raises(EkibenError, match=r"Ekiben 9\.9 with board .* is installed where the game is played"):
+    with pytest.raises(
+        EkibenError, match=r"Ekiben 9\.9 with board .* is installed where the game is played"
+    ):
         played(job)
 
 
@@ -186,15 +239,23 @@ class Dying:
 def test_a_process_that_dies_costs_no_game(tmp_path):
     found = list(in_processes(some_jobs(6), 2, Dying(tmp_path, 3)))
     assert (tmp_path / "died").exists()
-    assert sorted(json.dumps(timeless(line)) for line in found) == sorted(json.dumps(timeless(played(job))) for job in some_jobs(6))
+    assert sorted(json.dumps(timeless(line)) for line in found) == sorted(
+        json.dumps(timeless(played(job))) for job in some_jobs(6)
+    )
 
 
 @pytest.fixture(scope="module")
 def cluster():
     """A Ray cluster of this test's own: two workers, a small store, no dashboard."""
     ray = pytest.importorskip("ray")
-    ray.init(address="local", num_cpus=2, object_store_memory=80_000_000, include_dashboard=False, log_to_driver=False,
-             logging_level="error")
+    ray.init(
+        address="local",
+        num_cpus=2,
+        object_store_memory=80_000_000,
+        include_dashboard=False,
+        log_to_driver=False,
+        logging_level="error",
+    )
     yield ray
     ray.shutdown()
 

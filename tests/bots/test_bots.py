@@ -1,5 +1,6 @@
-"""The bots of the route games: how they are named, that they play every game to its end with every verb, see no more than their
-view, and choose the same at both speeds."""
+"""The bots of the route games: how they are named, that they play every game to its end with every
+verb, see no more than their view, and choose the same at both speeds.
+"""
 
 import statistics
 from collections import Counter
@@ -31,7 +32,9 @@ def sat_down(game, specs):
 
 
 def played(game, specs, seed, watch=lambda match, bot, action: None):
-    """The match of some bots, to its end; whatever they choose is legal, or the match would refuse it."""
+    """The match of some bots, to its end; whatever they choose is legal, or the match would refuse
+    it.
+    """
     table, match = sat_down(game, specs), game.new(seats=len(specs), seed=seed)
     while not match.over:
         bot = table[match.seat]
@@ -63,15 +66,18 @@ def test_a_spec_sets_the_keys_of_its_bot():
     assert bots.make("greedy:").knobs == bots.make("greedy").knobs
 
 
-@pytest.mark.parametrize(("spec", "said"), [
-    ("gredy", ["no bot 'gredy'", "Did you mean 'greedy'?", "random, greedy"]),
-    ("", ["no bot ''", "random, greedy"]),
-    ("greedy:enuogh=1", ["no key 'enuogh'", "Did you mean 'enough'?", "seed, enough, price"]),
-    ("random:price=1", ["no key 'price'", "Keys: seed"]),
-    ("greedy:price=1,price=2", ["key 'price' is given twice"]),
-    ("greedy:price=dear", ["price is a number such as 0.5, not 'dear'"]),
-    ("greedy:price", ["price is a number such as 0.5, not ''"]),
-])
+@pytest.mark.parametrize(
+    ("spec", "said"),
+    [
+        ("gredy", ["no bot 'gredy'", "Did you mean 'greedy'?", "random, greedy"]),
+        ("", ["no bot ''", "random, greedy"]),
+        ("greedy:enuogh=1", ["no key 'enuogh'", "Did you mean 'enough'?", "seed, enough, price"]),
+        ("random:price=1", ["no key 'price'", "Keys: seed"]),
+        ("greedy:price=1,price=2", ["key 'price' is given twice"]),
+        ("greedy:price=dear", ["price is a number such as 0.5, not 'dear'"]),
+        ("greedy:price", ["price is a number such as 0.5, not ''"]),
+    ],
+)
 def test_a_wrong_spec_is_an_error_that_says_what_would_be_right(spec, said):
     with pytest.raises(EkibenError) as caught:
         bots.make(spec)
@@ -85,7 +91,10 @@ def test_a_policy_asks_for_a_seat_at_a_route_game(spec):
         bots.make(spec).choose(match.view(0), match.legal(), LIMIT)
     with pytest.raises(EkibenError, match=f"{spec} plays the route games, not other"):
         bots.make(spec).sit(type("Other", (), {"name": "other"})())
-    assert bots.make(spec, 0, load("america")).choose(match.view(0), match.legal(), LIMIT) in match.legal()
+    assert (
+        bots.make(spec, 0, load("america")).choose(match.view(0), match.legal(), LIMIT)
+        in match.legal()
+    )
 
 
 def test_a_bot_can_sit_down_at_another_game():
@@ -93,14 +102,17 @@ def test_a_bot_can_sit_down_at_another_game():
     for name in ROUTE_GAMES:
         bot.sit(load(name), 0)
         match = load(name).new(seats=2, seed=3)
-        assert bot.choose(match.view(0), match.legal(), LIMIT) == bots.make("greedy", 0, load(name)).choose(
-            match.view(0), match.legal(), LIMIT)
+        assert bot.choose(match.view(0), match.legal(), LIMIT) == bots.make(
+            "greedy", 0, load(name)
+        ).choose(match.view(0), match.legal(), LIMIT)
 
 
 # ---- whole games
 @pytest.mark.parametrize(("name", "seats"), SIZES)
 def test_a_game_is_played_to_its_end_and_again_the_same(name, seats):
-    first, again = (str(played(load(name), around(seats, seats), seed=seats).record()) for _ in range(2))
+    first, again = (
+        str(played(load(name), around(seats, seats), seed=seats).record()) for _ in range(2)
+    )
     assert first == again
 
 
@@ -116,7 +128,10 @@ def test_every_policy_plays_at_every_table(name, seats):
 
 
 def test_random_has_luck_of_its_own():
-    records = {str(played(load("london"), ["random:seed=1", f"random:seed={seed}"], seed=4).record()) for seed in (1, 2, 3)}
+    records = {
+        str(played(load("london"), ["random:seed=1", f"random:seed={seed}"], seed=4).record())
+        for seed in (1, 2, 3)
+    }
     assert len(records) == 3
 
 
@@ -132,7 +147,10 @@ def test_a_choice_depends_on_the_view_alone(name):
                 imagined = game.imagine(seen, seed)
                 fresh = sat_down(game, [bot.name])[0]
                 assert fresh.choose(imagined.view(match.seat), imagined.legal(), LIMIT) == action
-                assert fresh.chosen(imagined.position.plain().copy()) == bot.chosen(match.position.plain().copy())
+                assert fresh.chosen(imagined.position.plain().copy()) == bot.chosen(
+                    match.position.plain().copy()
+                )
+
     for first in (0, 3):
         played(game, around(4, first), seed=11, watch=watch)
 
@@ -149,14 +167,19 @@ def test_machine_code_chooses_the_same(name):
         for judge in judges:
             plain = SPEEDS.plain.choose_one(*judge.plain, [s.copy()], judge.number)
             assert native.choose_one(*judge.native, s.copy().packed(), judge.number) == plain
+
     for seats in (2, 3):
         played(game, around(seats, seats), seed=21, watch=watch)
 
 
 # ---- verbs
 USUAL = {"turn draw", "second-card draw", "turn claim", "payment pay", "tickets keep"}
-VERBS = {"america": USUAL, "europe": USUAL | {"tunnel pay", "tunnel withdraw"},
-         "great-lakes": USUAL | {"refill refill", "pieces take", "turn exchange"}, "london": USUAL}
+VERBS = {
+    "america": USUAL,
+    "europe": USUAL | {"tunnel pay", "tunnel withdraw"},
+    "great-lakes": USUAL | {"refill refill", "pieces take", "turn exchange"},
+    "london": USUAL,
+}
 BUILDING = {"europe": "turn station", "great-lakes": "turn harbour"}
 DRAW_TICKETS = ("greedy", "wary", "step", "collector")
 
@@ -164,7 +187,9 @@ DRAW_TICKETS = ("greedy", "wary", "step", "collector")
 @pytest.mark.parametrize("name", ROUTE_GAMES)
 @pytest.mark.parametrize("spec", POLICIES)
 def test_a_policy_uses_every_verb(name, spec):
-    """But for tickets, which some never draw; stations and harbours are for those who work for tickets."""
+    """But for tickets, which some never draw; stations and harbours are for those who work for
+    tickets.
+    """
     used, drawn, seed = Counter(), set(), 0
     wanted = VERBS[name] | ({"turn tickets"} if spec in DRAW_TICKETS else set())
     wanted |= {BUILDING[name]} if name in BUILDING and spec != "racer" else set()
@@ -173,6 +198,7 @@ def test_a_policy_uses_every_verb(name, spec):
         used[f"{match.asked} {action.verb}"] += 1
         if action.verb == "draw":
             drawn.update(action.fields)
+
     while not used.keys() >= wanted and seed < 40:
         played(load(name), [spec] * 3, seed, watch)
         seed += 1
@@ -183,7 +209,10 @@ def test_a_policy_uses_every_verb(name, spec):
 def test_wilds_are_spent_last():
     def watch(match, bot, action):
         if match.asked == "payment":
-            assert action.cards.get("wild", 0) == min(other.cards.get("wild", 0) for other in match.legal())
+            assert action.cards.get("wild", 0) == min(
+                other.cards.get("wild", 0) for other in match.legal()
+            )
+
     for name in ROUTE_GAMES:
         played(load(name), around(3), seed=5, watch=watch)
 
@@ -192,4 +221,7 @@ def test_every_policy_beats_random():
     for name in ROUTE_GAMES:
         for spec in POLICIES:
             scores = [played(load(name), ["random", spec], seed).scores() for seed in range(3)]
-            assert statistics.mean(policy - uniform for uniform, policy in scores) > 10, (name, spec)
+            assert statistics.mean(policy - uniform for uniform, policy in scores) > 10, (
+                name,
+                spec,
+            )

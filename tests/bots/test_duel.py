@@ -1,4 +1,6 @@
-"""Whole games between policies in one compiled loop: the same games as matches, by player, on any number of threads."""
+"""Whole games between policies in one compiled loop: the same games as matches, by player, on any
+number of threads.
+"""
 
 import subprocess
 import sys
@@ -25,25 +27,39 @@ def made(*specs):
 
 
 def match_of(game, specs, seed):
-    table, match = [bots.make(spec, 0, game) for spec in specs], game.new(seats=len(specs), seed=seed)
+    table, match = (
+        [bots.make(spec, 0, game) for spec in specs],
+        game.new(seats=len(specs), seed=seed),
+    )
     while not match.over:
         match.play(table[match.seat].choose(match.view(match.seat), match.legal(), LIMIT))
     return match
 
 
-@pytest.mark.parametrize(("name", "specs"), [
-    ("america", ("greedy", "racer")), ("europe", ("junkie", "step", "greedy")), ("great-lakes", ("collector", "wary")),
-    ("london", ("path", "racer", "junkie"))])
+@pytest.mark.parametrize(
+    ("name", "specs"),
+    [
+        ("america", ("greedy", "racer")),
+        ("europe", ("junkie", "step", "greedy")),
+        ("great-lakes", ("collector", "wary")),
+        ("london", ("path", "racer", "junkie")),
+    ],
+)
 def test_a_duel_plays_the_same_games_as_matches(name, specs):
     """In round r player p sits in seat p - r."""
     game, players = load(name), len(specs)
     found = duel(game, made(*specs), players, seed=77)
     for shift in range(players):
         match = match_of(game, specs[shift:] + specs[:shift], 77)
-        state, seats = match.position.plain(), [(player - shift) % players for player in range(players)]
+        state, seats = (
+            match.position.plain(),
+            [(player - shift) % players for player in range(players)],
+        )
         assert found.scores[shift].tolist() == [match.scores()[seat] for seat in seats]
         assert found.figure(doors.DONE)[shift].tolist() == [state.completed[seat] for seat in seats]
-        assert found.figure(doors.ENDED)[shift].tolist() == [int(state.last_seat == seat) for seat in seats]
+        assert found.figure(doors.ENDED)[shift].tolist() == [
+            int(state.last_seat == seat) for seat in seats
+        ]
         assert found.figure(doors.TURNS)[shift].sum() == state.turns
         first = match.ranking()[0]
         assert found.wins()[shift].tolist() == [(seat in first) / len(first) for seat in seats]
@@ -52,8 +68,14 @@ def test_a_duel_plays_the_same_games_as_matches(name, specs):
 
 @pytest.mark.skipif(not SPEEDS.can_compile(), reason="no machine code here")
 def test_a_duel_does_not_depend_on_the_threads():
-    one, many = (duel(load("london"), made("greedy", "path"), 600, seed=1, jobs=jobs) for jobs in (1, 3))
-    assert (one.scores == many.scores).all() and (one.figures == many.figures).all() and (one.lengths == many.lengths).all()
+    one, many = (
+        duel(load("london"), made("greedy", "path"), 600, seed=1, jobs=jobs) for jobs in (1, 3)
+    )
+    assert (
+        (one.scores == many.scores).all()
+        and (one.figures == many.figures).all()
+        and (one.lengths == many.lengths).all()
+    )
 
 
 def test_both_speeds_play_the_same_games(monkeypatch):
@@ -73,12 +95,15 @@ def test_a_shared_first_place_is_shared_and_ties_are_broken():
     assert found.wins().tolist() == [[0.5, 0.5], [1.0, 0.0]]
 
 
-@pytest.mark.parametrize(("specs", "games", "seed", "said"), [
-    (("greedy", "random"), 10, 0, "Uniform is no compiled policy"),
-    (("greedy",), 10, 0, "2 to 5 seats, not 1"),
-    (("greedy", "racer"), 1, 0, "at least 2, not 1"),
-    (("greedy", "racer"), 10, -1, "a seed is a whole number"),
-])
+@pytest.mark.parametrize(
+    ("specs", "games", "seed", "said"),
+    [
+        (("greedy", "random"), 10, 0, "Uniform is no compiled policy"),
+        (("greedy",), 10, 0, "2 to 5 seats, not 1"),
+        (("greedy", "racer"), 1, 0, "at least 2, not 1"),
+        (("greedy", "racer"), 10, -1, "a seed is a whole number"),
+    ],
+)
 def test_a_wrong_duel_is_an_error(specs, games, seed, said):
     with pytest.raises(EkibenError, match=said):
         duel(load("america"), made(*specs), games, seed)

@@ -1,5 +1,7 @@
-"""The expert of the route games: its guesses are worlds that its seat could not tell from the true one, it sees no more than its
-view, chooses the same at both speeds, keeps to its time, and leaves its policy's move only for one that is surely better."""
+"""The expert of the route games: its guesses are worlds that its seat could not tell from the true
+one, it sees no more than its view, chooses the same at both speeds, keeps to its time, and leaves
+its policy's move only for one that is surely better.
+"""
 
 from functools import cache
 from types import SimpleNamespace
@@ -58,7 +60,9 @@ def guessed(game, view, number, work=None):
     s = filled(view)
     assert SPEEDS.plain.guess_one([game.plain_board], [s], [work or WORK.plain()], WORDS, number)
     for seat in range(s.seat if s.setting_up else 0):
-        s.choice[seat] = (1 << int(s.offered[seat])) - 1 if s.offered[seat] else fewest_trains(game.plain_board)
+        s.choice[seat] = (
+            (1 << int(s.offered[seat])) - 1 if s.offered[seat] else fewest_trains(game.plain_board)
+        )
     s.tracing = 1
     return s
 
@@ -76,7 +80,9 @@ def test_a_guess_cannot_be_told_from_the_truth(name, seats):
 
 def test_guesses_differ_and_come_again_with_their_number():
     game, (view, _) = load("america"), positions("america", 2)[-1]
-    digests = [Match.imagined(game, guessed(game, view, number)).digest() for number in (*range(20), 4)]
+    digests = [
+        Match.imagined(game, guessed(game, view, number)).digest() for number in (*range(20), 4)
+    ]
     assert len(set(digests)) == 20 and digests[-1] == digests[4]
 
 
@@ -85,15 +91,23 @@ def test_unseen_cards_are_guessed_as_often_as_they_are_there():
     other = 1 - view.viewer
     states = [guessed(game, view, number) for number in range(300)]
     hidden = int(view.hand_size[other, 0] - view.seen[other].sum())
-    deck = [states[0].deck[0, :states[0].deck_size[0]].tolist().count(kind) for kind in range(len(game.board.kinds))]
-    pool = np.array(deck) + states[0].hand[other, :len(deck)] - view.seen[other]
-    mean = np.mean([state.hand[other, :len(deck)] - view.seen[other] for state in states], axis=0)
-    assert hidden > 0 and np.allclose(mean, hidden * pool / pool.sum(), atol=0.1 + 0.2 * hidden * pool.max() / pool.sum())
+    deck = [
+        states[0].deck[0, : states[0].deck_size[0]].tolist().count(kind)
+        for kind in range(len(game.board.kinds))
+    ]
+    pool = np.array(deck) + states[0].hand[other, : len(deck)] - view.seen[other]
+    mean = np.mean([state.hand[other, : len(deck)] - view.seen[other] for state in states], axis=0)
+    assert hidden > 0 and np.allclose(
+        mean, hidden * pool / pool.sum(), atol=0.1 + 0.2 * hidden * pool.max() / pool.sum()
+    )
 
 
 def test_others_are_thought_to_have_tickets_that_suit_their_claims():
     """The more so the more is believed of it; the fit of the tickets guessed grows."""
-    game, (view, _) = load("america"), next(one for one in positions("america", 2, ("greedy", "greedy")) if one[0].turns > 40)
+    game, (view, _) = (
+        load("america"),
+        next(one for one in positions("america", 2, ("greedy", "greedy")) if one[0].turns > 40),
+    )
     means = [suitable(game, view, belief) for belief in (0, 4, 12)]
     assert means[0] < means[1] < means[2]
 
@@ -106,7 +120,11 @@ def suitable(game, view, belief):
     total = 0
     for number in range(60):
         held = int(guessed(game, view, number, work).tickets[other])
-        total += sum(int(measure.fit[other, ticket]) for ticket in range(game.plain_board.tickets) if held >> ticket & 1)
+        total += sum(
+            int(measure.fit[other, ticket])
+            for ticket in range(game.plain_board.tickets)
+            if held >> ticket & 1
+        )
     return total
 
 
@@ -134,7 +152,10 @@ def test_the_moves_tried_out_are_legal_and_the_first_is_the_policys(name):
 
 def test_few_games_are_for_few_moves():
     bot = sat({"rollouts": 40})
-    assert all(len(Search(bot, view, LIMIT, SPEEDS.plain).moves()) <= 2 for view, _ in positions("london", 2))
+    assert all(
+        len(Search(bot, view, LIMIT, SPEEDS.plain).moves()) <= 2
+        for view, _ in positions("london", 2)
+    )
 
 
 # ---- choices
@@ -143,7 +164,9 @@ def scripted(bot, margins, view, seed=0):
     made = Search(bot, view, LIMIT, SPEEDS.plain)
     moves, luck = made.moves(), np.random.default_rng(seed)
     order = {int(move): n for n, move in enumerate(moves)}
-    made.batch = lambda pair, worlds: np.array([[margins(order[int(move)], luck) for _ in range(worlds)] for move in pair])
+    made.batch = lambda pair, worlds: np.array(
+        [[margins(order[int(move)], luck) for _ in range(worlds)] for move in pair]
+    )
     return made, moves
 
 
@@ -155,7 +178,10 @@ def test_another_move_is_played_only_when_it_is_surely_better():
     made, moves = scripted(bot, lambda n, luck: 0, view)
     assert made.best() == moves[0]
     bot = sat({"rollouts": 400, "sure": 3.0})
-    played = [scripted(bot, lambda n, luck: int(luck.integers(-40, 41)), view, seed)[0].best() for seed in range(20)]
+    played = [
+        scripted(bot, lambda n, luck: int(luck.integers(-40, 41)), view, seed)[0].best()
+        for seed in range(20)
+    ]
     assert sum(move != moves[0] for move in played) <= 2
 
 
@@ -180,7 +206,9 @@ def test_both_speeds_and_any_threads_choose_the_same(threads):
     native = SPEEDS.best()
     for view, _ in positions("london", 2)[::8]:
         limit = bots.Limit(1.0, threads)
-        assert Search(bot, view, limit, native).best() == Search(bot, view, LIMIT, SPEEDS.plain).best()
+        assert (
+            Search(bot, view, limit, native).best() == Search(bot, view, LIMIT, SPEEDS.plain).best()
+        )
 
 
 def played(name, specs, seed):
@@ -193,7 +221,9 @@ def played(name, specs, seed):
 
 
 @compiled_only
-@pytest.mark.parametrize(("name", "seats"), [("america", 2), ("europe", 3), ("great-lakes", 2), ("london", 4)])
+@pytest.mark.parametrize(
+    ("name", "seats"), [("america", 2), ("europe", 3), ("great-lakes", 2), ("london", 4)]
+)
 def test_it_plays_whole_games_and_again_the_same(name, seats):
     specs = ["expert:rollouts=32", "planner", "greedy", "junkie"][:seats]
     assert str(played(name, specs, 9).record()) == str(played(name, specs, 9).record())
@@ -217,6 +247,7 @@ def ticking(step):
     def clock():
         now[0] += step
         return now[0]
+
     return clock
 
 
@@ -226,14 +257,19 @@ def test_it_stops_when_time_is_up():
     for step, games in ((1.0, 0), (0.02, 1)):
         bot.clock, played = ticking(step), []
         made = Search(bot, view, LIMIT, SPEEDS.plain)
-        made.batch = lambda moves, worlds, played=played: played.append(worlds) or np.zeros((len(moves), worlds), np.int64)
+        made.batch = lambda moves, worlds, played=played: (
+            played.append(worlds) or np.zeros((len(moves), worlds), np.int64)
+        )
         assert made.best() == made.moves()[0]
         assert len(played) >= games and len(played) < 20
 
 
 def test_without_machine_code_it_plays_as_its_policy(monkeypatch):
     asked = []
-    monkeypatch.setattr("ekiben.bots.routes.expert.SPEEDS", SimpleNamespace(native=None, warm_up=lambda: asked.append(1)))
+    monkeypatch.setattr(
+        "ekiben.bots.routes.expert.SPEEDS",
+        SimpleNamespace(native=None, warm_up=lambda: asked.append(1)),
+    )
     monkeypatch.setattr(match, "PATIENCE", 1)
     bot, planner = sat({"policy": "planner"}), bots.make("planner", 0, load("london"))
     for view, legal in positions("london", 2)[::3]:
@@ -246,7 +282,11 @@ def test_expert_is_one_name_for_all_games():
     for name in ekiben.games():
         bot = bots.make("expert:rollouts=4", 1, load(name))
         match = load(name).new(seats=2, seed=1)
-        assert bot.choose(match.view(0), match.legal(), bots.Limit(0.1)) in match.legal() if name in ("tokyo", "london") else bot
+        assert (
+            bot.choose(match.view(0), match.legal(), bots.Limit(0.1)) in match.legal()
+            if name in ("tokyo", "london")
+            else bot
+        )
 
 
 def test_wrong_keys_and_seats_are_errors_that_say_what_would_be_right():

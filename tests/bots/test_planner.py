@@ -1,5 +1,6 @@
-"""The planner: legal and the same at both speeds, from the view alone, with every kind of action; and what it measures with, compared
-with the same worked out in another way."""
+"""The planner: legal and the same at both speeds, from the view alone, with every kind of action;
+and what it measures with, compared with the same worked out in another way.
+"""
 
 import itertools
 import statistics
@@ -31,14 +32,22 @@ OTHERS = ("planner", "greedy", "racer", "junkie", "planner")
 compiled_only = pytest.mark.skipif(not SPEEDS.can_compile(), reason="no machine code here")
 
 MOST_GAMES = 12
-SHOWING = {"america": 1, "europe": 13, "great-lakes": 10, "london": 0}      # the deal from which on the rare verbs are looked for
+SHOWING = {
+    "america": 1,
+    "europe": 13,
+    "great-lakes": 10,
+    "london": 0,
+}  # the deal from which on the rare verbs are looked for
 
 load = cache(ekiben.load)
 
 
 def played(game, specs, seed, watch=lambda match, bot, action: None):
     """The match of some bots, to its end."""
-    table, match = [bots.make(spec, seat, game) for seat, spec in enumerate(specs)], game.new(seats=len(specs), seed=seed)
+    table, match = (
+        [bots.make(spec, seat, game) for seat, spec in enumerate(specs)],
+        game.new(seats=len(specs), seed=seed),
+    )
     while not match.over:
         action = table[match.seat].choose(match.view(match.seat), match.legal(), LIMIT)
         watch(match, table[match.seat], action)
@@ -53,6 +62,7 @@ def seen_in_a_game(name):
 
     def watch(match, bot, action):
         found.append((filled(match.view(match.seat)), {one.id for one in match.legal()}))
+
     played(load(name), ["planner"] * 3, 8, watch)
     return found
 
@@ -84,7 +94,10 @@ def test_a_choice_depends_on_the_view_alone(name):
             for seed in (1, 2):
                 imagined, fresh = game.imagine(seen, seed), bots.make("planner", 0, game)
                 assert fresh.choose(imagined.view(match.seat), imagined.legal(), LIMIT) == action
-                assert fresh.chosen(imagined.position.plain().copy()) == bot.chosen(match.position.plain().copy())
+                assert fresh.chosen(imagined.position.plain().copy()) == bot.chosen(
+                    match.position.plain().copy()
+                )
+
     played(game, OTHERS[:4], seed=11, watch=watch)
 
 
@@ -98,6 +111,7 @@ def test_machine_code_chooses_the_same(name):
         s = match.position.plain()
         plain = SPEEDS.plain.choose_one(*judge.plain, [s.copy()], judge.number)
         assert native.choose_one(*judge.native, s.copy().packed(), judge.number) == plain
+
     for seats in (2, 3, 4):
         played(game, OTHERS[:seats], seed=30 + seats, watch=watch)
 
@@ -123,7 +137,11 @@ def test_proposals_are_legal_and_begin_with_the_own_choice(name):
             size = propose(b, a, s, m)
             sizes.add(size)
             proposed = m.proposed[:size].tolist()
-            assert proposed[0] == own and len(set(proposed)) == size <= PROPOSALS and set(proposed) <= legal
+            assert (
+                proposed[0] == own
+                and len(set(proposed)) == size <= PROPOSALS
+                and set(proposed) <= legal
+            )
             worths = m.proposed_worth[1:size].tolist()
             assert worths == sorted(worths, reverse=True)
     assert max(sizes) >= 3
@@ -135,8 +153,10 @@ def test_every_board_has_all_figures_for_every_table():
     for board, tables in tuned().items():
         assert set(tables) == {"2", "3", "4"}
         assert all(tuple(row) == NAMES and min(row.values()) >= 0.0 for row in tables.values())
-        assert figures(board)[FIGURES:2 * FIGURES] == list(tables["3"].values())
-    assert len(figures("a board of one's own")) == TABLES * FIGURES and figures("no such board") == figures("america")
+        assert figures(board)[FIGURES : 2 * FIGURES] == list(tables["3"].values())
+    assert len(figures("a board of one's own")) == TABLES * FIGURES and figures(
+        "no such board"
+    ) == figures("america")
 
 
 # ---- what it measures with
@@ -157,7 +177,9 @@ def test_the_best_of_an_offer_is_its_mean_over_all_offers():
         planner_keeping.insert_promise(m, size, value)
     for drawn in (1, 2, 3, 7):
         offers = [max(offer) for offer in itertools.combinations(values, drawn)]
-        assert planner_keeping.mean_best(m, len(values), drawn) == pytest.approx(statistics.mean(offers))
+        assert planner_keeping.mean_best(m, len(values), drawn) == pytest.approx(
+            statistics.mean(offers)
+        )
 
 
 @pytest.mark.parametrize("name", ROUTE_GAMES)
@@ -204,6 +226,7 @@ def test_the_last_turn_is_known():
             b, a, m = load("great-lakes").plain_board, plain_record(bot.atlas[0]), MEMORY.plain()
             look(b, a, s, m)
             seen.append(planner_urges.horizon(b, a, s, m))
+
     played(load("great-lakes"), ["planner"] * 2, 3, watch)
     assert seen == [2.0, 2.0, 1.0, 1.0]
 
@@ -211,7 +234,9 @@ def test_the_last_turn_is_known():
 # ---- tickets, and the other verbs
 @pytest.mark.parametrize("name", ROUTE_GAMES)
 def test_a_seat_that_has_lost_gambles_for_tickets(name):
-    """In its last turn, if one that nobody has shown it would be complete and bring more than any claim."""
+    """In its last turn, if one that nobody has shown it would be complete and bring more than any
+    claim.
+    """
     asked = []
     for b, a, s, m, _ in positions(name, every=1):
         if s.asked == TURN and 0 < s.last_turns <= s.seats:
@@ -223,9 +248,20 @@ def test_a_seat_that_has_lost_gambles_for_tickets(name):
     assert any(asked)
 
 
-USUAL = {"turn draw", "second-card draw", "turn claim", "payment pay", "tickets keep", "turn tickets"}
-VERBS = {"america": USUAL, "europe": USUAL | {"tunnel pay", "tunnel withdraw", "turn station"},
-         "great-lakes": USUAL | {"refill refill", "pieces take", "turn exchange", "turn harbour"}, "london": USUAL}
+USUAL = {
+    "turn draw",
+    "second-card draw",
+    "turn claim",
+    "payment pay",
+    "tickets keep",
+    "turn tickets",
+}
+VERBS = {
+    "america": USUAL,
+    "europe": USUAL | {"tunnel pay", "tunnel withdraw", "turn station"},
+    "great-lakes": USUAL | {"refill refill", "pieces take", "turn exchange", "turn harbour"},
+    "london": USUAL,
+}
 
 
 @pytest.mark.parametrize("name", ROUTE_GAMES)
@@ -236,6 +272,7 @@ def test_planner_uses_every_verb(name):
         used[f"{match.asked} {action.verb}"] += 1
         if action.verb == "draw":
             drawn.update(action.fields)
+
     while not used.keys() >= VERBS[name] and seed < MOST_GAMES:
         played(load(name), ["planner"] * 4, SHOWING[name] + seed, watch)
         seed += 1

@@ -1,4 +1,6 @@
-"""Bots from anybody's Python: `python:module.Class?key=value` and entry points, everywhere a bot can be named."""
+"""Bots from anybody's Python: `python:module.Class?key=value` and entry points, everywhere a bot
+can be named.
+"""
 
 import os
 import re
@@ -19,7 +21,7 @@ from ekiben.core.errors import EkibenError
 from ekiben.texts import languages
 
 ROOT = Path(__file__).resolve().parents[2]
-MODULE = '''
+MODULE = """
 from ekiben.bots import Bot
 
 class First:
@@ -63,7 +65,7 @@ class Unmakeable:
         return legal[0]
 
 NotABot = 7
-'''
+"""
 
 
 @pytest.fixture
@@ -80,7 +82,10 @@ def module(tmp_path, monkeypatch):
 
 def play(specs):
     game = ekiben.load("london")
-    match, players = game.new(seats=len(specs), seed=3), [bots.make(spec, seed=seat, game=game) for seat, spec in enumerate(specs)]
+    match, players = (
+        game.new(seats=len(specs), seed=3),
+        [bots.make(spec, seed=seat, game=game) for seat, spec in enumerate(specs)],
+    )
     with seated(match, players):
         while match.seat is not None:
             match.play(ask(match, players[match.seat], bots.Limit(1.0)))
@@ -114,30 +119,36 @@ def test_it_may_sit_down_listen_and_leave(module):
     assert sum(call[1] for call in calls if call[0] == "hear") == bot.heard <= len(match.events(0))
 
 
-@pytest.mark.parametrize(("spec", "words"), [
-    ("python:own_bots.Firts", "Did you mean .First."),
-    ("python:own_bots.NotABot", "a bot is a class with the method choose"),
-    ("python:own_bots.Unmakeable", "no memory left"),
-    ("python:own_bots.Keyed?dept=3", "no key 'dept'.*depth"),
-    ("python:own_bots.Keyed?depth=deep", "depth is a number such as 2, not 'deep'"),
-    ("python:own_bots.Keyed?depth=1&depth=2", "given twice"),
-    ("python:own_bots.Keyed?fast=perhaps", "fast is true or false"),
-    ("python:nowhere.First", "no module 'nowhere'"),
-    ("python:broken_bots.First", "no module 'nothing_of_that_name'"),
-    ("python:failing_bots.First", "ZeroDivisionError.*failing_bots.py, line 1"),
-    ("python:First", "python:module.Class"),
-    ("python:", "python:module.Class"),
-    ("python", "python:module.Class"),
-])
+@pytest.mark.parametrize(
+    ("spec", "words"),
+    [
+        ("python:own_bots.Firts", "Did you mean .First."),
+        ("python:own_bots.NotABot", "a bot is a class with the method choose"),
+        ("python:own_bots.Unmakeable", "no memory left"),
+        ("python:own_bots.Keyed?dept=3", "no key 'dept'.*depth"),
+        ("python:own_bots.Keyed?depth=deep", "depth is a number such as 2, not 'deep'"),
+        ("python:own_bots.Keyed?depth=1&depth=2", "given twice"),
+        ("python:own_bots.Keyed?fast=perhaps", "fast is true or false"),
+        ("python:nowhere.First", "no module 'nowhere'"),
+        ("python:broken_bots.First", "no module 'nothing_of_that_name'"),
+        ("python:failing_bots.First", "ZeroDivisionError.*failing_bots.py, line 1"),
+        ("python:First", "python:module.Class"),
+        ("python:", "python:module.Class"),
+        ("python", "python:module.Class"),
+    ],
+)
 def test_a_wrong_spec_says_what_is_wrong(module, spec, words):
     with pytest.raises(EkibenError, match=words):
         bots.make(spec)
 
 
-@pytest.mark.parametrize(("spec", "words"), [
-    ("python:own_bots.Cheat", "Cheat chose 'claim the-moon', which is none of the"),
-    ("python:own_bots.Faulty", r"Faulty failed in choose: IndexError.*own_bots.py, line \d+"),
-])
+@pytest.mark.parametrize(
+    ("spec", "words"),
+    [
+        ("python:own_bots.Cheat", "Cheat chose 'claim the-moon', which is none of the"),
+        ("python:own_bots.Faulty", r"Faulty failed in choose: IndexError.*own_bots.py, line \d+"),
+    ],
+)
 def test_a_bot_that_misplays_is_named(module, spec, words):
     with pytest.raises(EkibenError, match=words):
         play([spec, "random"])
@@ -145,7 +156,9 @@ def test_a_bot_that_misplays_is_named(module, spec, words):
 
 def test_an_installed_package_brings_bots_by_name(module, monkeypatch):
     point = EntryPoint("my-bot", "own_bots:Keyed", imported.GROUP)
-    monkeypatch.setattr(imported, "entry_points", lambda group: [point] if group == "ekiben.bots" else [])
+    monkeypatch.setattr(
+        imported, "entry_points", lambda group: [point] if group == "ekiben.bots" else []
+    )
     assert bots.make("my-bot:depth=3", seed=2).player.settings[:2] == (2, 3)
     assert [key.name for key in bots.keys("my-bot")] == ["seed", "depth", "fast", "style", "other"]
     with pytest.raises(EkibenError, match=r"Did you mean .my-bot."):
@@ -153,28 +166,52 @@ def test_an_installed_package_brings_bots_by_name(module, monkeypatch):
 
 
 def test_the_arena_takes_it_and_in_other_processes_too(module, tmp_path):
-    games = arena.tournament("london", ["python:own_bots.First", "random"], deals=1, out=tmp_path / "games.jsonl", processes=2)
+    games = arena.tournament(
+        "london",
+        ["python:own_bots.First", "random"],
+        deals=1,
+        out=tmp_path / "games.jsonl",
+        processes=2,
+    )
     assert len(games) == 2
 
 
 def test_commands_find_it_in_the_current_folder(module):
-    command = [sys.executable, "-c", "import sys; sys.path.remove(''); from ekiben.cli import main; sys.exit(main())", "simulate", "london",
-               "--players", "python:own_bots.Keyed?depth=3,style=wild,random", "-n", "2", "--seed", "1"]
-    done = subprocess.run(command, cwd=module, capture_output=True, text=True, stdin=subprocess.DEVNULL,
-                          env={**os.environ, "PYTHONPATH": str(ROOT / "src"), "EKIBEN_PLAIN": "1"})
+    command = [
+        sys.executable,
+        "-c",
+        "import sys; sys.path.remove(''); from ekiben.cli import main; sys.exit(main())",
+        "simulate",
+        "london",
+        "--players",
+        "python:own_bots.Keyed?depth=3,style=wild,random",
+        "-n",
+        "2",
+        "--seed",
+        "1",
+    ]
+    done = subprocess.run(
+        command,
+        cwd=module,
+        capture_output=True,
+        text=True,
+        stdin=subprocess.DEVNULL,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "src"), "EKIBEN_PLAIN": "1"},
+    )
     assert done.returncode == 0, done.stderr
     assert "Keyed" in done.stdout
 
 
 def test_an_environment_refuses_a_misspelt_opponent_where_it_is_given(module):
     import ekiben.envs
+
     assert ekiben.envs
     with pytest.raises(EkibenError, match=r"no bot .gredy.\..*greedy"):
         gymnasium.make("ekiben/London-v0", opponents="gredy")
     with pytest.raises(EkibenError, match=r"no bot .gredy.\..*greedy"):
         gymnasium.make_vec("ekiben/London-v0", num_envs=2, opponents="gredy")
     with pytest.raises(EkibenError):
-        gymnasium.make("ekiben/London-v0", opponents="dispatcher")          # it plays another game
+        gymnasium.make("ekiben/London-v0", opponents="dispatcher")  # it plays another game
     env = gymnasium.make("ekiben/London-v0", opponents="python:own_bots.First")
     assert env.reset(seed=1)
 
@@ -195,7 +232,9 @@ def test_the_manual_lists_the_keys():
 
 @pytest.mark.parametrize("page", ["CONTRIBUTING.md", "docs/bots.md"])
 def test_the_example_bots_run(page, monkeypatch, tmp_path):
-    block = re.search(r"^```python\n(.*?)^```$", (ROOT / page).read_text(encoding="utf-8"), re.M | re.S)
+    block = re.search(
+        r"^```python\n(.*?)^```$", (ROOT / page).read_text(encoding="utf-8"), re.M | re.S
+    )
     (tmp_path / "example_bots.py").write_text(block[1])
     monkeypatch.syspath_prepend(str(tmp_path))
     sys.modules.pop("example_bots", None)

@@ -1,4 +1,6 @@
-"""How well the re-created bots do, beside what is published of them: two seats, America, every deal in both seatings."""
+"""How well the re-created bots do, beside what is published of them: two seats, America, every deal
+in both seatings.
+"""
 
 from functools import cache
 
@@ -10,7 +12,9 @@ from ekiben.bots.routes import doors
 from ekiben.bots.routes.duel import duel
 from ekiben.bots.routes.native import SPEEDS
 
-pytestmark = pytest.mark.skipif(not SPEEDS.can_compile(), reason="thousands of games take machine code")
+pytestmark = pytest.mark.skipif(
+    not SPEEDS.can_compile(), reason="thousands of games take machine code"
+)
 SEED = 1_000_000
 
 
@@ -29,9 +33,19 @@ def mean(found, number, player=0):
 
 
 # W. Parker's bots: the published share, and how far a re-creation may be from it
-PUBLISHED = [("racer", "greedy", 0.70, 0.04), ("wary", "greedy", 0.54, 0.03), ("collector", "greedy", 0.28, 0.03)]
-# and what other re-creations of the four styles came out at, which depends on how a description is read
-STYLES = [("step", "greedy", 0.57, 0.06), ("greedy", "path", 0.64, 0.06), ("step", "path", 0.75, 0.07), ("racer", "step", 0.60, 0.07)]
+PUBLISHED = [
+    ("racer", "greedy", 0.70, 0.04),
+    ("wary", "greedy", 0.54, 0.03),
+    ("collector", "greedy", 0.28, 0.03),
+]
+# and what other re-creations of the four styles came out at, which depends on how a description is
+# read
+STYLES = [
+    ("step", "greedy", 0.57, 0.06),
+    ("greedy", "path", 0.64, 0.06),
+    ("step", "path", 0.75, 0.07),
+    ("racer", "step", 0.60, 0.07),
+]
 
 
 @pytest.mark.parametrize(("one", "other", "expected", "tolerance"), PUBLISHED + STYLES)

@@ -1,4 +1,6 @@
-"""The bots for Tokyo: they play whole games, see no more than their views, keep to their limits, and are the better the more they think."""
+"""The bots for Tokyo: they play whole games, see no more than their views, keep to their limits,
+and are the better the more they think.
+"""
 
 import statistics
 import time
@@ -19,7 +21,10 @@ from ekiben.games.tokyo.state import FEES_PAID
 LIMIT = bots.Limit(seconds=1.0)
 KANTO = Path(ekiben.__file__).parent / "games" / "boards" / "kanto.toml"
 TOKYO = ("drifter", "courier", "dispatcher")
-TURNS = {"courier": 45, "dispatcher": 30}           # turns that a game of two of them takes at most, the median
+TURNS = {
+    "courier": 45,
+    "dispatcher": 30,
+}  # turns that a game of two of them takes at most, the median
 
 
 @cache
@@ -57,7 +62,9 @@ def wins(specs, seeds, turn_limit=200):
 def test_every_bot_tells_which_games_it_plays():
     assert set(TOKYO) < set(bots.names())
     assert all(bots.names()[name].startswith("Tokyo: ") for name in TOKYO)
-    assert bots.names()["random"].startswith("all games: ") and bots.names()["greedy"].startswith("route games: ")
+    assert bots.names()["random"].startswith("all games: ") and bots.names()["greedy"].startswith(
+        "route games: "
+    )
 
 
 @pytest.mark.parametrize("name", TOKYO)
@@ -80,7 +87,10 @@ def test_a_spec_sets_the_keys_of_its_bot():
 
 
 # ---- whole games
-@pytest.mark.parametrize(("spec", "seats"), [("random", 2), ("drifter", 3), ("courier", 2), ("courier", 5), ("dispatcher", 2)])
+@pytest.mark.parametrize(
+    ("spec", "seats"),
+    [("random", 2), ("drifter", 3), ("courier", 2), ("courier", 5), ("dispatcher", 2)],
+)
 def test_a_game_is_played_to_its_end_and_again_the_same(spec, seats):
     first, again = (str(played(kanto(8), [spec] * seats, seed=seats).record()) for _ in range(2))
     assert first == again
@@ -105,7 +115,10 @@ def test_choices_depend_on_the_views_alone(spec):
 
     def watch(match, bot, action):
         imagined = game.imagine(match.view(match.seat), len(match.actions))
-        assert shadows[match.seat].choose(imagined.view(match.seat), imagined.legal(), LIMIT) == action
+        assert (
+            shadows[match.seat].choose(imagined.view(match.seat), imagined.legal(), LIMIT) == action
+        )
+
     played(game, [spec, spec], seed=11, watch=watch)
 
 
@@ -133,7 +146,9 @@ def test_with_movement_for_nothing_a_chart_costs_what_the_plans_cost():
     for city in game.board.cities:
         if len(city.posts) == 1:
             plan = plan_track(game, s, int(s.train[seat]), city.posts[0], seat)
-            assert chart.tolls[city.number] or plan is None or chart.cost[city.number] == plan.cost, city.id
+            assert (
+                chart.tolls[city.number] or plan is None or chart.cost[city.number] == plan.cost
+            ), city.id
 
 
 def test_a_dispatcher_uses_others_track_and_every_verb_and_is_quick():
@@ -162,8 +177,13 @@ def test_a_dispatcher_beats_a_courier():
 @pytest.mark.deep
 @pytest.mark.parametrize("spec", ["courier", "dispatcher"])
 def test_turns_to_win(spec):
-    turns = [int(played(kanto(), [spec, spec], seed).view(None).turns) // 2 + 1 for seed in range(100, 140)]
-    print(f"{spec}, two seats, {len(turns)} games: median {statistics.median(turns)} turns, {min(turns)} to {max(turns)}")
+    turns = [
+        int(played(kanto(), [spec, spec], seed).view(None).turns) // 2 + 1
+        for seed in range(100, 140)
+    ]
+    print(
+        f"{spec}, two seats, {len(turns)} games: median {statistics.median(turns)} turns, {min(turns)} to {max(turns)}"
+    )
     assert statistics.median(turns) <= TURNS[spec]
 
 

@@ -1,5 +1,7 @@
-"""The expert at Tokyo: plays whole games with every kind of action, sees no more than its view, keeps to its time, is the same at both
-speeds where it does not play ideas on, and gets ahead of the dispatcher."""
+"""The expert at Tokyo: plays whole games with every kind of action, sees no more than its view,
+keeps to its time, is the same at both speeds where it does not play ideas on, and gets ahead of the
+dispatcher.
+"""
 
 from functools import cache
 from itertools import count
@@ -43,7 +45,9 @@ def sat_down(game, table):
 
 
 def played(game, table, seed, limit=LIMIT, watch=lambda match, action: None):
-    """The match of some bots, to its end; whatever they choose is legal, or the match would refuse it."""
+    """The match of some bots, to its end; whatever they choose is legal, or the match would refuse
+    it.
+    """
     sat_down(game, table)
     match = game.new(seats=len(table), seed=seed)
     while not match.over:
@@ -70,7 +74,10 @@ def test_it_sits_at_tokyo_only_and_before_it_chooses():
 @native_only
 @pytest.mark.parametrize("seats", range(2, 10))
 def test_it_plays_at_every_number_of_seats_and_again_the_same(seats):
-    first, again = (str(played(kanto(4), [quick(seat) for seat in range(seats)], seed=seats).record()) for _ in range(2))
+    first, again = (
+        str(played(kanto(4), [quick(seat) for seat in range(seats)], seed=seats).record())
+        for _ in range(2)
+    )
     assert first == again
 
 
@@ -78,30 +85,53 @@ def test_it_plays_at_every_number_of_seats_and_again_the_same(seats):
 def test_it_uses_every_kind_of_action_and_others_track():
     used, fees = set(), 0
     for seed in (3, 5):
-        match = played(kanto(), [quick(0), quick(1)], seed, watch=lambda match, action: used.add(action.verb))
+        match = played(
+            kanto(), [quick(0), quick(1)], seed, watch=lambda match, action: used.add(action.verb)
+        )
         fees += int(match.view(None).books[:, FEES_PAID].sum())
         assert len(match.ranking()[0] if isinstance(match.ranking()[0], list | tuple) else [0]) == 1
-    assert used >= {"place", "step", "load", "unload", "stop", "build", "upgrade", "done", "borrow", "repay"}
+    assert used >= {
+        "place",
+        "step",
+        "load",
+        "unload",
+        "stop",
+        "build",
+        "upgrade",
+        "done",
+        "borrow",
+        "repay",
+    }
     assert fees < 0
 
 
 @native_only
 def test_a_choice_depends_on_the_view_alone():
-    """A second expert that is shown positions dealt anew, all the while, chooses the same; ideas are played on."""
+    """A second expert that is shown positions dealt anew, all the while, chooses the same; ideas
+    are played on.
+    """
     game = kanto(5)
-    table, shadows = ([TokyoExpert(seat, ideas=3, games=40, ahead=3, sure=0.0) for seat in range(2)] for _ in range(2))
+    table, shadows = (
+        [TokyoExpert(seat, ideas=3, games=40, ahead=3, sure=0.0) for seat in range(2)]
+        for _ in range(2)
+    )
     sat_down(game, shadows)
     twice = bots.Limit(1000.0, threads=2)
 
     def watch(match, action):
         imagined = game.imagine(match.view(match.seat), len(match.actions))
-        assert shadows[match.seat].choose(imagined.view(match.seat), imagined.legal(), twice) == action
+        assert (
+            shadows[match.seat].choose(imagined.view(match.seat), imagined.legal(), twice) == action
+        )
+
     played(game, table, seed=11, limit=twice, watch=watch)
 
 
 @native_only
 def test_games_played_on_do_not_depend_on_what_a_desk_did_before():
-    """Every idea starts from the same worlds: two that are the same take the same turns, on any thread."""
+    """Every idea starts from the same worlds: two that are the same take the same turns, on any
+    thread.
+    """
     game, bot = kanto(), TokyoExpert(1)
     bot.sit(game)
     match = game.new(seats=2, seed=8)
@@ -109,10 +139,12 @@ def test_games_played_on_do_not_depend_on_what_a_desk_did_before():
     s = filled(view)
     bot.desk.think(s, lambda: True)
     ideas = [Idea(bot.desk.kept()) for _ in range(3)]
-    trial = Trial(game, view, bot.light, count(5).__next__, lambda played, coming: played / 12, 2, 4)
+    trial = Trial(
+        game, view, bot.light, count(5).__next__, lambda played, coming: played / 12, 2, 4
+    )
     trial.best(ideas, s, 0.0)
     assert len(ideas[0].took) >= 4 and min(ideas[0].took) > 4
-    assert all(idea.took == ideas[0].took[:len(idea.took)] for idea in ideas)
+    assert all(idea.took == ideas[0].took[: len(idea.took)] for idea in ideas)
 
 
 @native_only
@@ -140,7 +172,9 @@ class Steps:
 @native_only
 @pytest.mark.parametrize("seconds", [1.0, 5.0, 20.0])
 def test_thinking_ends_when_time_is_up(seconds, monkeypatch):
-    """Work done is counted by the looks at the clock: one for each step of a thought or game played on."""
+    """Work done is counted by the looks at the clock: one for each step of a thought or game played
+    on.
+    """
     bot = TokyoExpert(0)
     bot.sit(kanto())
     match = kanto().new(seats=2, seed=4)
@@ -157,6 +191,7 @@ def watched(call, calls):
     def recorded(self, door, *more):
         calls.append(door)
         return call(self, door, *more)
+
     return recorded
 
 
@@ -219,11 +254,17 @@ def test_its_ways_cost_what_the_plans_cost_when_movement_is_for_nothing():
 
 def test_an_idea_must_save_turns_for_sure():
     kept, games = LAYOUT.plain().packed(), range(LEAST)
-    first, noisy = Idea(kept, [20.0 for _ in games]), Idea(kept, [15.0 + 9.0 * (n % 2) for n in games])
+    first, noisy = (
+        Idea(kept, [20.0 for _ in games]),
+        Idea(kept, [15.0 + 9.0 * (n % 2) for n in games]),
+    )
     saving = Idea(kept, [19.0 - n % 2 for n in games])
     assert surely_better([first, noisy], 1.0) is first
     assert surely_better([first, noisy, saving], 1.0) is saving
-    assert surely_better([Idea(kept, idea.took[1:]) for idea in (first, saving)], 1.0).took == first.took[1:]
+    assert (
+        surely_better([Idea(kept, idea.took[1:]) for idea in (first, saving)], 1.0).took
+        == first.took[1:]
+    )
 
 
 def test_the_worse_ideas_are_dropped_and_the_first_stays():
@@ -248,7 +289,10 @@ def test_tables_that_are_kept_are_those_that_would_be_made():
                 desk.think(s, lambda: True)
                 desk.call("know_all", s)
             assert (used.kept() == fresh.kept()).all()
-            assert all((used.get(name)[:86] == fresh.get(name)[:86]).all() for name in ("run", "cost", "tolls"))
+            assert all(
+                (used.get(name)[:86] == fresh.get(name)[:86]).all()
+                for name in ("run", "cost", "tolls")
+            )
 
 
 @native_only
@@ -264,11 +308,18 @@ def test_a_mind_that_is_lax_rates_jobs_by_old_tables_and_knows_the_ends_of_the_b
             fresh.call("know_all", s)
             known = lax.get("known")[:86].copy()
             rough += int((known == ROUGH).sum())
-            ends = {int(lax.get(name)[job]) for job in range(int(lax.get("carried")), int(lax.get("jobs"))) for name in ("origin", "goal")}
+            ends = {
+                int(lax.get(name)[job])
+                for job in range(int(lax.get("carried")), int(lax.get("jobs")))
+                for name in ("origin", "goal")
+            }
             assert ends and all(known[city] == KNOWN for city in ends)
             if (lax.get("prices") == lax.get("tables_at")).all():
                 for name in ("run", "cost", "tolls"):
-                    assert (lax.get(name)[:86, :86][known == KNOWN] == fresh.get(name)[:86, :86][known == KNOWN]).all()
+                    assert (
+                        lax.get(name)[:86, :86][known == KNOWN]
+                        == fresh.get(name)[:86, :86][known == KNOWN]
+                    ).all()
     assert rough > 10
 
 
@@ -281,7 +332,9 @@ def turns_alone(bot, seed):
     while not match.over:
         view = match.view(match.seat)
         idle = rollouts.idle(game.plain_board, filled(view))
-        match.play(bot.choose(view, match.legal(), LIMIT) if match.seat == seat else game.action(int(idle)))
+        match.play(
+            bot.choose(view, match.legal(), LIMIT) if match.seat == seat else game.action(int(idle))
+        )
     assert match.view(None).winner == seat and match.view(None).asked == OVER
     return int(match.view(None).turns) // 2 + 1
 
@@ -294,8 +347,13 @@ def test_alone_it_wins_in_good_time():
 @native_only
 @pytest.mark.deep
 def test_ideas_played_on_save_turns():
-    turns = [[turns_alone(TokyoExpert(seed, games=games), seed) for seed in range(100, 104)] for games in (0, 60)]
-    print(f"expert alone, turns to win: {turns[0]} without games played on, {turns[1]} with 60 a choice")
+    turns = [
+        [turns_alone(TokyoExpert(seed, games=games), seed) for seed in range(100, 104)]
+        for games in (0, 60)
+    ]
+    print(
+        f"expert alone, turns to win: {turns[0]} without games played on, {turns[1]} with 60 a choice"
+    )
     assert sum(turns[1]) < 0.95 * sum(turns[0])
 
 

@@ -1,4 +1,6 @@
-"""Big cities that are being closed: bots take a way in before it is too late, and never close a city to others themselves."""
+"""Big cities that are being closed: bots take a way in before it is too late, and never close a
+city to others themselves.
+"""
 
 import numpy as np
 import pytest
@@ -13,27 +15,59 @@ from ekiben.games.tokyo.imagine import filled
 LIMIT = bots.Limit(seconds=1000.0)
 WATCHFUL = ("courier", "dispatcher", "expert")
 ALL = ("drifter", *WATCHFUL)
-MITO = 6                                    # among the big cities
-WAYS = ("r14c37 n", "r14c37 ne", "r14c37 nw", "r14c37 w", "r14c37 sw", "r14c38 n", "r14c38 ne", "r14c38 e", "r14c38 se", "r14c38 nw",
-        "r15c37 w", "r15c37 sw", "r15c37 s", "r15c37 se", "r15c37 nw", "r15c38 ne", "r15c38 e", "r15c38 s", "r15c38 sw", "r15c38 se")
-OUTSIDE = ["r28c23 n", "r34c21 w"]          # track of a seat elsewhere
+MITO = 6  # among the big cities
+WAYS = (
+    "r14c37 n",
+    "r14c37 ne",
+    "r14c37 nw",
+    "r14c37 w",
+    "r14c37 sw",
+    "r14c38 n",
+    "r14c38 ne",
+    "r14c38 e",
+    "r14c38 se",
+    "r14c38 nw",
+    "r15c37 w",
+    "r15c37 sw",
+    "r15c37 s",
+    "r15c37 se",
+    "r15c37 nw",
+    "r15c38 ne",
+    "r15c38 e",
+    "r15c38 s",
+    "r15c38 sw",
+    "r15c38 se",
+)
+OUTSIDE = ["r28c23 n", "r34c21 w"]  # track of a seat elsewhere
 
 
 def seated(spec, game, seed=0):
     """The expert plays no ideas on, so that it does not depend on time."""
     game.speeds.best()
-    bot = TokyoExpert(seed, games=0, width=60, jobs=3) if spec == "expert" else bots.make(spec, seed)
+    bot = (
+        TokyoExpert(seed, games=0, width=60, jobs=3) if spec == "expert" else bots.make(spec, seed)
+    )
     bot.sit(game)
     return bot
 
 
 def closing(taken=WAYS[:11], own=(), **how):
     """Seat 0 builds; seat 1 has taken these ways into Mito."""
-    return arranged(**{"asked": "build", "money": {0: 60}, "jobs": [], "track": {0: [*OUTSIDE, *own], 1: list(taken)}, **how})
+    return arranged(
+        **{
+            "asked": "build",
+            "money": {0: 60},
+            "jobs": [],
+            "track": {0: [*OUTSIDE, *own], 1: list(taken)},
+            **how,
+        }
+    )
 
 
 def is_way_in(match, action):
-    return action.verb == "build" and action.id - match.game.plain_board.build in {link for way in WAYS for link in links(match.game, way)}
+    return action.verb == "build" and action.id - match.game.plain_board.build in {
+        link for way in WAYS for link in links(match.game, way)
+    }
 
 
 def position(match):
@@ -45,10 +79,17 @@ def test_the_ways_into_a_city_are_its_entries():
     match = arranged()
     assert match.view().entries[MITO] == len(WAYS)
     b, s, seat = position(match)
-    assert price_of_entries(b, s, MITO) == price_of_exits(b, s, seat, MITO) == sum(cost(match, way) for way in WAYS)
+    assert (
+        price_of_entries(b, s, MITO)
+        == price_of_exits(b, s, seat, MITO)
+        == sum(cost(match, way) for way in WAYS)
+    )
 
 
-@pytest.mark.parametrize(("taken", "threatened"), [(0, False), (4, False), (9, True), (15, True), (19, True), (20, False)])
+@pytest.mark.parametrize(
+    ("taken", "threatened"),
+    [(0, False), (4, False), (9, True), (15, True), (19, True), (20, False)],
+)
 def test_a_city_is_in_danger_while_one_turn_might_close_it(taken, threatened):
     """Half a turn's building early, in case of an event; when all is taken nothing can be done."""
     b, s, seat = position(closing(WAYS[:taken]))
@@ -58,7 +99,9 @@ def test_a_city_is_in_danger_while_one_turn_might_close_it(taken, threatened):
 
 
 def test_a_city_joined_to_the_network_is_in_no_danger():
-    b, s, seat = position(closing(WAYS[:17], own=["r15c38 s", "r16c38 s", "r17c38 s", "r18c38 s", "r19c38 s"]))
+    b, s, seat = position(
+        closing(WAYS[:17], own=["r15c38 s", "r16c38 s", "r17c38 s", "r18c38 s", "r19c38 s"])
+    )
     assert price_of_exits(b, s, seat, MITO) > 50 and closing_city(b, s, seat) == -1
 
 
@@ -85,7 +128,9 @@ def test_a_bot_takes_a_way_into_a_city_that_is_being_closed(spec, taken):
     while match.seat == 0:
         match.play(bot.choose(match.view(0), match.legal(), LIMIT))
     b, s, seat = position(match)
-    assert price_of_exits(b, s, seat, MITO) > b.each_turn           # and not to a blind alley: the next turn cannot close it
+    assert (
+        price_of_exits(b, s, seat, MITO) > b.each_turn
+    )  # and not to a blind alley: the next turn cannot close it
 
 
 @pytest.mark.parametrize("spec", WATCHFUL)
@@ -117,7 +162,9 @@ def test_who_may_not_build_does_not_borrow_for_it(force):
 @pytest.mark.parametrize(("force", "is_barred"), [("flood", True), ("waves", False)])
 def test_a_way_that_an_event_bars_is_not_paid_for_on_credit(force, is_barred):
     """TR-7.5: the last way leads over a river."""
-    b, s, seat = position(closing([way for way in WAYS if way != "r14c37 n"], force={1: force}, money={0: 2}))
+    b, s, seat = position(
+        closing([way for way in WAYS if way != "r14c37 n"], force={1: force}, money={0: 2})
+    )
     assert hold_open(b, s, seat) == (-1 if is_barred else b.borrow)
 
 
@@ -127,18 +174,30 @@ def test_the_last_way_is_not_paid_for_on_credit_when_it_is_left_to_others():
     alley = ["r13c36 n", "r13c36 ne", "r13c36 nw", "r13c36 w", "r13c36 sw", "r13c36 s", "r13c36 e"]
     match = closing(seats=3, money={0: 2}, track={0: ["r14c37 nw"], 1: [*taken, *alley]})
     b, s, seat = position(match)
-    assert closing_city(b, s, seat) == MITO and price_of_exits(b, s, seat, MITO) == cost(match, "r15c38 se")
+    assert closing_city(b, s, seat) == MITO and price_of_exits(b, s, seat, MITO) == cost(
+        match, "r15c38 se"
+    )
     assert hold_open(b, s, seat) == -1
 
 
 # ---- never closing it
-OWN_WAY, LAST_WAY = "r14c37 nw", "r15c38 se"            # the last leads straight to Oarai, where a job on the train goes
+OWN_WAY, LAST_WAY = (
+    "r14c37 nw",
+    "r15c38 se",
+)  # the last leads straight to Oarai, where a job on the train goes
 
 
 def at_the_last_way(third=()):
     taken = [way for way in WAYS if way not in (OWN_WAY, LAST_WAY, *third)]
-    match = arranged(asked="build", seats=3, money={0: 60}, jobs=[], carried={0: ["b72"]}, train={0: "r15c38"},
-                     track={0: [OWN_WAY, "r13c36 6w"], 1: taken, 2: list(third)})
+    match = arranged(
+        asked="build",
+        seats=3,
+        money={0: 60},
+        jobs=[],
+        carried={0: ["b72"]},
+        train={0: "r15c38"},
+        track={0: [OWN_WAY, "r13c36 6w"], 1: taken, 2: list(third)},
+    )
     assert not match.game.options["no_lockout"] and match.why_not(f"build {LAST_WAY}") is None
     return match
 
@@ -149,21 +208,31 @@ def test_a_bot_leaves_the_last_way_to_who_is_not_in(spec):
     match = at_the_last_way()
     bot = seated(spec, match.game)
     while match.view().turns < 48 and any(match.view().carried[0]):
-        match.play(bot.choose(match.view(0), match.legal(), LIMIT) if match.seat == 0 else match.legal()[-1])
+        match.play(
+            bot.choose(match.view(0), match.legal(), LIMIT)
+            if match.seat == 0
+            else match.legal()[-1]
+        )
     assert match.view().entries[MITO] == 1 and not any(match.view().carried[0])
 
 
 @pytest.mark.parametrize("spec", ALL)
 def test_a_bot_takes_the_last_way_once_all_are_in(spec):
     match = at_the_last_way(third=["r14c38 ne"])
-    assert str(seated(spec, match.game).choose(match.view(0), match.legal(), LIMIT)) == f"build {LAST_WAY}"
+    assert (
+        str(seated(spec, match.game).choose(match.view(0), match.legal(), LIMIT))
+        == f"build {LAST_WAY}"
+    )
 
 
 # ---- the sealer
 def duel(specs, seed, turns=200, **options):
     """The match of two bots, as far as it comes in so many turns."""
     game = ekiben.load("tokyo", **options)
-    match, table = game.new(seats=2, seed=seed), [seated(spec, game, seat) for seat, spec in enumerate(specs)]
+    match, table = (
+        game.new(seats=2, seed=seed),
+        [seated(spec, game, seat) for seat, spec in enumerate(specs)],
+    )
     while not match.over and match.view().turns < 2 * turns:
         match.play(table[match.seat].choose(match.view(match.seat), match.legal(), LIMIT))
     return match
@@ -195,7 +264,11 @@ def test_sealing_does_not_pay(spec, share):
     won = 0
     for seed in range(24):
         specs = ["sealer", spec] if seed % 2 else [spec, "sealer"]
-        won += duel(specs, seed).ranking()[0] in ([specs.index("sealer")], (specs.index("sealer"),), specs.index("sealer"))
+        won += duel(specs, seed).ranking()[0] in (
+            [specs.index("sealer")],
+            (specs.index("sealer"),),
+            specs.index("sealer"),
+        )
     assert won / 24 <= share
 
 
@@ -204,7 +277,10 @@ def test_among_themselves_nothing_is_in_danger():
     """So that they play as they would if they looked for no danger."""
     for seed in range(6):
         game = ekiben.load("tokyo")
-        match, table = game.new(seats=2, seed=seed), [seated("dispatcher", game, seat) for seat in range(2)]
+        match, table = (
+            game.new(seats=2, seed=seed),
+            [seated("dispatcher", game, seat) for seat in range(2)],
+        )
         while not match.over:
             s = filled(match.view(match.seat))
             assert match.asked != "build" or closing_city(game.plain_board, s, match.seat) == -1

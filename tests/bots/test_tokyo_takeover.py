@@ -1,4 +1,6 @@
-"""Bots for Tokyo that take over a person's seat: whatever was played before, they choose, and what they choose is legal."""
+"""Bots for Tokyo that take over a person's seat: whatever was played before, they choose, and what
+they choose is legal.
+"""
 
 import random
 from functools import cache
@@ -30,7 +32,9 @@ HABITS = {
 def seated(spec, game, seed=0):
     """The expert plays no ideas on, so that it does not depend on time."""
     game.speeds.best()
-    bot = TokyoExpert(seed, games=0, width=60, jobs=3) if spec == "expert" else bots.make(spec, seed)
+    bot = (
+        TokyoExpert(seed, games=0, width=60, jobs=3) if spec == "expert" else bots.make(spec, seed)
+    )
     bot.sit(game)
     return bot
 
@@ -50,7 +54,12 @@ def left_by_a_person(seed):
     """A position in which somebody leaves, in the middle of a turn."""
     luck = random.Random(seed)
     habits = list(HABITS.values())[seed % len(HABITS)]
-    game = kanto(turn_limit=7, strike=luck.choice(["printed", "track"]), no_lockout=seed % 2 > 0, debt=luck.choice([0, 220]))
+    game = kanto(
+        turn_limit=7,
+        strike=luck.choice(["printed", "track"]),
+        no_lockout=seed % 2 > 0,
+        debt=luck.choice([0, 220]),
+    )
     match, turns = game.new(seats=2 + seed % 2, seed=seed), luck.randrange(14)
     while not match.over and (match.view().turns < turns or luck.random() < 0.6):
         match.play(drawn(match.legal(), habits, luck))
@@ -86,8 +95,15 @@ def test_bots_play_on_whatever_people_left(spec, seed):
 @pytest.mark.parametrize("spec", SPECS)
 @pytest.mark.parametrize("money", [10, 490])
 def test_a_job_already_at_its_destination_is_unloaded(spec, money):
-    """A bot unloads on arrival; a person may stop there with the job on the train, and here it even wins with it."""
-    match = arranged(carried={0: ["a05"]}, train={0: "r14c37"}, money={0: money}, joined=[0] if money > 400 else [])
+    """A bot unloads on arrival; a person may stop there with the job on the train, and here it even
+    wins with it.
+    """
+    match = arranged(
+        carried={0: ["a05"]},
+        train={0: "r14c37"},
+        money={0: money},
+        joined=[0] if money > 400 else [],
+    )
     chosen = seated(spec, match.game).choose(match.view(0), match.legal(), LIMIT)
     assert str(chosen) == "unload a05"
 
@@ -100,15 +116,39 @@ def test_a_job_put_back_in_this_turn_is_not_loaded_again(spec):
     bot = seated(spec, match.game)
     assert bot.choose(match.view(0), match.legal(), LIMIT).verb in ("step", "stop")
     if spec == "expert":
-        assert bot.desk.call("decide_one", filled(match.view(0))) in [action.id for action in match.legal()]
+        assert bot.desk.call("decide_one", filled(match.view(0))) in [
+            action.id for action in match.legal()
+        ]
 
 
 @pytest.mark.parametrize("spec", SPECS)
-@pytest.mark.parametrize("force", [{}, {0: "derailment"}, {1: "strike"}, {1: "quake"}, {1: "flood"}, {1: "waves"}, {1: "snow"}, {1: "fog"}])
+@pytest.mark.parametrize(
+    "force",
+    [
+        {},
+        {0: "derailment"},
+        {1: "strike"},
+        {1: "quake"},
+        {1: "flood"},
+        {1: "waves"},
+        {1: "snow"},
+        {1: "fog"},
+    ],
+)
 def test_on_a_ferry_in_debt_with_a_full_train_and_an_event(spec, force):
-    """Nothing of this is a bot's doing: aboard, no money, many loans, track in two places, jobs to nowhere near."""
-    match = arranged(train={0: "r33c23"}, aboard=[0], money={0: 0}, loans={0: 9}, carried={0: ["b72", "a47"]}, force=force,
-                     track={0: ["r33c23 s", "r10c26 n"], 1: ["r36c28 e", "r36c28 n"]}, turn_limit=12)
+    """Nothing of this is a bot's doing: aboard, no money, many loans, track in two places, jobs to
+    nowhere near.
+    """
+    match = arranged(
+        train={0: "r33c23"},
+        aboard=[0],
+        money={0: 0},
+        loans={0: 9},
+        carried={0: ["b72", "a47"]},
+        force=force,
+        track={0: ["r33c23 s", "r10c26 n"], 1: ["r36c28 e", "r36c28 n"]},
+        turn_limit=12,
+    )
     bot, turn = seated(spec, match.game), int(match.view().turns)
     while not match.over and match.view().turns < turn + 6:
         legal = match.legal()

@@ -1,4 +1,6 @@
-"""What the policies share: ways, plans, hands, cards nobody has shown. Compared with the same worked out in another way."""
+"""What the policies share: ways, plans, hands, cards nobody has shown. Compared with the same
+worked out in another way.
+"""
 
 import random
 from functools import cache
@@ -64,18 +66,31 @@ def test_a_plan_holds_what_it_promises(name):
         b, a, s, m = looked(game, view)
         plans.plan(b, a, s, m, s.tickets[s.seat], SPACES)
         assert m.served | m.lost == s.tickets[s.seat] and not m.served & m.lost
-        assert m.spaces.sum() <= m.total and m.unserved_size + s.built[s.seat] <= max(b.stations, s.built[s.seat])
-        got = [route for route in range(b.routes) if in_set(m.mine, route) or in_set(m.chosen, route)]
+        assert m.spaces.sum() <= m.total and m.unserved_size + s.built[s.seat] <= max(
+            b.stations, s.built[s.seat]
+        )
+        got = [
+            route for route in range(b.routes) if in_set(m.mine, route) or in_set(m.chosen, route)
+        ]
         for ticket in game.board.tickets:
             if m.served & bit(ticket.number):
                 assert ticket.z in reached(b, got, ticket.a)
-                assert all(in_set(m.chosen, route) for route in range(b.routes) if in_set(m.needs[ticket.number], route))
+                assert all(
+                    in_set(m.chosen, route)
+                    for route in range(b.routes)
+                    if in_set(m.needs[ticket.number], route)
+                )
 
 
 def reached(b, routes, city):
     cities, grown = {city}, True
     while grown:
-        more = {end for route in routes for end in (int(b.a[route]), int(b.z[route])) if {int(b.a[route]), int(b.z[route])} & cities}
+        more = {
+            end
+            for route in routes
+            for end in (int(b.a[route]), int(b.z[route]))
+            if {int(b.a[route]), int(b.z[route])} & cities
+        }
         grown = not more <= cities
         cities |= more
     return cities
@@ -85,7 +100,11 @@ def test_a_spread_goes_to_the_nearest_of_several_cities():
     game = load("america")
     b, a, s, m = looked(game, game.new(seats=2, seed=1).view(0))
     plans.set_prices(b, a, s, m, SPACES)
-    far = {goal: m.spent[goal] for goal in range(1, b.cities) if ways.spread(b, m, bit(0), bit(goal)) == goal}
+    far = {
+        goal: m.spent[goal]
+        for goal in range(1, b.cities)
+        if ways.spread(b, m, bit(0), bit(goal)) == goal
+    }
     goals = sorted(far)[3:12]
     nearest = ways.spread(b, m, bit(0), sum(map(bit, goals)))
     assert far[nearest] == min(far[goal] for goal in goals)
@@ -100,9 +119,17 @@ def test_unseen_cards_are_those_that_are_dealt_anew(name):
         if number % 11 == 0:
             b, s = game.plain_board, filled(view)
             other = game.redealt(view, number)
-            decks = [card for deck in range(b.decks) for card in other.deck[deck, :other.deck_size[deck]].tolist()]
+            decks = [
+                card
+                for deck in range(b.decks)
+                for card in other.deck[deck, : other.deck_size[deck]].tolist()
+            ]
             for kind in range(b.kinds):
-                hands = sum(int(other.hand[seat, kind] - s.seen[seat, kind]) for seat in range(s.seats) if seat != s.seat)
+                hands = sum(
+                    int(other.hand[seat, kind] - s.seen[seat, kind])
+                    for seat in range(s.seats)
+                    if seat != s.seat
+                )
                 assert cards.unseen(b, s, s.seat, kind) == decks.count(kind) + hands
 
 
@@ -117,9 +144,11 @@ def test_a_payment_spends_the_fewest_wilds_and_then_what_the_goal_misses_least(n
         for route in range(0, b.routes, 7):
             purse.add_goal(m, route)
         best = purse.pay(b, a, s, m) - b.pay
-        options = [int(id) - b.pay for id in m.payment[:list_payments(b, s, m.payment)]]
+        options = [int(id) - b.pay for id in m.payment[: list_payments(b, s, m.payment)]]
         assert best in options and m.hand.tolist() == s.hand[s.seat].tolist()
-        ranks = {one: (int(b.pay_counts[one, 2]), purse.missing_after(b, a, m, one)) for one in options}
+        ranks = {
+            one: (int(b.pay_counts[one, 2]), purse.missing_after(b, a, m, one)) for one in options
+        }
         assert ranks[best] == min(ranks.values())
 
 
@@ -127,6 +156,6 @@ def test_the_cheapest_tickets_are_kept_and_no_more_than_need_be():
     game = load("europe")
     b, _, s, _ = looked(game, game.new(seats=2, seed=9).view(0))
     kept = keeping.offered(s, keeping.keep_cheapest(b, s) - b.keep_tickets)
-    offer = sorted(int(b.ticket_points[ticket]) for ticket in s.offer[0, :s.offered[0]])
-    assert kept.bit_count() == b.keep and plans.value_of(b, kept) == sum(offer[:b.keep])
+    offer = sorted(int(b.ticket_points[ticket]) for ticket in s.offer[0, : s.offered[0]])
+    assert kept.bit_count() == b.keep and plans.value_of(b, kept) == sum(offer[: b.keep])
     assert keeping.offered(s, keeping.keep_all(b, s) - b.keep_tickets).bit_count() == s.offered[0]

@@ -1,5 +1,7 @@
-"""One Chromium and one server for all tests of a process, ended with them: the browser keeps a loop running, and other tests want their
-own. Guests of a test leave after it, and must have had nothing to complain about."""
+"""One Chromium and one server for all tests of a process, ended with them: the browser keeps a loop
+running, and other tests want their own. Guests of a test leave after it, and must have had nothing
+to complain about.
+"""
 
 import pytest
 

@@ -9,13 +9,13 @@ from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
 from .stage import ROOT, SIZES, Laid
 
-AXE = (ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js")
+AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 TOLD = "securitypolicyviolation"
 POLICY = f"addEventListener('{TOLD}', (event) => console.error('{TOLD}', event.violatedDirective, event.blockedURI))"
 FINDINGS = """async (only) => (await axe.run(document, { resultTypes: ['violations'], ...(only && { runOnly: only }) })).violations
   .map((one) => `${one.id}: ${one.nodes.slice(0, 3).map((node) => node.target.join(' ') + ' ' + node.failureSummary).join(' | ')}`)"""
 COLOURS = ["color-contrast", "link-in-text-block"]
-SECONDS = 30_000                # milliseconds: only a hanging page takes so long
+SECONDS = 30_000  # milliseconds: only a hanging page takes so long
 
 
 class Guests:
@@ -26,10 +26,18 @@ class Guests:
         self.contexts: list[BrowserContext] = []
         self.complaints: list[str] = []
 
-    def context(self, size: str = "desk", language: str = "en", theme: str = "light", motion: str = "reduce") -> BrowserContext:
+    def context(
+        self, size: str = "desk", language: str = "en", theme: str = "light", motion: str = "reduce"
+    ) -> BrowserContext:
         """Somebody's browser, with cookies of its own."""
-        context = self.browser.new_context(viewport=SIZES[size], locale={"en": "en-GB", "ja": "ja-JP"}[language], color_scheme=theme,
-                                           reduced_motion=motion, has_touch=size == "phone", base_url=self.url)
+        context = self.browser.new_context(
+            viewport=SIZES[size],
+            locale={"en": "en-GB", "ja": "ja-JP"}[language],
+            color_scheme=theme,
+            reduced_motion=motion,
+            has_touch=size == "phone",
+            base_url=self.url,
+        )
         context.set_default_timeout(SECONDS)
         context.add_init_script(POLICY)
         context.on("page", self.listen)
@@ -37,7 +45,10 @@ class Guests:
         return context
 
     def listen(self, page: Page) -> None:
-        page.on("console", lambda said: self.complaints.append(said.text) if said.type == "error" else None)
+        page.on(
+            "console",
+            lambda said: self.complaints.append(said.text) if said.type == "error" else None,
+        )
         page.on("pageerror", lambda error: self.complaints.append(str(error)))
 
     def page(self, path: str = "/", **looks: Any) -> Page:
@@ -65,7 +76,9 @@ class Guests:
 
 
 def findings(page: Page, only: list[str] | None = None) -> list[str]:
-    """What axe-core has to say about the page as it is, or some of its rules; the content policy forbids the page itself to load it."""
+    """What axe-core has to say about the page as it is, or some of its rules; the content policy
+    forbids the page itself to load it.
+    """
     if not page.evaluate("() => 'axe' in window"):
         if not AXE.exists():
             raise RuntimeError(f"{AXE} is not there: python hatch_build.py installs it")

@@ -11,16 +11,24 @@ from playwright.sync_api import Locator, Page
 
 from .guests import click_route, sequence
 
-CLAIMS, TICKETS, BUILDINGS = 0.7, 0.06, 0.15         # how often, where it can be done
+CLAIMS, TICKETS, BUILDINGS = 0.7, 0.06, 0.15  # how often, where it can be done
 CITIES = ("Tokyo", "Chiba", "Mito", "Utsunomiya", "Maebashi", "Yokohama")
 
 
-def new_table(page: Page, game: str = "london", seats: str = "you bot", level: str = "easy", **wish: Any) -> str:
+def new_table(
+    page: Page, game: str = "london", seats: str = "you bot", level: str = "easy", **wish: Any
+) -> str:
     """The address of a new table that belongs to the page's browser; `seats` by kind."""
-    wishes = [{"kind": kind, **({"level": level} if kind == "bot" else {})} for kind in seats.split()]
+    wishes = [
+        {"kind": kind, **({"level": level} if kind == "bot" else {})} for kind in seats.split()
+    ]
     origin = re.match(r"https?://[^/]+", page.url)
     assert origin is not None
-    answer = page.request.post("/api/tables", data={"game": game, "options": {}, "seats": wishes, **wish}, headers={"origin": origin[0]})
+    answer = page.request.post(
+        "/api/tables",
+        data={"game": game, "options": {}, "seats": wishes, **wish},
+        headers={"origin": origin[0]},
+    )
     assert answer.status == 201, answer.text()
     return f"/t/{answer.json()['table']}"
 
@@ -54,7 +62,9 @@ class Player:
         before = sequence(self.page)
         what = self.lattice() if self.page.locator(".lattice").count() else self.routes()
         self.did[what] += 1
-        self.page.locator(f'[data-seq]:not([data-seq="{before}"])[data-busy=false]').wait_for(state="attached")
+        self.page.locator(f'[data-seq]:not([data-seq="{before}"])[data-busy=false]').wait_for(
+            state="attached"
+        )
 
     def some(self, found: Locator) -> Locator:
         return found.nth(self.luck.randrange(found.count()))
@@ -64,7 +74,13 @@ class Player:
 
     # ---- route games
     def routes(self) -> str:
-        answers = {".keep": self.keep, ".pieces": self.pieces, ".tunnel": self.tunnel, ".pay": self.pay, ".gap.asked": self.refill}
+        answers = {
+            ".keep": self.keep,
+            ".pieces": self.pieces,
+            ".tunnel": self.tunnel,
+            ".pay": self.pay,
+            ".gap.asked": self.refill,
+        }
         for selector, answer in answers.items():
             if self.there(selector):
                 return answer()
@@ -103,14 +119,21 @@ class Player:
         return "refill"
 
     def turn(self) -> str:
-        claims, draws = self.page.locator(".route.claimable"), self.page.locator(".market button.legal")
+        claims, draws = (
+            self.page.locator(".route.claimable"),
+            self.page.locator(".market button.legal"),
+        )
         builds = self.page.locator('.city[aria-label*="you can build"]')
         tickets = self.page.get_by_role("button", name="Draw tickets")
         if claims.count() and self.luck.random() < CLAIMS:
             return self.claim(self.some(claims))
         if builds.count() and self.luck.random() < BUILDINGS:
             return self.build(self.some(builds))
-        if tickets.count() and tickets.get_attribute("aria-disabled") == "false" and (self.luck.random() < TICKETS or not draws.count()):
+        if (
+            tickets.count()
+            and tickets.get_attribute("aria-disabled") == "false"
+            and (self.luck.random() < TICKETS or not draws.count())
+        ):
             return self.tickets(tickets)
         if draws.count():
             self.some(draws).click()
@@ -165,7 +188,9 @@ class Player:
         loads, goes = self.page.locator("button.load"), self.page.locator(".jobs li .button.plain")
         if not loads.count() and not goes.count():
             return ""
-        (loads.first if loads.count() else goes.nth(self.luck.randrange(min(5, goes.count())))).click()
+        (
+            loads.first if loads.count() else goes.nth(self.luck.randrange(min(5, goes.count())))
+        ).click()
         self.page.locator(".plan").wait_for()
         if not self.there(".plan .primary"):
             return ""
@@ -176,7 +201,9 @@ class Player:
         """Asked twice where something would be missed."""
         button, before = self.page.locator(".ends .button").last, sequence(self.page)
         button.click()
-        self.page.locator(f'.ends .warning, [data-seq]:not([data-seq="{before}"])').first.wait_for(state="attached")
+        self.page.locator(f'.ends .warning, [data-seq]:not([data-seq="{before}"])').first.wait_for(
+            state="attached"
+        )
         if sequence(self.page) == before:
             button.click()
         return what

@@ -1,4 +1,6 @@
-"""The games that are laid out for the tests: each is played on by one test at most, the others only look at it."""
+"""The games that are laid out for the tests: each is played on by one test at most, the others only
+look at it.
+"""
 
 from .stage import Position, asks, golden, over
 

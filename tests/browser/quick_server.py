@@ -1,4 +1,6 @@
-"""The server as people start it, but with bots that do not wait and with known luck: python tests/browser/quick_server.py FOLDER"""
+"""The server as people start it, but with bots that do not wait and with known luck: python
+tests/browser/quick_server.py FOLDER
+"""
 
 import secrets
 import sys
@@ -19,9 +21,16 @@ def known(size: int) -> str:
 
 
 def main(folder: str) -> None:
-    hall.secrets = SimpleNamespace(randbits=lambda bits: SEED, token_hex=known, token_urlsafe=secrets.token_urlsafe, choice=secrets.choice)
+    hall.secrets = SimpleNamespace(
+        randbits=lambda bits: SEED,
+        token_hex=known,
+        token_urlsafe=secrets.token_urlsafe,
+        choice=secrets.choice,
+    )
     at_once = {"pace": 0.0, "step": 0.0, "gentle": 0.0, "grace": 0.0, "away": 0.0}
-    serve(Settings(Path(folder), port=0, rates=Rates(**OFTEN), thinkers=1, **at_once), browser=False)
+    serve(
+        Settings(Path(folder), port=0, rates=Rates(**OFTEN), thinkers=1, **at_once), browser=False
+    )
 
 
 if __name__ == "__main__":

@@ -1,4 +1,6 @@
-"""What tests in a browser and screenshots stand on: a server process with games laid out in its folder, and a Chromium."""
+"""What tests in a browser and screenshots stand on: a server process with games laid out in its
+folder, and a Chromium.
+"""
 
 from __future__ import annotations
 
@@ -34,8 +36,15 @@ from ekiben.server.store import Entry, Seating, Setup
 
 ROOT = Path(__file__).parents[2]
 QUICK = [sys.executable, str(Path(__file__).with_name("quick_server.py"))]
-FLAGS = ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
-         "--disable-component-update", "--disable-sync"]
+FLAGS = [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+]
 SIZES = {"desk": {"width": 1280, "height": 800}, "phone": {"width": 360, "height": 780}}
 NAMES = ("Aoi", "Ben", "Chie", "Dai", "Emi")
 Until = Callable[[Match], bool]
@@ -43,7 +52,9 @@ Until = Callable[[Match], bool]
 
 def chromium() -> str | None:
     """Where the machine's Chromium is."""
-    return next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+    return next(
+        filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
+    )
 
 
 @contextmanager
@@ -59,13 +70,17 @@ def launched() -> Iterator[Browser]:
 
 def check_pages() -> None:
     if not (ASSETS / "index.html").exists():
-        raise RuntimeError(f"the pages are not built ({ASSETS} is empty): python hatch_build.py builds them")
+        raise RuntimeError(
+            f"the pages are not built ({ASSETS} is empty): python hatch_build.py builds them"
+        )
 
 
 # ---- games laid out before the server starts
 @dataclass(frozen=True)
 class Position:
-    """A game as bots have played it, stopped where `until` first holds. `people` are the seats that a browser may take."""
+    """A game as bots have played it, stopped where `until` first holds. `people` are the seats that
+    a browser may take.
+    """
 
     game: str
     until: Until
@@ -93,39 +108,65 @@ class Laid:
 
     def cookie(self, url: str, *seats: int) -> dict[str, str]:
         """As a browser has it that sits in these seats."""
-        return {"name": f"ekiben-{self.id}", "value": ".".join(self.tokens[seat] for seat in seats), "path": f"/api/tables/{self.id}",
-                "domain": str(urlsplit(url).hostname), "sameSite": "Lax"}
+        return {
+            "name": f"ekiben-{self.id}",
+            "value": ".".join(self.tokens[seat] for seat in seats),
+            "path": f"/api/tables/{self.id}",
+            "domain": str(urlsplit(url).hostname),
+            "sameSite": "Lax",
+        }
 
 
 def lay(folder: Path, positions: dict[str, Position]) -> dict[str, Laid]:
     """Plays the games and writes them where the server will look for its tables."""
+
     async def write() -> dict[str, Laid]:
         store = SqliteStore(folder)
         try:
             return {name: await written(store, position) for name, position in positions.items()}
         finally:
             await store.close()
-    with ThreadPoolExecutor(1) as apart:            # a browser's own loop may be running in this thread
+
+    with ThreadPoolExecutor(1) as apart:  # a browser's own loop may be running in this thread
         return apart.submit(asyncio.run, write()).result()
 
 
 async def written(store: SqliteStore, position: Position) -> Laid:
     match = replayed(position) if position.record else played(position)
     tokens = {seat: secrets.token_urlsafe(32) for seat in position.people}
-    seats = [Seating("person", NAMES[seat], None, hashed(tokens[seat])) if seat in tokens else Seating("bot", NAMES[seat], position.level)
-             for seat in range(len(match.names))]
+    seats = [
+        Seating("person", NAMES[seat], None, hashed(tokens[seat]))
+        if seat in tokens
+        else Seating("bot", NAMES[seat], position.level)
+        for seat in range(len(match.names))
+    ]
     line = json.loads(str(match.record()))
-    setup = Setup(new_id(), position.game, match.game.options, match.game.rules, line["seed"], "5a" * 32, seats, position.public,
-                  position.clock_minutes, 1.8e9)
+    setup = Setup(
+        new_id(),
+        position.game,
+        match.game.options,
+        match.game.rules,
+        line["seed"],
+        "5a" * 32,
+        seats,
+        position.public,
+        position.clock_minutes,
+        1.8e9,
+    )
     await store.create(setup)
     actors = match.actors
-    await store.append(setup.id, 0, [Entry("play", actors[n], str(action)) for n, action in enumerate(line["actions"])], match.over)
+    await store.append(
+        setup.id,
+        0,
+        [Entry("play", actors[n], str(action)) for n, action in enumerate(line["actions"])],
+        match.over,
+    )
     return Laid(setup.id, tokens)
 
 
 def played(position: Position) -> Match:
     game = ekiben.load(position.game, **position.options)
-    match = game.new(position.seats, position.seed, names=list(NAMES[:position.seats]))
+    match = game.new(position.seats, position.seed, names=list(NAMES[: position.seats]))
     bots = [make(position.bot, seat, game) for seat in range(position.seats)]
     while not match.over and not position.until(match):
         match.play(bots[match.seat].choose(match.view(match.seat), match.legal(), Limit(1.0)))
@@ -138,7 +179,7 @@ def replayed(position: Position) -> Match:
     """The beginning of a record, by the rules it was played by."""
     whole = json.loads(position.record)
     game = load_recorded(position.game, whole["rules"], whole["options"])
-    match = game.new(whole["seats"], int(whole["seed"], 16), names=list(NAMES[:whole["seats"]]))
+    match = game.new(whole["seats"], int(whole["seed"], 16), names=list(NAMES[: whole["seats"]]))
     for action in whole["actions"]:
         if position.until(match):
             break
@@ -148,7 +189,9 @@ def replayed(position: Position) -> Match:
 
 def asks(question: str, seat: int = 0, after: int = 0) -> Until:
     """A question to a seat, not before so many actions."""
-    return lambda match: len(match.actors) >= after and match.asked == question and match.seat == seat
+    return lambda match: (
+        len(match.actors) >= after and match.asked == question and match.seat == seat
+    )
 
 
 def over(match: Match) -> bool:
@@ -157,7 +200,9 @@ def over(match: Match) -> bool:
 
 # ---- the server
 class Server:
-    """A server process on a port of its own; `start` after `kill` is the same one at the same address."""
+    """A server process on a port of its own; `start` after `kill` is the same one at the same
+    address.
+    """
 
     def __init__(self, command: list[str], folder: Path, plain: bool = True) -> None:
         check_pages()
@@ -168,12 +213,16 @@ class Server:
 
     def start(self) -> None:
         with self.errors.open("ab") as errors:
-            self.process = subprocess.Popen(self.command, stdout=subprocess.PIPE, stderr=errors, text=True, env=self.settings)
+            self.process = subprocess.Popen(
+                self.command, stdout=subprocess.PIPE, stderr=errors, text=True, env=self.settings
+            )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()
         found = re.search(r"http://\S+(?=/)", line)
         if found is None:
-            raise RuntimeError(f"the server did not start: {line}{self.errors.read_text(encoding='utf-8')}")
+            raise RuntimeError(
+                f"the server did not start: {line}{self.errors.read_text(encoding='utf-8')}"
+            )
         self.url = found[0]
 
     def end(self, sign: signal.Signals = signal.SIGTERM) -> None:
@@ -184,20 +233,41 @@ class Server:
 
     def faults(self) -> list[str]:
         """What the server wrote that it should not have had to."""
-        return [line for line in self.errors.read_text(encoding="utf-8").splitlines() if '"level": "error"' in line or "Traceback" in line]
+        return [
+            line
+            for line in self.errors.read_text(encoding="utf-8").splitlines()
+            if '"level": "error"' in line or "Traceback" in line
+        ]
 
 
 def quick_server(folder: Path, plain: bool = True) -> Server:
-    """`plain`: rules are interpreted, which is soonest ready; bots that think much want machine code."""
+    """`plain`: rules are interpreted, which is soonest ready; bots that think much want machine
+    code.
+    """
     return Server([*QUICK, str(folder)], folder, plain)
 
 
 def own_server(folder: Path, port: int) -> Server:
     """As people start it."""
-    return Server([sys.executable, "-m", "ekiben", "serve", "--no-open", "--port", str(port), "--data", str(folder)], folder)
+    return Server(
+        [
+            sys.executable,
+            "-m",
+            "ekiben",
+            "serve",
+            "--no-open",
+            "--port",
+            str(port),
+            "--data",
+            str(folder),
+        ],
+        folder,
+    )
 
 
 def golden(game: str, seats: int) -> str:
     """A record of the golden ones with so many seats."""
-    lines: Iterable[str] = (ROOT / "tests" / "golden" / f"{game}.jsonl").read_text(encoding="utf-8").splitlines()
+    lines: Iterable[str] = (
+        (ROOT / "tests" / "golden" / f"{game}.jsonl").read_text(encoding="utf-8").splitlines()
+    )
     return next(line for line in lines if json.loads(line)["seats"] == seats)

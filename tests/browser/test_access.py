@@ -37,7 +37,7 @@ def test_a_used_link_says_what_happened_and_what_to_do(guests, invited, language
     assert not late.locator("[data-seq], [data-hand], .keep").count() and "#" not in late.url
     check_both_themes(late, "a used link")
     guests.expect_complaints("410")
-    friend.goto(link)                                   # the friend's own browser has the seat and just goes on
+    friend.goto(link)  # the friend's own browser has the seat and just goes on
     friend.locator("[data-seq]").wait_for(state="attached")
 
 
@@ -60,7 +60,9 @@ def test_a_guest_is_not_asked_to_invite_others(guests):
     expect(friend.get_by_role("dialog")).to_have_count(0)
     expect(friend.get_by_role("button", name="Invite", exact=True)).to_have_count(0)
     friend.get_by_role("button", name="Seat of Player 3").click()
-    expect(friend.get_by_role("dialog").get_by_role("button", name="Invite", exact=True)).to_have_count(0)
+    expect(
+        friend.get_by_role("dialog").get_by_role("button", name="Invite", exact=True)
+    ).to_have_count(0)
 
 
 def test_the_host_makes_a_new_link_while_the_seat_is_open(guests):
@@ -81,7 +83,9 @@ def test_the_host_makes_a_new_link_while_the_seat_is_open(guests):
 def test_a_seat_is_taken_to_another_device_and_back(guests, invited, size):
     host, friend, _ = invited
     host.get_by_role("button", name="To the table").click()
-    friend.set_viewport_size({"desk": {"width": 1280, "height": 800}, "phone": {"width": 360, "height": 780}}[size])
+    friend.set_viewport_size(
+        {"desk": {"width": 1280, "height": 800}, "phone": {"width": 360, "height": 780}}[size]
+    )
     dialog = seat_menu(friend)
     dialog.get_by_role("button", name="Play on another device").click()
     link = dialog.get_by_label("Link for another device").input_value()
@@ -114,11 +118,15 @@ def test_an_answer_that_never_came_does_not_cost_the_seat(guests):
         route.fetch()
         page.context.clear_cookies()
         route.abort()
+
     page.route("**/sit", lose, times=1)
     page.goto(link)
     page.get_by_role("alert").wait_for()
     expect(host.get_by_role("dialog").get_by_text("somebody is there")).to_be_visible()
     page.get_by_role("button", name="Try again").click()
     page.locator("[data-seq]").wait_for(state="attached")
-    assert page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('ekiben-asked'))") == []
+    assert (
+        page.evaluate("Object.keys(localStorage).filter((key) => key.startsWith('ekiben-asked'))")
+        == []
+    )
     guests.expect_complaints("ERR_FAILED")

@@ -1,4 +1,6 @@
-"""Games against bots, played by clicking: London to its end, the openings of the others; and all five to their ends where there is time."""
+"""Games against bots, played by clicking: London to its end, the openings of the others; and all
+five to their ends where there is time.
+"""
 
 import json
 import re
@@ -8,7 +10,12 @@ from playwright.sync_api import expect
 
 from .player import Player, sit_down
 
-ORDINARY = {"america": "keep draw", "europe": "keep draw", "great-lakes": "keep pieces draw", "tokyo": "place stop build done"}
+ORDINARY = {
+    "america": "keep draw",
+    "europe": "keep draw",
+    "great-lakes": "keep pieces draw",
+    "tokyo": "place stop build done",
+}
 
 
 def test_a_whole_game_of_london_from_home_to_again(guests):
@@ -32,7 +39,10 @@ def check_end(page, seats):
     assert totals == sorted(totals, reverse=True) or seats > 2
     for sheet, total in zip(end.locator("table").all(), totals, strict=True):
         assert sum(points(one) for one in sheet.locator("tbody .points").all_inner_texts()) == total
-        assert all(re.fullmatch(r"[A-Z]{2}-\d+(\.\d+)*", one) for one in sheet.locator(".clause").all_inner_texts())
+        assert all(
+            re.fullmatch(r"[A-Z]{2}-\d+(\.\d+)*", one)
+            for one in sheet.locator(".clause").all_inner_texts()
+        )
     with page.expect_download() as saved:
         end.get_by_role("link", name="Record").click()
     assert json.loads(saved.value.path().read_text(encoding="utf-8"))["result"]["scores"]

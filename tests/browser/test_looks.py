@@ -8,14 +8,16 @@ from playwright.sync_api import expect
 from .guests import sequence
 from .player import Player, sit_down
 
-LARGEST = 150_000               # bytes of a first visit
+LARGEST = 150_000  # bytes of a first visit
 
 
 def test_language_in_mid_game(guests, tables):
     page = guests.sit(tables["america-turn"])
     page.locator(".question.mine").wait_for()
     before = sequence(page)
-    assert "denver" in board_words(page).lower() and page.locator("html").get_attribute("lang") == "en"
+    assert (
+        "denver" in board_words(page).lower() and page.locator("html").get_attribute("lang") == "en"
+    )
     page.get_by_role("button", name="日本語").click()
     expect(page.locator("header strong")).to_have_text(re.compile("アクションを選んでください"))
     expect(page.get_by_role("log").locator("p").last).to_contain_text(re.compile("[ぁ-ん]"))
@@ -25,7 +27,11 @@ def test_language_in_mid_game(guests, tables):
 
 
 def board_words(page):
-    return " ".join(page.locator("[data-thing=city]").evaluate_all("all => all.map(one => one.getAttribute('aria-label'))"))
+    return " ".join(
+        page.locator("[data-thing=city]").evaluate_all(
+            "all => all.map(one => one.getAttribute('aria-label'))"
+        )
+    )
 
 
 def test_the_browsers_language_is_spoken_first(guests):
@@ -52,7 +58,9 @@ def test_a_phone(guests, game):
     assert not too_wide(page)
     page.get_by_role("tab").last.click()
     assert not too_wide(page)
-    small = page.get_by_role("button").evaluate_all("""all => all.filter((one) => one.tagName === 'BUTTON' && one.checkVisibility())
+    small = page.get_by_role(
+        "button"
+    ).evaluate_all("""all => all.filter((one) => one.tagName === 'BUTTON' && one.checkVisibility())
       .map((one) => ({ name: one.ariaLabel ?? one.textContent, box: one.getBoundingClientRect() }))
       .filter(({ box }) => box.width > 1 && (box.width < 24 || box.height < 24)).map(({ name }) => name)""")
     assert small == []
@@ -105,7 +113,9 @@ def test_keyboard_only(guests):
     page.keyboard.press("Enter")
     tab_to(page, "^Claim for")
     page.keyboard.press("Enter")
-    page.locator(f'[data-seq]:not([data-seq="{before}"])[data-busy=false]').wait_for(state="attached")
+    page.locator(f'[data-seq]:not([data-seq="{before}"])[data-busy=false]').wait_for(
+        state="attached"
+    )
     tab_to(page, "length")
     here = focused(page)
     page.keyboard.press("ArrowRight")
@@ -133,14 +143,24 @@ def choice(page, player):
     page.keyboard.press("Enter")
     offered = page.locator(".answers p")
     offered.first.wait_for()
-    found = [one for one in offered.all_inner_texts() if re.match(r"[a-z]+( |$)", one) and not one.startswith("and ")]
-    return player.luck.choice([one for one in found if one.startswith("claim")] or [one for one in found if one != "tickets"] or found)
+    found = [
+        one
+        for one in offered.all_inner_texts()
+        if re.match(r"[a-z]+( |$)", one) and not one.startswith("and ")
+    ]
+    return player.luck.choice(
+        [one for one in found if one.startswith("claim")]
+        or [one for one in found if one != "tickets"]
+        or found
+    )
 
 
 def typed(page, text, before):
     page.locator("#text-line").fill(text)
     page.keyboard.press("Enter")
-    page.locator(f'[data-seq]:not([data-seq="{before}"])[data-busy=false]').wait_for(state="attached")
+    page.locator(f'[data-seq]:not([data-seq="{before}"])[data-busy=false]').wait_for(
+        state="attached"
+    )
     expect(page.locator(".answers p")).to_have_count(0)
 
 
@@ -180,4 +200,8 @@ def test_panning_lays_nothing_out_anew(guests, tables, name):
 
 
 def layouts(wire):
-    return next(one["value"] for one in wire.send("Performance.getMetrics")["metrics"] if one["name"] == "LayoutCount")
+    return next(
+        one["value"]
+        for one in wire.send("Performance.getMetrics")["metrics"]
+        if one["name"] == "LayoutCount"
+    )

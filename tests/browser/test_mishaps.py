@@ -1,4 +1,6 @@
-"""What goes wrong: reloads, a server that dies, clicks that are late, double or not allowed, second thoughts."""
+"""What goes wrong: reloads, a server that dies, clicks that are late, double or not allowed, second
+thoughts.
+"""
 
 import contextlib
 import json
@@ -45,7 +47,9 @@ def test_two_tabs_of_one_seat_show_the_same(guests):
     other = page.context.new_page()
     other.goto(page.url)
     Player(page).until(2)
-    assert any(has_come_to(other, sequence(page)) for _ in range(30))       # the bot may move while one looks
+    assert any(
+        has_come_to(other, sequence(page)) for _ in range(30)
+    )  # the bot may move while one looks
     Player(other).until(1)
 
 
@@ -124,7 +128,10 @@ def hold_back(page):
 
     def between(socket):
         server = socket.connect_to_server()
-        server.on_message(lambda message: None if held.get(json.loads(message)["type"]) else socket.send(message))
+        server.on_message(
+            lambda message: None if held.get(json.loads(message)["type"]) else socket.send(message)
+        )
+
     page.route_web_socket("**/play?*", between)
     return held
 
@@ -170,7 +177,11 @@ def test_a_damaged_table_says_so_in_both_languages_and_a_table_that_is_gone_too(
     Player(page).until(1)
     table = page.url.rpartition("/")[2]
     own.end()
-    change(own, "INSERT INTO log VALUES (?, 1, 1.0, '{\"kind\":\"play\",\"seat\":1,\"action\":\"pay 1 red\"}')", table)
+    change(
+        own,
+        'INSERT INTO log VALUES (?, 1, 1.0, \'{"kind":"play","seat":1,"action":"pay 1 red"}\')',
+        table,
+    )
     own.start()
     expect(page.locator(".note.warn")).to_contain_text("damaged after entry 1", timeout=30_000)
     page.locator(".curtain button").click()
@@ -181,13 +192,15 @@ def test_a_damaged_table_says_so_in_both_languages_and_a_table_that_is_gone_too(
     for place in ("log WHERE table_id", "tables WHERE id"):
         change(own, f"DELETE FROM {place} = ?", table)
     own.start()
-    expect(page.locator(".note.warn", has_text="そのテーブルはもうないか")).to_be_visible(timeout=30_000)
-    expect(page.locator(".note.warn")).to_have_count(1)             # it no longer tries to come back
+    expect(page.locator(".note.warn", has_text="そのテーブルはもうないか")).to_be_visible(
+        timeout=30_000
+    )
+    expect(page.locator(".note.warn")).to_have_count(1)  # it no longer tries to come back
     page.reload()
     expect(page.get_by_role("alert")).to_contain_text("そのテーブルはもうないか")
     guests.expect_complaints("WebSocket connection", "ERR_CONNECTION_REFUSED", "404")
     guests.leave()
-    own.errors.write_text("")                           # that the log does not replay is told there
+    own.errors.write_text("")  # that the log does not replay is told there
 
 
 def change(server, sql, table):

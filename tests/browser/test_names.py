@@ -14,8 +14,20 @@ POST = """async ([path, body]) => {
 @pytest.mark.parametrize("name", ["⟦@0⟧", "x⟦⟧", "⟦2 red⟧", "<i>{name}</i>"])
 def test_a_name_is_shown_as_it_is_typed(guests, name):
     host, guest = guests.page("/"), guests.page("/")
-    made = host.evaluate(POST, ["/api/tables", {"game": "london", "seats": [{"kind": "you", "name": "Aoi"}, {"kind": "open"}]}])
-    guest.evaluate(POST, [f"/api/tables/{made['table']}/sit", {"token": made["links"]["1"].rpartition("#")[2], "name": name}])
+    made = host.evaluate(
+        POST,
+        [
+            "/api/tables",
+            {"game": "london", "seats": [{"kind": "you", "name": "Aoi"}, {"kind": "open"}]},
+        ],
+    )
+    guest.evaluate(
+        POST,
+        [
+            f"/api/tables/{made['table']}/sit",
+            {"token": made["links"]["1"].rpartition("#")[2], "name": name},
+        ],
+    )
     host.goto(f"/t/{made['table']}")
     Player(host).until(1)
     expect(host.locator(".seats .name").nth(1)).to_have_text(name)
@@ -23,4 +35,6 @@ def test_a_name_is_shown_as_it_is_typed(guests, name):
     host.locator("#text-line").fill("keep 1")
     host.locator("#text-line").press("Enter")
     for place in (".notes", "[aria-live=assertive]"):
-        expect(host.locator(place).filter(has_text=f"It is not your turn: {name} is to act.").first).to_be_attached()
+        expect(
+            host.locator(place).filter(has_text=f"It is not your turn: {name} is to act.").first
+        ).to_be_attached()

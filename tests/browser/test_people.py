@@ -11,7 +11,9 @@ from .player import Player, new_table, sit_down
 
 @pytest.fixture
 def invited(guests):
-    """Two people at a table of London, the second one by the first one's link, and the address of the table."""
+    """Two people at a table of London, the second one by the first one's link, and the address of
+    the table.
+    """
     host = guests.page("/")
     host.get_by_role("button", name="Invite: London").click()
     dialog = host.get_by_role("dialog")
@@ -35,7 +37,9 @@ def test_two_people_and_a_spectator(guests, invited):
         draw_two(page)
     expect(watcher.locator(f'[data-seq="{sequence(friend)}"]')).to_be_attached()
     assert host.locator("[data-hand]").count() and friend.locator("[data-hand]").count()
-    assert not watcher.locator("[data-hand]").count() and not watcher.locator(".question.mine").count()
+    assert (
+        not watcher.locator("[data-hand]").count() and not watcher.locator(".question.mine").count()
+    )
     for page in (host, friend):
         expect(page.locator("[data-hand]")).to_have_attribute("aria-label", "Your hand, cards: 4")
 
@@ -44,7 +48,9 @@ def draw_two(page):
     for _ in range(2):
         before = sequence(page)
         page.get_by_role("button", name="Draw from the deck").click()
-        page.locator(f'[data-seq]:not([data-seq="{before}"])[data-busy=false]').wait_for(state="attached")
+        page.locator(f'[data-seq]:not([data-seq="{before}"])[data-busy=false]').wait_for(
+            state="attached"
+        )
 
 
 def test_a_link_is_a_seat_and_no_link_is_none(guests, invited):

@@ -1,4 +1,6 @@
-"""axe-core finds nothing on any screen, in light and in dark; no page has anything to complain about."""
+"""axe-core finds nothing on any screen, in light and in dark; no page has anything to complain
+about.
+"""
 
 import pytest
 from playwright.sync_api import expect
@@ -21,19 +23,30 @@ def test_home_and_setting_up(guests):
 
 @pytest.mark.parametrize("game", ["america", "europe", "great-lakes", "london", "tokyo"])
 def test_new_tables_have_the_rules_proposed_to_people(guests, game):
-    """RT-1.6, TR-2.4, TR-4.10: who begins is drawn, no city can be sealed; both can be changed, and the reason is told."""
+    """RT-1.6, TR-2.4, TR-4.10: who begins is drawn, no city can be sealed; both can be changed, and
+    the reason is told.
+    """
     page = guests.page("/")
     asked = []
-    page.on("request", lambda request: asked.append(request.post_data_json) if request.method == "POST" else None)
-    card = page.locator(".game").nth(["america", "europe", "great-lakes", "london", "tokyo"].index(game))
+    page.on(
+        "request",
+        lambda request: asked.append(request.post_data_json) if request.method == "POST" else None,
+    )
+    card = page.locator(".game").nth(
+        ["america", "europe", "great-lakes", "london", "tokyo"].index(game)
+    )
     card.get_by_role("button", name="Set up…").click()
     page.locator("summary").click()
     fields = page.locator(".fields label")
-    note = fields.filter(has_text="Ways into cities" if game == "tokyo" else "Who begins").locator(".note")
+    note = fields.filter(has_text="Ways into cities" if game == "tokyo" else "Who begins").locator(
+        ".note"
+    )
     expect(note).to_contain_text("Proposed")
     page.get_by_role("button", name="Start").click()
     page.locator(".question").first.wait_for()
-    assert asked[0]["options"] == ({"no_lockout": True} if game == "tokyo" else {"first_seat": "drawn"})
+    assert asked[0]["options"] == (
+        {"no_lockout": True} if game == "tokyo" else {"first_seat": "drawn"}
+    )
     page.goto("/")
     card.get_by_role("button", name="Play now").last.click()
     page.locator(".question").first.wait_for()
@@ -47,8 +60,10 @@ def test_the_options_fit_a_phone(guests, language):
     page.locator(".game").nth(4).locator("button").nth(2).click()
     page.locator("summary").click()
     page.locator(".fields .note").first.wait_for()
-    wide = page.evaluate("() => [...document.querySelectorAll('dialog, dialog form, dialog .fields, dialog :has(> form)')]"
-                         ".filter((part) => part.scrollWidth > part.clientWidth + 1).map((part) => part.className)")
+    wide = page.evaluate(
+        "() => [...document.querySelectorAll('dialog, dialog form, dialog .fields, dialog :has(> form)')]"
+        ".filter((part) => part.scrollWidth > part.clientWidth + 1).map((part) => part.className)"
+    )
     assert wide == []
 
 
@@ -62,7 +77,17 @@ def test_rules(guests):
 
 
 @pytest.mark.parametrize("size", ["desk", "phone"])
-@pytest.mark.parametrize("name", ["london-turn", "america-turn", "europe-payment", "europe-tunnel", "lakes-pieces", "lakes-refill"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "london-turn",
+        "america-turn",
+        "europe-payment",
+        "europe-tunnel",
+        "lakes-pieces",
+        "lakes-refill",
+    ],
+)
 def test_route_games(guests, tables, name, size):
     page = guests.sit(tables[name], size=size)
     page.locator(".question.mine").wait_for()

@@ -16,7 +16,9 @@ class Ran:
 
 @pytest.fixture(autouse=True)
 def _quiet_surroundings(monkeypatch, tmp_path):
-    """English, a wide terminal without colours, interpreted rules, and a data folder of the test's own."""
+    """English, a wide terminal without colours, interpreted rules, and a data folder of the test's
+    own.
+    """
     for name in ("LC_ALL", "LC_MESSAGES", "LANG", "FORCE_COLOR", "NO_COLOR"):
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setenv("COLUMNS", "200")
@@ -26,7 +28,10 @@ def _quiet_surroundings(monkeypatch, tmp_path):
 
 @pytest.fixture
 def ekiben(monkeypatch, capsys):
-    """`ekiben("play", "london", typed=["1", "quit"])`; the input ends after what is typed, and an exception typed is raised."""
+    """`ekiben("play", "london", typed=["1", "quit"])`; the input ends after what is typed, and an
+    exception typed is raised.
+    """
+
     def run(*args, typed=()):
         lines = iter(typed)
 
@@ -39,6 +44,7 @@ def ekiben(monkeypatch, capsys):
         monkeypatch.setattr("builtins.input", read)
         code = main([str(arg) for arg in args])
         return Ran(code, *capsys.readouterr())
+
     return run
 
 

@@ -9,9 +9,15 @@ from ekiben import load
 from ekiben.cli import bench
 from ekiben.core import speed
 
-TOURNAMENT = importlib.import_module("ekiben.arena.tournament")       # the package has a function of that name
-HOMES = ("ekiben.games.routes.rules:FAMILY", "ekiben.games.tokyo.rules:FAMILY", "ekiben.bots.routes.native:FAMILY",
-         "ekiben.bots.tokyo.native:FAMILY")
+TOURNAMENT = importlib.import_module(
+    "ekiben.arena.tournament"
+)  # the package has a function of that name
+HOMES = (
+    "ekiben.games.routes.rules:FAMILY",
+    "ekiben.games.tokyo.rules:FAMILY",
+    "ekiben.bots.routes.native:FAMILY",
+    "ekiben.bots.tokyo.native:FAMILY",
+)
 
 
 class Uncompiled:
@@ -21,7 +27,9 @@ class Uncompiled:
         self.home = home
 
     def best(self):
-        made = speed.Watched(SimpleNamespace(native=True, one=lambda: None, other=lambda: None), self.home)
+        made = speed.Watched(
+            SimpleNamespace(native=True, one=lambda: None, other=lambda: None), self.home
+        )
         made.one()
         made.other()
 
@@ -30,8 +38,22 @@ class Uncompiled:
 def test_the_first_arena_says_how_far_compiling_is(ekiben, monkeypatch, language):
     monkeypatch.setattr(TOURNAMENT, "WORTHWHILE", 1)
     monkeypatch.setattr(TOURNAMENT, "families", lambda game: [Uncompiled(home) for home in HOMES])
-    ran = ekiben("arena", "london", "--players", "greedy,random", "--deals", "1", "--json", "--language", language)
-    lines = [line for line in ran.err.splitlines() if ("Compiling" if language == "en" else "コンパイル") in line]
+    ran = ekiben(
+        "arena",
+        "london",
+        "--players",
+        "greedy,random",
+        "--deals",
+        "1",
+        "--json",
+        "--language",
+        language,
+    )
+    lines = [
+        line
+        for line in ran.err.splitlines()
+        if ("Compiling" if language == "en" else "コンパイル") in line
+    ]
     assert ran.code == 0 and len(lines) == 3 * len(HOMES) and len(set(lines)) == len(lines)
     assert ran.out.startswith("[") and speed.LISTENERS == []
 
@@ -46,6 +68,8 @@ def test_the_lines_count(ekiben, monkeypatch):
 
 def test_bench_without_machine_code_says_that_it_will_be_slow(ekiben, monkeypatch):
     monkeypatch.setattr(bench, "measured", lambda names: {})
-    monkeypatch.setattr(load("america").speeds, "native", None)         # another test may have fetched it
+    monkeypatch.setattr(load("america").speeds, "native", None)  # another test may have fetched it
     ran = ekiben("bench", "--json")
-    assert ran.code == 0 and ran.out == "{}\n" and "interpreted, some hundred times slower" in ran.err
+    assert (
+        ran.code == 0 and ran.out == "{}\n" and "interpreted, some hundred times slower" in ran.err
+    )

@@ -28,9 +28,19 @@ def words(key, language, **values):
 def test_without_arguments_one_plays_america_against_greedy(ekiben):
     ran = ekiben("play")
     greeting, typing = ran.out.splitlines()[:2]
-    assert ran.code == 0 and greeting.startswith("America:") and "claim atlanta-charleston" in typing
+    assert (
+        ran.code == 0 and greeting.startswith("America:") and "claim atlanta-charleston" in typing
+    )
     assert max(len(greeting), len(typing)) <= 80
-    for shown in ("Player", "greedy", "Market", "Hand", "Tickets", "Choose the tickets to keep", "  1 keep 1 2"):
+    for shown in (
+        "Player",
+        "greedy",
+        "Market",
+        "Hand",
+        "Tickets",
+        "Choose the tickets to keep",
+        "  1 keep 1 2",
+    ):
         assert shown in ran.out
 
 
@@ -59,6 +69,7 @@ def test_colour_is_never_alone(ekiben, monkeypatch):
 def test_tables_keep_to_the_width(ekiben, monkeypatch, width, game):
     monkeypatch.setenv("COLUMNS", str(width))
     from rich.cells import cell_len
+
     out = ekiben("play", game, "--seed", "5", typed=["1"] * 8 + ["routes", "all"]).out
     assert [line for line in out.splitlines() if cell_len(line) > width] == []
 
@@ -66,7 +77,7 @@ def test_tables_keep_to_the_width(ekiben, monkeypatch, width, game):
 # ---- a whole game
 def test_a_whole_game_typing_one(ekiben, language, tmp_path):
     ran = ekiben(*LONDON, "--language", language, typed=itertools.repeat("1"))
-    saved, = files_under(tmp_path)
+    (saved,) = files_under(tmp_path)
     match = engine.replay(saved.read_text(encoding="utf-8"))
     first = match.ranking()[0][0]
     assert ran.code == 0 and ran.err == "" and match.over and saved.suffix == ".jsonl"
@@ -79,7 +90,9 @@ def test_a_whole_game_typing_one(ekiben, language, tmp_path):
 
 def test_the_record_goes_where_asked(ekiben, tmp_path):
     place = tmp_path / "game.jsonl"
-    ran = ekiben(*LONDON, "--save", place, "--set", "empty_deck=market", typed=itertools.repeat("1"))
+    ran = ekiben(
+        *LONDON, "--save", place, "--set", "empty_deck=market", typed=itertools.repeat("1")
+    )
     assert f"Saved to {place}" in ran.out and files_under(tmp_path) == [place]
     assert json.loads(place.read_text(encoding="utf-8"))["options"]["empty_deck"] == "market"
 
@@ -116,7 +129,10 @@ def test_numbers_and_notation_say_the_same(ekiben, tmp_path):
 
 
 def test_full_width_signs_are_read(ekiben):
-    assert words("help", "ja", route="x").splitlines()[0] in ekiben(*LONDON, "--language", "ja", typed=["？"]).out
+    assert (
+        words("help", "ja", route="x").splitlines()[0]
+        in ekiben(*LONDON, "--language", "ja", typed=["？"]).out
+    )
     assert "Your turn" in ekiben(*LONDON, typed=["１"]).out
 
 
@@ -140,14 +156,22 @@ def test_a_refusal_names_its_clause_and_why_tells_it(ekiben, language):
     match.play("keep 1")
     clause = texts.clause(match.why_not(claim).clause, language)
     refused = ekiben(*LONDON, "--language", language, typed=["keep 1", claim]).out
-    assert clause.number in refused and clause.text not in refused and words("ask-why", language, action=claim) in refused
+    assert (
+        clause.number in refused
+        and clause.text not in refused
+        and words("ask-why", language, action=claim) in refused
+    )
     why = ekiben(*LONDON, "--language", language, typed=["keep 1", f"why {claim}"]).out
     assert f"{clause.number}: {clause.text}" in " ".join(why.split())
 
 
 def test_why_on_what_is_allowed_or_unclear(ekiben):
     out = ekiben(*LONDON, typed=["1", "why draw deck", "why", "why nonsense at all", "why 1"]).out
-    assert "draw deck is allowed now." in out and "Name the action as well" in out and "is not an action here" in out
+    assert (
+        "draw deck is allowed now." in out
+        and "Name the action as well" in out
+        and "is not an action here" in out
+    )
 
 
 def claims(payments):
@@ -158,7 +182,11 @@ def claims(payments):
         match.play("keep 1")
         for action in match.legal():
             trial = match.copy()
-            if action.verb == "claim" and trial.play(action) and (len(trial.legal()) == 1) == (payments == 1):
+            if (
+                action.verb == "claim"
+                and trial.play(action)
+                and (len(trial.legal()) == 1) == (payments == 1)
+            ):
                 return seed, action
     raise AssertionError("no such claim")
 
@@ -166,15 +194,21 @@ def claims(payments):
 def test_the_only_payment_is_made_and_said(ekiben, tmp_path):
     seed, claim = claims(1)
     place = tmp_path / "game.jsonl"
-    out = ekiben("play", "london", "--seed", seed, "--save", place, typed=["keep 1", claim, "quit"]).out
+    out = ekiben(
+        "play", "london", "--seed", seed, "--save", place, typed=["keep 1", claim, "quit"]
+    ).out
     actions = json.loads(place.read_text(encoding="utf-8"))["actions"]
-    assert f"There is only one way to pay, so it is done: {actions[3]}" in out and actions[2] == str(claim)
+    assert f"There is only one way to pay, so it is done: {actions[3]}" in out and actions[
+        2
+    ] == str(claim)
 
 
 def test_undo_goes_back_to_the_turn(ekiben, tmp_path):
     seed, claim = claims(2)
     place = tmp_path / "game.jsonl"
-    out = ekiben("play", "london", "--seed", seed, "--save", place, typed=["keep 1", claim, "undo", "quit"]).out
+    out = ekiben(
+        "play", "london", "--seed", seed, "--save", place, typed=["keep 1", claim, "undo", "quit"]
+    ).out
     record = json.loads(place.read_text(encoding="utf-8"))
     assert "Choose the cards to pay with" in out and f"Player takes back: {claim}" in out
     assert str(claim) not in record["actions"] and record["undone"] == [[2, str(claim)]]
@@ -193,13 +227,24 @@ def test_routes_all_and_at_a_city(ekiben):
     ends = [route.id for route in board.routes if "big-ben" in route.id]
     for name in ("big-ben", "Big Ben", "ビッグ・ベン"):
         out = ekiben(*LONDON, typed=[f"routes {name}"]).out
-        assert [route for route in ends if route not in out] == [] and "baker-street-regents-park" not in out
-    assert "No city or route here is called “atlantis”." in ekiben(*LONDON, typed=["routes atlantis"]).out
+        assert [
+            route for route in ends if route not in out
+        ] == [] and "baker-street-regents-park" not in out
+    assert (
+        "No city or route here is called “atlantis”."
+        in ekiben(*LONDON, typed=["routes atlantis"]).out
+    )
 
 
 def test_routes_tell_owners_and_prices(ekiben):
     seed, claim = claims(1)
-    out = ekiben("play", "london", "--seed", seed, typed=["keep 1", f"routes {claim.route}", claim, f"routes {claim.route}"]).out
+    out = ekiben(
+        "play",
+        "london",
+        "--seed",
+        seed,
+        typed=["keep 1", f"routes {claim.route}", claim, f"routes {claim.route}"],
+    ).out
     rows = [line for line in out.splitlines() if re.match(rf"{claim.route} +\d", line)]
     assert re.search(r"open +\d", rows[0]) and "Player" in rows[-1]
 
@@ -223,7 +268,7 @@ def test_map_writes_a_picture(ekiben, monkeypatch, tmp_path):
     monkeypatch.setattr("tempfile.tempdir", str(tmp_path))
     out = ekiben(*LONDON, typed=["map", "map"]).out
     places = set(re.findall(r"The picture is in (\S+)", out))
-    place, = places
+    (place,) = places
     with open(place, encoding="utf-8") as file:
         assert file.read(4) == "<svg"
 
@@ -231,6 +276,7 @@ def test_map_writes_a_picture(ekiben, monkeypatch, tmp_path):
 def test_map_where_there_are_no_pictures(ekiben, monkeypatch):
     def absent(self, seat=None, language="en"):
         raise ImportError
+
     monkeypatch.setattr(engine.Match, "svg", absent)
     assert "cannot draw pictures" in ekiben(*LONDON, typed=["map"]).out
 
@@ -247,19 +293,40 @@ def test_others_secrets_are_not_told(ekiben):
 
 def test_a_curtain_hides_hands(ekiben, monkeypatch):
     monkeypatch.setenv("FORCE_COLOR", "1")
-    out = ekiben(*LONDON, "--set", "first_seat=0", "--players", "human:name=Anna,greedy,human:name=Ben",
-                 typed=["", "1", "", "", "1", "", "", "draw deck", "draw deck", "", "", "quit"]).out
+    out = ekiben(
+        *LONDON,
+        "--set",
+        "first_seat=0",
+        "--players",
+        "human:name=Anna,greedy,human:name=Ben",
+        typed=["", "1", "", "", "1", "", "", "draw deck", "draw deck", "", "", "quit"],
+    ).out
     screens = out.split("\x1b[H\x1b[2J\x1b[3J")
-    for_whom = ["Anna" if "Anna" in re.findall(r"· (\w+)", screen) else "Ben" if "Ben" in re.findall(r"· (\w+)", screen) else ""
-                for screen in screens[1:]]
+    for_whom = [
+        "Anna"
+        if "Anna" in re.findall(r"· (\w+)", screen)
+        else "Ben"
+        if "Ben" in re.findall(r"· (\w+)", screen)
+        else ""
+        for screen in screens[1:]
+    ]
     assert for_whom == ["", "Anna", "", "Ben", "", "Anna", "", "Ben"]
-    assert [screen for screen, whose in zip(screens[1:], for_whom, strict=True) if not whose and "Hand" in screen] == []
+    assert [
+        screen
+        for screen, whose in zip(screens[1:], for_whom, strict=True)
+        if not whose and "Hand" in screen
+    ] == []
     assert "Press Enter when Ben (seat 2) sits down." in out and "Anna: your turn is over." in out
-    assert re.search(r"Anna draws . \w+ from the deck", screens[-3]) and "Anna draws a card from the deck" in screens[-1]
+    assert (
+        re.search(r"Anna draws . \w+ from the deck", screens[-3])
+        and "Anna draws a card from the deck" in screens[-1]
+    )
 
 
 # ---- leaving
-@pytest.mark.parametrize(("last", "code"), [(KeyboardInterrupt(), 130), (EOFError(), 0), ("quit", 0)])
+@pytest.mark.parametrize(
+    ("last", "code"), [(KeyboardInterrupt(), 130), (EOFError(), 0), ("quit", 0)]
+)
 def test_leaving_writes_nothing_unasked(ekiben, tmp_path, last, code):
     ran = ekiben(*LONDON, typed=["1", last])
     assert ran.code == code and files_under(tmp_path) == [] and "Traceback" not in ran.out + ran.err
@@ -275,17 +342,29 @@ def test_leaving_keeps_what_was_to_be_saved(ekiben, tmp_path):
 
 def test_the_first_seat_is_drawn_unless_said_otherwise(ekiben, tmp_path):
     """RT-1.6: proposed to people, and told; the rules' own default stays the first seat."""
-    told = engine.load("london").options["first_seat"], "first_seat=drawn" in ekiben(*LONDON, typed=["quit"]).out
+    told = (
+        engine.load("london").options["first_seat"],
+        "first_seat=drawn" in ekiben(*LONDON, typed=["quit"]).out,
+    )
     assert told == (0, True)
     ekiben(*LONDON, "--save", tmp_path / "drawn", typed=["1", "quit"])
-    assert engine.replay((tmp_path / "drawn").read_text(encoding="utf-8")).game.options["first_seat"] == "drawn"
+    assert (
+        engine.replay((tmp_path / "drawn").read_text(encoding="utf-8")).game.options["first_seat"]
+        == "drawn"
+    )
     assert "first_seat=drawn" not in ekiben(*LONDON, "--set", "first_seat=0", typed=["quit"]).out
 
 
 def test_save_at_the_prompt(ekiben, tmp_path):
     place = tmp_path / "now.jsonl"
-    out = ekiben(*LONDON, typed=["1", f"save {place}", "save", f"save {tmp_path}/no/such.jsonl", "quit"]).out
-    assert f"Saved to {place}" in out and "Name the file as well" in out and "No such file or directory" in out
+    out = ekiben(
+        *LONDON, typed=["1", f"save {place}", "save", f"save {tmp_path}/no/such.jsonl", "quit"]
+    ).out
+    assert (
+        f"Saved to {place}" in out
+        and "Name the file as well" in out
+        and "No such file or directory" in out
+    )
     assert engine.replay(place.read_text(encoding="utf-8")).seed == 5
 
 
@@ -295,29 +374,33 @@ def test_an_interrupted_save_leaves_the_old_file(ekiben, tmp_path, monkeypatch):
 
     def interrupted(*names):
         raise KeyboardInterrupt
+
     monkeypatch.setattr(files.os, "replace", interrupted)
     assert ekiben(*LONDON, typed=["1", f"save {place}"]).code == 130
     assert files_under(tmp_path) == [place] and place.read_text(encoding="utf-8") == "old"
 
 
 # ---- wrong usage
-@pytest.mark.parametrize(("args", "message"), [
-    (["london", "--seats", "9"], "london is for 2 to 4 seats, not 9"),
-    (["london", "--seats", "none"], "not a whole number from 1 on"),
-    (["amerika"], "Did you mean 'america'?"),
-    (["--set", "stations=1"], "Options: first_seat"),
-    (["--set", "first_seat=9"], "it is one of 0, 'drawn'"),
-    (["--set", "nothing"], "not of the form option=value"),
-    (["--players", "human,gredy"], "Did you mean 'greedy'?"),
-    (["--players", "human,greedy:size=3"], "no key 'size'"),
-    (["--players", "human:age=9"], "a person is 'human' or 'human:name=Anna'"),
-    (["--players", "human,human,human", "--seats", "2"], "3 players are too many for 2 seats"),
-    (["--seed", "x"], "not a whole number"),
-    (["--seed", "-1"], "a seed is"),
-    (["--save", "no/such/folder/game.jsonl"], "No such file or directory"),
-    (["--language", "fr"], "invalid choice"),
-    (["./no-such-board.toml"], "no-such-board.toml"),
-])
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["london", "--seats", "9"], "london is for 2 to 4 seats, not 9"),
+        (["london", "--seats", "none"], "not a whole number from 1 on"),
+        (["amerika"], "Did you mean 'america'?"),
+        (["--set", "stations=1"], "Options: first_seat"),
+        (["--set", "first_seat=9"], "it is one of 0, 'drawn'"),
+        (["--set", "nothing"], "not of the form option=value"),
+        (["--players", "human,gredy"], "Did you mean 'greedy'?"),
+        (["--players", "human,greedy:size=3"], "no key 'size'"),
+        (["--players", "human:age=9"], "a person is 'human' or 'human:name=Anna'"),
+        (["--players", "human,human,human", "--seats", "2"], "3 players are too many for 2 seats"),
+        (["--seed", "x"], "not a whole number"),
+        (["--seed", "-1"], "a seed is"),
+        (["--save", "no/such/folder/game.jsonl"], "No such file or directory"),
+        (["--language", "fr"], "invalid choice"),
+        (["./no-such-board.toml"], "no-such-board.toml"),
+    ],
+)
 def test_wrong_usage_is_one_clear_line(ekiben, args, message):
     ran = ekiben("play", *args)
     assert ran.code == (1 if "no-such-board" in message else 2) and ran.out == ""

@@ -19,7 +19,10 @@ VERBS = ("play", "watch", "simulate", "replay", "board", "games", "bots", "rules
 def records(ekiben, tmp_path):
     """Five games of London."""
     place = tmp_path / "games.jsonl"
-    assert ekiben("simulate", "london", "--players", "greedy,random", "-n", "5", "--out", place).code == 0
+    assert (
+        ekiben("simulate", "london", "--players", "greedy,random", "-n", "5", "--out", place).code
+        == 0
+    )
     return place
 
 
@@ -43,9 +46,20 @@ def test_version_and_no_verb(ekiben):
 
 def program(*args):
     """The command as a process of its own."""
-    surroundings = {**os.environ, "PYTHONIOENCODING": "utf-8", "PYTHONPATH": os.pathsep.join(sys.path)}
-    return subprocess.Popen([sys.executable, "-m", "ekiben", *args], stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                            stderr=subprocess.PIPE, env=surroundings, text=True, encoding="utf-8")
+    surroundings = {
+        **os.environ,
+        "PYTHONIOENCODING": "utf-8",
+        "PYTHONPATH": os.pathsep.join(sys.path),
+    }
+    return subprocess.Popen(
+        [sys.executable, "-m", "ekiben", *args],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env=surroundings,
+        text=True,
+        encoding="utf-8",
+    )
 
 
 def test_as_a_program():
@@ -54,11 +68,18 @@ def test_as_a_program():
     assert playing.returncode == 0 and "Until next time." in out and err == ""
     with program("rules", "XX-1") as wrong:
         out, err = wrong.communicate()
-    assert wrong.returncode == 2 and out == "" and err.startswith("ekiben: ") and err.count("\n") == 1
+    assert (
+        wrong.returncode == 2 and out == "" and err.startswith("ekiben: ") and err.count("\n") == 1
+    )
 
 
-@pytest.mark.parametrize("args", [
-    ("board", "show", "london"), ("simulate", "london", "--players", "random,random", "-n", "1", "--json")])
+@pytest.mark.parametrize(
+    "args",
+    [
+        ("board", "show", "london"),
+        ("simulate", "london", "--players", "random,random", "-n", "1", "--json"),
+    ],
+)
 def test_who_reads_our_output_may_leave(args):
     with program(*args) as talking:
         talking.stdout.close()
@@ -74,14 +95,20 @@ def test_a_part_that_is_not_installed(ekiben, monkeypatch):
 
 def test_bench_is_run(ekiben, monkeypatch):
     seen = []
-    monkeypatch.setattr("ekiben.cli.bench.run", lambda args: seen.append((args.games, args.json)) or 0)
+    monkeypatch.setattr(
+        "ekiben.cli.bench.run", lambda args: seen.append((args.games, args.json)) or 0
+    )
     assert ekiben("bench", "london", "--json").code == 0 and seen == [(["london"], True)]
 
 
 # ---- lists
 def test_games(ekiben, language):
     out = ekiben("games", "--language", language).out
-    assert [name for name in engine.games() if name not in out or texts.say(f"games.{name}", language) not in out] == []
+    assert [
+        name
+        for name in engine.games()
+        if name not in out or texts.say(f"games.{name}", language) not in out
+    ] == []
     assert "station_tiebreak" in out
 
 
@@ -109,10 +136,26 @@ def test_an_unknown_clause(ekiben):
 def test_watch(ekiben, language, monkeypatch):
     slept = []
     monkeypatch.setattr("time.sleep", slept.append)
-    ran = ekiben("watch", "london", "--players", "greedy,random", "--seed", "3", "--delay", "0.25", "--language", language)
+    ran = ekiben(
+        "watch",
+        "london",
+        "--players",
+        "greedy,random",
+        "--seed",
+        "3",
+        "--delay",
+        "0.25",
+        "--language",
+        language,
+    )
     assert ran.code == 0 and set(slept) == {0.25}
-    assert texts.say("cli.labels.market", language) in ran.out and texts.say("cli.final", language) in ran.out
-    assert texts.say("cli.labels.hand", language) + " " not in ran.out.replace(texts.say("cli.columns.cards", language), "")
+    assert (
+        texts.say("cli.labels.market", language) in ran.out
+        and texts.say("cli.final", language) in ran.out
+    )
+    assert texts.say("cli.labels.hand", language) + " " not in ran.out.replace(
+        texts.say("cli.columns.cards", language), ""
+    )
 
 
 def test_watch_is_for_bots(ekiben):
@@ -130,16 +173,39 @@ def counted(ran):
 
 
 def test_simulate_is_the_same_whatever_the_jobs(ekiben, tmp_path):
-    args = ("simulate", "london", "--players", "greedy,random,random", "-n", "10", "--seed", "4", "--json")
+    args = (
+        "simulate",
+        "london",
+        "--players",
+        "greedy,random,random",
+        "-n",
+        "10",
+        "--seed",
+        "4",
+        "--json",
+    )
     runs = [ekiben(*args, "--jobs", jobs, "--out", tmp_path / str(jobs)) for jobs in (1, 2)]
     assert [ran.code for ran in runs] == [0, 0]
     assert counted(runs[0]) == counted(runs[1])
-    assert (tmp_path / "1").read_text(encoding="utf-8") == (tmp_path / "2").read_text(encoding="utf-8")
+    assert (tmp_path / "1").read_text(encoding="utf-8") == (tmp_path / "2").read_text(
+        encoding="utf-8"
+    )
 
 
 def test_simulate_counts(ekiben, tmp_path):
     place = tmp_path / "games.jsonl"
-    args = ("america", "--players", "greedy,random", "-n", "4", "--seed", "9", "--json", "--out", place)
+    args = (
+        "america",
+        "--players",
+        "greedy,random",
+        "-n",
+        "4",
+        "--seed",
+        "9",
+        "--json",
+        "--out",
+        place,
+    )
     found = counted(ekiben("simulate", *args))
     matches = [engine.replay(line) for line in place.read_text(encoding="utf-8").splitlines()]
     assert [match.seed for match in matches] == [9, 10, 11, 12]
@@ -148,12 +214,22 @@ def test_simulate_counts(ekiben, tmp_path):
     assert greedy["games_by_seat"] == [2, 2] and sum(greedy["wins_by_seat"]) == greedy["wins"]
     assert sum(player["wins"] for player in found["players"]) == found["games"] == 4
     scores = [match.scores()[match.names.index("greedy")] for match in matches]
-    assert greedy["mean_score"] == sum(scores) / 4 and greedy["longest"] > 0 and found["turns_per_seat"] > 10
+    assert (
+        greedy["mean_score"] == sum(scores) / 4
+        and greedy["longest"] > 0
+        and found["turns_per_seat"] > 10
+    )
 
 
 def test_simulate_shows_tables(ekiben, language):
-    ran = ekiben("simulate", "london", "--players", "greedy,greedy", "-n", "2", "--language", language)
-    assert "0 greedy" in ran.out and "1 greedy" in ran.out and texts.say("cli.columns.share", language) in ran.out
+    ran = ekiben(
+        "simulate", "london", "--players", "greedy,greedy", "-n", "2", "--language", language
+    )
+    assert (
+        "0 greedy" in ran.out
+        and "1 greedy" in ran.out
+        and texts.say("cli.columns.share", language) in ran.out
+    )
 
 
 def test_an_interrupted_simulation_leaves_no_file(ekiben, tmp_path, monkeypatch):
@@ -161,18 +237,37 @@ def test_an_interrupted_simulation_leaves_no_file(ekiben, tmp_path, monkeypatch)
 
     def interrupted(self, view, legal, limit):
         raise KeyboardInterrupt
+
     monkeypatch.setattr(Uniform, "choose", interrupted)
-    assert ekiben("simulate", "london", "--players", "random,random", "-n", "3", "--out", tmp_path / "games.jsonl").code == 130
+    assert (
+        ekiben(
+            "simulate",
+            "london",
+            "--players",
+            "random,random",
+            "-n",
+            "3",
+            "--out",
+            tmp_path / "games.jsonl",
+        ).code
+        == 130
+    )
     assert list(tmp_path.iterdir()) == []
 
 
-@pytest.mark.parametrize(("args", "message"), [
-    (["london", "--players", "greedy,gredy"], "no bot 'gredy'"),
-    (["london", "--players", "greedy"], "2 to 4 seats"),
-    (["london", "--players", "greedy,random", "-n", "0"], "not a whole number from 1 on"),
-    (["london", "--players", "greedy,random", "--out", "no/such/folder/x"], "No such file or directory"),
-    (["london"], "--players"),
-])
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["london", "--players", "greedy,gredy"], "no bot 'gredy'"),
+        (["london", "--players", "greedy"], "2 to 4 seats"),
+        (["london", "--players", "greedy,random", "-n", "0"], "not a whole number from 1 on"),
+        (
+            ["london", "--players", "greedy,random", "--out", "no/such/folder/x"],
+            "No such file or directory",
+        ),
+        (["london"], "--players"),
+    ],
+)
 def test_simulate_told_wrongly(ekiben, args, message):
     ran = ekiben("simulate", *args)
     assert ran.code == 2 and message in ran.err.splitlines()[-1]
@@ -185,7 +280,10 @@ def test_replay_tells_the_game(ekiben, records, language):
     assert ran.code == 0 and texts.say("cli.final", language) in ran.out
     assert all(f"{number:>4} {action}" in ran.out for number, action in enumerate(match.actions, 1))
     first = match.ranking()[0][0]
-    assert texts.say("cli.won", language, name=match.names[first], score=match.scores()[first]) in ran.out
+    assert (
+        texts.say("cli.won", language, name=match.names[first], score=match.scores()[first])
+        in ran.out
+    )
 
 
 def test_replay_stops_at_an_action(ekiben, records):
@@ -201,27 +299,36 @@ def test_replay_writes_a_picture(ekiben, records, tmp_path):
     assert place.read_text(encoding="utf-8").startswith("<svg")
 
 
-@pytest.mark.parametrize(("args", "message"), [
-    (["--game", "6"], "there is no record 6; the last is 5"),
-    (["--at", "9999"], "there is no action 9999"),
-    (["--seat", "2"], "no seat 2"),
-    (["--svg", "no/such/folder/x.svg"], "No such file or directory"),
-])
+@pytest.mark.parametrize(
+    ("args", "message"),
+    [
+        (["--game", "6"], "there is no record 6; the last is 5"),
+        (["--at", "9999"], "there is no action 9999"),
+        (["--seat", "2"], "no seat 2"),
+        (["--svg", "no/such/folder/x.svg"], "No such file or directory"),
+    ],
+)
 def test_replay_told_wrongly(ekiben, records, args, message):
     ran = ekiben("replay", records, *args)
     assert ran.code == 2 and message in ran.err
 
 
-@pytest.mark.parametrize(("damage", "message"), [
-    (lambda line: line[:-20], "not whole JSON"),
-    (lambda line: line.replace('"london"', '"lisbon"'), "which is not in the catalogue"),
-    (lambda line: re.sub(r'"claim [^"]*"', '"claim nowhere"', line, count=1), "is not an action here"),
-    (lambda line: re.sub(r'"seed":"\w+"', '"seed":"ffff"', line), "action"),
-    (lambda line: re.sub(r'"scores":\[', '"scores":[1', line), "the record says the result is"),
-    (lambda line: "[]", "not a record"),
-    (lambda line: "", "no records"),
-    (lambda line: b"\xff\xfe\x00", "not text"),
-])
+@pytest.mark.parametrize(
+    ("damage", "message"),
+    [
+        (lambda line: line[:-20], "not whole JSON"),
+        (lambda line: line.replace('"london"', '"lisbon"'), "which is not in the catalogue"),
+        (
+            lambda line: re.sub(r'"claim [^"]*"', '"claim nowhere"', line, count=1),
+            "is not an action here",
+        ),
+        (lambda line: re.sub(r'"seed":"\w+"', '"seed":"ffff"', line), "action"),
+        (lambda line: re.sub(r'"scores":\[', '"scores":[1', line), "the record says the result is"),
+        (lambda line: "[]", "not a record"),
+        (lambda line: "", "no records"),
+        (lambda line: b"\xff\xfe\x00", "not text"),
+    ],
+)
 def test_a_corrupt_record(ekiben, records, damage, message):
     made = damage(records.read_text(encoding="utf-8").splitlines()[0])
     records.write_bytes(made if isinstance(made, bytes) else made.encode())
@@ -231,7 +338,9 @@ def test_a_corrupt_record(ekiben, records, damage, message):
 
 def test_names_do_not_command_the_terminal(ekiben, records):
     line = records.read_text(encoding="utf-8").splitlines()[0]
-    records.write_text(line.replace('"names":["greedy"', r'"names":["\u001b[2Jgreedy"'), encoding="utf-8")
+    records.write_text(
+        line.replace('"names":["greedy"', r'"names":["\u001b[2Jgreedy"'), encoding="utf-8"
+    )
     ran = ekiben("replay", records)
     assert ran.code == 0 and "\x1b" not in ran.out and "[2Jgreedy" in ran.out
 
@@ -242,7 +351,11 @@ def test_no_such_file(ekiben, tmp_path):
 
 
 def test_a_record_of_ones_own_board(ekiben, tmp_path):
-    own, games, london = tmp_path / "mine.toml", tmp_path / "games.jsonl", (BOARDS / "london.toml").read_text(encoding="utf-8")
+    own, games, london = (
+        tmp_path / "mine.toml",
+        tmp_path / "games.jsonl",
+        (BOARDS / "london.toml").read_text(encoding="utf-8"),
+    )
     own.write_text(london.replace('game = "london"', 'game = "mine"'), encoding="utf-8")
     ekiben("simulate", own, "--players", "random,random", "-n", "1", "--out", games)
     assert ekiben("replay", games).code == 1
@@ -260,9 +373,17 @@ def test_board_check(ekiben):
 def test_board_check_names_every_fault(ekiben, tmp_path):
     bad = tmp_path / "bad.toml"
     text = (BOARDS / "london.toml").read_text(encoding="utf-8")
-    bad.write_text(text.replace("routes = 44", "routes = 45").replace("tickets = 20", "tickets = 21"), encoding="utf-8")
+    bad.write_text(
+        text.replace("routes = 44", "routes = 45").replace("tickets = 20", "tickets = 21"),
+        encoding="utf-8",
+    )
     ran = ekiben("board", "check", bad, BOARDS / "london.toml", tmp_path / "none.toml")
-    assert ran.code == 1 and ran.out.count("bad.toml: ") == 2 and "none.toml: cannot be read" in ran.out and ": fine: " in ran.out
+    assert (
+        ran.code == 1
+        and ran.out.count("bad.toml: ") == 2
+        and "none.toml: cannot be read" in ran.out
+        and ": fine: " in ran.out
+    )
 
 
 def test_board_show(ekiben, language):
@@ -274,6 +395,9 @@ def test_board_show(ekiben, language):
 
 def test_board_show_as_a_picture(ekiben, tmp_path):
     place = tmp_path / "board.svg"
-    assert ekiben("board", "show", BOARDS / "london.toml", "--svg", place, "--language", "ja").code == 0
+    assert (
+        ekiben("board", "show", BOARDS / "london.toml", "--svg", place, "--language", "ja").code
+        == 0
+    )
     assert place.read_text(encoding="utf-8").startswith("<svg")
     assert ekiben("board", "show", "atlantis").code == 2

@@ -1,4 +1,6 @@
-"""Records that are torn, forged or of another time: a RecordError that says what is wrong, never anything else."""
+"""Records that are torn, forged or of another time: a RecordError that says what is wrong, never
+anything else.
+"""
 
 import functools
 import json
@@ -48,10 +50,37 @@ def test_a_line_torn_anywhere_is_not_a_record():
         refused(line()[start:], "record")
 
 
-@pytest.mark.parametrize("text", [
-    "", " ", "null", "true", "1", "1.5", "NaN", '"ekiben"', "[]", "[1]", "{}", '{"game":"london"}', "{" * 100_000, "1" * 5000,
-    "[" * 100_000, '{"ekiben":' + "1" * 5000 + "}", "{'ekiben': 1}", "ekiben", "\0", '{"ekiben":1}',
-    '{"ekiben":2}', '{"ekiben":"1"}', '{"ekiben":true}', '{"ekiben":null}', '{"ekiben":1.5}', '{"ekiben":[1]}'])
+@pytest.mark.parametrize(
+    "text",
+    [
+        "",
+        " ",
+        "null",
+        "true",
+        "1",
+        "1.5",
+        "NaN",
+        '"ekiben"',
+        "[]",
+        "[1]",
+        "{}",
+        '{"game":"london"}',
+        "{" * 100_000,
+        "1" * 5000,
+        "[" * 100_000,
+        '{"ekiben":' + "1" * 5000 + "}",
+        "{'ekiben': 1}",
+        "ekiben",
+        "\0",
+        '{"ekiben":1}',
+        '{"ekiben":2}',
+        '{"ekiben":"1"}',
+        '{"ekiben":true}',
+        '{"ekiben":null}',
+        '{"ekiben":1.5}',
+        '{"ekiben":[1]}',
+    ],
+)
 def test_other_texts_are_not_records(text):
     refused(text, "record")
 
@@ -62,7 +91,19 @@ def test_what_is_not_a_text_is_not_a_record(value):
         ekiben.replay(value)
 
 
-KEYS = ("ekiben", "game", "board", "rules", "options", "seats", "names", "seed", "actions", "undone", "result")
+KEYS = (
+    "ekiben",
+    "game",
+    "board",
+    "rules",
+    "options",
+    "seats",
+    "names",
+    "seed",
+    "actions",
+    "undone",
+    "result",
+)
 
 
 @pytest.mark.parametrize("key", KEYS)
@@ -70,8 +111,30 @@ def test_a_missing_key_is_named(key):
     refused(without(key), f"'{key}'")
 
 
-WRONG = [None, True, -1, 3, 99, 1 << 70, 1.5, "", "x", "-5", "0x", [], [1], [[]], [[0, "pass"]], [["a", "b"]], [[1]], ["keep 1"],
-         ["é", None], {}, {"a": 1}, {"first_seat": "x"}]
+WRONG = [
+    None,
+    True,
+    -1,
+    3,
+    99,
+    1 << 70,
+    1.5,
+    "",
+    "x",
+    "-5",
+    "0x",
+    [],
+    [1],
+    [[]],
+    [[0, "pass"]],
+    [["a", "b"]],
+    [[1]],
+    ["keep 1"],
+    ["é", None],
+    {},
+    {"a": 1},
+    {"first_seat": "x"},
+]
 
 
 @pytest.mark.parametrize("key", [*KEYS, "salt", "commit", "viewer"])
@@ -79,14 +142,32 @@ def test_a_wrong_value_is_a_record_error_or_changes_nothing_that_counts(key):
     digest = json.loads(line())["result"]["digest"]
     for value in WRONG:
         try:
-            assert ekiben.replay(edited(**{key: value})).digest() == digest or (key, value) == ("actions", [])
+            assert ekiben.replay(edited(**{key: value})).digest() == digest or (key, value) == (
+                "actions",
+                [],
+            )
         except RecordError as error:
             assert str(error)
 
 
-@pytest.mark.parametrize(("key", "value"), [
-    ("game", 5), ("board", None), ("rules", "1"), ("rules", True), ("options", []), ("seats", "2"), ("seats", 2.0), ("names", "Ann"),
-    ("seed", 7), ("actions", {}), ("actions", "keep 1"), ("undone", None), ("result", [])])
+@pytest.mark.parametrize(
+    ("key", "value"),
+    [
+        ("game", 5),
+        ("board", None),
+        ("rules", "1"),
+        ("rules", True),
+        ("options", []),
+        ("seats", "2"),
+        ("seats", 2.0),
+        ("names", "Ann"),
+        ("seed", 7),
+        ("actions", {}),
+        ("actions", "keep 1"),
+        ("undone", None),
+        ("result", []),
+    ],
+)
 def test_a_value_of_the_wrong_type_names_its_key(key, value):
     refused(edited(**{key: value}), f"'{key}'")
 
@@ -94,12 +175,15 @@ def test_a_value_of_the_wrong_type_names_its_key(key, value):
 @settings(max_examples=150)
 @given(st.integers(0, len(line()) - 1), st.characters(codec="utf-8"), st.booleans())
 def test_one_wrong_letter_is_a_record_error_or_changes_nothing_that_counts(place, letter, instead):
-    text = line()[:place] + letter + line()[place + instead:]
+    text = line()[:place] + letter + line()[place + instead :]
     try:
         match = ekiben.replay(text)
     except RecordError:
         return
-    assert match.digest() == json.loads(line())["result"]["digest"] or json.loads(text)["result"] is None
+    assert (
+        match.digest() == json.loads(line())["result"]["digest"]
+        or json.loads(text)["result"] is None
+    )
 
 
 # ---- of another time or place
@@ -113,7 +197,12 @@ def test_a_record_format_of_the_future_is_named():
 
 
 def test_a_record_of_another_board_is_named():
-    refused(edited(board="0123456789abcdef"), "another london board", "0123456789abcdef", load("london").digest)
+    refused(
+        edited(board="0123456789abcdef"),
+        "another london board",
+        "0123456789abcdef",
+        load("london").digest,
+    )
 
 
 @pytest.mark.parametrize("game", ["tokio", "my-own", "", "../../etc/passwd", "america.toml"])
@@ -130,7 +219,9 @@ def test_a_record_of_a_board_of_one_s_own_needs_the_file():
         ekiben.replay(str(match.record()), board="nowhere.toml")
 
 
-@pytest.mark.parametrize("options", [{"first_seat": 1}, {"first": 0}, {"station_tiebreak": "more"}, {"empty_deck": None}])
+@pytest.mark.parametrize(
+    "options", [{"first_seat": 1}, {"first": 0}, {"station_tiebreak": "more"}, {"empty_deck": None}]
+)
 def test_options_that_the_game_does_not_have_are_named(options):
     refused(edited(options=options), "option")
 
@@ -142,11 +233,22 @@ def middle(change):
     return edited(actions=change(actions, place)), place
 
 
-@pytest.mark.parametrize(("text", "words"), [
-    ("pass", ("not legal", "RT-")), ("keep 1", ("not legal", "RT-")), ("claim nowhere", ()), ("", ()), ("keep ²", ()), (5, ()), (None, ()),
-    (["pass"], ()), ("refill trains", ())])
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("pass", ("not legal", "RT-")),
+        ("keep 1", ("not legal", "RT-")),
+        ("claim nowhere", ()),
+        ("", ()),
+        ("keep ²", ()),
+        (5, ()),
+        (None, ()),
+        (["pass"], ()),
+        ("refill trains", ()),
+    ],
+)
 def test_an_action_that_does_not_fit_is_named_by_its_number(text, words):
-    changed, place = middle(lambda actions, place: [*actions[:place], text, *actions[place + 1:]])
+    changed, place = middle(lambda actions, place: [*actions[:place], text, *actions[place + 1 :]])
     if json.loads(line())["actions"][place] != text:
         refused(changed, f"action {place}", *words)
 
@@ -161,15 +263,25 @@ def test_a_game_cut_short_does_not_have_its_result():
     refused(changed, "result")
 
 
-@pytest.mark.parametrize("change", [{"scores": [1, 2]}, {"ranking": [[1], [0]]}, {"digest": "0" * 64}, {"extra": 1}])
+@pytest.mark.parametrize(
+    "change", [{"scores": [1, 2]}, {"ranking": [[1], [0]]}, {"digest": "0" * 64}, {"extra": 1}]
+)
 def test_another_result_is_told_beside_the_true_one(change):
     result = json.loads(line())["result"]
     if result | change != result:
         refused(edited(result=result | change), "result", "replaying gives", result["digest"][:8])
 
 
-@pytest.mark.parametrize(("seed", "words"), [("xyz", ("hexadecimal", "xyz")), ("", ("hexadecimal",)), ("-1", ()), ("1" + "0" * 32, ()),
-                                             ("f" * 5000, ())])
+@pytest.mark.parametrize(
+    ("seed", "words"),
+    [
+        ("xyz", ("hexadecimal", "xyz")),
+        ("", ("hexadecimal",)),
+        ("-1", ()),
+        ("1" + "0" * 32, ()),
+        ("f" * 5000, ()),
+    ],
+)
 def test_a_seed_is_hexadecimal_and_below_2_to_the_128th(seed, words):
     refused(edited(seed=seed, result=None, actions=[]), "seed", *words)
 
@@ -179,8 +291,25 @@ def test_seats_that_the_game_does_not_have(seats):
     refused(edited(seats=seats), "seats", "2 to 4")
 
 
-@pytest.mark.parametrize("undone", [[["x"]], [[0]], [5], ["ab"], [[0, "nonsense"]], [["0", "pass"]], [[0, "pass", 1]], [[-1, "pass"]],
-                                    [[10_000, "pass"]], [[None, None]], [{}], [[0.5, "pass"]], [[True, "pass"]], [[0, 5]]])
+@pytest.mark.parametrize(
+    "undone",
+    [
+        [["x"]],
+        [[0]],
+        [5],
+        ["ab"],
+        [[0, "nonsense"]],
+        [["0", "pass"]],
+        [[0, "pass", 1]],
+        [[-1, "pass"]],
+        [[10_000, "pass"]],
+        [[None, None]],
+        [{}],
+        [[0.5, "pass"]],
+        [[True, "pass"]],
+        [[0, 5]],
+    ],
+)
 def test_what_was_undone_is_places_and_actions(undone):
     refused(edited(undone=undone), "undone")
 

@@ -21,7 +21,10 @@ def heard(monkeypatch):
 
 def nothing_done(speeds):
     """Doors of the same names that do nothing."""
-    return SimpleNamespace(native=True, **{name: lambda *_: None for name, door in vars(speeds.plain).items() if callable(door)})
+    return SimpleNamespace(
+        native=True,
+        **{name: lambda *_: None for name, door in vars(speeds.plain).items() if callable(door)},
+    )
 
 
 FAMILIES = (speed.speeds(ROUTES), speed.speeds(TOKYO), ROUTE_BOTS, TOKYO_BOTS)
@@ -30,9 +33,13 @@ FAMILIES = (speed.speeds(ROUTES), speed.speeds(TOKYO), ROUTE_BOTS, TOKYO_BOTS)
 @pytest.mark.parametrize("speeds", FAMILIES, ids=lambda speeds: speeds.family.home)
 def test_every_function_is_counted_once_and_all_of_them_are_reached(heard, speeds, monkeypatch):
     made = nothing_done(speeds)
-    monkeypatch.setattr(speed, "speeds", lambda family: SimpleNamespace(best=lambda: nothing_done(speed.SPEEDS[family.home])))
+    monkeypatch.setattr(
+        speed,
+        "speeds",
+        lambda family: SimpleNamespace(best=lambda: nothing_done(speed.SPEEDS[family.home])),
+    )
     speeds.exercise(speed.Watched(made, speeds.family.home))
-    total = len(vars(made)) - 1                                         # `native` is a flag
+    total = len(vars(made)) - 1  # `native` is a flag
     assert heard == [(speeds.family.home, done, total) for done in range(total + 1)]
 
 

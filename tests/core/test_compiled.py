@@ -40,8 +40,14 @@ def test_both_bodies_are_over_the_other_names():
     assert (less(10), less.native_body(10), other(10), other.native_body(10)) == (8, 8, 3, 3)
 
 
-@pytest.mark.skipif(bool(os.environ.get("EKIBEN_PLAIN")) or importlib.util.find_spec("numba") is None, reason="no machine code here")
+@pytest.mark.skipif(
+    bool(os.environ.get("EKIBEN_PLAIN")) or importlib.util.find_spec("numba") is None,
+    reason="no machine code here",
+)
 def test_machine_code_is_made_over_the_other_names():
     native = Native(importlib.import_module("numba").njit)
-    assert native(scaled_twice)(3) == 12 and native(over(scaled_twice, scaled=over(scaled, FACTOR=5)))(3) == 75
+    assert (
+        native(scaled_twice)(3) == 12
+        and native(over(scaled_twice, scaled=over(scaled, FACTOR=5)))(3) == 75
+    )
     assert native(over(less, FACTOR=7))(10) == 3

@@ -1,4 +1,6 @@
-"""RT-7.2: the longest route against brute force, on small networks with loops, eights and twins, and on the real boards."""
+"""RT-7.2: the longest route against brute force, on small networks with loops, eights and twins,
+and on the real boards.
+"""
 
 import random
 from types import SimpleNamespace
@@ -17,15 +19,34 @@ from ekiben.games.routes.state import LAYOUT
 
 def brute(rows):
     """The longest trail through rows of (a, z, length): every way on from every city, no row twice."""
+
     def on(city, left):
-        return max((rows[n][2] + on(rows[n][0] + rows[n][1] - city, left - {n}) for n in left if city in rows[n][:2]), default=0)
-    return max((on(city, frozenset(range(len(rows)))) for city in {end for row in rows for end in row[:2]}), default=0)
+        return max(
+            (
+                rows[n][2] + on(rows[n][0] + rows[n][1] - city, left - {n})
+                for n in left
+                if city in rows[n][:2]
+            ),
+            default=0,
+        )
+
+    return max(
+        (
+            on(city, frozenset(range(len(rows))))
+            for city in {end for row in rows for end in row[:2]}
+        ),
+        default=0,
+    )
 
 
 def board_of(rows, numbers):
     """A board with these rows as the routes of these numbers."""
-    b = SimpleNamespace(cities=CITIES, routes=ROUTES, at_city=np.zeros((CITIES, WORDS), np.int64),
-                        **{name: np.zeros(ROUTES, np.int16) for name in ("a", "z", "length")})
+    b = SimpleNamespace(
+        cities=CITIES,
+        routes=ROUTES,
+        at_city=np.zeros((CITIES, WORDS), np.int64),
+        **{name: np.zeros(ROUTES, np.int16) for name in ("a", "z", "length")},
+    )
     for (a, z, length), number in zip(rows, numbers, strict=True):
         b.a[number], b.z[number], b.length[number] = a, z, length
         for city in (a, z):
@@ -34,7 +55,9 @@ def board_of(rows, numbers):
 
 
 def measured(b, routes, seat=1):
-    """What the rules say is the longest, for a seat with these routes; and the chain they show for it."""
+    """What the rules say is the longest, for a seat with these routes; and the chain they show for
+    it.
+    """
     s = LAYOUT.plain()
     for route in routes:
         s.owned[seat, route // WORD] |= 1 << route % WORD
@@ -89,7 +112,9 @@ def test_the_longest_route_of_a_shape(rows, length):
     check(rows, range(ROUTES - len(rows), ROUTES))
 
 
-ROW = st.tuples(st.integers(0, 6), st.integers(0, 6), st.integers(1, 9)).filter(lambda row: row[0] != row[1])
+ROW = st.tuples(st.integers(0, 6), st.integers(0, 6), st.integers(1, 9)).filter(
+    lambda row: row[0] != row[1]
+)
 
 
 @settings(max_examples=150)
@@ -111,8 +136,18 @@ def on_the_board(name, seed, size):
     routes = [luck.choice(game.board.routes)]
     while len(routes) < size:
         ends = {end for route in routes for end in (route.a, route.z)}
-        near = [route for route in game.board.routes if route not in routes and {route.a, route.z} & ends]
-        routes.append(luck.choice(near if luck.random() < 0.9 and near else [row for row in game.board.routes if row not in routes]))
+        near = [
+            route
+            for route in game.board.routes
+            if route not in routes and {route.a, route.z} & ends
+        ]
+        routes.append(
+            luck.choice(
+                near
+                if luck.random() < 0.9 and near
+                else [row for row in game.board.routes if row not in routes]
+            )
+        )
     return routes
 
 
@@ -123,28 +158,45 @@ def test_the_longest_route_on_the_boards(name):
         routes = on_the_board(name, seed, 3 + seed % 8)
         length, chain = measured(load(name).plain_board, [route.number for route in routes])
         assert length == brute([(route.a, route.z, route.length) for route in routes])
-        check_chain([(route.a, route.z, route.length) for route in routes if route.number in chain], length)
+        check_chain(
+            [(route.a, route.z, route.length) for route in routes if route.number in chain], length
+        )
 
 
 def dense(name, seed, pieces):
-    """Routes that join each other as often as can be, as far as a player's pieces go; of twins only one."""
+    """Routes that join each other as often as can be, as far as a player's pieces go; of twins only
+    one.
+    """
     routes, luck, mine, ends = load(name).board.routes, random.Random(seed), [], set()
     while True:
         left = pieces - sum(route.length for route in mine)
-        can = [route for route in routes if route.length <= left and route not in mine and (not mine or {route.a, route.z} & ends)
-               and (route.twin < 0 or routes[route.twin] not in mine)]
+        can = [
+            route
+            for route in routes
+            if route.length <= left
+            and route not in mine
+            and (not mine or {route.a, route.z} & ends)
+            and (route.twin < 0 or routes[route.twin] not in mine)
+        ]
         if not can:
             return mine
-        mine.append(min(can, key=lambda row: (not {row.a, row.z} <= ends, row.length, luck.random())) if luck.random() < 0.8
-                    else luck.choice(can))
+        mine.append(
+            min(can, key=lambda row: (not {row.a, row.z} <= ends, row.length, luck.random()))
+            if luck.random() < 0.8
+            else luck.choice(can)
+        )
         ends |= {mine[-1].a, mine[-1].z}
 
 
-@pytest.mark.parametrize("name", [name for name in ROUTE_GAMES if load(name).board.numbers["routes"]["longest_bonus"]])
+@pytest.mark.parametrize(
+    "name", [name for name in ROUTE_GAMES if load(name).board.numbers["routes"]["longest_bonus"]]
+)
 def test_the_longest_route_is_found_in_time(name):
     """Also in the tightest networks that a player can have."""
     for seed in range(8):
         routes = dense(name, seed, load(name).board.numbers["pieces"]["train"])
         with within(20):
             length, chain = measured(load(name).plain_board, [route.number for route in routes])
-        check_chain([(route.a, route.z, route.length) for route in routes if route.number in chain], length)
+        check_chain(
+            [(route.a, route.z, route.length) for route in routes if route.number in chain], length
+        )

@@ -8,9 +8,21 @@ import ekiben
 from ekiben.games.routes import tables as route_tables
 from ekiben.games.tokyo import tables as lattice_tables
 
-CASES = [("tokyo", lattice_tables, [{"turn_limit": n} for n in range(1, 20)], {"turn_limit"}),
-         ("tokyo", lattice_tables, [{"short": True, "debt": 110}, {"strike": "track"}], {"win_money", "debts", "strike_track"}),
-         ("great-lakes", route_tables, [{"sweep_wilds": 3}, {"empty_deck": "market"}], {"sweep", "market_when_empty"})]
+CASES = [
+    ("tokyo", lattice_tables, [{"turn_limit": n} for n in range(1, 20)], {"turn_limit"}),
+    (
+        "tokyo",
+        lattice_tables,
+        [{"short": True, "debt": 110}, {"strike": "track"}],
+        {"win_money", "debts", "strike_track"},
+    ),
+    (
+        "great-lakes",
+        route_tables,
+        [{"sweep_wilds": 3}, {"empty_deck": "market"}],
+        {"sweep", "market_when_empty"},
+    ),
+]
 
 
 @pytest.mark.parametrize(("name", "module", "options", "changed"), CASES)
@@ -21,8 +33,13 @@ def test_other_options_make_no_tables_anew(name, module, options, changed):
     assert module.board_tables.cache_info().misses == before
     for game in others:
         assert game.board is usual.board and game.action(5) is usual.action(5)
-        differ = {field for field in vars(usual.plain_board)
-                  if not np.array_equal(getattr(game.plain_board, field), getattr(usual.plain_board, field))}
+        differ = {
+            field
+            for field in vars(usual.plain_board)
+            if not np.array_equal(
+                getattr(game.plain_board, field), getattr(usual.plain_board, field)
+            )
+        }
         assert differ and differ <= changed
     assert ekiben.load(name).boards.tobytes() == usual.boards.tobytes()
 

@@ -1,4 +1,6 @@
-"""Machine code is kept on disk: keyed by the rules' sources, filled by several processes at once, and taken over in mid-game."""
+"""Machine code is kept on disk: keyed by the rules' sources, filled by several processes at once,
+and taken over in mid-game.
+"""
 
 import importlib
 import os
@@ -20,8 +22,13 @@ FOLDER = "from ekiben.core.speed import cache_folder; from ekiben.games.routes.r
 
 def started(script, source=SOURCE, **environment):
     kept = {name: value for name, value in os.environ.items() if name != "EKIBEN_PLAIN"}
-    return subprocess.Popen([sys.executable, "-W", "error", "-c", script], env=kept | {"PYTHONPATH": str(source)} | environment,
-                            stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
+    return subprocess.Popen(
+        [sys.executable, "-W", "error", "-c", script],
+        env=kept | {"PYTHONPATH": str(source)} | environment,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+    )
 
 
 def ended(process):
@@ -35,16 +42,25 @@ def copied(tmp_path_factory):
     """The package, to be changed."""
     pytest.importorskip("numba", reason="numba is not here: nothing is compiled")
     there = tmp_path_factory.mktemp("source")
-    shutil.copytree(SOURCE / "ekiben", there / "ekiben", ignore=shutil.ignore_patterns("__pycache__"))
+    shutil.copytree(
+        SOURCE / "ekiben", there / "ekiben", ignore=shutil.ignore_patterns("__pycache__")
+    )
     return there
 
 
 def test_no_two_families_have_machine_code_of_the_same_name():
-    """What two processes have compiled is linked by its names when a third loads both: shared code is over layouts of each its own."""
+    """What two processes have compiled is linked by its names when a third loads both: shared code
+    is over layouts of each its own.
+    """
     pytest.importorskip("numba", reason="numba is not here: nothing is compiled")
     families = ["ekiben.games.routes.rules", "ekiben.games.tokyo.rules"]
-    names = [names_in(speed.native_doors(importlib.import_module(home).FAMILY)) for home in families]
-    assert all(any(name.endswith("_native_state") for name in of_one) for of_one in names) and not names[0] & names[1]
+    names = [
+        names_in(speed.native_doors(importlib.import_module(home).FAMILY)) for home in families
+    ]
+    assert (
+        all(any(name.endswith("_native_state") for name in of_one) for of_one in names)
+        and not names[0] & names[1]
+    )
 
 
 def names_in(doors):
@@ -59,10 +75,21 @@ def names_in(doors):
     return set(found.values())
 
 
-@pytest.mark.parametrize("module", ["games/routes/turn.py", "games/routes/sizes.py", "core/chance.py", "core/doors.py", "core/layout.py",
-                                    "core/compiled.py"])
+@pytest.mark.parametrize(
+    "module",
+    [
+        "games/routes/turn.py",
+        "games/routes/sizes.py",
+        "core/chance.py",
+        "core/doors.py",
+        "core/layout.py",
+        "core/compiled.py",
+    ],
+)
 def test_another_rule_is_another_folder(copied, module):
-    """numba itself does not see a change in a module that a rule calls, nor in how the state is laid out."""
+    """numba itself does not see a change in a module that a rule calls, nor in how the state is
+    laid out.
+    """
     path = copied / "ekiben" / module
     before = ended(started(FOLDER, copied))
     path.write_text(path.read_text(encoding="utf-8") + "\n# changed\n", encoding="utf-8")
@@ -70,7 +97,9 @@ def test_another_rule_is_another_folder(copied, module):
 
 
 def test_a_process_keeps_the_folder_of_the_rules_it_runs(copied):
-    """A file that changes after it was imported must not have the old rules' machine code kept as the new rules'."""
+    """A file that changes after it was imported must not have the old rules' machine code kept as
+    the new rules'.
+    """
     script = """
 from pathlib import Path
 from ekiben.core.speed import cache_folder
@@ -92,11 +121,15 @@ def test_what_is_no_rule_changes_nothing(copied):
 def test_the_folder_can_be_chosen(monkeypatch, tmp_path):
     pytest.importorskip("numba", reason="numba is not here: nothing is compiled")
     monkeypatch.setenv("EKIBEN_CACHE", str(tmp_path))
-    assert speed.cache_folder(load("london").family).parent == tmp_path and not speed.is_cached(load("london").family)
+    assert speed.cache_folder(load("london").family).parent == tmp_path and not speed.is_cached(
+        load("london").family
+    )
 
 
 def test_native_rules_take_over_in_mid_game(monkeypatch):
-    """A match begins plain and goes on natively when the machine code is there; nothing else changes."""
+    """A match begins plain and goes on natively when the machine code is there; nothing else
+    changes.
+    """
     game = load("london")
     native(game)
     digest = play_on(game.new(3, 11), ("random",), 4).digest()
@@ -125,7 +158,10 @@ def test_two_processes_at_once_fill_an_empty_cache(tmp_path):
     told = {ended(process) for process in both}
     begun = time.monotonic()
     told.add(ended(started(script, EKIBEN_CACHE=str(tmp_path))))
-    assert told == {str(load("london").playouts(20, seats=3).tolist())} and time.monotonic() - begun < 10
+    assert (
+        told == {str(load("london").playouts(20, seats=3).tolist())}
+        and time.monotonic() - begun < 10
+    )
 
 
 @pytest.mark.deep

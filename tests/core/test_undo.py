@@ -1,4 +1,6 @@
-"""Undo in long games: it costs no more than in short ones, and gives the position that playing anew gives."""
+"""Undo in long games: it costs no more than in short ones, and gives the position that playing anew
+gives.
+"""
 
 import random
 
@@ -23,7 +25,9 @@ def steps_of(match, monkeypatch):
     steps = []
     kind = type(match.position)
     true = kind.step
-    monkeypatch.setattr(kind, "step", lambda position, action: steps.append(action) or true(position, action))
+    monkeypatch.setattr(
+        kind, "step", lambda position, action: steps.append(action) or true(position, action)
+    )
     return steps
 
 
@@ -34,7 +38,9 @@ def test_undo_in_a_long_game_plays_only_the_latest_actions_again(name, monkeypat
     for _ in range(600):
         if match.over:
             break
-        free = [action for action in match.legal() if action.verb not in ("borrow", "build")]       # nobody goes bankrupt
+        free = [
+            action for action in match.legal() if action.verb not in ("borrow", "build")
+        ]  # nobody goes bankrupt
         match.play(luck.choice(free or match.legal()))
         if match.undoable and luck.random() < 0.1:
             before = len(steps)

@@ -1,4 +1,6 @@
-"""numba makes the rules fast and is not needed: without it everything works, and importing Ekiben imports no numba."""
+"""numba makes the rules fast and is not needed: without it everything works, and importing Ekiben
+imports no numba.
+"""
 
 import os
 import subprocess
@@ -19,10 +21,17 @@ while not match.over:
 
 def run(script, path=(), **environment):
     """Runs a script in a process of its own; what it printed."""
-    kept = {name: value for name, value in os.environ.items() if not name.startswith("EKIBEN_PLAIN")}
+    kept = {
+        name: value for name, value in os.environ.items() if not name.startswith("EKIBEN_PLAIN")
+    }
     found = os.pathsep.join(map(str, [*path, SOURCE]))
-    done = subprocess.run([sys.executable, "-W", "error", "-c", script], env=kept | {"PYTHONPATH": found} | environment,
-                          capture_output=True, text=True, timeout=300)
+    done = subprocess.run(
+        [sys.executable, "-W", "error", "-c", script],
+        env=kept | {"PYTHONPATH": found} | environment,
+        capture_output=True,
+        text=True,
+        timeout=300,
+    )
     assert done.returncode == 0, done.stderr
     return done.stdout.strip()
 
@@ -32,7 +41,10 @@ def digest():
 
 
 def test_a_whole_game_without_numba():
-    told = run("import sys; sys.modules['numba'] = None\n" + GAME + """
+    told = run(
+        "import sys; sys.modules['numba'] = None\n"
+        + GAME
+        + """
 game = match.game
 assert not game.speeds.can_compile() and game.speeds.best() is game.speeds.plain
 assert game.playouts(5, seats=3).shape == (5, 3) and not match.position.native
@@ -41,32 +53,52 @@ batch.apply([batch.legal(i)[0] for i in range(3)])
 assert ekiben.replay(str(match.record())).digest() == match.digest()
 assert game.imagine(match.view(0), 1).over
 print(match.digest())
-""")
+"""
+    )
     assert told == digest()
 
 
 def test_importing_and_playing_imports_no_numba():
-    assert run("import sys\n" + GAME + "print([name for name in sys.modules if name.split('.')[0] in ('numba', 'llvmlite')])") == "[]"
+    assert (
+        run(
+            "import sys\n"
+            + GAME
+            + "print([name for name in sys.modules if name.split('.')[0] in ('numba', 'llvmlite')])"
+        )
+        == "[]"
+    )
 
 
-@pytest.mark.parametrize("error", ["ImportError('Numba needs NumPy 2.9 or less')", "OSError('cannot load library')"])
+@pytest.mark.parametrize(
+    "error", ["ImportError('Numba needs NumPy 2.9 or less')", "OSError('cannot load library')"]
+)
 def test_a_numba_that_cannot_be_imported_is_as_none(tmp_path, error):
     """It is there but does not fit the NumPy that is there: the rules run interpreted."""
     (tmp_path / "numba").mkdir()
     (tmp_path / "numba" / "__init__.py").write_text(f"raise {error}\n", encoding="utf-8")
-    told = run(GAME + "assert match.game.playouts(3).shape == (3, 2); print(match.digest())", path=[tmp_path], EKIBEN_CACHE=str(tmp_path))
+    told = run(
+        GAME + "assert match.game.playouts(3).shape == (3, 2); print(match.digest())",
+        path=[tmp_path],
+        EKIBEN_CACHE=str(tmp_path),
+    )
     assert told == digest()
 
 
 def test_plain_can_be_asked_for():
-    script = GAME + """
+    script = (
+        GAME
+        + """
 import sys
 assert match.game.playouts(3).shape == (3, 2) and "numba" not in sys.modules and not match.game.speeds.can_compile()
 print(match.digest())
 """
+    )
     assert run(script, EKIBEN_PLAIN="1") == digest()
 
 
 def test_a_fresh_process_can_tell_whether_it_can_compile():
     """Nothing but Ekiben is imported, so nothing else has imported what it needs."""
-    assert run("import ekiben; print(ekiben.load('london').speeds.can_compile() in (True, False))") == "True"
+    assert (
+        run("import ekiben; print(ekiben.load('london').speeds.can_compile() in (True, False))")
+        == "True"
+    )

@@ -44,7 +44,9 @@ def chosen(match: Match) -> str:
         return f"place {big[seat].id}"
     if match.asked == "move":
         return next((str(action) for action in match.legal() if action.verb == "load"), "stop")
-    plan = plan_track(match.game, match.view(seat), int(match.view().train[seat]), big[seat + 3].posts[0])
+    plan = plan_track(
+        match.game, match.view(seat), int(match.view().train[seat]), big[seat + 3].posts[0]
+    )
     first = f"build {plan.names[0]}" if plan and plan.names else "done"
     return first if match.why_not(first) is None else "done"
 
@@ -75,20 +77,32 @@ def test_the_empty_board_names_every_city_and_port(game: ekiben.Game, language: 
 
 
 def test_pictures_are_the_same_again_and_not_too_large(game: ekiben.Game, match: Match) -> None:
-    for first, again in ((svg(game.board), svg(game.board)), (lattice_svg(match), lattice_svg(match.copy()))):
+    for first, again in (
+        (svg(game.board), svg(game.board)),
+        (lattice_svg(match), lattice_svg(match.copy())),
+    ):
         assert first == again and len(first.encode()) < 400_000
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_names_of_larger_cities_are_clear_of_each_other(game: ekiben.Game, language: str) -> None:
     large = [one for one in names(game.board, language) if one.kind in ("mega", "large", "medium")]
-    assert all(apart(one.box, other.box) >= 0 for place, one in enumerate(large) for other in large[place + 1:])
+    assert all(
+        apart(one.box, other.box) >= 0
+        for place, one in enumerate(large)
+        for other in large[place + 1 :]
+    )
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_names_hardly_touch_at_all(game: ekiben.Game, language: str) -> None:
     found = names(game.board, language)
-    close = [(one.large, other.large) for place, one in enumerate(found) for other in found[place + 1:] if apart(one.box, other.box) < -1]
+    close = [
+        (one.large, other.large)
+        for place, one in enumerate(found)
+        for other in found[place + 1 :]
+        if apart(one.box, other.box) < -1
+    ]
     assert close == []
 
 
@@ -98,11 +112,15 @@ def test_ferries_show_their_fares(game: ekiben.Game) -> None:
 
 
 def test_a_river_runs_between_the_posts_it_parts(game: ekiben.Game) -> None:
-    """Every link that the file says is crossed has a piece of a line across its middle, and no other link has."""
+    """Every link that the file says is crossed has a piece of a line across its middle, and no
+    other link has.
+    """
     board, pieces = game.board, set()
     for line in lines(board, "r"):
         pieces |= {frozenset(pair) for pair in pairwise(line)}
-    crossed = sum(mark == "r" for name in ("east", "south") for row in board.between[name] for mark in row)
+    crossed = sum(
+        mark == "r" for name in ("east", "south") for row in board.between[name] for mark in row
+    )
     assert len(pieces) == crossed
 
 
@@ -118,7 +136,11 @@ def test_a_game_shows_track_trains_jobs_and_money(match: Match, language: str) -
     built = {int(owner) - 1 for owner in view.track if owner}
     assert built and sorted(marked(root, "data-track")) == sorted(map(str, built))
     assert sorted(marked(root, "data-train")) == ["0", "1", "2"]
-    jobs = [job for job in match.game.board.jobs if int(view.on_map[job.number // 56]) >> job.number % 56 & 1]
+    jobs = [
+        job
+        for job in match.game.board.jobs
+        if int(view.on_map[job.number // 56]) >> job.number % 56 & 1
+    ]
     assert sorted(marked(root, "data-job")) == sorted(job.id for job in jobs)
     shown = letters(root)
     assert all(any(str(money) in words for words in shown) for money in view.money)
@@ -126,7 +148,12 @@ def test_a_game_shows_track_trains_jobs_and_money(match: Match, language: str) -
 
 
 def test_events_in_force_are_named(game: ekiben.Game) -> None:
-    made = game.new(seats=2, seed=1, names=["Anna", "Ben"], luck=ekiben.Script({"a": ["a01", "a13", "a21", "snow"]}))
+    made = game.new(
+        seats=2,
+        seed=1,
+        names=["Anna", "Ben"],
+        luck=ekiben.Script({"a": ["a01", "a13", "a21", "snow"]}),
+    )
     while made.view().turns < 4:
         made.play({"place": "place tokyo", "move": "stop", "build": "done"}[made.asked])
     made.play("load a01")

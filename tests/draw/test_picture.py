@@ -10,7 +10,18 @@ from xml.etree import ElementTree
 import pytest
 
 from ekiben.draw import Position, svg
-from ekiben.draw.style import COLOURS, INDIGO, INK, LAND, PAPER, QUIET, RAISED, SEA, SEATS, VERMILION
+from ekiben.draw.style import (
+    COLOURS,
+    INDIGO,
+    INK,
+    LAND,
+    PAPER,
+    QUIET,
+    RAISED,
+    SEA,
+    SEATS,
+    VERMILION,
+)
 from ekiben.draw.symbols import SYMBOLS, pattern, symbol_ink
 from ekiben.games.routes import board as board_module
 from ekiben.games.routes.board import Board, Route, made, read
@@ -35,13 +46,24 @@ def game(board: Board, over: bool = False) -> Position:
     """A third of the routes is claimed, by all seats in turn."""
     seats = board.seats[1]
     return Position(
-        owners={route.number: route.number // 3 % seats for route in board.routes if route.number % 3 == 0},
-        names=("Hanako", "Amélie", "次郎", "Tabi", "Kenji")[:seats], scores=(93, 71, 102, 88, 64)[:seats],
+        owners={
+            route.number: route.number // 3 % seats
+            for route in board.routes
+            if route.number % 3 == 0
+        },
+        names=("Hanako", "Amélie", "次郎", "Tabi", "Kenji")[:seats],
+        scores=(93, 71, 102, 88, 64)[:seats],
         pieces=tuple((12, 9) if len(board.pieces) == 2 else 12 for _ in range(seats)),
         stations={3: 0, 9: 1} if "stations" in board.numbers else {},
         harbours={0: 2, 9: 1} if "harbours" in board.numbers else {},
         districts={1: {0, 1}} if "districts" in board.numbers else {},
-        borrowed={4: {1}}, longest={0: {0, 15}}, highlight_tickets=[(0, 5)], seat=1, over=over, date="2026-03-14" if over else None)
+        borrowed={4: {1}},
+        longest={0: {0, 15}},
+        highlight_tickets=[(0, 5)],
+        seat=1,
+        over=over,
+        date="2026-03-14" if over else None,
+    )
 
 
 def parsed(picture: str) -> Element:
@@ -60,13 +82,27 @@ def uses(group: Element, name: str) -> int:
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("kind", ["empty", "running", "over"])
 def test_it_stands_alone(board: Board, language: str, kind: str) -> None:
-    """Valid XML, no script, nothing from elsewhere, references to own ids only, every id with the prefix, under 200 kB."""
+    """Valid XML, no script, nothing from elsewhere, references to own ids only, every id with the
+    prefix, under 200 kB.
+    """
     picture = svg(board, None if kind == "empty" else game(board, kind == "over"), language)
     root = parsed(picture)
     tags = {element.tag.removeprefix(SVG) for element in root.iter()}
     ids = [element.get("id") for element in root.iter() if element.get("id")]
     inner = re.findall(r'href="([^"]*)"|url\(([^)]*)\)', picture)
-    assert tags <= {"svg", "title", "desc", "defs", "g", "use", "path", "rect", "circle", "text", "clipPath"}
+    assert tags <= {
+        "svg",
+        "title",
+        "desc",
+        "defs",
+        "g",
+        "use",
+        "path",
+        "rect",
+        "circle",
+        "text",
+        "clipPath",
+    }
     assert len(ids) == len(set(ids)) and len({one.split("-")[0] for one in ids if one}) == 1
     assert {(link or url).removeprefix("#") for link, url in inner} <= set(ids)
     assert len(picture.encode()) < 200_000
@@ -78,7 +114,9 @@ def test_the_same_picture_again(board: Board) -> None:
 
 def test_two_pictures_on_one_page_do_not_share_ids() -> None:
     board = america()
-    first, second = (set(re.findall(r'id="([^"]*)"', svg(board, position))) for position in (None, game(board)))
+    first, second = (
+        set(re.findall(r'id="([^"]*)"', svg(board, position))) for position in (None, game(board))
+    )
     assert first and second and not first & second
 
 
@@ -118,8 +156,16 @@ def test_claimed_routes_show_pieces_and_numbers_of_their_seat(board: Board) -> N
 def test_every_seat_has_a_colour_and_a_pattern_of_its_own() -> None:
     assert len(set(SEATS)) == 5 and len({pattern(seat) for seat in range(5)}) == 5
     root = parsed(svg(america(), game(america())))
-    pieces = [element for seat in range(5) for element in root.iter() if (element.get("id") or "").endswith(f"-train{seat}")]
-    assert [any(one.get("fill") == SEATS[seat] for one in piece.iter()) for seat, piece in enumerate(pieces)] == [True] * 5
+    pieces = [
+        element
+        for seat in range(5)
+        for element in root.iter()
+        if (element.get("id") or "").endswith(f"-train{seat}")
+    ]
+    assert [
+        any(one.get("fill") == SEATS[seat] for one in piece.iter())
+        for seat, piece in enumerate(pieces)
+    ] == [True] * 5
 
 
 def test_tunnels_have_two_mouths() -> None:
@@ -132,26 +178,37 @@ def test_stations_and_harbours_are_marked() -> None:
     for name, field in (("europe", "stations"), ("great-lakes", "harbours")):
         board = read(FILES / f"{name}.toml")
         root = parsed(svg(board, Position(names=("A", "B"), **{field: {0: 1, 3: 0}})))
-        marks = [one for one in root.iter(f"{SVG}g") if one.get("data-seat") and not one.get("data-route")]
+        marks = [
+            one
+            for one in root.iter(f"{SVG}g")
+            if one.get("data-seat") and not one.get("data-route")
+        ]
         assert [one.get("data-seat") for one in marks] == ["1", "0"]
 
 
 def test_a_borrowed_route_keeps_its_owners_numbers() -> None:
     """The line of whoever borrows runs beside the pieces, not over them."""
     board = read(FILES / "europe.toml")
-    root = parsed(svg(board, Position(owners={0: 0}, borrowed={0: {1}}, names=("A", "B")), prefix="p"))
+    root = parsed(
+        svg(board, Position(owners={0: 0}, borrowed={0: {1}}, names=("A", "B")), prefix="p")
+    )
     assert uses(drawn(root, board.routes[0]), "seat0") == board.routes[0].length
-    assert uses(root, "seat1") == 2         # on the line, and in the strip of scores
+    assert uses(root, "seat1") == 2  # on the line, and in the strip of scores
 
 
 def test_a_route_borrowed_by_two_shows_both() -> None:
     """EU-5.3: each has dashes of its own on the line, and its number."""
     board = read(FILES / "europe.toml")
-    picture = svg(board, Position(owners={0: 0}, borrowed={0: {1, 2}}, names=("A", "B", "C")), prefix="p")
+    picture = svg(
+        board, Position(owners={0: 0}, borrowed={0: {1, 2}}, names=("A", "B", "C")), prefix="p"
+    )
     root = parsed(picture)
     assert [uses(root, f"seat{seat}") for seat in (1, 2)] == [2, 2]
     dashes = [one for one in root.iter(f"{SVG}path") if one.get("stroke-dasharray") == "8 18"]
-    assert sorted(one.get("stroke-dashoffset") for one in dashes) == ["-13", "0"] and len({one.get("stroke") for one in dashes}) == 2
+    assert (
+        sorted(one.get("stroke-dashoffset") for one in dashes) == ["-13", "0"]
+        and len({one.get("stroke") for one in dashes}) == 2
+    )
 
 
 def test_a_tickets_line_hides_no_symbol() -> None:
@@ -161,7 +218,10 @@ def test_a_tickets_line_hides_no_symbol() -> None:
 
 def test_districts_show_who_joined_them() -> None:
     board = read(FILES / "london.toml")
-    none, one = (svg(board, Position(names=("A", "B"), districts=joined), prefix="p") for joined in ({}, {2: {1}}))
+    none, one = (
+        svg(board, Position(names=("A", "B"), districts=joined), prefix="p")
+        for joined in ({}, {2: {1}})
+    )
     assert one.count('"#p-seat1"') == none.count('"#p-seat1"') + 1
 
 
@@ -178,7 +238,7 @@ def test_a_finished_game_is_a_wrapping_paper(board: Board) -> None:
     position = game(board, over=True)
     words = [one.text for one in parsed(svg(board, position, "ja")).iter(f"{SVG}text")]
     assert {board.names["ja"], board.names["en"], "2026-03-14", "102", "次郎"} <= set(words)
-    assert words.index("次郎") < words.index("Hanako")       # the best first
+    assert words.index("次郎") < words.index("Hanako")  # the best first
     assert VERMILION in svg(board, position)
 
 
@@ -226,12 +286,23 @@ def three_in_a_row() -> Board:
     """Three cities on one line of latitude, with colours that have no words here."""
     data = tomllib.loads((FILES / "america.toml").read_text(encoding="utf-8"))
     del data["picture"], data["counts"]
-    data |= {"seats": [2, 2], "cities": {name: {"en": name, "ja": name, "lat": 35.0, "lon": 135.0 + ord(name)} for name in "abc"}}
+    data |= {
+        "seats": [2, 2],
+        "cities": {
+            name: {"en": name, "ja": name, "lat": 35.0, "lon": 135.0 + ord(name)} for name in "abc"
+        },
+    }
     data["cards"]["colours"] = ["teal", "red", "brown"]
-    data["routes"]["list"] = [{"between": ["a", "b"], "length": 2, "colour": "teal"},
-                              {"between": ["c", "b"], "length": 3, "colour": "brown"}]
-    data["tickets"] |= {"deal": 1, "keep": 1, "draw": 1,
-                        "list": [{"between": ["a", "c"], "points": 5}, {"between": ["a", "b"], "points": 2}]}
+    data["routes"]["list"] = [
+        {"between": ["a", "b"], "length": 2, "colour": "teal"},
+        {"between": ["c", "b"], "length": 3, "colour": "brown"},
+    ]
+    data["tickets"] |= {
+        "deal": 1,
+        "keep": 1,
+        "draw": 1,
+        "list": [{"between": ["a", "c"], "points": 5}, {"between": ["a", "b"], "points": 2}],
+    }
     return made(data, "mine.toml")
 
 
@@ -239,12 +310,17 @@ def test_colours_and_places_of_ones_own() -> None:
     """A colour not known here has a symbol all the same."""
     board = three_in_a_row()
     root = parsed(svg(board, language="ja"))
-    assert all(sum(uses(drawn(root, route), name) for name in SYMBOLS) == route.length for route in board.routes)
+    assert all(
+        sum(uses(drawn(root, route), name) for name in SYMBOLS) == route.length
+        for route in board.routes
+    )
 
 
 def brightness(colour: str) -> float:
-    parts = [int(colour[place:place + 2], 16) / 255 for place in (1, 3, 5)]
-    linear = [part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts]
+    parts = [int(colour[place : place + 2], 16) / 255 for place in (1, 3, 5)]
+    linear = [
+        part / 12.92 if part <= 0.04045 else ((part + 0.055) / 1.055) ** 2.4 for part in parts
+    ]
     return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
 
 

@@ -23,7 +23,7 @@ from ekiben.games.routes.board import Board, made, read
 FILES = Path(board_module.__file__).parents[1] / "boards"
 NAMES = ("america", "europe", "great-lakes", "london")
 PICTURED = {"at", "label", "bend", "via"}
-BUILDING = 11.5         # how far a station or a harbour reaches
+BUILDING = 11.5  # how far a station or a harbour reaches
 
 
 def bare(name: str) -> Board:
@@ -52,8 +52,11 @@ def rows(plan: Schematic) -> list[list[Box]]:
 
 def overlaps(plan: Schematic, margin: float) -> set[tuple[int, int]]:
     """Pairs of routes with spaces closer than the margin."""
-    return {(a, z) for (a, one), (z, other) in combinations(enumerate(rows(plan)), 2)
-            if any(near(x, y, margin) and apart(x, y) < margin for x in one for y in other)}
+    return {
+        (a, z)
+        for (a, one), (z, other) in combinations(enumerate(rows(plan)), 2)
+        if any(near(x, y, margin) and apart(x, y) < margin for x in one for y in other)
+    }
 
 
 def test_no_two_routes_share_ground(plan: Schematic) -> None:
@@ -79,7 +82,12 @@ def test_twins_lie_side_by_side_with_a_gap(board: Board, plan: Schematic) -> Non
 
 
 def test_no_space_touches_a_city(plan: Schematic) -> None:
-    assert all(from_point(space, city) > MEASURES.city + 2 for row in rows(plan) for space in row for city in plan.cities)
+    assert all(
+        from_point(space, city) > MEASURES.city + 2
+        for row in rows(plan)
+        for space in row
+        for city in plan.cities
+    )
 
 
 def test_spaces_stay_inside_the_frame(plan: Schematic) -> None:
@@ -88,7 +96,9 @@ def test_spaces_stay_inside_the_frame(plan: Schematic) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_labels_touch_neither_spaces_nor_cities_nor_each_other(plan: Schematic, language: str) -> None:
+def test_labels_touch_neither_spaces_nor_cities_nor_each_other(
+    plan: Schematic, language: str
+) -> None:
     faces = [label.box for label in plan.labels[language] if label]
     assert all(apart(face, space) > 0.5 for face in faces for row in rows(plan) for space in row)
     assert all(from_point(face, city) > MEASURES.city + 1 for face in faces for city in plan.cities)
@@ -98,19 +108,31 @@ def test_labels_touch_neither_spaces_nor_cities_nor_each_other(plan: Schematic, 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_labels_stay_inside_the_frame(plan: Schematic, language: str) -> None:
     faces = [label.box for label in plan.labels[language] if label]
-    assert all(6 < x < plan.size[0] - 6 and 6 < y < plan.size[1] - 6 for face in faces for x, y in face.corners())
+    assert all(
+        6 < x < plan.size[0] - 6 and 6 < y < plan.size[1] - 6
+        for face in faces
+        for x, y in face.corners()
+    )
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_buildings_cover_no_label(board: Board, plan: Schematic, language: str) -> None:
     """A station may stand in any city, a harbour in any port."""
-    cities = board.cities if "stations" in board.numbers else [city for city in board.cities if city.port]
+    cities = (
+        board.cities
+        if "stations" in board.numbers
+        else [city for city in board.cities if city.port]
+    )
     faces = [label.box for label in plan.labels[language] if label]
-    assert all(from_point(face, plan.cities[city.number]) > BUILDING for city in cities for face in faces)
+    assert all(
+        from_point(face, plan.cities[city.number]) > BUILDING for city in cities for face in faces
+    )
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_names_of_seas_and_cards_lie_on_nothing_else(board: Board, plan: Schematic, language: str) -> None:
+def test_names_of_seas_and_cards_lie_on_nothing_else(
+    board: Board, plan: Schematic, language: str
+) -> None:
     cards = list(places(board, plan.spots).values())
     names = [lettering_box(one, language) for one in plan.land.letterings]
     labels = [label.box for label in plan.labels[language] if label]
@@ -118,7 +140,11 @@ def test_names_of_seas_and_cards_lie_on_nothing_else(board: Board, plan: Schemat
     assert cards and names
     assert all(apart(card, other) > 1 for card in cards for other in names + labels + spaces)
     assert all(apart(name, other) > 0 for name in names for other in labels + spaces)
-    assert all(4 < x < plan.size[0] - 4 and 4 < y < plan.size[1] - 4 for name in names for x, y in name.corners())
+    assert all(
+        4 < x < plan.size[0] - 4 and 4 < y < plan.size[1] - 4
+        for name in names
+        for x, y in name.corners()
+    )
 
 
 def test_labels_have_both_languages(board: Board, plan: Schematic) -> None:
@@ -134,14 +160,25 @@ def test_the_map_is_true_from_afar(board: Board, plan: Schematic) -> None:
     rise = max(city.lat for city in board.cities) - min(city.lat for city in board.cities)
     for one, other in combinations(board.cities, 2):
         (ax, ay), (zx, zy) = plan.cities[one.number], plan.cities[other.number]
-        assert abs(other.lon - one.lon) < span * 0.3 or (other.lon > one.lon) == (zx > ax), (one.id, other.id)
-        assert abs(other.lat - one.lat) < rise * 0.45 or (other.lat > one.lat) == (zy < ay), (one.id, other.id)
+        assert abs(other.lon - one.lon) < span * 0.3 or (other.lon > one.lon) == (zx > ax), (
+            one.id,
+            other.id,
+        )
+        assert abs(other.lat - one.lat) < rise * 0.45 or (other.lat > one.lat) == (zy < ay), (
+            one.id,
+            other.id,
+        )
 
 
 def test_ships_sail_on_water_and_trains_stop_on_land() -> None:
     board = read(FILES / "great-lakes.toml")
     plan = schematic(board)
-    ships = [space for route in board.routes if route.kind == "ship" for space in plan.routes[route.number].spaces]
+    ships = [
+        space
+        for route in board.routes
+        if route.kind == "ship"
+        for space in plan.routes[route.number].spaces
+    ]
     assert ships and not any(plan.land.dry((space.x, space.y)) for space in ships)
     inland = [city.number for city in board.cities if not city.port and not city.junction]
     assert all(plan.land.dry(plan.cities[city]) for city in inland)
@@ -150,7 +187,9 @@ def test_ships_sail_on_water_and_trains_stop_on_land() -> None:
 def test_the_plan_as_json(board: Board, plan: Schematic) -> None:
     plain = json.loads(plan.to_json())
     assert len(plain["cities"]) == len(board.cities)
-    assert [len(route["spaces"]) for route in plain["routes"]] == [route.length for route in board.routes]
+    assert [len(route["spaces"]) for route in plain["routes"]] == [
+        route.length for route in board.routes
+    ]
     assert plain["labels"]["ja"][0]["large"] == board.cities[0].names["ja"]
 
 
@@ -167,7 +206,9 @@ def test_a_board_without_places_gets_a_decent_plan(name: str) -> None:
     assert all(shape.length > MEASURES.length * 0.6 for shape in plan.routes)
     faces = [label.box for label in plan.labels["en"] if label]
     assert sum(apart(one, other) < 0 for one, other in combinations(faces, 2)) <= 2
-    assert all(0 < x < plan.size[0] and 0 < y < plan.size[1] for face in faces for x, y in face.corners())
+    assert all(
+        0 < x < plan.size[0] and 0 < y < plan.size[1] for face in faces for x, y in face.corners()
+    )
 
 
 def test_places_of_some_cities_only_are_kept() -> None:
@@ -192,7 +233,10 @@ def test_a_line_goes_through_its_points() -> None:
         assert min(abs(x - point[0]) + abs(y - point[1]) for x, y in line.points) < 1e-9
 
 
-@pytest.mark.parametrize(("wind", "side", "down"), [("e", 1, 0), ("w", -1, 0), ("n", 0, -1), ("se", 1, 1), ("nw", -1, -1)])
+@pytest.mark.parametrize(
+    ("wind", "side", "down"),
+    [("e", 1, 0), ("w", -1, 0), ("n", 0, -1), ("se", 1, 1), ("nw", -1, -1)],
+)
 def test_winds_of_labels(wind: str, side: int, down: int) -> None:
     dx, dy, anchor = compass(wind)
     assert (dx > 0) - (dx < 0) == side and (dy > 0) - (dy < 0) == down
@@ -200,4 +244,9 @@ def test_winds_of_labels(wind: str, side: int, down: int) -> None:
 
 
 def test_wide_letters_are_wider() -> None:
-    assert text_width("iii", 10) < text_width("abc", 10) < text_width("MMM", 10) < text_width("駅弁駅", 10)
+    assert (
+        text_width("iii", 10)
+        < text_width("abc", 10)
+        < text_width("MMM", 10)
+        < text_width("駅弁駅", 10)
+    )

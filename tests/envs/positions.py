@@ -11,7 +11,16 @@ import ekiben
 
 GAMES = ekiben.games()
 ROUTE_GAMES = GAMES[:4]
-TABLES = [("america", 2), ("america", 5), ("europe", 3), ("great-lakes", 2), ("great-lakes", 4), ("london", 4), ("tokyo", 2), ("tokyo", 5)]
+TABLES = [
+    ("america", 2),
+    ("america", 5),
+    ("europe", 3),
+    ("great-lakes", 2),
+    ("great-lakes", 4),
+    ("london", 4),
+    ("tokyo", 2),
+    ("tokyo", 5),
+]
 
 
 @cache

@@ -1,4 +1,6 @@
-"""Many games in one array are the same games as one by one, never end, and write what they say they write."""
+"""Many games in one array are the same games as one by one, never end, and write what they say they
+write.
+"""
 
 import numpy as np
 import pytest
@@ -62,9 +64,12 @@ def test_seeds_carry_over_all_their_bits():
 
 @pytest.mark.parametrize("name", ["america", "great-lakes", "tokyo"])
 def test_masks_of_bits_are_those_of_bytes(name):
-    bytes_, bits = BatchEnv(load(name), 9, 2, masks="bytes", observations=None), BatchEnv(load(name), 9, 2, masks="bits", observations=None)
+    bytes_, bits = (
+        BatchEnv(load(name), 9, 2, masks="bytes", observations=None),
+        BatchEnv(load(name), 9, 2, masks="bits", observations=None),
+    )
     for _ in range(40):
-        unpacked = np.unpackbits(bits.masks, axis=1, bitorder="little")[:, :bits.action_count]
+        unpacked = np.unpackbits(bits.masks, axis=1, bitorder="little")[:, : bits.action_count]
         assert (unpacked == bytes_.masks).all() and bytes_.masks.any(axis=1).all()
         actions = bits.random()
         bits.step(actions)
@@ -73,7 +78,10 @@ def test_masks_of_bits_are_those_of_bytes(name):
 
 def test_large_batches_are_shared_out():
     """More games than one core takes at a time, as floats."""
-    env, few = BatchEnv("london", 300, 2, seed=3, observations="float32"), BatchEnv("london", 5, 2, seed=3, observations="float32")
+    env, few = (
+        BatchEnv("london", 300, 2, seed=3, observations="float32"),
+        BatchEnv("london", 5, 2, seed=3, observations="float32"),
+    )
     for _ in range(6):
         env.step(env.random())
         few.step(few.random())
@@ -126,17 +134,25 @@ def test_copies_are_equal_and_apart():
     assert (again.observations[0] == BatchEnv("london", 1, 2).observations[0]).all()
 
 
-@pytest.mark.parametrize(("wrong", "says"), [
-    ({"observations": "int16"}, "uint8, float32"), ({"masks": "bools"}, "bytes, bits"), ({"reward": "win"}, "place, score"),
-    ({"seats": 9}, "2 to 5 seats"), ({"station_tiebreak": "fewer"}, "no option"),
-])
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        ({"observations": "int16"}, "uint8, float32"),
+        ({"masks": "bools"}, "bytes, bits"),
+        ({"reward": "win"}, "place, score"),
+        ({"seats": 9}, "2 to 5 seats"),
+        ({"station_tiebreak": "fewer"}, "no option"),
+    ],
+)
 def test_what_is_wrong_is_named(wrong, says):
     with pytest.raises(EkibenError, match=says):
         BatchEnv("america", 2, **wrong)
 
 
 def test_options_go_with_the_name_of_a_game():
-    assert BatchEnv("europe", 1, station_tiebreak="fewer").game.options["station_tiebreak"] == "fewer"
+    assert (
+        BatchEnv("europe", 1, station_tiebreak="fewer").game.options["station_tiebreak"] == "fewer"
+    )
     with pytest.raises(EkibenError, match="loaded already"):
         BatchEnv(ekiben.load("europe"), 1, station_tiebreak="fewer")
 

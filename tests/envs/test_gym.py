@@ -1,4 +1,6 @@
-"""Gymnasium's own check passes for every game; one environment and many at once play the same rules."""
+"""Gymnasium's own check passes for every game; one environment and many at once play the same
+rules.
+"""
 
 import copy
 import pickle
@@ -15,7 +17,13 @@ from ekiben.envs.outcome import by_place
 
 from .positions import GAMES
 
-IDS = {"america": "America", "europe": "Europe", "great-lakes": "GreatLakes", "london": "London", "tokyo": "Tokyo"}
+IDS = {
+    "america": "America",
+    "europe": "Europe",
+    "great-lakes": "GreatLakes",
+    "london": "London",
+    "tokyo": "Tokyo",
+}
 
 
 def make(name, **settings):
@@ -32,14 +40,18 @@ def test_gymnasiums_own_check(name):
     check_env(make(name, render_mode="ansi").unwrapped, skip_render_check=name != "london")
 
 
-@pytest.mark.parametrize(("name", "bot"), [("america", "greedy"), ("great-lakes", "random"), ("tokyo", "random")])
+@pytest.mark.parametrize(
+    ("name", "bot"), [("america", "greedy"), ("great-lakes", "random"), ("tokyo", "random")]
+)
 def test_the_others_play_until_the_learner_is_asked(name, bot):
     env = make(name, seats=3, seat=1, opponents=[bot, "random"])
     observation, info = env.reset(seed=2)
     for _ in range(25):
         assert env.unwrapped.match.seat == 1 and env.observation_space.contains(observation)
         observation, reward, over, cut, info = env.step(first_of(observation["action_mask"]))
-        assert (reward, over, cut) == (0, False, False) and (info["action_mask"] == observation["action_mask"]).all()
+        assert (reward, over, cut) == (0, False, False) and (
+            info["action_mask"] == observation["action_mask"]
+        ).all()
     assert set(env.unwrapped.match.actors) == {0, 1, 2}
 
 
@@ -50,7 +62,11 @@ def test_a_game_is_played_to_its_end():
     while not over:
         observation, reward, over, _, info = env.step(first_of(observation["action_mask"]))
     match = env.unwrapped.match
-    assert reward == by_place(match.ranking())[0] and info["scores"] == match.scores() and not observation["action_mask"].any()
+    assert (
+        reward == by_place(match.ranking())[0]
+        and info["scores"] == match.scores()
+        and not observation["action_mask"].any()
+    )
 
 
 def test_points_come_as_they_are_made():
@@ -73,8 +89,11 @@ def test_an_illegal_action_ends_the_game_or_raises():
         env.step(env.unwrapped.action_id("pass"))
 
 
-@pytest.mark.parametrize("copied", [lambda env: pickle.loads(pickle.dumps(env)), copy.deepcopy, lambda env: env.copy()],
-                         ids=["pickle", "deepcopy", "copy()"])
+@pytest.mark.parametrize(
+    "copied",
+    [lambda env: pickle.loads(pickle.dumps(env)), copy.deepcopy, lambda env: env.copy()],
+    ids=["pickle", "deepcopy", "copy()"],
+)
 def test_a_copy_is_equal_and_goes_on_alone(copied):
     env = make("america", opponents="greedy").unwrapped
     observation, _ = env.reset(seed=3)
@@ -103,12 +122,21 @@ def test_a_picture_in_pixels():
     env = make("london", render_mode="rgb_array")
     env.reset(seed=1)
     picture = env.render()
-    assert picture.dtype == np.uint8 and picture.shape[1:] == (900, 3) and len(np.unique(picture)) > 100
+    assert (
+        picture.dtype == np.uint8
+        and picture.shape[1:] == (900, 3)
+        and len(np.unique(picture)) > 100
+    )
 
 
-@pytest.mark.parametrize(("wrong", "says"), [
-    ({"seat": 2}, "seats are 0 to 1"), ({"opponents": ["random", "random"]}, "1 opponents"), ({"illegal": "lose"}, "'end'"),
-])
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [
+        ({"seat": 2}, "seats are 0 to 1"),
+        ({"opponents": ["random", "random"]}, "1 opponents"),
+        ({"illegal": "lose"}, "'end'"),
+    ],
+)
 def test_what_is_wrong_is_named(wrong, says):
     with pytest.raises(EkibenError, match=says):
         make("london", **wrong)
@@ -126,14 +154,23 @@ def test_many_games_go_on_and_on(name):
     ends = 0
     for _ in range(150):
         assert envs.observation_space.contains(observations)
-        actions = (luck.random(observations["action_mask"].shape) * observations["action_mask"]).argmax(axis=1)
+        actions = (
+            luck.random(observations["action_mask"].shape) * observations["action_mask"]
+        ).argmax(axis=1)
         observations, rewards, over, cut, infos = envs.step(actions)
-        assert observations["action_mask"].any(axis=1).all() and not cut.any() and not rewards[~over].any()
+        assert (
+            observations["action_mask"].any(axis=1).all()
+            and not cut.any()
+            and not rewards[~over].any()
+        )
         assert (envs.unwrapped.games.seat == 2).all()
         ends += int(over.sum())
         if over.any():
             i = int(np.flatnonzero(over)[0])
-            assert not infos["final_obs"][i]["action_mask"].any() and infos["_final_obs"].tolist() == over.tolist()
+            assert (
+                not infos["final_obs"][i]["action_mask"].any()
+                and infos["_final_obs"].tolist() == over.tolist()
+            )
             assert rewards[i] in (-1, -0.5, 0, 0.5, 1)
     assert ends > 0 or name == "europe"
     assert envs.metadata["autoreset_mode"] is AutoresetMode.SAME_STEP
@@ -163,8 +200,12 @@ def test_bots_play_in_many_games_as_in_one():
             while match.seat == 1:
                 match.play(bot.choose(match.view(1), match.legal(), envs.unwrapped.limit))
         observations, *_ = envs.step(actions)
-    assert [envs.unwrapped.games.batch.plain(i).score.tolist()[:2] for i in range(3)] == [match.scores() for match in matches]
-    assert [sorted(match.position.legal()) for match in matches] == [np.flatnonzero(row).tolist() for row in observations["action_mask"]]
+    assert [envs.unwrapped.games.batch.plain(i).score.tolist()[:2] for i in range(3)] == [
+        match.scores() for match in matches
+    ]
+    assert [sorted(match.position.legal()) for match in matches] == [
+        np.flatnonzero(row).tolist() for row in observations["action_mask"]
+    ]
 
 
 def test_an_illegal_action_ends_its_game_only():

@@ -23,7 +23,9 @@ def _best_speed():
 def plain(match, seat):
     game = match.game
     out = np.full((1, encoding(game).size), 77, np.uint8)
-    plain_doors(game).observe_many([game.plain_board], [match.position.plain().copy()], np.array([seat]), room(game), out, 0, 1)
+    plain_doors(game).observe_many(
+        [game.plain_board], [match.position.plain().copy()], np.array([seat]), room(game), out, 0, 1
+    )
     return out[0]
 
 
@@ -59,7 +61,11 @@ def test_every_place_is_written(name):
     first, doors = plain(match, 0), doors_of(game)
     assert first.shape == (encoding(game).size,)
     out = np.full((1, len(first)), 200, np.uint8)
-    boards, states = (game.boards, match.position.packed()) if doors.native else ([game.plain_board], [match.position.plain()])
+    boards, states = (
+        (game.boards, match.position.packed())
+        if doors.native
+        else ([game.plain_board], [match.position.plain()])
+    )
     doors.observe_many(boards, states, np.array([0]), room(game), out, 0, 1)
     assert (out[0] == first).all()
 
@@ -84,10 +90,20 @@ def test_observing_changes_nothing(name):
 
 # ---- route games: against the view and the hints
 def by_own_routes(match, seat, ticket):
-    """How a ticket stands without stations, all pieces counted together: its state, and the spaces missing."""
+    """How a ticket stands without stations, all pieces counted together: its state, and the spaces
+    missing.
+    """
     s = hints.own(match.view(seat))
     (_, in_all), far = ways.placeable(match.game.plain_board, s), 255
-    given = replace(ways.means(match.game, s), pieces=(far, far), in_all=far, stations=(), left=0, lent=(), hoped=0)
+    given = replace(
+        ways.means(match.game, s),
+        pieces=(far, far),
+        in_all=far,
+        stations=(),
+        left=0,
+        lent=(),
+        hoped=0,
+    )
     way = ways.cheapest_way(match.game, given, ticket.a, ticket.z)
     spaces = far if way is None else way.spaces
     return "done" if spaces == 0 else "lost" if spaces > in_all else "reachable", spaces
@@ -102,7 +118,13 @@ def test_tickets_stand_as_the_shortest_way_of_own_routes_says(name):
             seen = eye(match, seat)
             for ticket in hints.held(game, hints.own(match.view(seat))):
                 row = layout.blocks["tickets"].of(seen)[ticket.number]
-                found = dict(zip([feature.name for feature in layout.blocks["tickets"].features], row.tolist(), strict=True))
+                found = dict(
+                    zip(
+                        [feature.name for feature in layout.blocks["tickets"].features],
+                        row.tolist(),
+                        strict=True,
+                    )
+                )
                 state = "done" if found["done"] else "lost" if found["lost"] else "reachable"
                 assert (state, found["spaces"]) == by_own_routes(match, seat, ticket)
                 states.add(state)
@@ -119,11 +141,21 @@ def test_cards_and_seats_are_as_in_the_view(name):
         assert layout.column(seen, "cards", "market").tolist() == view.up.tolist()
         assert layout.column(seen, "cards", "discards").tolist() == view.discards.tolist()
         order = [1, 2, 0]
-        assert layout.column(seen, "seats", "trains").tolist()[:3] == [view.pieces[seat, 0] for seat in order]
-        assert layout.column(seen, "seats", "tickets").tolist() == [*(view.ticket_count[seat] for seat in order), 0, 0]
-        assert layout.column(seen, "known", "cards").reshape(5, -1)[:3].tolist() == [view.seen[seat].tolist() for seat in order]
+        assert layout.column(seen, "seats", "trains").tolist()[:3] == [
+            view.pieces[seat, 0] for seat in order
+        ]
+        assert layout.column(seen, "seats", "tickets").tolist() == [
+            *(view.ticket_count[seat] for seat in order),
+            0,
+            0,
+        ]
+        assert layout.column(seen, "known", "cards").reshape(5, -1)[:3].tolist() == [
+            view.seen[seat].tolist() for seat in order
+        ]
         unseen = layout.column(seen, "cards", "unseen").sum()
-        assert match.over or unseen == view.deck_size.sum() + sum(layout.column(seen, "seats", "unknown")[1:].tolist())
+        assert match.over or unseen == view.deck_size.sum() + sum(
+            layout.column(seen, "seats", "unknown")[1:].tolist()
+        )
 
 
 @pytest.mark.parametrize("name", ROUTE_GAMES)
@@ -137,8 +169,13 @@ def test_routes_are_as_the_rules_have_them(name):
         names = [feature.name for feature in layout.blocks["routes"].features]
         column = {name: seen[:, at].astype(bool) for at, name in enumerate(names)}
         legal = {id - b.claim for id in match.position.legal() if b.claim <= id < b.ask_tickets}
-        assert set(np.flatnonzero(column["open"] & column["payable"] & column["fits"]).tolist()) == legal
-        assert (seen[:, :7].sum(axis=1) == 1).all()                 # each route has one owner, is open or is closed
+        assert (
+            set(np.flatnonzero(column["open"] & column["payable"] & column["fits"]).tolist())
+            == legal
+        )
+        assert (
+            seen[:, :7].sum(axis=1) == 1
+        ).all()  # each route has one owner, is open or is closed
         assert (column["payable"] == (seen[:, names.index("short")] == 0))[column["open"]].all()
 
 
@@ -149,9 +186,13 @@ def test_what_tokyo_shows_is_as_in_the_view():
     for match in played("tokyo", 3, 4, every=97, most=900):
         view, seen = match.view(2), eye(match, 2)
         order = [2, 0, 1]
-        money = 10 * layout.column(seen, "seats", "tens").astype(int) + layout.column(seen, "seats", "units")
+        money = 10 * layout.column(seen, "seats", "tens").astype(int) + layout.column(
+            seen, "seats", "units"
+        )
         assert money.tolist()[:3] == [view.money[seat] for seat in order]
-        assert layout.column(seen, "seats", "joined").tolist()[:3] == [view.joined[seat] for seat in order]
+        assert layout.column(seen, "seats", "joined").tolist()[:3] == [
+            view.joined[seat] for seat in order
+        ]
         track = layout.blocks["posts"].of(seen).reshape(-1)
         assert (track == np.where(view.track == 0, 0, np.where(view.track == 3, 2, 1))).all()
         assert layout.column(seen, "table", "left") == [view.left]
@@ -163,10 +204,14 @@ def test_steps_to_a_city_are_links_from_a_foothold():
     layout, board = encoding(game), game.board
     seen = Eye(game, "uint8")(game.new(2, 1), 0)
     steps = layout.column(seen, "cities", "steps")
-    footholds = [divmod(post, board.columns) for city in board.cities if city.big for post in city.posts]
+    footholds = [
+        divmod(post, board.columns) for city in board.cities if city.big for post in city.posts
+    ]
     for city in board.cities:
         places = [divmod(post, board.columns) for post in city.posts]
-        assert steps[city.number] == 1 + min(max(abs(r - y), abs(c - x)) for r, c in places for y, x in footholds)
+        assert steps[city.number] == 1 + min(
+            max(abs(r - y), abs(c - x)) for r, c in places for y, x in footholds
+        )
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -14,9 +14,14 @@ from ekiben.envs import encoding, manual, spiel
 from .positions import GAMES, load
 
 DOCS = Path(__file__).resolve().parents[2] / "docs"
-ROWS = {row[0].strip("`"): row[1:] for row in (
-    [cell.strip() for cell in line.strip("|").split("|")] for line in (DOCS / "environments.md").read_text(encoding="utf-8").splitlines()
-    if re.match(r"\| `[a-z-]+` \|", line))}
+ROWS = {
+    row[0].strip("`"): row[1:]
+    for row in (
+        [cell.strip() for cell in line.strip("|").split("|")]
+        for line in (DOCS / "environments.md").read_text(encoding="utf-8").splitlines()
+        if re.match(r"\| `[a-z-]+` \|", line)
+    )
+}
 
 
 def test_the_features_are_those_of_the_encodings():
@@ -38,7 +43,10 @@ def test_lengths_are_those_of_random_games(name):
     game = load(name)
     if game.speeds.best() is game.speeds.plain:
         pytest.skip("too many games for interpreted rules")
-    assert ROWS[name][3] == f"{playouts(game, 40 if name == 'tokyo' else 2000, 2, 0, None)[1].mean():,.0f}"
+    assert (
+        ROWS[name][3]
+        == f"{playouts(game, 40 if name == 'tokyo' else 2000, 2, 0, None)[1].mean():,.0f}"
+    )
 
 
 def test_the_small_board_is_shipped_and_not_listed():
@@ -47,6 +55,13 @@ def test_the_small_board_is_shipped_and_not_listed():
 
 
 def test_the_engine_needs_no_learners_library():
-    """Neither the engine nor thousands of games at once import Gymnasium, PettingZoo or OpenSpiel for themselves."""
+    """Neither the engine nor thousands of games at once import Gymnasium, PettingZoo or OpenSpiel
+    for themselves.
+    """
     script = "import sys, ekiben, ekiben.bots; print(any(name in sys.modules for name in ('gymnasium', 'pettingzoo', 'pyspiel', 'numba')))"
-    assert subprocess.run([sys.executable, "-c", script], capture_output=True, text=True, check=True).stdout.strip() == "False"
+    assert (
+        subprocess.run(
+            [sys.executable, "-c", script], capture_output=True, text=True, check=True
+        ).stdout.strip()
+        == "False"
+    )

@@ -1,4 +1,6 @@
-"""OpenSpiel's own tests pass; where luck is decided card by card, the chances are exact and sum to what the rules deal."""
+"""OpenSpiel's own tests pass; where luck is decided card by card, the chances are exact and sum to
+what the rules deal.
+"""
 
 import collections
 import copy
@@ -10,13 +12,13 @@ import pytest
 
 pyspiel = pytest.importorskip("pyspiel")
 
-from open_spiel.python import policy  # noqa: E402
-from open_spiel.python.algorithms import outcome_sampling_mccfr  # noqa: E402
+from open_spiel.python import policy
+from open_spiel.python.algorithms import outcome_sampling_mccfr
 
-import ekiben  # noqa: E402
-from ekiben.core.errors import EkibenError  # noqa: E402
-from ekiben.envs import spiel  # noqa: E402
-from ekiben.envs.luck import DecidedMatch, luck_of  # noqa: E402
+import ekiben
+from ekiben.core.errors import EkibenError
+from ekiben.envs import spiel
+from ekiben.envs.luck import DecidedMatch, luck_of
 
 SMALL = "python_ekiben_decided"
 
@@ -33,13 +35,20 @@ def walked(state, luck, steps=10_000):
     return state
 
 
-@pytest.mark.parametrize(("name", "games"), [(SMALL, 5), ("python_ekiben(game=london,players=3)", 1), ("python_ekiben(game=europe)", 1)])
+@pytest.mark.parametrize(
+    ("name", "games"),
+    [(SMALL, 5), ("python_ekiben(game=london,players=3)", 1), ("python_ekiben(game=europe)", 1)],
+)
 def test_the_random_simulation_test(name, games, capfd):
     pyspiel.random_sim_test(pyspiel.load_game(name), num_sims=games, serialize=True, verbose=False)
 
 
 def test_tokyo_is_there_too(capfd):
-    state = walked(pyspiel.load_game("python_ekiben(game=tokyo,players=4)").new_initial_state(), random.Random(1), 200)
+    state = walked(
+        pyspiel.load_game("python_ekiben(game=tokyo,players=4)").new_initial_state(),
+        random.Random(1),
+        200,
+    )
     assert state.num_players() == 4 and len(state.observation_tensor(0)) == 11333
 
 
@@ -47,7 +56,9 @@ def test_tokyo_is_there_too(capfd):
 def test_returns_are_by_place_and_sum_to_nothing(name):
     for seed in range(3):
         state = walked(pyspiel.load_game(name).new_initial_state(), random.Random(seed))
-        assert sum(state.returns()) == 0 and set(state.returns()) <= {-1, 0, 1} and state.is_terminal()
+        assert (
+            sum(state.returns()) == 0 and set(state.returns()) <= {-1, 0, 1} and state.is_terminal()
+        )
 
 
 def test_deals_are_seeds():
@@ -56,14 +67,21 @@ def test_deals_are_seeds():
     assert state.chance_outcomes() == [(deal, 0.1) for deal in range(10)]
     state.apply_action(3)
     assert state.match.digest() == ekiben.load("london").new(2, 53).digest()
-    assert [state.action_to_string(action) for action in state.legal_actions()] == [str(action) for action in state.match.legal()]
+    assert [state.action_to_string(action) for action in state.legal_actions()] == [
+        str(action) for action in state.match.legal()
+    ]
 
 
 @pytest.mark.parametrize("name", [SMALL, "python_ekiben(game=america)"])
 def test_states_are_cloned_pickled_and_kept(name):
     game, luck = pyspiel.load_game(name), random.Random(4)
     state = walked(game.new_initial_state(), luck, 25)
-    twins = [state.clone(), pickle.loads(pickle.dumps(state)), copy.deepcopy(state), game.deserialize_state(state.serialize())]
+    twins = [
+        state.clone(),
+        pickle.loads(pickle.dumps(state)),
+        copy.deepcopy(state),
+        game.deserialize_state(state.serialize()),
+    ]
     assert {str(twin) for twin in twins} == {str(state)}
     for twin in twins:
         walked(twin, random.Random(9), 12)
@@ -87,7 +105,9 @@ def test_what_a_player_knows_does_not_depend_on_what_is_hidden(name):
 
 
 def test_equal_information_means_equal_choices():
-    """Walks of all kinds: whoever knows the same has the same legal actions, and has made the same choices before."""
+    """Walks of all kinds: whoever knows the same has the same legal actions, and has made the same
+    choices before.
+    """
     game, known = pyspiel.load_game(SMALL), {}
     for seed in range(60):
         state, luck, own = game.new_initial_state(), random.Random(seed % 20), {0: [], 1: []}
@@ -98,7 +118,9 @@ def test_equal_information_means_equal_choices():
                 continue
             player = state.current_player()
             story = (state.legal_actions(), list(own[player]))
-            assert known.setdefault((player, state.information_state_string(player)), story) == story
+            assert (
+                known.setdefault((player, state.information_state_string(player)), story) == story
+            )
             action = (luck if player == 0 else other).choice(state.legal_actions())
             own[player].append(action)
             state.apply_action(action)
@@ -121,7 +143,9 @@ def test_deals_come_as_often_as_the_engine_deals_them():
     todo = [(DecidedMatch(game, 2), 1.0)]
     while todo:
         match, chance = todo.pop()
-        if not match.ways or min(match.ways) >= len(game.board.kinds):           # the cards are dealt, tickets come next
+        if not match.ways or min(match.ways) >= len(
+            game.board.kinds
+        ):  # the cards are dealt, tickets come next
             script = match.match.position.script
             exact[tuple(script[:3])] += chance
             continue
@@ -133,25 +157,37 @@ def test_deals_come_as_often_as_the_engine_deals_them():
     dealt = collections.Counter()
     for seed in range(3000):
         state = game.new(2, seed).position.plain()
-        dealt[(int(np.argmax(state.hand[0])), int(np.argmax(state.hand[1])), int(state.market[0]))] += 1
+        dealt[
+            (int(np.argmax(state.hand[0])), int(np.argmax(state.hand[1])), int(state.market[0]))
+        ] += 1
     assert all(abs(dealt[deal] / 3000 - chance) < 0.025 for deal, chance in exact.items())
 
 
 def test_decided_luck_can_bring_every_shuffled_game():
-    """Games of the engine, followed by decided rules: after every action some luck leads to the same knowledge of both seats."""
+    """Games of the engine, followed by decided rules: after every action some luck leads to the
+    same knowledge of both seats.
+    """
     game = ekiben.load(spiel.BOARDS / "triangle.toml")
     for seed in range(12):
-        match, decided, luck = game.new(2, seed), followed(DecidedMatch(game, 2), game.new(2, seed)), random.Random(seed)
+        match, decided, luck = (
+            game.new(2, seed),
+            followed(DecidedMatch(game, 2), game.new(2, seed)),
+            random.Random(seed),
+        )
         while not match.over:
             action = luck.choice(match.position.legal())
             match.play(action)
             decided.play(action)
             decided = followed(decided, match)
-        assert decided.match.scores() == match.scores() and decided.match.ranking() == match.ranking()
+        assert (
+            decided.match.scores() == match.scores() and decided.match.ranking() == match.ranking()
+        )
 
 
 def followed(decided, truth):
-    """The branch of luck on which both seats know what they truly know; once over, what lay in the hands."""
+    """The branch of luck on which both seats know what they truly know; once over, what lay in the
+    hands.
+    """
     if not decided.ways:
         return decided if known(decided.match) == known(truth) else None
     for outcome in decided.ways:

@@ -16,7 +16,13 @@ from ekiben.envs.outcome import by_place
 
 from .positions import GAMES
 
-IDS = {"america": "America", "europe": "Europe", "great-lakes": "GreatLakes", "london": "London", "tokyo": "Tokyo"}
+IDS = {
+    "america": "America",
+    "europe": "Europe",
+    "great-lakes": "GreatLakes",
+    "london": "London",
+    "tokyo": "Tokyo",
+}
 
 
 def walked(env, steps, seed=1):
@@ -31,7 +37,7 @@ def step(env):
     env.step(None if over or cut else int(np.flatnonzero(observation["action_mask"])[0]))
 
 
-@pytest.mark.filterwarnings("ignore::UserWarning")          # of observations that are dicts with a mask
+@pytest.mark.filterwarnings("ignore::UserWarning")  # of observations that are dicts with a mask
 @pytest.mark.parametrize("name", GAMES)
 def test_the_api_test(name, capsys):
     api_test(zoo.env(name, seats=3), num_cycles=80)
@@ -44,7 +50,10 @@ def test_the_seed_test(name):
 
 
 def test_the_render_test(capsys):
-    render_test(lambda **settings: zoo.env("london", **settings), {"svg": lambda picture: picture.startswith("<svg")})
+    render_test(
+        lambda **settings: zoo.env("london", **settings),
+        {"svg": lambda picture: picture.startswith("<svg")},
+    )
     assert "seat 0: turn" in capsys.readouterr().out
 
 
@@ -86,7 +95,9 @@ def test_points_come_as_they_are_made():
 
 
 def test_seeds_seed():
-    first, again, other = (walked(zoo.env("europe"), 1, seed).unwrapped.match.seed for seed in (1, 1, 2))
+    first, again, other = (
+        walked(zoo.env("europe"), 1, seed).unwrapped.match.seed for seed in (1, 1, 2)
+    )
     assert first == again != other
     env = zoo.env("europe")
     env.reset(seed=5)
@@ -96,14 +107,20 @@ def test_seeds_seed():
     assert len(set(deals)) == 2
 
 
-@pytest.mark.parametrize("copied", [lambda env: pickle.loads(pickle.dumps(env)), copy.deepcopy, lambda env: env.copy(), copy.copy],
-                         ids=["pickle", "deepcopy", "copy()", "copy"])
+@pytest.mark.parametrize(
+    "copied",
+    [lambda env: pickle.loads(pickle.dumps(env)), copy.deepcopy, lambda env: env.copy(), copy.copy],
+    ids=["pickle", "deepcopy", "copy()", "copy"],
+)
 def test_a_copy_is_equal_and_goes_on_alone(copied):
     env = walked(zoo.env("great-lakes", seats=3, render_mode="ansi"), 60)
     twin = copied(env.unwrapped)
     digest = env.unwrapped.match.digest()
     assert twin.match.digest() == digest and twin.match.events(1) == env.unwrapped.match.events(1)
-    assert twin.agent_selection == env.agent_selection and twin._cumulative_rewards == env.unwrapped._cumulative_rewards
+    assert (
+        twin.agent_selection == env.agent_selection
+        and twin._cumulative_rewards == env.unwrapped._cumulative_rewards
+    )
     for _ in range(20):
         step(twin)
     assert env.unwrapped.match.digest() == digest
@@ -151,7 +168,10 @@ def test_what_others_chose_is_not_shown():
     assert "0 keep ?" in walked(zoo.env("london", render_mode="ansi"), 4).render()
 
 
-@pytest.mark.parametrize(("wrong", "says"), [({"render_mode": "3d"}, "human, ansi"), ({"seats": 6}, "2 to 4"), ({"speed": 3}, "no option")])
+@pytest.mark.parametrize(
+    ("wrong", "says"),
+    [({"render_mode": "3d"}, "human, ansi"), ({"seats": 6}, "2 to 4"), ({"speed": 3}, "no option")],
+)
 def test_what_is_wrong_is_named(wrong, says):
     with pytest.raises(EkibenError, match=says):
         zoo.env("london", **wrong)

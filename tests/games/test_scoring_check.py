@@ -1,7 +1,9 @@
-"""RT-7: the score counted again, by other means: the board's file, what was heard in the game, and every possibility tried.
+"""RT-7: the score counted again, by other means: the board's file, what was heard in the game, and
+every possibility tried.
 
-Nothing of the engine's own counting is used here: networks are found by search, the routes to borrow and the longest chain by
-trying all. The engine must come to the same scores, sheets and places.
+Nothing of the engine's own counting is used here: networks are found by search, the routes to
+borrow and the longest chain by trying all. The engine must come to the same scores, sheets and
+places.
 """
 
 import itertools
@@ -19,10 +21,22 @@ import ekiben
 from ekiben import bots
 
 FILES = Path(ekiben.__file__).parent / "games" / "boards"
-SEATS = {"america": (2, 3, 4, 5), "europe": (2, 3, 4, 5), "great-lakes": (2, 3, 4, 5), "london": (2, 3, 4)}
+SEATS = {
+    "america": (2, 3, 4, 5),
+    "europe": (2, 3, 4, 5),
+    "great-lakes": (2, 3, 4, 5),
+    "london": (2, 3, 4),
+}
 TABLES = [(name, seats) for name, counts in SEATS.items() for seats in counts]
-SMALL = [(name, seats) for name in ("ring", "alps", "bay") for seats in (2, 3, 4, 5)]      # crowded, so that much is equal or contested
-TIES = {"US": ("done", "bonus"), "EU": ("done", "built", "bonus"), "GL": ("done", "built"), "LD": ("done",)}
+SMALL = [
+    (name, seats) for name in ("ring", "alps", "bay") for seats in (2, 3, 4, 5)
+]  # crowded, so that much is equal or contested
+TIES = {
+    "US": ("done", "bonus"),
+    "EU": ("done", "built", "bonus"),
+    "GL": ("done", "built"),
+    "LD": ("done",),
+}
 
 
 # ---- the board's file
@@ -34,7 +48,10 @@ def board(name):
     data["by_route"], data["by_ticket"] = {}, {}
     for row in data["routes"]["list"]:
         route = ("~" if row.get("kind") == "ship" else "-").join(sorted(row["between"]))
-        data["by_route"][f"{route}/2" if route in data["by_route"] else route] = (*row["between"], row["length"])
+        data["by_route"][f"{route}/2" if route in data["by_route"] else route] = (
+            *row["between"],
+            row["length"],
+        )
     for row in data["tickets"]["list"]:
         data["by_ticket"]["-".join(sorted(row["between"]))] = (*row["between"], row["points"])
     assert len(data["by_ticket"]) == len(data["tickets"]["list"])
@@ -70,8 +87,15 @@ def heard(match):
 def shown(match):
     """The same, as everybody sees it when the game is over."""
     view, cities = match.view(), list(board(match.game.name)["cities"])
-    return [Player(routes_of(match, seat), tickets_of(match, seat, None), [cities[city] for city in view.building[seat] if city >= 0],
-                   int(view.exchanged[seat])) for seat in range(match.seats)]
+    return [
+        Player(
+            routes_of(match, seat),
+            tickets_of(match, seat, None),
+            [cities[city] for city in view.building[seat] if city >= 0],
+            int(view.exchanged[seat]),
+        )
+        for seat in range(match.seats)
+    ]
 
 
 def in_order(player):
@@ -118,7 +142,10 @@ def joined(network, routes):
 def borrowings(player, others, data):
     """EU-5.3: for every station one of the others' routes at its city, or none."""
     taken = [route for other in others for route in other.routes]
-    choices = [[None, *(route for route in taken if city in data["by_route"][route][:2])] for city in player.built]
+    choices = [
+        [None, *(route for route in taken if city in data["by_route"][route][:2])]
+        for city in player.built
+    ]
     for choice in itertools.product(*choices):
         yield [route for route in choice if route is not None]
 
@@ -129,7 +156,7 @@ def best_borrowing(player, others, data, network, tickets):
     for choice in borrowings(player, others, data):
         routes = [data["by_route"][route] for route in choice]
         links = frozenset(frozenset((network[a], network[z])) for a, z, _ in routes)
-        if links not in tried:                      # what joins the same networks is worth the same
+        if links not in tried:  # what joins the same networks is worth the same
             tried.add(links)
             best = max(best, worth(tickets, joined(network, routes)))
     return best
@@ -137,7 +164,9 @@ def best_borrowing(player, others, data, network, tickets):
 
 # ---- the longest chain
 def longest(routes):
-    """RT-7.2: from every city on along every route not used yet, remembering what was found for the routes left."""
+    """RT-7.2: from every city on along every route not used yet, remembering what was found for the
+    routes left.
+    """
     at = defaultdict(list)
     for number, (a, z, length) in enumerate(routes):
         at[a].append((number, z, length))
@@ -145,7 +174,14 @@ def longest(routes):
 
     @cache
     def onward(city, used):
-        return max((length + onward(there, used | 1 << number) for number, there, length in at[city] if not used >> number & 1), default=0)
+        return max(
+            (
+                length + onward(there, used | 1 << number)
+                for number, there, length in at[city]
+                if not used >> number & 1
+            ),
+            default=0,
+        )
 
     return max((onward(city, 0) for city in at), default=0)
 
@@ -162,15 +198,26 @@ def longest_of(player, data):
 
 # ---- the count
 def count(name, players, seat):
-    """The points of one player by reason; and how many tickets are complete. Without the longest chain."""
+    """The points of one player by reason; and how many tickets are complete. Without the longest
+    chain.
+    """
     data, player = board(name), players[seat]
-    routes, tickets = [data["by_route"][route] for route in player.routes], [data["by_ticket"][ticket] for ticket in player.tickets]
+    routes, tickets = (
+        [data["by_route"][route] for route in player.routes],
+        [data["by_ticket"][ticket] for ticket in player.tickets],
+    )
     network = networks(routes, data["cities"])
     points, number = worth(tickets, network)
     if "stations" in data:
-        points, number = best_borrowing(player, players[:seat] + players[seat + 1:], data, network, tickets)
-    found = {"routes": sum(data["routes"]["points"][length - 1] for _, _, length in routes), "exchanged": -player.exchanged,
-             "ticket-done": points, "ticket-missed": points - sum(ticket[2] for ticket in tickets)}
+        points, number = best_borrowing(
+            player, players[:seat] + players[seat + 1 :], data, network, tickets
+        )
+    found = {
+        "routes": sum(data["routes"]["points"][length - 1] for _, _, length in routes),
+        "exchanged": -player.exchanged,
+        "ticket-done": points,
+        "ticket-missed": points - sum(ticket[2] for ticket in tickets),
+    }
     for places, reason in (("stations", "stations-left"), ("harbours", "harbours-left")):
         if places in data:
             found[reason] = (data[places]["each"] - len(player.built)) * data[places]["unbuilt"]
@@ -179,7 +226,11 @@ def count(name, players, seat):
         named = [sum(city in ticket[:2] for ticket in done) for city in player.built]
         found["harbour"] = sum(data["harbours"]["scores"][min(n, 3) - 1] for n in named if n)
     for district, row in data.get("districts", {}).items():
-        whole = {network[city] for city, place in data["cities"].items() if place.get("district") == int(district)}
+        whole = {
+            network[city]
+            for city, place in data["cities"].items()
+            if place.get("district") == int(district)
+        }
         found["district"] = found.get("district", 0) + (row["points"] if len(whole) == 1 else 0)
     return found, number
 
@@ -188,21 +239,34 @@ def counted(name, players):
     """Every player's points by reason and in all, and the places."""
     data = board(name)
     found, number = zip(*(count(name, players, seat) for seat in range(len(players))), strict=True)
-    chains = [longest_of(player, data) for player in players] if data["routes"]["longest_bonus"] else [0] * len(players)
+    chains = (
+        [longest_of(player, data) for player in players]
+        if data["routes"]["longest_bonus"]
+        else [0] * len(players)
+    )
     bonus = [chain == max(chains) > 0 for chain in chains]
     for seat in range(len(players)):
         found[seat]["longest-route"] = data["routes"]["longest_bonus"] * bonus[seat]
     totals = [sum(row.values()) for row in found]
     tie = {"done": number, "built": [len(player.built) for player in players], "bonus": bonus}
-    standing = [(totals[seat], *(tie[one][seat] for one in TIES[data["clauses"]])) for seat in range(len(players))]
-    places = [[seat for seat in range(len(players)) if standing[seat] == place] for place in sorted(set(standing), reverse=True)]
+    standing = [
+        (totals[seat], *(tie[one][seat] for one in TIES[data["clauses"]]))
+        for seat in range(len(players))
+    ]
+    places = [
+        [seat for seat in range(len(players)) if standing[seat] == place]
+        for place in sorted(set(standing), reverse=True)
+    ]
     return found, totals, places, list(number), chains
 
 
 def agrees(match, players):
     """The engine's scores, places, sheets and figures are those counted here."""
     found, totals, places, number, chains = counted(match.game.name, players)
-    assert match.over and match.scores() == totals, (found, [list(match.sheet(seat)) for seat in range(match.seats)])
+    assert match.over and match.scores() == totals, (
+        found,
+        [list(match.sheet(seat)) for seat in range(match.seats)],
+    )
     assert match.ranking() == places
     assert match.view().completed.tolist() == number and match.view().longest.tolist() == chains
     for seat in range(match.seats):
@@ -210,7 +274,8 @@ def agrees(match, players):
         for line in match.sheet(seat):
             sheet[line.reason] += line.points
         assert {reason: points for reason, points in sheet.items() if points} == {
-            reason: points for reason, points in found[seat].items() if points}
+            reason: points for reason, points in found[seat].items() if points
+        }
     if "stations" in board(match.game.name):
         for seat in range(match.seats):
             check_borrowed(match, players, seat)
@@ -218,9 +283,19 @@ def agrees(match, players):
 
 def check_borrowed(match, players, seat):
     """EU-5.3, EU-5.4: what the sheet says was borrowed can be, gives the best, and no less would."""
-    data, player, others = board(match.game.name), players[seat], players[:seat] + players[seat + 1:]
-    borrowed = [match.game.board.routes[n].id for n in match.view().borrowed[seat].tolist() if n >= 0]
-    lines = {line.details["ticket"]: line.details["borrowed"] for line in match.sheet(seat) if line.details.get("borrowed")}
+    data, player, others = (
+        board(match.game.name),
+        players[seat],
+        players[:seat] + players[seat + 1 :],
+    )
+    borrowed = [
+        match.game.board.routes[n].id for n in match.view().borrowed[seat].tolist() if n >= 0
+    ]
+    lines = {
+        line.details["ticket"]: line.details["borrowed"]
+        for line in match.sheet(seat)
+        if line.details.get("borrowed")
+    }
     assert set().union(*lines.values()) == set(borrowed)
     assert not borrowed or borrowed in list(borrowings(player, others, data))
     network = networks([data["by_route"][route] for route in player.routes], data["cities"])
@@ -232,17 +307,27 @@ def check_borrowed(match, players, seat):
         assert worth(tickets, joined(network, fewer)) < best
     for ticket, named in lines.items():
         assert is_done(data, network, ticket, named), f"{ticket} by {named}"
-        assert not any(is_done(data, network, ticket, [route for route in named if route != left_out]) for left_out in named)
+        assert not any(
+            is_done(data, network, ticket, [route for route in named if route != left_out])
+            for left_out in named
+        )
 
 
 def is_done(data, network, ticket, borrowed):
     """Whether a ticket is complete with these routes borrowed."""
-    return bool(completed([data["by_ticket"][ticket]], joined(network, [data["by_route"][route] for route in borrowed])))
+    return bool(
+        completed(
+            [data["by_ticket"][ticket]],
+            joined(network, [data["by_route"][route] for route in borrowed]),
+        )
+    )
 
 
 # ---- games
 def by_verb(luck, match):
-    """A verb, each as likely as the others, then one of its actions: more claims and buildings than by chance."""
+    """A verb, each as likely as the others, then one of its actions: more claims and buildings than
+    by chance.
+    """
     legal = match.legal()
     verb = luck.choice(sorted({action.verb for action in legal}))
     return luck.choice([action for action in legal if action.verb == verb])
@@ -251,11 +336,19 @@ def by_verb(luck, match):
 def played(name, seats, style, seed):
     match = game(name).new(seats, seed)
     luck = random.Random(f"{name} {seats} {style} {seed}")
-    table = [] if style == "verbs" else [bots.make(style, seed=10 * seed + seat) for seat in range(seats)]
+    table = (
+        []
+        if style == "verbs"
+        else [bots.make(style, seed=10 * seed + seat) for seat in range(seats)]
+    )
     for seat, bot in enumerate(table):
         bot.sit(match.game, seat)
     while not match.over:
-        match.play(table[match.seat].choose(match.view(match.seat), match.legal(), bots.Limit(1.0)) if table else by_verb(luck, match))
+        match.play(
+            table[match.seat].choose(match.view(match.seat), match.legal(), bots.Limit(1.0))
+            if table
+            else by_verb(luck, match)
+        )
     return match
 
 
@@ -290,7 +383,8 @@ def test_rt_7_thousands_of_games_are_scored_alike(name, seats, style, block):
         check_game(name, seats, style, seed)
 
 
-# ---- positions fuller than most games: networks that grow from a city, many tickets, all stations and harbours
+# ---- positions fuller than most games: networks that grow from a city, many tickets, all stations
+# and harbours
 def own_pieces(name):
     data = board(name)["pieces"]
     trains = data.get("advised") or data.get("train") or data["bus"]
@@ -298,15 +392,27 @@ def own_pieces(name):
 
 
 def dealt_routes(name, seats, luck, share):
-    """Routes for every seat, each touching one the seat has, while its pieces last; of twins one at most is dealt."""
-    data, free = board(name), [route for route in board(name)["by_route"] if not route.endswith("/2")]
+    """Routes for every seat, each touching one the seat has, while its pieces last; of twins one at
+    most is dealt.
+    """
+    data, free = (
+        board(name),
+        [route for route in board(name)["by_route"] if not route.endswith("/2")],
+    )
     owned = {seat: [] for seat in range(seats)}
-    left = {seat: {kind: int(pieces * share) for kind, pieces in own_pieces(name).items()} for seat in range(seats)}
+    left = {
+        seat: {kind: int(pieces * share) for kind, pieces in own_pieces(name).items()}
+        for seat in range(seats)
+    }
     growing = list(owned)
     while growing:
         seat = luck.choice(growing)
         mine = {city for route in owned[seat] for city in data["by_route"][route][:2]}
-        fits = [route for route in free if data["by_route"][route][2] <= left[seat]["~" if "~" in route else "-"]]
+        fits = [
+            route
+            for route in free
+            if data["by_route"][route][2] <= left[seat]["~" if "~" in route else "-"]
+        ]
         near = [route for route in fits if mine & set(data["by_route"][route][:2])] or fits
         if not near:
             growing.remove(seat)
@@ -322,7 +428,10 @@ def dealt_tickets(name, seats, luck):
     tickets = list(board(name)["by_ticket"])
     luck.shuffle(tickets)
     each = min(12, len(tickets) // seats)
-    return {seat: tickets[seat * each:(seat + 1) * each][:luck.randint(0, each)] for seat in range(seats)}
+    return {
+        seat: tickets[seat * each : (seat + 1) * each][: luck.randint(0, each)]
+        for seat in range(seats)
+    }
 
 
 def dealt_buildings(name, routes, luck):
@@ -330,8 +439,11 @@ def dealt_buildings(name, routes, luck):
     data, buildings, taken = board(name), {}, set()
     for seat, own in routes.items() if "stations" in data or "harbours" in data else ():
         near = {city for route in own for city in data["by_route"][route][:2]}
-        sites = [city for city, row in data["cities"].items()
-                 if city not in taken and ("stations" in data or (row.get("port") and city in near))]
+        sites = [
+            city
+            for city, row in data["cities"].items()
+            if city not in taken and ("stations" in data or (row.get("port") and city in near))
+        ]
         buildings[seat] = luck.sample(sites, min(luck.randint(0, 3), len(sites)))
         taken.update(buildings[seat])
     return buildings
@@ -340,8 +452,12 @@ def dealt_buildings(name, routes, luck):
 def check_position(name, seats, seed, share):
     luck = random.Random(f"{name} {seats} {seed}")
     routes = dealt_routes(name, seats, luck, share)
-    match = arranged(started(name, seats), routes=routes, tickets=dealt_tickets(name, seats, luck),
-                     buildings=dealt_buildings(name, routes, luck))
+    match = arranged(
+        started(name, seats),
+        routes=routes,
+        tickets=dealt_tickets(name, seats, luck),
+        buildings=dealt_buildings(name, routes, luck),
+    )
     match = ended(match)
     players = shown(match)
     assert all(set(routes[seat]) <= set(player.routes) for seat, player in enumerate(players))
@@ -372,12 +488,38 @@ def test_rt_7_many_full_boards_are_scored_alike(name, seats, block):
 
 
 # ---- the count itself, where the answer is known
-@pytest.mark.parametrize(("routes", "length"), [
-    ([], 0), ([("a", "b", 3)], 3), ([("a", "b", 3), ("c", "d", 4)], 4), ([("a", "b", 1), ("b", "c", 2), ("b", "d", 5)], 7),
-    ([("a", "b", 1), ("b", "c", 2), ("c", "a", 3), ("a", "d", 4)], 10),                                 # a loop with a tail
-    ([("a", "b", 2), ("b", "c", 2), ("c", "a", 2), ("a", "d", 2), ("d", "e", 2), ("e", "a", 2)], 12),   # a figure of eight
-    ([("a", "b", 1), ("a", "c", 1), ("a", "d", 1), ("b", "c", 1), ("b", "d", 1), ("c", "d", 1)], 5),    # four cities, all joined
-])
+@pytest.mark.parametrize(
+    ("routes", "length"),
+    [
+        ([], 0),
+        ([("a", "b", 3)], 3),
+        ([("a", "b", 3), ("c", "d", 4)], 4),
+        ([("a", "b", 1), ("b", "c", 2), ("b", "d", 5)], 7),
+        ([("a", "b", 1), ("b", "c", 2), ("c", "a", 3), ("a", "d", 4)], 10),  # a loop with a tail
+        (
+            [
+                ("a", "b", 2),
+                ("b", "c", 2),
+                ("c", "a", 2),
+                ("a", "d", 2),
+                ("d", "e", 2),
+                ("e", "a", 2),
+            ],
+            12,
+        ),  # a figure of eight
+        (
+            [
+                ("a", "b", 1),
+                ("a", "c", 1),
+                ("a", "d", 1),
+                ("b", "c", 1),
+                ("b", "d", 1),
+                ("c", "d", 1),
+            ],
+            5,
+        ),  # four cities, all joined
+    ],
+)
 def test_rt_7_2_the_longest_chain_of_small_networks(routes, length):
     """RT-7.2"""
     assert longest(routes) == length

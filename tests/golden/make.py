@@ -1,10 +1,12 @@
 """Makes the golden records that are not there yet: python tests/golden/make.py
 
-`python tests/golden/make.py whole` adds Tokyo games that bots played until somebody won, for versions of the rules that have none. Bots
-change, so such a game is never made again: what is kept is how it must replay.
+`python tests/golden/make.py whole` adds Tokyo games that bots played until somebody won, for
+versions of the rules that have none. Bots change, so such a game is never made again: what is kept
+is how it must replay.
 
-Games of random and of one-sided play, with fixed seeds, several numbers of seats and every option, for every version of the rules. A
-line that is there is never written over: where the rules now give another game, this says so and stops.
+Games of random and of one-sided play, with fixed seeds, several numbers of seats and every option,
+for every version of the rules. A line that is there is never written over: where the rules now give
+another game, this says so and stops.
 """
 
 import json
@@ -17,14 +19,14 @@ from typing import Any
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE.parent), str(HERE.parents[1] / "src")]
 
-from laws.play import play_on  # noqa: E402
+from laws.play import play_on
 
-import ekiben  # noqa: E402
-from ekiben.bots import Limit  # noqa: E402
-from ekiben.bots import make as make_bot  # noqa: E402
-from ekiben.games import load  # noqa: E402
+import ekiben
+from ekiben.bots import Limit
+from ekiben.bots import make as make_bot
+from ekiben.games import load
 
-COUNT = 8                           # for each version of the rules
+COUNT = 8  # for each version of the rules
 STYLES = (("random",), ("claimer", "builder"), ("returner", "long"), ("hoarder", "short", "idler"))
 SPREAD = 0x9E3779B97F4A7C15F39CC0605CEDC835
 
@@ -43,7 +45,9 @@ def record(name: str, rules: int, number: int) -> str:
     short = {"turn_limit": 4} if name == "tokyo" else {}
     game = load(name, {**options(ekiben.load(name), number), **short}, rules)
     fewest, most = game.seats
-    match = game.new(fewest + number % (most - fewest + 1), number * SPREAD % (1 << 128), names=["Ann", "駅長"])
+    match = game.new(
+        fewest + number % (most - fewest + 1), number * SPREAD % (1 << 128), names=["Ann", "駅長"]
+    )
     if number % 3 == 0:
         match.play(random.Random(number).choice(match.legal()))
         match.undo()
@@ -51,7 +55,9 @@ def record(name: str, rules: int, number: int) -> str:
 
 
 def crowded(number: int) -> str:
-    """The line of a game with `no_lockout` in which two seats take all ways into one big city after the other."""
+    """The line of a game with `no_lockout` in which two seats take all ways into one big city after
+    the other.
+    """
     game = load("tokyo", {"no_lockout": True, "turn_limit": 16}, 2)
     match, luck = game.new(2, number * SPREAD % (1 << 128)), random.Random(number)
     while not match.over:
@@ -65,15 +71,30 @@ def crowding(match: Any) -> list[Any]:
     left = [int(free) or 99 for free in view.entries]
     crowd = left.index(min(left))
     legal = match.legal()
-    into = [action for action in legal if action.verb == "build" and crowd in
-            (board.big_at[board.end_a[action.id - board.build]], board.big_at[board.end_z[action.id - board.build]])]
+    into = [
+        action
+        for action in legal
+        if action.verb == "build"
+        and crowd
+        in (
+            board.big_at[board.end_a[action.id - board.build]],
+            board.big_at[board.end_z[action.id - board.build]],
+        )
+    ]
     last = [action for action in legal if action.verb in ("place", "stop", "done", "lose")]
-    credit = [action for action in legal if action.verb == "borrow" and match.asked == "build" and view.spent < 40]
+    credit = [
+        action
+        for action in legal
+        if action.verb == "borrow" and match.asked == "build" and view.spent < 40
+    ]
     return into or credit or last
 
 
-WHOLE = ((("dispatcher", "courier"), {}), (("courier", "dispatcher", "dispatcher"), {"equal_turns": True}),
-         (("dispatcher", "courier"), {"no_lockout": True, "short": True}))
+WHOLE = (
+    (("dispatcher", "courier"), {}),
+    (("courier", "dispatcher", "dispatcher"), {"equal_turns": True}),
+    (("dispatcher", "courier"), {"no_lockout": True, "short": True}),
+)
 
 
 def won(rules: int, number: int) -> str:
@@ -91,7 +112,12 @@ def won(rules: int, number: int) -> str:
 def add_whole(path: Path) -> int:
     """Add the games of the versions that have none."""
     there = {json.loads(line)["rules"] for line in lines(path)}
-    new = [won(rules, number) for rules in range(1, ekiben.load("tokyo").rules + 1) if rules not in there for number in range(len(WHOLE))]
+    new = [
+        won(rules, number)
+        for rules in range(1, ekiben.load("tokyo").rules + 1)
+        if rules not in there
+        for number in range(len(WHOLE))
+    ]
     with path.open("a", encoding="utf-8", newline="\n") as file:
         file.writelines(f"{line}\n" for line in new)
     return len(new)
@@ -106,10 +132,12 @@ def added(path: Path, made: Iterator[str]) -> int:
     there, new = lines(path), list(made)
     for number, (old, now) in enumerate(zip(there, new, strict=False)):
         if old != now:
-            raise SystemExit(f"{path.name}, line {number + 1} is there and would change. Golden lines are not written over: give the "
-                             "rules a new version, under which the old one still replays.")
+            raise SystemExit(
+                f"{path.name}, line {number + 1} is there and would change. Golden lines are not written over: give the "
+                "rules a new version, under which the old one still replays."
+            )
     with path.open("a", encoding="utf-8", newline="\n") as file:
-        file.writelines(f"{line}\n" for line in new[len(there):])
+        file.writelines(f"{line}\n" for line in new[len(there) :])
     return max(0, len(new) - len(there))
 
 

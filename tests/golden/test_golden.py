@@ -1,7 +1,9 @@
-"""Golden records: games played long ago that must still replay to the same digest and the same result.
+"""Golden records: games played long ago that must still replay to the same digest and the same
+result.
 
-A fix of a rule that changes one of them bumps the rules' version, and the old behaviour stays reachable by the version that the record
-names; the old lines stay as they are, and `python tests/golden/make.py` adds new ones.
+A fix of a rule that changes one of them bumps the rules' version, and the old behaviour stays
+reachable by the version that the record names; the old lines stay as they are, and `python
+tests/golden/make.py` adds new ones.
 """
 
 import json
@@ -14,14 +16,21 @@ import ekiben
 from . import make
 
 FILES = sorted(Path(__file__).parent.glob("*.jsonl"))
-LINES = [pytest.param(line, id=f"{path.stem}-{number}") for path in FILES for number, line in enumerate(make.lines(path), 1)]
+LINES = [
+    pytest.param(line, id=f"{path.stem}-{number}")
+    for path in FILES
+    for number, line in enumerate(make.lines(path), 1)
+]
 
 
 @pytest.mark.parametrize("line", LINES)
 def test_a_golden_record_replays(line):
     match, kept = ekiben.replay(line), json.loads(line)
     assert match.over and match.digest() == kept["result"]["digest"]
-    assert (match.scores(), match.ranking()) == (kept["result"]["scores"], kept["result"]["ranking"])
+    assert (match.scores(), match.ranking()) == (
+        kept["result"]["scores"],
+        kept["result"]["ranking"],
+    )
     assert str(match.record()) == line
 
 
@@ -31,8 +40,12 @@ def test_every_game_has_golden_records_of_each_version(name):
     fewest, most = ekiben.load(name).seats
     for rules in {record["rules"] for record in kept}:
         played = [record for record in kept if record["rules"] == rules]
-        assert len(played) >= 6 and {record["seats"] for record in played} == set(range(fewest, most + 1))
-        assert len({str(record["options"]) for record in played}) > 1 and any(record["undone"] for record in played)
+        assert len(played) >= 6 and {record["seats"] for record in played} == set(
+            range(fewest, most + 1)
+        )
+        assert len({str(record["options"]) for record in played}) > 1 and any(
+            record["undone"] for record in played
+        )
     assert {record["game"] for record in kept} == {name}
 
 
@@ -53,7 +66,10 @@ def test_whole_games_of_tokyo_railways_have_winners():
 
 def test_a_golden_line_is_never_written_over(tmp_path):
     path = tmp_path / "london.jsonl"
-    assert make.added(path, iter(["one", "two"])) == 2 and make.added(path, iter(["one", "two", "three"])) == 1
+    assert (
+        make.added(path, iter(["one", "two"])) == 2
+        and make.added(path, iter(["one", "two", "three"])) == 1
+    )
     with pytest.raises(SystemExit, match=r"london\.jsonl, line 2 is there and would change"):
         make.added(path, iter(["one", "another", "three"]))
     assert make.lines(path) == ["one", "two", "three"] and make.added(path, iter([])) == 0
@@ -61,5 +77,9 @@ def test_a_golden_line_is_never_written_over(tmp_path):
 
 def test_golden_records_take_the_last_way_into_a_city():
     """TR-4.10: by rules version 1 nobody could."""
-    kept = [line for line in make.lines(make.HERE / "tokyo.jsonl") if '"no_lockout":true' in line and '"rules":2' in line]
+    kept = [
+        line
+        for line in make.lines(make.HERE / "tokyo.jsonl")
+        if '"no_lockout":true' in line and '"rules":2' in line
+    ]
     assert sum(0 in ekiben.replay(line).view().entries.tolist() for line in kept) >= 2

@@ -1,4 +1,6 @@
-"""On a graphics card everything is as on the processor, bit for bit; without one the code imports and says what is missing."""
+"""On a graphics card everything is as on the processor, bit for bit; without one the code imports
+and says what is missing.
+"""
 
 import re
 from pathlib import Path
@@ -32,6 +34,7 @@ def test_games_are_the_same_as_on_the_processor(name):
 @pytest.mark.parametrize("name", ekiben.games())
 def test_steps_observations_and_masks_are_the_same(name):
     from ekiben.envs import BatchEnv
+
     game = ekiben.load(name)
     there, this = gpu.DeviceBatch(game, 64, 2, 9), BatchEnv(game, 64, 2, 9)
     for _ in range(300):
@@ -66,7 +69,9 @@ def test_pytorch_takes_the_same_memory_and_gives_actions():
     assert seen.data_ptr() == address(batch)
     before = seen.clone()
     batch.step(torch.as_tensor(batch.masks, device="cuda").to(torch.uint8).argmax(1))
-    assert not torch.equal(seen, before) and np.array_equal(seen.cpu().numpy(), batch.observations.copy_to_host())
+    assert not torch.equal(seen, before) and np.array_equal(
+        seen.cpu().numpy(), batch.observations.copy_to_host()
+    )
 
 
 @here
@@ -79,7 +84,9 @@ def test_cupy_and_jax_take_the_same_memory():
     assert np.array_equal(seen.get(), batch.observations.copy_to_host())
     jax = pytest.importorskip("jax")
     taken = jax.dlpack.from_dlpack(seen)
-    assert taken.unsafe_buffer_pointer() == address(batch) and np.array_equal(np.asarray(taken), seen.get())
+    assert taken.unsafe_buffer_pointer() == address(batch) and np.array_equal(
+        np.asarray(taken), seen.get()
+    )
 
 
 def test_the_examples_of_the_manual_run():

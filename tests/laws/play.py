@@ -17,9 +17,9 @@ from ekiben.core.match import fresh_state
 from ekiben.core.position import NativePosition, PlainPosition
 
 BOARDS = Path(__file__).parents[1] / "boards"
-SMALL = ("ring", "alps", "bay")             # small full tables: five seats, few cards
+SMALL = ("ring", "alps", "bay")  # small full tables: five seats, few cards
 NAMES = (*ekiben.games(), *SMALL)
-LIMIT = 60_000                              # decisions; no game is longer, whatever its players do
+LIMIT = 60_000  # decisions; no game is longer, whatever its players do
 
 
 @functools.cache
@@ -30,9 +30,15 @@ def load(name: str, **options: Any) -> ekiben.Game:
     return ekiben.load(BOARDS / f"{name}.toml" if name in SMALL else name, **options)
 
 
-ROUTE_GAMES = tuple(name for name in NAMES if load(name).family.home.startswith("ekiben.games.routes"))
-TABLES = [(name, seats) for name in NAMES for seats in range(load(name).seats[0], load(name).seats[1] + 1)
-          if name != "tokyo" or seats in (2, 5)]
+ROUTE_GAMES = tuple(
+    name for name in NAMES if load(name).family.home.startswith("ekiben.games.routes")
+)
+TABLES = [
+    (name, seats)
+    for name in NAMES
+    for seats in range(load(name).seats[0], load(name).seats[1] + 1)
+    if name != "tokyo" or seats in (2, 5)
+]
 FULL = [(name, max(seats for one, seats in TABLES if one == name)) for name in NAMES]
 ROUTE_TABLES = [(name, seats) for name, seats in TABLES if name in ROUTE_GAMES]
 SEEDS = (0, 7, (1 << 128) - 1)
@@ -50,19 +56,23 @@ LAST = 1_000
 
 def first(*verbs: str, keep: int = 0) -> Rank:
     """These verbs before all others; tickets kept: as few (1) or as many (-1) as can be."""
+
     def rank(match: Any, action: Any) -> float:
         if action.verb == "keep":
             return keep * len(action.tickets)
         return verbs.index(action.verb) if action.verb in verbs else LAST
+
     return rank
 
 
 def claiming(sign: int) -> Rank:
     """Claims the shortest (1) or longest (-1) route there is, else draws."""
+
     def rank(match: Any, action: Any) -> float:
         if action.verb == "claim":
             return sign * length(match.game, action.route)
         return LAST if action.verb in ("draw", "refill", "pay") else 2 * LAST
+
     return rank
 
 
@@ -104,8 +114,14 @@ STYLES: dict[str, Rank | None] = {
     "builder": first("station", "harbour", "claim", "draw"),
     "claimer": first("claim", "pay", "draw"),
 }
-MIXES = [*((style,) for style in STYLES), ("hoarder", "short"), ("staller", "long", "returner"), ("collector", "claimer", "idler"),
-         ("pacifist", "builder"), ("random", "hoarder", "returner", "claimer", "staller")]
+MIXES = [
+    *((style,) for style in STYLES),
+    ("hoarder", "short"),
+    ("staller", "long", "returner"),
+    ("collector", "claimer", "idler"),
+    ("pacifist", "builder"),
+    ("random", "hoarder", "returner", "claimer", "staller"),
+]
 PLAY = [("random",), ("claimer",), ("returner", "random"), ("hoarder", "builder", "short")]
 
 
@@ -118,7 +134,9 @@ def choose(style: str, match: Any, luck: random.Random) -> Any:
     return luck.choice([action for action, one in zip(legal, ranks, strict=True) if one == best])
 
 
-def decisions(match: Any, styles: tuple[str, ...], seed: int = 0, limit: int = LIMIT) -> Iterator[Any]:
+def decisions(
+    match: Any, styles: tuple[str, ...], seed: int = 0, limit: int = LIMIT
+) -> Iterator[Any]:
     """Plays the match on; hands it over before every decision and once more when it is over."""
     luck = random.Random(seed)
     for _ in range(limit):
@@ -126,10 +144,14 @@ def decisions(match: Any, styles: tuple[str, ...], seed: int = 0, limit: int = L
         if match.over:
             return
         match.play(choose(styles[match.seat % len(styles)], match, luck))
-    raise AssertionError(f"{match.game.name}, {match.seats} seats, {styles}: not over after {limit} decisions")
+    raise AssertionError(
+        f"{match.game.name}, {match.seats} seats, {styles}: not over after {limit} decisions"
+    )
 
 
-def play_on(match: Any, styles: tuple[str, ...] = ("random",), seed: int = 0, steps: int | None = None) -> Any:
+def play_on(
+    match: Any, styles: tuple[str, ...] = ("random",), seed: int = 0, steps: int | None = None
+) -> Any:
     """The same match, so many decisions later (None: when it is over)."""
     for at, _ in enumerate(decisions(match, styles, seed)):
         if at == steps:
@@ -158,7 +180,9 @@ class Played:
 
     def match(self) -> Any:
         """Some steps in these styles, then the moves that Hypothesis named."""
-        match = play_on(load(self.name).new(self.seats, self.seed), self.styles, self.seed, self.steps)
+        match = play_on(
+            load(self.name).new(self.seats, self.seed), self.styles, self.seed, self.steps
+        )
         for move in self.moves:
             if not match.over:
                 legal = match.legal()
@@ -168,17 +192,27 @@ class Played:
 
 def plays(which: list[tuple[str, int]] | None = None, most: int = 250) -> st.SearchStrategy[Played]:
     styles = st.lists(st.sampled_from(list(STYLES)), min_size=1, max_size=5).map(tuple)
-    return st.builds(lambda table, *rest: Played(*table, *rest), st.sampled_from(which or TABLES), st.integers(0, (1 << 128) - 1),
-                     styles, st.integers(0, most), st.lists(st.integers(0, 99), max_size=30).map(tuple))
+    return st.builds(
+        lambda table, *rest: Played(*table, *rest),
+        st.sampled_from(which or TABLES),
+        st.integers(0, (1 << 128) - 1),
+        styles,
+        st.integers(0, most),
+        st.lists(st.integers(0, 99), max_size=30).map(tuple),
+    )
 
 
 # ---- speeds
 def at_plain(game: Any, seats: int, seed: int) -> PlainPosition:
-    return PlainPosition(game, fresh_state(game, seats, [seed >> 32 * word & 0xFFFFFFFF for word in range(4)], None))
+    return PlainPosition(
+        game, fresh_state(game, seats, [seed >> 32 * word & 0xFFFFFFFF for word in range(4)], None)
+    )
 
 
 def at_native(game: Any, seats: int, seed: int) -> NativePosition:
-    return NativePosition.begun(game, native(game), seats, [seed >> 32 * word & 0xFFFFFFFF for word in range(4)])
+    return NativePosition.begun(
+        game, native(game), seats, [seed >> 32 * word & 0xFFFFFFFF for word in range(4)]
+    )
 
 
 def native(game: Any) -> Any:

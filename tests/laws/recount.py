@@ -31,26 +31,33 @@ def cards_of(game: Any, state: Any) -> Counter[int]:
     """Every card, wherever it lies."""
     cards: Counter[int] = Counter()
     for deck in range(game.board.decks):
-        cards.update(state.deck[deck, :state.deck_size[deck]].tolist())
+        cards.update(state.deck[deck, : state.deck_size[deck]].tolist())
     for kind in range(len(game.board.kinds)):
-        cards[kind] += int(state.discards[kind]) + int(state.hand[:state.seats, kind].sum())
+        cards[kind] += int(state.discards[kind]) + int(state.hand[: state.seats, kind].sum())
     cards.update(card for card in [*market(game, state), *state.turned.tolist()] if card != EMPTY)
     if state.laid != EMPTY:
-        cards.update({game.board.kinds.index(kind): count for kind, count in game.actions.cards(state.laid).items()})
+        cards.update(
+            {
+                game.board.kinds.index(kind): count
+                for kind, count in game.actions.cards(state.laid).items()
+            }
+        )
     return cards
 
 
 def market(game: Any, state: Any) -> list[int]:
-    return state.market[:game.plain_board.slots].tolist()
+    return state.market[: game.plain_board.slots].tolist()
 
 
 def check_cards(game: Any, state: Any) -> None:
     b, kinds = game.plain_board, range(len(game.board.kinds))
     assert cards_of(game, state) == {kind: int(b.copies[kind]) for kind in kinds if b.copies[kind]}
     assert state.hand.min() >= 0 and state.discards.min() >= 0
-    assert (state.seen[:state.seats] <= state.hand[:state.seats]).all() and state.seen.min() >= 0
+    assert (state.seen[: state.seats] <= state.hand[: state.seats]).all() and state.seen.min() >= 0
     up = Counter(card for card in market(game, state) if card != EMPTY)
-    assert state.gaps == sum(b.fresh) - sum(up.values()) and up == {kind: int(state.up[kind]) for kind in kinds if state.up[kind]}
+    assert state.gaps == sum(b.fresh) - sum(up.values()) and up == {
+        kind: int(state.up[kind]) for kind in kinds if state.up[kind]
+    }
     assert state.kinds_up == sum(1 << kind for kind in up)
     for deck in range(game.board.decks):
         own = [kind for kind in kinds if b.deck_of[kind] == deck]
@@ -65,8 +72,14 @@ def check_pieces(game: Any, state: Any) -> None:
     assert state.pieces.min() >= 0 and state.box.min() >= 0
     for seat in range(0 if state.setting_up else state.seats):
         for piece, kind in enumerate(game.board.pieces):
-            laid = sum(game.board.routes[route].length for route in owned(state, seat) if game.board.routes[route].kind == kind)
-            assert laid + int(state.pieces[seat, piece]) + int(state.box[seat, piece]) == own[kind], (seat, kind)
+            laid = sum(
+                game.board.routes[route].length
+                for route in owned(state, seat)
+                if game.board.routes[route].kind == kind
+            )
+            assert (
+                laid + int(state.pieces[seat, piece]) + int(state.box[seat, piece]) == own[kind]
+            ), (seat, kind)
         if ships:
             spaces = sum(game.board.routes[route].length for route in owned(state, seat))
             assert spaces + int(state.pieces[seat].sum()) == own["in_play"]
@@ -90,15 +103,20 @@ def check_routes(game: Any, state: Any) -> None:
 def check_tickets(game: Any, state: Any) -> None:
     """In hands, in the deck and in offers, and in Europe out of the game: each ticket once."""
     b = game.plain_board
-    there = [int(state.ticket_deck[(state.ticket_head + at) % b.regular]) for at in range(state.ticket_left)]
+    there = [
+        int(state.ticket_deck[(state.ticket_head + at) % b.regular])
+        for at in range(state.ticket_left)
+    ]
     for seat in range(state.seats):
-        there += held(state, seat) + state.offer[seat, :state.offered[seat]].tolist()
+        there += held(state, seat) + state.offer[seat, : state.offered[seat]].tolist()
         assert state.ticket_count[seat] == len(held(state, seat))
-        assert set(state.offer[seat, state.offered[seat]:].tolist()) <= {EMPTY}
+        assert set(state.offer[seat, state.offered[seat] :].tolist()) <= {EMPTY}
     for row in range(state.draws):
         offer, choice = state.draw_offer[row].tolist(), int(state.draw_choice[row])
         kept = {ticket for place, ticket in enumerate(offer) if choice >> place & 1}
-        assert len(kept) == state.draw_kept[row] and kept <= set(held(state, int(state.draw_seat[row])))
+        assert len(kept) == state.draw_kept[row] and kept <= set(
+            held(state, int(state.draw_seat[row]))
+        )
         if row < state.seats and b.unkept_out:
             there += [ticket for ticket in offer if ticket != EMPTY and ticket not in kept]
     assert len(there) == len(set(there)) and set(there) <= set(range(b.tickets))
@@ -112,24 +130,41 @@ def check_points(match: Any, game: Any, state: Any) -> None:
         sheet = match.sheet(seat)
         assert sum(line.points for line in sheet) == match.scores()[seat] == int(state.score[seat])
         points = game.board.numbers["routes"]["points"]
-        routes = sum(points[game.board.routes[route].length - 1] for route in owned(state, seat)) - int(state.exchanged[seat])
+        routes = sum(
+            points[game.board.routes[route].length - 1] for route in owned(state, seat)
+        ) - int(state.exchanged[seat])
         total = routes + ends_with(game, state, seat) if match.over else routes
         assert total == match.scores()[seat], (seat, sheet)
 
 
 def ends_with(game: Any, state: Any, seat: int) -> int:
-    """Points at the end: tickets with the best borrowed routes, buildings, districts, the longest route."""
+    """Points at the end: tickets with the best borrowed routes, buildings, districts, the longest
+    route.
+    """
     networks = joined(game, owned(state, seat))
     points = borrowing(game, state, seat, networks)
-    points += sum(row["points"] for number, row in game.board.numbers.get("districts", {}).items()
-                  if len({networks[city.number] for city in game.board.cities if city.district == int(number)}) == 1)
+    points += sum(
+        row["points"]
+        for number, row in game.board.numbers.get("districts", {}).items()
+        if len(
+            {networks[city.number] for city in game.board.cities if city.district == int(number)}
+        )
+        == 1
+    )
     for table in ("stations", "harbours"):
         if table in game.board.numbers:
-            points += (game.board.numbers[table]["each"] - int(state.built[seat])) * game.board.numbers[table]["unbuilt"]
+            points += (
+                game.board.numbers[table]["each"] - int(state.built[seat])
+            ) * game.board.numbers[table]["unbuilt"]
     if "harbours" in game.board.numbers:
-        points += sum(harbour(game, state, seat, int(city), networks) for city in state.building[seat, :state.built[seat]])
+        points += sum(
+            harbour(game, state, seat, int(city), networks)
+            for city in state.building[seat, : state.built[seat]]
+        )
     longest = [int(state.longest[other]) for other in range(state.seats)]
-    return points + (game.board.numbers["routes"]["longest_bonus"] if longest[seat] == max(longest) > 0 else 0)
+    return points + (
+        game.board.numbers["routes"]["longest_bonus"] if longest[seat] == max(longest) > 0 else 0
+    )
 
 
 def joined(game: Any, routes: Any) -> list[int]:
@@ -143,20 +178,49 @@ def joined(game: Any, routes: Any) -> list[int]:
 
 def ticket_points(game: Any, state: Any, seat: int, networks: list[int]) -> int:
     tickets = [game.board.tickets[ticket] for ticket in held(state, seat)]
-    return sum(ticket.points if networks[ticket.a] == networks[ticket.z] else -ticket.points for ticket in tickets)
+    return sum(
+        ticket.points if networks[ticket.a] == networks[ticket.z] else -ticket.points
+        for ticket in tickets
+    )
 
 
 def borrowing(game: Any, state: Any, seat: int, networks: list[int]) -> int:
-    """EU-5.3, EU-5.4: the most that tickets can be worth with one route of another player for each station."""
-    taken = {route for other in range(state.seats) if other != seat for route in owned(state, other)}
-    choices = [[None, *(route for route in taken if int(city) in (game.board.routes[route].a, game.board.routes[route].z))]
-               for city in (state.building[seat, :state.built[seat]] if "stations" in game.board.numbers else [])]
+    """EU-5.3, EU-5.4: the most that tickets can be worth with one route of another player for each
+    station.
+    """
+    taken = {
+        route for other in range(state.seats) if other != seat for route in owned(state, other)
+    }
+    choices = [
+        [
+            None,
+            *(
+                route
+                for route in taken
+                if int(city) in (game.board.routes[route].a, game.board.routes[route].z)
+            ),
+        ]
+        for city in (
+            state.building[seat, : state.built[seat]] if "stations" in game.board.numbers else []
+        )
+    ]
     own = owned(state, seat)
-    return max(ticket_points(game, state, seat, joined(game, [*own, *(route for route in some if route is not None)]) if some
-                             else networks) for some in itertools.product(*choices))
+    return max(
+        ticket_points(
+            game,
+            state,
+            seat,
+            joined(game, [*own, *(route for route in some if route is not None)])
+            if some
+            else networks,
+        )
+        for some in itertools.product(*choices)
+    )
 
 
 def harbour(game: Any, state: Any, seat: int, city: int, networks: list[int]) -> int:
     done = [game.board.tickets[ticket] for ticket in held(state, seat)]
-    named = sum(city in (ticket.a, ticket.z) and networks[ticket.a] == networks[ticket.z] for ticket in done)
+    named = sum(
+        city in (ticket.a, ticket.z) and networks[ticket.a] == networks[ticket.z] for ticket in done
+    )
     return game.board.numbers["harbours"]["scores"][min(named, 3) - 1] if named else 0

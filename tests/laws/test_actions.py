@@ -1,4 +1,6 @@
-"""What can be chosen: some action while the game is on, every legal one applies, every other is refused with a clause."""
+"""What can be chosen: some action while the game is on, every legal one applies, every other is
+refused with a clause.
+"""
 
 import json
 import random
@@ -13,7 +15,9 @@ from .play import FULL, MIXES, NAMES, PLAY, ROUTE_GAMES, decisions, load, plays,
 
 
 def check_choices(match, asked=8, tried=6):
-    """All laws of one position: of each verb so many illegal actions are asked about, and some are played."""
+    """All laws of one position: of each verb so many illegal actions are asked about, and some are
+    played.
+    """
     legal, digest = match.legal(), match.digest()
     ids = {action.id for action in legal}
     assert bool(legal) != match.over and len(ids) == len(legal)
@@ -28,8 +32,12 @@ def check_choices(match, asked=8, tried=6):
     for action in luck.sample(others, min(len(others), tried)):
         with pytest.raises(Illegal) as caught:
             match.play(action)
-        assert caught.value.refusal == match.why_not(action) and caught.value.clause in str(caught.value)
-    assert match.digest() == digest and [action.id for action in match.legal()] == [action.id for action in legal]
+        assert caught.value.refusal == match.why_not(action) and caught.value.clause in str(
+            caught.value
+        )
+    assert match.digest() == digest and [action.id for action in match.legal()] == [
+        action.id for action in legal
+    ]
 
 
 def of_each_verb(game, but, luck, count):
@@ -37,11 +45,17 @@ def of_each_verb(game, but, luck, count):
     for id in range(game.action_count):
         if id not in but:
             by_verb[game.action(id).verb].append(game.action(id))
-    return [action for actions in by_verb.values() for action in luck.sample(actions, min(count, len(actions)))]
+    return [
+        action
+        for actions in by_verb.values()
+        for action in luck.sample(actions, min(count, len(actions)))
+    ]
 
 
 def check_refusal(action, refusal):
-    """The clause is in the texts, and the reason has words with nothing left open, in both languages."""
+    """The clause is in the texts, and the reason has words with nothing left open, in both
+    languages.
+    """
     assert refusal is not None, action
     for language in texts.languages():
         assert texts.clause(refusal.clause, language).short
@@ -60,7 +74,9 @@ def test_every_legal_action_applies_and_every_other_is_refused(name, seats):
 @tables()
 def test_every_legal_action_applies_and_all_others_are_refused(name, seats):
     for seed, styles in enumerate(MIXES[::3]):
-        for match in sampled(load(name).new(seats, seed), styles, seed, every=2000 if "staller" in styles else 151):
+        for match in sampled(
+            load(name).new(seats, seed), styles, seed, every=2000 if "staller" in styles else 151
+        ):
             check_choices(match, asked=500)
 
 
@@ -91,7 +107,9 @@ def check_picks(match):
 
 @tables()
 def test_picks_are_the_legal_actions(name, seats):
-    for match in sampled(load(name).new(seats, seats + 10), PLAY[(seats + 1) % len(PLAY)], seats, every=23):
+    for match in sampled(
+        load(name).new(seats, seats + 10), PLAY[(seats + 1) % len(PLAY)], seats, every=23
+    ):
         if not match.over:
             check_picks(match)
 
@@ -125,8 +143,13 @@ def test_ids_and_notation_round_trip(name):
         action = game.action(id)
         assert (action.id, int(action), str(action).split(" ")[0]) == (id, id, action.verb)
         assert str(action) == str(action).lower() and str(action).isascii()
-        assert game.parse(str(action)) == action and game.parse(f"  {str(action).upper()} ") == action
-        assert action.to_json() | {"id": id, "verb": action.verb, "text": str(action)} == action.to_json()
+        assert (
+            game.parse(str(action)) == action and game.parse(f"  {str(action).upper()} ") == action
+        )
+        assert (
+            action.to_json() | {"id": id, "verb": action.verb, "text": str(action)}
+            == action.to_json()
+        )
         assert json.loads(json.dumps(action.to_json())) == action.to_json()
         texts_seen.add(str(action))
     assert len(texts_seen) == game.action_count

@@ -1,10 +1,23 @@
-"""Nothing is lost and nothing appears: cards by kind, pieces, tickets, routes and points, counted again at many positions."""
+"""Nothing is lost and nothing appears: cards by kind, pieces, tickets, routes and points, counted
+again at many positions.
+"""
 
 import pytest
 from hypothesis import given, settings
 
 from . import recount
-from .play import FULL, MIXES, ROUTE_GAMES, ROUTE_TABLES, decisions, load, play_on, plays, sampled, tables
+from .play import (
+    FULL,
+    MIXES,
+    ROUTE_GAMES,
+    ROUTE_TABLES,
+    decisions,
+    load,
+    play_on,
+    plays,
+    sampled,
+    tables,
+)
 
 ROUTE_FULL = [table for table in FULL if table[0] in ROUTE_GAMES]
 
@@ -12,7 +25,9 @@ ROUTE_FULL = [table for table in FULL if table[0] in ROUTE_GAMES]
 @tables(*ROUTE_TABLES)
 def test_nothing_is_lost(name, seats):
     for seed, styles in enumerate(MIXES[seats::5]):
-        for match in sampled(load(name).new(seats, seed), styles, seed, every=200 if "staller" in styles else 29):
+        for match in sampled(
+            load(name).new(seats, seed), styles, seed, every=200 if "staller" in styles else 29
+        ):
             recount.check(match)
 
 
@@ -38,7 +53,11 @@ def test_nothing_is_lost_at_small_tables_at_any_decision(name, seats):
 @tables(*ROUTE_TABLES)
 def test_final_scores_are_a_recount(name, seats):
     for seed in range(4):
-        match = play_on(load(name).new(seats, 100 + seed), (("builder", "claimer"), ("random",), ("short",), ("long",))[seed], seed)
+        match = play_on(
+            load(name).new(seats, 100 + seed),
+            (("builder", "claimer"), ("random",), ("short",), ("long",))[seed],
+            seed,
+        )
         recount.check(match)
 
 
@@ -46,7 +65,11 @@ def test_final_scores_are_a_recount(name, seats):
 @tables(*ROUTE_TABLES)
 def test_final_scores_are_a_recount_often(name, seats):
     for seed in range(300):
-        match = play_on(load(name).new(seats, 1000 + seed), (("builder", "claimer"), ("random",), ("short", "returner"))[seed % 3], seed)
+        match = play_on(
+            load(name).new(seats, 1000 + seed),
+            (("builder", "claimer"), ("random",), ("short", "returner"))[seed % 3],
+            seed,
+        )
         recount.check(match)
 
 

@@ -1,4 +1,6 @@
-"""A copy is equal and apart; undo goes back only where nothing hidden came out and nobody else has acted."""
+"""A copy is equal and apart; undo goes back only where nothing hidden came out and nobody else has
+acted.
+"""
 
 import pytest
 from hypothesis import given, settings
@@ -12,9 +14,20 @@ from .play import FULL, MIXES, NAMES, PLAY, decisions, load, play_on, plays, sam
 def whole(match):
     """All there is of a match, as bytes and text."""
     state = match.position.packed().copy()
-    state[match.game.family.layout.kept:] = 0
-    return (state.tobytes(), match.digest(), str(match.record()), match.events(None), match.events(0),
-            match.view(0).to_json(), [str(action) for action in match.legal()], match.seat, match.asked, match.scores(), match.ranking())
+    state[match.game.family.layout.kept :] = 0
+    return (
+        state.tobytes(),
+        match.digest(),
+        str(match.record()),
+        match.events(None),
+        match.events(0),
+        match.view(0).to_json(),
+        [str(action) for action in match.legal()],
+        match.seat,
+        match.asked,
+        match.scores(),
+        match.ranking(),
+    )
 
 
 @tables(*FULL)
@@ -44,7 +57,9 @@ def test_undo_in_a_copy_is_apart(name, seats, speed):
             start = one.digest()
             one.play(one.legal()[-1])
             other.undo()
-            assert other.digest() == start, f"the copy is not where it was before {match.actions[-1]}"
+            assert other.digest() == start, (
+                f"the copy is not where it was before {match.actions[-1]}"
+            )
     assert tried > 3
 
 
@@ -71,8 +86,14 @@ def hidden(match):
     state = match.position.plain()
     if hasattr(state, "cup_size"):
         return state.cup_size.tolist(), match.over
-    return (state.deck_size.tolist(), state.reshuffles.tolist(), state.ticket_head, state.draws if state.setting_up else 0,
-            bool(state.setting_up), match.over)
+    return (
+        state.deck_size.tolist(),
+        state.reshuffles.tolist(),
+        state.ticket_head,
+        state.draws if state.setting_up else 0,
+        bool(state.setting_up),
+        match.over,
+    )
 
 
 def depth(match):
@@ -88,7 +109,9 @@ def depth(match):
 
 
 def check_depth(match, styles, every):
-    """At every so many decisions the way back is as long as it should be, and leads where it should."""
+    """At every so many decisions the way back is as long as it should be, and leads where it
+    should.
+    """
     way, digest, before, seat = [], match.digest(), hidden(match), match.seat
     for number, now in enumerate(decisions(match, styles, 6)):
         if number:
@@ -130,8 +153,10 @@ def test_undo_restores_all_but_the_log(name, seats, speed):
 
 def check_undone(match, twin, action):
     assert twin.undo() == action and twin.digest() == match.digest()
-    assert [str(one) for one in twin.legal()] == [str(one) for one in match.legal()] and twin.seat == match.seat
-    assert twin.events(None)[:len(match.events(None))] == match.events(None)
+    assert [str(one) for one in twin.legal()] == [
+        str(one) for one in match.legal()
+    ] and twin.seat == match.seat
+    assert twin.events(None)[: len(match.events(None))] == match.events(None)
     assert twin.events(None)[-1]["kind"] == "undone" and twin.view(0) == match.view(0)
     assert twin.record()["undone"] == [[len(match.actions), str(action)]]
     assert twin.record()["actions"] == match.record()["actions"]
@@ -153,12 +178,18 @@ def test_a_record_keeps_what_was_undone():
         play_on(match, ("hoarder",), 0, steps=2)
     play_on(match, ("claimer",), 0)
     again = ekiben.replay(str(match.record()))
-    assert match.record()["undone"] == taken and str(again.record()) == str(match.record()) and again.digest() == match.digest()
+    assert (
+        match.record()["undone"] == taken
+        and str(again.record()) == str(match.record())
+        and again.digest() == match.digest()
+    )
 
 
 @tables()
 def test_the_end_cannot_be_undone(name, seats):
-    """Once over nothing is hidden: decks, cups and seed lie open, and play must not go on from there."""
+    """Once over nothing is hidden: decks, cups and seed lie open, and play must not go on from
+    there.
+    """
     for seed in range(3):
         match = play_on(load(name).new(seats, seed), ("random", "claimer"), seed)
         assert not can_undo(match), f"{match.actions[-1]} was taken back"

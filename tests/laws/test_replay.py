@@ -1,4 +1,6 @@
-"""Seed and actions are the game: replaying gives the same digest and the same line; luck hangs on the whole seed alone."""
+"""Seed and actions are the game: replaying gives the same digest and the same line; luck hangs on
+the whole seed alone.
+"""
 
 import itertools
 import json
@@ -8,26 +10,55 @@ from hypothesis import given, settings
 
 import ekiben
 
-from .play import BOARDS, FULL, MIXES, NAMES, ROUTE_GAMES, SEEDS, SMALL, decisions, load, play_on, plays, tables
+from .play import (
+    BOARDS,
+    FULL,
+    MIXES,
+    NAMES,
+    ROUTE_GAMES,
+    SEEDS,
+    SMALL,
+    decisions,
+    load,
+    play_on,
+    plays,
+    tables,
+)
 
 
 def again(match):
     name = match.game.name
-    return ekiben.replay(str(match.record()), board=BOARDS / f"{name}.toml" if name in SMALL else None)
+    return ekiben.replay(
+        str(match.record()), board=BOARDS / f"{name}.toml" if name in SMALL else None
+    )
 
 
 def check_replay(match):
     line = str(match.record())
     twin = again(match)
     assert "\n" not in line and json.loads(line)["seed"] == f"{match.seed:x}"
-    assert twin.digest() == match.digest() and str(twin.record()) == line and twin.actions == match.actions
-    assert twin.events(0) == [event for event in match.events(0) if event["kind"] != "undone"] or match.undone
-    assert (twin.scores(), twin.ranking(), twin.seat, twin.asked) == (match.scores(), match.ranking(), match.seat, match.asked)
+    assert (
+        twin.digest() == match.digest()
+        and str(twin.record()) == line
+        and twin.actions == match.actions
+    )
+    assert (
+        twin.events(0) == [event for event in match.events(0) if event["kind"] != "undone"]
+        or match.undone
+    )
+    assert (twin.scores(), twin.ranking(), twin.seat, twin.asked) == (
+        match.scores(),
+        match.ranking(),
+        match.seat,
+        match.asked,
+    )
 
 
 @tables()
 def test_seed_and_actions_replay(name, seats):
-    for seed, styles in zip(SEEDS, (MIXES[2 * seats], ("random",), ("claimer", "hoarder")), strict=True):
+    for seed, styles in zip(
+        SEEDS, (MIXES[2 * seats], ("random",), ("claimer", "hoarder")), strict=True
+    ):
         check_replay(play_on(load(name).new(seats, seed, names=["Éva", "駅弁"]), styles, 1))
 
 
@@ -65,15 +96,23 @@ def test_a_sealed_seed_is_told_at_the_end():
 def test_all_bits_of_the_seed_matter(name):
     game, seats = load(name), load(name).seats[1]
     base = 0x0123456789ABCDEF_FEDCBA9876543210
-    lucks = [luck(game.new(seats, seed)) for seed in (base, *(base ^ 1 << place for place in range(128)))]
+    lucks = [
+        luck(game.new(seats, seed)) for seed in (base, *(base ^ 1 << place for place in range(128)))
+    ]
     assert lucks[0]
     for part in range(len(lucks[0])):
         assert len({one[part] for one in lucks}) == 129, "another bit gives the same luck"
 
 
 def luck(match):
-    """Everything that was shuffled and that nobody sees: what is dealt comes out of it, what is left lies in it."""
-    fields = [field for field in match.game.family.layout.fields if field.sees == "nobody" and field.name != "seed"]
+    """Everything that was shuffled and that nobody sees: what is dealt comes out of it, what is
+    left lies in it.
+    """
+    fields = [
+        field
+        for field in match.game.family.layout.fields
+        if field.sees == "nobody" and field.name != "seed"
+    ]
     return [getattr(match.position.plain(), field.name).tobytes() for field in fields]
 
 
@@ -84,7 +123,9 @@ def test_the_number_of_seats_changes_no_deck(name):
     for seed in range(3):
         one, other = (load(name).new(seats, seed).position.plain() for seats in (fewest, most))
         for deck in range(load(name).board.decks):
-            if one.reshuffles[deck] > 1 or other.reshuffles[deck] > 1:      # swept at the deal until the deck was out
+            if (
+                one.reshuffles[deck] > 1 or other.reshuffles[deck] > 1
+            ):  # swept at the deal until the deck was out
                 continue
             left = min(one.deck_size[deck], other.deck_size[deck])
             assert one.deck[deck, :left].tolist() == other.deck[deck, :left].tolist()
@@ -94,7 +135,10 @@ def first_passes(match, styles):
     """The cards of each deck and the tickets in the order they come out, until the first shuffle."""
     out, shuffled = {name: [] for name in (*match.game.deck_names, "tickets")}, set()
     state = match.position.plain()
-    rest = {name: state.deck[deck, :state.deck_size[deck]].tolist()[::-1] for deck, name in enumerate(match.game.deck_names)}
+    rest = {
+        name: state.deck[deck, : state.deck_size[deck]].tolist()[::-1]
+        for deck, name in enumerate(match.game.deck_names)
+    }
     tickets = match.game.plain_board.regular - match.seats * match.game.plain_board.deal
     done = len(match.heard)
     for now in decisions(match, styles, 3):
@@ -121,10 +165,10 @@ def test_the_first_pass_of_each_deck_is_the_same_whatever_is_played(name):
     for styles in (("random",), ("hoarder",), ("claimer", "returner"), ("idler", "collector")):
         out, rest, tickets = first_passes(load(name).new(load(name).seats[0], 77), styles)
         for deck, cards in rest.items():
-            assert out[deck] == cards[:len(out[deck])], f"{styles}: {deck}"
+            assert out[deck] == cards[: len(out[deck])], f"{styles}: {deck}"
         seen.append(tickets)
     longest = max(seen, key=len)
-    assert all(tickets == longest[:len(tickets)] for tickets in seen) and longest
+    assert all(tickets == longest[: len(tickets)] for tickets in seen) and longest
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -132,7 +176,9 @@ def test_a_drawn_first_seat_hangs_on_the_seed(name):
     game = load(name, first_seat="drawn")
     seats = game.seats[1]
     firsts = [int(game.new(seats, seed).position.plain().first) for seed in range(60)]
-    assert set(firsts) == set(range(seats)) and firsts == [int(game.new(seats, seed).position.plain().first) for seed in range(60)]
+    assert set(firsts) == set(range(seats)) and firsts == [
+        int(game.new(seats, seed).position.plain().first) for seed in range(60)
+    ]
 
 
 def test_a_seed_left_out_is_drawn_from_the_system():

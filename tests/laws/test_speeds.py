@@ -8,7 +8,19 @@ import pytest
 from ekiben import EkibenError, Illegal
 from ekiben.core.batch import SHARE
 
-from .play import FULL, MIXES, NAMES, STYLES, TABLES, at_native, at_plain, choose, load, native, tables
+from .play import (
+    FULL,
+    MIXES,
+    NAMES,
+    STYLES,
+    TABLES,
+    at_native,
+    at_plain,
+    choose,
+    load,
+    native,
+    tables,
+)
 
 
 class Table:
@@ -29,8 +41,15 @@ def check_same_steps(name, seats, seed, styles):
     plain, quick = at_plain(game, seats, seed), at_native(game, seats, seed)
     digest = game.family.layout.digest
     while True:
-        assert digest(plain.packed()) == digest(quick.packed()), f"{name}, {seats} seats, seed {seed}, {styles}"
-        assert (plain.asked, plain.seat, plain.facts(), plain.revealed) == (quick.asked, quick.seat, quick.facts(), quick.revealed)
+        assert digest(plain.packed()) == digest(quick.packed()), (
+            f"{name}, {seats} seats, seed {seed}, {styles}"
+        )
+        assert (plain.asked, plain.seat, plain.facts(), plain.revealed) == (
+            quick.asked,
+            quick.seat,
+            quick.facts(),
+            quick.revealed,
+        )
         assert plain.legal() == quick.legal()
         if plain.asked == "over":
             return
@@ -79,7 +98,9 @@ def test_interpreted_is_compiled_over_very_many_seeds(name, seats):
 
 @pytest.mark.parametrize("name", NAMES)
 def test_playouts_are_games_by_their_seeds(name, speed):
-    """Game i has seed + i, however many are played at once and on however many cores; the seed carries over 64 bits."""
+    """Game i has seed + i, however many are played at once and on however many cores; the seed
+    carries over 64 bits.
+    """
     game, seed = load(name), (1 << 64) - 3
     whole = game.playouts(8, seats=game.seats[1], seed=seed)
     parts = [game.playouts(1, seats=game.seats[1], seed=seed + i, jobs=1)[0] for i in range(8)]
@@ -89,7 +110,10 @@ def test_playouts_are_games_by_their_seeds(name, speed):
 def test_playouts_on_threads_are_the_same():
     game = load("london")
     native(game)
-    assert (game.playouts(3 * SHARE + 5, seats=4, jobs=1) == game.playouts(3 * SHARE + 5, seats=4, jobs=3)).all()
+    assert (
+        game.playouts(3 * SHARE + 5, seats=4, jobs=1)
+        == game.playouts(3 * SHARE + 5, seats=4, jobs=3)
+    ).all()
 
 
 # ---- batches
@@ -125,7 +149,7 @@ def test_a_batch_is_so_many_games(name, seats, speed):
         step += 1
     same(batch, matches)
     before = digests(batch)
-    batch.apply([-5] * count)               # all are over: nothing is looked at, nothing happens
+    batch.apply([-5] * count)  # all are over: nothing is looked at, nothing happens
     assert digests(batch) == before
 
 
@@ -142,7 +166,9 @@ def test_one_illegal_action_changes_nothing_in_the_whole_batch(count, speed):
     assert caught.value.clause and digests(batch) == before
     for id in (-1, game.action_count, 1 << 40):
         ids[count - 2] = id
-        with pytest.raises(EkibenError, match=f"game {count - 2}: .*from 0 to {game.action_count - 1}"):
+        with pytest.raises(
+            EkibenError, match=f"game {count - 2}: .*from 0 to {game.action_count - 1}"
+        ):
             batch.apply(ids)
     with pytest.raises(EkibenError, match=f"one action for each of the {count} games"):
         batch.apply(ids[1:])

@@ -1,4 +1,6 @@
-"""No leak: what a viewer may not know changes no byte of what it is shown; and nothing public is kept from anybody."""
+"""No leak: what a viewer may not know changes no byte of what it is shown; and nothing public is
+kept from anybody.
+"""
 
 import itertools
 import json
@@ -26,7 +28,12 @@ from .play import (
     with_state,
 )
 
-COMPANIES = (("random",), ("claimer", "random"), ("builder", "hoarder"), ("collector", "claimer", "idler"))
+COMPANIES = (
+    ("random",),
+    ("claimer", "random"),
+    ("builder", "hoarder"),
+    ("collector", "claimer", "idler"),
+)
 ROUTE_FULL = [table for table in FULL if table[0] in ROUTE_GAMES]
 
 
@@ -34,9 +41,18 @@ def shown(match, viewer):
     """All that a viewer is shown of a position."""
     acts = viewer is not None and match.seat == viewer
     ids = range(0, match.game.action_count, 1 + match.game.action_count // 60)
-    return (match.view(viewer).to_json(), match.view(viewer).digest(), [str(action) for action in match.legal()] if acts else None,
-            json.dumps(match.hints(viewer)), match.scores(), match.seat, match.asked, [match.why_not(id) for id in ids] if acts else None,
-            str(match.record(seat=viewer, public=viewer is None)), match.events(viewer))
+    return (
+        match.view(viewer).to_json(),
+        match.view(viewer).digest(),
+        [str(action) for action in match.legal()] if acts else None,
+        json.dumps(match.hints(viewer)),
+        match.scores(),
+        match.seat,
+        match.asked,
+        [match.why_not(id) for id in ids] if acts else None,
+        str(match.record(seat=viewer, public=viewer is None)),
+        match.events(viewer),
+    )
 
 
 def other_states(match, viewer, seed):
@@ -58,7 +74,7 @@ def check_next(match, twin, viewer, seed):
     """The same next action tells the viewer the same in both worlds, up to what it newly shows."""
     legal = [action for action in match.legal() if action in twin.legal()]
     setting_up = bool(match.position.plain().setting_up)
-    for action in legal[seed % 5::max(1, len(legal) // 4)]:
+    for action in legal[seed % 5 :: max(1, len(legal) // 4)]:
         one, other, done = match.copy(), twin.copy(), len(match.heard)
         one.play(action)
         other.play(action)
@@ -67,12 +83,16 @@ def check_next(match, twin, viewer, seed):
         assert told == again and news == also, f"{action} told"
         if not news and not also:
             assert one.view(viewer).to_json() == other.view(viewer).to_json(), f"{action} shown"
-            assert str(one.record(seat=viewer, public=viewer is None)) == str(other.record(seat=viewer, public=viewer is None))
+            assert str(one.record(seat=viewer, public=viewer is None)) == str(
+                other.record(seat=viewer, public=viewer is None)
+            )
 
 
 @tables(*ROUTE_TABLES)
 def test_no_leak(name, seats):
-    for match in sampled(load(name).new(seats, seats), COMPANIES[seats % len(COMPANIES)], seats, every=71):
+    for match in sampled(
+        load(name).new(seats, seats), COMPANIES[seats % len(COMPANIES)], seats, every=71
+    ):
         for viewer in worlds.viewers(match) if not match.over else ():
             check_no_leak(match, viewer, len(match.actions))
 
@@ -101,14 +121,21 @@ def test_the_other_worlds_are_others(name, seats):
     for viewer in worlds.viewers(match):
         for way, state in enumerate(other_states(match, viewer, 1)):
             for field in ("deck", "hand", "ticket_deck", "tickets", "seed"):
-                if getattr(state, field).tolist() != getattr(match.position.plain(), field).tolist():
+                if (
+                    getattr(state, field).tolist()
+                    != getattr(match.position.plain(), field).tolist()
+                ):
                     differ.add((way, field))
     assert len(differ) == 10, differ
 
 
 # ---- secret choices
 def heard(match, viewer):
-    return match.view(viewer).to_json(), match.events(viewer), str(match.record(seat=viewer, public=viewer is None))
+    return (
+        match.view(viewer).to_json(),
+        match.events(viewer),
+        str(match.record(seat=viewer, public=viewer is None)),
+    )
 
 
 def secret_choices(match):
@@ -117,7 +144,12 @@ def secret_choices(match):
     if match.asked == "pieces" or (match.asked == "tickets" and state.setting_up):
         return [legal] if match.seat + 1 < match.seats else []
     if match.asked == "tickets":
-        return [list(group) for _, group in itertools.groupby(sorted(legal, key=lambda a: len(a.tickets)), lambda a: len(a.tickets))]
+        return [
+            list(group)
+            for _, group in itertools.groupby(
+                sorted(legal, key=lambda a: len(a.tickets)), lambda a: len(a.tickets)
+            )
+        ]
     return []
 
 
@@ -128,7 +160,9 @@ def test_others_cannot_tell_secret_choices_apart(name, seats):
         for group in secret_choices(match) if questions[match.asked] < 12 else []:
             questions[match.asked] += 1
             for viewer in [viewer for viewer in worlds.viewers(match) if viewer != match.seat]:
-                assert len({str(heard(played(match, action), viewer)) for action in group}) == 1, f"{viewer} hears {group}"
+                assert len({str(heard(played(match, action), viewer)) for action in group}) == 1, (
+                    f"{viewer} hears {group}"
+                )
     assert questions["tickets"] > 2 or match.seats == 5
 
 
@@ -139,7 +173,9 @@ def test_others_cannot_tell_secret_choices_apart_that_are_undone(name, seats):
             break
         for group in secret_choices(match):
             for viewer in [viewer for viewer in worlds.viewers(match) if viewer != match.seat]:
-                assert len({str(heard(undone(match, action), viewer)) for action in group}) == 1, f"{viewer} hears {group}"
+                assert len({str(heard(undone(match, action), viewer)) for action in group}) == 1, (
+                    f"{viewer} hears {group}"
+                )
 
 
 def played(match, action):
@@ -162,10 +198,16 @@ def test_records_of_a_viewer_have_no_seed_and_no_secret_of_others(name, seats):
             break
         for viewer in worlds.viewers(now):
             record = now.record(seat=viewer, public=viewer is None)
-            assert {"seed", "salt"}.isdisjoint(record) and "feedfacecafe" not in str(record) and "12" * 32 not in str(record)
+            assert (
+                {"seed", "salt"}.isdisjoint(record)
+                and "feedfacecafe" not in str(record)
+                and "12" * 32 not in str(record)
+            )
             for event in record["events"]:
                 if event.get("seat") != viewer:
-                    assert {"tickets", "secrets", "own"}.isdisjoint(event) and (event["kind"] != "drew-blind" or "card" not in event)
+                    assert {"tickets", "secrets", "own"}.isdisjoint(event) and (
+                        event["kind"] != "drew-blind" or "card" not in event
+                    )
 
 
 @pytest.mark.parametrize("name", NAMES)
@@ -173,22 +215,69 @@ def test_records_of_a_viewer_have_no_seed_and_no_secret_of_others(name, seats):
 def test_there_is_no_seat_behind_the_last(name, seat):
     """A negative number would be an index from the end."""
     match = play_on(load(name).new(2, 1), steps=20)
-    for look in (match.view, match.events, match.hints, match.sheet, match.svg, lambda seat: match.record(seat=seat)):
+    for look in (
+        match.view,
+        match.events,
+        match.hints,
+        match.sheet,
+        match.svg,
+        lambda seat: match.record(seat=seat),
+    ):
         with pytest.raises(EkibenError, match="seats are 0 to 1"):
             look(seat)
 
 
 # ---- what is shown
-PUBLIC = ("market", "up", "gaps", "seen", "deck_size", "discards", "discarded", "reshuffles", "hand_size", "owned", "free", "pieces",
-          "box", "built", "building", "built_up", "exchanged", "ticket_count", "ticket_left", "offered", "score", "seats", "seat", "asked",
-          "first", "turns", "last_turns", "last_seat", "passes", "idle", "route", "city", "owed", "laid", "turned", "drawn",
-          "draws", "draw_seat", "draw_size", "draw_kept")
+PUBLIC = (
+    "market",
+    "up",
+    "gaps",
+    "seen",
+    "deck_size",
+    "discards",
+    "discarded",
+    "reshuffles",
+    "hand_size",
+    "owned",
+    "free",
+    "pieces",
+    "box",
+    "built",
+    "building",
+    "built_up",
+    "exchanged",
+    "ticket_count",
+    "ticket_left",
+    "offered",
+    "score",
+    "seats",
+    "seat",
+    "asked",
+    "first",
+    "turns",
+    "last_turns",
+    "last_seat",
+    "passes",
+    "idle",
+    "route",
+    "city",
+    "owed",
+    "laid",
+    "turned",
+    "drawn",
+    "draws",
+    "draw_seat",
+    "draw_size",
+    "draw_kept",
+)
 OWN = ("hand", "tickets", "offer", "choice")
 NOBODY = ("seed", "deck", "ticket_deck")
 
 
 def cut(value, like):
-    return value[tuple(slice(size) for size in like.shape)] if isinstance(like, np.ndarray) else value
+    return (
+        value[tuple(slice(size) for size in like.shape)] if isinstance(like, np.ndarray) else value
+    )
 
 
 @tables(*ROUTE_FULL)
@@ -204,12 +293,18 @@ def test_all_that_is_public_is_in_every_view(name, seats):
 
 
 def check_private(state, view):
-    """Its own things are shown to a seat, others' are hidden, and what nobody knows is not there at all."""
+    """Its own things are shown to a seat, others' are hidden, and what nobody knows is not there at
+    all.
+    """
     assert set(NOBODY).isdisjoint(view.fields)
     for field in OWN:
         for seat in range(state.seats):
             shown, true = view[field][seat], cut(getattr(state, field)[seat], view[field][seat])
-            assert np.array_equal(shown, true) if seat == view.viewer else (np.asarray(shown) == -1).all(), field
+            assert (
+                np.array_equal(shown, true)
+                if seat == view.viewer
+                else (np.asarray(shown) == -1).all()
+            ), field
     for row in range(state.draws):
         own = view.viewer is not None and state.draw_seat[row] == view.viewer
         for field in ("draw_offer", "draw_choice"):
@@ -219,7 +314,9 @@ def check_private(state, view):
 
 @tables(*ROUTE_FULL)
 def test_cards_that_all_have_seen_are_remembered(name, seats):
-    """A card taken from the market, or laid out and taken back, is known to be in the hand until it is paid."""
+    """A card taken from the market, or laid out and taken back, is known to be in the hand until it
+    is paid.
+    """
     seen, done = [Counter() for _ in range(seats)], 0
     for match in decisions(load(name).new(seats, 12), ("random", "claimer", "idler"), 12):
         for event in match.events(None, since=done):
@@ -233,7 +330,9 @@ def test_cards_that_all_have_seen_are_remembered(name, seats):
         if len(match.actions) % 10 == 0:
             kinds = match.game.board.kinds
             rows = match.view(None).seen.tolist()
-            assert [{kind: n for kind, n in zip(kinds, row, strict=True) if n} for row in rows] == [+one for one in seen]
+            assert [{kind: n for kind, n in zip(kinds, row, strict=True) if n} for row in rows] == [
+                +one for one in seen
+            ]
 
 
 @tables(*ROUTE_TABLES)
@@ -241,7 +340,16 @@ def test_once_over_nothing_is_hidden(name, seats):
     match = play_on(load(name).new(seats, 30 + seats), ("random", "claimer"), 1)
     state, views = match.position.plain(), [match.view(viewer) for viewer in worlds.viewers(match)]
     for view in views:
-        for field in (*PUBLIC, *OWN, *NOBODY, "draw_offer", "draw_choice", "completed", "longest", "borrowed"):
+        for field in (
+            *PUBLIC,
+            *OWN,
+            *NOBODY,
+            "draw_offer",
+            "draw_choice",
+            "completed",
+            "longest",
+            "borrowed",
+        ):
             assert np.array_equal(cut(getattr(state, field), view[field]), view[field]), field
         assert json.loads(view.to_json()) | {"viewer": None} == json.loads(views[0].to_json())
     assert match.record()["result"]["digest"] == match.digest() and match.record()["seed"]

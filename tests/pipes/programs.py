@@ -73,13 +73,28 @@ def spies(message):
 
 
 MANNERS = {
-    "first": first, "dies": dies, "endless-line": endless_line, "endless-lines": endless_lines, "unasked": unasked, "forks": forks,
-    "eats": eats, "leaves": leaves, "holds": holds, "spies": spies, "silent": lambda message: None,
+    "first": first,
+    "dies": dies,
+    "endless-line": endless_line,
+    "endless-lines": endless_lines,
+    "unasked": unasked,
+    "forks": forks,
+    "eats": eats,
+    "leaves": leaves,
+    "holds": holds,
+    "spies": spies,
+    "silent": lambda message: None,
     "garbage": lambda message: write(b"I claim Chicago!\n"),
-    "bytes": lambda message: write(b"\xff\xfe\n"), "list": lambda message: write(b"[1]\n"), "nothing": lambda message: write(b"{}\n"),
-    "true": lambda message: write(b'{"action": true}\n'), "illegal": lambda message: write(b'{"action": "pass"}\n'),
-    "beyond": lambda message: write(b'{"action": 100000000}\n'), "no-action": lambda message: write(b'{"action": "claim the-moon"}\n'),
-    "closes": lambda message: (os.close(1), time.sleep(60)), "deep": lambda message: write(b"[" * 60000 + b"\n")}
+    "bytes": lambda message: write(b"\xff\xfe\n"),
+    "list": lambda message: write(b"[1]\n"),
+    "nothing": lambda message: write(b"{}\n"),
+    "true": lambda message: write(b'{"action": true}\n'),
+    "illegal": lambda message: write(b'{"action": "pass"}\n'),
+    "beyond": lambda message: write(b'{"action": 100000000}\n'),
+    "no-action": lambda message: write(b'{"action": "claim the-moon"}\n'),
+    "closes": lambda message: (os.close(1), time.sleep(60)),
+    "deep": lambda message: write(b"[" * 60000 + b"\n"),
+}
 
 
 def main():

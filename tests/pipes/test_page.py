@@ -18,8 +18,12 @@ PAGE = (Path(__file__).resolve().parents[2] / "docs/pipe-bots.md").read_text(enc
 
 def rows(heading):
     """The first cells of the table under a heading."""
-    table = re.search(rf"^\| {re.escape(heading)} \|.*\n\|[-|]+\n((?:\|.*\n)+)", PAGE, re.MULTILINE)[1]
-    return [name for row in table.splitlines() for name in re.findall(r"`([\w-]+)`", row.split("|")[1])]
+    table = re.search(
+        rf"^\| {re.escape(heading)} \|.*\n\|[-|]+\n((?:\|.*\n)+)", PAGE, re.MULTILINE
+    )[1]
+    return [
+        name for row in table.splitlines() for name in re.findall(r"`([\w-]+)`", row.split("|")[1])
+    ]
 
 
 def test_every_reason_is_on_the_page():
@@ -36,12 +40,18 @@ def test_every_key_of_a_message_is_on_the_page(name):
     match, bot = game.new(2, 1), bots.make("pipe:cat", game=game)
     hello = json.loads(bot.hello(game, match.view(0), PATIENT))
     question = json.loads(bot.question(game, match.view(match.seat), match.legal(), PATIENT))
-    assert set(rows("key of `hello`")) == set(hello) - {"type"} and set(rows("key of `choose`")) == set(question) - {"type"}
+    assert set(rows("key of `hello`")) == set(hello) - {"type"} and set(
+        rows("key of `choose`")
+    ) == set(question) - {"type"}
     assert [key for key in hello["board"] if f"`{key}`" not in PAGE] == []
 
 
 def test_limits_are_those_on_the_page():
-    assert f"{pipe_process.LONGEST:,} bytes" in PAGE and f"{pipe_process.TAIL:,} bytes" in PAGE and f"| {pipe.MEMORY} |" in PAGE
+    assert (
+        f"{pipe_process.LONGEST:,} bytes" in PAGE
+        and f"{pipe_process.TAIL:,} bytes" in PAGE
+        and f"| {pipe.MEMORY} |" in PAGE
+    )
     assert pipe.MARGIN == pipe.GRACE == 1 and pipe.STARTING == 10
 
 

@@ -1,4 +1,6 @@
-"""Bots in any language: they play, they see only their seat, and whatever they do wrong costs nobody but them."""
+"""Bots in any language: they play, they see only their seat, and whatever they do wrong costs
+nobody but them.
+"""
 
 import gc
 import json
@@ -20,7 +22,7 @@ ROOT = Path(__file__).resolve().parents[2]
 PROGRAMS = Path(__file__).with_name("programs.py")
 PYTHON = shlex.quote(sys.executable)
 POSIX = pytest.mark.skipif(os.name != "posix", reason="process groups and limits are POSIX")
-PATIENT = Limit(30.0)           # tests share their machine
+PATIENT = Limit(30.0)  # tests share their machine
 
 
 def spec(manner, *more, limits=""):
@@ -58,14 +60,25 @@ def test_the_example_in_python_plays_better_than_chance(game):
 
 @pytest.mark.parametrize("game", ["america", "europe", "great-lakes", "london"])
 def test_the_example_in_javascript_plays_better_than_chance(game):
-    match = played(f"pipe:{programs.need('nodejs', programs.node())} {shlex.quote(str(ROOT / 'examples/pipe_bot.mjs'))}", game, seed=3)
+    match = played(
+        f"pipe:{programs.need('nodejs', programs.node())} {shlex.quote(str(ROOT / 'examples/pipe_bot.mjs'))}",
+        game,
+        seed=3,
+    )
     assert match.over and match.ranking()[0] == [0]
 
 
 @pytest.mark.parametrize("example", ["pipe_bot.py", "pipe_bot.mjs"])
 def test_the_examples_play_on_a_lattice(example):
     program = PYTHON if example.endswith(".py") else programs.need("nodejs", programs.node())
-    assert len(played(f"pipe:{program} {shlex.quote(str(ROOT / 'examples' / example))}", "tokyo", most=60).actions) == 60
+    assert (
+        len(
+            played(
+                f"pipe:{program} {shlex.quote(str(ROOT / 'examples' / example))}", "tokyo", most=60
+            ).actions
+        )
+        == 60
+    )
 
 
 def test_a_notation_may_be_written_from_the_other_end():
@@ -84,23 +97,39 @@ def told(tmp_path, game="america", seats=3, most=25):
 @pytest.mark.parametrize("game", ekiben.games())
 def test_hello_questions_end(tmp_path, game):
     match, (hello, *questions, end) = told(tmp_path, game)
-    assert (hello["type"], hello["protocol"], hello["seat"], hello["game"]["name"], hello["game"]["seats"]) == ("hello", 1, 0, game, 3)
-    assert {question["type"] for question in questions} == {"choose"} and len(questions) == match.actors.count(0)
+    assert (
+        hello["type"],
+        hello["protocol"],
+        hello["seat"],
+        hello["game"]["name"],
+        hello["game"]["seats"],
+    ) == ("hello", 1, 0, game, 3)
+    assert {question["type"] for question in questions} == {"choose"} and len(
+        questions
+    ) == match.actors.count(0)
     assert end == {"type": "end", "reason": "left", "scores": None, "ranking": None}
     first = questions[0]
-    assert first["legal"][0] == match.game.new(3, 3).legal()[0].to_json() and first["limit"] == {"seconds": 30.0, "threads": 1}
+    assert first["legal"][0] == match.game.new(3, 3).legal()[0].to_json() and first["limit"] == {
+        "seconds": 30.0,
+        "threads": 1,
+    }
     assert set(first["view"]) - {"game", "viewer"} == set(hello["fields"])
 
 
 def test_the_end_of_a_game_is_told(tmp_path):
     match, messages = told(tmp_path, "london", 2, 10_000)
-    assert messages[-1] == {"type": "end", "reason": "over", "scores": match.scores(), "ranking": match.ranking()}
+    assert messages[-1] == {
+        "type": "end",
+        "reason": "over",
+        "scores": match.scores(),
+        "ranking": match.ranking(),
+    }
 
 
 def test_every_event_is_told_once_and_only_what_the_seat_hears(tmp_path):
     match, (_, *questions, _) = told(tmp_path)
     heard = [event for question in questions for event in question["events"]]
-    assert heard == json.loads(json.dumps(match.events(0)[:len(heard)])) and len(heard) > 10
+    assert heard == json.loads(json.dumps(match.events(0)[: len(heard)])) and len(heard) > 10
 
 
 @pytest.mark.parametrize("game", ekiben.games())
@@ -112,24 +141,50 @@ def test_what_is_told_depends_on_the_view_alone(tmp_path, game):
     for seed, one in enumerate((match, match.game.imagine(view, 9))):
         bot = bots.make(spec("first"), seed, match.game)
         seen = one.view(match.seat)
-        asked |= {bot.hello(match.game, seen, PATIENT), bot.question(match.game, seen, one.legal(), PATIENT)}
+        asked |= {
+            bot.hello(match.game, seen, PATIENT),
+            bot.question(match.game, seen, one.legal(), PATIENT),
+        }
     assert len(asked) == 2
 
 
 def test_a_position_in_names(tmp_path):
     match, (_, *questions, _) = told(tmp_path)
     known, view = questions[-1]["known"], questions[-1]["view"]
-    assert sum(known["hand"].values()) == sum(view["hand"][0]) and len(known["tickets"]) == view["ticket_count"][0]
-    claimed = {event["route"]: event["seat"] for event in match.events(None) if event["kind"] == "claimed"}
-    assert known["routes"] and known["routes"].items() <= claimed.items() and not set(known["free"]) & set(claimed)
+    assert (
+        sum(known["hand"].values()) == sum(view["hand"][0])
+        and len(known["tickets"]) == view["ticket_count"][0]
+    )
+    claimed = {
+        event["route"]: event["seat"] for event in match.events(None) if event["kind"] == "claimed"
+    }
+    assert (
+        known["routes"]
+        and known["routes"].items() <= claimed.items()
+        and not set(known["free"]) & set(claimed)
+    )
 
 
 # ---- what can go wrong
-@pytest.mark.parametrize(("manner", "reason"), [
-    ("dies", "died"), ("leaves", "died"), ("garbage", "nonsense"), ("bytes", "nonsense"), ("list", "nonsense"), ("nothing", "nonsense"),
-    ("true", "nonsense"),
-    ("deep", "nonsense"), ("illegal", "illegal"), ("beyond", "illegal"), ("no-action", "no-action"), ("endless-line", "too-long"),
-    ("newer", "other-protocol"), ("closes", "hung-up")])
+@pytest.mark.parametrize(
+    ("manner", "reason"),
+    [
+        ("dies", "died"),
+        ("leaves", "died"),
+        ("garbage", "nonsense"),
+        ("bytes", "nonsense"),
+        ("list", "nonsense"),
+        ("nothing", "nonsense"),
+        ("true", "nonsense"),
+        ("deep", "nonsense"),
+        ("illegal", "illegal"),
+        ("beyond", "illegal"),
+        ("no-action", "no-action"),
+        ("endless-line", "too-long"),
+        ("newer", "other-protocol"),
+        ("closes", "hung-up"),
+    ],
+)
 def test_what_is_wrong_with_an_answer_forfeits_with_the_reason(manner, reason):
     assert lost(manner).reason == reason
 
@@ -140,7 +195,10 @@ def test_who_writes_too_much_forfeits(manner):
 
 
 def test_who_dies_is_quoted():
-    assert str(lost("dies")) == "seat 0 forfeits: the program ended before the game did, with exit code 1 [no more of this]"
+    assert (
+        str(lost("dies"))
+        == "seat 0 forfeits: the program ended before the game did, with exit code 1 [no more of this]"
+    )
 
 
 def test_who_does_not_answer_is_too_slow(monkeypatch):
@@ -167,7 +225,9 @@ def test_what_a_program_leaves_behind_is_ended_too(tmp_path):
         forfeit = lost("forks", place, limits="[seconds=1]")
         os.set_blocking(end, True)
         assert forfeit.reason == "died" and forfeit.details["code"] == 3
-        assert os.read(end, 10) == b""          # closed, by the child's death: it would have written a minute later
+        assert (
+            os.read(end, 10) == b""
+        )  # closed, by the child's death: it would have written a minute later
     finally:
         os.close(end)
 
@@ -214,16 +274,31 @@ def test_who_has_forfeited_is_not_asked_again():
 
 def test_a_forfeit_travels_between_processes():
     forfeit = Forfeit(1, "too-slow", seconds="2", said="")
-    assert str(pickle.loads(pickle.dumps(forfeit))) == str(forfeit) == "seat 1 forfeits: no answer within 2 s"
+    assert (
+        str(pickle.loads(pickle.dumps(forfeit)))
+        == str(forfeit)
+        == "seat 1 forfeits: no answer within 2 s"
+    )
 
 
 # ---- specs
-@pytest.mark.parametrize(("text", "word"), [
-    ("pipe", "pipe:COMMAND"), ("pipe:", "command line"), ("pipe: ", "command line"), ("pipe:'./a", "quotation"),
-    ("pipe[second=2]:./a", "'seconds'"), ("pipe[seconds=0]:./a", "positive"), ("pipe[seconds=x]:./a", "positive"),
-    ("pipe[memory=1.5]:./a", "megabytes"), ("pipe[seed=-1]:./a", "positive"),
-    ("pipe[seconds=1,seconds=2]:./a", "twice"), ("pipe[seconds=1:./a", "pipe:COMMAND"),
-    ("pipes:./a", "no bot 'pipes'")])
+@pytest.mark.parametrize(
+    ("text", "word"),
+    [
+        ("pipe", "pipe:COMMAND"),
+        ("pipe:", "command line"),
+        ("pipe: ", "command line"),
+        ("pipe:'./a", "quotation"),
+        ("pipe[second=2]:./a", "'seconds'"),
+        ("pipe[seconds=0]:./a", "positive"),
+        ("pipe[seconds=x]:./a", "positive"),
+        ("pipe[memory=1.5]:./a", "megabytes"),
+        ("pipe[seed=-1]:./a", "positive"),
+        ("pipe[seconds=1,seconds=2]:./a", "twice"),
+        ("pipe[seconds=1:./a", "pipe:COMMAND"),
+        ("pipes:./a", "no bot 'pipes'"),
+    ],
+)
 def test_a_wrong_spec_is_told(text, word):
     with pytest.raises(EkibenError, match=word):
         bots.make(text)
@@ -231,7 +306,12 @@ def test_a_wrong_spec_is_told(text, word):
 
 def test_limits_and_command_line():
     made = bots.make("pipe[seconds=2.5, memory=64, seed=0]:./my bot.py --depth=3 'a b'")
-    assert (made.command, made.seconds, made.memory, made.seed) == (["./my", "bot.py", "--depth=3", "a b"], 2.5, 64, 0)
+    assert (made.command, made.seconds, made.memory, made.seed) == (
+        ["./my", "bot.py", "--depth=3", "a b"],
+        2.5,
+        64,
+        0,
+    )
 
 
 def test_a_program_that_is_not_there_is_told_before_the_game():

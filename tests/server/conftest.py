@@ -21,7 +21,9 @@ def _interpreted():
 @pytest.fixture(scope="module")
 def house(tmp_path_factory):
     """One for all tests of a file; each has tables of its own."""
-    often = dict.fromkeys(("requests", "tables", "sits", "replays", "boards", "messages"), "100000/minute")
+    often = dict.fromkeys(
+        ("requests", "tables", "sits", "replays", "boards", "messages"), "100000/minute"
+    )
     with serving(tmp_path_factory.mktemp("house"), rates=Rates(**often)) as made:
         yield made
 
@@ -38,6 +40,7 @@ def _leave(request):
 def postgres():
     """One PostgreSQL server for all tests of a process; each has a database of its own."""
     from .postgres import running
+
     with running() as database:
         yield database
 

@@ -22,10 +22,12 @@ def compose() -> dict[str, Any]:
 
 def filled_in(text: str, **values: str) -> str:
     """`${NAME:-else}` and `${NAME:?why}` as compose replaces them."""
+
     def value(found: re.Match[str]) -> str:
         if found["name"] not in values and found["how"] == ":?":
             raise KeyError(found["name"])
         return values.get(found["name"], found["other"] or "")
+
     return re.sub(r"\$\{(?P<name>\w+)(?P<how>:[-?])?(?P<other>[^}]*)\}", value, text)
 
 
@@ -33,7 +35,12 @@ def steps() -> list[tuple[str, str]]:
     """The instructions of the Containerfile: the word, and what follows it in one line."""
     text = (DEPLOY / "Containerfile").read_text(encoding="utf-8").replace("\\\n", " ")
     lines = [line.strip() for line in text.splitlines()]
-    return [(word, rest.strip()) for line in lines if line and not line.startswith("#") for word, _, rest in [line.partition(" ")]]
+    return [
+        (word, rest.strip())
+        for line in lines
+        if line and not line.startswith("#")
+        for word, _, rest in [line.partition(" ")]
+    ]
 
 
 def step(word: str) -> str:
@@ -67,7 +74,11 @@ def unit() -> dict[str, list[str]]:
 
 
 def upstreams() -> list[str]:
-    line = re.search(r"^\treverse_proxy (.+) \{$", (DEPLOY / "Caddyfile").read_text(encoding="utf-8"), re.MULTILINE)
+    line = re.search(
+        r"^\treverse_proxy (.+) \{$",
+        (DEPLOY / "Caddyfile").read_text(encoding="utf-8"),
+        re.MULTILINE,
+    )
     assert line is not None
     return line[1].split()
 

@@ -1,4 +1,6 @@
-"""A real server on a free port of this machine, with bots that choose at once; and people who talk to it."""
+"""A real server on a free port of this machine, with bots that choose at once; and people who talk
+to it.
+"""
 
 from __future__ import annotations
 
@@ -24,8 +26,15 @@ from ekiben.server.settings import Settings
 from ekiben.server.sqlite import SqliteStore
 from ekiben.server.workers import Workers
 
-PATIENCE = 20                   # seconds for an answer: only a hanging server takes so long
-AT_ONCE = {"pace": 0.0, "step": 0.0, "gentle": 0.0, "grace": 0.0, "ready": False, "ready_every": 0.0}
+PATIENCE = 20  # seconds for an answer: only a hanging server takes so long
+AT_ONCE = {
+    "pace": 0.0,
+    "step": 0.0,
+    "gentle": 0.0,
+    "grace": 0.0,
+    "ready": False,
+    "ready_every": 0.0,
+}
 
 
 class QuickBots(Workers):
@@ -46,6 +55,7 @@ class Patient(QuickBots):
 
     async def choose(self, play):
         import asyncio
+
         await asyncio.Event().wait()
 
 
@@ -85,7 +95,10 @@ class Person:
 
     def table(self, game: str = "london", seats: str = "you bot", **wish: Any) -> str:
         """A new table; `seats` by kind."""
-        answer = self.post("/api/tables", {"game": game, "seats": [{"kind": kind} for kind in seats.split()], **wish})
+        answer = self.post(
+            "/api/tables",
+            {"game": game, "seats": [{"kind": kind} for kind in seats.split()], **wish},
+        )
         assert answer.status_code == 201, answer.text
         self.links = {int(seat): link for seat, link in answer.json()["links"].items()}
         return answer.json()["table"]
@@ -105,12 +118,26 @@ class Person:
         return other
 
     def cookie(self, table: str) -> str:
-        return "; ".join(f"{one.name}={one.value}" for one in self.http.cookies.jar if one.name == f"ekiben-{table}")
+        return "; ".join(
+            f"{one.name}={one.value}"
+            for one in self.http.cookies.jar
+            if one.name == f"ekiben-{table}"
+        )
 
-    def page(self, table: str, seat: int | None = 0, since: int = -1, language: str = "en", **headers: str) -> Page:
+    def page(
+        self,
+        table: str,
+        seat: int | None = 0,
+        since: int = -1,
+        language: str = "en",
+        **headers: str,
+    ) -> Page:
         query = f"language={language}&since={since}" + ("" if seat is None else f"&seat={seat}")
-        page = Page(f"ws://127.0.0.1:{self.house.port}/api/tables/{table}/play?{query}", {"cookie": self.cookie(table), **headers},
-                    self.house.url)
+        page = Page(
+            f"ws://127.0.0.1:{self.house.port}/api/tables/{table}/play?{query}",
+            {"cookie": self.cookie(table), **headers},
+            self.house.url,
+        )
         self.house.guests.callback(page.close)
         return page
 
@@ -120,7 +147,9 @@ class Page:
 
     def __init__(self, url: str, headers: dict[str, str], origin: str) -> None:
         self.opened = contextlib.ExitStack()
-        self.socket = self.opened.enter_context(connect(url, additional_headers=headers, origin=origin, max_size=None, max_queue=None))
+        self.socket = self.opened.enter_context(
+            connect(url, additional_headers=headers, origin=origin, max_size=None, max_queue=None)
+        )
         self.numbers = itertools.count(1)
         self.heard: list[dict[str, Any]] = []
         self.raw: list[str] = []
@@ -149,7 +178,9 @@ class Page:
 
     @property
     def position(self) -> dict[str, Any]:
-        return next(message for message in reversed(self.heard) if message["type"] in ("snapshot", "update"))
+        return next(
+            message for message in reversed(self.heard) if message["type"] in ("snapshot", "update")
+        )
 
     def act(self, *actions: str) -> dict[str, Any]:
         return self.ask("act", position=self.position["seq"], actions=list(actions))
@@ -173,11 +204,17 @@ def store_and_bell(settings: Settings) -> tuple[Any, Any]:
         return SqliteStore(settings.data), None
     from ekiben.server.postgres import PostgresStore
     from ekiben.server.postgres_bell import PostgresBell
-    return (PostgresStore(settings.database, settings.process), PostgresBell(settings.database, settings.process, now=settings.now))
+
+    return (
+        PostgresStore(settings.database, settings.process),
+        PostgresBell(settings.database, settings.process, now=settings.now),
+    )
 
 
 @contextlib.contextmanager
-def serving(folder: Path, workers: Workers | None = None, pipe: int | None = None, **changes: Any) -> Iterator[House]:
+def serving(
+    folder: Path, workers: Workers | None = None, pipe: int | None = None, **changes: Any
+) -> Iterator[House]:
     """`pipe`: how many bytes may be on their way to a page."""
     settings = Settings(folder, **{**AT_ONCE, **changes})
     app = make_app(settings, *store_and_bell(settings), workers=workers or QuickBots())

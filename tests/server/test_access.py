@@ -1,4 +1,6 @@
-"""Links and tokens: a link opens its seat once, and the seat's own person decides what opens it afterwards."""
+"""Links and tokens: a link opens its seat once, and the seat's own person decides what opens it
+afterwards.
+"""
 
 import asyncio
 import contextlib
@@ -59,7 +61,11 @@ def test_the_host_does_not_get_in_by_the_guests_link(invited):
 def test_the_guest_may_press_the_link_again(invited):
     _, guest, table, link = invited
     before = guest.cookie(table)
-    assert guest.sit(table, link).status_code == 204 and guest.cookie(table) == before and guest.seats(table) == [1]
+    assert (
+        guest.sit(table, link).status_code == 204
+        and guest.cookie(table) == before
+        and guest.seats(table) == [1]
+    )
 
 
 def visits_at_once(people, table, link):
@@ -77,21 +83,32 @@ def test_of_many_visits_at_once_one_gets_the_seat(house):
 
 def test_of_two_visits_in_two_processes_the_log_lets_one_in(tmp_path):
     """Neither process hears of the other: only the number in the log is taken."""
+
     async def run():
         store, wish = SqliteStore(tmp_path), NewTable("london", [SeatWish("you"), SeatWish("open")])
-        halls = [Hall(store, HouseBell(), QuickBots(), Settings(tmp_path, **AT_ONCE)) for _ in range(2)]
+        halls = [
+            Hall(store, HouseBell(), QuickBots(), Settings(tmp_path, **AT_ONCE)) for _ in range(2)
+        ]
         setup, tokens = await halls[0].create(wish, "en")
         tables = [await hall.table(setup.id) for hall in halls]
-        came = await asyncio.gather(*(table.sit(hashed(tokens[1]), hashed(f"browser {n}"), f"{n}") for n, table in enumerate(tables)),
-                                    return_exceptions=True)
+        came = await asyncio.gather(
+            *(
+                table.sit(hashed(tokens[1]), hashed(f"browser {n}"), f"{n}")
+                for n, table in enumerate(tables)
+            ),
+            return_exceptions=True,
+        )
         refused = [one for one in came if one is not None]
-        assert len(refused) == 1 and isinstance(refused[0], Refuse) and refused[0].code == "used-link"
+        assert (
+            len(refused) == 1 and isinstance(refused[0], Refuse) and refused[0].code == "used-link"
+        )
         assert [entry.kind for entry in await store.log(setup.id)] == ["sit"]
         assert tables[0].play.access.tokens == tables[1].play.access.tokens
         assert tables[0].play.names[1] == tables[1].play.names[1] == str(came.index(None))
         for hall in halls:
             await hall.close()
         await store.close()
+
     asyncio.run(run())
 
 
@@ -102,9 +119,16 @@ def test_a_browser_that_heard_no_answer_asks_again_with_the_same_token(invited, 
     guest, fresh = house.person(), secrets.token_urlsafe(32)
     assert guest.sit(table, host.links[1], fresh=fresh).status_code == 204
     guest.http.cookies.clear()
-    assert guest.sit(table, host.links[1], fresh=fresh).status_code == 204 and guest.seats(table) == [1]
-    assert code_of(house.person().sit(table, host.links[1], fresh=secrets.token_urlsafe(32))) == (410, "used-link")
-    assert code_of(house.person().sit(table, host.links[1], fresh=host.links[1].rpartition("#")[2])) == (400, "not-fresh")
+    assert guest.sit(table, host.links[1], fresh=fresh).status_code == 204 and guest.seats(
+        table
+    ) == [1]
+    assert code_of(house.person().sit(table, host.links[1], fresh=secrets.token_urlsafe(32))) == (
+        410,
+        "used-link",
+    )
+    assert code_of(
+        house.person().sit(table, host.links[1], fresh=host.links[1].rpartition("#")[2])
+    ) == (400, "not-fresh")
 
 
 # ---- another device
@@ -116,22 +140,31 @@ def test_the_holder_takes_the_seat_to_another_device(invited, house):
     _, guest, table, _ = invited
     first, second = (link_for(guest, table, 1).json()["link"] for _ in range(2))
     phone = house.person()
-    assert code_of(phone.sit(table, first)) == (410, "used-link")              # a newer link has replaced it
+    assert code_of(phone.sit(table, first)) == (410, "used-link")  # a newer link has replaced it
     assert phone.sit(table, second, name="Ghost").status_code == 204
-    assert phone.seats(table) == guest.seats(table) == [1] and phone.cookie(table) != guest.cookie(table)
+    assert phone.seats(table) == guest.seats(table) == [1] and phone.cookie(table) != guest.cookie(
+        table
+    )
     assert phone.get(f"/api/tables/{table}").json()["names"][1] == "Momo"
     assert code_of(house.person().sit(table, second)) == (410, "used-link")
     page = phone.page(table, 1)
     assert page.until("snapshot")["looking"] == 1
-    assert guest.sit(table, link_for(guest, table, 1).json()["link"]).status_code == 204      # its own link: nothing to do
+    assert (
+        guest.sit(table, link_for(guest, table, 1).json()["link"]).status_code == 204
+    )  # its own link: nothing to do
 
 
-@pytest.mark.parametrize(("who", "seat"), [("host", 1), ("stranger", 1), ("guest", 0), ("guest", 7), ("host", 8)])
+@pytest.mark.parametrize(
+    ("who", "seat"), [("host", 1), ("stranger", 1), ("guest", 0), ("guest", 7), ("host", 8)]
+)
 def test_nobody_else_makes_links_or_resets_a_seat_that_is_taken(invited, house, who, seat):
     host, guest, table, _ = invited
     person = {"host": host, "guest": guest, "stranger": house.person()}[who]
     for path in ("links", "reset"):
-        assert code_of(person.post(f"/api/tables/{table}/{path}", {"seat": seat})) == (403, "not-your-seat")
+        assert code_of(person.post(f"/api/tables/{table}/{path}", {"seat": seat})) == (
+            403,
+            "not-your-seat",
+        )
     assert guest.seats(table) == [1] and host.seats(table) == [0]
 
 
@@ -139,11 +172,19 @@ def test_the_host_invites_anew_while_the_seat_is_open(house):
     host, early = house.person(), house.person()
     table = host.table("london", "you open open")
     assert early.sit(table, host.links[1]).status_code == 204
-    assert code_of(link_for(early, table, 2)) == (403, "not-host") and code_of(link_for(house.person(), table, 2)) == (403, "not-host")
+    assert code_of(link_for(early, table, 2)) == (403, "not-host") and code_of(
+        link_for(house.person(), table, 2)
+    ) == (403, "not-host")
     fresh, late = link_for(host, table, 2).json()["link"], house.person()
-    assert code_of(late.sit(table, host.links[2])) == (410, "used-link") and late.sit(table, fresh).status_code == 204
+    assert (
+        code_of(late.sit(table, host.links[2])) == (410, "used-link")
+        and late.sit(table, fresh).status_code == 204
+    )
     assert late.seats(table) == [2] and code_of(link_for(host, table, 2)) == (403, "not-your-seat")
-    assert [person.get(f"/api/tables/{table}").json()["host"] for person in (host, early)] == [True, False]
+    assert [person.get(f"/api/tables/{table}").json()["host"] for person in (host, early)] == [
+        True,
+        False,
+    ]
 
 
 # ---- reset
@@ -152,12 +193,20 @@ def test_a_reset_leaves_the_seat_to_one_browser(invited, house):
     phone = house.person()
     phone.sit(table, link_for(guest, table, 1).json()["link"])
     waiting, old = link_for(guest, table, 1).json()["link"], guest.cookie(table)
-    pages = {"guest": guest.page(table, 1), "phone": phone.page(table, 1), "host": host.page(table, 0)}
+    pages = {
+        "guest": guest.page(table, 1),
+        "phone": phone.page(table, 1),
+        "host": host.page(table, 0),
+    }
     for page in pages.values():
         page.until("snapshot")
     assert guest.post(f"/api/tables/{table}/reset", {"seat": 1}).status_code == 204
     assert closing_code(pages["phone"]) == closing_code(pages["guest"]) == 4001
-    assert (guest.seats(table), phone.seats(table), host.seats(table)) == ([1], "private", [0]) and guest.cookie(table) != old
+    assert (guest.seats(table), phone.seats(table), host.seats(table)) == (
+        [1],
+        "private",
+        [0],
+    ) and guest.cookie(table) != old
     assert code_of(house.person().sit(table, waiting)) == (410, "used-link")
     assert closing_code(phone.page(table, 1)) == 4004
     again = guest.page(table, 1)
@@ -173,7 +222,10 @@ def test_a_page_that_is_signed_out_hears_and_does_nothing_more(invited, house):
     host.post(f"/api/tables/{table}/reset", {"seat": 0})
     with contextlib.suppress(ConnectionClosed):
         page.send("act", position=page.position["seq"], actions=["keep 1"])
-    assert closing_code(page) == 4001 and host.get(f"/api/tables/{table}/record?as=seat-0").json()["actions"] == []
+    assert (
+        closing_code(page) == 4001
+        and host.get(f"/api/tables/{table}/record?as=seat-0").json()["actions"] == []
+    )
     assert guest.seats(table) == [1]
 
 
@@ -182,7 +234,12 @@ def test_a_reset_whose_answer_was_lost_is_asked_for_again(invited):
     fresh, old = secrets.token_urlsafe(32), guest.cookie(table)
     for _ in range(2):
         guest.http.cookies.clear()
-        assert guest.post(f"/api/tables/{table}/reset", {"seat": 1, "fresh": fresh}, headers={"cookie": old}).status_code == 204
+        assert (
+            guest.post(
+                f"/api/tables/{table}/reset", {"seat": 1, "fresh": fresh}, headers={"cookie": old}
+            ).status_code
+            == 204
+        )
         assert guest.seats(table) == [1]
     guest.http.cookies.clear()
     assert guest.get(f"/api/tables/{table}", headers={"cookie": old}).status_code == 403
@@ -202,14 +259,18 @@ def test_links_and_resets_hold_in_all_processes(tmp_path, address):
     with several(tmp_path, address, Patient(), Patient()) as (first, second):
         host = first.person()
         table = host.table("london", "you open")
-        assert second.person().seats(table) == "private"                        # it knows the table from before
+        assert second.person().seats(table) == "private"  # it knows the table from before
         guest = second.person()
         assert guest.sit(table, host.links[1]).status_code == 204
         assert guest.elsewhere(first).seats(table) == [1]
         assert code_of(host.sit(table, host.links[1])) == (410, "used-link")
         phone = first.person()
         assert phone.sit(table, link_for(guest, table, 1).json()["link"]).status_code == 204
-        pages = [guest.elsewhere(first).page(table, 1), phone.page(table, 1), phone.elsewhere(second).page(table, 1)]
+        pages = [
+            guest.elsewhere(first).page(table, 1),
+            phone.page(table, 1),
+            phone.elsewhere(second).page(table, 1),
+        ]
         for page in pages:
             page.until("snapshot")
         assert guest.post(f"/api/tables/{table}/reset", {"seat": 1}).status_code == 204
@@ -224,7 +285,9 @@ def test_visits_at_once_to_two_servers_give_one_seat(tmp_path, address):
         for _ in range(5):
             table = host.table("london", "you open")
             people = [house.person() for house in houses for _ in range(2)]
-            assert [person.seats(table) for person in people] == ["private"] * 4        # both servers know the table from before
+            assert [person.seats(table) for person in people] == [
+                "private"
+            ] * 4  # both servers know the table from before
             assert visits_at_once(people, table, host.links[1]) == [204, 410, 410, 410]
 
 
@@ -243,7 +306,10 @@ def test_the_tokens_of_all_devices_are_taken_to_the_next_game_and_links_are_not(
     while not page.until("update")["over"]:
         pass
     fresh = phone.post(f"/api/tables/{table}/again").json()["table"]
-    assert [person.post(f"/api/tables/{table}/again").status_code for person in (host, guest, phone, lost)] == [200, 200, 200, 403]
+    assert [
+        person.post(f"/api/tables/{table}/again").status_code
+        for person in (host, guest, phone, lost)
+    ] == [200, 200, 200, 403]
     assert [person.seats(fresh) for person in (host, guest, phone)] == [[0], [1], [1]]
     for link in (host.links[1], waiting):
         assert code_of(house.person().sit(fresh, link)) == (403, "no-seat")
@@ -252,26 +318,39 @@ def test_the_tokens_of_all_devices_are_taken_to_the_next_game_and_links_are_not(
 
 
 # ---- tables of older databases
-@pytest.mark.parametrize("log", [[Entry("sit", 1, name="Ume")], [Entry("bot", 1, level="easy"), Entry("back", 1)]])
+@pytest.mark.parametrize(
+    "log", [[Entry("sit", 1, name="Ume")], [Entry("bot", 1, level="easy"), Entry("back", 1)]]
+)
 def test_people_at_older_tables_keep_their_seats_and_their_links_are_void(tmp_path, log):
     """As a version wrote them in which the link itself was the token."""
     mine, theirs = secrets.token_urlsafe(32), secrets.token_urlsafe(32)
-    seats = [Seating("person", "Aoi", token=hashed(mine)), Seating("open", "Ben", token=hashed(theirs))]
-    setup = Setup("old", "london", {"first_seat": 0, "empty_deck": "none"}, 1, "7", "5a" * 32, seats)
+    seats = [
+        Seating("person", "Aoi", token=hashed(mine)),
+        Seating("open", "Ben", token=hashed(theirs)),
+    ]
+    setup = Setup(
+        "old", "london", {"first_seat": 0, "empty_deck": "none"}, 1, "7", "5a" * 32, seats
+    )
 
     async def write(store):
         await store.create(setup)
         await store.append("old", 0, log, False)
+
     with_store(tmp_path, None, write)
     with serving(tmp_path) as house:
         host, guest, thief = (house.person() for _ in range(3))
         host.http.cookies.set("ekiben-old", mine)
         guest.http.cookies.set("ekiben-old", theirs)
         assert host.seats("old") == [0] and guest.seats("old") == [1]
-        assert code_of(thief.sit("old", theirs)) == (410, "used-link") and thief.seats("old") == "private"
+        assert (
+            code_of(thief.sit("old", theirs)) == (410, "used-link")
+            and thief.seats("old") == "private"
+        )
         assert code_of(thief.sit("old", theirs, fresh=theirs)) == (400, "not-fresh")
         reset = guest.post("/api/tables/old/reset", {"seat": 1})
-        guest.http.cookies.delete("ekiben-old", domain="", path="/")        # the test's own: a browser has one of a path
+        guest.http.cookies.delete(
+            "ekiben-old", domain="", path="/"
+        )  # the test's own: a browser has one of a path
         assert reset.status_code == 204 and guest.seats("old") == [1]
         thief.http.cookies.set("ekiben-old", theirs)
         assert thief.seats("old") == "private"
@@ -286,10 +365,23 @@ def test_no_token_or_link_is_kept_or_told(invited, house):
     guest.post(f"/api/tables/{table}/reset", {"seat": 1})
     page.until("snapshot")
     with contextlib.closing(sqlite3.connect(house.folder / "ekiben.db")) as database:
-        kept = json.dumps(database.execute("SELECT setup, entry FROM tables JOIN log ON table_id = id WHERE id = ?", (table,)).fetchall())
-    told = " ".join([*page.raw, *(host.get(f"/api/tables/{table}{path}").text for path in ("", "/record", "/replay"))])
+        kept = json.dumps(
+            database.execute(
+                "SELECT setup, entry FROM tables JOIN log ON table_id = id WHERE id = ?", (table,)
+            ).fetchall()
+        )
+    told = " ".join(
+        [
+            *page.raw,
+            *(host.get(f"/api/tables/{table}{path}").text for path in ("", "/record", "/replay")),
+        ]
+    )
     shown = [link, made, *(person.cookie(table) for person in (host, guest, phone))]
-    values = [token for one in shown for token in one.replace("#", "=").rpartition("=")[2].split(".")]
+    values = [
+        token for one in shown for token in one.replace("#", "=").rpartition("=")[2].split(".")
+    ]
     assert len(values) == 5 and all(len(token) == 43 for token in values)
-    assert all(token not in kept and token not in told and hashed(token) not in told for token in values)
+    assert all(
+        token not in kept and token not in told and hashed(token) not in told for token in values
+    )
     assert sum(hashed(token) in kept for token in values) == 5

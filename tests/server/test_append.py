@@ -1,5 +1,6 @@
-"""Acts of several entries by several writers: all of an act is in the log or nothing of it, what was acknowledged is there in order, and
-every log replays."""
+"""Acts of several entries by several writers: all of an act is in the log or nothing of it, what
+was acknowledged is there in order, and every log replays.
+"""
 
 import asyncio
 import contextlib
@@ -34,13 +35,19 @@ def fresh(n=0):
 
 @pytest.fixture(params=["sqlite", "postgres"])
 def stores_of(request, tmp_path):
-    """Runs work with three stores over the same tables: three processes' of PostgreSQL, or the one that SQLite allows."""
+    """Runs work with three stores over the same tables: three processes' of PostgreSQL, or the one
+    that SQLite allows.
+    """
     address = request.getfixturevalue("address") if request.param == "postgres" else None
     return lambda work: asyncio.run(within(tmp_path, address, work))
 
 
 async def within(tmp_path, address, work):
-    made = [PostgresStore(address, f"process{n}") for n in range(3)] if address else [SqliteStore(tmp_path)]
+    made = (
+        [PostgresStore(address, f"process{n}") for n in range(3)]
+        if address
+        else [SqliteStore(tmp_path)]
+    )
     try:
         for store in made:
             await store.open()
@@ -62,6 +69,7 @@ def test_an_append_that_overlaps_another_writes_nothing(stores_of):
         with pytest.raises(Conflict):
             await stores[-1].append(fresh().id, 0, plays("claim", "pay"), True)
         return await stores[0].log(fresh().id), await stores[0].is_over(fresh().id)
+
     assert stores_of(work) == (plays("theirs"), False)
 
 
@@ -72,32 +80,59 @@ def test_an_append_beyond_the_end_writes_nothing(stores_of):
             with pytest.raises(Conflict):
                 await stores[-1].append(fresh().id, far, plays("claim", "pay"), False)
         return await stores[0].log(fresh().id)
+
     assert stores_of(work) == []
 
 
 @pytest.mark.parametrize("seed", range(3))
 def test_random_appends_of_many_writers_agree_with_a_model(stores_of, seed):
-    """Every round several writers append acts of one to four entries at lengths they believe in: one of those that are right succeeds."""
+    """Every round several writers append acts of one to four entries at lengths they believe in:
+    one of those that are right succeeds.
+    """
+
     async def work(stores):
         luck, model = random.Random(seed), {fresh(n).id: [] for n in range(4)}
         for n in range(4):
             await stores[0].create(fresh(n))
         for _ in range(25):
-            acts = [(luck.choice(sorted(model)), luck.choice([0, 0, 0, -1, -2, 1]), luck.randrange(1, 5)) for _ in range(8)]
-            told = [(table, max(0, len(model[table]) + off), plays(*(f"{luck.getrandbits(40)}" for _ in range(size))))
-                    for table, off, size in acts]
-            outcomes = await asyncio.gather(*(luck.choice(stores).append(*one, False) for one in told), return_exceptions=True)
+            acts = [
+                (
+                    luck.choice(sorted(model)),
+                    luck.choice([0, 0, 0, -1, -2, 1]),
+                    luck.randrange(1, 5),
+                )
+                for _ in range(8)
+            ]
+            told = [
+                (
+                    table,
+                    max(0, len(model[table]) + off),
+                    plays(*(f"{luck.getrandbits(40)}" for _ in range(size))),
+                )
+                for table, off, size in acts
+            ]
+            outcomes = await asyncio.gather(
+                *(luck.choice(stores).append(*one, False) for one in told), return_exceptions=True
+            )
             assert {type(one) for one in outcomes} <= {type(None), Conflict}
             await check_round(stores, model, told, outcomes)
+
     stores_of(work)
 
 
 async def check_round(stores, model, told, outcomes):
     for table, log in model.items():
-        tried = [(seq, entries, outcome) for (name, seq, entries), outcome in zip(told, outcomes, strict=True) if name == table]
+        tried = [
+            (seq, entries, outcome)
+            for (name, seq, entries), outcome in zip(told, outcomes, strict=True)
+            if name == table
+        ]
         done = sorted((seq, entries) for seq, entries, outcome in tried if outcome is None)
         assert bool(done) >= any(seq == len(log) for seq, _, _ in tried)
-        for seq, entries in done:                       # a writer that believed in more may have been right after the first
+        for (
+            seq,
+            entries,
+        ) in done:  # a writer that believed in more may have been right after the first
             assert seq == len(log)
             log += entries
         assert await stores[-1].log(table) == log
@@ -105,7 +140,9 @@ async def check_round(stores, model, told, outcomes):
 
 # ---- connections that are lost
 class Unsteady:
-    """A store whose connection is lost now and then: before the write, after it, or in the middle, by PostgreSQL itself."""
+    """A store whose connection is lost now and then: before the write, after it, or in the middle,
+    by PostgreSQL itself.
+    """
 
     def __init__(self, store, luck):
         self.written, self.luck, self.lost = store.written, luck, 0
@@ -116,7 +153,9 @@ class Unsteady:
         self.lost += moment != "never"
         if moment == "before":
             raise ConnectionResetError("before the write")
-        ending = asyncio.ensure_future(self.end(link.get_server_pid())) if moment == "during" else None
+        ending = (
+            asyncio.ensure_future(self.end(link.get_server_pid())) if moment == "during" else None
+        )
         try:
             outcome = await self.written(link, batch)
         finally:
@@ -146,21 +185,33 @@ def test_what_was_acknowledged_is_logged_though_connections_are_lost(address, se
             await store.open()
         for setup in setups:
             await stores[0].create(setup)
-        unsteady = [Unsteady(store, random.Random(100 * seed + n)) for n, store in enumerate(stores)]
-        told = await asyncio.gather(*(write(store, setup, random.Random(10 * seed + n), 8)
-                                      for n, store in enumerate(stores) for setup in setups))
+        unsteady = [
+            Unsteady(store, random.Random(100 * seed + n)) for n, store in enumerate(stores)
+        ]
+        told = await asyncio.gather(
+            *(
+                write(store, setup, random.Random(10 * seed + n), 8)
+                for n, store in enumerate(stores)
+                for setup in setups
+            )
+        )
         logs = {setup.id: await stores[0].log(setup.id) for setup in setups}
         for store in stores:
             await store.close()
         assert all(one.lost for one in unsteady)
         return told, logs
+
     told, logs = asyncio.run(work())
     for setup in setups:
-        check_log(setup, logs[setup.id], [act for acts in told for act in acts if act[0] == setup.id])
+        check_log(
+            setup, logs[setup.id], [act for acts in told for act in acts if act[0] == setup.id]
+        )
 
 
 async def write(store, setup, luck, acts):
-    """Random legal acts, each decided on what this writer has read; returns those that were acknowledged."""
+    """Random legal acts, each decided on what this writer has read; returns those that were
+    acknowledged.
+    """
     told, play = [], Play(setup)
     for _ in range(acts):
         entries = random_act(play, luck)
@@ -184,6 +235,7 @@ def check_log(setup, log, told):
 
 def test_a_retry_knows_its_own_append_only_by_every_entry(address):
     """Another writer's entry in the middle of the numbers is never taken for one's own."""
+
     async def work():
         store = PostgresStore(address, "one")
         await store.open()
@@ -193,13 +245,20 @@ def test_a_retry_knows_its_own_append_only_by_every_entry(address):
 
         async def spoiled(link, batch):
             mark = batch[0].mark
-            await link.execute("INSERT INTO log (table_id, seq, mark, entry) VALUES ($1, 0, $2, '{\"kind\":\"play\"}'), "
-                               "($1, 1, $3, '{\"kind\":\"play\"}')", fresh().id, mark, mark + 1)
+            await link.execute(
+                'INSERT INTO log (table_id, seq, mark, entry) VALUES ($1, 0, $2, \'{"kind":"play"}\'), '
+                '($1, 1, $3, \'{"kind":"play"}\')',
+                fresh().id,
+                mark,
+                mark + 1,
+            )
             return await written(link, batch)
+
         store.written = spoiled
         with pytest.raises(Conflict):
             await append
         await store.close()
+
     asyncio.run(work())
 
 
@@ -213,18 +272,22 @@ def test_a_writer_that_gives_up_says_that_it_is_not_sure(address):
         async def lost(link, batch):
             await written(link, batch)
             raise ConnectionResetError("after the commit")
+
         store.written = lost
         with pytest.raises(Unsure):
             await store.append(fresh().id, 0, plays("claim", "pay"), False)
         found = await store.log(fresh().id)
         await store.close()
         return found
+
     assert asyncio.run(work()) == plays("claim", "pay")
 
 
 # ---- processes
 def test_several_processes_write_acts_to_the_same_tables(address):
-    """Three programs play at two tables as fast as they can, each by what it has read; then every act is in the log whole and in order."""
+    """Three programs play at two tables as fast as they can, each by what it has read; then every
+    act is in the log whole and in order.
+    """
     setups = [fresh(n) for n in range(2)]
 
     async def with_store(work):
@@ -240,16 +303,28 @@ def test_several_processes_write_acts_to_the_same_tables(address):
 
     async def read(store):
         return {setup.id: await store.log(setup.id) for setup in setups}
+
     asyncio.run(with_store(make))
     command = [sys.executable, "-m", "tests.server.writer", address]
-    writers = [subprocess.Popen([*command, f"{seed}", *(setup.id for setup in setups)], stdout=subprocess.PIPE, text=True,
-                                cwd=Path(__file__).parents[2]) for seed in range(3)]
+    writers = [
+        subprocess.Popen(
+            [*command, f"{seed}", *(setup.id for setup in setups)],
+            stdout=subprocess.PIPE,
+            text=True,
+            cwd=Path(__file__).parents[2],
+        )
+        for seed in range(3)
+    ]
     outputs = [json.loads(writer.communicate(timeout=120)[0]) for writer in writers]
     assert all(writer.returncode == 0 for writer in writers)
     logs = asyncio.run(with_store(read))
     for setup in setups:
-        told = [(table, seq, [Entry(**entry) for entry in entries]) for told in outputs for table, seq, entries in told
-                if table == setup.id]
+        told = [
+            (table, seq, [Entry(**entry) for entry in entries])
+            for told in outputs
+            for table, seq, entries in told
+            if table == setup.id
+        ]
         check_log(setup, logs[setup.id], told)
 
 
@@ -269,11 +344,16 @@ def before_claim():
 
 @contextlib.asynccontextmanager
 async def two_tables(tmp_path, address):
-    """The same table in two halls, as two processes have it; they hear of each other over PostgreSQL if an address is given."""
+    """The same table in two halls, as two processes have it; they hear of each other over
+    PostgreSQL if an address is given.
+    """
     shared = None if address else SqliteStore(tmp_path)
     stores = [shared or PostgresStore(address, f"process{n}") for n in range(2)]
     bells = [HouseBell() if shared else PostgresBell(address, f"process{n}") for n in range(2)]
-    halls = [Hall(store, bell, Patient(), Settings(tmp_path, **AT_ONCE)) for store, bell in zip(stores, bells, strict=True)]
+    halls = [
+        Hall(store, bell, Patient(), Settings(tmp_path, **AT_ONCE))
+        for store, bell in zip(stores, bells, strict=True)
+    ]
     for part in (*stores, *bells):
         await part.open()
     entries, act = before_claim()
@@ -284,8 +364,14 @@ async def two_tables(tmp_path, address):
         await part.close()
 
 
-OTHERS = {"the opponent leaves": lambda table, seq, act: table.leave(Viewer(frozenset([1]), 1, "en"), 1, "easy"),
-          "a second tab": lambda table, seq, act: table.act(Viewer(frozenset([0]), 0, "en"), seq, act[:1])}
+OTHERS = {
+    "the opponent leaves": lambda table, seq, act: table.leave(
+        Viewer(frozenset([1]), 1, "en"), 1, "easy"
+    ),
+    "a second tab": lambda table, seq, act: table.act(
+        Viewer(frozenset([0]), 0, "en"), seq, act[:1]
+    ),
+}
 
 
 class Overtaken:
@@ -309,13 +395,18 @@ async def both(tables, seq, act, other, first):
     if not first:
         return await asyncio.gather(tables[0].act(viewer, seq, act), there, return_exceptions=True)
     store = tables[0].store = Overtaken(tables[0].store, there)
-    return [*await asyncio.gather(tables[0].act(viewer, seq, act), return_exceptions=True), *store.outcome]
+    return [
+        *await asyncio.gather(tables[0].act(viewer, seq, act), return_exceptions=True),
+        *store.outcome,
+    ]
 
 
 @pytest.mark.parametrize("other", OTHERS)
 @pytest.mark.parametrize("kind", ["sqlite", "postgres"])
 @pytest.mark.parametrize("first", [True, False], ids=["before", "together"])
-def test_a_claim_with_its_payment_at_one_process_and_something_else_at_another(tmp_path, request, kind, other, first):
+def test_a_claim_with_its_payment_at_one_process_and_something_else_at_another(
+    tmp_path, request, kind, other, first
+):
     address = request.getfixturevalue("address") if kind == "postgres" else None
 
     async def work():
@@ -325,13 +416,22 @@ def test_a_claim_with_its_payment_at_one_process_and_something_else_at_another(t
             log = await tables[0].store.log(fresh().id)
             for table in tables:
                 await table.read_on()
-            return act, log[seq:], outcomes, replayed(fresh(), log).match.digest(), {table.play.match.digest() for table in tables}
+            return (
+                act,
+                log[seq:],
+                outcomes,
+                replayed(fresh(), log).match.digest(),
+                {table.play.match.digest() for table in tables},
+            )
+
     act, written, outcomes, digest, digests = asyncio.run(work())
     assert digests == {digest}
-    assert all(one is None or (isinstance(one, Refuse) and one.code == "late") for one in outcomes), outcomes
+    assert all(
+        one is None or (isinstance(one, Refuse) and one.code == "late") for one in outcomes
+    ), outcomes
     played = [entry.action for entry in written if entry.kind == "play"]
     if other == "a second tab":
         assert outcomes.count(None) == 1 and played == (act if outcomes[0] is None else act[:1])
     else:
-        assert outcomes[0] is None and played == act            # somebody who leaves does not spoil a claim
+        assert outcomes[0] is None and played == act  # somebody who leaves does not spoil a claim
         assert [entry.kind for entry in written].count("bot") == (outcomes[1] is None)

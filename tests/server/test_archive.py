@@ -22,16 +22,41 @@ OLD = Path(__file__).parent / "old"
 
 
 def games(count=3):
-    """Tables in play and over, with seats taken, left and clocks; with all signs that a name may have."""
+    """Tables in play and over, with seats taken, left and clocks; with all signs that a name may
+    have.
+    """
     for n in range(count):
-        luck, name = random.Random(n), ("london", "america", "tokyo", "europe", "great-lakes")[n % 5]
-        seats = [Seating("open", f"駅 \\ \" {n}", token="a" * 64), Seating("bot", "Ben", "easy")]
-        setup = Setup(f"table{n:011}", name, ekiben.load(name).options, 1, f"{n + 7:x}", f"{n:064x}", seats, n == 0, 5, 1000.5 + n)
+        luck, name = (
+            random.Random(n),
+            ("london", "america", "tokyo", "europe", "great-lakes")[n % 5],
+        )
+        seats = [Seating("open", f'駅 \\ " {n}', token="a" * 64), Seating("bot", "Ben", "easy")]
+        setup = Setup(
+            f"table{n:011}",
+            name,
+            ekiben.load(name).options,
+            1,
+            f"{n + 7:x}",
+            f"{n:064x}",
+            seats,
+            n == 0,
+            5,
+            1000.5 + n,
+        )
         play, rows = Play(setup), []
-        for entry in (Entry("sit", 0, name="梅"), *[None] * (10_000 if n == 0 else 25), Entry("bot", 0, level="easy", timeout=True)):
+        for entry in (
+            Entry("sit", 0, name="梅"),
+            *[None] * (10_000 if n == 0 else 25),
+            Entry("bot", 0, level="easy", timeout=True),
+        ):
             if entry is None and play.match.over:
                 continue
-            entry = entry or Entry("play", play.match.seat, str(luck.choice(play.match.legal())), spent=luck.randrange(5000))
+            entry = entry or Entry(
+                "play",
+                play.match.seat,
+                str(luck.choice(play.match.legal())),
+                spent=luck.randrange(5000),
+            )
             play.apply(entry)
             rows.append(Row(1000.25 + len(rows), entry))
         yield setup, rows, play.match.over
@@ -42,6 +67,7 @@ def filled(folder):
         for setup, rows, over in games():
             await store.put(setup, rows, over)
         return [await kept(store, table) for table in await store.ids()]
+
     return with_store(folder, None, fill)
 
 
@@ -60,12 +86,17 @@ def test_games_go_from_sqlite_to_postgresql_and_back_with_nothing_lost(tmp_path,
     assert main(["db", "import", str(back), "--data", str(tmp_path / "b")]) == 0
     assert with_store(tmp_path / "b", None, everything) == before and len(before) == 3
     assert file.read_bytes() == back.read_bytes() and file.stat().st_mode & 0o077 == 0
-    assert "3 tables taken in, 0 were there already" in (said := capsys.readouterr().err) and "0 tables taken in, 3 were there" in said
+    assert (
+        "3 tables taken in, 0 were there already" in (said := capsys.readouterr().err)
+        and "0 tables taken in, 3 were there" in said
+    )
     records = file.read_text(encoding="utf-8").splitlines()
     assert [ekiben.replay(line).over for line in records] == [True, False, False]
 
 
-def test_tables_of_another_server_that_differ_and_lines_that_do_not_fit_are_refused_by_name(tmp_path, capsys):
+def test_tables_of_another_server_that_differ_and_lines_that_do_not_fit_are_refused_by_name(
+    tmp_path, capsys
+):
     filled(tmp_path / "a")
     file = tmp_path / "games.jsonl"
     main(["db", "export", "--data", str(tmp_path / "a"), "--out", str(file)])
@@ -89,14 +120,21 @@ def test_a_faulty_log_is_named_and_still_written_out(tmp_path, capsys):
         database.commit()
     assert main(["db", "check", "--data", str(tmp_path)]) == 1
     said = capsys.readouterr().err
-    assert "3 tables checked, 2 of them faulty" in said and "table00000000001" in said and "kept as over" in said
+    assert (
+        "3 tables checked, 2 of them faulty" in said
+        and "table00000000001" in said
+        and "kept as over" in said
+    )
     assert main(["db", "export", "--data", str(tmp_path)]) == 1
     assert len(capsys.readouterr().out.splitlines()) == 3
 
 
 def test_a_folder_that_a_server_uses_is_left_alone(tmp_path, capsys):
     store = SqliteStore(tmp_path)
-    assert main(["db", "check", "--data", str(tmp_path)]) == 2 and "another Ekiben server" in capsys.readouterr().err
+    assert (
+        main(["db", "check", "--data", str(tmp_path)]) == 2
+        and "another Ekiben server" in capsys.readouterr().err
+    )
     asyncio.run(store.close())
 
 
@@ -128,14 +166,17 @@ def test_dumps_of_every_version_are_restored_and_go_on(tmp_path, postgres, addre
 
     async def work(store):
         return [json.loads(line) async for line, fault in lines(store) if fault is None]
-    assert with_store(tmp_path, fresh, work) == [json.loads(line) for line in export.read_text(encoding="utf-8").splitlines()]
+
+    assert with_store(tmp_path, fresh, work) == [
+        json.loads(line) for line in export.read_text(encoding="utf-8").splitlines()
+    ]
     postgres.drop(fresh)
 
 
 @pytest.mark.parametrize("file", sorted(OLD.glob("postgres-*.sql")), ids=lambda file: file.stem)
 def test_a_server_opens_a_dump_of_every_version(tmp_path, postgres, address, file):
     restored(postgres, address, file)
-    with_store(tmp_path, address, everything)           # brings the database up to date, as starting does
+    with_store(tmp_path, address, everything)  # brings the database up to date, as starting does
     with serving(tmp_path, database=address) as house:
         person = house.person()
         assert person.get("/readyz").status_code == 200
@@ -156,6 +197,7 @@ def test_exports_of_every_version_are_taken_in_and_say_the_same(tmp_path, file):
     async def work(store):
         assert [await take_in(store, read(line)) for line in text] == [True] * len(text)
         return [line async for line, fault in lines(store) if fault is None]
+
     now = with_store(tmp_path, None, work)
     assert [json.loads(line) for line in now] == [json.loads(line) for line in text]
 

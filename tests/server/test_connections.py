@@ -13,7 +13,10 @@ from ekiben.server.settings import Rates, Settings
 from .serving import serving
 
 HALF = b"GET /api/home HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: "
-FEW = Rates(**dict.fromkeys(("requests", "tables", "sits", "replays", "messages"), "100000/minute"), per_address=10)
+FEW = Rates(
+    **dict.fromkeys(("requests", "tables", "sits", "replays", "messages"), "100000/minute"),
+    per_address=10,
+)
 
 
 def connected(house, sent=b""):
@@ -31,12 +34,28 @@ def is_gone(plain):
 
 
 # ---- how long
-@pytest.mark.parametrize(("sent", "answer"), [
-    (b"", b"HTTP/1.1 408"), (b"\r\n", b"HTTP/1.1 408"), (b"GET /api", b"HTTP/1.1 408"), (HALF, b"HTTP/1.1 408"),
-    (b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{", b""),
-    (b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: text/plain\r\nContent-Length: 50\r\n\r\n{", b"HTTP/1.1 415")])
+@pytest.mark.parametrize(
+    ("sent", "answer"),
+    [
+        (b"", b"HTTP/1.1 408"),
+        (b"\r\n", b"HTTP/1.1 408"),
+        (b"GET /api", b"HTTP/1.1 408"),
+        (HALF, b"HTTP/1.1 408"),
+        (
+            b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{",
+            b"",
+        ),
+        (
+            b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: text/plain\r\nContent-Length: 50\r\n\r\n{",
+            b"HTTP/1.1 415",
+        ),
+    ],
+)
 def test_a_request_that_does_not_come_is_not_waited_for(tmp_path, sent, answer):
-    with serving(tmp_path, rates=FEW, header_seconds=0.1, body_seconds=0.1) as house, connected(house, sent) as plain:
+    with (
+        serving(tmp_path, rates=FEW, header_seconds=0.1, body_seconds=0.1) as house,
+        connected(house, sent) as plain,
+    ):
         heard = b""
         while piece := plain.recv(1000):
             heard += piece
@@ -60,7 +79,7 @@ def test_who_plays_and_says_nothing_is_waited_for(tmp_path):
         page = person.page(person.table("london", "you bot"))
         page.until("snapshot")
         with connected(house, HALF) as slow:
-            while slow.recv(1000):                      # as long as all of a slow one's time
+            while slow.recv(1000):  # as long as all of a slow one's time
                 pass
         assert page.first()["type"] == "done"
 
@@ -68,21 +87,29 @@ def test_who_plays_and_says_nothing_is_waited_for(tmp_path):
 # ---- how many
 def test_many_half_requests_of_one_address_leave_room_for_those_who_play_there(tmp_path):
     """None of them is ever given up for being slow: it is their number alone."""
-    with serving(tmp_path, rates=FEW, header_seconds=600.0) as house, contextlib.ExitStack() as stack:
+    with (
+        serving(tmp_path, rates=FEW, header_seconds=600.0) as house,
+        contextlib.ExitStack() as stack,
+    ):
         person, other = house.person(), house.person()
         table = person.table("london", "you bot")
         page = person.page(table)
         page.until("snapshot")
         many = [stack.enter_context(connected(house, HALF)) for _ in range(100)]
         assert page.first()["type"] == "done"
-        again = person.page(table)                      # who comes back, and who comes anew
-        assert again.until("snapshot")["seq"] >= 1 and person.get(f"/api/tables/{table}").json()["you"] == [0]
+        again = person.page(table)  # who comes back, and who comes anew
+        assert again.until("snapshot")["seq"] >= 1 and person.get(f"/api/tables/{table}").json()[
+            "you"
+        ] == [0]
         assert other.get("/api/home").status_code == 200 and other.table("london", "you bot")
         assert sum(map(is_gone, many)) >= 100 - 20 and page.my_turn()["legal"]
 
 
 def test_a_proxy_of_ours_may_have_as_many_as_it_likes(tmp_path):
-    with serving(tmp_path, rates=FEW, proxies="10.0.0.1, 127.0.0.0/8") as house, contextlib.ExitStack() as stack:
+    with (
+        serving(tmp_path, rates=FEW, proxies="10.0.0.1, 127.0.0.0/8") as house,
+        contextlib.ExitStack() as stack,
+    ):
         many = [stack.enter_context(connected(house, HALF)) for _ in range(100)]
         assert not any(map(is_gone, many))
 
@@ -104,7 +131,12 @@ def places(tmp_path):
     """Ten places, half of them for players; one table that knows one token."""
     access = SimpleNamespace(knows=lambda token: token == hashed("BBB"))
     hall = SimpleNamespace(tables={"one": SimpleNamespace(play=SimpleNamespace(access=access))})
-    return Places(Settings(tmp_path, connections=10, rates=Rates(per_address=4), proxies="10.9.0.0/16,192.0.2.1"), hall)
+    return Places(
+        Settings(
+            tmp_path, connections=10, rates=Rates(per_address=4), proxies="10.9.0.0/16,192.0.2.1"
+        ),
+        hall,
+    )
 
 
 def came(places, count, address="192.0.2.{}", headers=None):
@@ -119,21 +151,43 @@ def came(places, count, address="192.0.2.{}", headers=None):
 def test_players_keep_their_places_and_the_oldest_guest_goes(places):
     players = came(places, 4, headers=[TOKEN])
     guests = came(places, 7)
-    assert not any(one.gone for one in players) and [one.gone for one in guests] == [True, True] + [False] * 5
+    assert (
+        not any(one.gone for one in players)
+        and [one.gone for one in guests] == [True, True] + [False] * 5
+    )
     came(places, 50)
-    assert not any(one.gone for one in players) and all(one.gone for one in guests) and len(places.guests) == 5
+    assert (
+        not any(one.gone for one in players)
+        and all(one.gone for one in guests)
+        and len(places.guests) == 5
+    )
 
 
 def test_whoever_is_being_answered_goes_last(places):
     busy = came(places, 3, headers=[])
     idle = came(places, 4)
-    assert not any(one.gone for one in busy) and [one.gone for one in idle] == [True, True, False, False]
+    assert not any(one.gone for one in busy) and [one.gone for one in idle] == [
+        True,
+        True,
+        False,
+        False,
+    ]
     places.end(busy[0])
     came(places, 1)
     assert [one.gone for one in busy] == [True, False, False]
 
 
-@pytest.mark.parametrize("cookie", [b"", b"ekiben-one=AAA", b"ekiben-two=BBB", b"one=BBB", b"ekiben-one=\xff\x00;;=", b"ekiben-=BBB"])
+@pytest.mark.parametrize(
+    "cookie",
+    [
+        b"",
+        b"ekiben-one=AAA",
+        b"ekiben-two=BBB",
+        b"one=BBB",
+        b"ekiben-one=\xff\x00;;=",
+        b"ekiben-=BBB",
+    ],
+)
 def test_a_cookie_that_opens_nothing_makes_no_player(places, cookie):
     came(places, 1, headers=[(b"cookie", cookie)])
     assert not places.players and len(places.guests) == 1
@@ -146,7 +200,18 @@ def test_players_of_one_address_are_not_without_limit(places):
 
 
 def test_nothing_is_kept_of_who_has_left(places):
-    for one in [*came(places, 3), *came(places, 3, headers=[TOKEN]), *came(places, 9, "10.9.8.7"), *came(places, 2, "192.0.2.1")]:
+    for one in [
+        *came(places, 3),
+        *came(places, 3, headers=[TOKEN]),
+        *came(places, 9, "10.9.8.7"),
+        *came(places, 2, "192.0.2.1"),
+    ]:
         places.leave(one)
         assert not one.gone
-    assert not places.guests and not places.players and not places.by_address and not places.busy and not places.seated
+    assert (
+        not places.guests
+        and not places.players
+        and not places.by_address
+        and not places.busy
+        and not places.seated
+    )

@@ -56,17 +56,34 @@ def test_a_page_of_another_site_or_port_reaches_nothing(tmp_path, name):
         made, before = person.get("/api/tables").json(), person.get(f"/api/tables/{table}").json()
         context = chromium.new_context()
         cookie, _, value = person.cookie(table).partition("=")
-        context.add_cookies([{"name": cookie, "value": value, "domain": "127.0.0.1", "path": "/", "sameSite": "Lax", "httpOnly": True}])
+        context.add_cookies(
+            [
+                {
+                    "name": cookie,
+                    "value": value,
+                    "domain": "127.0.0.1",
+                    "path": "/",
+                    "sameSite": "Lax",
+                    "httpOnly": True,
+                }
+            ]
+        )
         page = context.new_page()
         page.goto(f"http://{name}:{port}/")
         assert page.evaluate(POST, f"{house.url}/api/tables") in ("opaque 0", "failed")
-        assert page.evaluate(POST, f"{house.url}/api/tables/{table}/again") in ("opaque 0", "failed")
+        assert page.evaluate(POST, f"{house.url}/api/tables/{table}/again") in (
+            "opaque 0",
+            "failed",
+        )
         assert page.evaluate(READ, f"{house.url}/api/tables/{table}") == "failed"
         heard = page.evaluate(SOCKET, f"ws://127.0.0.1:{house.port}/api/tables/{table}/play?seat=0")
         assert heard == "closed 1006"
         assert page.evaluate(FRAME, f"{house.url}/api/tables/{table}/record") == "hidden"
         context.close()
-        assert person.get("/api/tables").json() == made and person.get(f"/api/tables/{table}").json() == before
+        assert (
+            person.get("/api/tables").json() == made
+            and person.get(f"/api/tables/{table}").json() == before
+        )
         assert len(house.app.state.hall.tables) == 1
 
 
@@ -74,6 +91,10 @@ def test_the_same_browser_at_our_own_page_is_let_in(tmp_path):
     with serving(tmp_path) as house:
         person = house.person()
         table = person.table("london", "you you")
-        page = Page(f"ws://127.0.0.1:{house.port}/api/tables/{table}/play?seat=0", {"cookie": person.cookie(table)}, house.url)
+        page = Page(
+            f"ws://127.0.0.1:{house.port}/api/tables/{table}/play?seat=0",
+            {"cookie": person.cookie(table)},
+            house.url,
+        )
         assert page.until("snapshot")["legal"]
         page.close()

@@ -1,4 +1,6 @@
-"""Tables that nobody uses: archived, deleted, brought back; nothing is lost whenever the server is killed."""
+"""Tables that nobody uses: archived, deleted, brought back; nothing is lost whenever the server is
+killed.
+"""
 
 import asyncio
 import contextlib
@@ -36,12 +38,17 @@ class Server:
         self.folder, self.address = folder, address
         self.store = PostgresStore(address, name) if address else SqliteStore(folder)
         self.bell = PostgresBell(address, name) if address else HouseBell()
-        self.hall = Hall(self.store, self.bell, QuickBots(), Settings(folder, expire_days=DAYS, **AT_ONCE))
+        self.hall = Hall(
+            self.store, self.bell, QuickBots(), Settings(folder, expire_days=DAYS, **AT_ONCE)
+        )
         self.expire = functools.partial(expire, self.store, self.hall)
 
     async def age(self, days):
         """What was written, made and taken in today was so many days earlier."""
-        sql = ["UPDATE log SET at = at - {0} WHERE at > 1e9", "UPDATE tables SET created = created - {0}, imported = imported - {0}"]
+        sql = [
+            "UPDATE log SET at = at - {0} WHERE at > 1e9",
+            "UPDATE tables SET created = created - {0}, imported = imported - {0}",
+        ]
         for one in sql:
             if self.address:
                 await self.store.insist(lambda link, one=one: link.execute(one.format(days * DAY)))
@@ -79,7 +86,9 @@ async def fill(server):
         await server.store.put(setup, rows, over)
     await server.age(DAYS + 1)
     used = f"table{1:011}"
-    await server.store.append(used, len(await server.store.log(used)), [Entry("bot", 0, level="medium")], False)
+    await server.store.append(
+        used, len(await server.store.log(used)), [Entry("bot", 0, level="medium")], False
+    )
     return [await kept(server.store, f"table{n:011}") for n in range(3)]
 
 
@@ -87,7 +96,9 @@ def archived(folder):
     return (folder / ARCHIVE).read_text(encoding="utf-8").splitlines()
 
 
-def test_unused_tables_are_archived_and_deleted_and_can_be_brought_back(tmp_path, address, monkeypatch):
+def test_unused_tables_are_archived_and_deleted_and_can_be_brought_back(
+    tmp_path, address, monkeypatch
+):
     monkeypatch.setattr(expiry, "PORTION", 2)
 
     async def work():
@@ -95,18 +106,31 @@ def test_unused_tables_are_archived_and_deleted_and_can_be_brought_back(tmp_path
             before = await fill(server)
             exported = [line async for line, fault in lines(server.store) if fault is None]
             assert await server.expire() == [before[0].setup.id, before[2].setup.id]
-            assert await server.store.ids() == [before[1].setup.id] and await server.store.raw_rows(before[0].setup.id) == []
-            assert archived(tmp_path) == [exported[0], exported[2]] and (tmp_path / ARCHIVE).stat().st_mode & 0o777 == 0o600
-            assert [await take_in(server.store, read(line)) for line in archived(tmp_path)] == [True, True]
+            assert (
+                await server.store.ids() == [before[1].setup.id]
+                and await server.store.raw_rows(before[0].setup.id) == []
+            )
+            assert (
+                archived(tmp_path) == [exported[0], exported[2]]
+                and (tmp_path / ARCHIVE).stat().st_mode & 0o777 == 0o600
+            )
+            assert [await take_in(server.store, read(line)) for line in archived(tmp_path)] == [
+                True,
+                True,
+            ]
             assert [await kept(server.store, one.setup.id) for one in before] == before
-            assert await server.expire() == []          # taken in today
+            assert await server.expire() == []  # taken in today
             await server.age(DAYS + 1)
             assert len(await server.expire()) == 3
+
     asyncio.run(work())
 
 
 def test_a_server_that_is_killed_after_archiving_loses_nothing(tmp_path, address):
-    """The table is archived, not deleted, played on, and archived again: the import has all of it, in either order of lines."""
+    """The table is archived, not deleted, played on, and archived again: the import has all of it,
+    in either order of lines.
+    """
+
     async def work():
         async with up(tmp_path, address) as server:
             setup = setup_of("table1")
@@ -117,6 +141,7 @@ def test_a_server_that_is_killed_after_archiving_loses_nothing(tmp_path, address
 
             async def killed(*_):
                 raise asyncio.CancelledError
+
             server.store.delete = killed
             with contextlib.suppress(asyncio.CancelledError):
                 await server.expire()
@@ -133,6 +158,7 @@ def test_a_server_that_is_killed_after_archiving_loses_nothing(tmp_path, address
                     await take_in(server.store, read(line))
                 assert await kept(server.store, "table1") == whole and len(whole.log) == 8
                 await server.store.delete("table1", 8)
+
     asyncio.run(work())
 
 
@@ -144,13 +170,17 @@ def test_a_table_that_is_used_while_it_is_archived_stays(tmp_path, address):
 
             async def overtaken(table, length):
                 if table == before[2].setup.id:
-                    await server.store.append(table, length, [Entry("bot", 0, level="medium")], False)
+                    await server.store.append(
+                        table, length, [Entry("bot", 0, level="medium")], False
+                    )
                 await delete(table, length)
+
             server.store.delete = overtaken
             assert await server.expire() == [before[0].setup.id]
             assert await server.store.ids() == [before[1].setup.id, before[2].setup.id]
             with pytest.raises(Conflict):
                 await delete(before[1].setup.id, 1)
+
     asyncio.run(work())
 
 
@@ -164,6 +194,7 @@ def test_damaged_tables_do_not_expire(tmp_path, address):
             await server.age(DAYS + 1)
             assert await server.expire() == ["table2"] and await server.store.ids() == ["table1"]
             assert len(archived(tmp_path)) == 1
+
     asyncio.run(work())
 
 
@@ -175,6 +206,7 @@ def test_nothing_is_deleted_where_the_archive_cannot_be_written(tmp_path, addres
             with pytest.raises(OSError, match=r"expired\.jsonl"):
                 await server.expire()
             assert len(await server.store.ids()) == 3
+
     asyncio.run(work())
 
 
@@ -187,8 +219,12 @@ def test_a_line_that_a_killed_server_left_half_written_spoils_no_other(tmp_path,
                 file.write('{"ekiben":1,"ga')
             await server.expire()
             return before
+
     before = asyncio.run(work())
-    assert main(["db", "import", str(tmp_path / "data" / ARCHIVE), "--data", str(tmp_path / "new")]) == 1
+    assert (
+        main(["db", "import", str(tmp_path / "data" / ARCHIVE), "--data", str(tmp_path / "new")])
+        == 1
+    )
     said = capsys.readouterr().err
     assert "2 tables taken in" in said and "line 2: this is no line" in said and len(before) == 3
 
@@ -196,20 +232,29 @@ def test_a_line_that_a_killed_server_left_half_written_spoils_no_other(tmp_path,
 @pytest.mark.parametrize("address", ["postgres"], indirect=True)
 def test_of_several_processes_one_archives(tmp_path, address):
     async def work():
-        async with up(tmp_path, address, "first") as first, up(tmp_path, address, "second") as second:
+        async with (
+            up(tmp_path, address, "first") as first,
+            up(tmp_path, address, "second") as second,
+        ):
             before = await fill(first)
             found = await asyncio.gather(first.expire(), second.expire())
             assert sorted(map(len, found)) == [0, 2] and len(archived(tmp_path)) == 2
             await take_in(first.store, read(archived(tmp_path)[0]))
             await first.age(DAYS + 1)
-            assert len(await second.expire()) == 2      # the lease was given back
-            assert {json.loads(line)["table"]["setup"]["id"] for line in archived(tmp_path)} == {one.setup.id for one in before}
+            assert len(await second.expire()) == 2  # the lease was given back
+            assert {json.loads(line)["table"]["setup"]["id"] for line in archived(tmp_path)} == {
+                one.setup.id for one in before
+            }
+
     asyncio.run(work())
 
 
 def test_a_page_on_an_expired_table_is_told_so(tmp_path, address, monkeypatch):
     with contextlib.ExitStack() as stack:
-        houses = [stack.enter_context(serving(tmp_path, database=address, rates=OFTEN)) for _ in range(2 if address else 1)]
+        houses = [
+            stack.enter_context(serving(tmp_path, database=address, rates=OFTEN))
+            for _ in range(2 if address else 1)
+        ]
         person = houses[0].person()
         table = person.table("london", "you you")
         pages = [person.elsewhere(house).page(table, 0) for house in houses]
@@ -217,14 +262,16 @@ def test_a_page_on_an_expired_table_is_told_so(tmp_path, address, monkeypatch):
             page.until("snapshot")
         hall = houses[0].app.state.hall
         monkeypatch.setattr(hall.store, "alive", functools.partial(gone, hall, table))
-        assert person.get("/readyz").status_code == 200             # runs it in the server's own loop
+        assert person.get("/readyz").status_code == 200  # runs it in the server's own loop
         for page in pages:
             with pytest.raises(ConnectionClosed) as caught:
                 page.until("nothing")
             assert (caught.value.rcvd.code, caught.value.rcvd.reason) == (4004, "no-table")
         for house in houses:
             answer = person.elsewhere(house).get(f"/api/tables/{table}?language=en")
-            assert answer.status_code == 404 and answer.json()["error"]["text"] == say("server.errors.no-table", "en")
+            assert answer.status_code == 404 and answer.json()["error"]["text"] == say(
+                "server.errors.no-table", "en"
+            )
             assert "any more" in answer.json()["error"]["text"]
 
 
@@ -238,6 +285,7 @@ def test_a_server_archives_when_it_starts(tmp_path):
     async def make():
         async with up(tmp_path, None) as server:
             return (await fill(server))[0].setup.id
+
     old = asyncio.run(make())
     with serving(tmp_path, expire_days=DAYS) as house:
         while house.person().get(f"/api/tables/{old}").status_code != 404:
@@ -245,7 +293,9 @@ def test_a_server_archives_when_it_starts(tmp_path):
     assert old in archived(tmp_path)[0]
 
 
-@pytest.mark.parametrize(("given", "days"), [([], 180), (["--expire-days", "0"], 0), (["--expire-days", "30"], 30)])
+@pytest.mark.parametrize(
+    ("given", "days"), [([], 180), (["--expire-days", "0"], 0), (["--expire-days", "30"], 30)]
+)
 def test_the_days_can_be_set(given, days):
     assert parser().parse_args(["serve", *given]).expire_days == days
 
@@ -255,6 +305,7 @@ def test_without_days_nothing_expires(tmp_path):
         async with up(tmp_path, None) as server:
             await fill(server)
             hall = Hall(server.store, HouseBell(), QuickBots(), Settings(tmp_path, **AT_ONCE))
-            await expiry.expire_daily(server.store, hall)           # ends at once
+            await expiry.expire_daily(server.store, hall)  # ends at once
             assert len(await server.store.ids()) == 3
+
     asyncio.run(work())

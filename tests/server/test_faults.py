@@ -1,5 +1,6 @@
-"""What may happen to servers, disks, databases, clocks and messages, at moments picked by lot from a fixed seed. After each: no accepted
-action is lost, none is there twice, every log replays."""
+"""What may happen to servers, disks, databases, clocks and messages, at moments picked by lot from
+a fixed seed. After each: no accepted action is lost, none is there twice, every log replays.
+"""
 
 import asyncio
 import contextlib
@@ -26,7 +27,9 @@ from .test_store import SETUP, within
 
 
 class Player(threading.Thread):
-    """Somebody who has both seats of a table and plays on whatever happens; notes what was acknowledged."""
+    """Somebody who has both seats of a table and plays on whatever happens; notes what was
+    acknowledged.
+    """
 
     def __init__(self, house, seed, steps=10_000, seats="you you"):
         super().__init__()
@@ -67,7 +70,9 @@ class Player(threading.Thread):
 
     def check(self, log, setup):
         """All that was acknowledged is in the log, once, and the log replays."""
-        assert [str(action) for action in replayed(setup, log).match.actions] == [entry.action for entry in log]
+        assert [str(action) for action in replayed(setup, log).match.actions] == [
+            entry.action for entry in log
+        ]
         assert len(self.acknowledged) > 3
         assert self.acknowledged.items() <= dict(enumerate(entry.action for entry in log)).items()
 
@@ -82,24 +87,32 @@ def check_all(store_of, players):
     async def work(store):
         for player in players:
             player.check(await store.log(player.table), await store.setup(player.table))
+
     store_of(work)
 
 
 def over(address):
     """Runs work with the store of a database."""
+
     def store_of(work):
         async def run():
             store = PostgresStore(address, "check")
             await store.open()
             await work(store)
             await store.close()
+
         asyncio.run(run())
+
     return store_of
 
 
 # ---- processes that die
-@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.deep), pytest.param(3, marks=pytest.mark.deep)])
-def test_a_server_over_postgresql_is_killed_and_nothing_acknowledged_is_lost(tmp_path, address, seed):
+@pytest.mark.parametrize(
+    "seed", [1, pytest.param(2, marks=pytest.mark.deep), pytest.param(3, marks=pytest.mark.deep)]
+)
+def test_a_server_over_postgresql_is_killed_and_nothing_acknowledged_is_lost(
+    tmp_path, address, seed
+):
     process = started(address, tmp_path)
     house = House(shared_port_of(process))
     players = [Player(house, seed * 10 + n) for n in range(3)]
@@ -121,7 +134,10 @@ class Wanderer(Player):
     def __init__(self, houses, seed, seats, steps):
         super().__init__(houses[seed % len(houses)], seed, steps, seats)
         self.houses = houses
-        self.people = [self.person, *(self.person.elsewhere(house) for house in houses if house is not self.house)]
+        self.people = [
+            self.person,
+            *(self.person.elsewhere(house) for house in houses if house is not self.house),
+        ]
 
     def run(self):
         while self.steps > 0:
@@ -137,9 +153,17 @@ class Wanderer(Player):
             self.steps = 0
 
 
-@pytest.mark.parametrize(("seed", "seats"), [(1, "you you"), pytest.param(2, "you you bot", marks=pytest.mark.deep),
-                                             pytest.param(3, "you bot bot", marks=pytest.mark.deep)])
-def test_one_of_two_servers_is_killed_and_its_players_go_on_at_the_other(tmp_path, address, seed, seats):
+@pytest.mark.parametrize(
+    ("seed", "seats"),
+    [
+        (1, "you you"),
+        pytest.param(2, "you you bot", marks=pytest.mark.deep),
+        pytest.param(3, "you bot bot", marks=pytest.mark.deep),
+    ],
+)
+def test_one_of_two_servers_is_killed_and_its_players_go_on_at_the_other(
+    tmp_path, address, seed, seats
+):
     processes = [started(address, tmp_path) for _ in range(2)]
     houses = [House(shared_port_of(process)) for process in processes]
     players = [Wanderer(houses, seed * 10 + n, seats, 25) for n in range(4)]
@@ -158,7 +182,9 @@ def test_one_of_two_servers_is_killed_and_its_players_go_on_at_the_other(tmp_pat
     check_all(over(address), players)
 
 
-@pytest.mark.parametrize("seed", [1, pytest.param(2, marks=pytest.mark.deep), pytest.param(3, marks=pytest.mark.deep)])
+@pytest.mark.parametrize(
+    "seed", [1, pytest.param(2, marks=pytest.mark.deep), pytest.param(3, marks=pytest.mark.deep)]
+)
 def test_postgresql_is_killed_and_people_wait_and_go_on(tmp_path, seed):
     luck = random.Random(seed)
     with running() as database:
@@ -168,7 +194,10 @@ def test_postgresql_is_killed_and_people_wait_and_go_on(tmp_path, seed):
             for player in players:
                 player.start()
             for _ in range(2):
-                until(players, sum(len(player.acknowledged) for player in players) + luck.randrange(5, 25))
+                until(
+                    players,
+                    sum(len(player.acknowledged) for player in players) + luck.randrange(5, 25),
+                )
                 database.kill()
                 players[0].join(0.2)
                 database.start()
@@ -186,7 +215,13 @@ def test_a_full_disk_is_told_and_when_there_is_room_again_the_game_goes_on(tmp_p
         page = person.page(person.table("london", "you you"))
         page.until("snapshot")
         store = house.app.state.hall.store
-        asyncio.run(store.do(lambda db: db.execute(f"PRAGMA max_page_count = {db.execute('PRAGMA page_count').fetchone()[0]}").fetchone()))
+        asyncio.run(
+            store.do(
+                lambda db: db.execute(
+                    f"PRAGMA max_page_count = {db.execute('PRAGMA page_count').fetchone()[0]}"
+                ).fetchone()
+            )
+        )
         answers = []
         for _ in range(300):
             page.ask("look", seat=page.position["seat"])
@@ -194,7 +229,9 @@ def test_a_full_disk_is_told_and_when_there_is_room_again_the_game_goes_on(tmp_p
             if answers[-1]["type"] == "refused" or page.position["over"]:
                 break
         assert answers[-1]["code"] == "store"
-        while (made := house.person().post("/api/tables", WISH)).status_code == 201:         # a page of its own may have room
+        while (
+            made := house.person().post("/api/tables", WISH)
+        ).status_code == 201:  # a page of its own may have room
             pass
         assert made.status_code == 503 and made.json()["error"]["code"] == "store"
         accepted = sum(answer["type"] == "done" for answer in answers)
@@ -202,7 +239,11 @@ def test_a_full_disk_is_told_and_when_there_is_room_again_the_game_goes_on(tmp_p
         assert page.first()["type"] == "done" and page.position["seq"] == accepted + 1
 
 
-WISH = {"game": "london", "seats": [{"kind": "you", "name": "x" * 24}, {"kind": "bot"}], "options": {}}
+WISH = {
+    "game": "london",
+    "seats": [{"kind": "you", "name": "x" * 24}, {"kind": "bot"}],
+    "options": {},
+}
 
 
 def test_a_database_without_room_is_asked_again(address):
@@ -216,11 +257,13 @@ def test_a_database_without_room_is_asked_again(address):
             if next(full) < 2:
                 raise asyncpg.DiskFullError("no space left on device")
             return await written(link, batch)
+
         store.written = once_full
         await store.append("abc", 0, [Entry("play", 0, "keep 1")], False)
         found = await store.log("abc")
         await store.close()
         return found, next(full)
+
     found, tries = asyncio.run(work())
     assert len(found) == 1 and tries == 3
 
@@ -243,10 +286,16 @@ def test_a_slow_disk_makes_people_wait_and_nothing_is_heard_before_it_is_written
 def test_an_interrupted_step_of_an_sqlite_database_is_made_again(tmp_path, monkeypatch):
     steps = sqlite.migrations()
     newest = steps[-1][0]
-    monkeypatch.setattr(sqlite, "migrations", lambda: [*steps, (newest + 1, "CREATE TABLE half (n); CREATE TABLE half (n);")])
+    monkeypatch.setattr(
+        sqlite,
+        "migrations",
+        lambda: [*steps, (newest + 1, "CREATE TABLE half (n); CREATE TABLE half (n);")],
+    )
     with pytest.raises(Exception, match="half"):
         SqliteStore(tmp_path)
-    monkeypatch.setattr(sqlite, "migrations", lambda: [*steps, (newest + 1, "CREATE TABLE half (n);")])
+    monkeypatch.setattr(
+        sqlite, "migrations", lambda: [*steps, (newest + 1, "CREATE TABLE half (n);")]
+    )
     within(tmp_path, lambda store: store.create(SETUP))
     with contextlib.closing(sqlite3.connect(tmp_path / "ekiben.db")) as database:
         assert database.execute("PRAGMA user_version").fetchone() == (newest + 1,)
@@ -254,7 +303,9 @@ def test_an_interrupted_step_of_an_sqlite_database_is_made_again(tmp_path, monke
 
 # ---- messages
 @pytest.mark.parametrize("seed", [1, 2, pytest.param(3, marks=pytest.mark.deep)])
-def test_messages_that_are_lost_doubled_and_out_of_order_change_nothing_they_should_not(tmp_path, seed):
+def test_messages_that_are_lost_doubled_and_out_of_order_change_nothing_they_should_not(
+    tmp_path, seed
+):
     luck = random.Random(seed)
     with serving(tmp_path, QuickBots(), rates=OFTEN) as house:
         person = house.person()
@@ -266,8 +317,10 @@ def test_messages_that_are_lost_doubled_and_out_of_order_change_nothing_they_sho
             if page.my_turn()["over"]:
                 break
             position, action = page.position["seq"], luck.choice(page.position["legal"])
-            message = json.dumps({"type": "act", "request": number, "position": position, "actions": [action]})
-            waiting += [message] * luck.choice((0, 1, 1, 2, 3))             # lost, once, several times
+            message = json.dumps(
+                {"type": "act", "request": number, "position": position, "actions": [action]}
+            )
+            waiting += [message] * luck.choice((0, 1, 1, 2, 3))  # lost, once, several times
             luck.shuffle(waiting)
             sent, waiting = waiting[:4], waiting[4:]
             for one in sent:
@@ -275,7 +328,11 @@ def test_messages_that_are_lost_doubled_and_out_of_order_change_nothing_they_sho
             for _ in sent:
                 answer = page.until("done", "refused")
                 accepted += [answer["request"]] if answer["type"] == "done" else []
-                assert answer["type"] == "done" or answer["code"] in ("late", "not-yours", "over"), answer
+                assert answer["type"] == "done" or answer["code"] in (
+                    "late",
+                    "not-yours",
+                    "over",
+                ), answer
         assert len(accepted) == len(set(accepted)) > 10
         log = asyncio.run(house.app.state.hall.store.log(table))
         assert sum(entry.seat == 0 for entry in log) == len(accepted)
@@ -313,8 +370,12 @@ def test_a_store_that_is_gone_for_long_is_told_as_such(tmp_path):
 
         async def gone(*_):
             raise StoreAway("gone")
+
         append, log, store.append, store.log = store.append, store.log, gone, gone
-        assert page.first()["code"] == "store" and page.ask("act", position=9, actions=["keep 1"])["code"] == "store"
+        assert (
+            page.first()["code"] == "store"
+            and page.ask("act", position=9, actions=["keep 1"])["code"] == "store"
+        )
         other = person.page(page.heard[0]["table"], 0, since=9)
         with pytest.raises(ConnectionClosed) as caught:
             other.until("snapshot")

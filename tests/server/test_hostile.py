@@ -1,4 +1,6 @@
-"""Inputs that no page of ours sends: each is refused in words, and none makes the server write a traceback."""
+"""Inputs that no page of ours sends: each is refused in words, and none makes the server write a
+traceback.
+"""
 
 import asyncio
 import json
@@ -15,18 +17,45 @@ from .serving import Page
 JSON = {"content-type": "application/json"}
 DEEP = "[" * 20_000 + "]" * 20_000
 BODIES = {
-    "nothing": b"", "no JSON": b"{", "deep": DEEP.encode(), "deep open": b'{"a":' * 12_000, "a number": b"7", "null": b"null",
+    "nothing": b"",
+    "no JSON": b"{",
+    "deep": DEEP.encode(),
+    "deep open": b'{"a":' * 12_000,
+    "a number": b"7",
+    "null": b"null",
     "a list": b"[[]]",
-    "NaN": b'{"game": NaN}', "infinity": b'{"game": 1e999, "seat": 1e999, "token": -1e999}', "invalid UTF-8": b'{"game": "\xff\xfe"}',
-    "NUL": b'{"game": "\\u0000", "token": "\\u0000", "seat": "\\u0000"}', "lone surrogate": b'{"game": "\\ud800", "token": "\\ud800"}',
-    "raw NUL": b'{"game": "\x00"}', "same key twice": b'{"seat": {}, "seat": []}', "only NULs": b"\x00" * 500,
+    "NaN": b'{"game": NaN}',
+    "infinity": b'{"game": 1e999, "seat": 1e999, "token": -1e999}',
+    "invalid UTF-8": b'{"game": "\xff\xfe"}',
+    "NUL": b'{"game": "\\u0000", "token": "\\u0000", "seat": "\\u0000"}',
+    "lone surrogate": b'{"game": "\\ud800", "token": "\\ud800"}',
+    "raw NUL": b'{"game": "\x00"}',
+    "same key twice": b'{"seat": {}, "seat": []}',
+    "only NULs": b"\x00" * 500,
     "huge integer": b'{"game": "london", "seats": [{"kind": "you"}, {"kind": "bot"}], "clock_minutes": @, "seat": @, "token": @}'.replace(
-        b"@", b"9" * 5_000),
-    "wrong types": b'{"game": [], "seats": {}, "options": 5, "seat": "0", "token": 1, "name": {}, "fresh": []}'}
+        b"@", b"9" * 5_000
+    ),
+    "wrong types": b'{"game": [], "seats": {}, "options": 5, "seat": "0", "token": 1, "name": {}, "fresh": []}',
+}
 OPTIONS = {
-    "deep": DEEP, "deep maps": '{"a":' * 900 + "1" + "}" * 900, "huge": "9" * 4_000, "huge negative": "-" + "9" * 400, "infinite": "1e400",
-    "a map": '{"a": {"b": []}}', "NUL": '"\\u0000"', "surrogate": '"\\udfff"', "null": "null", "long": '"' + "x" * 30_000 + '"'}
-POSTS = ("/api/tables", "/api/tables/{table}/sit", "/api/tables/{table}/links", "/api/tables/{table}/reset", "/api/replays")
+    "deep": DEEP,
+    "deep maps": '{"a":' * 900 + "1" + "}" * 900,
+    "huge": "9" * 4_000,
+    "huge negative": "-" + "9" * 400,
+    "infinite": "1e400",
+    "a map": '{"a": {"b": []}}',
+    "NUL": '"\\u0000"',
+    "surrogate": '"\\udfff"',
+    "null": "null",
+    "long": '"' + "x" * 30_000 + '"',
+}
+POSTS = (
+    "/api/tables",
+    "/api/tables/{table}/sit",
+    "/api/tables/{table}/links",
+    "/api/tables/{table}/reset",
+    "/api/replays",
+)
 
 
 @pytest.fixture
@@ -35,7 +64,11 @@ def no_traceback(caplog):
     caplog.set_level(logging.INFO)
     yield
     written = caplog.get_records("call")
-    assert [record.getMessage() for record in written if record.exc_info or record.levelno >= logging.ERROR] == []
+    assert [
+        record.getMessage()
+        for record in written
+        if record.exc_info or record.levelno >= logging.ERROR
+    ] == []
 
 
 @pytest.fixture
@@ -61,12 +94,32 @@ def test_bodies(seated, path, what):
 @pytest.mark.parametrize("what", OPTIONS)
 @pytest.mark.parametrize("name", ["first_seat", "fog"])
 def test_options(house, name, what):
-    body = '{"game": "london", "seats": [{"kind": "you"}, {"kind": "bot"}], "options": {"' + name + '": ' + OPTIONS[what] + "}}"
+    body = (
+        '{"game": "london", "seats": [{"kind": "you"}, {"kind": "bot"}], "options": {"'
+        + name
+        + '": '
+        + OPTIONS[what]
+        + "}}"
+    )
     check_refused(house.person().http.post("/api/tables", content=body.encode(), headers=JSON))
 
 
 @pytest.mark.usefixtures("no_traceback")
-@pytest.mark.parametrize("field", ["ekiben", "seed", "seats", "actions", "names", "options", "board", "rules", "undone", "commit"])
+@pytest.mark.parametrize(
+    "field",
+    [
+        "ekiben",
+        "seed",
+        "seats",
+        "actions",
+        "names",
+        "options",
+        "board",
+        "rules",
+        "undone",
+        "commit",
+    ],
+)
 @pytest.mark.parametrize("what", OPTIONS)
 def test_records(seated, field, what):
     """A record with one field that cannot be: refused, or the field does not matter to a replay."""
@@ -74,25 +127,56 @@ def test_records(seated, field, what):
     line = json.loads(person.get(f"/api/tables/{table}/record?as=public").text)
     text = json.dumps({**line, "seed": "7", field: "@"}).replace('"@"', OPTIONS[what])
     answer = person.http.post("/api/replays", content=text.encode(), headers=JSON)
-    assert answer.status_code < 500 and (answer.status_code == 200 or answer.json()["error"]["text"]), answer.text
+    assert answer.status_code < 500 and (
+        answer.status_code == 200 or answer.json()["error"]["text"]
+    ), answer.text
 
 
 @pytest.mark.usefixtures("no_traceback")
-@pytest.mark.parametrize("path", [
-    "/api/facts/{x}", "/api/clauses/{x}", "/api/texts/{x}", "/api/tables/{x}", "/api/tables/{x}/record", "/api/{x}", "/api/picture/{x}.svg",
-    "/api/tables/{x}/replay", "/api/facts/london?set={x}", "/api/facts/london?set=first_seat={x}"])
-@pytest.mark.parametrize("x", ["%00", "%ff%fe", "%ed%a0%80", "9" * 3_000, "..%2f..%2fetc", "%E2%9F%A6%40", "%f0%90%80%80"])
+@pytest.mark.parametrize(
+    "path",
+    [
+        "/api/facts/{x}",
+        "/api/clauses/{x}",
+        "/api/texts/{x}",
+        "/api/tables/{x}",
+        "/api/tables/{x}/record",
+        "/api/{x}",
+        "/api/picture/{x}.svg",
+        "/api/tables/{x}/replay",
+        "/api/facts/london?set={x}",
+        "/api/facts/london?set=first_seat={x}",
+    ],
+)
+@pytest.mark.parametrize(
+    "x",
+    ["%00", "%ff%fe", "%ed%a0%80", "9" * 3_000, "..%2f..%2fetc", "%E2%9F%A6%40", "%f0%90%80%80"],
+)
 def test_addresses(house, path, x):
     answer = house.person().get(path.replace("{x}", x))
     assert 400 <= answer.status_code < 500 and answer.json()["error"]["text"]
 
 
 @pytest.mark.usefixtures("no_traceback")
-@pytest.mark.parametrize("query", [
-    "seat=%00", "seat=9999999999", "seat=-1", "since=" + "9" * 500, "since=%ff", "language=%00", "seat=%D9%A3"])
+@pytest.mark.parametrize(
+    "query",
+    [
+        "seat=%00",
+        "seat=9999999999",
+        "seat=-1",
+        "since=" + "9" * 500,
+        "since=%ff",
+        "language=%00",
+        "seat=%D9%A3",
+    ],
+)
 def test_queries_of_the_socket(seated, query):
     person, table = seated
-    page = Page(f"ws://127.0.0.1:{person.house.port}/api/tables/{table}/play?{query}", {"cookie": person.cookie(table)}, person.house.url)
+    page = Page(
+        f"ws://127.0.0.1:{person.house.port}/api/tables/{table}/play?{query}",
+        {"cookie": person.cookie(table)},
+        person.house.url,
+    )
     try:
         assert page.next()["type"] == "hello" and page.ask("ping")["type"] == "pong"
     except ConnectionClosed as closed:
@@ -101,14 +185,23 @@ def test_queries_of_the_socket(seated, query):
 
 
 FRAMES = {
-    "bytes": b'{"type":"ping","request":1}', "no bytes": b"", "NULs": b"\x00" * 100, "nothing": "", "NUL": "\x00", "deep": DEEP[:8_000],
+    "bytes": b'{"type":"ping","request":1}',
+    "no bytes": b"",
+    "NULs": b"\x00" * 100,
+    "nothing": "",
+    "NUL": "\x00",
+    "deep": DEEP[:8_000],
     "deep request": '{"type":"ping","request":' + "[" * 7_000,
     "deep plan": '{"type":"plan","request":1,"ask":' + '{"a":' * 2_500 + "1" + "}" * 2_501,
-    "NaN": '{"type":"act","request":NaN}', "huge number": '{"type":"ping","request":' + "9" * 5_000 + "}",
+    "NaN": '{"type":"act","request":NaN}',
+    "huge number": '{"type":"ping","request":' + "9" * 5_000 + "}",
     "huge position": '{"type":"act","request":1,"position":' + "9" * 400 + ',"actions":["keep 1"]}',
     "infinite": '{"type":"undo","request":1,"position":1e999}',
-    "wrong types": '{"type":[],"request":{}}', "surrogate": '{"type":"why","request":1,"action":"\\ud800"}',
-    "NUL action": '{"type":"act","request":1,"position":0,"actions":["\\u0000"]}', "seat": '{"type":"look","request":1,"seat":99}'}
+    "wrong types": '{"type":[],"request":{}}',
+    "surrogate": '{"type":"why","request":1,"action":"\\ud800"}',
+    "NUL action": '{"type":"act","request":1,"position":0,"actions":["\\u0000"]}',
+    "seat": '{"type":"look","request":1,"seat":99}',
+}
 
 
 @pytest.mark.usefixtures("no_traceback")
@@ -126,7 +219,10 @@ def test_frames(seated, what):
 def test_a_frame_that_is_too_long_or_no_text_ends_its_own_socket_only(seated):
     person, table = seated
     other = person.page(table)
-    for frame, code in ((b"\x81\x82" + bytes(4) + b"\xff\xfe", 1007), (b"\x81\xff" + struct.pack(">Q", 1 << 40) + bytes(4), 1009)):
+    for frame, code in (
+        (b"\x81\x82" + bytes(4) + b"\xff\xfe", 1007),
+        (b"\x81\xff" + struct.pack(">Q", 1 << 40) + bytes(4), 1009),
+    ):
         with opened(person, table) as plain:
             plain.sendall(frame)
             assert close_code(plain) == code
@@ -143,9 +239,11 @@ def opened(person, table):
 
 
 def handshake(person, table):
-    return (f"GET /api/tables/{table}/play?seat=0 HTTP/1.1\r\nHost: 127.0.0.1:{person.house.port}\r\nUpgrade: websocket\r\n"
-            f"Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
-            f"Cookie: {person.cookie(table)}\r\n\r\n").encode()
+    return (
+        f"GET /api/tables/{table}/play?seat=0 HTTP/1.1\r\nHost: 127.0.0.1:{person.house.port}\r\nUpgrade: websocket\r\n"
+        f"Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
+        f"Cookie: {person.cookie(table)}\r\n\r\n"
+    ).encode()
 
 
 def close_code(plain):
@@ -155,7 +253,7 @@ def close_code(plain):
         heard += piece
         if b"\x88" in heard[-130:]:
             break
-    return struct.unpack(">H", heard[heard.rindex(b"\x88") + 2:][:2])[0]
+    return struct.unpack(">H", heard[heard.rindex(b"\x88") + 2 :][:2])[0]
 
 
 def reset(plain):
@@ -173,7 +271,9 @@ HEAD = "POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Type: applicat
 def test_who_hangs_up_in_mid_body(seated, path, sent):
     person, table = seated
     plain = socket.create_connection(("127.0.0.1", person.house.port), timeout=20)
-    plain.sendall((HEAD.format(path=path.format(table=table), port=person.house.port) + sent).encode())
+    plain.sendall(
+        (HEAD.format(path=path.format(table=table), port=person.house.port) + sent).encode()
+    )
     plain.close()
     settle(person, table)
 
@@ -199,17 +299,22 @@ def test_who_hangs_up_before_a_table_is_found(seated, house, monkeypatch, who):
     async def find_slowly(id):
         await asyncio.to_thread(gone.wait)
         return await find(id)
+
     monkeypatch.setattr(hall, "table", find_slowly)
     plain = opened(person if who == "player" else house.person(), table)
     reset(plain)
-    assert person.get("/healthz").status_code == 200           # the server has noticed: it reads in the order in which things come
+    assert (
+        person.get("/healthz").status_code == 200
+    )  # the server has noticed: it reads in the order in which things come
     monkeypatch.undo()
     gone.set()
     settle(person, table)
 
 
 def settle(person, table):
-    """Whatever was begun before is over: requests that came later have been answered, and nobody is left at the table but this page."""
+    """Whatever was begun before is over: requests that came later have been answered, and nobody is
+    left at the table but this page.
+    """
     page = person.page(table)
     page.until("snapshot")
     viewers = person.house.app.state.hall.tables[table].gallery.viewers

@@ -1,4 +1,6 @@
-"""Replays and plans wait for processes: in a bounded queue, small before large, so many of one asker, and nothing that comes too late."""
+"""Replays and plans wait for processes: in a bounded queue, small before large, so many of one
+asker, and nothing that comes too late.
+"""
 
 import asyncio
 import json
@@ -44,7 +46,9 @@ async def settle():
 
 def jobs(queue, *wanted):
     """Tasks of jobs (name, size, asker), asked for one after the other."""
-    return [asyncio.ensure_future(queue.ask(name, 1.0, asker, size)) for name, size, asker in wanted]
+    return [
+        asyncio.ensure_future(queue.ask(name, 1.0, asker, size)) for name, size, asker in wanted
+    ]
 
 
 def run(work):
@@ -58,19 +62,22 @@ def test_small_jobs_do_not_wait_for_large_ones(monkeypatch):
         queue = JobQueue(2, most=9, per_asker=9, small=10)
         tasks = jobs(queue, ("large", 500, "a"), ("larger", 900, "a"), ("small", 5, "b"))
         await settle()
-        assert processes.begun == ["large", "small"]                    # the other large one waits
+        assert processes.begun == ["large", "small"]  # the other large one waits
         tasks += jobs(queue, ("second", 6, "b"), ("middle", 400, "b"))
         processes.doors["small"].set()
         await settle()
         assert processes.begun == ["large", "small", "second"]
         processes.doors["second"].set()
         await settle()
-        assert len(queue.waiting) == 2 and len(queue.idle) == 1          # what is left is too large for it
+        assert len(queue.waiting) == 2 and len(queue.idle) == 1  # what is left is too large for it
         for name in ("large", "middle", "larger"):
             processes.doors[name].set()
             await settle()
-        assert await asyncio.gather(*tasks) == [f"answer {name}" for name in ("large", "larger", "small", "second", "middle")]
+        assert await asyncio.gather(*tasks) == [
+            f"answer {name}" for name in ("large", "larger", "small", "second", "middle")
+        ]
         assert processes.done == ["small", "second", "large", "middle", "larger"]
+
     run(work)
 
 
@@ -79,12 +86,18 @@ def test_a_large_job_is_not_overtaken_for_ever(monkeypatch):
 
     async def work():
         queue = JobQueue(1, most=99, per_asker=99)
-        tasks = jobs(queue, ("first", 1, "a"), ("large", 5 * job_queue.AGE, "a"), *((f"small {n}", 0, "b") for n in range(9)))
+        tasks = jobs(
+            queue,
+            ("first", 1, "a"),
+            ("large", 5 * job_queue.AGE, "a"),
+            *((f"small {n}", 0, "b") for n in range(9)),
+        )
         for _ in range(len(tasks)):
             await settle()
             processes.doors[processes.begun[-1]].set()
         await asyncio.gather(*tasks)
         assert 3 < processes.done.index("large") < 8
+
     run(work)
 
 
@@ -98,7 +111,9 @@ def test_a_full_queue_and_a_greedy_asker_are_sent_away(monkeypatch, most, per_as
         await settle()
         with pytest.raises(Refuse) as caught:
             await queue.ask("one more", 1.0, "greedy")
-        assert (caught.value.code, caught.value.status) == ("busy", 503) and caught.value.values["seconds"] > 0
+        assert (caught.value.code, caught.value.status) == ("busy", 503) and caught.value.values[
+            "seconds"
+        ] > 0
         if per_asker == 3:
             tasks += jobs(queue, ("of another", 0, "modest"))
             await settle()
@@ -107,6 +122,7 @@ def test_a_full_queue_and_a_greedy_asker_are_sent_away(monkeypatch, most, per_as
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         assert not queue.waiting and not queue.askers and queue.idle == queue.workers
+
     run(work)
 
 
@@ -115,12 +131,13 @@ def test_nobody_waits_longer_than_the_queue_has_patience(monkeypatch):
 
     async def work():
         queue = JobQueue(1, most=5, per_asker=5, patience=0.01)
-        task, = jobs(queue, ("slow", 0, "a"))
+        (task,) = jobs(queue, ("slow", 0, "a"))
         await settle()
         with pytest.raises(Refuse, match="busy"):
             await queue.ask("impatient", 1.0, "b")
         processes.doors["slow"].set()
         assert await task == "answer slow" and not queue.waiting and len(queue.idle) == 1
+
     run(work)
 
 
@@ -129,8 +146,19 @@ def record(actions):
     return json.dumps({"ekiben": 1, "actions": ["pass"] * actions})
 
 
-@pytest.mark.parametrize(("line", "count"), [(record(0), 0), (record(7), 7), ("{}", 0), ("", 0), ("[" * 5000, 0), ('{"actions":5}', 0),
-                                             ('{"actions":[1,{"a":[]},"x"]}', 3), ("\ud800", 0)])
+@pytest.mark.parametrize(
+    ("line", "count"),
+    [
+        (record(0), 0),
+        (record(7), 7),
+        ("{}", 0),
+        ("", 0),
+        ("[" * 5000, 0),
+        ('{"actions":5}', 0),
+        ('{"actions":[1,{"a":[]},"x"]}', 3),
+        ("\ud800", 0),
+    ],
+)
 def test_the_actions_of_a_record_are_counted_before_it_is_read(line, count):
     assert action_count(line) == count
 
@@ -138,9 +166,14 @@ def test_the_actions_of_a_record_are_counted_before_it_is_read(line, count):
 def test_a_record_that_is_too_long_is_refused_at_once(tmp_path):
     bots = Workers(1)
     with serving(tmp_path, bots) as house:
-        answer = house.person().http.post("/api/replays?language=ja", content=record(workers.LONGEST + 1),
-                                          headers={"content-type": "application/json"})
-        assert (answer.status_code, answer.json()["error"]["code"]) == (413, "long-record") and str(workers.LONGEST) in answer.text
+        answer = house.person().http.post(
+            "/api/replays?language=ja",
+            content=record(workers.LONGEST + 1),
+            headers={"content-type": "application/json"},
+        )
+        assert (answer.status_code, answer.json()["error"]["code"]) == (413, "long-record") and str(
+            workers.LONGEST
+        ) in answer.text
         assert bots.replays.workers[0].process is None
 
 
@@ -149,17 +182,26 @@ def test_a_full_queue_is_answered_with_503_and_when_to_try_again(tmp_path):
     with serving(tmp_path, bots) as house:
         bots.replays.most = 0
         for language, word in (("en", "Try again"), ("ja", "もう一度")):
-            answer = house.person().http.post(f"/api/replays?language={language}", content=record(1),
-                                              headers={"content-type": "application/json"})
+            answer = house.person().http.post(
+                f"/api/replays?language={language}",
+                content=record(1),
+                headers={"content-type": "application/json"},
+            )
             assert answer.status_code == 503 and int(answer.headers["retry-after"]) > 0
-            assert answer.json()["error"]["code"] == "busy" and word in answer.json()["error"]["text"]
+            assert (
+                answer.json()["error"]["code"] == "busy" and word in answer.json()["error"]["text"]
+            )
 
 
 def test_a_replay_that_takes_too_long_is_said_so(tmp_path, monkeypatch):
     monkeypatch.setattr(workers, "REPLAY", 0.0)
     match = ekiben.load("london").new(2, 1)
     with serving(tmp_path, Workers(1)) as house:
-        answer = house.person().http.post("/api/replays", content=str(match.record()), headers={"content-type": "application/json"})
+        answer = house.person().http.post(
+            "/api/replays",
+            content=str(match.record()),
+            headers={"content-type": "application/json"},
+        )
         assert (answer.status_code, answer.json()["error"]["code"]) == (413, "slow-record")
 
 
@@ -184,7 +226,11 @@ def let_go(house, slow):
 @pytest.fixture
 def slow(tmp_path):
     plans = SlowPlans()
-    with serving(tmp_path, plans, now=lambda: house.__dict__.setdefault("loop", asyncio.get_running_loop()).time()) as house:
+    with serving(
+        tmp_path,
+        plans,
+        now=lambda: house.__dict__.setdefault("loop", asyncio.get_running_loop()).time(),
+    ) as house:
         yield house, plans
 
 
@@ -197,8 +243,10 @@ def test_of_the_plans_that_wait_only_the_newest_is_made(slow):
     page.ask("ping")
     numbers += [page.send("plan", ask={"kind": "track", "to": post}) for post in range(101, 120)]
     answers = [page.until("refused") for _ in range(18)]
-    assert [answer["request"] for answer in answers] == numbers[1:-1] and {answer["code"] for answer in answers} == {"newer-plan"}
-    assert page.ask("ping")["type"] == "pong"                                    # nothing else waits for a plan
+    assert [answer["request"] for answer in answers] == numbers[1:-1] and {
+        answer["code"] for answer in answers
+    } == {"newer-plan"}
+    assert page.ask("ping")["type"] == "pong"  # nothing else waits for a plan
     let_go(house, plans)
     assert [page.until("plan")["request"] for _ in range(2)] == [numbers[0], numbers[-1]]
     assert [ask.to for _, ask in plans.asked] == [100, 119]
@@ -238,7 +286,9 @@ def test_plans_of_a_page_that_is_closed_are_dropped(slow):
     let_go(house, plans)
     again = person.page(table)
     again.until("snapshot")
-    assert again.ask("plan", ask={"kind": "track", "to": 302})["request"] and [ask.to for _, ask in plans.asked] == [300, 302]
+    assert again.ask("plan", ask={"kind": "track", "to": 302})["request"] and [
+        ask.to for _, ask in plans.asked
+    ] == [300, 302]
 
 
 def test_plans_are_made_in_a_process_from_the_view_of_the_seat_that_looks(tmp_path):
@@ -250,7 +300,10 @@ def test_plans_are_made_in_a_process_from_the_view_of_the_seat_that_looks(tmp_pa
         assert found["type"] == "plan" and found["plan"]["kind"] in ("track", "none")
         assert page.ask("plan", ask={"kind": "track", "to": 4095})["code"] == "wrong"
         page.ask("look", seat=None)
-        assert page.ask("plan", ask={"kind": "track", "to": 300})["plan"] == {"kind": "none", "reason": "spectator"}
+        assert page.ask("plan", ask={"kind": "track", "to": 300})["plan"] == {
+            "kind": "none",
+            "reason": "spectator",
+        }
         other = person.page(person.table("london", "you you"))
         other.until("snapshot")
         assert other.ask("plan", ask={"kind": "jobs"})["code"] == "no-plans"

@@ -1,4 +1,6 @@
-"""No leak: for every message to every viewer, dealing anew what the viewer may not know changes no byte."""
+"""No leak: for every message to every viewer, dealing anew what the viewer may not know changes no
+byte.
+"""
 
 import json
 import pickle
@@ -17,7 +19,7 @@ from ekiben.server.store import Entry, Seating, Setup
 from ekiben.server.workers import question
 
 encode = msgspec.json.encode
-STEPS = {"tokyo": 60}             # actions
+STEPS = {"tokyo": 60}  # actions
 
 
 def play_of(name, seats=3, seed=0x1F2E3D4C5B6A79880123456789ABCDEF):
@@ -29,7 +31,11 @@ def play_of(name, seats=3, seed=0x1F2E3D4C5B6A79880123456789ABCDEF):
 def choice(play, luck):
     """Claims and tickets more often than chance has them."""
     legal = play.match.legal()
-    wanted = [action for action in legal if action.verb in ("claim", "pay", "tickets", "station", "harbour")]
+    wanted = [
+        action
+        for action in legal
+        if action.verb in ("claim", "pay", "tickets", "station", "harbour")
+    ]
     return luck.choice(wanted if wanted and luck.random() < 0.5 else legal)
 
 
@@ -45,18 +51,30 @@ def walk(name, steps, seed=1):
 
 
 def elsewhere(play, viewer, seed):
-    """The same play in another world: hidden facts dealt anew, others' secrets in the history changed."""
+    """The same play in another world: hidden facts dealt anew, others' secrets in the history
+    changed.
+    """
     twin, true = play.copy(), play.match
     twin.match = play.game.imagine(true.view(viewer), seed)
-    twin.match.actions = [other(play, action) if play.game.is_secret(action) and actor != viewer else action
-                          for action, actor in zip(true.actions, true.actors, strict=True)]
-    twin.match.actors, twin.match.undoable, twin.match.names = true.actors, true.undoable, true.names
+    twin.match.actions = [
+        other(play, action) if play.game.is_secret(action) and actor != viewer else action
+        for action, actor in zip(true.actions, true.actors, strict=True)
+    ]
+    twin.match.actors, twin.match.undoable, twin.match.names = (
+        true.actors,
+        true.undoable,
+        true.names,
+    )
     twin.match.heard = [garbled(event, viewer) for event in true.heard]
     return twin
 
 
 def other(play, action):
-    return next(one for one in map(play.game.action, range(play.game.action_count)) if one.verb == action.verb and one != action)
+    return next(
+        one
+        for one in map(play.game.action, range(play.game.action_count))
+        if one.verb == action.verb and one != action
+    )
 
 
 def garbled(event, viewer):
@@ -64,7 +82,11 @@ def garbled(event, viewer):
         return event
     if event.get("own"):
         return {"n": event["n"], "seat": event["seat"], "own": True, "kind": event["kind"]}
-    return {**event, "secrets": dict.fromkeys(event["secrets"], "somethingelse")} if "secrets" in event else event
+    return (
+        {**event, "secrets": dict.fromkeys(event["secrets"], "somethingelse")}
+        if "secrets" in event
+        else event
+    )
 
 
 @pytest.mark.parametrize("name", ekiben.games())
@@ -73,7 +95,10 @@ def test_no_snapshot_update_or_question_to_a_bot_depends_on_what_is_hidden(name)
     for at, (play, entry) in enumerate(walk(name, STEPS.get(name, 110))):
         for viewer in (None, 0, 1, 2):
             if at % 6 == 0:
-                true, world = Eyes(play, viewer, "en"), elsewhere(play, viewer, luck.getrandbits(60))
+                true, world = (
+                    Eyes(play, viewer, "en"),
+                    elsewhere(play, viewer, luck.getrandbits(60)),
+                )
                 before[viewer] = true, Eyes(world, viewer, "en"), encode(true.snapshot(play))
                 assert before[viewer][2] == encode(before[viewer][1].snapshot(world))
             elif at % 6 == 1:
@@ -84,13 +109,17 @@ def test_no_snapshot_update_or_question_to_a_bot_depends_on_what_is_hidden(name)
         seat = play.match.seat
         if at % 12 == 0 and seat is not None:
             world = elsewhere(play, seat, luck.getrandbits(60))
-            assert pickle.dumps(question(play, seat, "random", 1.0)) == pickle.dumps(question(world, seat, "random", 1.0))
+            assert pickle.dumps(question(play, seat, "random", 1.0)) == pickle.dumps(
+                question(world, seat, "random", 1.0)
+            )
     assert compared >= 40
 
 
 @pytest.mark.parametrize("name", ekiben.games())
 def test_a_running_games_replay_shows_each_viewer_what_it_was_sent_live(name):
-    """The film through a seat's eyes has the same scenes and sentences, and the same names of actions, as the socket had."""
+    """The film through a seat's eyes has the same scenes and sentences, and the same names of
+    actions, as the socket had.
+    """
     play, luck = play_of(name), random.Random(2)
     eyes = {viewer: Eyes(play, viewer, "ja") for viewer in (None, 0, 1)}
     sent = {viewer: [] for viewer in eyes}
@@ -102,8 +131,12 @@ def test_a_running_games_replay_shows_each_viewer_what_it_was_sent_live(name):
             sent[viewer].append([update.by, update.changed, update.said])
     for viewer, updates in sent.items():
         film = json.loads(frames(str(play.match.record()), viewer, "ja"))
-        assert [[step["action"], step["changed"], step["said"]] for step in film["steps"]] == json.loads(encode(updates))
-        assert not film["over"] and not {str(play.match.seed), f"{play.match.seed:x}"} & set(re.findall(r"\w+", json.dumps(film)))
+        assert [
+            [step["action"], step["changed"], step["said"]] for step in film["steps"]
+        ] == json.loads(encode(updates))
+        assert not film["over"] and not {str(play.match.seed), f"{play.match.seed:x}"} & set(
+            re.findall(r"\w+", json.dumps(film))
+        )
 
 
 @pytest.mark.parametrize("name", ["europe", "london"])

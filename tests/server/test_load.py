@@ -12,25 +12,44 @@ TOOL = Path(__file__).parents[2] / "bench" / "load.py"
 
 
 def measured(*more):
-    done = subprocess.run([sys.executable, str(TOOL), "--json", *map(str, more)], capture_output=True, text=True, timeout=500,
-                          env={**os.environ, "EKIBEN_PLAIN": "1"})
+    done = subprocess.run(
+        [sys.executable, str(TOOL), "--json", *map(str, more)],
+        capture_output=True,
+        text=True,
+        timeout=500,
+        env={**os.environ, "EKIBEN_PLAIN": "1"},
+    )
     assert done.returncode == 0, done.stdout + done.stderr
     return json.loads(done.stdout)
 
 
 def test_all_five_games_over_sqlite():
     found = measured("--games", 5, "--seconds", 4)
-    assert found["faults"] == 0 and found["connections"] == 20 and found["moves"] > 20 and found["compared"] >= 15
+    assert (
+        found["faults"] == 0
+        and found["connections"] == 20
+        and found["moves"] > 20
+        and found["compared"] >= 15
+    )
 
 
 def test_all_five_games_with_a_bot_at_each_table():
     found = measured("--games", 5, "--seconds", 8, "--bots", "easy")
-    assert found["faults"] == 0 and found["connections"] == 20 and 0 < found["of bots"] < found["moves"]
+    assert (
+        found["faults"] == 0
+        and found["connections"] == 20
+        and 0 < found["of bots"] < found["moves"]
+    )
 
 
 def test_all_five_games_in_two_processes_over_postgresql(postgres):
     found = measured("--games", 5, "--seconds", 4, "--processes", 2, "--database", postgres.fresh())
-    assert found["faults"] == 0 and found["processes"] == 2 and found["moves"] > 20 and found["compared"] >= 15
+    assert (
+        found["faults"] == 0
+        and found["processes"] == 2
+        and found["moves"] > 20
+        and found["compared"] >= 15
+    )
 
 
 @pytest.mark.deep

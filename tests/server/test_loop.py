@@ -1,4 +1,6 @@
-"""Nobody waits for what somebody else asks: the event loop is never busy for long, whatever is asked of it."""
+"""Nobody waits for what somebody else asks: the event loop is never busy for long, whatever is
+asked of it.
+"""
 
 import asyncio
 import contextlib
@@ -26,13 +28,19 @@ from ekiben.server.workers import Workers
 
 from .serving import Patient, serving
 
-LONGEST = 0.05                  # seconds of processor time between two turns of the loop
-OFTEN = Rates(**dict.fromkeys(("requests", "tables", "sits", "replays", "boards", "messages"), "100000/minute"))
+LONGEST = 0.05  # seconds of processor time between two turns of the loop
+OFTEN = Rates(
+    **dict.fromkeys(
+        ("requests", "tables", "sits", "replays", "boards", "messages"), "100000/minute"
+    )
+)
 EVERY = 0.001
 
 
 class Watch:
-    """Measures on the loop's own thread what it computes from one turn to the next: time that others take does not count."""
+    """Measures on the loop's own thread what it computes from one turn to the next: time that
+    others take does not count.
+    """
 
     def __init__(self, loop):
         self.loop, self.longest, self.running = loop, 0.0, True
@@ -78,7 +86,16 @@ TOKEN = "T" * 43
 
 def setup_of(table, seats=4, game="tokyo"):
     mark = hashlib.sha256(TOKEN.encode()).hexdigest()
-    return Setup(table, game, {"turn_limit": None}, 1, "7", "0" * 64, [Seating("person", f"P{n}", None, mark) for n in range(seats)], True)
+    return Setup(
+        table,
+        game,
+        {"turn_limit": None},
+        1,
+        "7",
+        "0" * 64,
+        [Seating("person", f"P{n}", None, mark) for n in range(seats)],
+        True,
+    )
 
 
 def long_log(setup, length):
@@ -87,7 +104,13 @@ def long_log(setup, length):
     while len(entries) < length or not match.undoable:
         legal = match.legal()
         wanted = [action for action in legal if action.verb in ("build", "load", "unload")]
-        entries.append(Entry("play", match.seat, str(luck.choice(wanted or legal) if luck.random() < 0.7 else luck.choice(legal))))
+        entries.append(
+            Entry(
+                "play",
+                match.seat,
+                str(luck.choice(wanted or legal) if luck.random() < 0.7 else luck.choice(legal)),
+            )
+        )
         match.play(entries[-1].action)
         assert not match.over
     return entries
@@ -100,6 +123,7 @@ def stored(folder, setup, entries):
         await store.create(setup)
         await store.append(setup.id, 0, entries, False)
         await store.close()
+
     asyncio.run(write())
 
 
@@ -111,7 +135,9 @@ def long_game(tmp_path_factory):
 
 @pytest.fixture
 def place(tmp_path, long_game):
-    """A server with a long game in its store, a person who holds all its seats, and a watch over its loop."""
+    """A server with a long game in its store, a person who holds all its seats, and a watch over
+    its loop.
+    """
     setup, entries = long_game
     stored(tmp_path, setup, entries)
     for name in ekiben.games():
@@ -148,20 +174,42 @@ def fresh_table(options=None, game="tokyo"):
     return {"game": game, "seats": [{"kind": "you"}, {"kind": "open"}], "options": options or {}}
 
 
-GETS = {"/api/home": [""], "/api/texts/{language}": ["en", "ja"], "/api/clauses": ["", "?language=ja"], "/api/clauses/{number}": ["RT-4.6"],
-        "/api/facts/{game}": ["{game}", "tokyo?set=turn_limit={fresh}", "tokyo?set=turn_limit={fresh}&set=short=true",
-                              "tokyo?set=x={fresh}"],
-        "/api/picture/{game}.svg": ["{game}", "{game}?language=ja"], "/api/tables": ["", "?fresh={fresh}"],
-        "/api/tables/{table}": ["longgame", "nowhere{fresh}"], "/api/tables/{table}/record": ["longgame", "longgame?as=seat-1"],
-        "/api/tables/{table}/replay": ["{short}?eyes=none"]}
-POSTS = {"/api/tables": lambda: fresh_table({"turn_limit": next(NUMBERS)}), "/api/tables/{table}/sit": lambda: {"token": TOKEN},
-         "/api/tables/{table}/links": lambda: {"seat": next(NUMBERS) % 4}, "/api/tables/{table}/reset": lambda: {"seat": next(NUMBERS) % 4},
-         "/api/tables/{table}/again": dict, "/api/replays": lambda: json.loads(line())}
+GETS = {
+    "/api/home": [""],
+    "/api/texts/{language}": ["en", "ja"],
+    "/api/clauses": ["", "?language=ja"],
+    "/api/clauses/{number}": ["RT-4.6"],
+    "/api/facts/{game}": [
+        "{game}",
+        "tokyo?set=turn_limit={fresh}",
+        "tokyo?set=turn_limit={fresh}&set=short=true",
+        "tokyo?set=x={fresh}",
+    ],
+    "/api/picture/{game}.svg": ["{game}", "{game}?language=ja"],
+    "/api/tables": ["", "?fresh={fresh}"],
+    "/api/tables/{table}": ["longgame", "nowhere{fresh}"],
+    "/api/tables/{table}/record": ["longgame", "longgame?as=seat-1"],
+    "/api/tables/{table}/replay": ["{short}?eyes=none"],
+}
+POSTS = {
+    "/api/tables": lambda: fresh_table({"turn_limit": next(NUMBERS)}),
+    "/api/tables/{table}/sit": lambda: {"token": TOKEN},
+    "/api/tables/{table}/links": lambda: {"seat": next(NUMBERS) % 4},
+    "/api/tables/{table}/reset": lambda: {"seat": next(NUMBERS) % 4},
+    "/api/tables/{table}/again": dict,
+    "/api/replays": lambda: json.loads(line()),
+}
 
 
 def addresses(app, method):
-    return {route.path for route in app.routes if isinstance(route, Route) and method in (route.methods or ()) and "/api/" in route.path
-            and "rest" not in route.path}
+    return {
+        route.path
+        for route in app.routes
+        if isinstance(route, Route)
+        and method in (route.methods or ())
+        and "/api/" in route.path
+        and "rest" not in route.path
+    }
 
 
 def asked(path, end):
@@ -180,12 +228,23 @@ def test_no_address_keeps_the_loop_busy(place):
     for path, ends in GETS.items():
         for end, game in itertools.product(ends, ekiben.games()):
             if "{game}" in end or game == "tokyo":
-                url = asked(path, end.replace("{game}", game).replace("{fresh}", str(next(NUMBERS))).replace("{short}", house.short))
+                url = asked(
+                    path,
+                    end.replace("{game}", game)
+                    .replace("{fresh}", str(next(NUMBERS)))
+                    .replace("{short}", house.short),
+                )
                 assert person.get(url).status_code in (200, 400, 404), url
                 check(house, url)
     for path, body in POSTS.items():
         for _ in range(5):
-            assert person.post(path.replace("{table}", "longgame"), body()).status_code in (200, 201, 204, 403, 409), path
+            assert person.post(path.replace("{table}", "longgame"), body()).status_code in (
+                200,
+                201,
+                204,
+                403,
+                409,
+            ), path
             check(house, path)
 
 
@@ -194,7 +253,9 @@ def test_facts_are_made_once_for_a_board_whatever_its_options(place):
     usual = person.get("/api/facts/tokyo")
     before = len(home.MADE)
     for _ in range(30):
-        assert person.get(f"/api/facts/tokyo?set=turn_limit={next(NUMBERS)}").content == usual.content
+        assert (
+            person.get(f"/api/facts/tokyo?set=turn_limit={next(NUMBERS)}").content == usual.content
+        )
     assert len(home.MADE) == before and len(play.GAMES) <= play.LOADED
     assert person.get("/api/facts/tokyo?set=turn_limit=0").status_code == 400
     check(house, "facts")
@@ -203,7 +264,10 @@ def test_facts_are_made_once_for_a_board_whatever_its_options(place):
 def test_boards_have_a_rate_of_their_own(tmp_path):
     with serving(tmp_path, rates=Rates(boards="3/hour")) as house:
         person = house.person()
-        answers = [person.get(f"/api/facts/london?set=first_seat={one}").status_code for one in ("0", "drawn", "0", "drawn", "0")]
+        answers = [
+            person.get(f"/api/facts/london?set=first_seat={one}").status_code
+            for one in ("0", "drawn", "0", "drawn", "0")
+        ]
         assert answers == [200, 200, 200, 429, 429] and person.get("/api/tables").status_code == 200
 
 
@@ -211,7 +275,11 @@ def test_boards_have_a_rate_of_their_own(tmp_path):
 def test_no_message_keeps_the_loop_busy(place, long_game):
     house, person = place
     seq = len(long_game[1])
-    pages = [person.page("longgame", seat, language=language) for seat in (None, 0, 1, 2, 3) for language in ("en", "ja")]
+    pages = [
+        person.page("longgame", seat, language=language)
+        for seat in (None, 0, 1, 2, 3)
+        for language in ("en", "ja")
+    ]
     for page in pages:
         page.until("snapshot")
         check(house, "a page is opened")
@@ -219,23 +287,40 @@ def test_no_message_keeps_the_loop_busy(place, long_game):
     seat = page.position["looking"]
     turn = next(one for one in pages if one.position["legal"])
     asked_for = {
-        "why": lambda n: {"action": f"build r{n % 30}c{n % 20} e"}, "look": lambda n: {"seat": n % 4},
-        "language": lambda n: {"language": ("en", "ja")[n % 2]}, "ping": lambda n: {}, "leave": lambda n: {"seat": (seat + 1) % 4},
-        "back": lambda n: {"seat": (seat + 1) % 4}, "replace": lambda n: {"seat": (seat + 1) % 4},
-        "plan": lambda n: {"ask": ({"kind": "track", "to": n % 900}, {"kind": "run", "to": [n + k for k in range(16)]}, {"kind": "jobs"},
-                                   {"kind": "drawn", "posts": [n + 100 + k for k in range(60)]})[n % 4]}}
+        "why": lambda n: {"action": f"build r{n % 30}c{n % 20} e"},
+        "look": lambda n: {"seat": n % 4},
+        "language": lambda n: {"language": ("en", "ja")[n % 2]},
+        "ping": lambda n: {},
+        "leave": lambda n: {"seat": (seat + 1) % 4},
+        "back": lambda n: {"seat": (seat + 1) % 4},
+        "replace": lambda n: {"seat": (seat + 1) % 4},
+        "plan": lambda n: {
+            "ask": (
+                {"kind": "track", "to": n % 900},
+                {"kind": "run", "to": [n + k for k in range(16)]},
+                {"kind": "jobs"},
+                {"kind": "drawn", "posts": [n + 100 + k for k in range(60)]},
+            )[n % 4]
+        },
+    }
     for kind, fields in asked_for.items():
         for n in range(8):
             assert turn.ask(kind, **fields(n)).get("request"), kind
             check(house, kind)
     turn.ask("look", seat=turn.position["seat"])
-    owner = next(one for one in pages if one is not turn and (one.position["undo"] or one.position["legal"]))
+    owner = next(
+        one for one in pages if one is not turn and (one.position["undo"] or one.position["legal"])
+    )
     for one in (owner, turn):
         one.ask("ping")
         assert one.ask("undo", position=one.position["seq"]).get("request")
         check(house, "undo")
     turn.ask("ping")
-    actions = (["step n", "step s"] * 32, [action for action in turn.position["legal"] if action.startswith("build")][:64] or ["stop"])
+    actions = (
+        ["step n", "step s"] * 32,
+        [action for action in turn.position["legal"] if action.startswith("build")][:64]
+        or ["stop"],
+    )
     for some in actions:
         assert turn.ask("act", position=turn.position["seq"], actions=some).get("request")
         check(house, "act")
@@ -251,15 +336,23 @@ def test_who_comes_back_to_a_long_game_is_sent_what_was_missed(place, long_game)
     live = person.page("longgame", 0)
     live.until("snapshot")
     for since in (1, 40, 900, len(entries) - MISSED - 1):
-        assert person.page("longgame", 0, since=since).until("snapshot", "update")["type"] == "snapshot"
+        assert (
+            person.page("longgame", 0, since=since).until("snapshot", "update")["type"]
+            == "snapshot"
+        )
         check(house, f"since {since}")
     back = person.page("longgame", 0, since=len(entries) - MISSED)
     missed = [back.until("update") for _ in range(MISSED)]
     check(house, "since the latest")
-    assert [update["seq"] for update in missed] == list(range(len(entries) - MISSED + 1, len(entries) + 1))
+    assert [update["seq"] for update in missed] == list(
+        range(len(entries) - MISSED + 1, len(entries) + 1)
+    )
     assert [update["by"] for update in missed] == [entry.action for entry in entries[-MISSED:]]
     assert {**back.position, "changed": 0, "by": 0, "said": 0}.items() >= {
-        name: value for name, value in live.position.items() if name in ("asked", "seat", "legal", "undo", "over", "clocks")}.items()
+        name: value
+        for name, value in live.position.items()
+        if name in ("asked", "seat", "legal", "undo", "over", "clocks")
+    }.items()
 
 
 def test_what_is_kept_of_the_latest_entries_is_bounded():
@@ -271,12 +364,25 @@ def test_what_is_kept_of_the_latest_entries_is_bounded():
         entry = Entry("play", table.match.seat, str(luck.choice(table.match.legal())))
         table.apply(entry)
         recent.add(entry)
-        assert len(recent.entries) <= 2 * MISSED and recent.older.seq + len(recent.entries) == table.seq
-        assert recent.since(0) is None and recent.since(table.seq) is None and recent.since(table.seq - MISSED - 1) is None
+        assert (
+            len(recent.entries) <= 2 * MISSED
+            and recent.older.seq + len(recent.entries) == table.seq
+        )
+        assert (
+            recent.since(0) is None
+            and recent.since(table.seq) is None
+            and recent.since(table.seq - MISSED - 1) is None
+        )
         missed = recent.since(max(1, table.seq - MISSED))
         if table.seq > 1:
-            assert list(missed.make(0, "en")) and missed.complete and missed.play.match.digest() == table.match.digest()
-            assert [update.seq for update in missed.updates] == list(range(max(1, table.seq - MISSED) + 1, table.seq + 1))
+            assert (
+                list(missed.make(0, "en"))
+                and missed.complete
+                and missed.play.match.digest() == table.match.digest()
+            )
+            assert [update.seq for update in missed.updates] == list(
+                range(max(1, table.seq - MISSED) + 1, table.seq + 1)
+            )
 
 
 # ---- slices
@@ -300,6 +406,7 @@ def test_long_work_lets_others_have_a_turn():
             await asyncio.sleep(0)
         await short
         return turns
+
     assert asyncio.run(both()) > 10 and done == ["short", "long"]
 
 
@@ -307,6 +414,7 @@ def test_a_failing_step_is_raised():
     def steps():
         yield
         raise ValueError("no")
+
     with pytest.raises(ValueError, match="no"):
         asyncio.run(in_slices(steps()))
 
@@ -321,6 +429,7 @@ def test_nobody_waits_for_another_table_to_be_opened(place, monkeypatch):
             opened.append(id)
             await asyncio.Event().wait()
         return await type(hall).opened(hall, id)
+
     monkeypatch.setattr(hall, "opened", stuck)
     with contextlib.suppress(httpx.ReadTimeout):
         person.get("/api/tables/longgame", timeout=0.3)

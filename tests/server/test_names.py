@@ -6,14 +6,41 @@ from ekiben.server.names import clean_name
 from ekiben.server.refusals import Refuse
 
 
-@pytest.mark.parametrize(("given", "kept"), [
-    ("Momo", "Momo"), ("  Jean   Luc ", "Jean Luc"), ("梅子", "梅子"), ("O'Neil-Ümit 2", "O'Neil-Ümit 2"), ("🚂", "🚂"), ("नमस्ते", "नमस्ते"),
-    ("⟦@0⟧", "⟦@0⟧"), ("<b>{name}</b>", "<b>{name}</b>"), ("e\u0301", "é"), ("한글", "한글"),
-    ("", ""), ("   ", ""), ("\u3164", ""), ("\u2800\u2800", ""), ("\u115f\u1160\uffa0", ""), ("\u200b\u200d\ufeff", ""),
-    ("\u202e\u2066", ""),
-    ("\u0301\u0301", ""), ("\u034f", ""), ("\ufe0f", ""), ("\U000e0041\U000e0100", ""), ("...", ""), ("⟦⟧", ""), ("\x00\x1b", ""),
-    ("\u202eomoM\u2066", "omoM"), ("Mo\u200bmo\u3164", "Momo"), ("\u0301Mo", "Mo"), ("Z" + "\u0335" * 20, "Z" + "\u0335" * 3),
-    ("a\u2028b\u00a0c", "a b c"), ("a \u0301b", "a b")])
+@pytest.mark.parametrize(
+    ("given", "kept"),
+    [
+        ("Momo", "Momo"),
+        ("  Jean   Luc ", "Jean Luc"),
+        ("梅子", "梅子"),
+        ("O'Neil-Ümit 2", "O'Neil-Ümit 2"),
+        ("🚂", "🚂"),
+        ("नमस्ते", "नमस्ते"),
+        ("⟦@0⟧", "⟦@0⟧"),
+        ("<b>{name}</b>", "<b>{name}</b>"),
+        ("e\u0301", "é"),
+        ("한글", "한글"),
+        ("", ""),
+        ("   ", ""),
+        ("\u3164", ""),
+        ("\u2800\u2800", ""),
+        ("\u115f\u1160\uffa0", ""),
+        ("\u200b\u200d\ufeff", ""),
+        ("\u202e\u2066", ""),
+        ("\u0301\u0301", ""),
+        ("\u034f", ""),
+        ("\ufe0f", ""),
+        ("\U000e0041\U000e0100", ""),
+        ("...", ""),
+        ("⟦⟧", ""),
+        ("\x00\x1b", ""),
+        ("\u202eomoM\u2066", "omoM"),
+        ("Mo\u200bmo\u3164", "Momo"),
+        ("\u0301Mo", "Mo"),
+        ("Z" + "\u0335" * 20, "Z" + "\u0335" * 3),
+        ("a\u2028b\u00a0c", "a b c"),
+        ("a \u0301b", "a b"),
+    ],
+)
 def test_what_is_seen_of_a_name(given, kept):
     assert clean_name(given) == kept and clean_name(kept) == kept
 
@@ -29,14 +56,22 @@ def test_who_has_no_visible_name_is_called_by_the_seat(house, name):
 
 
 def test_a_name_of_more_than_24_characters_is_refused(house):
-    answer = house.person().post("/api/tables", {"game": "london", "seats": [{"kind": "you", "name": "x" * 25}, {"kind": "bot"}]})
+    answer = house.person().post(
+        "/api/tables",
+        {"game": "london", "seats": [{"kind": "you", "name": "x" * 25}, {"kind": "bot"}]},
+    )
     assert answer.status_code == 400 and "24" in answer.json()["error"]["text"]
 
 
 def test_a_name_is_no_mark_in_the_sentences_of_the_socket(house):
-    """⟦⟦⟧ stands for the sign itself, so that nothing of a name or of what was typed can be read as a mark."""
+    """⟦⟦⟧ stands for the sign itself, so that nothing of a name or of what was typed can be read as
+    a mark.
+    """
     host = house.person()
-    made = host.post("/api/tables", {"game": "london", "seats": [{"kind": "you", "name": "Aoi"}, {"kind": "open"}]}).json()
+    made = host.post(
+        "/api/tables",
+        {"game": "london", "seats": [{"kind": "you", "name": "Aoi"}, {"kind": "open"}]},
+    ).json()
     guest = house.person()
     guest.sit(made["table"], made["links"]["1"], name="⟦@0⟧{name}")
     page = host.page(made["table"])

@@ -1,4 +1,6 @@
-"""For those who run servers: health, figures, the log, names and proxies, and the end that loses nobody."""
+"""For those who run servers: health, figures, the log, names and proxies, and the end that loses
+nobody.
+"""
 
 import json
 import logging
@@ -25,7 +27,9 @@ from .test_shared import OFTEN
 from .test_store import port_of, started, within
 
 ASKED = b'{"type":"look","request":1,"seat":0}'
-LOOK = bytes([0x81, 0x80 | len(ASKED), 0, 0, 0, 0]) + ASKED      # a frame of a socket, its mask all zeros
+LOOK = (
+    bytes([0x81, 0x80 | len(ASKED), 0, 0, 0, 0]) + ASKED
+)  # a frame of a socket, its mask all zeros
 SAMPLE = re.compile(r'^(ekiben_[a-z_]+)\{([a-z]+="[^"]*",?)*\} [0-9.e+-]+$')
 
 
@@ -35,6 +39,7 @@ def test_health_and_readiness(house, monkeypatch):
 
     async def away():
         return False
+
     monkeypatch.setattr(house.app.state.hall.store, "alive", away)
     assert person.get("/readyz").status_code == 503 and person.get("/healthz").status_code == 200
 
@@ -51,17 +56,33 @@ def test_figures_are_in_the_format_of_prometheus_and_name_nobody(house):
     assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")
     lines = answer.text.splitlines()
     samples = [line for line in lines if not line.startswith("#")]
-    assert all(SAMPLE.match(line) for line in samples), [line for line in samples if not SAMPLE.match(line)]
+    assert all(SAMPLE.match(line) for line in samples), [
+        line for line in samples if not SAMPLE.match(line)
+    ]
     names = {line.partition("{")[0] for line in samples}
-    assert {"ekiben_moves_total", "ekiben_bot_moves_total", "ekiben_connections", "ekiben_tables", "ekiben_append_seconds_bucket",
-            "ekiben_deed_seconds_count", "ekiben_refused_total", "ekiben_requests_total", "ekiben_thinking_queue"} <= names
+    assert {
+        "ekiben_moves_total",
+        "ekiben_bot_moves_total",
+        "ekiben_connections",
+        "ekiben_tables",
+        "ekiben_append_seconds_bucket",
+        "ekiben_deed_seconds_count",
+        "ekiben_refused_total",
+        "ekiben_requests_total",
+        "ekiben_thinking_queue",
+    } <= names
     assert table not in answer.text and "127.0.0.1" not in answer.text
     kinds = [line.split()[2] for line in lines if line.startswith("# TYPE")]
     assert len(kinds) == len(set(kinds))
 
 
 def test_figures_are_for_the_machines_own_network():
-    assert [is_near(address) for address in ("10.1.2.3", "::1", "8.8.8.8", "testclient")] == [True, True, False, False]
+    assert [is_near(address) for address in ("10.1.2.3", "::1", "8.8.8.8", "testclient")] == [
+        True,
+        True,
+        False,
+        False,
+    ]
 
 
 def test_times_are_counted_by_limits():
@@ -71,20 +92,38 @@ def test_times_are_counted_by_limits():
     metrics.count("ekiben_refused_total", code='a"b\n')
     text = page(metrics.lines("one"))
     buckets = [int(line.rpartition(" ")[2]) for line in text.splitlines() if "_bucket" in line]
-    assert len(buckets) == len(LIMITS) + 1 and buckets == sorted(buckets) and [buckets[n] for n in (0, 3, 4, -1)] == [1, 2, 3, 4]
+    assert (
+        len(buckets) == len(LIMITS) + 1
+        and buckets == sorted(buckets)
+        and [buckets[n] for n in (0, 3, 4, -1)] == [1, 2, 3, 4]
+    )
     assert r'code="a\"b\n"' in text and "ekiben_append_seconds_sum" in text
 
 
 def test_a_log_line_is_one_json_object(caplog):
-    record = logging.LogRecord("ekiben.server", logging.WARNING, "", 0, "a \"line\"\nwith more", None, None)
+    record = logging.LogRecord(
+        "ekiben.server", logging.WARNING, "", 0, 'a "line"\nwith more', None, None
+    )
     record.facts = {"table": "x\ny"}
     line = Line().format(record)
-    assert "\n" not in line and json.loads(line)["table"] == "x\ny" and json.loads(line)["level"] == "warning"
+    assert (
+        "\n" not in line
+        and json.loads(line)["table"] == "x\ny"
+        and json.loads(line)["level"] == "warning"
+    )
 
 
-@pytest.mark.parametrize(("address", "shown"), [
-    ("postgresql://ekiben:secret@db.example:5432/games?sslmode=require&password=other", "postgresql://ekiben@db.example:5432/games"),
-    ("postgres://db/games", "postgres://db/games"), ("postgresql://:p@h/x", "postgresql://h/x")])
+@pytest.mark.parametrize(
+    ("address", "shown"),
+    [
+        (
+            "postgresql://ekiben:secret@db.example:5432/games?sslmode=require&password=other",
+            "postgresql://ekiben@db.example:5432/games",
+        ),
+        ("postgres://db/games", "postgres://db/games"),
+        ("postgresql://:p@h/x", "postgresql://h/x"),
+    ],
+)
 def test_an_address_is_shown_without_its_secrets(tmp_path, address, shown):
     assert without_secret(address) == shown == kept_in(Settings(tmp_path, database=address))
 
@@ -96,12 +135,24 @@ def test_what_cannot_be_a_database_and_workers_without_one_are_refused(tmp_path)
         serve(Settings(tmp_path, workers=2), False)
 
 
-@pytest.mark.parametrize(("proxies", "trusted"), [("", False), ("10.0.0.0/8", False), ("127.0.0.1", True), ("127.0.0.0/8", True)])
+@pytest.mark.parametrize(
+    ("proxies", "trusted"),
+    [("", False), ("10.0.0.0/8", False), ("127.0.0.1", True), ("127.0.0.0/8", True)],
+)
 def test_only_named_proxies_speak_for_others(tmp_path, proxies, trusted):
     with serving(tmp_path, proxies=proxies, names=("play.example",)) as house:
-        person, head = house.person(), {"host": "play.example", "x-forwarded-proto": "https", "x-forwarded-for": "8.8.8.8"}
-        made = person.post("/api/tables", {"game": "london", "seats": [{"kind": "you"}, {"kind": "open"}]}, headers=head)
-        assert made.json()["links"]["1"].startswith(f"http{'s' if trusted else ''}://play.example/t/")
+        person, head = (
+            house.person(),
+            {"host": "play.example", "x-forwarded-proto": "https", "x-forwarded-for": "8.8.8.8"},
+        )
+        made = person.post(
+            "/api/tables",
+            {"game": "london", "seats": [{"kind": "you"}, {"kind": "open"}]},
+            headers=head,
+        )
+        assert made.json()["links"]["1"].startswith(
+            f"http{'s' if trusted else ''}://play.example/t/"
+        )
         assert ("Secure" in made.headers["set-cookie"]) == trusted
         assert person.get("/metrics", headers=head).status_code == (404 if trusted else 200)
         assert person.get("/api/home", headers={"host": "other.example"}).status_code == 403
@@ -125,6 +176,7 @@ def test_who_is_there_when_the_server_ends_is_told_to_come_again_and_has_lost_no
                 answers.append(page.first())
         except ConnectionClosed as closed:
             answers.append(closed)
+
     playing = threading.Thread(target=play_on)
     playing.start()
     while len(answers) < 5:
@@ -132,10 +184,14 @@ def test_who_is_there_when_the_server_ends_is_told_to_come_again_and_has_lost_no
     process.send_signal(signal.SIGTERM)
     _, errors = process.communicate(timeout=60)
     playing.join()
-    assert process.returncode in (0, -signal.SIGTERM) and "Traceback" not in errors and answers[-1].rcvd.code == 1012
+    assert (
+        process.returncode in (0, -signal.SIGTERM)
+        and "Traceback" not in errors
+        and answers[-1].rcvd.code == 1012
+    )
     heard = [message["by"] for message in page.heard if message["type"] == "update"]
     log = [entry.action for entry in within(tmp_path, lambda store: store.log(table))]
-    assert log[:len(heard)] == heard and len(log) - len(heard) <= 1 and len(heard) >= 5
+    assert log[: len(heard)] == heard and len(log) - len(heard) <= 1 and len(heard) >= 5
     house.guests.close()
 
 
@@ -149,7 +205,9 @@ def test_a_page_that_takes_nothing_is_let_go_and_can_come_back(tmp_path):
             viewers = house.app.state.hall.tables[table].gallery.viewers
             assert len(viewers) == 2
             for _ in range(60):
-                slow.sendall(LOOK)                      # everything anew, again and again, until nothing more fits into the pipe
+                slow.sendall(
+                    LOOK
+                )  # everything anew, again and again, until nothing more fits into the pipe
             while len(viewers) == 2:
                 assert page.ask("ping")["type"] == "pong"
                 assert all(len(viewer.waiting) <= WAITING for viewer in viewers)
@@ -163,9 +221,13 @@ def stubborn(person, table):
     plain = socket.socket()
     plain.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 1024)
     plain.connect(("127.0.0.1", person.house.port))
-    plain.sendall((f"GET /api/tables/{table}/play?seat=0 HTTP/1.1\r\nHost: 127.0.0.1:{person.house.port}\r\nUpgrade: websocket\r\n"
-                   f"Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
-                   f"Cookie: {person.cookie(table)}\r\n\r\n").encode())
+    plain.sendall(
+        (
+            f"GET /api/tables/{table}/play?seat=0 HTTP/1.1\r\nHost: 127.0.0.1:{person.house.port}\r\nUpgrade: websocket\r\n"
+            f"Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
+            f"Cookie: {person.cookie(table)}\r\n\r\n"
+        ).encode()
+    )
     assert plain.recv(12) == b"HTTP/1.1 101"
     return plain
 
@@ -175,7 +237,15 @@ def test_the_deployed_commands_are_commands_of_this_ekiben():
     root = Path(__file__).parents[2] / "deploy"
     unit = re.search(r"^ExecStart=\S+/ekiben (.*)$", (root / "ekiben.service").read_text(), re.M)[1]
     assert parser().parse_args(unit.split()).name == ["play.example"]
-    entry = json.loads(re.search(r"^ENTRYPOINT (.*)$", (root / "Containerfile").read_text(), re.M)[1])
-    given = json.loads(re.search(r"command: (\[.*\])$", (root / "compose.yml").read_text(), re.M)[1])
+    entry = json.loads(
+        re.search(r"^ENTRYPOINT (.*)$", (root / "Containerfile").read_text(), re.M)[1]
+    )
+    given = json.loads(
+        re.search(r"command: (\[.*\])$", (root / "compose.yml").read_text(), re.M)[1]
+    )
     args = parser().parse_args([*entry[1:], *given])
-    assert args.host == "0.0.0.0" and args.proxies == "10.91.0.0/24" and "10.91.0.0/24" in (root / "compose.yml").read_text()
+    assert (
+        args.host == "0.0.0.0"
+        and args.proxies == "10.91.0.0/24"
+        and "10.91.0.0/24" in (root / "compose.yml").read_text()
+    )

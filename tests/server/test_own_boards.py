@@ -17,11 +17,11 @@ from ekiben.server.workers import Workers
 from .serving import serving
 
 BOARDS = Path(__file__).resolve().parents[1] / "boards"
-OWN_BOT = '''
+OWN_BOT = """
 class Last:
     def choose(self, view, legal, limit):
         return legal[-1]
-'''
+"""
 
 
 @pytest.fixture(autouse=True)
@@ -53,7 +53,10 @@ def test_a_board_of_ones_own_is_offered_and_played_with_bots_that_think_elsewher
     with serving(tmp_path, Workers(1), boards=(BOARDS / "ring.toml",)) as house:
         person = house.person()
         known = named(person)
-        assert list(known)[:5] == ["america", "europe", "great-lakes", "london", "tokyo"] and "ring" in known
+        assert (
+            list(known)[:5] == ["america", "europe", "great-lakes", "london", "tokyo"]
+            and "ring" in known
+        )
         assert known["ring"]["titles"]["en"] and known["ring"]["titles"]["ja"]
         assert person.get("/api/texts/ja").json()["games"]["ring"] == known["ring"]["titles"]["ja"]
         assert person.get("/api/picture/ring.svg").status_code == 200
@@ -64,7 +67,11 @@ def test_a_board_of_ones_own_is_offered_and_played_with_bots_that_think_elsewher
             if page.my_turn()["over"]:
                 break
             assert page.first()["type"] == "done"
-        assert [message for message in page.heard if message["type"] == "update" and message["seat"] == 0]
+        assert [
+            message
+            for message in page.heard
+            if message["type"] == "update" and message["seat"] == 0
+        ]
 
 
 def test_boards_in_the_data_folder_are_found_and_faulty_ones_left_out(tmp_path, caplog):
@@ -73,7 +80,10 @@ def test_boards_in_the_data_folder_are_found_and_faulty_ones_left_out(tmp_path, 
     shutil.copy(BOARDS / "faulty" / "unknown-city.toml", tmp_path / "boards")
     with serving(tmp_path) as house:
         assert "alps" in named(house.person())
-    assert any("unknown-city.toml" in str(getattr(record, "facts", {}).get("why")) for record in caplog.records)
+    assert any(
+        "unknown-city.toml" in str(getattr(record, "facts", {}).get("why"))
+        for record in caplog.records
+    )
 
 
 def test_a_faulty_board_that_was_named_is_told_before_the_server_starts(tmp_path):
@@ -107,7 +117,10 @@ def test_a_table_waits_for_its_board(tmp_path):
     board.write_text(text.replace("longest_bonus = ", "longest_bonus = 1", 1), encoding="utf-8")
     assert board.read_text(encoding="utf-8") != text
     with serving(tmp_path, boards=(board,)) as house:
-        assert person.elsewhere(house).get(f"/api/tables/{table}").json()["error"]["code"] == "other-board"
+        assert (
+            person.elsewhere(house).get(f"/api/tables/{table}").json()["error"]["code"]
+            == "other-board"
+        )
     ADDED.clear()
     play.GAMES.clear()
     board.write_text(text, encoding="utf-8")
@@ -127,19 +140,37 @@ def test_a_bot_of_ones_own_sits_down_beside_the_levels(tmp_path, own_bots):
         page.until("snapshot")
         assert page.first()["type"] == "done"
         assert page.my_turn()["seat"] == 0
-        wrong = person.post("/api/tables", {"game": "london", "seats": [{"kind": "you"}, {"kind": "bot", "level": "lost"}]})
-        assert wrong.status_code == 400 and "Levels: easy, medium, hard, expert, last" in wrong.json()["error"]["text"]
+        wrong = person.post(
+            "/api/tables",
+            {"game": "london", "seats": [{"kind": "you"}, {"kind": "bot", "level": "lost"}]},
+        )
+        assert (
+            wrong.status_code == 400
+            and "Levels: easy, medium, hard, expert, last" in wrong.json()["error"]["text"]
+        )
 
 
 def test_a_bot_is_offered_only_where_it_plays(tmp_path):
     with serving(tmp_path, bots=("boss=dispatcher",)) as house:
         known = named(house.person())
-        assert [game for game in known if any(level["name"] == "boss" for level in known[game]["levels"])] == ["tokyo"]
+        assert [
+            game
+            for game in known
+            if any(level["name"] == "boss" for level in known[game]["levels"])
+        ] == ["tokyo"]
 
 
-@pytest.mark.parametrize(("text", "words"), [
-    ("first", "write NAME=SPEC"), ("First=greedy", "small letters"), ("easy=greedy", "a level already"), ("x=", "write NAME=SPEC"),
-    ("x=gredy", "Did you mean 'greedy'"), ("x=pipe:./bot", "behind a pipe")])
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("first", "write NAME=SPEC"),
+        ("First=greedy", "small letters"),
+        ("easy=greedy", "a level already"),
+        ("x=", "write NAME=SPEC"),
+        ("x=gredy", "Did you mean 'greedy'"),
+        ("x=pipe:./bot", "behind a pipe"),
+    ],
+)
 def test_a_wrong_bot_is_refused_before_the_server_starts(tmp_path, text, words):
     with pytest.raises(EkibenError, match=words):
         add_all(Settings(tmp_path, bots=(text,)))
@@ -147,5 +178,8 @@ def test_a_wrong_bot_is_refused_before_the_server_starts(tmp_path, text, words):
 
 @pytest.mark.parametrize("level", ["python:os.system", "pipe:./bot", "dispatcher"])
 def test_a_browser_can_name_no_spec(house, level):
-    answer = house.person().post("/api/tables", {"game": "london", "seats": [{"kind": "you"}, {"kind": "bot", "level": level}]})
+    answer = house.person().post(
+        "/api/tables",
+        {"game": "london", "seats": [{"kind": "you"}, {"kind": "bot", "level": level}]},
+    )
     assert answer.status_code == 400 and "no bots of level" in answer.json()["error"]["text"]

@@ -17,6 +17,7 @@ from .test_store import SETUP
 
 def within(address, work, count=1, hold=30.0):
     """Runs work with that many stores over one database, as processes would have them."""
+
     async def run():
         stores = [PostgresStore(address, f"process{n}", hold) for n in range(count)]
         for store in stores:
@@ -26,11 +27,15 @@ def within(address, work, count=1, hold=30.0):
         finally:
             for store in stores:
                 await store.close()
+
     return asyncio.run(run())
 
 
 def test_what_is_written_is_read_again(address):
-    entries = [Entry("play", 0, "keep 1", spent=1200), Entry("bot", 0, level="medium", timeout=True)]
+    entries = [
+        Entry("play", 0, "keep 1", spent=1200),
+        Entry("bot", 0, level="medium", timeout=True),
+    ]
 
     async def write(store):
         await store.create(SETUP)
@@ -39,7 +44,14 @@ def test_what_is_written_is_read_again(address):
         return await store.watchable(5)
 
     async def read(store):
-        return await store.setup("abc"), await store.log("abc"), await store.log("abc", 1), await store.setup("none"), await store.alive()
+        return (
+            await store.setup("abc"),
+            await store.log("abc"),
+            await store.log("abc", 1),
+            await store.setup("none"),
+            await store.alive(),
+        )
+
     assert within(address, write) == [SETUP]
     assert within(address, read) == (SETUP, entries, entries[1:], None, True)
 
@@ -48,23 +60,38 @@ def test_of_many_writers_of_one_number_in_several_processes_one_succeeds(address
     async def race(*stores):
         await stores[0].create(SETUP)
         for at in (0, 2, 4):
-            writers = [store.append("abc", at, [Entry("play", 0, f"keep {n}"), Entry("undo")], False) for n in range(4) for store in stores]
+            writers = [
+                store.append("abc", at, [Entry("play", 0, f"keep {n}"), Entry("undo")], False)
+                for n in range(4)
+                for store in stores
+            ]
             outcomes = await asyncio.gather(*writers, return_exceptions=True)
-            assert [type(one) for one in outcomes].count(Conflict) == len(writers) - 1 and outcomes.count(None) == 1
+            assert [type(one) for one in outcomes].count(Conflict) == len(
+                writers
+            ) - 1 and outcomes.count(None) == 1
         return await stores[1].log("abc")
+
     assert [entry.kind for entry in within(address, race, count=3)] == ["play", "undo"] * 3
 
 
-def test_two_processes_that_write_to_the_same_tables_in_other_orders_never_wait_for_each_other(address):
+def test_two_processes_that_write_to_the_same_tables_in_other_orders_never_wait_for_each_other(
+    address,
+):
     names = [f"t{n:03}" for n in range(60)]
 
     async def race(*stores):
         for name in names:
             await stores[0].create(type(SETUP)(name, "london", {}, 1, "7", "0" * 64, []))
-        writers = [store.append(name, 0, [Entry("play")], False) for store, order in zip(stores, (names, names[::-1]), strict=True)
-                   for name in order]
+        writers = [
+            store.append(name, 0, [Entry("play")], False)
+            for store, order in zip(stores, (names, names[::-1]), strict=True)
+            for name in order
+        ]
         outcomes = await asyncio.gather(*writers, return_exceptions=True)
-        assert outcomes.count(None) == len(names) and sum(isinstance(one, Conflict) for one in outcomes) == len(names)
+        assert outcomes.count(None) == len(names) and sum(
+            isinstance(one, Conflict) for one in outcomes
+        ) == len(names)
+
     within(address, race, count=2)
 
 
@@ -75,21 +102,32 @@ def test_many_writers_are_committed_together_and_ring_once(address):
         await link.add_listener("ekiben_log", lambda *told: rung.append(told[-1]))
         for n in range(MOST + 5):
             await store.create(type(SETUP)(f"{n:016}", "london", {}, 1, "7", "0" * 64, []))
-        await asyncio.gather(*(store.append(f"{n:016}", 0, [Entry("play")], n == 3) for n in range(MOST + 5)))
+        await asyncio.gather(
+            *(store.append(f"{n:016}", 0, [Entry("play")], n == 3) for n in range(MOST + 5))
+        )
         await link.fetchval("SELECT 1")
         await link.close()
         return rung, [await store.is_over(f"{n:016}") for n in (2, 3)]
+
     rung, over = within(address, work)
-    assert len(rung) == 2 and sum(len(one.split(" ")) // 2 for one in rung) == MOST + 5 and max(map(len, rung)) < 8000
+    assert (
+        len(rung) == 2
+        and sum(len(one.split(" ")) // 2 for one in rung) == MOST + 5
+        and max(map(len, rung)) < 8000
+    )
     assert over == [False, True]
 
 
 def test_a_table_that_is_not_there_spoils_no_other_write(address):
     async def work(store):
         await store.create(SETUP)
-        outcomes = await asyncio.gather(store.append("none", 0, [Entry("play")], False), store.append("abc", 0, [Entry("play")], False),
-                                        return_exceptions=True)
+        outcomes = await asyncio.gather(
+            store.append("none", 0, [Entry("play")], False),
+            store.append("abc", 0, [Entry("play")], False),
+            return_exceptions=True,
+        )
         return outcomes, len(await store.log("abc"))
+
     outcomes, length = within(address, work)
     assert isinstance(outcomes[0], Conflict) and outcomes[1] is None and length == 1
 
@@ -105,9 +143,11 @@ def test_what_was_written_before_the_connection_was_lost_is_known_as_ones_own(ad
             if len(tries) == 1:
                 raise ConnectionResetError("after the commit")
             return outcome
+
         store.written = lost
         await store.append("abc", 0, [Entry("play", 0, "keep 1")], False)
         return tries, await store.log("abc")
+
     tries, log = within(address, work)
     assert tries == [[None], [None]] and [entry.action for entry in log] == ["keep 1"]
 
@@ -120,15 +160,22 @@ def test_a_database_that_stays_away_is_given_up_in_words(address):
         with pytest.raises(StoreAway):
             await store.append("abc", 0, [Entry("play")], False)
         assert not await store.alive()
+
     within(address, work, hold=0.1)
 
 
 @pytest.mark.parametrize(("given", "used"), [("off", "on"), ("remote_write", "remote_write")])
 def test_every_use_of_a_connection_commits_to_disk(postgres, address, given, used):
-    postgres.do(f"ALTER DATABASE {address.rpartition('/')[2]} SET synchronous_commit = {given}", "postgres")
+    postgres.do(
+        f"ALTER DATABASE {address.rpartition('/')[2]} SET synchronous_commit = {given}", "postgres"
+    )
 
     async def work(store):
-        return [await store.insist(lambda link: link.fetchval("SHOW synchronous_commit")) for _ in range(3)]
+        return [
+            await store.insist(lambda link: link.fetchval("SHOW synchronous_commit"))
+            for _ in range(3)
+        ]
+
     assert within(address, work) == [used] * 3
 
 
@@ -140,16 +187,23 @@ def test_processes_that_start_together_migrate_once(address):
         found = await link.fetch("SELECT number FROM ekiben_version ORDER BY 1")
         await link.close()
         return [row[0] for row in found]
+
     assert asyncio.run(work()) == [number for number, _ in sqlite.migrations("postgres")]
 
 
-def test_a_migration_that_is_interrupted_has_changed_nothing_and_is_made_again(address, monkeypatch):
+def test_a_migration_that_is_interrupted_has_changed_nothing_and_is_made_again(
+    address, monkeypatch
+):
     steps = sqlite.migrations("postgres")
     wrong, right = "CREATE TABLE half (n INTEGER); SELECT 1 / 0", "CREATE TABLE half (n INTEGER)"
-    monkeypatch.setattr(postgres_link, "migrations", lambda dialect: [*steps, (steps[-1][0] + 1, wrong)])
+    monkeypatch.setattr(
+        postgres_link, "migrations", lambda dialect: [*steps, (steps[-1][0] + 1, wrong)]
+    )
     with pytest.raises(asyncpg.PostgresError):
         asyncio.run(postgres_link.prepare(address))
-    monkeypatch.setattr(postgres_link, "migrations", lambda dialect: [*steps, (steps[-1][0] + 1, right)])
+    monkeypatch.setattr(
+        postgres_link, "migrations", lambda dialect: [*steps, (steps[-1][0] + 1, right)]
+    )
     asyncio.run(postgres_link.prepare(address))
     monkeypatch.undo()
     with pytest.raises(EkibenError, match="newer Ekiben"):
@@ -214,24 +268,33 @@ def test_the_others_hear_of_what_is_written_and_of_who_is_there(address):
             mine.here("abc", frozenset())
             await ear.until(lambda: ear.seats[-2:] == [[0, 2], []])
             assert not own.heard and await other.fellows() == ["figures 0"]
+
     within(address, work)
 
 
 def test_one_process_has_the_lease_until_it_gives_it_back_or_is_gone(address):
     async def work():
         async with bells(address, 3) as (first, second, third):
-            assert await first.lease("abc") and await first.lease("abc") and not await second.lease("abc") and await second.lease("other")
+            assert (
+                await first.lease("abc")
+                and await first.lease("abc")
+                and not await second.lease("abc")
+                and await second.lease("other")
+            )
             await first.release("abc")
             assert await second.lease("abc") and not await first.lease("abc")
             second.attending.cancel()
-            second.link.terminate()                     # as when a process is killed
+            second.link.terminate()  # as when a process is killed
             while not await third.lease("abc"):
                 pass
             assert not await first.lease("abc")
+
     asyncio.run(work())
 
 
-def test_a_bell_that_lost_the_database_rings_for_all_that_may_have_been_missed(address, monkeypatch):
+def test_a_bell_that_lost_the_database_rings_for_all_that_may_have_been_missed(
+    address, monkeypatch
+):
     monkeypatch.setattr("ekiben.server.postgres_bell.BEAT", 0.01)
     monkeypatch.setattr("ekiben.server.postgres_bell.AGAIN", 0.01)
 
@@ -248,6 +311,7 @@ def test_a_bell_that_lost_the_database_rings_for_all_that_may_have_been_missed(a
             far = Ear()
             other.listen("abc", far)
             await far.until(lambda: far.seats[-1:] == [[1]])
+
     asyncio.run(work())
 
 
@@ -255,12 +319,13 @@ def test_a_process_that_hangs_loses_its_leases(address):
     async def work():
         async with bells(address) as (hanging, other):
             assert await hanging.lease("abc")
-            hanging.attending.cancel()                  # it no longer beats, but its connection is open
+            hanging.attending.cancel()  # it no longer beats, but its connection is open
             assert await hanging.link.fetchval("SHOW idle_session_timeout") == f"{DEAD}s"
             await hanging.link.execute("SET idle_session_timeout = '50ms'")
             while not await other.lease("abc"):
                 pass
             assert not await hanging.lease("other")
+
     asyncio.run(work())
 
 
@@ -279,10 +344,15 @@ def test_the_people_of_a_process_that_no_longer_beats_are_gone(address, monkeypa
             dying.link.terminate()
             dying.link = None
             async with other.using:
-                while await other.link.fetchval("SELECT count(*) FROM pg_stat_activity WHERE pid = $1", backend):
-                    pass                                            # a sign of life may still be on its way
-                await other.link.execute("UPDATE processes SET seen = seen - interval '1 minute' WHERE id = 'process0'")
+                while await other.link.fetchval(
+                    "SELECT count(*) FROM pg_stat_activity WHERE pid = $1", backend
+                ):
+                    pass  # a sign of life may still be on its way
+                await other.link.execute(
+                    "UPDATE processes SET seen = seen - interval '1 minute' WHERE id = 'process0'"
+                )
             await ear.until(lambda: ear.seats[-1:] == [[]])
+
     asyncio.run(work())
 
 
@@ -293,4 +363,5 @@ def test_a_whole_table_is_put_in_once(address):
         with pytest.raises(Conflict):
             await store.put(SETUP, rows[:1], False)
         return await store.ids(), await store.rows("abc") == rows, await store.is_over("abc")
+
     assert within(address, work) == (["abc"], True, True)

@@ -1,4 +1,6 @@
-"""Files of a server are for its owner's eyes, whatever the umask, and those that were there before too."""
+"""Files of a server are for its owner's eyes, whatever the umask, and those that were there before
+too.
+"""
 
 import asyncio
 import os
@@ -32,6 +34,7 @@ def modes(folder):
 
 def use(folder):
     """The modes of all files while a store writes to them."""
+
     async def work():
         store = SqliteStore(folder)
         if await store.setup(SETUP.id) is None:
@@ -39,13 +42,17 @@ def use(folder):
         found = modes(folder)
         await store.close()
         return found
+
     return asyncio.run(work())
 
 
 def test_what_a_store_makes_is_its_owners(tmp_path):
     folder = tmp_path / "a" / "data"
     found = use(folder)
-    assert mode(folder) == 0o700 and {"ekiben.db", "ekiben.db-wal", "ekiben.db-shm", "ekiben.lock"} <= found.keys()
+    assert (
+        mode(folder) == 0o700
+        and {"ekiben.db", "ekiben.db-wal", "ekiben.db-shm", "ekiben.lock"} <= found.keys()
+    )
     assert set(found.values()) == {0o600}
 
 
@@ -76,6 +83,7 @@ def test_what_only_somebody_else_can_tighten_is_told(tmp_path, monkeypatch, capl
 
     def refused(*_):
         raise PermissionError("not the owner")
+
     monkeypatch.setattr("pathlib.Path.chmod", refused)
     tighten(file)
     assert "others can read" in caplog.text and mode(file) == 0o644

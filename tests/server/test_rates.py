@@ -20,12 +20,14 @@ def hits(rate, who, tries):
     return sum(rate.allows(who) for _ in range(tries))
 
 
-@pytest.mark.parametrize(("text", "most", "seconds"), [("40/second", 40, 1), ("60/minute", 60, 60), ("7/hour", 7, 3600)])
+@pytest.mark.parametrize(
+    ("text", "most", "seconds"), [("40/second", 40, 1), ("60/minute", 60, 60), ("7/hour", 7, 3600)]
+)
 def test_so_many_at_once_and_as_many_in_every_such_time(text, most, seconds):
     clock = Clock()
     rate = Rate(text, now=clock)
     assert hits(rate, "a", 3 * most) == most
-    assert hits(rate, "b", 1) == 1                              # everybody for themselves
+    assert hits(rate, "b", 1) == 1  # everybody for themselves
     clock.time += seconds / most
     assert hits(rate, "a", 5) == 1
     clock.time += 10 * seconds
@@ -43,7 +45,9 @@ def test_what_is_refused_does_not_count():
 def test_several_processes_keep_the_rate_together():
     clock = Clock()
     processes = [Rate("60/minute", 4, clock) for _ in range(4)]
-    assert [hits(rate, "a", 200) for rate in processes] == [60] * 4         # a burst may come to any of them
+    assert [hits(rate, "a", 200) for rate in processes] == [
+        60
+    ] * 4  # a burst may come to any of them
     clock.time += 60
     assert sum(hits(rate, "a", 200) for rate in processes) == 60
 
@@ -63,7 +67,9 @@ def test_those_who_waited_are_forgotten():
     assert list(rate.until) == ["late"]
 
 
-@pytest.mark.parametrize("text", ["", "60", "0/minute", "-1/minute", "60/day", "many/minute", "1.5/second"])
+@pytest.mark.parametrize(
+    "text", ["", "60", "0/minute", "-1/minute", "60/day", "many/minute", "1.5/second"]
+)
 def test_what_is_no_rate_is_said(text):
     with pytest.raises(EkibenError, match="60/minute"):
         Rate(text)

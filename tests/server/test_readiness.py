@@ -32,7 +32,7 @@ def test_a_database_that_takes_no_writes_is_not_ready(tmp_path):
 def test_a_full_disk_is_not_ready(tmp_path, monkeypatch):
     """/dev/full answers every write as a full disk does."""
     with serving(tmp_path) as house:
-        monkeypatch.setattr(tempfile, "TemporaryFile", lambda dir: open("/dev/full", "wb"))  # noqa: SIM115
+        monkeypatch.setattr(tempfile, "TemporaryFile", lambda dir: open("/dev/full", "wb"))
         assert said_by(house)[0] == 503 and house.person().get("/healthz").status_code == 200
         monkeypatch.undo()
         assert said_by(house)[0] == 200 and not list(tmp_path.glob("tmp*"))
@@ -40,14 +40,21 @@ def test_a_full_disk_is_not_ready(tmp_path, monkeypatch):
 
 def test_a_try_changes_nothing(tmp_path):
     def version(house):
-        return asyncio.run(house.app.state.hall.store.do(lambda db: db.execute("PRAGMA user_version").fetchone()[0]))
+        return asyncio.run(
+            house.app.state.hall.store.do(
+                lambda db: db.execute("PRAGMA user_version").fetchone()[0]
+            )
+        )
+
     with serving(tmp_path) as house:
         house.person().get("/healthz")
         before = version(house)
         assert said_by(house)[0] == 200 and version(house) == before > 0
 
 
-@pytest.mark.parametrize("error", [asyncpg.DiskFullError, asyncpg.ReadOnlySQLTransactionError, ConnectionResetError])
+@pytest.mark.parametrize(
+    "error", [asyncpg.DiskFullError, asyncpg.ReadOnlySQLTransactionError, ConnectionResetError]
+)
 def test_a_postgresql_that_takes_no_writes_is_not_ready(address, error):
     class Link:
         async def fetchval(self, sql):
@@ -66,6 +73,7 @@ def test_a_postgresql_that_takes_no_writes_is_not_ready(address, error):
         ill, store.pool = await store.alive(), pool
         await store.close()
         return well, ill
+
     assert asyncio.run(work()) == (True, False)
 
 
@@ -85,4 +93,5 @@ def test_many_who_ask_at_once_make_one_try(tmp_path):
         assert await readiness.check() and store.tries == 1
         clock.time += 1.0
         assert await readiness.check() and store.tries == 2
+
     asyncio.run(work())

@@ -1,4 +1,6 @@
-"""Tables whose log does not replay: shown read-only at the last good position, and cut there with a copy kept."""
+"""Tables whose log does not replay: shown read-only at the last good position, and cut there with a
+copy kept.
+"""
 
 import asyncio
 import contextlib
@@ -25,21 +27,40 @@ GOOD = 12
 
 
 def setup_of(table, kinds=("person", "person"), **more):
-    seats = [Seating(kind, f"Seat {n}", "easy" if kind == "bot" else None, hashed(TOKEN)) for n, kind in enumerate(kinds)]
-    return Setup(table, "london", ekiben.load("london").options, ekiben.load("london").rules, "7", "0" * 64, seats, **more)
+    seats = [
+        Seating(kind, f"Seat {n}", "easy" if kind == "bot" else None, hashed(TOKEN))
+        for n, kind in enumerate(kinds)
+    ]
+    return Setup(
+        table,
+        "london",
+        ekiben.load("london").options,
+        ekiben.load("london").rules,
+        "7",
+        "0" * 64,
+        seats,
+        **more,
+    )
 
 
 def played(setup, count):
     """So many legal entries."""
     play, luck, rows = Play(setup), random.Random(3), []
     for n in range(count):
-        rows.append(Row(1000.0 + n, Entry("play", play.match.seat, str(luck.choice(play.match.legal())), spent=10)))
+        rows.append(
+            Row(
+                1000.0 + n,
+                Entry("play", play.match.seat, str(luck.choice(play.match.legal())), spent=10),
+            )
+        )
         play.apply(rows[-1].entry)
     return rows
 
 
 def broken(setup):
-    """As servers that lost the first half of an act left it: good entries, a payment for nothing, and what was written after it."""
+    """As servers that lost the first half of an act left it: good entries, a payment for nothing,
+    and what was written after it.
+    """
     rows = played(setup, GOOD)
     lost = [Entry("play", Play(setup).match.seat, "pay 1 red"), Entry("bot", 1, level="easy")]
     return [*rows, *(Row(2000.0 + n, entry) for n, entry in enumerate(lost))]
@@ -54,6 +75,7 @@ def fill(tmp_path, database, *setups):
     async def work(store):
         for setup in setups:
             await store.put(setup, broken(setup), False)
+
     with_store(tmp_path, database, work)
 
 
@@ -64,7 +86,9 @@ def raw(tmp_path, database, table):
 def seated(house, table):
     person = house.person()
     assert person.post(f"/api/tables/{table}/sit", {"token": TOKEN}).status_code in (204, 409)
-    person.http.cookies.set(f"ekiben-{table}", TOKEN, domain="127.0.0.1", path=f"/api/tables/{table}")
+    person.http.cookies.set(
+        f"ekiben-{table}", TOKEN, domain="127.0.0.1", path=f"/api/tables/{table}"
+    )
     return person
 
 
@@ -76,13 +100,28 @@ def test_a_table_with_a_damaged_log_is_shown_and_says_so_and_takes_nothing(tmp_p
         assert person.get("/api/tables/broken1").json()["seq"] == GOOD
         page = person.page("broken1", 0)
         shown = page.until("snapshot")
-        assert shown["seq"] == GOOD and f"after entry {GOOD}" in shown["fault"] and shown["legal"] == [] and not shown["undo"]
-        assert shown["fault"] == say("server.errors.broken", "en", count=GOOD)          # and nothing of what somebody paid
-        asked = {"act": {"position": GOOD, "actions": ["draw deck"]}, "undo": {"position": GOOD}, "leave": {"seat": 0}, "back": {"seat": 0},
-                 "replace": {"seat": 1}}
+        assert (
+            shown["seq"] == GOOD
+            and f"after entry {GOOD}" in shown["fault"]
+            and shown["legal"] == []
+            and not shown["undo"]
+        )
+        assert shown["fault"] == say(
+            "server.errors.broken", "en", count=GOOD
+        )  # and nothing of what somebody paid
+        asked = {
+            "act": {"position": GOOD, "actions": ["draw deck"]},
+            "undo": {"position": GOOD},
+            "leave": {"seat": 0},
+            "back": {"seat": 0},
+            "replace": {"seat": 1},
+        }
         for what, fields in asked.items():
             answer = page.ask(what, **fields)
-            assert (answer["type"], answer["code"]) == ("refused", "broken") and f"after entry {GOOD}" in answer["text"]
+            assert (answer["type"], answer["code"]) == (
+                "refused",
+                "broken",
+            ) and f"after entry {GOOD}" in answer["text"]
         assert person.post("/api/tables/broken1/again").json()["error"]["code"] == "broken"
         page.ask("language", language="ja")
         assert f"{GOOD}件目より後が壊れています" in page.position["fault"]
@@ -97,7 +136,12 @@ class Never(QuickBots):
 
 
 def test_bots_and_clocks_do_nothing_at_a_damaged_table(tmp_path, database):
-    fill(tmp_path, database, setup_of("broken1", ("bot", "bot")), setup_of("broken2", clock_minutes=1))
+    fill(
+        tmp_path,
+        database,
+        setup_of("broken1", ("bot", "bot")),
+        setup_of("broken2", clock_minutes=1),
+    )
     with serving(tmp_path, Never(), database=database, rates=OFTEN) as house:
         for table in ("broken1", "broken2"):
             page = seated(house, table).page(table, 0)
@@ -105,10 +149,16 @@ def test_bots_and_clocks_do_nothing_at_a_damaged_table(tmp_path, database):
             assert page.ask("ping")["type"] == "pong"
             driver = house.app.state.hall.tables[table].driver
             assert not driver.busy and not driver.wanted()
-    assert len(raw(tmp_path, database, "broken1")) == len(raw(tmp_path, database, "broken2")) == GOOD + 2
+    assert (
+        len(raw(tmp_path, database, "broken1"))
+        == len(raw(tmp_path, database, "broken2"))
+        == GOOD + 2
+    )
 
 
-def test_a_log_that_is_damaged_while_people_play_stops_them_and_goes_on_when_it_is_repaired(tmp_path, address):
+def test_a_log_that_is_damaged_while_people_play_stops_them_and_goes_on_when_it_is_repaired(
+    tmp_path, address
+):
     with serving(tmp_path, database=address, rates=OFTEN) as house:
         person = house.person()
         table = person.table("london", "you you")
@@ -117,13 +167,16 @@ def test_a_log_that_is_damaged_while_people_play_stops_them_and_goes_on_when_it_
         assert page.first()["type"] == "done"
         page.ask("look", seat=1)
 
-        async def spoil(store):                         # as no process should
+        async def spoil(store):  # as no process should
             await store.append(table, 1, [Entry("play", 0, "pay 1 red")], False)
+
         with_store(tmp_path, address, spoil)
         while not page.until("snapshot")["fault"]:
             pass
         assert page.ask("act", position=1, actions=["keep 1"])["code"] == "broken"
-        assert main(["db", "check", "--repair", "--database", address, "--data", str(tmp_path)]) == 0
+        assert (
+            main(["db", "check", "--repair", "--database", address, "--data", str(tmp_path)]) == 0
+        )
         while page.until("snapshot")["fault"]:
             pass
         assert page.position["seq"] == 1 and page.first()["type"] == "done"
@@ -134,15 +187,32 @@ def test_a_damaged_log_is_cut_once_and_the_whole_of_it_is_kept(tmp_path, databas
     fill(tmp_path, database, setup_of("broken1"), setup_of("broken2"))
     before = raw(tmp_path, database, "broken1")
     where = ["--data", str(tmp_path), *(["--database", database] if database else [])]
-    assert main(["db", "check", *where]) == 1 and "2 of them faulty" in (said := capsys.readouterr().err)
-    assert "entry 12 does not fit" in said and raw(tmp_path, database, "broken1") == before and not (tmp_path / COPIES).exists()
+    assert main(["db", "check", *where]) == 1 and "2 of them faulty" in (
+        said := capsys.readouterr().err
+    )
+    assert (
+        "entry 12 does not fit" in said
+        and raw(tmp_path, database, "broken1") == before
+        and not (tmp_path / COPIES).exists()
+    )
     assert main(["db", "check", "--repair", *where]) == 0
     said = capsys.readouterr().err
     copies = sorted((tmp_path / COPIES).iterdir())
-    assert len(copies) == 2 and all(str(copy) in said for copy in copies) and "entries kept: 12; cut: 2" in said
+    assert (
+        len(copies) == 2
+        and all(str(copy) in said for copy in copies)
+        and "entries kept: 12; cut: 2" in said
+    )
     kept = json.loads(copies[0].read_text(encoding="utf-8"))
-    assert [RawRow(*row) for row in kept["log"]] == before and kept["setup"]["seed"] == "7" and kept["over"] is False
-    assert copies[0].stat().st_mode & 0o777 == 0o600 and (tmp_path / COPIES).stat().st_mode & 0o777 == 0o700
+    assert (
+        [RawRow(*row) for row in kept["log"]] == before
+        and kept["setup"]["seed"] == "7"
+        and kept["over"] is False
+    )
+    assert (
+        copies[0].stat().st_mode & 0o777 == 0o600
+        and (tmp_path / COPIES).stat().st_mode & 0o777 == 0o700
+    )
     assert raw(tmp_path, database, "broken1") == before[:GOOD]
     assert main(["db", "check", "--repair", *where]) == 0 and main(["db", "check", *where]) == 0
     assert sorted((tmp_path / COPIES).iterdir()) == copies
@@ -163,14 +233,18 @@ def test_a_repair_that_is_killed_in_between_is_made_again(tmp_path, database, mo
             if moment == "after the cut":
                 await cut(*what)
             raise Killed
+
         store.cut = fall
         with contextlib.suppress(Killed):
             await repair(store, "broken1", tmp_path)
+
     with_store(tmp_path, database, killed)
-    assert raw(tmp_path, database, "broken1") == (before if moment == "before the cut" else before[:GOOD])
+    assert raw(tmp_path, database, "broken1") == (
+        before if moment == "before the cut" else before[:GOOD]
+    )
     with_store(tmp_path, database, lambda store: repair(store, "broken1", tmp_path))
     assert raw(tmp_path, database, "broken1") == before[:GOOD]
-    copy, = (tmp_path / COPIES).iterdir()
+    (copy,) = (tmp_path / COPIES).iterdir()
     assert [RawRow(*row) for row in json.loads(copy.read_text(encoding="utf-8"))["log"]] == before
 
 
@@ -186,18 +260,26 @@ def test_what_is_written_during_a_repair_is_in_the_copy_or_in_the_log(tmp_path, 
             with pytest.raises(Conflict):
                 await cut(*what)
             raise Conflict
+
         store.cut = overtaken
         return await repair(store, "broken1", tmp_path)
+
     done = with_store(tmp_path, database, work)
-    assert done.cut == 3 and len(json.loads(done.copy.read_text(encoding="utf-8"))["log"]) == GOOD + 3
+    assert (
+        done.cut == 3 and len(json.loads(done.copy.read_text(encoding="utf-8"))["log"]) == GOOD + 3
+    )
     assert len(raw(tmp_path, database, "broken1")) == GOOD
 
 
-DAMAGE = {"a missing entry": ["DELETE FROM log WHERE seq = 5"],
-          "an entry of another version": ["UPDATE log SET entry = '{\"kind\":\"fly\"}' WHERE seq = 5"],
-          "no JSON": ["UPDATE log SET entry = '{' WHERE seq = 5"],
-          "an entry of the wrong seat": ["UPDATE log SET entry = '{\"kind\":\"play\",\"seat\":7,\"action\":\"draw deck\"}' WHERE seq = 5"],
-          "a game that is kept as over": ["DELETE FROM log WHERE seq > 4", "UPDATE tables SET over = 1"]}
+DAMAGE = {
+    "a missing entry": ["DELETE FROM log WHERE seq = 5"],
+    "an entry of another version": ['UPDATE log SET entry = \'{"kind":"fly"}\' WHERE seq = 5'],
+    "no JSON": ["UPDATE log SET entry = '{' WHERE seq = 5"],
+    "an entry of the wrong seat": [
+        'UPDATE log SET entry = \'{"kind":"play","seat":7,"action":"draw deck"}\' WHERE seq = 5'
+    ],
+    "a game that is kept as over": ["DELETE FROM log WHERE seq > 4", "UPDATE tables SET over = 1"],
+}
 
 
 @pytest.mark.parametrize("damage", DAMAGE)
@@ -212,7 +294,14 @@ def test_every_kind_of_damage_is_found_and_repaired(tmp_path, damage):
     async def work(store):
         before = [fault async for _, fault in faults(store) if fault]
         done = await repair(store, "table1", tmp_path)
-        return before, done, [fault async for _, fault in faults(store) if fault], await store.log("table1"), await store.raw_rows("table1")
+        return (
+            before,
+            done,
+            [fault async for _, fault in faults(store) if fault],
+            await store.log("table1"),
+            await store.raw_rows("table1"),
+        )
+
     before, done, after, log, rows = with_store(tmp_path, None, work)
     assert len(before) == 1 and done.kept == 5 and after == [] and len(rows) == 5
     assert replayed(setup, log).seq == 5
@@ -223,7 +312,9 @@ def test_a_table_that_cannot_be_set_up_is_left_as_it_is(tmp_path, capsys):
     setup.rules = 99
     with_store(tmp_path, None, lambda store: store.put(setup, played(setup_of("table1"), 3), False))
     assert main(["db", "check", "--repair", "--data", str(tmp_path)]) == 1
-    assert "cannot be repaired" in capsys.readouterr().err and len(raw(tmp_path, None, "table1")) == 3
+    assert (
+        "cannot be repaired" in capsys.readouterr().err and len(raw(tmp_path, None, "table1")) == 3
+    )
     assert not (tmp_path / COPIES).exists()
 
 
@@ -247,7 +338,11 @@ def test_an_append_never_leaves_a_gap_behind_a_cut(address):
             assert [type(one) for one in outcomes].count(Conflict) == 1
             async with stores[0].pool.acquire() as link:
                 await link.execute("DELETE FROM log WHERE seq >= $1", GOOD)
-                await link.executemany("INSERT INTO log (table_id, seq, at, mark, entry) VALUES ('broken1', $1, $2, 0, $3)", rows[GOOD:])
+                await link.executemany(
+                    "INSERT INTO log (table_id, seq, at, mark, entry) VALUES ('broken1', $1, $2, 0, $3)",
+                    rows[GOOD:],
+                )
         for store in stores:
             await store.close()
+
     asyncio.run(work())

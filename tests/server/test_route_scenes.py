@@ -41,19 +41,35 @@ def test_the_facts_are_the_board(name):
     game = ekiben.load(name)
     made, board = facts(game), game.board
     assert [one.id for one in made.routes] == [route.id for route in board.routes]
-    assert all(len(one.spaces) == route.length and one.path for one, route in zip(made.routes, board.routes, strict=True))
-    assert [one.id for one in made.kinds] == list(board.kinds) and {one.form for one in made.kinds} <= FORMS
-    assert all(bool(one.tunnel) == route.tunnel and len(one.ferry) == route.ferry
-               for one, route in zip(made.routes, board.routes, strict=True))
-    assert all(one.labels[language] or one.junction for one in made.cities for language in languages())
+    assert all(
+        len(one.spaces) == route.length and one.path
+        for one, route in zip(made.routes, board.routes, strict=True)
+    )
+    assert [one.id for one in made.kinds] == list(board.kinds) and {
+        one.form for one in made.kinds
+    } <= FORMS
+    assert all(
+        bool(one.tunnel) == route.tunnel and len(one.ferry) == route.ferry
+        for one, route in zip(made.routes, board.routes, strict=True)
+    )
+    assert all(
+        one.labels[language] or one.junction for one in made.cities for language in languages()
+    )
     assert msgspec.json.decode(msgspec.json.encode(made), type=type(made)) == made
 
 
 def test_special_things_are_in_the_facts():
     assert [one.points for one in facts(ekiben.load("london")).districts] == [1, 2, 3, 4, 5]
-    assert facts(ekiben.load("europe")).building == "station" and facts(ekiben.load("great-lakes")).building == "harbour"
+    assert (
+        facts(ekiben.load("europe")).building == "station"
+        and facts(ekiben.load("great-lakes")).building == "harbour"
+    )
     lakes = facts(ekiben.load("great-lakes"))
-    assert (lakes.pieces, lakes.decks, lakes.in_play) == (["train", "ship"], ["trains", "ships"], 50)
+    assert (lakes.pieces, lakes.decks, lakes.in_play) == (
+        ["train", "ship"],
+        ["trains", "ships"],
+        50,
+    )
 
 
 # ---- scenes
@@ -75,8 +91,12 @@ def test_only_own_cards_and_tickets_are_shown(name):
     match = played(name, most=40)
     for viewer in (None, 0, 1, 2):
         seats = seen(match, viewer).seats
-        assert [seat for seat, one in enumerate(seats) if one.hand is not None] == ([] if viewer is None else [viewer])
-        assert [seat for seat, one in enumerate(seats) if one.held is not None] == ([] if viewer is None else [viewer])
+        assert [seat for seat, one in enumerate(seats) if one.hand is not None] == (
+            [] if viewer is None else [viewer]
+        )
+        assert [seat for seat, one in enumerate(seats) if one.held is not None] == (
+            [] if viewer is None else [viewer]
+        )
     view = match.view(1)
     assert sum(seen(match, 1).seats[1].hand.values()) == int(view.hand_size[1].sum())
 
@@ -91,8 +111,11 @@ def test_a_scene_agrees_with_the_match(name):
     claims = {action.route for action in match.legal() if action.verb == "claim"}
     assert claims <= {match.game.board.routes[route].id for route in free - set(made.twins)}
     assert [seat.score for seat in made.seats] == match.scores()
-    assert made.market == [match.game.board.kinds[card] if card >= 0 else None for card in match.view(None).market.tolist()]
-    assert made.decks == state.deck_size[:len(made.decks)].tolist()
+    assert made.market == [
+        match.game.board.kinds[card] if card >= 0 else None
+        for card in match.view(None).market.tolist()
+    ]
+    assert made.decks == state.deck_size[: len(made.decks)].tolist()
 
 
 def test_cheapest_payments_are_legal_once_the_route_is_named():
@@ -115,15 +138,28 @@ def test_a_tunnel_shows_what_lies_open_and_what_is_due():
     match = ekiben.load("europe").new(seats=3, seed=1, luck=luck)
     while match.asked == "tickets":
         match.play(match.legal()[-1])
-    claim = next(action for action in match.legal() if action.verb == "claim"
-                  and next(route for route in match.game.board.routes if route.id == action.route).tunnel)
+    claim = next(
+        action
+        for action in match.legal()
+        if action.verb == "claim"
+        and next(route for route in match.game.board.routes if route.id == action.route).tunnel
+    )
     match.play(claim)
     asked = seen(match, None).due
-    assert match.asked == "payment" and match.game.board.routes[asked.route].id == claim.route and asked.way == "train"
+    assert (
+        match.asked == "payment"
+        and match.game.board.routes[asked.route].id == claim.route
+        and asked.way == "train"
+    )
     match.play(next(action for action in match.legal() if "wild" not in str(action)))
     due = seen(match, None).due
-    assert match.asked == "tunnel" and due.turned == tunnel and (due.count, due.colour) == (1, "red")
-    assert due.laid == {"red": match.game.board.routes[due.route].length} and due == seen(match, match.seat).due
+    assert (
+        match.asked == "tunnel" and due.turned == tunnel and (due.count, due.colour) == (1, "red")
+    )
+    assert (
+        due.laid == {"red": match.game.board.routes[due.route].length}
+        and due == seen(match, match.seat).due
+    )
 
 
 def test_the_offer_is_its_seats_alone():
@@ -155,7 +191,9 @@ def test_joined_districts_are_those_that_score():
     match = played("london", seats=2, seed=9)
     made = seen(match, None)
     scored = [[line.text for line in lines if line.clause == "LD-5.1"] for lines in made.sheet]
-    assert [sum(seat in seats for seats in made.joined) for seat in range(2)] == [len(lines) for lines in scored]
+    assert [sum(seat in seats for seats in made.joined) for seat in range(2)] == [
+        len(lines) for lines in scored
+    ]
 
 
 # ---- sentences
@@ -167,7 +205,9 @@ def test_every_event_has_a_sentence_or_keeps_silent(name, language):
         lines = said(match.game.board, language, match.events(viewer))
         assert [line["n"] for line in lines] == [event["n"] for event in match.events(viewer)]
         assert all("{" not in line["text"] for line in lines)
-        assert all("text" in line and "kind" in line for line in lines) and any("⟦@1⟧" in line["text"] for line in lines)
+        assert all("text" in line and "kind" in line for line in lines) and any(
+            "⟦@1⟧" in line["text"] for line in lines
+        )
 
 
 def test_sentences_mark_cards_and_seats():
@@ -196,10 +236,16 @@ def test_a_refusal_names_its_owner_by_mark():
 
 # ---- tickets, borrowed routes, the last rounds
 def europe(**places):
-    """Seats 0 and 1 each have a station at an end of a route of seat 2, which completes a ticket of both."""
-    return arranged(started("europe", 3), tickets={0: ["kyiv-sochi"], 1: ["erzurum-rostov"], 2: []},
-                    buildings={0: ["rostov"], 1: ["sochi"]},
-                    routes={0: ["kharkov-kyiv", "kharkov-rostov"], 1: ["erzurum-sochi"], 2: ["rostov-sochi"]}, **places)
+    """Seats 0 and 1 each have a station at an end of a route of seat 2, which completes a ticket of
+    both.
+    """
+    return arranged(
+        started("europe", 3),
+        tickets={0: ["kyiv-sochi"], 1: ["erzurum-rostov"], 2: []},
+        buildings={0: ["rostov"], 1: ["sochi"]},
+        routes={0: ["kharkov-kyiv", "kharkov-rostov"], 1: ["erzurum-sochi"], 2: ["rostov-sochi"]},
+        **places,
+    )
 
 
 def test_a_ticket_done_by_a_station_says_which_route_it_borrows():
@@ -209,7 +255,12 @@ def test_a_ticket_done_by_a_station_says_which_route_it_borrows():
     for shown in (match, ended(match)):
         for viewer in (0, 1):
             (ticket,) = seen(shown, viewer).tickets
-            assert (ticket.state, ticket.spaces, ticket.borrowed, ticket.stations) == ("done", 0, [lent], [])
+            assert (ticket.state, ticket.spaces, ticket.borrowed, ticket.stations) == (
+                "done",
+                0,
+                [lent],
+                [],
+            )
 
 
 def test_a_route_borrowed_by_two_is_there_for_both():
@@ -225,17 +276,29 @@ def test_a_ticket_tells_where_a_station_would_help():
     match = arranged(europe(), buildings={0: []}, pieces={0: {}})
     (ticket,) = seen(match, 0).tickets
     cities = {city.number: city.id for city in match.game.board.cities}
-    assert ticket.state == "reachable" and [cities[city] for city in ticket.stations] == ["rostov"] and len(ticket.borrowed) == 1
+    assert (
+        ticket.state == "reachable"
+        and [cities[city] for city in ticket.stations] == ["rostov"]
+        and len(ticket.borrowed) == 1
+    )
 
 
-@pytest.mark.parametrize(("name", "rounds"), [("america", 1), ("europe", 1), ("great-lakes", 2), ("london", 1)])
+@pytest.mark.parametrize(
+    ("name", "rounds"), [("america", 1), ("europe", 1), ("great-lakes", 2), ("london", 1)]
+)
 def test_the_rounds_that_are_left_are_counted(name, rounds):
     """RT-6.1, GL-7.1: one round, two in Great Lakes; both counts go down."""
     match = arranged(started(name, 3), pieces={0: {}})
     assert seen(match, 0).last_round is None
     left = []
     while not match.over:
-        match.play(next(action for action in match.legal() if action.verb == "draw" and "deck" in action.fields))
+        match.play(
+            next(
+                action
+                for action in match.legal()
+                if action.verb == "draw" and "deck" in action.fields
+            )
+        )
         if match.asked == "turn":
             left.append((seen(match, 0).last_round.turns, seen(match, 0).last_round.rounds))
     assert left == [(turn, -(-turn // 3)) for turn in range(3 * rounds, 0, -1)]

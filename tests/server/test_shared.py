@@ -1,4 +1,6 @@
-"""Several servers over one PostgreSQL database: players come to different ones, and any of them may go."""
+"""Several servers over one PostgreSQL database: players come to different ones, and any of them may
+go.
+"""
 
 import contextlib
 import itertools
@@ -17,7 +19,12 @@ from ekiben.server.settings import Rates
 
 from .serving import House, Patient, QuickBots, serving
 
-OFTEN = Rates(**dict.fromkeys(("requests", "tables", "sits", "replays", "boards", "messages"), "100000/minute"), per_address=1000)
+OFTEN = Rates(
+    **dict.fromkeys(
+        ("requests", "tables", "sits", "replays", "boards", "messages"), "100000/minute"
+    ),
+    per_address=1000,
+)
 
 
 class Counting(QuickBots):
@@ -36,12 +43,22 @@ class Counting(QuickBots):
 def several(tmp_path, address, *bots, **changes):
     """That many servers, each with bots of its own."""
     with contextlib.ExitStack() as stack:
-        yield [stack.enter_context(serving(tmp_path, one, database=address, rates=OFTEN, lease=0.05, **changes)) for one in bots]
+        yield [
+            stack.enter_context(
+                serving(tmp_path, one, database=address, rates=OFTEN, lease=0.05, **changes)
+            )
+            for one in bots
+        ]
 
 
 def guest_of(host, table, house, seat=1):
     guest = house.person()
-    assert guest.post(f"/api/tables/{table}/sit", {"token": host.links[seat].rpartition("#")[2]}).status_code == 204
+    assert (
+        guest.post(
+            f"/api/tables/{table}/sit", {"token": host.links[seat].rpartition("#")[2]}
+        ).status_code
+        == 204
+    )
     return guest
 
 
@@ -54,24 +71,33 @@ def test_players_at_different_servers_play_one_game(tmp_path, address):
         for page in pages:
             page.until("snapshot")
         while not pages[0].position["over"]:
-            page = pages[pages[0].position["seat"] or 0] if pages[0].position["seat"] in (0, 1) else pages[0]
+            page = (
+                pages[pages[0].position["seat"] or 0]
+                if pages[0].position["seat"] in (0, 1)
+                else pages[0]
+            )
             if not page.my_turn()["over"]:
                 assert page.act(luck.choice(page.position["legal"]))["type"] == "done"
             for other in pages:
                 while other.position["seq"] < page.position["seq"]:
                     other.next()
-        heard = [[message["seq"] for message in page.heard if message["type"] == "update"] for page in pages]
+        heard = [
+            [message["seq"] for message in page.heard if message["type"] == "update"]
+            for page in pages
+        ]
         records = [person.get(f"/api/tables/{table}/record").text for person in (host, guest)]
         assert records[0] == records[1]
         match = ekiben.replay(records[0])
-        assert match.over and heard[0][-len(match.actions):] == heard[1][-len(match.actions):]
+        assert match.over and heard[0][-len(match.actions) :] == heard[1][-len(match.actions) :]
         assert all(b - a == 1 for seqs in heard for a, b in itertools.pairwise(seqs))
 
 
 def test_bots_are_thought_for_by_one_server_and_by_another_when_that_one_goes(tmp_path, address):
     first_bots, second_bots = Counting(), Counting()
     with contextlib.ExitStack() as stack, several(tmp_path, address, second_bots) as (second,):
-        first = stack.enter_context(serving(tmp_path, first_bots, database=address, rates=OFTEN, lease=0.05))
+        first = stack.enter_context(
+            serving(tmp_path, first_bots, database=address, rates=OFTEN, lease=0.05)
+        )
         host = first.person()
         table = host.table("london", "you bot bot", public=True)
         page, watcher = host.page(table, 0), second.person().page(table, None)
@@ -82,7 +108,10 @@ def test_bots_are_thought_for_by_one_server_and_by_another_when_that_one_goes(tm
         while watcher.position["seq"] < page.position["seq"]:
             watcher.next()
         asked = first_bots.asked + second_bots.asked
-        assert len(asked) == len(set(asked)) and len({bool(first_bots.asked), bool(second_bots.asked)}) == 2
+        assert (
+            len(asked) == len(set(asked))
+            and len({bool(first_bots.asked), bool(second_bots.asked)}) == 2
+        )
         person = host.elsewhere(second)
         position = page.position["seq"]
         stack.close()
@@ -122,7 +151,9 @@ def test_a_clock_runs_on_at_the_other_server(tmp_path, postgres, address, monkey
         page = host.page(table)
         page.until("snapshot")
         page.first()
-        while not postgres.do("SELECT 1 FROM clocks WHERE since = 1 AND seconds > 0.001", address.rpartition("/")[2]):
+        while not postgres.do(
+            "SELECT 1 FROM clocks WHERE since = 1 AND seconds > 0.001", address.rpartition("/")[2]
+        ):
             pass
         later = host.elsewhere(second).page(table, 0)
         left = later.until("snapshot")["clocks"]
@@ -137,14 +168,24 @@ def test_servers_that_race_for_one_game_lose_nothing_and_do_nothing_twice(tmp_pa
         table = host.table("london", "you you bot")
         pages = [host.elsewhere(house).page(table, seat) for house in houses for seat in (0, 1)]
         done = [[] for _ in pages]
-        threads = [threading.Thread(target=click, args=(page, done[n], random.Random(10 * seed + n))) for n, page in enumerate(pages)]
+        threads = [
+            threading.Thread(target=click, args=(page, done[n], random.Random(10 * seed + n)))
+            for n, page in enumerate(pages)
+        ]
         for thread in threads:
             thread.start()
         for thread in threads:
             thread.join()
         accepted = sorted(seq for one in done for seq in one)
         assert accepted == sorted(set(accepted)) and len(accepted) > 10
-        logs = [[(message["seq"], message["by"]) for message in page.heard if message["type"] == "update"] for page in pages]
+        logs = [
+            [
+                (message["seq"], message["by"])
+                for message in page.heard
+                if message["type"] == "update"
+            ]
+            for page in pages
+        ]
         public = [{seq: by for seq, by in log if by and not by.endswith("?")} for log in logs]
         shared = set.intersection(*(set(one) for one in public))
         assert len(shared) > 10 and all(len({one[seq] for one in public}) == 1 for seq in shared)
@@ -168,9 +209,27 @@ def click(page, done, luck):
 
 # ---- as people start it
 def started(address, tmp_path, *more):
-    command = [sys.executable, "-m", "ekiben", "serve", "--port", "0", "--data", str(tmp_path), "--no-open", "--thinkers", "1", *more]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-                            env={**os.environ, "EKIBEN_PLAIN": "1", "EKIBEN_DATABASE": address})
+    command = [
+        sys.executable,
+        "-m",
+        "ekiben",
+        "serve",
+        "--port",
+        "0",
+        "--data",
+        str(tmp_path),
+        "--no-open",
+        "--thinkers",
+        "1",
+        *more,
+    ]
+    return subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "EKIBEN_PLAIN": "1", "EKIBEN_DATABASE": address},
+    )
 
 
 def port_of(process):
@@ -205,7 +264,12 @@ def processes_of(parent, person, but=None):
     found = set()
     while len(found) < 2:
         with contextlib.suppress(OSError, Exception):
-            found = {int(one) for one in re.findall(r'ekiben_up_seconds\{process="[^"]*?-(\d+)-', person.get("/metrics").text)} - {but}
+            found = {
+                int(one)
+                for one in re.findall(
+                    r'ekiben_up_seconds\{process="[^"]*?-(\d+)-', person.get("/metrics").text
+                )
+            } - {but}
     return sorted(found)
 
 
@@ -219,6 +283,22 @@ def reached(person, table):
 
 
 def test_workers_need_a_database_they_can_share(tmp_path):
-    command = [sys.executable, "-m", "ekiben", "serve", "--port", "0", "--data", str(tmp_path), "--workers", "2", "--no-open"]
+    command = [
+        sys.executable,
+        "-m",
+        "ekiben",
+        "serve",
+        "--port",
+        "0",
+        "--data",
+        str(tmp_path),
+        "--workers",
+        "2",
+        "--no-open",
+    ]
     done = subprocess.run(command, capture_output=True, text=True, timeout=60)
-    assert done.returncode == 2 and "--database postgresql://" in done.stderr and done.stderr.count("\n") == 1
+    assert (
+        done.returncode == 2
+        and "--database postgresql://" in done.stderr
+        and done.stderr.count("\n") == 1
+    )

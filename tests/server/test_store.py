@@ -1,4 +1,6 @@
-"""The log on disk: whole, in order, and there when it was acknowledged, whatever happens to the server."""
+"""The log on disk: whole, in order, and there when it was acknowledged, whatever happens to the
+server.
+"""
 
 import asyncio
 import os
@@ -18,22 +20,36 @@ from ekiben.server.store import Conflict, Entry, Seating, Setup, StoreAway
 
 from .serving import House
 
-SETUP = Setup("abc", "london", {}, 1, "7", "0" * 64, [Seating("person", "Ann", token="x"), Seating("bot", "Ben", "easy")], public=True)
+SETUP = Setup(
+    "abc",
+    "london",
+    {},
+    1,
+    "7",
+    "0" * 64,
+    [Seating("person", "Ann", token="x"), Seating("bot", "Ben", "easy")],
+    public=True,
+)
 
 
 def within(folder, work):
     """Runs work with a store in that folder, then closes it."""
+
     async def run():
         store = SqliteStore(folder)
         try:
             return await work(store)
         finally:
             await store.close()
+
     return asyncio.run(run())
 
 
 def test_what_is_written_is_read_again(tmp_path):
-    entries = [Entry("play", 0, "keep 1", spent=1200), Entry("bot", 0, level="medium", timeout=True)]
+    entries = [
+        Entry("play", 0, "keep 1", spent=1200),
+        Entry("bot", 0, level="medium", timeout=True),
+    ]
 
     async def write(store):
         await store.create(SETUP)
@@ -41,7 +57,13 @@ def test_what_is_written_is_read_again(tmp_path):
         await store.append("abc", 1, entries[1:], False)
 
     async def read(store):
-        return await store.setup("abc"), await store.log("abc"), await store.log("abc", 1), await store.setup("none")
+        return (
+            await store.setup("abc"),
+            await store.log("abc"),
+            await store.log("abc", 1),
+            await store.setup("none"),
+        )
+
     within(tmp_path, write)
     assert within(tmp_path, read) == (SETUP, entries, entries[1:], None)
 
@@ -49,9 +71,13 @@ def test_what_is_written_is_read_again(tmp_path):
 def test_two_writers_of_one_number_cannot_both_succeed(tmp_path):
     async def race(store):
         await store.create(SETUP)
-        writers = [store.append("abc", 0, [Entry("play", 0, f"keep {n}"), Entry("undo")], False) for n in range(8)]
+        writers = [
+            store.append("abc", 0, [Entry("play", 0, f"keep {n}"), Entry("undo")], False)
+            for n in range(8)
+        ]
         outcomes = await asyncio.gather(*writers, return_exceptions=True)
         return outcomes, await store.log("abc")
+
     outcomes, log = within(tmp_path, race)
     assert [type(one) for one in outcomes].count(Conflict) == 7 and outcomes.count(None) == 1
     assert [entry.kind for entry in log] == ["play", "undo"]
@@ -62,8 +88,14 @@ def test_many_writers_are_committed_together(tmp_path):
         commits = []
         commit = store.commit
         store.commit = lambda jobs: (commits.append(len(jobs)), commit(jobs))
-        await asyncio.gather(*(store.create(Setup(f"t{n}", "london", {}, 1, "7", "0" * 64, [], public=n % 2 == 0)) for n in range(100)))
+        await asyncio.gather(
+            *(
+                store.create(Setup(f"t{n}", "london", {}, 1, "7", "0" * 64, [], public=n % 2 == 0))
+                for n in range(100)
+            )
+        )
         return commits, await store.watchable(200)
+
     commits, listed = within(tmp_path, write)
     assert sum(commits) == 101 and len(commits) < 60 and len(listed) == 50
 
@@ -73,6 +105,7 @@ def test_tables_that_are_over_or_private_are_not_listed(tmp_path):
         await store.create(SETUP)
         await store.append("abc", 0, [Entry("play")], True)
         return await store.watchable(5)
+
     assert within(tmp_path, work) == []
 
 
@@ -88,6 +121,7 @@ def test_a_store_that_fails_says_so_and_goes_on_later(tmp_path):
         blocker.close()
         await store.append("abc", 0, [Entry("play")], False)
         return await store.log("abc")
+
     assert len(within(tmp_path, work)) == 1
 
 
@@ -112,7 +146,11 @@ def test_a_newer_database_a_foreign_file_and_a_second_server_are_refused(tmp_pat
     database.close()
     (foreign / "ekiben.db").write_text("this is no database " * 100)
     first = SqliteStore(used)
-    for folder, words in ((newer, "newer Ekiben"), (foreign, "no database"), (used, "another Ekiben server")):
+    for folder, words in (
+        (newer, "newer Ekiben"),
+        (foreign, "no database"),
+        (used, "another Ekiben server"),
+    ):
         with pytest.raises(EkibenError, match=words):
             SqliteStore(folder)
     asyncio.run(first.close())
@@ -120,8 +158,25 @@ def test_a_newer_database_a_foreign_file_and_a_second_server_are_refused(tmp_pat
 
 
 def started(folder, *more):
-    command = [sys.executable, "-m", "ekiben", "serve", "--port", "0", "--data", str(folder), "--no-open", *more]
-    return subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, env={**os.environ, "EKIBEN_PLAIN": "1"})
+    command = [
+        sys.executable,
+        "-m",
+        "ekiben",
+        "serve",
+        "--port",
+        "0",
+        "--data",
+        str(folder),
+        "--no-open",
+        *more,
+    ]
+    return subprocess.Popen(
+        command,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        text=True,
+        env={**os.environ, "EKIBEN_PLAIN": "1"},
+    )
 
 
 def port_of(process):
@@ -133,11 +188,19 @@ def test_what_stands_in_the_way_is_one_clear_line_and_exit_code_2(tmp_path):
     blocked.write_text("")
     first = started(tmp_path / "used")
     port = port_of(first)
-    tries = {"--data": started(blocked / "folder"), "--port": started(tmp_path / "other", "--port", str(port)),
-             "another Ekiben server": started(tmp_path / "used")}
+    tries = {
+        "--data": started(blocked / "folder"),
+        "--port": started(tmp_path / "other", "--port", str(port)),
+        "another Ekiben server": started(tmp_path / "used"),
+    }
     for words, process in tries.items():
         _, errors = process.communicate(timeout=60)
-        assert process.returncode == 2 and words in errors and errors.startswith("ekiben: ") and errors.count("\n") == 1, errors
+        assert (
+            process.returncode == 2
+            and words in errors
+            and errors.startswith("ekiben: ")
+            and errors.count("\n") == 1
+        ), errors
     first.send_signal(signal.SIGINT)
     _, errors = first.communicate(timeout=60)
     assert first.returncode in (0, 130) and "Traceback" not in errors
@@ -154,10 +217,15 @@ def hammer(house, pages, acknowledged):
     try:
         page.until("snapshot")
         while True:
-            page.my_turn() if page.position["legal"] else page.ask("look", seat=page.position["seat"])
+            page.my_turn() if page.position["legal"] else page.ask(
+                "look", seat=page.position["seat"]
+            )
             page.first()
-            acknowledged[table][1].extend(message["by"] for message in page.heard if message["type"] == "update"
-                                          and message["seq"] == len(acknowledged[table][1]) + 1)
+            acknowledged[table][1].extend(
+                message["by"]
+                for message in page.heard
+                if message["type"] == "update" and message["seq"] == len(acknowledged[table][1]) + 1
+            )
     except Exception as gone:
         acknowledged[table][1].append(gone)
 
@@ -178,7 +246,11 @@ def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path):
     for table, (_, heard) in acknowledged.items():
         log = within(tmp_path, lambda store, table=table: store.log(table))
         actions = [entry.action for entry in log]
-        assert len(heard) > 3 and actions[:len(heard) - 1] == heard[:-1] and len(actions) - len(heard) < 2
+        assert (
+            len(heard) > 3
+            and actions[: len(heard) - 1] == heard[:-1]
+            and len(actions) - len(heard) < 2
+        )
         setup = within(tmp_path, lambda store, table=table: store.setup(table))
         assert [str(action) for action in replayed(setup, log).match.actions] == actions
     check_resumed(tmp_path, acknowledged)

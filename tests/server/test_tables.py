@@ -41,10 +41,14 @@ def test_every_update_is_in_the_log_when_it_is_heard(house):
     page = person.page(table)
     page.until("snapshot")
     for turn in range(6):
-        number = page.send("act", position=page.position["seq"], actions=[page.position["legal"][0]])
+        number = page.send(
+            "act", position=page.position["seq"], actions=[page.position["legal"][0]]
+        )
         update = page.until("update")
         with contextlib.closing(sqlite3.connect(house.folder / "ekiben.db")) as database:
-            log = database.execute("SELECT entry FROM log WHERE table_id = ? ORDER BY seq", (table,)).fetchall()
+            log = database.execute(
+                "SELECT entry FROM log WHERE table_id = ? ORDER BY seq", (table,)
+            ).fetchall()
         assert len(log) == update["seq"] == turn + 1
         assert msgspec.json.decode(log[-1][0], type=Entry).action == update["by"]
         assert page.until("done")["request"] == number
@@ -78,8 +82,15 @@ def test_several_actions_are_played_as_long_as_they_are_legal_and_the_seat_is_as
     page.ask("look", seat=0)
     before = page.position["seq"]
     assert page.act("draw deck", "draw deck", "draw deck", "draw deck")["type"] == "done"
-    assert [message["by"] for message in page.heard if message["type"] == "update" and message["seq"] > before] == ["draw deck"] * 2
-    assert page.ask("act", position=page.position["seq"], actions=["keep 1"])["code"] == "not-yours" or page.position["seat"] == 1
+    assert [
+        message["by"]
+        for message in page.heard
+        if message["type"] == "update" and message["seq"] > before
+    ] == ["draw deck"] * 2
+    assert (
+        page.ask("act", position=page.position["seq"], actions=["keep 1"])["code"] == "not-yours"
+        or page.position["seat"] == 1
+    )
 
 
 def test_what_is_illegal_or_unreadable_is_refused_with_words_in_the_readers_language(house):
@@ -98,11 +109,23 @@ def test_what_is_illegal_or_unreadable_is_refused_with_words_in_the_readers_lang
     assert page.ask("why", action="claim british-museum-kings-cross")["text"] != japanese
 
 
-@pytest.mark.parametrize("bad", [
-    "", "x", "[]", "{}", '{"type":"act"}', '{"type":"act","request":1,"position":0,"actions":[]}',
-    '{"type":"act","request":1,"position":0,"actions":["keep 1"],"extra":1}', '{"type":"fly","request":1}',
-    '{"type":"act","request":1,"position":"0","actions":["keep 1"]}', '{"type":"language","request":1,"language":"fr"}',
-    '{"type":"act","request":1,"position":0,"actions":["' + "x" * 200 + '"]}', '{"type":"leave","request":1,"seat":-1}'])
+@pytest.mark.parametrize(
+    "bad",
+    [
+        "",
+        "x",
+        "[]",
+        "{}",
+        '{"type":"act"}',
+        '{"type":"act","request":1,"position":0,"actions":[]}',
+        '{"type":"act","request":1,"position":0,"actions":["keep 1"],"extra":1}',
+        '{"type":"fly","request":1}',
+        '{"type":"act","request":1,"position":"0","actions":["keep 1"]}',
+        '{"type":"language","request":1,"language":"fr"}',
+        '{"type":"act","request":1,"position":0,"actions":["' + "x" * 200 + '"]}',
+        '{"type":"leave","request":1,"seat":-1}',
+    ],
+)
 def test_messages_that_do_not_fit_are_refused(house, bad):
     person = house.person()
     page = person.page(person.table())
@@ -156,7 +179,9 @@ def test_a_seat_is_left_to_a_bot_and_taken_back(house):
     page.my_turn()
     assert page.position["seq"] > 2 and page.position["asked"] == "turn"
     assert page.ask("back", seat=1)["type"] == "done"
-    assert next(message for message in reversed(page.heard) if message["type"] == "seats")["kinds"] == ["person", "person"]
+    assert next(message for message in reversed(page.heard) if message["type"] == "seats")[
+        "kinds"
+    ] == ["person", "person"]
     answer = page.ask("leave", seat=1, level="expert")
     assert answer["type"] == "done" or answer["code"] == "no-level"
     assert page.ask("leave", seat=5, level="easy")["code"] == "not-your-seat"
@@ -167,7 +192,9 @@ def test_a_seat_that_is_away_can_be_replaced_after_a_while(tmp_path):
     with serving(tmp_path, now=clock) as house:
         host, guest = house.person(), house.person()
         table = host.table("london", "you open")
-        guest.post(f"/api/tables/{table}/sit", {"token": host.links[1].rpartition("#")[2], "name": "Ume"})
+        guest.post(
+            f"/api/tables/{table}/sit", {"token": host.links[1].rpartition("#")[2], "name": "Ume"}
+        )
         page, other = host.page(table), guest.page(table, 1)
         page.until("snapshot")
         other.until("snapshot")
@@ -196,7 +223,7 @@ def test_a_bot_takes_over_when_the_clock_has_run_out(tmp_path):
         page.first()
         assert page.my_turn()["clocks"][0] == 40_000
         clock.time += 41
-        person.page(table)                              # whoever comes in makes the server look at the clock
+        person.page(table)  # whoever comes in makes the server look at the clock
         while page.until("seats")["kinds"] != ["bot", "bot"]:
             pass
         assert page.ask("back", seat=0)["code"] == "timed-out"
@@ -218,8 +245,12 @@ def test_who_comes_back_is_sent_what_was_missed(house):
     page.act("draw deck")
     again = person.page(table, 0, since=seen)
     missed = [again.next() for _ in range(3)]
-    assert [message["type"] for message in missed] == ["hello", "update", "update"] and missed[0]["seq"] == 3
-    live = [message for message in page.heard if message["type"] == "update" and message["seq"] == 3]
+    assert [message["type"] for message in missed] == ["hello", "update", "update"] and missed[0][
+        "seq"
+    ] == 3
+    live = [
+        message for message in page.heard if message["type"] == "update" and message["seq"] == 3
+    ]
     assert missed[2]["said"] == live[0]["said"] and missed[2]["changed"] == live[0]["changed"]
     nothing = person.page(table, 0, since=3)
     assert nothing.next()["type"] == "hello" and nothing.ask("ping")["type"] == "pong"
@@ -250,7 +281,11 @@ def test_people_are_told_when_the_store_is_slow(tmp_path):
         page = person.page(person.table("london", "you you"))
         page.until("snapshot")
         page.first()
-        assert [message["type"] for message in page.heard[-3:]] == ["wait", "update", "done"] and page.heard[-3]["text"]
+        assert [message["type"] for message in page.heard[-3:]] == [
+            "wait",
+            "update",
+            "done",
+        ] and page.heard[-3]["text"]
 
 
 def test_a_table_at_rest_is_forgotten_and_found_again_in_the_log(tmp_path):
@@ -289,17 +324,35 @@ def test_thinking_before_taking_back_is_on_the_clock_too(tmp_path):
 
 def test_a_rematch_is_played_by_the_newest_rules(tmp_path):
     """A game begun by older rules ends by them; the next one of the same people is new."""
-    golden = (Path(__file__).parents[1] / "golden" / "london.jsonl").read_text(encoding="utf-8").splitlines()
-    line = next(line for line in golden if (json.loads(line)["rules"], json.loads(line)["seats"]) == (1, 2))
+    golden = (
+        (Path(__file__).parents[1] / "golden" / "london.jsonl")
+        .read_text(encoding="utf-8")
+        .splitlines()
+    )
+    line = next(
+        line for line in golden if (json.loads(line)["rules"], json.loads(line)["seats"]) == (1, 2)
+    )
     match, token = ekiben.replay(line), "A" * 43
-    setup = Setup("oldtable23456789", "london", match.game.options, 1, f"{match.seed:x}", "00" * 32,
-                  [Seating("person", "Ann", token=hashed(token)), Seating("bot", "Ueno", "easy")], created=1.0)
-    log = [Row(1.0, Entry("play", seat, action=str(action))) for seat, action in zip(match.actors, match.actions, strict=True)]
+    setup = Setup(
+        "oldtable23456789",
+        "london",
+        match.game.options,
+        1,
+        f"{match.seed:x}",
+        "00" * 32,
+        [Seating("person", "Ann", token=hashed(token)), Seating("bot", "Ueno", "easy")],
+        created=1.0,
+    )
+    log = [
+        Row(1.0, Entry("play", seat, action=str(action)))
+        for seat, action in zip(match.actors, match.actions, strict=True)
+    ]
 
     async def fill():
         store = SqliteStore(tmp_path)
         await store.put(setup, log, True)
         await store.close()
+
     asyncio.run(fill())
     with serving(tmp_path) as house:
         person = house.person()
@@ -307,4 +360,7 @@ def test_a_rematch_is_played_by_the_newest_rules(tmp_path):
         fresh = person.post(f"/api/tables/{setup.id}/again").json()["table"]
         assert person.get(f"/api/tables/{fresh}").status_code == 200
         made = house.app.state.hall.tables[fresh].play.setup
-        assert (made.rules, made.board) == (ekiben.load("london").rules, ekiben.load("london").digest)
+        assert (made.rules, made.board) == (
+            ekiben.load("london").rules,
+            ekiben.load("london").digest,
+        )

@@ -17,7 +17,17 @@ from .serving import Patient, serving
 
 
 def play_of(name="london", table="table"):
-    return Play(Setup(table, name, {}, 1, "7", "0" * 64, [Seating("bot", f"B{seat}", "medium") for seat in range(2)]))
+    return Play(
+        Setup(
+            table,
+            name,
+            {},
+            1,
+            "7",
+            "0" * 64,
+            [Seating("bot", f"B{seat}", "medium") for seat in range(2)],
+        )
+    )
 
 
 def with_workers(work, count=1):
@@ -27,6 +37,7 @@ def with_workers(work, count=1):
             return await work(workers)
         finally:
             await workers.close()
+
     return asyncio.run(run())
 
 
@@ -42,11 +53,19 @@ def test_a_bot_in_another_process_chooses_and_one_that_died_is_replaced():
             process.kill()
             await process.wait()
         return chosen, pids
+
     chosen, pids = with_workers(work)
-    assert len(set(chosen)) == 1 and chosen[0] in [action.id for action in play.match.legal()] and len(set(pids)) == 3
+    assert (
+        len(set(chosen)) == 1
+        and chosen[0] in [action.id for action in play.match.legal()]
+        and len(set(pids)) == 3
+    )
 
 
-@pytest.mark.parametrize(("count", "servers", "thinkers", "threads"), [(None, 1, 2, 4), (1, 1, 1, 8), (2, 2, 2, 2), (16, 1, 16, 1)])
+@pytest.mark.parametrize(
+    ("count", "servers", "thinkers", "threads"),
+    [(None, 1, 2, 4), (1, 1, 1, 8), (2, 2, 2, 2), (16, 1, 16, 1)],
+)
 def test_those_who_think_share_the_cores(monkeypatch, count, servers, thinkers, threads):
     monkeypatch.setattr(module, "cores", lambda: 8)
     workers = Workers(count, servers)
@@ -63,13 +82,19 @@ def test_a_bot_that_fails_or_hangs_is_played_for(monkeypatch, caplog):
     assert with_workers(lambda workers: workers.choose(play)) in legal
     monkeypatch.setattr(module, "GRACE", -1.0)
     assert with_workers(lambda workers: workers.choose(play)) in legal
-    failed = [record.facts["bot"] for record in caplog.records if record.getMessage() == "bot failed"]
+    failed = [
+        record.facts["bot"] for record in caplog.records if record.getMessage() == "bot failed"
+    ]
     assert failed == ["nobody", "nobody"] + ["nobody", "nobody", "random"]
 
 
 def test_a_tables_bots_always_think_in_the_same_process():
     async def work(workers):
-        return [{id(workers.thinker(play_of(table=table))) for _ in range(3)} for table in ("a", "b", "c", "d", "e")]
+        return [
+            {id(workers.thinker(play_of(table=table))) for _ in range(3)}
+            for table in ("a", "b", "c", "d", "e")
+        ]
+
     homes = with_workers(work, count=2)
     assert all(len(home) == 1 for home in homes) and len(set.union(*homes)) == 2
 
@@ -83,6 +108,7 @@ def test_replays_are_made_in_a_process_and_bad_records_are_refused_in_words():
         with pytest.raises(EkibenError, match="not a record"):
             await workers.frames("{}", "all", "en")
         return film
+
     assert b'"plies":1' in with_workers(work)
 
 

@@ -1,4 +1,6 @@
-"""A program that plays at shared tables and prints what was acknowledged: `python -m tests.server.writer URL SEED TABLE…`."""
+"""A program that plays at shared tables and prints what was acknowledged: `python -m
+tests.server.writer URL SEED TABLE…`.
+"""
 
 import asyncio
 import json
@@ -15,11 +17,15 @@ ACTS = 12
 
 
 def random_act(play, luck):
-    """One to four legal entries that belong together, on top of the play; somebody leaves or comes back now and then."""
+    """One to four legal entries that belong together, on top of the play; somebody leaves or comes
+    back now and then.
+    """
     draft = play.copy()
     if luck.random() < 0.2:
         seat = luck.randrange(len(draft.kinds))
-        return [Entry("back", seat) if draft.kinds[seat] == "bot" else Entry("bot", seat, level="easy")]
+        return [
+            Entry("back", seat) if draft.kinds[seat] == "bot" else Entry("bot", seat, level="easy")
+        ]
     entries = []
     for _ in range(luck.randrange(1, 5)):
         if draft.match.over:

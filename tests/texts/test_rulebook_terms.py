@@ -1,4 +1,6 @@
-"""Japanese words for things are those of the games' rulebooks: SLカード in America and Europe, ワイルドカード in Great Lakes only."""
+"""Japanese words for things are those of the games' rulebooks: SLカード in America and Europe, ワイルドカード
+in Great Lakes only.
+"""
 
 import re
 from pathlib import Path
@@ -12,7 +14,12 @@ from ekiben.texts import manual
 from ekiben.texts.sentences import brief, sentence
 from ekiben.texts.wording import Words
 
-WILDS = {"america": "SLカード", "europe": "SLカード", "great-lakes": "ワイルドカード", "london": "バスカード"}
+WILDS = {
+    "america": "SLカード",
+    "europe": "SLカード",
+    "great-lakes": "ワイルドカード",
+    "london": "バスカード",
+}
 # no rulebook has these; the right words are SLカード, 表向きのカード, 港のシンボル, 船舶カード, 船舶1隻カード, バス駒
 WRONG = re.compile("ロコモ|機関車|場札|港のマーク|港マーク|船カード|一隻カード|二隻カード|バスコマ")
 GREAT_LAKES_ONLY = "ワイルド"
@@ -52,7 +59,11 @@ def test_the_manual_says_the_same():
 
 def test_the_browser_has_no_words_of_its_own():
     files = [path for path in WEB.rglob("*") if path.suffix in (".svelte", ".ts")]
-    found = [path.name for path in files if re.search(f"{WRONG.pattern}|{GREAT_LAKES_ONLY}", path.read_text(encoding="utf-8"))]
+    found = [
+        path.name
+        for path in files
+        if re.search(f"{WRONG.pattern}|{GREAT_LAKES_ONLY}", path.read_text(encoding="utf-8"))
+    ]
     assert files and found == []
 
 
@@ -61,7 +72,9 @@ def test_a_wild_is_called_as_in_its_rulebook(name, wild):
     words = Words("ja", ekiben.load(name).board)
     assert words.kind("wild") == wild and wild in words.cards({"wild": 2})
     assert wild in sentence(words, {"kind": "swept", "times": 1})
-    assert wild in words.say("reasons.wild-second") and wild in words.say("reasons.wrong-colour", colour="赤")
+    assert wild in words.say("reasons.wild-second") and wild in words.say(
+        "reasons.wrong-colour", colour="赤"
+    )
     assert Words("en", ekiben.load(name).board).kind("wild") == texts.say("kinds.wild")
 
 
@@ -69,7 +82,9 @@ def test_without_a_board_there_is_a_word_for_all():
     assert texts.say("reasons.wild-second", "ja").startswith("表向きのオールマイティカード")
 
 
-@pytest.mark.parametrize(("language", "lays", "pays"), [("en", "lays out", "pays"), ("ja", "出しました", "払")])
+@pytest.mark.parametrize(
+    ("language", "lays", "pays"), [("en", "lays out", "pays"), ("ja", "出しました", "払")]
+)
 def test_cards_for_a_tunnel_are_laid_out_and_not_paid(language, lays, pays):
     """EU-4.1, EU-4.3: they may be taken back."""
     match = arranged(started("europe"), hand={0: {"red": 4}}, deck=["red", "blue", "green"])
@@ -77,4 +92,6 @@ def test_cards_for_a_tunnel_are_laid_out_and_not_paid(language, lays, pays):
     said = [sentence(words, event) for event in play(match, "claim bucuresti-sofia", "pay 2 red")]
     assert any(lays in one for one in said) and not any(pays in one for one in said)
     events = play(match, "pay 1 red")
-    assert told(events, "paid")[0]["cards"] == {"red": 1} and any(pays in sentence(words, event) for event in brief(events))
+    assert told(events, "paid")[0]["cards"] == {"red": 1} and any(
+        pays in sentence(words, event) for event in brief(events)
+    )

@@ -1,4 +1,6 @@
-"""The rules in words: the same clauses in every language, short enough to show, and the manual built from them."""
+"""The rules in words: the same clauses in every language, short enough to show, and the manual
+built from them.
+"""
 
 import re
 import unicodedata
@@ -24,8 +26,12 @@ def place(number):
 
 
 def digits(text):
-    """The numbers written in digits, full-width ones too, and how often each; those in the names of ship cards are none."""
-    return Counter(re.findall(r"\d+", re.sub("船舶[12]隻カード", "", unicodedata.normalize("NFKC", text))))
+    """The numbers written in digits, full-width ones too, and how often each; those in the names of
+    ship cards are none.
+    """
+    return Counter(
+        re.findall(r"\d+", re.sub("船舶[12]隻カード", "", unicodedata.normalize("NFKC", text)))
+    )
 
 
 def marks(clause):
@@ -39,7 +45,9 @@ def test_both_languages_have_the_same_clauses_in_the_same_order():
 def test_both_languages_have_the_same_pages_and_sections():
     english, japanese = texts.rules("en")["pages"], texts.rules("ja")["pages"]
     assert list(english) == list(japanese)
-    assert [list(page["sections"]) for page in english.values()] == [list(page["sections"]) for page in japanese.values()]
+    assert [list(page["sections"]) for page in english.values()] == [
+        list(page["sections"]) for page in japanese.values()
+    ]
 
 
 def test_both_languages_have_the_same_words_for_the_manual():
@@ -59,12 +67,18 @@ def test_numbers_are_the_same():
 def test_shorts_are_one_line_that_fits(language):
     shorts = [clause.short for clause in texts.clauses(language).values()]
     assert [short for short in shorts if not 0 < len(short) <= LONGEST_SHORT[language]] == []
-    assert [short for short in shorts if "\n" in short or not short.endswith(SENTENCE_END[language])] == []
+    assert [
+        short for short in shorts if "\n" in short or not short.endswith(SENTENCE_END[language])
+    ] == []
 
 
 @both_languages
 def test_texts_are_whole_sentences(language):
-    assert [c.number for c in texts.clauses(language).values() if not c.text.endswith(SENTENCE_END[language])] == []
+    assert [
+        c.number
+        for c in texts.clauses(language).values()
+        if not c.text.endswith(SENTENCE_END[language])
+    ] == []
 
 
 @both_languages
@@ -81,7 +95,9 @@ def test_clauses_referred_to_exist(language):
 
 def test_clauses_stand_in_order_without_gaps():
     """Within a page, sections follow one another and the clauses of each count from 1."""
-    for (page, section, item), (next_page, next_section, next_item) in pairwise(map(place, NUMBERS)):
+    for (page, section, item), (next_page, next_section, next_item) in pairwise(
+        map(place, NUMBERS)
+    ):
         if page == next_page:
             assert (next_section, next_item) in {(section, item + 1), (section + 1, 1)}
         else:
@@ -94,14 +110,24 @@ def test_pages_are_not_interleaved():
 
 
 def test_every_section_has_a_title_and_every_title_a_section():
-    titled = {(key, int(section)) for key, page in texts.rules("en")["pages"].items() for section in page["sections"]}
+    titled = {
+        (key, int(section))
+        for key, page in texts.rules("en")["pages"].items()
+        for section in page["sections"]
+    }
     assert titled == {place(number)[:2] for number in NUMBERS}
 
 
 def test_first_players_of_the_rulebooks_are_named():
     """RT-1.8: help texts name the first players of the rulebooks."""
-    assert all(word in texts.clause("RT-1.8", "en").text for word in ("most travelled", "in Europe most recently", "youngest"))
-    assert all(word in texts.clause("RT-1.8", "ja").text for word in ("最も旅慣れた人", "ヨーロッパにいた人", "最も若い人"))
+    assert all(
+        word in texts.clause("RT-1.8", "en").text
+        for word in ("most travelled", "in Europe most recently", "youngest")
+    )
+    assert all(
+        word in texts.clause("RT-1.8", "ja").text
+        for word in ("最も旅慣れた人", "ヨーロッパにいた人", "最も若い人")
+    )
 
 
 def test_manual_is_up_to_date():
@@ -118,14 +144,22 @@ def test_manual_check_names_what_is_out_of_date(tmp_path, capsys):
 
 
 def test_manual_has_every_clause_once_per_language():
-    anchors = Counter(anchor for page in manual.manual().values() for anchor in re.findall(r'<a id="([^"]+)">', page))
-    assert anchors == {number.lower().replace(".", "-"): len(texts.languages()) for number in NUMBERS}
+    anchors = Counter(
+        anchor
+        for page in manual.manual().values()
+        for anchor in re.findall(r'<a id="([^"]+)">', page)
+    )
+    assert anchors == {
+        number.lower().replace(".", "-"): len(texts.languages()) for number in NUMBERS
+    }
 
 
 def test_links_of_the_manual_lead_somewhere(tmp_path):
     manual.write(tmp_path)
     for path, page in manual.manual().items():
-        for target, _, anchor in (link.partition("#") for link in re.findall(r"\]\(([^)]+)\)", page)):
+        for target, _, anchor in (
+            link.partition("#") for link in re.findall(r"\]\(([^)]+)\)", page)
+        ):
             linked = (tmp_path / path).parent / target
             assert linked.is_file(), f"{path}: {target}"
             assert not anchor or f'<a id="{anchor}">' in linked.read_text(encoding="utf-8")
@@ -134,15 +168,23 @@ def test_links_of_the_manual_lead_somewhere(tmp_path):
 @both_languages
 def test_marks_show_in_the_manual(language):
     own, shown = texts.rules(language)["manual"], texts.clauses(language).values()
-    pages = "".join(page for path, page in manual.manual().items() if (path.parts[0] == "ja") == (language == "ja"))
+    pages = "".join(
+        page
+        for path, page in manual.manual().items()
+        if (path.parts[0] == "ja") == (language == "ja")
+    )
     assert pages.count(f" · *{own['ruling']}*") == sum(clause.ruling for clause in shown)
-    assert pages.count(f" · *{own['option']}* `") == sum(clause.option is not None for clause in shown)
+    assert pages.count(f" · *{own['option']}* `") == sum(
+        clause.option is not None for clause in shown
+    )
 
 
 def leaves(table, above=""):
     """The dotted keys of all texts of a table."""
     for name, entry in table.items():
-        yield from leaves(entry, f"{above}{name}.") if isinstance(entry, dict) else [f"{above}{name}"]
+        yield from (
+            leaves(entry, f"{above}{name}.") if isinstance(entry, dict) else [f"{above}{name}"]
+        )
 
 
 def test_both_languages_have_the_same_words():
@@ -151,11 +193,15 @@ def test_both_languages_have_the_same_words():
 
 def test_say_looks_up_and_fills_in():
     assert texts.say("games.america") == "America"
-    assert texts.say("games.america", "ja") == texts.say("games.america", language="ja") == "アメリカ"
+    assert (
+        texts.say("games.america", "ja") == texts.say("games.america", language="ja") == "アメリカ"
+    )
 
 
 def test_say_fills_the_places(monkeypatch):
-    monkeypatch.setattr(texts, "words", lambda language: {"reasons": {"short": "{missing} more {colour}"}})
+    monkeypatch.setattr(
+        texts, "words", lambda language: {"reasons": {"short": "{missing} more {colour}"}}
+    )
     assert texts.say("reasons.short", missing=2, colour="red") == "2 more red"
 
 

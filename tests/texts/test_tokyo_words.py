@@ -1,4 +1,6 @@
-"""Tokyo Railways in words: every refusal, event, line of the sheet and name has its text, with places its figures fill."""
+"""Tokyo Railways in words: every refusal, event, line of the sheet and name has its text, with
+places its figures fill.
+"""
 
 import ast
 import inspect
@@ -51,12 +53,15 @@ def chosen(node):
 
 def told(game, kind):
     """Events of a kind: with everything it can say, and with as little as it can."""
-    city, plain = game.board.cities[0].posts[0], next(n for n in range(2000) if game.plain_board.city_at[n] < 0)
+    city, plain = (
+        game.board.cities[0].posts[0],
+        next(n for n in range(2000) if game.plain_board.city_at[n] < 0),
+    )
     for x in (JOBS, JOBS + len(game.board.tiles) - 1) if kind in TILES else (0, 1, city, plain):
         for y in (0, 1, city, plain):
             try:
                 yield events.event(game, [kind, 0, x, y])
-            except IndexError:          # a post is no ferry
+            except IndexError:  # a post is no ferry
                 continue
 
 
@@ -64,7 +69,11 @@ def said(event, language):
     """The text of an event: its own before the route games', the fullest it has a field for."""
     own, shared = texts.words(language)["tokyo"]["events"], texts.words(language)["events"]
     known = own if event["kind"] in own else shared
-    fuller = [f"{event['kind']}-{field}" for field, value in event.items() if value is not False and value != 0]
+    fuller = [
+        f"{event['kind']}-{field}"
+        for field, value in event.items()
+        if value is not False and value != 0
+    ]
     return next((known[key] for key in fuller if key in known), known[event["kind"]])
 
 
@@ -73,11 +82,15 @@ def test_every_refusal_has_words_its_figures_fill(language):
     known, found = texts.words(language)["reasons"], list(refused())
     assert len(found) > 40
     assert [reason for _, reason, _ in found if reason not in known] == []
-    assert [(reason, figures) for _, reason, figures in found if not places(known[reason]) <= figures] == []
+    assert [
+        (reason, figures) for _, reason, figures in found if not places(known[reason]) <= figures
+    ] == []
 
 
 def test_every_refusal_cites_a_clause():
-    cited = {clause for clauses, _, _ in refused() for clause in clauses} | {clause for _, clause, _ in refusals.BARS}
+    cited = {clause for clauses, _, _ in refused() for clause in clauses} | {
+        clause for _, clause, _ in refusals.BARS
+    }
     assert cited | set(refusals.CLAUSES.values()) <= set(texts.clauses())
 
 
@@ -92,9 +105,19 @@ def test_every_event_has_words_its_fields_fill(game, kind, language):
 
 def test_events_say_who():
     """Where a seat does or suffers something, it is named."""
-    nobody = {"happening-ended", "job-placed", "set-aside", "cup-renewed", "removed", "plays-on", "over"}
+    nobody = {
+        "happening-ended",
+        "job-placed",
+        "set-aside",
+        "cup-renewed",
+        "removed",
+        "plays-on",
+        "over",
+    }
     for language in texts.languages():
-        silent = {kind for kind in events.KINDS if "who" not in places(said({"kind": kind}, language))}
+        silent = {
+            kind for kind in events.KINDS if "who" not in places(said({"kind": kind}, language))
+        }
         assert silent == nobody
 
 
@@ -104,7 +127,9 @@ def test_fuller_texts_are_of_fields(game):
     for key in {*texts.words("en")["events"], *texts.words("en")["tokyo"]["events"]} - set(names):
         kind = max((name for name in names if key.startswith(f"{name}-")), key=len, default=None)
         if kind is not None:
-            assert any(key.removeprefix(f"{kind}-") in event for event in told(game, names[kind])), key
+            assert any(
+                key.removeprefix(f"{kind}-") in event for event in told(game, names[kind])
+            ), key
 
 
 @both_languages
@@ -143,7 +168,9 @@ def test_names_are_those_of_the_board(game, language):
 def test_places_of_words_are_the_same():
     english, japanese = texts.words("en"), texts.words("ja")
     for table in ("reasons", "events", "sheet"):
-        assert {key: places(text) for key, text in english[table].items()} == {key: places(text) for key, text in japanese[table].items()}
+        assert {key: places(text) for key, text in english[table].items()} == {
+            key: places(text) for key, text in japanese[table].items()
+        }
     for key, entry in english["tokyo"].items():
         for name, text in (entry if isinstance(entry, dict) else {"": entry}).items():
             other = japanese["tokyo"][key]
@@ -152,6 +179,12 @@ def test_places_of_words_are_the_same():
 
 def test_options_are_those_of_the_clauses(game):
     """A clause that is an option names it; the choice of scenario has no clause of its own."""
-    options = {option.clause: option.name for option in options_of(game.board) if option.name != "scenario"}
-    marked = {number: one.option for number, one in texts.clauses().items() if number[:2] in {"TR", "KT"} and one.option}
+    options = {
+        option.clause: option.name for option in options_of(game.board) if option.name != "scenario"
+    }
+    marked = {
+        number: one.option
+        for number, one in texts.clauses().items()
+        if number[:2] in {"TR", "KT"} and one.option
+    }
     assert marked == options

@@ -1,4 +1,6 @@
-"""The browser client's sources: every text it asks for exists in every language, and nothing in them is against the content policy."""
+"""The browser client's sources: every text it asks for exists in every language, and nothing in
+them is against the content policy.
+"""
 
 from __future__ import annotations
 
@@ -22,7 +24,9 @@ def asked_for() -> set[str]:
     found: set[str] = set()
     for file in FILES:
         text = file.read_text(encoding="utf-8")
-        found |= {key.split("${")[0] for key in CALL.findall(text)} | {key for pair in EITHER.findall(text) for key in pair}
+        found |= {key.split("${")[0] for key in CALL.findall(text)} | {
+            key for pair in EITHER.findall(text) for key in pair
+        }
     return {key for key in found if "." in key}
 
 
@@ -34,7 +38,9 @@ def entry(table: Mapping[str, Any], key: str) -> Any:
 
 
 def known(table: Mapping[str, Any], key: str) -> bool:
-    """A whole key names a text; one that goes on (`asked.`, `web.replay.theme-`) begins at least one."""
+    """A whole key names a text; one that goes on (`asked.`, `web.replay.theme-`) begins at least
+    one.
+    """
     if isinstance(entry(table, key), str):
         return True
     above, _, start = key.rpartition(".")
@@ -49,10 +55,14 @@ def test_every_text_exists(language: str) -> None:
     assert sorted(key for key in keys if not known(words(language), key)) == []
 
 
-@pytest.mark.parametrize("file", [file for file in FILES if file.suffix == ".svelte"], ids=lambda file: file.name)
+@pytest.mark.parametrize(
+    "file", [file for file in FILES if file.suffix == ".svelte"], ids=lambda file: file.name
+)
 def test_nothing_inline(file: Path) -> None:
     """The policy allows no style attribute and no code from text."""
-    markup = re.sub(r"<(script|style)\b.*?</\1>", "", file.read_text(encoding="utf-8"), flags=re.DOTALL)
+    markup = re.sub(
+        r"<(script|style)\b.*?</\1>", "", file.read_text(encoding="utf-8"), flags=re.DOTALL
+    )
     assert not re.search(r"\sstyle=", markup)
     assert "{@html" not in markup
 

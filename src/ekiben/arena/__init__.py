@@ -11,4 +11,15 @@ from ekiben.arena.sprt import Test, Verdict
 from ekiben.arena.summary import Standing, Summary, summaries
 from ekiben.arena.tournament import Tournament, tested, tournament
 
-__all__ = ["Played", "Standing", "Summary", "Test", "Tournament", "Verdict", "read", "summaries", "tested", "tournament"]
+__all__ = [
+    "Played",
+    "Standing",
+    "Summary",
+    "Test",
+    "Tournament",
+    "Verdict",
+    "read",
+    "summaries",
+    "tested",
+    "tournament",
+]

@@ -21,12 +21,31 @@ class Page(Report):
 
     def markdown(self, command: str) -> str:
         games = sum(len(summary.games) for summary in self.summaries)
-        thinking = ", ".join(f"{seconds:g}" for seconds in sorted({summary.thinking for summary in self.summaries}))
-        head = [f"# {self.say('page.title')}",
-                self.say("page.intro", version=ekiben.__version__, games=games, seed=self.summaries[0].seed, thinking=thinking),
-                f"<!-- {self.say('page.made', command=command)} -->"]
+        thinking = ", ".join(
+            f"{seconds:g}" for seconds in sorted({summary.thinking for summary in self.summaries})
+        )
+        head = [
+            f"# {self.say('page.title')}",
+            self.say(
+                "page.intro",
+                version=ekiben.__version__,
+                games=games,
+                seed=self.summaries[0].seed,
+                thinking=thinking,
+            ),
+            f"<!-- {self.say('page.made', command=command)} -->",
+        ]
         method = [self.say(f"method.{name}") for name in ("deals", "ratings", "time")]
-        return "\n\n".join([*head, *(part for summary in self.summaries for part in self.parts(summary)), *method]) + "\n"
+        return (
+            "\n\n".join(
+                [
+                    *head,
+                    *(part for summary in self.summaries for part in self.parts(summary)),
+                    *method,
+                ]
+            )
+            + "\n"
+        )
 
     def parts(self, summary: Summary) -> list[str]:
         rings, met = summary.cycles
@@ -35,18 +54,41 @@ class Page(Report):
             found.append(self.say("few", deals=len(summary.deals)))
         if met:
             found.append(self.say("cycles", rings=rings, met=met, share=f"{rings / met:.1%}"))
-        return [f"## {self.title(summary)}",
-                self.say("played", games=len(summary.games), deals=len(summary.deals), seed=summary.seed, thinking=f"{summary.thinking:g}"),
-                self.ranked(summary), " ".join(found), self.say("page.matrix"), self.met(summary, summary.ahead)]
+        return [
+            f"## {self.title(summary)}",
+            self.say(
+                "played",
+                games=len(summary.games),
+                deals=len(summary.deals),
+                seed=summary.seed,
+                thinking=f"{summary.thinking:g}",
+            ),
+            self.ranked(summary),
+            " ".join(found),
+            self.say("page.matrix"),
+            self.met(summary, summary.ahead),
+        ]
 
     def ranked(self, summary: Summary) -> str:
-        rows = [[f"`{row.spec}`", stood(row, summary.anchor, self.say("anchor")), figure(row.share, ".1%"), figure(row.margin, "+.1f"),
-                 figure(row.rank, ".2f"), figure(row.score, ".1f"), milliseconds(row.seconds)] for row in summary.standings]
+        rows = [
+            [
+                f"`{row.spec}`",
+                stood(row, summary.anchor, self.say("anchor")),
+                figure(row.share, ".1%"),
+                figure(row.margin, "+.1f"),
+                figure(row.rank, ".2f"),
+                figure(row.score, ".1f"),
+                milliseconds(row.seconds),
+            ]
+            for row in summary.standings
+        ]
         return table([self.say(f"columns.{name}") for name in COLUMNS], rows)
 
     def met(self, summary: Summary, cells: Matrix) -> str:
-        rows = [[f"`{spec}`", *("·" if cell is None else f"{cell.value:.1%}" for cell in row)]
-                for spec, row in zip(summary.specs, cells, strict=True)]
+        rows = [
+            [f"`{spec}`", *("·" if cell is None else f"{cell.value:.1%}" for cell in row)]
+            for spec, row in zip(summary.specs, cells, strict=True)
+        ]
         return table([self.say("columns.bot"), *(f"`{spec}`" for spec in summary.specs)], rows)
 
 
@@ -57,10 +99,16 @@ def table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def stood(row: Standing, anchor: str, is_set: str) -> str:
-    """The rating with its interval; the anchor's is set, not measured, and who won all or nothing has a bound only."""
+    """The rating with its interval; the anchor's is set, not measured, and who won all or nothing
+    has a bound only.
+    """
     if row.spec == anchor:
         return f"{row.rating.value:.0f} ({is_set})"
-    return f"{'≥' if row.share.value else '≤'} {row.rating.value:.0f}" if row.bounded else figure(row.rating, ".0f")
+    return (
+        f"{'≥' if row.share.value else '≤'} {row.rating.value:.0f}"
+        if row.bounded
+        else figure(row.rating, ".0f")
+    )
 
 
 def figure(one: Estimate, form: str) -> str:

@@ -1,5 +1,7 @@
-"""The reference panel: bots known by what they do. A digest of a bot's actions on fixed deals is kept for every game; where the
-bot that carries the name today does otherwise, its old results speak of another bot."""
+"""The reference panel: bots known by what they do. A digest of a bot's actions on fixed deals is
+kept for every game; where the bot that carries the name today does otherwise, its old results speak
+of another bot.
+"""
 
 from __future__ import annotations
 
@@ -17,14 +19,18 @@ from ekiben.bots.pipe import is_pipe
 from ekiben.core.game import Game
 
 FILE = Path(__file__).parent / "panel.json"
-DEALS, ACTIONS = 2, 150                 # probe games, and how far each goes
-SHORT, LONG = Limit(0.05), Limit(0.2)   # who chooses otherwise with more time has no behaviour that could be told
+DEALS, ACTIONS = 2, 150  # probe games, and how far each goes
+SHORT, LONG = (
+    Limit(0.05),
+    Limit(0.2),
+)  # who chooses otherwise with more time has no behaviour that could be told
 Panel = dict[str, dict[str, str | None]]
 
 
 def behaviour(game: Game, spec: str) -> str | None:
-    """The digest of a bot's actions when it plays itself; None for one whose actions depend on the time it gets, and for code from
-    elsewhere: nobody knows what that depends on."""
+    """The digest of a bot's actions when it plays itself; None for one whose actions depend on the
+    time it gets, and for code from elsewhere: nobody knows what that depends on.
+    """
     if is_pipe(spec) or is_python(spec):
         return None
     known = hashlib.sha256(f"{game.name} {game.digest} {game.rules}".encode())
@@ -37,12 +43,17 @@ def behaviour(game: Game, spec: str) -> str | None:
 
 
 def probed(game: Game, spec: str, deal: int) -> list[str] | None:
-    """The actions of a probe game. Every seat has two bots alike, one with more time: they must agree."""
+    """The actions of a probe game. Every seat has two bots alike, one with more time: they must
+    agree.
+    """
     match = game.new(game.seats[0], deal_seed(0, deal))
     tables = [seated(game, spec, deal, match.seats) for _ in (SHORT, LONG)]
     while match.seat is not None and len(match.actions) < ACTIONS:
         view, legal = match.view(match.seat), match.legal()
-        first, second = (bots[match.seat].choose(view, legal, limit) for bots, limit in zip(tables, (SHORT, LONG), strict=True))
+        first, second = (
+            bots[match.seat].choose(view, legal, limit)
+            for bots, limit in zip(tables, (SHORT, LONG), strict=True)
+        )
         if first != second:
             return None
         match.play(first)
@@ -68,13 +79,19 @@ def observed(games: Iterable[str] = (), specs: Iterable[str] = ()) -> Panel:
     for _, game in chosen:
         for speeds in families(game):
             speeds.best()
-    return {name: {spec: behaviour(game, spec) for spec in able(game, list(specs or names()))} for name, game in chosen}
+    return {
+        name: {spec: behaviour(game, spec) for spec in able(game, list(specs or names()))}
+        for name, game in chosen
+    }
 
 
 def written(panel: Panel) -> Path:
     """Puts these bots' digests into the file; others stay as they are."""
     old = kept()
-    merged = {game: dict(sorted({**old.get(game, {}), **panel.get(game, {})}.items())) for game in sorted({*old, *panel})}
+    merged = {
+        game: dict(sorted({**old.get(game, {}), **panel.get(game, {})}.items()))
+        for game in sorted({*old, *panel})
+    }
     FILE.write_text(json.dumps(merged, indent=1) + "\n", encoding="utf-8", newline="\n")
     return FILE
 

@@ -15,17 +15,20 @@ from ekiben.core.errors import EkibenError, listed
 from ekiben.core.game import Game
 
 Lineup = tuple[str, ...]
-TABLES = ("alone", "different")         # with more than two seats: one bot among copies of another; all different
+TABLES = (
+    "alone",
+    "different",
+)  # with more than two seats: one bot among copies of another; all different
 
 
 @dataclass(frozen=True)
 class Task:
     """What has to be known to play any game of a tournament on one board, wherever it is played."""
 
-    game: str                           # as `ekiben.load` takes it
+    game: str  # as `ekiben.load` takes it
     options: tuple[tuple[str, Any], ...]
     name: str
-    board: str                          # digests of the board and of the bots' behaviour
+    board: str  # digests of the board and of the bots' behaviour
     rules: int
     seed: int
     thinking: float
@@ -54,12 +57,26 @@ def key(game: str, options: dict[str, Any], deal: int, seated: Sequence[str]) ->
 
 def task(game: Game, load: str, seed: int, thinking: float, **more: Any) -> Task:
     """The task of a loaded game; all its options are written down, the usual ones too."""
-    return Task(load, tuple(sorted(game.options.items())), game.name, game.digest, game.rules, seed, thinking, ekiben.__version__, **more)
+    return Task(
+        load,
+        tuple(sorted(game.options.items())),
+        game.name,
+        game.digest,
+        game.rules,
+        seed,
+        thinking,
+        ekiben.__version__,
+        **more,
+    )
 
 
 # ---- line-ups
-def lineups(specs: Sequence[str], seats: int, gauntlet: Sequence[str] = (), tables: Sequence[str] = TABLES) -> list[Lineup]:
-    """A round robin: everybody meets everybody. In a gauntlet only the tables where one of its bots sits."""
+def lineups(
+    specs: Sequence[str], seats: int, gauntlet: Sequence[str] = (), tables: Sequence[str] = TABLES
+) -> list[Lineup]:
+    """A round robin: everybody meets everybody. In a gauntlet only the tables where one of its bots
+    sits.
+    """
     if seats == 2:
         found = different(specs, 2)
     else:
@@ -99,7 +116,9 @@ def checked_bots(game: Game, specs: Sequence[str], least: int = 2) -> list[str]:
     if twice:
         raise EkibenError(f"{twice[0]} is named twice: every bot of a tournament is named once")
     if len(specs) < least:
-        raise EkibenError(f"a tournament needs at least {least} bots, and there is {listed(specs) or 'none'}")
+        raise EkibenError(
+            f"a tournament needs at least {least} bots, and there is {listed(specs) or 'none'}"
+        )
     for spec in specs:
         make(spec, 0, game)
     return list(specs)

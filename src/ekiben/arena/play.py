@@ -1,4 +1,6 @@
-"""One game of a tournament, from the deal to its line in the results. All games are played here, in whichever process."""
+"""One game of a tournament, from the deal to its line in the results. All games are played here, in
+whichever process.
+"""
 
 from __future__ import annotations
 
@@ -31,7 +33,11 @@ class Clock:
     seconds: list[float] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.moves, self.turns, self.seconds = [0] * self.seats, [0] * self.seats, [0.0] * self.seats
+        self.moves, self.turns, self.seconds = (
+            [0] * self.seats,
+            [0] * self.seats,
+            [0.0] * self.seats,
+        )
 
     def chosen(self, bot: Bot, match: Match, seat: int, limit: Limit) -> Any:
         view, legal = match.view(seat), match.legal()
@@ -47,10 +53,15 @@ class Clock:
 
 
 def played(job: Job) -> str:
-    """The game's record, with what the arena wants to know under `arena`: one JSON line that `ekiben.replay` takes."""
+    """The game's record, with what the arena wants to know under `arena`: one JSON line that
+    `ekiben.replay` takes.
+    """
     game = loaded(job.task)
     match = game.new(len(job.seated), deal_seed(job.task.seed, job.deal), job.seated)
-    bots = [make(spec, bot_seed(job.task.seed, job.deal, seat, spec)) for seat, spec in enumerate(job.seated)]
+    bots = [
+        make(spec, bot_seed(job.task.seed, job.deal, seat, spec))
+        for seat, spec in enumerate(job.seated)
+    ]
     for seat, bot in enumerate(bots):
         bot.sit(game, seat)
     if job.task.native:
@@ -80,15 +91,28 @@ def move(job: Job, match: Match, bot: Bot, seat: int, clock: Clock, limit: Limit
         raise
     except Exception as error:
         where = f"in deal {job.deal} of {job.task.name}, seat {seat} of {', '.join(job.seated)}, action {len(match.actions)}"
-        raise EkibenError(f"{job.seated[seat]} failed {where}: {type(error).__name__}: {error}") from error
+        raise EkibenError(
+            f"{job.seated[seat]} failed {where}: {type(error).__name__}: {error}"
+        ) from error
 
 
 def line(job: Job, match: Match, clock: Clock, forfeit: Forfeit | None = None) -> str:
     """A forfeited game's record has no result; how it counts stands under `arena`."""
-    behaviour, record = dict(job.task.behaviour), match.record() if forfeit is None else forfeited(match, forfeit)
-    told = {"format": FORMAT, "seed": f"{job.task.seed:x}", "deal": job.deal, "thinking": job.task.thinking, "version": job.task.version,
-            "behaviour": [behaviour.get(spec) for spec in job.seated], "moves": clock.moves,
-            "seconds": [round(spent, 6) for spent in clock.seconds], "facts": facts(match, clock.turns)}
+    behaviour, record = (
+        dict(job.task.behaviour),
+        match.record() if forfeit is None else forfeited(match, forfeit),
+    )
+    told = {
+        "format": FORMAT,
+        "seed": f"{job.task.seed:x}",
+        "deal": job.deal,
+        "thinking": job.task.thinking,
+        "version": job.task.version,
+        "behaviour": [behaviour.get(spec) for spec in job.seated],
+        "moves": clock.moves,
+        "seconds": [round(spent, 6) for spent in clock.seconds],
+        "facts": facts(match, clock.turns),
+    }
     if forfeit is not None:
         told["result"] = {"scores": match.scores(), "ranking": ranking(match, forfeit)}
     return json.dumps({**record, "arena": told}, ensure_ascii=False, separators=(",", ":"))
@@ -96,8 +120,14 @@ def line(job: Job, match: Match, clock: Clock, forfeit: Forfeit | None = None) -
 
 def families(game: Game) -> list[Speeds]:
     """All that can be made fast for a game: its rules, and the bots that are written like them."""
-    return [game.speeds, *(speeds for speeds in list(SPEEDS.values())
-                           if speeds is not game.speeds and speeds.family.layout is game.family.layout)]
+    return [
+        game.speeds,
+        *(
+            speeds
+            for speeds in list(SPEEDS.values())
+            if speeds is not game.speeds and speeds.family.layout is game.family.layout
+        ),
+    ]
 
 
 @functools.lru_cache(maxsize=16)
@@ -108,8 +138,13 @@ def fetched(name: str, options: tuple[tuple[str, Any], ...]) -> Game:
 def loaded(task: Task) -> Game:
     """The task's game; where another version is installed the results would not be comparable."""
     game = fetched(task.game, task.options)
-    found, wanted = (ekiben.__version__, game.digest, game.rules), (task.version, task.board, task.rules)
+    found, wanted = (
+        (ekiben.__version__, game.digest, game.rules),
+        (task.version, task.board, task.rules),
+    )
     if found != wanted:
-        raise EkibenError(f"{task.name}: Ekiben {found[0]} with board {found[1]}, rules {found[2]} is installed where the game is played, "
-                          f"but the tournament is of Ekiben {wanted[0]} with board {wanted[1]}, rules {wanted[2]}")
+        raise EkibenError(
+            f"{task.name}: Ekiben {found[0]} with board {found[1]}, rules {found[2]} is installed where the game is played, "
+            f"but the tournament is of Ekiben {wanted[0]} with board {wanted[1]}, rules {wanted[2]}"
+        )
     return game

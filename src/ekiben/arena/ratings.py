@@ -1,9 +1,11 @@
-"""Ratings: the Plackett–Luce model of finishing orders, which with two seats is that of Bradley and Terry.
+"""Ratings: the Plackett–Luce model of finishing orders, which with two seats is that of Bradley and
+Terry.
 
-A finishing order is a row of choices: who comes first of all, who of the rest, and so on; a bot of strength s is chosen with
-probability s / (sum of strengths of those left). Strengths of greatest likelihood by Newton's method; the rating is 400 · log10 of the
-strength, moved so that the anchor has 1000. One drawn game of every bot against the anchor is added (`PRIOR`), so that a bot that
-won or lost everything has a finite rating.
+A finishing order is a row of choices: who comes first of all, who of the rest, and so on; a bot of
+strength s is chosen with probability s / (sum of strengths of those left). Strengths of greatest
+likelihood by Newton's method; the rating is 400 · log10 of the strength, moved so that the anchor
+has 1000. One drawn game of every bot against the anchor is added (`PRIOR`), so that a bot that won
+or lost everything has a finite rating.
 """
 
 from __future__ import annotations
@@ -22,18 +24,21 @@ ANCHORED_AT, SCALE = 1000.0, 400 / math.log(10)
 PRIOR = 1.0
 CLOSE, STEPS = 1e-10, 200
 Array = np.ndarray[Any, Any]
-Ranking = Sequence[Sequence[int]]       # bots, best first, those that share a place together
-Choice = tuple[int, tuple[int, ...]]    # who is chosen, and out of how many copies of each bot
+Ranking = Sequence[Sequence[int]]  # bots, best first, those that share a place together
+Choice = tuple[int, tuple[int, ...]]  # who is chosen, and out of how many copies of each bot
 
 
 def anchor(specs: Sequence[str]) -> str:
-    """Whose rating is 1000: greedy; where it does not play courier, then random, then whoever is named first."""
+    """Whose rating is 1000: greedy; where it does not play courier, then random, then whoever is
+    named first.
+    """
     return next((spec for spec in ANCHORS if spec in specs), specs[0])
 
 
 def orders(ranking: Ranking) -> list[list[int]]:
-    """The finishing orders that a ranking with shared places stands for: all for up to three that share, else rotations and their
-    mirrors, in which everybody comes equally often to every place."""
+    """The finishing orders that a ranking with shared places stands for: all for up to three that
+    share, else rotations and their mirrors, in which everybody comes equally often to every place.
+    """
     parts = [arrangements(list(together)) for together in ranking]
     return [list(itertools.chain(*parts)) for parts in itertools.product(*parts)]
 
@@ -58,9 +63,9 @@ def choices(order: Sequence[int], bots: int) -> Iterator[Choice]:
 class Choices:
     """All choices of a tournament, alike ones together: `weights` by block and choice."""
 
-    chosen: Array                       # by choice: which bot
-    among: Array                        # by choice and bot: how many copies were left
-    weights: Array                      # by block and choice: how often
+    chosen: Array  # by choice: which bot
+    among: Array  # by choice and bot: how many copies were left
+    weights: Array  # by block and choice: how often
 
     @classmethod
     def of(cls, blocks: Sequence[Sequence[Ranking]], bots: int) -> Choices:
@@ -68,22 +73,36 @@ class Choices:
         for block, rankings in zip(sums, blocks, strict=True):
             for ranking in rankings:
                 possible = orders(ranking)
-                for choice in itertools.chain.from_iterable(choices(order, bots) for order in possible):
-                    block[choice] += 1 / len(possible)                                          # type: ignore[assignment]
+                for choice in itertools.chain.from_iterable(
+                    choices(order, bots) for order in possible
+                ):
+                    block[choice] += 1 / len(possible)  # type: ignore[assignment]
         known = sorted({choice for block in sums for choice in block})
-        weights = np.array([[block[choice] for choice in known] for block in sums], float).reshape(len(blocks), len(known))
+        weights = np.array([[block[choice] for choice in known] for block in sums], float).reshape(
+            len(blocks), len(known)
+        )
         among = np.array([left for _, left in known], float).reshape(len(known), bots)
         return cls(np.array([one for one, _ in known], int), among, weights)
 
     def with_prior(self, against: int, weight: float = PRIOR) -> Choices:
-        """And a drawn game of every bot against one of them, as a block of its own that is put last."""
+        """And a drawn game of every bot against one of them, as a block of its own that is put
+        last.
+        """
         bots = self.among.shape[1]
-        pairs = [(one, np.eye(bots)[bot] + np.eye(bots)[against]) for bot in range(bots) if bot != against for one in (bot, against)]
+        pairs = [
+            (one, np.eye(bots)[bot] + np.eye(bots)[against])
+            for bot in range(bots)
+            if bot != against
+            for one in (bot, against)
+        ]
         wide = np.zeros((len(self.weights) + 1, len(self.chosen) + len(pairs)))
-        wide[:-1, :len(self.chosen)] = self.weights
-        wide[-1, len(self.chosen):] = weight / 2
-        return Choices(np.concatenate([self.chosen, [one for one, _ in pairs]]).astype(int),
-                       np.concatenate([self.among, *([left] for _, left in pairs)]), wide)
+        wide[:-1, : len(self.chosen)] = self.weights
+        wide[-1, len(self.chosen) :] = weight / 2
+        return Choices(
+            np.concatenate([self.chosen, [one for one, _ in pairs]]).astype(int),
+            np.concatenate([self.among, *([left] for _, left in pairs)]),
+            wide,
+        )
 
 
 def likelihood(strengths: Array, made: Choices, weights: Array) -> float:
@@ -100,7 +119,9 @@ def fitted(made: Choices, weights: Array, fixed: int, start: Array | None = None
     for _ in range(STEPS):
         gradient, curvature = slopes(strengths, made, weights)
         step = np.zeros(bots)
-        step[others] = np.linalg.lstsq(curvature[np.ix_(others, others)], gradient[others], rcond=None)[0]
+        step[others] = np.linalg.lstsq(
+            curvature[np.ix_(others, others)], gradient[others], rcond=None
+        )[0]
         step *= min(1.0, 2.0 / max(float(np.abs(step).max()), 1e-300))
         strengths = improved(strengths, step, made, weights)
         if np.abs(step).max() < CLOSE:
@@ -122,7 +143,7 @@ def improved(strengths: Array, step: Array, made: Choices, weights: Array) -> Ar
     """The step, or a part of it where the whole would lead too far."""
     before = likelihood(strengths, made, weights)
     for halves in range(30):
-        tried: Array = strengths + step / 2 ** halves
+        tried: Array = strengths + step / 2**halves
         if likelihood(tried, made, weights) >= before - 1e-12 * abs(before):
             return tried
     return strengths
@@ -137,4 +158,6 @@ def rating_samples(made: Choices, against: int, samples: Array) -> tuple[Array, 
     whole = made.with_prior(against)
     best = fitted(whole, whole.weights.sum(axis=0), against)
     drawn = np.concatenate([samples, np.ones((len(samples), 1))], axis=1) @ whole.weights
-    return rated(best, against), np.array([rated(fitted(whole, weights, against, best), against) for weights in drawn])
+    return rated(best, against), np.array(
+        [rated(fitted(whole, weights, against, best), against) for weights in drawn]
+    )

@@ -1,4 +1,6 @@
-"""The report: one HTML page that needs nothing else, no scripts, no fonts, no pictures from elsewhere."""
+"""The report: one HTML page that needs nothing else, no scripts, no fonts, no pictures from
+elsewhere.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +16,8 @@ from ekiben.arena.summary import Matrix, Standing, Summary
 from ekiben.texts import UnknownText, say
 
 STYLE = Path(__file__).parent / "report.css"
-FEW = 20                                # deals below which resampling them says too little
-STRONGEST = 46                          # per cent of colour behind a share of 0 or 1: the ink on it stays readable
+FEW = 20  # deals below which resampling them says too little
+STRONGEST = 46  # per cent of colour behind a share of 0 or 1: the ink on it stays readable
 
 
 class Report:
@@ -31,19 +33,35 @@ class Report:
         title = self.say("title")
         head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>{title} · Ekiben</title>'
         style = f"<style>{STYLE.read_text(encoding='utf-8')}</style>"
-        sections = "".join(self.section(number, summary) for number, summary in enumerate(self.summaries))
-        return (f'<!DOCTYPE html>\n<html lang="{self.language}"><head>{head}{style}</head><body>{self.header(title)}'
-                f"<main>{sections}</main>{self.footer()}</body></html>\n")
+        sections = "".join(
+            self.section(number, summary) for number, summary in enumerate(self.summaries)
+        )
+        return (
+            f'<!DOCTYPE html>\n<html lang="{self.language}"><head>{head}{style}</head><body>{self.header(title)}'
+            f"<main>{sections}</main>{self.footer()}</body></html>\n"
+        )
 
     def header(self, title: str) -> str:
         games = sum(len(summary.games) for summary in self.summaries)
-        links = "".join(f'<a href="#s{number}">{self.title(summary)}</a>' for number, summary in enumerate(self.summaries))
+        links = "".join(
+            f'<a href="#s{number}">{self.title(summary)}</a>'
+            for number, summary in enumerate(self.summaries)
+        )
         about = self.say("about", games=games, version=ekiben.__version__)
-        return (f'<header><div class="seal" lang="ja" aria-hidden="true">駅弁</div><div><h1>{title}</h1><p>{about}</p>'
-                f"<nav>{links}</nav></div></header>")
+        return (
+            f'<header><div class="seal" lang="ja" aria-hidden="true">駅弁</div><div><h1>{title}</h1><p>{about}</p>'
+            f"<nav>{links}</nav></div></header>"
+        )
 
     def footer(self) -> str:
-        return "<footer>" + "".join(f"<p>{self.say(f'method.{name}')}</p>" for name in ("deals", "ratings", "time", "panel")) + "</footer>"
+        return (
+            "<footer>"
+            + "".join(
+                f"<p>{self.say(f'method.{name}')}</p>"
+                for name in ("deals", "ratings", "time", "panel")
+            )
+            + "</footer>"
+        )
 
     def title(self, summary: Summary) -> str:
         return self.say("heading", game=self.game(summary.game), seats=summary.seats)
@@ -57,8 +75,20 @@ class Report:
 
     # ---- one kind of table
     def section(self, number: int, summary: Summary) -> str:
-        about = self.say("played", games=len(summary.games), deals=len(summary.deals), seed=summary.seed, thinking=f"{summary.thinking:g}")
-        parts = [self.ratings(summary), self.meetings(summary), self.scores(summary), self.sheet(summary), self.seats(summary)]
+        about = self.say(
+            "played",
+            games=len(summary.games),
+            deals=len(summary.deals),
+            seed=summary.seed,
+            thinking=f"{summary.thinking:g}",
+        )
+        parts = [
+            self.ratings(summary),
+            self.meetings(summary),
+            self.scores(summary),
+            self.sheet(summary),
+            self.seats(summary),
+        ]
         return f'<section id="s{number}"><h2>{self.title(summary)}</h2><p class="about">{about}</p>{"".join(parts)}</section>'
 
     def part(self, name: str, *cards: str) -> str:
@@ -66,15 +96,27 @@ class Report:
         return f"<h3>{self.say(f'parts.{name}')}</h3>{boxes}"
 
     def ratings(self, summary: Summary) -> str:
-        plot = intervals([(row.spec, row.rating) for row in summary.standings], self.say("parts.ratings"))
+        plot = intervals(
+            [(row.spec, row.rating) for row in summary.standings], self.say("parts.ratings")
+        )
         notes = "".join(self.notes(summary))
         return self.part("ratings", plot, self.standings(summary)) + notes
 
     def standings(self, summary: Summary) -> str:
         headings = ["bot", "rating", "share", "margin", "rank", "score", "seconds", "seats-taken"]
-        rows = [[escape(row.spec), self.rating(row, summary.anchor), percent(row.share), number(row.margin, "+.1f"),
-                 number(row.rank, ".2f"), number(row.score, ".1f"), escape(milliseconds(row.seconds)), str(row.games)]
-                for row in summary.standings]
+        rows = [
+            [
+                escape(row.spec),
+                self.rating(row, summary.anchor),
+                percent(row.share),
+                number(row.margin, "+.1f"),
+                number(row.rank, ".2f"),
+                number(row.score, ".1f"),
+                escape(milliseconds(row.seconds)),
+                str(row.games),
+            ]
+            for row in summary.standings
+        ]
         return table([self.say(f"columns.{name}") for name in headings], rows)
 
     def rating(self, row: Standing, anchor: str) -> str:
@@ -101,25 +143,40 @@ class Report:
     def meetings(self, summary: Summary) -> str:
         if summary.seats == 2:
             return self.part("matrix", self.matrix(summary, summary.ahead, 0.5))
-        cards = [f"<p class='about'>{self.say('ahead')}</p>" + self.matrix(summary, summary.ahead, 0.5)]
+        cards = [
+            f"<p class='about'>{self.say('ahead')}</p>" + self.matrix(summary, summary.ahead, 0.5)
+        ]
         if any(cell for row in summary.alone for cell in row):
             even = 1 / summary.seats
-            cards.append(f"<p class='about'>{self.say('alone', even=f'{even:.0%}')}</p>" + self.matrix(summary, summary.alone, even))
+            cards.append(
+                f"<p class='about'>{self.say('alone', even=f'{even:.0%}')}</p>"
+                + self.matrix(summary, summary.alone, even)
+            )
         return self.part("matrix", *cards)
 
     def matrix(self, summary: Summary, cells: Matrix, even: float) -> str:
-        head = f"<th>{self.say('columns.bot')}</th>" + "".join(f"<th>{escape(spec)}</th>" for spec in summary.specs)
-        rows = "".join(f"<tr><th>{escape(spec)}</th>{''.join(heat(cell, even) for cell in row)}</tr>"
-                       for spec, row in zip(summary.specs, cells, strict=True))
+        head = f"<th>{self.say('columns.bot')}</th>" + "".join(
+            f"<th>{escape(spec)}</th>" for spec in summary.specs
+        )
+        rows = "".join(
+            f"<tr><th>{escape(spec)}</th>{''.join(heat(cell, even) for cell in row)}</tr>"
+            for spec, row in zip(summary.specs, cells, strict=True)
+        )
         return f'<table class="matrix"><thead><tr>{head}</tr></thead><tbody>{rows}</tbody></table>'
 
     def scores(self, summary: Summary) -> str:
-        rows = [(spec, [float(played.scores[seat]) for played, seat in summary.chairs[spec]]) for spec in summary.specs]
+        rows = [
+            (spec, [float(played.scores[seat]) for played, seat in summary.chairs[spec]])
+            for spec in summary.specs
+        ]
         return self.part("scores", ridges(rows, self.say("parts.scores")), self.made_of(summary))
 
     def made_of(self, summary: Summary) -> str:
         """What the mean scores are made of."""
-        rows = [[self.say(f"points.{reason}"), *(f"{value:+.1f}" for value in values)] for reason, values in sheets.points(summary)]
+        rows = [
+            [self.say(f"points.{reason}"), *(f"{value:+.1f}" for value in values)]
+            for reason, values in sheets.points(summary)
+        ]
         return table([self.say("columns.points"), *map(escape, summary.specs)], rows)
 
     def sheet(self, summary: Summary) -> str:
@@ -132,17 +189,28 @@ class Report:
         return self.part("behaviour", *cards)
 
     def seats(self, summary: Summary) -> str:
-        rows = [(say("arena.seat", self.language, seat=seat), share) for seat, share in enumerate(summary.seat_shares())]
+        rows = [
+            (say("arena.seat", self.language, seat=seat), share)
+            for seat, share in enumerate(summary.seat_shares())
+        ]
         plot = intervals(rows, self.say("parts.seats"), ".0%", 1 / summary.seats)
-        own = [[escape(spec), *(percent(share) for share in summary.seat_shares(spec))] for spec in summary.specs]
-        return self.part("seats", plot, table([self.say("columns.bot"), *(name for name, _ in rows)], own))
+        own = [
+            [escape(spec), *(percent(share) for share in summary.seat_shares(spec))]
+            for spec in summary.specs
+        ]
+        return self.part(
+            "seats", plot, table([self.say("columns.bot"), *(name for name, _ in rows)], own)
+        )
 
 
 # ---- pieces of a page
 def table(headings: Iterable[str], rows: Iterable[Sequence[str]]) -> str:
     """Cells are HTML already."""
     head = "".join(f"<th>{heading}</th>" for heading in headings)
-    body = "".join(f"<tr><th>{row[0]}</th>{''.join(f'<td>{cell}</td>' for cell in row[1:])}</tr>" for row in rows)
+    body = "".join(
+        f"<tr><th>{row[0]}</th>{''.join(f'<td>{cell}</td>' for cell in row[1:])}</tr>"
+        for row in rows
+    )
     return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 
 

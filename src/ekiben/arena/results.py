@@ -1,4 +1,6 @@
-"""The results file: one line a game, appended as games end; a tournament goes on where its file stops."""
+"""The results file: one line a game, appended as games end; a tournament goes on where its file
+stops.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,7 @@ class Played:
     seconds: list[float]
     facts: list[dict[str, Any]]
     behaviour: list[str | None]
-    forfeit: dict[str, Any] | None = None       # whose, and why
+    forfeit: dict[str, Any] | None = None  # whose, and why
 
     @property
     def key(self) -> str:
@@ -66,12 +68,31 @@ def parsed(line: str) -> Played:
         arena = values["arena"]
         result = arena["result"] if "forfeit" in values else values["result"]
         if arena["format"] != FORMAT:
-            raise RecordError(f"format {arena['format']!r} of arena results is unknown: this version reads format {FORMAT}")
-        return Played(values["game"], values["board"], values["rules"], values["options"], arena["deal"], arena["seed"], arena["thinking"],
-                      arena["version"], tuple(values["names"]), result["scores"], result["ranking"], arena["moves"], arena["seconds"],
-                      arena["facts"], arena["behaviour"], values.get("forfeit"))
+            raise RecordError(
+                f"format {arena['format']!r} of arena results is unknown: this version reads format {FORMAT}"
+            )
+        return Played(
+            values["game"],
+            values["board"],
+            values["rules"],
+            values["options"],
+            arena["deal"],
+            arena["seed"],
+            arena["thinking"],
+            arena["version"],
+            tuple(values["names"]),
+            result["scores"],
+            result["ranking"],
+            arena["moves"],
+            arena["seconds"],
+            arena["facts"],
+            arena["behaviour"],
+            values.get("forfeit"),
+        )
     except KeyError as error:
-        raise RecordError(f"not a game of the arena: {error} is missing (ekiben arena --out writes such files)") from None
+        raise RecordError(
+            f"not a game of the arena: {error} is missing (ekiben arena --out writes such files)"
+        ) from None
     except (TypeError, ValueError) as error:
         if isinstance(error, RecordError):
             raise
@@ -124,7 +145,9 @@ class Store:
         return played
 
     def settle(self, jobs: Iterable[Job]) -> None:
-        """The file in the plan's order, however many processes played; games of other plans come first."""
+        """The file in the plan's order, however many processes played; games of other plans come
+        first.
+        """
         if self.path is None:
             return
         place = {job.key: number for number, job in enumerate(jobs)}
@@ -141,7 +164,9 @@ def check(played: Played, task: Task, path: Path | None) -> None:
         same |= {"board": (played.board, task.board), "rules": (played.rules, task.rules)}
     for what, (there, here) in same.items():
         if there != here:
-            raise EkibenError(f"{path} is of another tournament: its {what} is {there}, not {here}; give the same, or another file")
+            raise EkibenError(
+                f"{path} is of another tournament: its {what} is {there}, not {here}; give the same, or another file"
+            )
 
 
 def cut(path: Path) -> None:

@@ -1,4 +1,6 @@
-"""Where games are played: in this process, in several, or on a Ray cluster. The games are the same wherever they are."""
+"""Where games are played: in this process, in several, or on a Ray cluster. The games are the same
+wherever they are.
+"""
 
 from __future__ import annotations
 
@@ -18,11 +20,13 @@ from ekiben.core.errors import EkibenError
 from ekiben.core.extras import missing
 
 Play = Callable[[Job], str]
-AHEAD = 4                               # games handed out for every process
-TRIES = 5                               # how often a process may die under the same game
+AHEAD = 4  # games handed out for every process
+TRIES = 5  # how often a process may die under the same game
 
 
-def results(jobs: Sequence[Job], processes: int = 1, ray: str | None = None, play: Play = played) -> Iterator[str]:
+def results(
+    jobs: Sequence[Job], processes: int = 1, ray: str | None = None, play: Play = played
+) -> Iterator[str]:
     """The lines of all games as they end."""
     if ray is not None:
         return on_cluster(jobs, ray, play)
@@ -31,7 +35,9 @@ def results(jobs: Sequence[Job], processes: int = 1, ray: str | None = None, pla
 
 # ---- processes
 def in_processes(jobs: Sequence[Job], processes: int, play: Play = played) -> Iterator[str]:
-    """A process that dies takes the others' unfinished games with it: those are handed out again, the finished are not."""
+    """A process that dies takes the others' unfinished games with it: those are handed out again,
+    the finished are not.
+    """
     left, tries = dict(enumerate(jobs)), TRIES
     while left:
         before = len(left)
@@ -40,7 +46,9 @@ def in_processes(jobs: Sequence[Job], processes: int, play: Play = played) -> It
         except BrokenProcessPool:
             tries = TRIES if len(left) < before else tries - 1
             if not tries:
-                raise EkibenError(f"the playing processes died {TRIES} times without ending a game") from None
+                raise EkibenError(
+                    f"the playing processes died {TRIES} times without ending a game"
+                ) from None
 
 
 def one_pool(left: dict[int, Job], processes: int, play: Play) -> Iterator[str]:
@@ -52,7 +60,9 @@ def one_pool(left: dict[int, Job], processes: int, play: Play) -> Iterator[str]:
             for number, job in itertools.islice(waiting, processes * AHEAD - len(running)):
                 running[pool.submit(play, job)] = number
             done = wait(running, return_when=FIRST_COMPLETED).done
-            for future in sorted(done, key=lambda future: future.exception() is not None):      # what has ended well is not lost
+            for future in sorted(
+                done, key=lambda future: future.exception() is not None
+            ):  # what has ended well is not lost
                 line = future.result()
                 del left[running.pop(future)]
                 yield line
@@ -67,8 +77,9 @@ def deaf() -> None:
 
 # ---- a cluster
 def on_cluster(jobs: Sequence[Job], address: str, play: Play = played) -> Iterator[str]:
-    """On a Ray cluster; `local` starts one on this machine, `auto` finds the one that runs. A game whose worker dies is played
-    again by another; what has come in never is."""
+    """On a Ray cluster; `local` starts one on this machine, `auto` finds the one that runs. A game
+    whose worker dies is played again by another; what has come in never is.
+    """
     reach(address)
     ray = library()
     own = not ray.is_initialized()
@@ -90,7 +101,12 @@ def library() -> Any:
 
 def connect(ray: Any, address: str) -> None:
     try:
-        ray.init(address=address, include_dashboard=False if address == "local" else None, log_to_driver=False, logging_level="error")
+        ray.init(
+            address=address,
+            include_dashboard=False if address == "local" else None,
+            log_to_driver=False,
+            logging_level="error",
+        )
     except (OSError, ValueError, RuntimeError) as error:
         raise unreached(address, error) from None
 
@@ -107,7 +123,9 @@ def reach(address: str) -> None:
 
 
 def unreached(address: str, error: Exception) -> EkibenError:
-    return EkibenError(f"no Ray cluster at {address!r} ({error}); an address is 'auto', 'local' or host:port")
+    return EkibenError(
+        f"no Ray cluster at {address!r} ({error}); an address is 'auto', 'local' or host:port"
+    )
 
 
 def collected(ray: Any, jobs: Sequence[Job], remote: Any) -> Iterator[str]:

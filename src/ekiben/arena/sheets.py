@@ -19,9 +19,11 @@ def mean(name: str) -> Figure:
 
 def part(name: str, whole: str) -> Figure:
     """Of all there were, not the mean of the games' own shares."""
+
     def figure(facts: Facts, chairs: list[Chair]) -> float | None:
         total = sum(one[whole] for one in facts)
         return sum(one[name] for one in facts) / total if total else None
+
     return figure
 
 
@@ -32,11 +34,20 @@ def scoring(reason: str) -> Figure:
 
 def mean_length(facts: Facts, chairs: list[Chair]) -> float | None:
     claims = sum(one["claims"] for one in facts)
-    return sum(int(length) * count for one in facts for length, count in one["lengths"].items()) / claims if claims else None
+    return (
+        sum(int(length) * count for one in facts for length, count in one["lengths"].items())
+        / claims
+        if claims
+        else None
+    )
 
 
 def turns_to_win(facts: Facts, chairs: list[Chair]) -> float | None:
-    won = [one["turns"] for one, (played, seat) in zip(facts, chairs, strict=True) if one["ended"] and played.won(seat)]
+    won = [
+        one["turns"]
+        for one, (played, seat) in zip(facts, chairs, strict=True)
+        if one["ended"] and played.won(seat)
+    ]
     return sum(won) / len(won) if won else None
 
 
@@ -46,21 +57,44 @@ def money(facts: Facts, chairs: list[Chair]) -> float | None:
 
 # name, what it is, and how it is written
 ROUTES: list[tuple[str, Figure, str]] = [
-    ("kept", mean("kept"), ".2f"), ("done", mean("done"), ".2f"), ("done-share", part("done", "kept"), ".0%"),
-    ("asked", mean("asked"), ".2f"), ("claims", mean("claims"), ".1f"), ("mean-length", mean_length, ".2f"),
-    ("longest", scoring("longest-route"), ".0%"), ("buildings", mean("buildings"), ".2f"), ("ended", mean("ended"), ".0%"),
-    ("turns", mean("turns"), ".1f"), ("blind", part("blind", "drawn"), ".0%"), ("pieces", mean("pieces"), ".1f"),
-    ("cards", mean("cards"), ".1f")]
+    ("kept", mean("kept"), ".2f"),
+    ("done", mean("done"), ".2f"),
+    ("done-share", part("done", "kept"), ".0%"),
+    ("asked", mean("asked"), ".2f"),
+    ("claims", mean("claims"), ".1f"),
+    ("mean-length", mean_length, ".2f"),
+    ("longest", scoring("longest-route"), ".0%"),
+    ("buildings", mean("buildings"), ".2f"),
+    ("ended", mean("ended"), ".0%"),
+    ("turns", mean("turns"), ".1f"),
+    ("blind", part("blind", "drawn"), ".0%"),
+    ("pieces", mean("pieces"), ".1f"),
+    ("cards", mean("cards"), ".1f"),
+]
 LATTICE: list[tuple[str, Figure, str]] = [
-    ("deliveries", mean("deliveries"), ".1f"), ("money", money, ".0f"), ("joined", mean("joined"), ".1f"),
-    ("winning", mean("ended"), ".0%"), ("to-win", turns_to_win, ".1f"), ("turns", mean("turns"), ".1f"), ("links", mean("links"), ".1f"),
-    ("loans", mean("loans"), ".2f"), ("upgrades", mean("upgrades"), ".2f"), ("speed", mean("speed"), ".2f"), ("load", mean("load"), ".2f"),
-    ("lost", mean("lost"), ".2f")]
+    ("deliveries", mean("deliveries"), ".1f"),
+    ("money", money, ".0f"),
+    ("joined", mean("joined"), ".1f"),
+    ("winning", mean("ended"), ".0%"),
+    ("to-win", turns_to_win, ".1f"),
+    ("turns", mean("turns"), ".1f"),
+    ("links", mean("links"), ".1f"),
+    ("loans", mean("loans"), ".2f"),
+    ("upgrades", mean("upgrades"), ".2f"),
+    ("speed", mean("speed"), ".2f"),
+    ("load", mean("load"), ".2f"),
+    ("lost", mean("lost"), ".2f"),
+]
 
 
 def sheet(summary: Summary) -> list[tuple[str, list[str]]]:
-    """A row for every figure that says something in this game: its name, and its value for every bot."""
-    rows = [(name, [written(figure, form, summary.chairs[spec]) for spec in summary.specs]) for name, figure, form in kinds(summary)]
+    """A row for every figure that says something in this game: its name, and its value for every
+    bot.
+    """
+    rows = [
+        (name, [written(figure, form, summary.chairs[spec]) for spec in summary.specs])
+        for name, figure, form in kinds(summary)
+    ]
     return [(name, values) for name, values in rows if any(value.strip("0.%–") for value in values)]
 
 
@@ -75,12 +109,19 @@ def written(figure: Figure, form: str, chairs: list[Chair]) -> str:
 
 def points(summary: Summary) -> list[tuple[str, list[float]]]:
     """What the scores are made of: mean points by reason for every bot."""
-    reasons = dict.fromkeys(reason for played in summary.games for one in played.facts for reason in one["points"])
-    return [(reason, [mean_points(summary.chairs[spec], reason) for spec in summary.specs]) for reason in reasons]
+    reasons = dict.fromkeys(
+        reason for played in summary.games for one in played.facts for reason in one["points"]
+    )
+    return [
+        (reason, [mean_points(summary.chairs[spec], reason) for spec in summary.specs])
+        for reason in reasons
+    ]
 
 
 def mean_points(chairs: Sequence[tuple[Played, int]], reason: str) -> float:
-    return sum(int(played.facts[seat]["points"].get(reason, 0)) for played, seat in chairs) / len(chairs)
+    return sum(int(played.facts[seat]["points"].get(reason, 0)) for played, seat in chairs) / len(
+        chairs
+    )
 
 
 def lengths(summary: Summary, spec: str) -> dict[int, float]:

@@ -1,8 +1,8 @@
 """Is A better than B? A sequential test over blocks: it goes on only until the answer is clear.
 
-The generalised sequential probability ratio test: a block's result is the mean of A's wins over all seatings of a deal (with two
-seats and no ties 0, ½ or 1). The likelihood of the results seen so far is compared under the best distributions whose means are what
-`low` and `high` Elo would give.
+The generalised sequential probability ratio test: a block's result is the mean of A's wins over all
+seatings of a deal (with two seats and no ties 0, ½ or 1). The likelihood of the results seen so far
+is compared under the best distributions whose means are what `low` and `high` Elo would give.
 """
 
 from __future__ import annotations
@@ -14,14 +14,16 @@ from dataclasses import dataclass
 
 from ekiben.core.errors import EkibenError
 
-FAINT = 1e-3                            # weight of the results 0 and 1 where they have not been seen: all means are possible
+FAINT = 1e-3  # weight of the results 0 and 1 where they have not been seen: all means are possible
 
 
 @dataclass(frozen=True)
 class Test:
-    """The question: is A worth `low` Elo, or `high`? `alpha` and `beta` bound the chances of a wrong answer either way."""
+    """The question: is A worth `low` Elo, or `high`? `alpha` and `beta` bound the chances of a
+    wrong answer either way.
+    """
 
-    __test__ = False                    # not one of pytest's
+    __test__ = False  # not one of pytest's
 
     low: float = 0.0
     high: float = 20.0
@@ -31,9 +33,13 @@ class Test:
 
     def __post_init__(self) -> None:
         if not self.low < self.high:
-            raise EkibenError(f"Elo bounds are two numbers, the lower one first, not {self.low:g} and {self.high:g}")
+            raise EkibenError(
+                f"Elo bounds are two numbers, the lower one first, not {self.low:g} and {self.high:g}"
+            )
         if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
-            raise EkibenError(f"alpha and beta are chances between 0 and 0.5, not {self.alpha:g} and {self.beta:g}")
+            raise EkibenError(
+                f"alpha and beta are chances between 0 and 0.5, not {self.alpha:g} and {self.beta:g}"
+            )
 
     @property
     def bounds(self) -> tuple[float, float]:
@@ -44,7 +50,7 @@ class Test:
         """The log-likelihood ratio of block results, counted by value."""
         counts = Counter({0.0: FAINT, 1.0: FAINT})
         for value, count in results.items():
-            counts[value] = max(counts[value], count)                                           # type: ignore[assignment]
+            counts[value] = max(counts[value], count)  # type: ignore[assignment]
         low, high = (fit(counts, expected(elo, self.seats)) for elo in (self.low, self.high))
         return sum(count * math.log(high[value] / low[value]) for value, count in counts.items())
 
@@ -67,7 +73,9 @@ class Test:
 
 @dataclass(frozen=True)
 class Verdict:
-    """How the test stands: block results by value, log-likelihood ratio, and the answer, None while it is open."""
+    """How the test stands: block results by value, log-likelihood ratio, and the answer, None while
+    it is open.
+    """
 
     test: Test
     counts: Counter[float]
@@ -80,12 +88,19 @@ class Verdict:
 
     @property
     def mean(self) -> float:
-        return sum(value * count for value, count in self.counts.items()) / self.blocks if self.blocks else float("nan")
+        return (
+            sum(value * count for value, count in self.counts.items()) / self.blocks
+            if self.blocks
+            else float("nan")
+        )
 
     def elo(self) -> tuple[float, float, float]:
-        """The estimate and its 95 % interval, from the spread of the blocks. It is of the games played: who stops at a
-        clear moment sees the difference somewhat too large."""
-        spread = sum(count * (value - self.mean) ** 2 for value, count in self.counts.items()) / max(1, self.blocks - 1)
+        """The estimate and its 95 % interval, from the spread of the blocks. It is of the games
+        played: who stops at a clear moment sees the difference somewhat too large.
+        """
+        spread = sum(
+            count * (value - self.mean) ** 2 for value, count in self.counts.items()
+        ) / max(1, self.blocks - 1)
         error = 1.96 * math.sqrt(spread / self.blocks) if self.blocks else float("nan")
         mean, seats = self.mean, self.test.seats
         return elo(mean, seats), elo(mean - error, seats), elo(mean + error, seats)
@@ -104,11 +119,16 @@ def elo(share: float, seats: int = 2) -> float:
 
 
 def fit(counts: Mapping[float, float], mean: float) -> dict[float, float]:
-    """Of all distributions over these values with this mean, the one under which the counts are likeliest."""
+    """Of all distributions over these values with this mean, the one under which the counts are
+    likeliest.
+    """
     total = sum(counts.values())
     lowest, highest = -1 / (max(counts) - mean), 1 / (mean - min(counts))
     for _ in range(64):
         middle = (lowest + highest) / 2
-        pull = sum(count * (value - mean) / (1 + middle * (value - mean)) for value, count in counts.items())
+        pull = sum(
+            count * (value - mean) / (1 + middle * (value - mean))
+            for value, count in counts.items()
+        )
         lowest, highest = (middle, highest) if pull > 0 else (lowest, middle)
     return {value: count / total / (1 + middle * (value - mean)) for value, count in counts.items()}

@@ -1,4 +1,6 @@
-"""Shares, means and intervals. The block is the deal: its games are resampled together, since the same cards made them alike."""
+"""Shares, means and intervals. The block is the deal: its games are resampled together, since the
+same cards made them alike.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,9 @@ class Estimate:
 
 
 def milliseconds(seconds: float) -> str:
-    """The time of a choice; by the clock of a machine that does other things too, so that less than one is not told."""
+    """The time of a choice; by the clock of a machine that does other things too, so that less than
+    one is not told.
+    """
     return "< 1" if seconds < 0.001 else f"{seconds * 1000:.3g}"
 
 
@@ -46,7 +50,11 @@ def block_samples(blocks: int, samples: int = SAMPLES, seed: int = 0) -> Array:
     """How often each block is in each bootstrap sample; none where there is only one block."""
     if blocks < 2:
         return np.zeros((0, blocks))
-    return np.random.default_rng(seed).multinomial(blocks, np.full(blocks, 1 / blocks), size=samples).astype(float)
+    return (
+        np.random.default_rng(seed)
+        .multinomial(blocks, np.full(blocks, 1 / blocks), size=samples)
+        .astype(float)
+    )
 
 
 def ratio(sums: Array, counts: Array, samples: Array) -> Estimate:
@@ -56,16 +64,24 @@ def ratio(sums: Array, counts: Array, samples: Array) -> Estimate:
         return Estimate(float("nan"))
     drawn = samples @ counts
     with np.errstate(invalid="ignore", divide="ignore"):
-        return Estimate.of(float(sums.sum()) / total, np.where(drawn > 0, samples @ sums / drawn, np.nan))
+        return Estimate.of(
+            float(sums.sum()) / total, np.where(drawn > 0, samples @ sums / drawn, np.nan)
+        )
 
 
 def share(sums: Array, counts: Array, samples: Array) -> Estimate:
-    """A mean of wins. Where all or nothing was won resampling sees no spread: the interval is then what so many blocks can exclude."""
+    """A mean of wins. Where all or nothing was won resampling sees no spread: the interval is then
+    what so many blocks can exclude.
+    """
     found, blocks = ratio(sums, counts, samples), int((counts > 0).sum())
     if found.value not in (0.0, 1.0):
         return found
     excluded = 1 - ((1 - LEVEL) / 2) ** (1 / blocks)
-    return Estimate(found.value, 0.0, excluded) if found.value == 0 else Estimate(found.value, 1 - excluded, 1.0)
+    return (
+        Estimate(found.value, 0.0, excluded)
+        if found.value == 0
+        else Estimate(found.value, 1 - excluded, 1.0)
+    )
 
 
 def cycles(ahead: Sequence[Sequence[float | None]]) -> tuple[int, int]:
@@ -75,5 +91,7 @@ def cycles(ahead: Sequence[Sequence[float | None]]) -> tuple[int, int]:
         shares = (ahead[a][b], ahead[b][c], ahead[c][a])
         if all(share is not None for share in shares):
             met += 1
-            rings += all(share > 0.5 for share in shares if share is not None) or all(share < 0.5 for share in shares if share is not None)
+            rings += all(share > 0.5 for share in shares if share is not None) or all(
+                share < 0.5 for share in shares if share is not None
+            )
     return rings, met

@@ -1,4 +1,6 @@
-"""How strong every bot is and what it costs, as last measured: a file that comes with the page of ratings."""
+"""How strong every bot is and what it costs, as last measured: a file that comes with the page of
+ratings.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ import ekiben
 from ekiben.arena.summary import Standing, Summary
 
 FILE = Path(__file__).parent / "strength.json"
-SEATS = 2                               # of the games that count here
+SEATS = 2  # of the games that count here
 
 
 @dataclass(frozen=True)
@@ -25,14 +27,19 @@ class Strength:
 
     @classmethod
     def of(cls, row: Standing) -> Strength:
-        low, high = (None if value is None or row.bounded else round(value) for value in (row.rating.low, row.rating.high))
+        low, high = (
+            None if value is None or row.bounded else round(value)
+            for value in (row.rating.low, row.rating.high)
+        )
         return cls(round(row.rating.value), low, high, float(f"{1000 * row.seconds:.3g}"))
 
 
 def kept() -> dict[str, dict[str, Strength]]:
     """By game and bot, the strongest first."""
     found = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
-    return {game: {bot: Strength(**row) for bot, row in rows.items()} for game, rows in found.items()}
+    return {
+        game: {bot: Strength(**row) for bot, row in rows.items()} for game, rows in found.items()
+    }
 
 
 def is_ours(summary: Summary) -> bool:
@@ -42,7 +49,9 @@ def is_ours(summary: Summary) -> bool:
 
 def written(found: Iterable[Summary]) -> Path:
     """Puts what was measured into the file; games that were not stay as they are."""
-    rows = {game: {bot: asdict(one) for bot, one in known.items()} for game, known in kept().items()}
+    rows = {
+        game: {bot: asdict(one) for bot, one in known.items()} for game, known in kept().items()
+    }
     for summary in found:
         if summary.seats == SEATS and is_ours(summary):
             rows[summary.game] = {row.spec: asdict(Strength.of(row)) for row in summary.standings}

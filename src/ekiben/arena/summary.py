@@ -16,29 +16,42 @@ from ekiben.arena.ratings import Choices, anchor, rating_samples
 from ekiben.arena.results import Played
 from ekiben.arena.stats import Array, Estimate, block_samples, cycles, ratio, share
 
-Chair = tuple[Played, int]              # a game, and a seat in it
+Chair = tuple[Played, int]  # a game, and a seat in it
 Matrix = list[list[Estimate | None]]
 
 
 @dataclass(frozen=True)
 class Standing:
-    """One bot: rating, win share, lead over the best other seat, mean rank, mean score, seconds a choice."""
+    """One bot: rating, win share, lead over the best other seat, mean rank, mean score, seconds a
+    choice.
+    """
 
     spec: str
-    games: int                          # seats taken: a bot may sit at a table more than once
+    games: int  # seats taken: a bot may sit at a table more than once
     rating: Estimate
     share: Estimate
     margin: Estimate
     rank: Estimate
     score: Estimate
     seconds: float
-    bounded: bool                       # ahead of all others or behind them, always: the rating is what the drawn game leaves of infinity
-    known: str                          # `same`, `changed`, `new` or `timed` against the panel
+    # ahead of all others or behind them, always: the rating is what the drawn game leaves of
+    # infinity
+    bounded: bool
+    known: str  # `same`, `changed`, `new` or `timed` against the panel
 
     def to_json(self) -> dict[str, Any]:
-        figures = {name: getattr(self, name).to_json() for name in ("rating", "share", "margin", "rank", "score")}
-        return {"bot": self.spec, "games": self.games, **figures, "seconds_a_choice": round(self.seconds, 6), "bounded": self.bounded,
-                "panel": self.known}
+        figures = {
+            name: getattr(self, name).to_json()
+            for name in ("rating", "share", "margin", "rank", "score")
+        }
+        return {
+            "bot": self.spec,
+            "games": self.games,
+            **figures,
+            "seconds_a_choice": round(self.seconds, 6),
+            "bounded": self.bounded,
+            "panel": self.known,
+        }
 
 
 class Summary:
@@ -59,27 +72,44 @@ class Summary:
     def ordered(self) -> list[Standing]:
         against = self.specs.index(self.anchor)
         values, samples = rating_samples(self.choices(), against, self.samples)
-        ratings = [Estimate.of(float(value), samples[:, bot] if len(samples) else samples)
-                   for bot, value in enumerate(values)]
-        rows = [self.standing(spec, rating) for spec, rating in zip(self.specs, ratings, strict=True)]
+        ratings = [
+            Estimate.of(float(value), samples[:, bot] if len(samples) else samples)
+            for bot, value in enumerate(values)
+        ]
+        rows = [
+            self.standing(spec, rating) for spec, rating in zip(self.specs, ratings, strict=True)
+        ]
         return sorted(rows, key=lambda row: -row.rating.value)
 
     def choices(self) -> Choices:
         number = {spec: bot for bot, spec in enumerate(self.specs)}
         blocks: list[list[list[list[int]]]] = [[] for _ in self.deals]
         for played in self.games:
-            blocks[self.place[played.deal]].append([[number[played.seated[seat]] for seat in together] for together in played.ranking])
+            blocks[self.place[played.deal]].append(
+                [[number[played.seated[seat]] for seat in together] for together in played.ranking]
+            )
         return Choices.of(blocks, len(self.specs))
 
     # ---- by bot
     def standing(self, spec: str, rating: Estimate) -> Standing:
         chairs = self.chairs[spec]
         share = self.share(chairs)
-        moves, spent = (sum(getattr(played, name)[seat] for played, seat in chairs) for name in ("moves", "seconds"))
-        return Standing(spec, len(chairs), rating, share, self.mean(chairs, [lead(played, seat) for played, seat in chairs]),
-                        self.mean(chairs, [played.ranks[seat] for played, seat in chairs]),
-                        self.mean(chairs, [played.scores[seat] for played, seat in chairs]),
-                        spent / max(1, moves), spec != self.anchor and one_sided(chairs), self.known(spec, chairs))
+        moves, spent = (
+            sum(getattr(played, name)[seat] for played, seat in chairs)
+            for name in ("moves", "seconds")
+        )
+        return Standing(
+            spec,
+            len(chairs),
+            rating,
+            share,
+            self.mean(chairs, [lead(played, seat) for played, seat in chairs]),
+            self.mean(chairs, [played.ranks[seat] for played, seat in chairs]),
+            self.mean(chairs, [played.scores[seat] for played, seat in chairs]),
+            spent / max(1, moves),
+            spec != self.anchor and one_sided(chairs),
+            self.known(spec, chairs),
+        )
 
     @cached_property
     def chairs(self) -> dict[str, list[Chair]]:
@@ -96,14 +126,20 @@ class Summary:
 
     def share(self, chairs: Sequence[Chair]) -> Estimate:
         """Of wins."""
-        return share(*self.by_deal(chairs, [played.won(seat) for played, seat in chairs]), self.samples)
+        return share(
+            *self.by_deal(chairs, [played.won(seat) for played, seat in chairs]), self.samples
+        )
 
     def by_deal(self, chairs: Sequence[Chair], values: Sequence[float]) -> tuple[Array, Array]:
         at = np.array([self.place[played.deal] for played, _ in chairs], int)
-        return np.bincount(at, np.array(values, float), len(self.place)), np.bincount(at, minlength=len(self.place)).astype(float)
+        return np.bincount(at, np.array(values, float), len(self.place)), np.bincount(
+            at, minlength=len(self.place)
+        ).astype(float)
 
     def known(self, spec: str, chairs: Sequence[Chair]) -> str:
-        """Against the panel; with several behaviours under one name in the file it has surely changed."""
+        """Against the panel; with several behaviours under one name in the file it has surely
+        changed.
+        """
         digests = {played.behaviour[seat] for played, seat in chairs}
         stored = panel.kept().get(self.game, {})
         return panel.standing(stored, spec, next(iter(digests))) if len(digests) == 1 else "changed"
@@ -111,23 +147,31 @@ class Summary:
     # ---- bot against bot
     @cached_property
     def ahead(self) -> Matrix:
-        """How often the row's bot finishes before the column's at the same table; shared places count half."""
+        """How often the row's bot finishes before the column's at the same table; shared places
+        count half.
+        """
         met: dict[tuple[str, str], tuple[list[Chair], list[float]]] = {}
         for played in self.games:
-            for (seat, one), (against, other) in itertools.permutations(enumerate(played.seated), 2):
+            for (seat, one), (against, other) in itertools.permutations(
+                enumerate(played.seated), 2
+            ):
                 if one != other:
                     chairs, values = met.setdefault((one, other), ([], []))
                     chairs.append((played, seat))
                     values.append(before(played.ranks[seat], played.ranks[against]))
-        return self.matrix({pair: share(*self.by_deal(*found), self.samples) for pair, found in met.items()})
+        return self.matrix(
+            {pair: share(*self.by_deal(*found), self.samples) for pair, found in met.items()}
+        )
 
     @cached_property
     def alone(self) -> Matrix:
-        """The win share of one of the row's bots among the column's; with two seats the same as `ahead`."""
+        """The win share of one of the row's bots among the column's; with two seats the same as
+        `ahead`.
+        """
         found: dict[tuple[str, str], list[Chair]] = {}
         for played in self.games:
             for seat, one in enumerate(played.seated):
-                others = {*played.seated[:seat], *played.seated[seat + 1:]}
+                others = {*played.seated[:seat], *played.seated[seat + 1 :]}
                 if len(others) == 1 and one not in others:
                     found.setdefault((one, others.pop()), []).append((played, seat))
         return self.matrix({pair: self.share(chairs) for pair, chairs in found.items()})
@@ -137,32 +181,58 @@ class Summary:
 
     @cached_property
     def cycles(self) -> tuple[int, int]:
-        return cycles([[None if cell is None else cell.value for cell in row] for row in self.ahead])
+        return cycles(
+            [[None if cell is None else cell.value for cell in row] for row in self.ahead]
+        )
 
     # ---- by seat
     def seat_shares(self, spec: str | None = None) -> list[Estimate]:
         """Win share of every seat, of one bot or of all."""
-        chairs = self.chairs[spec] if spec else [(played, seat) for played in self.games for seat in range(self.seats)]
-        return [self.share([chair for chair in chairs if chair[1] == seat]) for seat in range(self.seats)]
+        chairs = (
+            self.chairs[spec]
+            if spec
+            else [(played, seat) for played in self.games for seat in range(self.seats)]
+        )
+        return [
+            self.share([chair for chair in chairs if chair[1] == seat])
+            for seat in range(self.seats)
+        ]
 
     def to_json(self) -> dict[str, Any]:
         rings, met = self.cycles
         more = {"alone": told(self.alone)} if self.seats > 2 else {}
-        return {"game": self.game, "options": self.options, "seats": self.seats, "games": len(self.games), "deals": len(self.deals),
-                "seed": self.seed, "thinking": self.thinking, "anchor": self.anchor, "bots": [row.to_json() for row in self.standings],
-                "ahead": told(self.ahead), **more, "cycles": {"rings": rings, "triples": met},
-                "seat_shares": [share.to_json() for share in self.seat_shares()]}
+        return {
+            "game": self.game,
+            "options": self.options,
+            "seats": self.seats,
+            "games": len(self.games),
+            "deals": len(self.deals),
+            "seed": self.seed,
+            "thinking": self.thinking,
+            "anchor": self.anchor,
+            "bots": [row.to_json() for row in self.standings],
+            "ahead": told(self.ahead),
+            **more,
+            "cycles": {"rings": rings, "triples": met},
+            "seat_shares": [share.to_json() for share in self.seat_shares()],
+        }
 
 
 def lead(played: Played, seat: int) -> int:
     """Over the best of the others."""
-    return played.scores[seat] - max(score for other, score in enumerate(played.scores) if other != seat)
+    return played.scores[seat] - max(
+        score for other, score in enumerate(played.scores) if other != seat
+    )
 
 
 def one_sided(chairs: Sequence[Chair]) -> bool:
     """Whether a bot finished ahead of all others in every game, or behind all."""
-    ends = {before(played.ranks[seat], played.ranks[other]) for played, seat in chairs
-            for other, spec in enumerate(played.seated) if spec != played.seated[seat]}
+    ends = {
+        before(played.ranks[seat], played.ranks[other])
+        for played, seat in chairs
+        for other, spec in enumerate(played.seated)
+        if spec != played.seated[seat]
+    }
     return ends in ({0.0}, {1.0})
 
 
@@ -178,5 +248,7 @@ def summaries(games: Iterable[Played]) -> list[Summary]:
     """By game, rules and seats, in the order they were first played."""
     groups: dict[str, list[Played]] = {}
     for played in games:
-        groups.setdefault(json.dumps([played.game, sorted(played.options.items()), played.seats]), []).append(played)
+        groups.setdefault(
+            json.dumps([played.game, sorted(played.options.items()), played.seats]), []
+        ).append(played)
     return [Summary(group) for group in groups.values()]

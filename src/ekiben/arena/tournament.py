@@ -17,8 +17,8 @@ from ekiben.arena.sprt import Test, Verdict
 from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game
 
-WORTHWHILE = 64                         # games from which native code is worth making
-WAVE = 16                               # deals played before a sequential test looks again, however many processes play
+WORTHWHILE = 64  # games from which native code is worth making
+WAVE = 16  # deals played before a sequential test looks again, however many processes play
 
 
 class Tournament:
@@ -28,17 +28,28 @@ class Tournament:
         self.out, self.seed, self.thinking = out, seed, thinking
         self.parts: list[tuple[Task, list[Lineup]]] = []
 
-    def add(self, load: str, specs: Sequence[str], seats: int = 2, options: dict[str, Any] | None = None, gauntlet: Sequence[str] = (),
-            tables: Sequence[str] = TABLES) -> None:
+    def add(
+        self,
+        load: str,
+        specs: Sequence[str],
+        seats: int = 2,
+        options: dict[str, Any] | None = None,
+        gauntlet: Sequence[str] = (),
+        tables: Sequence[str] = TABLES,
+    ) -> None:
         """A round robin, or the gauntlet of some of the bots, at so many seats."""
         game = ekiben.load(load, **(options or {}))
         named = checked_bots(game, [*specs, *(spec for spec in gauntlet if spec not in specs)])
         found = lineups(named, game.checked_seats(seats), gauntlet, tables)
         if not found:
-            raise EkibenError(f"{len(named)} bots make no table of {seats} different ones: name more bots, or choose the tables 'alone'")
+            raise EkibenError(
+                f"{len(named)} bots make no table of {seats} different ones: name more bots, or choose the tables 'alone'"
+            )
         self.put(game, load, found)
 
-    def duel(self, load: str, one: str, other: str, seats: int = 2, options: dict[str, Any] | None = None) -> None:
+    def duel(
+        self, load: str, one: str, other: str, seats: int = 2, options: dict[str, Any] | None = None
+    ) -> None:
         """One bot against another, or at larger tables among copies of it."""
         game = ekiben.load(load, **(options or {}))
         checked_bots(game, [one, other])
@@ -51,15 +62,23 @@ class Tournament:
         return list(jobs(self.parts, deals))
 
     def open(self, deals: int) -> Store:
-        """What has been played already, checked; from here on the bots are known by their behaviour."""
+        """What has been played already, checked; from here on the bots are known by their
+        behaviour.
+        """
         store = Store(self.out, [one for one, _ in self.parts])
         left = store.todo(self.jobs(range(deals)))
         if left:
-            self.parts = [(known(one, those, len(left) >= WORTHWHILE), those) for one, those in self.parts]
+            self.parts = [
+                (known(one, those, len(left) >= WORTHWHILE), those) for one, those in self.parts
+            ]
         return store
 
-    def play(self, store: Store, deals: range, processes: int = 1, ray: str | None = None) -> Iterator[Played]:
-        """Plays what is not yet in the store, telling every game as it ends; at last the file is in order."""
+    def play(
+        self, store: Store, deals: range, processes: int = 1, ray: str | None = None
+    ) -> Iterator[Played]:
+        """Plays what is not yet in the store, telling every game as it ends; at last the file is in
+        order.
+        """
         left = store.todo(self.jobs(deals))
         for line in results(left, processes, ray):
             yield store.add(line)
@@ -69,7 +88,10 @@ class Tournament:
     def games(self, store: Store, deals: range) -> list[Played]:
         """Of all games in the store those of this tournament, in its order."""
         place = {job.key: number for number, job in enumerate(self.jobs(deals))}
-        return sorted((played for played in store.games if played.key in place), key=lambda played: place[played.key])
+        return sorted(
+            (played for played in store.games if played.key in place),
+            key=lambda played: place[played.key],
+        )
 
 
 def known(one: Task, those: Sequence[Lineup], native: bool) -> Task:
@@ -79,11 +101,23 @@ def known(one: Task, those: Sequence[Lineup], native: bool) -> Task:
         for speeds in families(game):
             speeds.best()
     specs = dict.fromkeys(spec for lineup in those for spec in lineup)
-    return replace(one, native=native, behaviour=tuple((spec, behaviour(game, spec)) for spec in specs))
+    return replace(
+        one, native=native, behaviour=tuple((spec, behaviour(game, spec)) for spec in specs)
+    )
 
 
-def tournament(game: str, specs: Sequence[str], seats: int = 2, deals: int = 100, seed: int = 0, thinking: float = 0.1,
-               processes: int = 1, out: str | Path | None = None, ray: str | None = None, **options: Any) -> list[Played]:
+def tournament(
+    game: str,
+    specs: Sequence[str],
+    seats: int = 2,
+    deals: int = 100,
+    seed: int = 0,
+    thinking: float = 0.1,
+    processes: int = 1,
+    out: str | Path | None = None,
+    ray: str | None = None,
+    **options: Any,
+) -> list[Played]:
     """A round robin in one game: all its games, those that were in the file `out` already included."""
     made = Tournament(Path(out) if out else None, seed, thinking)
     made.add(game, specs, seats, options)
@@ -94,9 +128,18 @@ def tournament(game: str, specs: Sequence[str], seats: int = 2, deals: int = 100
 
 
 # ---- a sequential test
-def tested(made: Tournament, store: Store, test: Test, deals: int, processes: int = 1, ray: str | None = None,
-           told: Callable[[Verdict], None] = lambda verdict: None) -> Verdict:
-    """Plays the tournament's duel until the answer is clear, or all deals are played; `told` hears how it stands after each wave."""
+def tested(
+    made: Tournament,
+    store: Store,
+    test: Test,
+    deals: int,
+    processes: int = 1,
+    ray: str | None = None,
+    told: Callable[[Verdict], None] = lambda verdict: None,
+) -> Verdict:
+    """Plays the tournament's duel until the answer is clear, or all deals are played; `told` hears
+    how it stands after each wave.
+    """
     one = made.parts[0][1][0][0]
     verdict = test.follow([])
     for first in range(0, deals, WAVE):

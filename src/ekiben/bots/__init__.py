@@ -31,9 +31,21 @@ from ekiben.texts import say
 __all__ = ["Bot", "Forfeit", "Limit", "installed", "keys", "make", "names", "plays"]
 
 BOTS: dict[str, type[Bot]] = {
-    "random": Uniform, "greedy": Greedy, "racer": Racer, "junkie": Junkie, "step": Step, "path": Path, "wary": Wary,
-    "collector": Collector, "planner": Planner, "expert": Expert, "drifter": Drifter, "courier": Courier, "dispatcher": Dispatcher,
-    "sealer": Sealer}
+    "random": Uniform,
+    "greedy": Greedy,
+    "racer": Racer,
+    "junkie": Junkie,
+    "step": Step,
+    "path": Path,
+    "wary": Wary,
+    "collector": Collector,
+    "planner": Planner,
+    "expert": Expert,
+    "drifter": Drifter,
+    "courier": Courier,
+    "dispatcher": Dispatcher,
+    "sealer": Sealer,
+}
 
 
 def names(language: str = "en") -> dict[str, str]:
@@ -42,16 +54,28 @@ def names(language: str = "en") -> dict[str, str]:
 
 
 def keys(name: str, language: str = "en") -> list[Key]:
-    """What can be set in the spec of a bot, with the default and its meaning; a bot of an installed package says only what there is."""
+    """What can be set in the spec of a bot, with the default and its meaning; a bot of an installed
+    package says only what there is.
+    """
     if name not in BOTS:
         return Keys(name, installed()[name].load()).listed(lambda key: "")
-    return Keys(name, BOTS[name]).listed(lambda key: say(f"bot-keys.{key}" if key == "seed" else f"bot-keys.{name}.{key}", language))
+    return Keys(name, BOTS[name]).listed(
+        lambda key: say(f"bot-keys.{key}" if key == "seed" else f"bot-keys.{name}.{key}", language)
+    )
 
 
 def make(spec: str, seed: int = 0, game: Game | None = None) -> Bot:
-    """The bot of a spec: `name` or `name:key=value,key=value`, `python:module.Class?key=value`, or `pipe:COMMAND`; `seed` is its own
-    luck (a program has its own in its spec). With a game it sits down at once, otherwise `sit` must be called before the first choice."""
-    bot = piped(spec) if is_pipe(spec) else from_python(spec, seed) if is_python(spec) else named(spec, seed)
+    """The bot of a spec: `name` or `name:key=value,key=value`, `python:module.Class?key=value`, or
+    `pipe:COMMAND`; `seed` is its own luck (a program has its own in its spec). With a game it sits
+    down at once, otherwise `sit` must be called before the first choice.
+    """
+    bot = (
+        piped(spec)
+        if is_pipe(spec)
+        else from_python(spec, seed)
+        if is_python(spec)
+        else named(spec, seed)
+    )
     if game is not None:
         bot.sit(game)
     return bot
@@ -73,5 +97,7 @@ def named(spec: str, seed: int) -> Bot:
         return BOTS[name](**Keys(name, BOTS[name]).values(rest, seed))
     if name in (brought := installed()):
         return from_entry_point(name, rest, seed)
-    raise EkibenError(f"no bot {name!r}.{nearest(name, [*BOTS, *brought])} Bots: {listed([*BOTS, *brought])}; or your own: "
-                      "python:module.Class, or a program, pipe:COMMAND")
+    raise EkibenError(
+        f"no bot {name!r}.{nearest(name, [*BOTS, *brought])} Bots: {listed([*BOTS, *brought])}; or your own: "
+        "python:module.Class, or a program, pipe:COMMAND"
+    )

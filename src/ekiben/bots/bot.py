@@ -27,7 +27,9 @@ class Limit:
 
 
 class Forfeit(EkibenError):
-    """A bot cannot go on, and its seat has lost: whose it is, the reason by name, and the figures the reason speaks of."""
+    """A bot cannot go on, and its seat has lost: whose it is, the reason by name, and the figures
+    the reason speaks of.
+    """
 
     def __init__(self, seat: int | None, reason: str, **details: Any) -> None:
         self.seat, self.reason, self.details = seat, reason, details
@@ -49,31 +51,38 @@ def restored(seat: int | None, reason: str, details: Mapping[str, Any]) -> Forfe
 
 
 class Bot(ABC):
-    """A player that is a program. Made by `make`; before the game it sits down (`sit`), then it is asked (`choose`).
+    """A player that is a program. Made by `make`; before the game it sits down (`sit`), then it is
+    asked (`choose`).
 
-    It gets views only, and keeps nothing of a game in mind but what it worked out from them, such as a plan: the same seed and the
-    same views one after the other give the same choices. Further keys of its constructor are those of its spec.
+    It gets views only, and keeps nothing of a game in mind but what it worked out from them, such
+    as a plan: the same seed and the same views one after the other give the same choices. Further
+    keys of its constructor are those of its spec.
     """
 
-    listens = False             # whether it wants to hear events; a view has all that counts
-    heard = 0                   # events it has heard
+    listens = False  # whether it wants to hear events; a view has all that counts
+    heard = 0  # events it has heard
 
     def __init__(self, seed: int = 0) -> None:
         self.seed = seed
 
-    def sit(self, game: Game, seat: int | None = None) -> None:  # noqa: B027
-        """Takes a seat at a game (None: whichever its views are of): here a bot learns the board. It can do so again, for
-        another game too."""
+    def sit(self, game: Game, seat: int | None = None) -> None:
+        """Takes a seat at a game (None: whichever its views are of): here a bot learns the board.
+        It can do so again, for another game too.
+        """
 
     @abstractmethod
     def choose(self, view: View, legal: Sequence[Action], limit: Limit) -> Action:
-        """One of the legal actions, of which there is at least one; the view is that of the seat to act."""
+        """One of the legal actions, of which there is at least one; the view is that of the seat to
+        act.
+        """
 
-    def hear(self, events: Sequence[Event]) -> None:  # noqa: B027
+    def hear(self, events: Sequence[Event]) -> None:
         """What its seat has heard since it was last asked; told before a choice to who `listens`."""
 
-    def leave(self, end: Mapping[str, Any] | None = None) -> None:  # noqa: B027
-        """Gets up from the table. The game's end, where there was one: how it came (`over` or `forfeit`), scores, ranking."""
+    def leave(self, end: Mapping[str, Any] | None = None) -> None:
+        """Gets up from the table. The game's end, where there was one: how it came (`over` or
+        `forfeit`), scores, ranking.
+        """
 
     def luck(self, view: View) -> random.Random:
         """The bot's own luck in this position."""

@@ -1,4 +1,6 @@
-"""The expert: the strongest bot of every game. Which one that is depends on the family of the game it sits down to."""
+"""The expert: the strongest bot of every game. Which one that is depends on the family of the game
+it sits down to.
+"""
 
 from __future__ import annotations
 
@@ -15,12 +17,22 @@ from ekiben.games.routes.game import RouteGame
 
 
 class Expert(Bot):
-    """`rollouts`: games played on for a choice; 0: as many as time allows. The other keys are of the route games: see `RouteExpert`."""
+    """`rollouts`: games played on for a choice; 0: as many as time allows. The other keys are of
+    the route games: see `RouteExpert`.
+    """
 
     player: Bot
 
-    def __init__(self, seed: int = 0, rollouts: int = 0, seconds: float = 0.2, sure: float = 0.9, belief: int = 4,
-                 policy: str = "planner", models: int = 1) -> None:
+    def __init__(
+        self,
+        seed: int = 0,
+        rollouts: int = 0,
+        seconds: float = 0.2,
+        sure: float = 0.9,
+        belief: int = 4,
+        policy: str = "planner",
+        models: int = 1,
+    ) -> None:
         super().__init__(seed)
         self.routes = RouteExpert(seed, rollouts, seconds, sure, belief, policy, models)
         self.rollouts = rollouts

@@ -1,7 +1,9 @@
-"""Bots from other people's Python: `python:module.Class?key=value`, and the entry points `ekiben.bots` of installed packages.
+"""Bots from other people's Python: `python:module.Class?key=value`, and the entry points
+`ekiben.bots` of installed packages.
 
-A class needs one method, `choose(view, legal, limit)`. It may have `sit(game, seat)`, `hear(events)` and `leave(end)` too, as `Bot`
-has; if its constructor takes `seed`, it gets one. Specs are only ever given by whoever runs the program, never by a browser.
+A class needs one method, `choose(view, legal, limit)`. It may have `sit(game, seat)`,
+`hear(events)` and `leave(end)` too, as `Bot` has; if its constructor takes `seed`, it gets one.
+Specs are only ever given by whoever runs the program, never by a browser.
 """
 
 from __future__ import annotations
@@ -52,35 +54,52 @@ def class_in(module: str, name: str) -> Any:
     try:
         found = importlib.import_module(module)
     except ModuleNotFoundError as error:
-        raise EkibenError(f"python:{module}.{name}: there is no module {error.name!r} on the path; run from the folder it is in, "
-                          "install it, or set PYTHONPATH") from error
+        raise EkibenError(
+            f"python:{module}.{name}: there is no module {error.name!r} on the path; run from the folder it is in, "
+            "install it, or set PYTHONPATH"
+        ) from error
     except Exception as error:
-        raise EkibenError(f"python:{module}.{name}: the module fails when it is imported: {told(error)}") from error
+        raise EkibenError(
+            f"python:{module}.{name}: the module fails when it is imported: {told(error)}"
+        ) from error
     if not hasattr(found, name):
-        classes = [key for key, value in vars(found).items() if isinstance(value, type) and hasattr(value, "choose")]
-        raise EkibenError(f"python:{module}.{name}: the module has no {name!r}.{nearest(name, classes)} "
-                          f"Its bots: {listed(classes) or 'none'}")
+        classes = [
+            key
+            for key, value in vars(found).items()
+            if isinstance(value, type) and hasattr(value, "choose")
+        ]
+        raise EkibenError(
+            f"python:{module}.{name}: the module has no {name!r}.{nearest(name, classes)} "
+            f"Its bots: {listed(classes) or 'none'}"
+        )
     return getattr(found, name)
 
 
 # ---- entry points
 def installed() -> dict[str, EntryPoint]:
     """The bots of installed packages, by name."""
-    return {point.name: point for point in sorted(entry_points(group=GROUP), key=lambda point: point.name)}
+    return {
+        point.name: point
+        for point in sorted(entry_points(group=GROUP), key=lambda point: point.name)
+    }
 
 
 def from_entry_point(name: str, keys: str, seed: int) -> Bot:
     try:
         found = installed()[name].load()
     except Exception as error:
-        raise EkibenError(f"bot {name}: the package that brings it fails when it is imported: {told(error)}") from error
+        raise EkibenError(
+            f"bot {name}: the package that brings it fails when it is imported: {told(error)}"
+        ) from error
     return build(name, found, seed, keys)
 
 
 # ---- any class
 def build(name: str, kind: Any, seed: int, keys: str) -> Bot:
     if not callable(kind) or not callable(getattr(kind, "choose", None)):
-        raise EkibenError(f"{name} is no bot: a bot is a class with the method choose(self, view, legal, limit)")
+        raise EkibenError(
+            f"{name} is no bot: a bot is a class with the method choose(self, view, legal, limit)"
+        )
     try:
         player = kind(**Keys(name, kind).values(keys, seed))
     except EkibenError:
@@ -93,7 +112,9 @@ def build(name: str, kind: Any, seed: int, keys: str) -> Bot:
 class Imported(Bot):
     """Somebody's object behind the contract of a bot; what it returns is checked."""
 
-    def __init__(self, name: str, player: Any, seed: int) -> None:      # Any: a class of somebody's own, asked for its methods
+    def __init__(
+        self, name: str, player: Any, seed: int
+    ) -> None:  # Any: a class of somebody's own, asked for its methods
         super().__init__(seed)
         self.name = name
         self.player = player
@@ -114,7 +135,9 @@ class Imported(Bot):
         self.call("leave", end)
 
     def call(self, method: str, *values: object) -> Any:
-        """A method's result, None where there is no such method; what goes wrong in it names the bot and the line."""
+        """A method's result, None where there is no such method; what goes wrong in it names the
+        bot and the line.
+        """
         function = getattr(self.player, method, None)
         if function is None:
             return None
@@ -130,8 +153,10 @@ class Imported(Bot):
         for action in legal:
             if answer in (action, action.text) or (type(answer) is int and answer == action.id):
                 return action
-        raise EkibenError(f"{self.name} chose {answer!r}, which is none of the {len(legal)} legal actions it was given, "
-                          f"such as {str(legal[0])!r}")
+        raise EkibenError(
+            f"{self.name} chose {answer!r}, which is none of the {len(legal)} legal actions it was given, "
+            f"such as {str(legal[0])!r}"
+        )
 
 
 def told(error: Exception) -> str:

@@ -43,7 +43,11 @@ class Keys:
 
     def fault(self, key: str, found: dict[str, Any]) -> str:
         left = [name for name in self.known if name not in found]
-        wrong = f"key {key!r} is given twice." if key in found else f"no key {key!r}.{nearest(key, left)}"
+        wrong = (
+            f"key {key!r} is given twice."
+            if key in found
+            else f"no key {key!r}.{nearest(key, left)}"
+        )
         return f"{wrong} Keys: {listed(self.known) or 'none'}"
 
     def value(self, key: Parameter, text: str) -> Any:
@@ -53,12 +57,22 @@ class Keys:
         try:
             return WORDS[text.lower()] if isinstance(key.default, bool) else type(key.default)(text)
         except (KeyError, ValueError, TypeError):
-            kind = "true or false" if isinstance(key.default, bool) else f"a number such as {key.default}"
+            kind = (
+                "true or false"
+                if isinstance(key.default, bool)
+                else f"a number such as {key.default}"
+            )
             raise EkibenError(f"bot {self.bot}: {key.name} is {kind}, not {text!r}") from None
 
 
 def shown(default: object) -> str:
-    return "" if default is None or default is Parameter.empty else f"{default:.3g}" if isinstance(default, float) else str(default)
+    return (
+        ""
+        if default is None or default is Parameter.empty
+        else f"{default:.3g}"
+        if isinstance(default, float)
+        else str(default)
+    )
 
 
 def guessed(text: str) -> Any:

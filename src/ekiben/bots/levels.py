@@ -11,14 +11,21 @@ from ekiben.core.errors import EkibenError, listed, nearest
 from ekiben.core.game import Game
 
 NAMES = ("easy", "medium", "hard", "expert")
-# Each beats the one before it in about 65 to 80 of 100 games for two: see "Levels" in the manual's page about the arena.
+# Each beats the one before it in about 65 to 80 of 100 games for two: see "Levels" in the manual's
+# page about the arena.
 ROUTES = {"easy": "step", "medium": "junkie", "hard": "planner", "expert": "expert"}
-LATTICE = {"easy": "dispatcher:jobs=1,among=12,width=20,cushion=0,purse=20",
-           "medium": "dispatcher:jobs=2,among=3,width=4,finalists=1,cushion=60,purse=200", "hard": "dispatcher", "expert": "expert"}
-SECONDS = 1.0                       # that any of them may think about a choice
+LATTICE = {
+    "easy": "dispatcher:jobs=1,among=12,width=20,cushion=0,purse=20",
+    "medium": "dispatcher:jobs=2,among=3,width=4,finalists=1,cushion=60,purse=200",
+    "hard": "dispatcher",
+    "expert": "expert",
+}
+SECONDS = 1.0  # that any of them may think about a choice
 
 
-OFFERED: dict[str, str] = {}        # bots beside the levels, by name; where people choose a level they can choose these too
+OFFERED: dict[
+    str, str
+] = {}  # bots beside the levels, by name; where people choose a level they can choose these too
 
 
 @dataclass(frozen=True)
@@ -41,7 +48,9 @@ def offer(name: str, spec: str) -> None:
     if name in NAMES:
         raise EkibenError(f"{name!r} is a level already: give the bot {spec} another name")
     if is_pipe(spec):
-        raise EkibenError(f"{spec}: a program behind a pipe cannot be offered here, but bots of the box and python:module.Class can")
+        raise EkibenError(
+            f"{spec}: a program behind a pipe cannot be offered here, but bots of the box and python:module.Class can"
+        )
     make(spec)
     OFFERED[name] = spec
     offered_in.cache_clear()
@@ -56,5 +65,7 @@ def offered_in(game: Game) -> dict[str, str]:
 def level(game: Game, name: str) -> Level:
     known = levels(game)
     if name not in known:
-        raise EkibenError(f"{game.name} has no bots of level {name!r}.{nearest(name, known)} Levels: {listed(known)}")
+        raise EkibenError(
+            f"{game.name} has no bots of level {name!r}.{nearest(name, known)} Levels: {listed(known)}"
+        )
     return known[name]

@@ -1,6 +1,6 @@
 """The manual's tables of the bots' keys, from their constructors and the texts.
 
-    python -m ekiben.bots.manual         writes them into docs/bots.md
+python -m ekiben.bots.manual         writes them into docs/bots.md
 """
 
 from __future__ import annotations
@@ -15,14 +15,23 @@ PAGE = Path(__file__).parents[3] / "docs" / "bots.md"
 
 def table() -> str:
     """A row for every key of every bot; `seed`, which all have, is left to the text."""
-    rows = [f"| `{name}` | `{key.name}` | {key.default} | {key.meaning} |"
-            for name in bots.names() for key in bots.keys(name) if key.name != "seed"]
+    rows = [
+        f"| `{name}` | `{key.name}` | {key.default} | {key.meaning} |"
+        for name in bots.names()
+        for key in bots.keys(name)
+        if key.name != "seed"
+    ]
     return "\n".join(["| bot | key | default | meaning |", "|---|---|---|---|", *rows])
 
 
 def filled(page: str) -> str:
     """The page with its table written anew, between its marks."""
-    return re.sub(r"(<!-- keys -->\n).*?(<!-- end -->)", lambda marks: f"{marks[1]}\n{table()}\n\n{marks[2]}", page, flags=re.DOTALL)
+    return re.sub(
+        r"(<!-- keys -->\n).*?(<!-- end -->)",
+        lambda marks: f"{marks[1]}\n{table()}\n\n{marks[2]}",
+        page,
+        flags=re.DOTALL,
+    )
 
 
 if __name__ == "__main__":

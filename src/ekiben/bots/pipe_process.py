@@ -1,4 +1,6 @@
-"""A program beside ours that is asked and answers in lines, in limited time and memory, and leaves nothing running."""
+"""A program beside ours that is asked and answers in lines, in limited time and memory, and leaves
+nothing running.
+"""
 
 from __future__ import annotations
 
@@ -15,9 +17,9 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import IO
 
-LONGEST = 1 << 16               # bytes of an answer
-WAITING = 16                    # answers that can wait to be read; nobody listens to who writes more
-TAIL = 2_000                    # bytes kept of what it writes to its error stream
+LONGEST = 1 << 16  # bytes of an answer
+WAITING = 16  # answers that can wait to be read; nobody listens to who writes more
+TAIL = 2_000  # bytes kept of what it writes to its error stream
 START = Path(__file__).with_name("pipe_start.py")
 
 
@@ -30,8 +32,9 @@ class Broken(Exception):
 
 
 class Program:
-    """Started at once, in a process group of its own. Threads read and write for it, so that nothing it does or leaves undone can
-    keep us waiting longer than we want."""
+    """Started at once, in a process group of its own. Threads read and write for it, so that
+    nothing it does or leaves undone can keep us waiting longer than we want.
+    """
 
     def __init__(self, command: Sequence[str], megabytes: int) -> None:
         self.process = started(command, megabytes)
@@ -41,7 +44,10 @@ class Program:
         pipes = self.process.stdin, self.process.stdout, self.process.stderr
         assert pipes[0] and pipes[1] and pipes[2]
         self.threads = [
-            begun(write, pipes[0], self.questions), begun(read, pipes[1], self.answers), begun(listen, pipes[2], self.tail)]
+            begun(write, pipes[0], self.questions),
+            begun(read, pipes[1], self.answers),
+            begun(listen, pipes[2], self.tail),
+        ]
         self.finalizer = weakref.finalize(self, ended, self.process, self.questions)
 
     def ask(self, line: str, seconds: float) -> str:
@@ -61,8 +67,9 @@ class Program:
         self.questions.put(None)
 
     def stop(self, grace: float = 0.0) -> int | None:
-        """Ends it and all it has started, at once or, if it does not end by itself, after a while; its exit code if it had one of
-        its own."""
+        """Ends it and all it has started, at once or, if it does not end by itself, after a while;
+        its exit code if it had one of its own.
+        """
         with contextlib.suppress(subprocess.TimeoutExpired):
             if grace:
                 self.process.wait(grace)
@@ -94,11 +101,22 @@ KILLED = -9 if os.name == "posix" else 1
 
 
 def started(command: Sequence[str], megabytes: int) -> subprocess.Popen[bytes]:
-    """By way of a small program that sets the limits, where there are any to set: after a fork nothing else is safe to do here."""
-    limited = [sys.executable, "-I", "-S", str(START), str(megabytes), *command] if os.name == "posix" else list(command)
+    """By way of a small program that sets the limits, where there are any to set: after a fork
+    nothing else is safe to do here.
+    """
+    limited = (
+        [sys.executable, "-I", "-S", str(START), str(megabytes), *command]
+        if os.name == "posix"
+        else list(command)
+    )
     try:
-        return subprocess.Popen(limited, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-                                start_new_session=True)
+        return subprocess.Popen(
+            limited,
+            stdin=subprocess.PIPE,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            start_new_session=True,
+        )
     except OSError as error:
         raise Broken("no-start", error=error.strerror) from None
 
@@ -114,7 +132,8 @@ def ended(process: subprocess.Popen[bytes], questions: queue.Queue[bytes | None]
     process.wait()
 
 
-# ---- the threads: they hold the pipes, never the program itself, so that a forgotten one can be cleared away
+# ---- the threads: they hold the pipes, never the program itself, so that a forgotten one can be
+# cleared away
 def begun(work: object, *args: object) -> threading.Thread:
     assert callable(work)
     thread = threading.Thread(target=work, args=args, daemon=True)
@@ -130,7 +149,9 @@ def write(stream: IO[bytes], questions: queue.Queue[bytes | None]) -> None:
 
 
 def read(stream: IO[bytes], answers: queue.Queue[bytes]) -> None:
-    """Line by line up to the end, which is an empty line, or to the first line that is too long, or too many."""
+    """Line by line up to the end, which is an empty line, or to the first line that is too long, or
+    too many.
+    """
     line = b"\n"
     with contextlib.suppress(OSError, ValueError, queue.Full), stream:
         while line.endswith(b"\n"):

@@ -1,4 +1,6 @@
-"""Run as a program of its own: limits its own memory, then becomes the program it is given. `pipe_start.py MEGABYTES COMMAND…`"""
+"""Run as a program of its own: limits its own memory, then becomes the program it is given.
+`pipe_start.py MEGABYTES COMMAND…`
+"""
 
 import os
 import sys
@@ -14,13 +16,16 @@ def main() -> None:
 
 
 def limit(size: int) -> None:
-    """No more memory than that, and no core files. Linux counts what is written to; elsewhere only the address space can be limited."""
+    """No more memory than that, and no core files. Linux counts what is written to; elsewhere only
+    the address space can be limited.
+    """
     import resource
+
     memory = resource.RLIMIT_DATA if sys.platform == "linux" else resource.RLIMIT_AS
     for kind, most in ((memory, size), (resource.RLIMIT_CORE, 0)):
         try:
             resource.setrlimit(kind, (most, most))
-        except (OSError, ValueError):       # some systems know the limit but do not set it
+        except (OSError, ValueError):  # some systems know the limit but do not set it
             continue
 
 

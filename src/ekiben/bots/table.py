@@ -13,7 +13,9 @@ from ekiben.core.record import Record
 
 
 def ask(match: Match, bot: Bot, limit: Limit) -> Action:
-    """The choice of the bot whose seat is to act. It gets its seat's view, and what its seat has heard since it was last asked."""
+    """The choice of the bot whose seat is to act. It gets its seat's view, and what its seat has
+    heard since it was last asked.
+    """
     seat = match.seat
     if bot.listens:
         bot.hear(match.events(seat, bot.heard))
@@ -29,7 +31,12 @@ def seated(match: Match, bots: Sequence[Bot | None]) -> Iterator[None]:
         if match.over:
             end = {"reason": "over", "scores": match.scores(), "ranking": match.ranking()}
     except Forfeit as forfeit:
-        end = {"reason": "forfeit", "scores": match.scores(), "ranking": ranking(match, forfeit), "forfeit": forfeit.to_json()}
+        end = {
+            "reason": "forfeit",
+            "scores": match.scores(),
+            "ranking": ranking(match, forfeit),
+            "forfeit": forfeit.to_json(),
+        }
         raise
     finally:
         for bot in bots:
@@ -38,11 +45,16 @@ def seated(match: Match, bots: Sequence[Bot | None]) -> Iterator[None]:
 
 
 def ranking(match: Match, forfeit: Forfeit) -> list[list[int]]:
-    """Who forfeits is last; the others share the first place, since nobody knows how it would have ended."""
+    """Who forfeits is last; the others share the first place, since nobody knows how it would have
+    ended.
+    """
     others = [seat for seat in range(match.seats) if seat != forfeit.seat]
     return [others, [seat for seat in (forfeit.seat,) if seat is not None]]
 
 
 def forfeited(match: Match, forfeit: Forfeit) -> Record:
     """The record of a game that was broken off: what was played, no result, and whose fault it was."""
-    return Record({**match.record(), "forfeit": {**forfeit.to_json(), "ranking": ranking(match, forfeit)}}, match.game)
+    return Record(
+        {**match.record(), "forfeit": {**forfeit.to_json(), "ranking": ranking(match, forfeit)}},
+        match.game,
+    )

@@ -21,6 +21,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Runs one command; its exit code."""
     from ekiben.cli.arena_parser import expanded
     from ekiben.cli.parser import parser
+
     forgive_narrow_encodings()
     find_modules_here()
     try:
@@ -46,13 +47,17 @@ def guarded(args: Namespace) -> int:
     except (EkibenError, UnknownText) as error:
         return failed(str(error), WRONG_USAGE)
     except OSError as error:
-        return failed(f"{error.filename}: {error.strerror}" if error.filename else str(error), WRONG_USAGE)
+        return failed(
+            f"{error.filename}: {error.strerror}" if error.filename else str(error), WRONG_USAGE
+        )
 
 
 def carried_out_by(module: str) -> Any:
     """The verb's module, loaded only now: the others need not be."""
     if importlib.util.find_spec(module) is None:
-        raise EkibenError(say("cli.errors.no-verb", language=by_locale(), verb=module.rpartition(".")[2]))
+        raise EkibenError(
+            say("cli.errors.no-verb", language=by_locale(), verb=module.rpartition(".")[2])
+        )
     return importlib.import_module(module)
 
 

@@ -8,12 +8,29 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 
 from rich.console import RenderableType
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.progress import (
+    BarColumn,
+    MofNCompleteColumn,
+    Progress,
+    TextColumn,
+    TimeElapsedColumn,
+    TimeRemainingColumn,
+)
 from rich.text import Text
 
 import ekiben
 from ekiben import bots
-from ekiben.arena import Summary, Test, Tournament, Verdict, panel, read, strength, summaries, tested
+from ekiben.arena import (
+    Summary,
+    Test,
+    Tournament,
+    Verdict,
+    panel,
+    read,
+    strength,
+    summaries,
+    tested,
+)
 from ekiben.arena.page import figure, markdown, stood
 from ekiben.arena.plan import able
 from ekiben.arena.report import FEW, html
@@ -47,7 +64,14 @@ def played(args: Namespace, words: Words) -> int:
     made = new_tournament(args)
     for name in args.games:
         for seats in args.seats:
-            made.add(name, listed(args.players), seats, dict(args.options), listed(args.gauntlet) if args.gauntlet else (), args.tables)
+            made.add(
+                name,
+                listed(args.players),
+                seats,
+                dict(args.options),
+                listed(args.gauntlet) if args.gauntlet else (),
+                args.tables,
+            )
     show(args, words, carried_out(args, words, made))
     return 0
 
@@ -72,13 +96,24 @@ def opened(args: Namespace, words: Words, made: Tournament) -> Store:
         store = made.open(args.deals)
     if store.games:
         left = len(store.todo(made.jobs(range(args.deals))))
-        screen.print(words.say("arena.continued", path=store.path, games=len(store.games), left=left), style=QUIET, soft_wrap=True)
+        screen.print(
+            words.say("arena.continued", path=store.path, games=len(store.games), left=left),
+            style=QUIET,
+            soft_wrap=True,
+        )
     return store
 
 
 def progress() -> Progress:
-    return Progress(TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn(),
-                    console=console(stderr=True), transient=True)
+    return Progress(
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeElapsedColumn(),
+        TimeRemainingColumn(),
+        console=console(stderr=True),
+        transient=True,
+    )
 
 
 def show(args: Namespace, words: Words, found: Sequence[Summary]) -> None:
@@ -95,9 +130,19 @@ def show(args: Namespace, words: Words, found: Sequence[Summary]) -> None:
 
 def tables(words: Words, summary: Summary) -> Iterator[RenderableType]:
     """Standings, who beats whom, and what has to be said about them."""
-    yield Text(words.say("arena.heading", game=game_name(words, summary), seats=summary.seats), STRONG)
-    yield Text(words.say("arena.played", games=len(summary.games), deals=len(summary.deals), seed=summary.seed,
-                         thinking=f"{summary.thinking:g}"), QUIET)
+    yield Text(
+        words.say("arena.heading", game=game_name(words, summary), seats=summary.seats), STRONG
+    )
+    yield Text(
+        words.say(
+            "arena.played",
+            games=len(summary.games),
+            deals=len(summary.deals),
+            seed=summary.seed,
+            thinking=f"{summary.thinking:g}",
+        ),
+        QUIET,
+    )
     yield standings(words, summary)
     yield Text()
     if summary.seats > 2:
@@ -112,13 +157,23 @@ def standings(words: Words, summary: Summary) -> RenderableType:
     made = tabular(*(words.say(f"arena.columns.{name}") for name in COLUMNS), right=range(1, 7))
     for row in summary.standings:
         rating = stood(row, summary.anchor, words.say("arena.anchor"))
-        made.add_row(row.spec, rating, figure(row.share, ".1%"), f"{row.margin.value:+.1f}", f"{row.rank.value:.2f}",
-                     f"{row.score.value:.1f}", milliseconds(row.seconds), words.say(f"arena.known.{row.known}"))
+        made.add_row(
+            row.spec,
+            rating,
+            figure(row.share, ".1%"),
+            f"{row.margin.value:+.1f}",
+            f"{row.rank.value:.2f}",
+            f"{row.score.value:.1f}",
+            milliseconds(row.seconds),
+            words.say(f"arena.known.{row.known}"),
+        )
     return made
 
 
 def matrix(words: Words, summary: Summary, cells: Matrix) -> RenderableType:
-    made = tabular(words.say("arena.columns.bot"), *summary.specs, right=range(1, len(summary.specs) + 1))
+    made = tabular(
+        words.say("arena.columns.bot"), *summary.specs, right=range(1, len(summary.specs) + 1)
+    )
     for spec, row in zip(summary.specs, cells, strict=True):
         made.add_row(spec, *("·" if cell is None else f"{cell.value:.1%}" for cell in row))
     return made
@@ -127,13 +182,19 @@ def matrix(words: Words, summary: Summary, cells: Matrix) -> RenderableType:
 def notes(words: Words, summary: Summary) -> Iterator[Text]:
     rings, met = summary.cycles
     yield Text(words.say("arena.anchored", bot=summary.anchor), QUIET)
-    lost = [f"{played.seated[played.forfeit['seat']]}: {played.forfeit['text']}" for played in summary.games if played.forfeit]
+    lost = [
+        f"{played.seated[played.forfeit['seat']]}: {played.forfeit['text']}"
+        for played in summary.games
+        if played.forfeit
+    ]
     if lost:
         yield Text(words.say("pipes.counted", count=len(lost), text=lost[-1]), WARNING)
     if len(summary.deals) < FEW:
         yield Text(words.say("arena.few", deals=len(summary.deals)), WARNING)
     if met:
-        yield Text(words.say("arena.cycles", rings=rings, met=met, share=f"{rings / met:.1%}"), QUIET)
+        yield Text(
+            words.say("arena.cycles", rings=rings, met=met, share=f"{rings / met:.1%}"), QUIET
+        )
     changed = [row.spec for row in summary.standings if row.known == "changed"]
     if changed:
         yield Text(words.say("arena.panel.changed", bots=words.listed(changed)), WARNING)
@@ -149,39 +210,97 @@ def game_name(words: Words, summary: Summary) -> str:
 # ---- is A better than B?
 def duelled(args: Namespace, words: Words) -> int:
     if len(args.games) > 1 or len(args.seats) > 1 or args.players or args.gauntlet:
-        raise EkibenError("--sprt A B compares two bots in one game at one number of seats, without --players and --gauntlet")
+        raise EkibenError(
+            "--sprt A B compares two bots in one game at one number of seats, without --players and --gauntlet"
+        )
     low, high = args.elo
     test = Test(low, high, args.alpha, args.beta, args.seats[0])
     made, (one, other) = new_tournament(args), args.sprt
     made.duel(args.games[0], one, other, args.seats[0], dict(args.options))
     store = opened(args, words, made)
     with console(stderr=True).status(words.say("arena.playing")) as status:
-        verdict = tested(made, store, test, args.deals, args.jobs, args.ray, lambda now: status.update(standing_of(words, now)))
+        verdict = tested(
+            made,
+            store,
+            test,
+            args.deals,
+            args.jobs,
+            args.ray,
+            lambda now: status.update(standing_of(words, now)),
+        )
     say_verdict(args, words, verdict, made.parts[0][0].name)
     return 0
 
 
 def standing_of(words: Words, verdict: Verdict) -> str:
     no, yes = verdict.test.bounds
-    return words.say("arena.testing", ratio=f"{verdict.ratio:+.2f}", no=f"{no:.2f}", yes=f"{yes:.2f}")
+    return words.say(
+        "arena.testing", ratio=f"{verdict.ratio:+.2f}", no=f"{no:.2f}", yes=f"{yes:.2f}"
+    )
 
 
 def say_verdict(args: Namespace, words: Words, verdict: Verdict, game: str) -> None:
     test, (one, other), (no, yes), elo = verdict.test, args.sprt, verdict.test.bounds, verdict.elo()
     if args.json:
-        print(json.dumps({"game": game, "seats": test.seats, "bots": args.sprt, "elo_bounds": [test.low, test.high], "alpha": test.alpha,
-                          "beta": test.beta, "answer": verdict.answer, "ratio": round(verdict.ratio, 6), "bounds": [no, yes],
-                          "blocks": verdict.blocks, "results": dict(sorted(verdict.counts.items())), "share": verdict.mean,
-                          "seed": args.seed, "thinking": args.thinking}, ensure_ascii=False))
+        print(
+            json.dumps(
+                {
+                    "game": game,
+                    "seats": test.seats,
+                    "bots": args.sprt,
+                    "elo_bounds": [test.low, test.high],
+                    "alpha": test.alpha,
+                    "beta": test.beta,
+                    "answer": verdict.answer,
+                    "ratio": round(verdict.ratio, 6),
+                    "bounds": [no, yes],
+                    "blocks": verdict.blocks,
+                    "results": dict(sorted(verdict.counts.items())),
+                    "share": verdict.mean,
+                    "seed": args.seed,
+                    "thinking": args.thinking,
+                },
+                ensure_ascii=False,
+            )
+        )
         return
     screen, name = Screen(words), args.games[0]
-    asked = {"low": f"{test.low:g}", "high": f"{test.high:g}", "alpha": f"{test.alpha:g}", "beta": f"{test.beta:g}"}
-    screen.show(Text(words.say("arena.sprt.question", game=name, seats=test.seats, a=one, b=other, **asked), STRONG))
+    asked = {
+        "low": f"{test.low:g}",
+        "high": f"{test.high:g}",
+        "alpha": f"{test.alpha:g}",
+        "beta": f"{test.beta:g}",
+    }
+    screen.show(
+        Text(
+            words.say("arena.sprt.question", game=name, seats=test.seats, a=one, b=other, **asked),
+            STRONG,
+        )
+    )
     bound = {"yes": yes, "no": no}.get(verdict.answer or "", 0.0)
-    screen.show(Text(words.say(f"arena.sprt.{verdict.answer or 'open'}", a=one, high=f"{test.high:g}", ratio=f"{verdict.ratio:+.2f}",
-                               bound=f"{bound:.2f}", blocks=verdict.blocks, no=f"{no:.2f}", yes=f"{yes:.2f}")))
+    screen.show(
+        Text(
+            words.say(
+                f"arena.sprt.{verdict.answer or 'open'}",
+                a=one,
+                high=f"{test.high:g}",
+                ratio=f"{verdict.ratio:+.2f}",
+                bound=f"{bound:.2f}",
+                blocks=verdict.blocks,
+                no=f"{no:.2f}",
+                yes=f"{yes:.2f}",
+            )
+        )
+    )
     parts = {"elo": f"{elo[0]:+.0f}", "from": f"{elo[1]:+.0f}", "to": f"{elo[2]:+.0f}"}
-    screen.show(Text(words.say("arena.sprt.estimate", blocks=verdict.blocks, share=f"{verdict.mean:.1%}", **parts), QUIET))
+    screen.show(
+        Text(
+            words.say(
+                "arena.sprt.estimate", blocks=verdict.blocks, share=f"{verdict.mean:.1%}", **parts
+            ),
+            QUIET,
+        )
+    )
 
 
 # ---- pages
@@ -204,7 +323,9 @@ def rated(args: Namespace, words: Words) -> int:
     found = kept(args) if args.as_is else carried_out(args, words, all_round(args))
     page = markdown(found, command(args), args.language or "en")
     if args.write:
-        Screen(words).show(Text(words.say("arena.written", path=written(args.write, page))), unbroken=True)
+        Screen(words).show(
+            Text(words.say("arena.written", path=written(args.write, page))), unbroken=True
+        )
     else:
         print(page, end="")
     if args.keep:
@@ -214,7 +335,9 @@ def rated(args: Namespace, words: Words) -> int:
 
 def kept(args: Namespace) -> list[Summary]:
     if not args.out:
-        raise EkibenError("--as-is makes the page from the games of a file: name it with --out FILE")
+        raise EkibenError(
+            "--as-is makes the page from the games of a file: name it with --out FILE"
+        )
     return whole(Path(args.out))
 
 
@@ -244,14 +367,28 @@ def command(args: Namespace) -> str:
 
 # ---- the panel
 def watched_panel(args: Namespace, words: Words) -> int:
-    """What bots do today beside what the panel has; 1 where something differs and is not written down."""
+    """What bots do today beside what the panel has; 1 where something differs and is not written
+    down.
+    """
     with console(stderr=True).status(words.say("arena.probing")):
         now = panel.observed(args.games, listed(args.players) if args.players else ())
     stored, screen = panel.kept(), Screen(words)
-    made = tabular(*(words.say(f"arena.columns.{name}") for name in ("game", "bot", "kept", "now", "standing")))
-    states = [(name, spec, panel.standing(stored.get(name, {}), spec, digest)) for name, row in now.items() for spec, digest in row.items()]
+    made = tabular(
+        *(words.say(f"arena.columns.{name}") for name in ("game", "bot", "kept", "now", "standing"))
+    )
+    states = [
+        (name, spec, panel.standing(stored.get(name, {}), spec, digest))
+        for name, row in now.items()
+        for spec, digest in row.items()
+    ]
     for name, spec, state in states:
-        made.add_row(name, spec, stored.get(name, {}).get(spec) or "–", now[name][spec] or "–", words.say(f"arena.known.{state}"))
+        made.add_row(
+            name,
+            spec,
+            stored.get(name, {}).get(spec) or "–",
+            now[name][spec] or "–",
+            words.say(f"arena.known.{state}"),
+        )
     screen.show(made)
     if args.write:
         screen.show(Text(words.say("arena.written", path=panel.written(now))), unbroken=True)

@@ -1,4 +1,6 @@
-"""`ekiben bench`: how fast the engine is on this machine. Medians of several rounds; compare ratios, not figures of two days."""
+"""`ekiben bench`: how fast the engine is on this machine. Medians of several rounds; compare
+ratios, not figures of two days.
+"""
 
 from __future__ import annotations
 
@@ -44,7 +46,11 @@ def random_play(game: Game, seats: int, count: int = 4_000, jobs: int = 1) -> tu
 
 def batch_loop(game: Game, decisions: int = 40_000) -> float:
     """Decisions a second from a Python loop: legal and apply of one game in a batch."""
-    batch, choose, ids = game.batch(1, seats=2, seed=1), np.random.default_rng(1).random(decisions).tolist(), np.zeros(1, np.int64)
+    batch, choose, ids = (
+        game.batch(1, seats=2, seed=1),
+        np.random.default_rng(1).random(decisions).tolist(),
+        np.zeros(1, np.int64),
+    )
     fresh = game.batch(1, seats=2, seed=1)
     start = time.perf_counter()
     for fraction in choose:
@@ -71,12 +77,28 @@ def match_loop(game: Game, decisions: int = 6_000) -> float:
 
 def copies(game: Game) -> dict[str, float]:
     """Seconds to copy a state: compiled, from Python in a batch, and a whole match in mid-game."""
-    batch, other, match = game.batch(8, seats=2, seed=1), game.batch(8, seats=2, seed=2), game.new(seats=2, seed=1)
+    batch, other, match = (
+        game.batch(8, seats=2, seed=1),
+        game.batch(8, seats=2, seed=2),
+        game.new(seats=2, seed=1),
+    )
     for _ in range(80):
         match.play(match.legal()[0])
     many = 20_000
-    compiled = median(lambda: timed(lambda: [batch.doors.copy_many(batch.states, other.states, 0, 8) for _ in range(many // 8)]))
-    calls = median(lambda: timed(lambda: [batch.doors.copy_many(batch.states, other.states, 0, 0) for _ in range(many // 8)]))
+    compiled = median(
+        lambda: timed(
+            lambda: [
+                batch.doors.copy_many(batch.states, other.states, 0, 8) for _ in range(many // 8)
+            ]
+        )
+    )
+    calls = median(
+        lambda: timed(
+            lambda: [
+                batch.doors.copy_many(batch.states, other.states, 0, 0) for _ in range(many // 8)
+            ]
+        )
+    )
     python = median(lambda: timed(lambda: put_often(other, batch, many)))
     matches = median(lambda: timed(lambda: [match.copy() for _ in range(2_000)]))
     return {"compiled": (compiled - calls) / many, "batch": python / many, "match": matches / 2_000}
@@ -91,7 +113,11 @@ def interpreted(game: Game, games: int = 12) -> float:
     """Seconds a decision without machine code."""
     plain, words = game.speeds.plain, np.array([1, 0, 0, 0], np.int64)
     scores, lengths = np.zeros((games, 2), np.int64), np.zeros(games, np.int64)
-    spent = timed(lambda: plain.playouts_many([game.plain_board], [None], 0, [], 0, games, 2, words, scores, lengths))
+    spent = timed(
+        lambda: plain.playouts_many(
+            [game.plain_board], [None], 0, [], 0, games, 2, words, scores, lengths
+        )
+    )
     return spent / float(lengths.sum())
 
 
@@ -105,12 +131,29 @@ def measured(names: list[str]) -> dict[str, Any]:
     """All figures, by name."""
     america = ekiben.load("america")
     america.speeds.best()
-    play = {name: {str(seats): dict(zip(("decisions", "games"), random_rate(ekiben.load(name), seats), strict=True))
-                   for seats in seat_range(ekiben.load(name))} for name in names}
-    one, all_cores = median(lambda: random_play(america, 2, 20_000, 1)[1]), median(lambda: random_play(america, 2, 20_000, cores())[1])
-    return {"cores": cores(), "random play": play, "all cores / one": all_cores / one,
-            "batch loop": median(lambda: batch_loop(america)), "match loop": median(lambda: match_loop(america)),
-            "copy": copies(america), "interpreted": median(lambda: interpreted(america), 3), "start": median(start_up, 3)}
+    play = {
+        name: {
+            str(seats): dict(
+                zip(("decisions", "games"), random_rate(ekiben.load(name), seats), strict=True)
+            )
+            for seats in seat_range(ekiben.load(name))
+        }
+        for name in names
+    }
+    one, all_cores = (
+        median(lambda: random_play(america, 2, 20_000, 1)[1]),
+        median(lambda: random_play(america, 2, 20_000, cores())[1]),
+    )
+    return {
+        "cores": cores(),
+        "random play": play,
+        "all cores / one": all_cores / one,
+        "batch loop": median(lambda: batch_loop(america)),
+        "match loop": median(lambda: match_loop(america)),
+        "copy": copies(america),
+        "interpreted": median(lambda: interpreted(america), 3),
+        "start": median(start_up, 3),
+    }
 
 
 def seat_range(game: Game) -> range:
@@ -118,7 +161,7 @@ def seat_range(game: Game) -> range:
 
 
 def random_rate(game: Game, seats: int) -> tuple[float, float]:
-    count = 40 if game.name == "tokyo" else 4_000           # a random game of it has thousands of decisions
+    count = 40 if game.name == "tokyo" else 4_000  # a random game of it has thousands of decisions
     rounds = [random_play(game, seats, count) for _ in range(ROUNDS + 1)][1:]
     return statistics.median(row[0] for row in rounds), statistics.median(row[1] for row in rounds)
 
@@ -155,14 +198,27 @@ def table(figures: dict[str, Any]) -> Any:
 
 
 def rows(figures: dict[str, Any]) -> list[tuple[str, str]]:
-    play = [(f"random play, {name}, {seats} seats, one core",
-             f"{rate['games']:,.0f} games/s · {rate['decisions'] / 1e6:.1f} million decisions/s")
-            for name, by_seats in figures["random play"].items() for seats, rate in by_seats.items()]
+    play = [
+        (
+            f"random play, {name}, {seats} seats, one core",
+            f"{rate['games']:,.0f} games/s · {rate['decisions'] / 1e6:.1f} million decisions/s",
+        )
+        for name, by_seats in figures["random play"].items()
+        for seats, rate in by_seats.items()
+    ]
     copy = figures["copy"]
-    return [*play, (f"playouts, america, {figures['cores']} cores against one", f"{figures['all cores / one']:.2f} times"),
-            ("legal + apply in a Python loop, batch", f"{figures['batch loop']:,.0f} decisions/s"),
-            ("legal + play in a Python loop, Match", f"{figures['match loop']:,.0f} decisions/s"),
-            ("copy a state: compiled · batch · Match",
-             f"{copy['compiled'] * 1e9:.0f} ns · {copy['batch'] * 1e6:.2f} µs · {copy['match'] * 1e6:.1f} µs"),
-            ("interpreted (no numba)", f"{figures['interpreted'] * 1e6:.0f} µs a decision"),
-            ("from starting Python to the first legal actions", f"{figures['start']:.2f} s")]
+    return [
+        *play,
+        (
+            f"playouts, america, {figures['cores']} cores against one",
+            f"{figures['all cores / one']:.2f} times",
+        ),
+        ("legal + apply in a Python loop, batch", f"{figures['batch loop']:,.0f} decisions/s"),
+        ("legal + play in a Python loop, Match", f"{figures['match loop']:,.0f} decisions/s"),
+        (
+            "copy a state: compiled · batch · Match",
+            f"{copy['compiled'] * 1e9:.0f} ns · {copy['batch'] * 1e6:.2f} µs · {copy['match'] * 1e6:.1f} µs",
+        ),
+        ("interpreted (no numba)", f"{figures['interpreted'] * 1e6:.0f} µs a decision"),
+        ("from starting Python to the first legal actions", f"{figures['start']:.2f} s"),
+    ]

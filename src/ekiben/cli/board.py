@@ -42,7 +42,9 @@ def check(args: Namespace) -> int:
 def counts(words: Words, board: Any) -> str:
     if not hasattr(board, "routes"):
         return words("fine-lattice", cities=len(board.cities), jobs=len(board.jobs))
-    return words("fine", cities=len(board.cities), routes=len(board.routes), tickets=len(board.tickets))
+    return words(
+        "fine", cities=len(board.cities), routes=len(board.routes), tickets=len(board.tickets)
+    )
 
 
 def show(args: Namespace) -> int:
@@ -50,6 +52,7 @@ def show(args: Namespace) -> int:
     screen = Screen(Words.of(args, board))
     if args.svg:
         from ekiben.draw import svg
+
         screen.say("saved", path=written(args.svg, svg(board, language=screen.words.language)))
     else:
         screen.show(*tables(screen.words, board))
@@ -62,8 +65,18 @@ def tables(words: Words, board: Any) -> Iterator[RenderableType]:
         yield from tokyo_table.board(words, board)
         return
     least, most = board.seats
-    yield Text(words("board", game=words.game(), least=least, most=most, cities=len(board.cities), routes=len(board.routes),
-                     tickets=len(board.tickets)), STRONG)
+    yield Text(
+        words(
+            "board",
+            game=words.game(),
+            least=least,
+            most=most,
+            cities=len(board.cities),
+            routes=len(board.routes),
+            tickets=len(board.tickets),
+        ),
+        STRONG,
+    )
     yield Text()
     yield cities(words, board)
     yield Text()
@@ -73,7 +86,9 @@ def tables(words: Words, board: Any) -> Iterator[RenderableType]:
 
 
 def cities(words: Words, board: Any) -> RenderableType:
-    table = tabular(*(words(f"columns.{name}") for name in ("id", "city", "routes", "remarks")), right=[2])
+    table = tabular(
+        *(words(f"columns.{name}") for name in ("id", "city", "routes", "remarks")), right=[2]
+    )
     for city in board.cities:
         ends = sum(city.number in (route.a, route.z) for route in board.routes)
         table.add_row(city.id, words.city(city.id), str(ends), words.listed(remarks(words, city)))
@@ -86,14 +101,26 @@ def remarks(words: Words, city: Any) -> list[str]:
 
 
 def routes(words: Words, board: Any) -> RenderableType:
-    table = tabular(*(words(f"columns.{name}") for name in ("route", "length", "colour", "points")), right=[1, 3])
+    table = tabular(
+        *(words(f"columns.{name}") for name in ("route", "length", "colour", "points")),
+        right=[1, 3],
+    )
     for route in board.routes:
-        table.add_row(route.id, str(route.length), tint(words, route), str(board.numbers["routes"]["points"][route.length - 1]))
+        table.add_row(
+            route.id,
+            str(route.length),
+            tint(words, route),
+            str(board.numbers["routes"]["points"][route.length - 1]),
+        )
     return table
 
 
 def tickets(words: Words, board: Any) -> RenderableType:
-    table = tabular(*(words(f"columns.{name}") for name in ("ticket", "points", "remarks")), right=[1])
+    table = tabular(
+        *(words(f"columns.{name}") for name in ("ticket", "points", "remarks")), right=[1]
+    )
     for ticket in board.tickets:
-        table.add_row(words.between(ticket), str(ticket.points), words("marks.long") if ticket.long else "")
+        table.add_row(
+            words.between(ticket), str(ticket.points), words("marks.long") if ticket.long else ""
+        )
     return table

@@ -61,7 +61,9 @@ def picture(session: Session, seat: int, rest: str) -> bool:
         session.screen.say("no-pictures", style=WARNING)
         return False
     if session.picture is None:
-        session.picture = Path(tempfile.mkdtemp(prefix="ekiben-")) / f"{session.match.game.name}.svg"
+        session.picture = (
+            Path(tempfile.mkdtemp(prefix="ekiben-")) / f"{session.match.game.name}.svg"
+        )
     session.screen.say("picture", path=written(session.picture, svg))
     return False
 
@@ -93,6 +95,7 @@ def save(session: Session, seat: int, rest: str) -> bool:
 
 def leave(session: Session, seat: int, rest: str) -> bool:
     from ekiben.cli.play import Left
+
     raise Left
 
 
@@ -100,7 +103,9 @@ def list_routes(session: Session, seat: int, rest: str) -> bool:
     """All routes, or those at a city."""
     found = routes.chosen(session.words, rest)
     if found:
-        session.screen.show(routes.listing(session.match, session.words, seat, found, session.screen.width))
+        session.screen.show(
+            routes.listing(session.match, session.words, seat, found, session.screen.width)
+        )
     else:
         session.screen.say("no-city", city=rest, style=WARNING)
     return False
@@ -130,10 +135,24 @@ def commands(session: Session) -> dict[str, Callable[[Session, int, str], bool]]
     if not is_lattice(session.match):
         return COMMANDS
     from ekiben.cli import tokyo_commands
+
     shared = {name: command for name, command in COMMANDS.items() if name != "routes"}
     return {**shared, "picture": picture, **tokyo_commands.COMMANDS}
 
 
 COMMANDS: dict[str, Callable[[Session, int, str], bool]] = {
-    "?": help, "help": help, "why": why, "undo": undo, "map": picture, "score": score, "log": log, "save": save, "quit": leave,
-    "exit": leave, "routes": list_routes, "all": everything, "show": show, "rule": rule}
+    "?": help,
+    "help": help,
+    "why": why,
+    "undo": undo,
+    "map": picture,
+    "score": score,
+    "log": log,
+    "save": save,
+    "quit": leave,
+    "exit": leave,
+    "routes": list_routes,
+    "all": everything,
+    "show": show,
+    "rule": rule,
+}

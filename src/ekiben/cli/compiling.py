@@ -13,10 +13,16 @@ from ekiben.core import speed
 @contextmanager
 def announced(words: Words) -> Iterator[None]:
     """While this is open, compiling says so, on a terminal and into a pipe alike."""
+
     def tell(home: str, done: int, total: int) -> None:
         _, package, family, *_ = home.split(".")
         what = words.say(f"cli.compiling.{package}-{family}")
-        print(words.say("cli.compiling.step", what=what, done=done, total=total), file=sys.stderr, flush=True)
+        print(
+            words.say("cli.compiling.step", what=what, done=done, total=total),
+            file=sys.stderr,
+            flush=True,
+        )
+
     speed.LISTENERS.append(tell)
     try:
         yield

@@ -23,14 +23,20 @@ FAULTY = 1
 def run(args: Namespace) -> int:
     from ekiben.server.archive import with_store
     from ekiben.server.run import data_folder
+
     work = {"check": check, "export": export, "import": take}[args.what]
     args.data = data = Path(args.data).expanduser().absolute() if args.data else data_folder()
     args.language = args.language or by_locale()
-    return with_store(data, args.database or os.environ.get("EKIBEN_DATABASE") or None, lambda store: work(store, args))
+    return with_store(
+        data,
+        args.database or os.environ.get("EKIBEN_DATABASE") or None,
+        lambda store: work(store, args),
+    )
 
 
 async def check(store: Archive, args: Namespace) -> int:
     from ekiben.server.archive import faults
+
     if args.repair:
         return await repair(store, args)
     found = [fault async for _, fault in faults(store)]
@@ -38,8 +44,11 @@ async def check(store: Archive, args: Namespace) -> int:
 
 
 async def repair(store: Archive, args: Namespace) -> int:
-    """Every log that does not replay is cut; those that cannot be repaired are the faults that stay."""
+    """Every log that does not replay is cut; those that cannot be repaired are the faults that
+    stay.
+    """
     from ekiben.server import repair as repairs
+
     wrong: list[str] = []
     tables = await store.ids()
     for table in tables:
@@ -53,6 +62,7 @@ async def repair(store: Archive, args: Namespace) -> int:
 
 async def export(store: Archive, args: Namespace) -> int:
     from ekiben.server.archive import lines
+
     wrong: list[str] = []
     count = 0
     with out(args.out) as file:
@@ -65,6 +75,7 @@ async def export(store: Archive, args: Namespace) -> int:
 
 async def take(store: Archive, args: Namespace) -> int:
     from ekiben.server.archive import read, take_in
+
     wrong: list[str] = []
     new = known = 0
     with open(args.file, encoding="utf-8") as file:
@@ -81,7 +92,10 @@ async def take(store: Archive, args: Namespace) -> int:
 
 def told(args: Namespace, what: str, count: int, wrong: list[str], **values: int) -> int:
     """How many, and every fault; the exit code."""
-    print(say(f"cli.db.{what}", args.language, count=count, faults=len(wrong), **values), file=sys.stderr)
+    print(
+        say(f"cli.db.{what}", args.language, count=count, faults=len(wrong), **values),
+        file=sys.stderr,
+    )
     for fault in wrong:
         print(f"ekiben: {fault}", file=sys.stderr)
     return FAULTY if wrong else 0
@@ -94,5 +108,6 @@ def out(file: str | None) -> Iterator[TextIO]:
         yield sys.stdout
         return
     from ekiben.server.private_files import open_private
+
     with open_private(Path(file)) as opened:
         yield opened

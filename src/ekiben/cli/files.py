@@ -10,12 +10,14 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import TextIO
 
-DATA = "EKIBEN_DATA"                    # where records go that no other place was named for
+DATA = "EKIBEN_DATA"  # where records go that no other place was named for
 
 
 @contextlib.contextmanager
 def writing(path: Path) -> Iterator[TextIO]:
-    """A file to write to; what is there already is replaced when all is written, and stays when something goes wrong."""
+    """A file to write to; what is there already is replaced when all is written, and stays when
+    something goes wrong.
+    """
     with about(path):
         number, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
@@ -48,7 +50,9 @@ def written(path: str | Path, text: str) -> Path:
 
 
 def checked_place(path: str | Path) -> Path:
-    """The place for a file; told before a long work begins rather than after it when there can be none."""
+    """The place for a file; told before a long work begins rather than after it when there can be
+    none.
+    """
     place = Path(path).expanduser().absolute()
     if not place.parent.is_dir():
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(place.parent))
@@ -67,6 +71,10 @@ def file_mask() -> int:
 def data_folder() -> Path:
     """Where records are kept, made if need be."""
     import platformdirs
-    folder = Path(os.environ.get(DATA) or platformdirs.user_data_dir("ekiben", appauthor=False)) / "records"
+
+    folder = (
+        Path(os.environ.get(DATA) or platformdirs.user_data_dir("ekiben", appauthor=False))
+        / "records"
+    )
     folder.mkdir(parents=True, exist_ok=True)
     return folder

@@ -18,7 +18,11 @@ from ekiben.texts import Clause, clauses
 
 
 def run(args: Namespace) -> int:
-    lists: dict[str, Callable[[Namespace, Screen], None]] = {"games": games, "bots": bots, "rules": rules}
+    lists: dict[str, Callable[[Namespace, Screen], None]] = {
+        "games": games,
+        "bots": bots,
+        "rules": rules,
+    }
     lists[args.list](args, Screen(Words.of(args)))
     return 0
 
@@ -30,23 +34,31 @@ def games(args: Namespace, screen: Screen) -> None:
     for name in ekiben.games():
         game = ekiben.load(name)
         least, most = game.seats
-        table.add_row(name, words.say(f"games.{name}"), f"{least}–{most}", words.listed(list(game.options)))
+        table.add_row(
+            name, words.say(f"games.{name}"), f"{least}–{most}", words.listed(list(game.options))
+        )
     screen.show(table)
 
 
 def bots(args: Namespace, screen: Screen) -> None:
     """All of them; of one game those that play it, the strongest first."""
     from ekiben import bots
+
     if args.game in (*bots.names(), *bots.installed()):
         keys_of(args.game, screen)
         return
     if args.game:
         bots_of(args.game, screen)
         return
-    table = tabular(*(screen.words(f"columns.{name}") for name in ("name", "rating", "cost", "about")), right=(1, 2))
+    table = tabular(
+        *(screen.words(f"columns.{name}") for name in ("name", "rating", "cost", "about")),
+        right=(1, 2),
+    )
     for name, about in bots.names(screen.words.language).items():
         known = [rows[name] for rows in strength.kept().values() if name in rows]
-        table.add_row(name, between([one.rating for one in known]), times([one.ms for one in known]), about)
+        table.add_row(
+            name, between([one.rating for one in known]), times([one.ms for one in known]), about
+        )
     for name, point in bots.installed().items():
         table.add_row(name, "–", "–", point.value)
     table.add_row("python:module.Class", "", "", screen.words.say("pipes.python"))
@@ -57,13 +69,25 @@ def bots(args: Namespace, screen: Screen) -> None:
 def bots_of(name: str, screen: Screen) -> None:
     from ekiben import bots
     from ekiben.bots.levels import levels
+
     words, game = screen.words, ekiben.load(name)
     level = {one.spec: words.say(f"server.levels.{one.name}") for one in levels(game).values()}
     known, about = strength.kept().get(game.name, {}), bots.names(words.language)
-    table = tabular(*(words(f"columns.{column}") for column in ("name", "level", "rating", "cost", "about")), right=(2, 3))
-    for bot in sorted(able(game, list(about)), key=lambda bot: -known[bot].rating if bot in known else 0):
+    table = tabular(
+        *(words(f"columns.{column}") for column in ("name", "level", "rating", "cost", "about")),
+        right=(2, 3),
+    )
+    for bot in sorted(
+        able(game, list(about)), key=lambda bot: -known[bot].rating if bot in known else 0
+    ):
         one = known.get(bot)
-        rating = "–" if one is None else f"{one.rating}" if one.low is None else f"{one.rating} [{one.low}, {one.high}]"
+        rating = (
+            "–"
+            if one is None
+            else f"{one.rating}"
+            if one.low is None
+            else f"{one.rating} [{one.low}, {one.high}]"
+        )
         table.add_row(bot, level.get(bot, ""), rating, times([one.ms] if one else []), about[bot])
     screen.show(table)
 
@@ -71,6 +95,7 @@ def bots_of(name: str, screen: Screen) -> None:
 def keys_of(name: str, screen: Screen) -> None:
     """What can be set in a bot's spec: name:key=value,key=value."""
     from ekiben import bots
+
     table = tabular(*(screen.words(f"columns.{column}") for column in ("key", "default", "about")))
     for key in bots.keys(name, screen.words.language):
         table.add_row(key.name, key.default, key.meaning)
@@ -79,12 +104,20 @@ def keys_of(name: str, screen: Screen) -> None:
 
 def times(choices: Sequence[float]) -> str:
     """Milliseconds, from the least to the most."""
-    return "–".join(dict.fromkeys(milliseconds(ms / 1000) for ms in (min(choices), max(choices)))) if choices else "–"
+    return (
+        "–".join(dict.fromkeys(milliseconds(ms / 1000) for ms in (min(choices), max(choices))))
+        if choices
+        else "–"
+    )
 
 
 def between(figures: Sequence[float]) -> str:
     """From the least to the most."""
-    return "–".join(dict.fromkeys(f"{figure:g}" for figure in (min(figures), max(figures)))) if figures else "–"
+    return (
+        "–".join(dict.fromkeys(f"{figure:g}" for figure in (min(figures), max(figures))))
+        if figures
+        else "–"
+    )
 
 
 def rules(args: Namespace, screen: Screen) -> None:
@@ -96,7 +129,9 @@ def rules(args: Namespace, screen: Screen) -> None:
         return
     found = [clause for number, clause in known.items() if number.startswith(wanted)]
     if not found:
-        raise EkibenError(words("errors.no-clause", clause=args.clause, pages=words.listed(pages(known))))
+        raise EkibenError(
+            words("errors.no-clause", clause=args.clause, pages=words.listed(pages(known)))
+        )
     table = tabular(words("columns.clause"), words("columns.rule"))
     for clause in found:
         table.add_row(clause.number, clause.short)

@@ -13,10 +13,19 @@ from rich.text import Text
 from ekiben.cli.words import Words
 
 # ink on colour: readable on dark terminals and on light ones
-CHIPS = {"purple": "#FFFFFF on #8A57A5", "blue": "#FFFFFF on #2C69B0", "orange": "#23262B on #DB7A27",
-         "white": "#23262B on #F7F5EE", "green": "#FFFFFF on #2F7A40", "yellow": "#23262B on #E3BC25",
-         "black": "#FFFFFF on #2A2B2F", "red": "#FFFFFF on #C4362C", "pink": "#23262B on #D7659B",
-         "wild": "bold #23262B on #E9E1CC", "grey": "#23262B on #A8A295"}
+CHIPS = {
+    "purple": "#FFFFFF on #8A57A5",
+    "blue": "#FFFFFF on #2C69B0",
+    "orange": "#23262B on #DB7A27",
+    "white": "#23262B on #F7F5EE",
+    "green": "#FFFFFF on #2F7A40",
+    "yellow": "#23262B on #E3BC25",
+    "black": "#FFFFFF on #2A2B2F",
+    "red": "#FFFFFF on #C4362C",
+    "pink": "#23262B on #D7659B",
+    "wild": "bold #23262B on #E9E1CC",
+    "grey": "#23262B on #A8A295",
+}
 QUIET, STRONG, WARNING = "dim", "bold", "bold red"
 
 
@@ -35,7 +44,9 @@ class Screen:
         return self.console.width
 
     def show(self, *things: RenderableType, style: str = "", unbroken: bool = False) -> None:
-        """One below the other. Lines of a language without blanks, and paths, are left to the terminal to break."""
+        """One below the other. Lines of a language without blanks, and paths, are left to the
+        terminal to break.
+        """
         for thing in things:
             soft = isinstance(thing, Text) and (unbroken or self.words.language == "ja")
             self.console.print(thing, style=style or None, soft_wrap=soft)
@@ -43,7 +54,11 @@ class Screen:
     def sentence(self, said: str) -> None:
         """One of several, set in a little."""
         text = Text(said)
-        self.show(Text("  ").append_text(text) if self.words.language == "ja" else Padding(text, (0, 0, 0, 2), expand=False))
+        self.show(
+            Text("  ").append_text(text)
+            if self.words.language == "ja"
+            else Padding(text, (0, 0, 0, 2), expand=False)
+        )
 
     def say(self, key: str, /, style: str = "", **values: object) -> None:
         """An entry of the command line's own words."""
@@ -61,7 +76,9 @@ def chip(words: Words, kind: str, count: int | None = None) -> Text:
 
 def payment(words: Words, cards: Mapping[str, int]) -> Text:
     """Cards in short: numbers and symbols."""
-    return Text(" ").join(coloured(kind, f"{count}{words.mark(kind)}") for kind, count in cards.items())
+    return Text(" ").join(
+        coloured(kind, f"{count}{words.mark(kind)}") for kind, count in cards.items()
+    )
 
 
 def flow(pieces: Iterable[Text], width: int, gap: str = " ") -> Text:
@@ -91,7 +108,16 @@ def labelled(rows: Iterable[tuple[str, Text]]) -> Table:
 
 def tabular(*headings: str, right: Iterable[int] = (), title: str | None = None) -> Table:
     """A table with headings; the columns numbered in `right` are figures."""
-    table = Table(box=SIMPLE_HEAD, pad_edge=False, title=title, title_justify="left", title_style=STRONG, show_edge=False)
+    table = Table(
+        box=SIMPLE_HEAD,
+        pad_edge=False,
+        title=title,
+        title_justify="left",
+        title_style=STRONG,
+        show_edge=False,
+    )
     for number, heading in enumerate(headings):
-        table.add_column(heading, justify="right" if number in set(right) else "left", overflow="fold")
+        table.add_column(
+            heading, justify="right" if number in set(right) else "left", overflow="fold"
+        )
     return table

@@ -15,9 +15,27 @@ from ekiben.cli.words import Words
 from ekiben.core.action import Action
 from ekiben.core.match import Match
 
-ORDER = ("draw", "refill", "pay", "withdraw", "keep", "take", "claim", "tickets", "station", "harbour", "exchange", "pass")
-FOLDED = ("station", "harbour", "exchange", "take")         # verbs shown as one line: what to type, and the numbers
-SHOWN = 12                                                  # routes, unless all are asked for
+ORDER = (
+    "draw",
+    "refill",
+    "pay",
+    "withdraw",
+    "keep",
+    "take",
+    "claim",
+    "tickets",
+    "station",
+    "harbour",
+    "exchange",
+    "pass",
+)
+FOLDED = (
+    "station",
+    "harbour",
+    "exchange",
+    "take",
+)  # verbs shown as one line: what to type, and the numbers
+SHOWN = 12  # routes, unless all are asked for
 
 
 class Menu:
@@ -34,7 +52,9 @@ class Menu:
         self.numbers = {action: number for number, action in enumerate(self.actions, 1)}
 
     def rank(self, action: Action) -> tuple[Any, ...]:
-        """Payments with fewer wilds come before others, routes for tickets and long routes before short ones."""
+        """Payments with fewer wilds come before others, routes for tickets and long routes before
+        short ones.
+        """
         verb = ORDER.index(action.verb) if action.verb in ORDER else len(ORDER)
         if action.verb == "claim":
             return verb, action.route not in self.wanted, -self.lengths[action.route], action.id
@@ -65,9 +85,16 @@ class Menu:
         return labelled([(label, flow(cells, width - Text(label).cell_len - 2, gap="  "))])
 
     def column(self, actions: Sequence[Action], width: int) -> Table:
-        table, room = Table.grid(padding=(0, 1)), width - max(len(str(action)) for action in actions) - 6
+        table, room = (
+            Table.grid(padding=(0, 1)),
+            width - max(len(str(action)) for action in actions) - 6,
+        )
         for action in actions:
-            table.add_row(Text(f"{self.numbers[action]:>3}", STRONG), str(action), flow(self.spelled(action), room))
+            table.add_row(
+                Text(f"{self.numbers[action]:>3}", STRONG),
+                str(action),
+                flow(self.spelled(action), room),
+            )
         return table
 
     def cell(self, action: Action) -> Text:
@@ -83,25 +110,39 @@ class Menu:
         """Many actions that differ in one word or number."""
         first, last = actions[0], actions[-1]
         names = [re.sub(r"^\w+ ", "", str(action)) for action in (first, last)]
-        several = f"{self.numbers[first]}–{self.numbers[last]}" if len(actions) > 1 else f"{self.numbers[first]}"
-        text = Text(f"{several} ", STRONG).append(f"{first.verb} " + " … ".join(dict.fromkeys(names)), "not bold")
-        advised = self.match.game.board.numbers["pieces"].get("advised") if first.verb == "take" else None
+        several = (
+            f"{self.numbers[first]}–{self.numbers[last]}"
+            if len(actions) > 1
+            else f"{self.numbers[first]}"
+        )
+        text = Text(f"{several} ", STRONG).append(
+            f"{first.verb} " + " … ".join(dict.fromkeys(names)), "not bold"
+        )
+        advised = (
+            self.match.game.board.numbers["pieces"].get("advised") if first.verb == "take" else None
+        )
         return text.append(self.words("advised", count=advised), QUIET) if advised else text
 
     def spelled(self, action: Action) -> list[Text]:
         """What a payment or a choice of tickets is in full."""
         if action.verb == "pay":
             return [chip(self.words, kind, count) for kind, count in action.cards.items()]
-        offer = [self.match.game.board.tickets[number] for number in self.view.offer[self.seat] if number >= 0]
+        offer = [
+            self.match.game.board.tickets[number]
+            for number in self.view.offer[self.seat]
+            if number >= 0
+        ]
         chosen = [offer[place - 1] for place in action.tickets]
         return [Text(f"{self.words.between(ticket)} ({ticket.points})") for ticket in chosen]
 
     # ---- routes
-    def routes(self, actions: Sequence[Action], width: int, everything: bool) -> Iterator[RenderableType]:
+    def routes(
+        self, actions: Sequence[Action], width: int, everything: bool
+    ) -> Iterator[RenderableType]:
         """Those on the way of a ticket, then others; not all of them unless asked."""
         helpful = [action for action in actions if action.route in self.wanted]
         others = [action for action in actions if action.route not in self.wanted]
-        rest = others if everything else others[:max(SHOWN - len(helpful), 4)]
+        rest = others if everything else others[: max(SHOWN - len(helpful), 4)]
         for group, title in ((helpful, "wanted"), (rest, "others" if helpful else "claim")):
             if group:
                 yield Text(self.words(f"groups.{title}"), STRONG)
@@ -116,7 +157,13 @@ class Menu:
         table = Table.grid(padding=(0, 2, 0, 0))
         rows = -(-len(cells) // columns)
         for row in range(rows):
-            table.add_row(*(cells[row + rows * column] for column in range(columns) if row + rows * column < len(cells)))
+            table.add_row(
+                *(
+                    cells[row + rows * column]
+                    for column in range(columns)
+                    if row + rows * column < len(cells)
+                )
+            )
         return table
 
     def priced(self, action: Action) -> Text:
@@ -129,7 +176,9 @@ class Menu:
         if price:
             text.append(" ").append_text(payment(self.words, self.match.game.parse(price).cards))
         points = self.match.game.board.numbers["routes"]["points"][route.length - 1]
-        return text.append(f" {self.words('points', points=points)}", "not bold").append(special(self.words, route), QUIET)
+        return text.append(f" {self.words('points', points=points)}", "not bold").append(
+            special(self.words, route), QUIET
+        )
 
     def route_number(self, name: str) -> int:
         return next(int(route.number) for route in self.match.game.board.routes if route.id == name)

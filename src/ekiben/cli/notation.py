@@ -1,4 +1,6 @@
-"""What a person types, turned into notation: city names in either language, full-width letters, jobs by their cities."""
+"""What a person types, turned into notation: city names in either language, full-width letters,
+jobs by their cities.
+"""
 
 from __future__ import annotations
 
@@ -27,7 +29,9 @@ def in_notation(words: Words, typed: str, legal: Sequence[Action]) -> str:
 
 
 def with_ids(words: Words, text: str) -> str:
-    """Names of cities replaced by their ids, the longest first; dashes and arrows between two of them become one hyphen."""
+    """Names of cities replaced by their ids, the longest first; dashes and arrows between two of
+    them become one hyphen.
+    """
     names = {name: city.id for city in words.board.cities for name in city.names.values()}
     for name in sorted(names, key=len, reverse=True):
         text = re.sub(re.escape(name), names[name], text, flags=re.IGNORECASE)
@@ -35,9 +39,15 @@ def with_ids(words: Words, text: str) -> str:
 
 
 def job_named(words: Words, verb: str, text: str, legal: Sequence[Action]) -> str | None:
-    """The one job of a verb's legal actions whose cities were named: its destination, its origin, or both."""
+    """The one job of a verb's legal actions whose cities were named: its destination, its origin,
+    or both.
+    """
     wanted = set(re.split(r"[\s→–—-]+", with_ids(words, text)))
     jobs = {action.job for action in legal if action.verb == verb}
     cities = words.board.cities
-    found = [job.id for job in words.board.jobs if job.id in jobs and wanted <= {cities[job.origin].id, cities[job.goal].id}]
+    found = [
+        job.id
+        for job in words.board.jobs
+        if job.id in jobs and wanted <= {cities[job.origin].id, cities[job.goal].id}
+    ]
     return found[0] if len(found) == 1 else None

@@ -29,8 +29,14 @@ from ekiben.games.proposals import proposals
 from ekiben.texts.sentences import brief, refused, sentence
 from ekiben.texts.wording import is_lattice
 
-WHOLE = ("turn", "tickets", "pieces", "place", "lose")           # questions before which the whole table is shown
-CLEAR = "\x1b[H\x1b[2J\x1b[3J"                  # the screen and what has scrolled off it
+WHOLE = (
+    "turn",
+    "tickets",
+    "pieces",
+    "place",
+    "lose",
+)  # questions before which the whole table is shown
+CLEAR = "\x1b[H\x1b[2J\x1b[3J"  # the screen and what has scrolled off it
 
 
 class Left(Exception):
@@ -73,15 +79,21 @@ def proposed_game(name: str, chosen: dict[str, Any]) -> Game:
 class Session:
     """One game at this keyboard."""
 
-    def __init__(self, match: Match, words: Words, bots: list[Bot | None], save: str | None, limit: Limit) -> None:
+    def __init__(
+        self, match: Match, words: Words, bots: list[Bot | None], save: str | None, limit: Limit
+    ) -> None:
         self.match, self.words, self.bots, self.save, self.limit = match, words, bots, save, limit
         self.screen = Screen(words)
         self.people = [seat for seat, bot in enumerate(bots) if bot is None]
-        self.since: dict[int | None, int] = dict.fromkeys((None, *range(match.seats)), 0)   # up to where each has been told
+        self.since: dict[int | None, int] = dict.fromkeys(
+            (None, *range(match.seats)), 0
+        )  # up to where each has been told
         self.sitting: int | None = None
         self.lattice = is_lattice(match)
         self.menu: Menu | tokyo_menu.Menu | None = None
-        self.shown: tuple[int, int, str] | None = None          # seat, turn and question the whole table was last shown for
+        self.shown: tuple[int, int, str] | None = (
+            None  # seat, turn and question the whole table was last shown for
+        )
         self.picture: Path | None = None
         prompt.completing(self.choices)
 
@@ -98,12 +110,25 @@ class Session:
     def tell_proposals(self) -> None:
         """The rules that differ from the printed ones, each with the reason."""
         game, say = self.match.game, self.words.say
-        for name in (name for name, value in proposals(game).items() if game.options[name] == value):
-            self.screen.say("proposed", option=f"{name}={str(game.options[name]).lower()}", why=say(f"server.notes.{name}"), style=QUIET)
+        for name in (
+            name for name, value in proposals(game).items() if game.options[name] == value
+        ):
+            self.screen.say(
+                "proposed",
+                option=f"{name}={str(game.options[name]).lower()}",
+                why=say(f"server.notes.{name}"),
+                style=QUIET,
+            )
 
     def greet_lattice(self) -> None:
         b, board = self.match.game.plain_board, self.match.game.board
-        self.screen.say("lattice.greeting", game=self.words.game(), cities=b.connections, money=b.win_money[self.match.seats], style=STRONG)
+        self.screen.say(
+            "lattice.greeting",
+            game=self.words.game(),
+            cities=b.connections,
+            money=b.win_money[self.match.seats],
+            style=STRONG,
+        )
         self.screen.say("lattice.typing", city=board.cities[0].id)
 
     def is_new(self, seat: int) -> bool:
@@ -115,10 +140,14 @@ class Session:
         """What happened, the table, and what can be done."""
         whole = self.is_new(seat) if whole is None else whole
         if whole:
-            self.screen.show(Text(), *table.position(self.match, self.words, seat, self.screen.width))
+            self.screen.show(
+                Text(), *table.position(self.match, self.words, seat, self.screen.width)
+            )
         self.news(seat)
         if not whole:
-            self.screen.show(table.cards(self.match, self.words, self.match.view(seat), self.screen.width))
+            self.screen.show(
+                table.cards(self.match, self.words, self.match.view(seat), self.screen.width)
+            )
         self.screen.show(Text())
         self.offer(seat)
 
@@ -189,6 +218,7 @@ class Session:
     def heed(self, seat: int, typed: str) -> bool:
         """Follows a command or plays an action; tells whether the position is another now."""
         from ekiben.cli.commands import commands
+
         typed = plain(typed)
         word, _, rest = typed.partition(" ")
         known = commands(self)
@@ -227,10 +257,13 @@ class Session:
 
     def unknown(self, typed: str) -> None:
         close = closest(typed.lower(), self.choices())
-        self.screen.say("unknown-near" if close else "unknown", typed=typed, near=close, style=WARNING)
+        self.screen.say(
+            "unknown-near" if close else "unknown", typed=typed, near=close, style=WARNING
+        )
 
     def choices(self) -> list[str]:
         from ekiben.cli.commands import commands
+
         return [*map(str, self.menu.actions if self.menu else ()), *commands(self)]
 
     # ---- the end
@@ -259,11 +292,19 @@ class Session:
 
 
 def broken_off(words: Words, forfeit: Forfeit) -> str:
-    return words.say("pipes.forfeited", name=words.seat(forfeit.seat or 0), seat=forfeit.seat, reason=forfeit.said(words.language))
+    return words.say(
+        "pipes.forfeited",
+        name=words.seat(forfeit.seat or 0),
+        seat=forfeit.seat,
+        reason=forfeit.said(words.language),
+    )
 
 
 def default_place(match: Match) -> Path:
-    return data_folder() / f"{match.game.name}-{datetime.now():%Y%m%d-%H%M%S}-{(match.seed or 0) % 65536:04x}.jsonl"
+    return (
+        data_folder()
+        / f"{match.game.name}-{datetime.now():%Y%m%d-%H%M%S}-{(match.seed or 0) % 65536:04x}.jsonl"
+    )
 
 
 def closest(typed: str, choices: list[str]) -> str:

@@ -23,7 +23,9 @@ QUOTED = re.compile(r"""(?<=[\s=:])(?:"[^"]*"|'[^']*')""")
 
 
 def listed(text: str) -> list[str]:
-    """The players of a list; a piece `key=value` belongs to the player before it, a comma in quotes to a program's command line."""
+    """The players of a list; a piece `key=value` belongs to the player before it, a comma in quotes
+    to a program's command line.
+    """
     found: list[str] = []
     for piece in pieces(text):
         if found and re.match(r"\s*[\w-]+=", piece):
@@ -39,7 +41,9 @@ def pieces(text: str) -> list[str]:
     return [piece.replace("\0", ",") for piece in hidden.split(",")]
 
 
-def around(words: Words, game: Game, players: str | None, seats: int | None, other: str | None = None) -> list[str]:
+def around(
+    words: Words, game: Game, players: str | None, seats: int | None, other: str | None = None
+) -> list[str]:
     """A player for every seat; where none was named a bot, `other` if one is given."""
     named = listed(players) if players else [HUMAN]
     wanted = game.checked_seats(seats or max(len(named), game.seats[0]))
@@ -87,12 +91,17 @@ def names(words: Words, specs: Sequence[str]) -> list[str]:
     """What the seats are called; where two are called the same, with their number."""
     plain = [name(words, spec) for spec in specs]
     often = Counter(plain)
-    return [f"{called} {seat}" if often[called] > 1 else called for seat, called in enumerate(plain)]
+    return [
+        f"{called} {seat}" if often[called] > 1 else called for seat, called in enumerate(plain)
+    ]
 
 
 def seated(game: Game, specs: Sequence[str], seed: int | None) -> list[Bot | None]:
     """The bots by seat; None is a person."""
-    return [None if is_human(spec) else bot(game, seat, spec, own_seed(seed, seat)) for seat, spec in enumerate(specs)]
+    return [
+        None if is_human(spec) else bot(game, seat, spec, own_seed(seed, seat))
+        for seat, spec in enumerate(specs)
+    ]
 
 
 def bot(game: Game, seat: int, spec: str, seed: int) -> Bot:
@@ -103,9 +112,12 @@ def bot(game: Game, seat: int, spec: str, seed: int) -> Bot:
 
 
 def own_seed(seed: int | None, number: int) -> int:
-    """A bot's own luck: from the game's seed where one is given, but never of the game's own streams."""
+    """A bot's own luck: from the game's seed where one is given, but never of the game's own
+    streams.
+    """
     if seed is None:
         import secrets
+
         return secrets.randbits(63)
     return int.from_bytes(hashlib.sha256(f"bot {number} {seed}".encode()).digest()[:8], "big") >> 1
 

@@ -1,4 +1,6 @@
-"""`ekiben records`: files of records filtered, checked, counted, written anew or as arrays; in one pass, whatever their size."""
+"""`ekiben records`: files of records filtered, checked, counted, written anew or as arrays; in one
+pass, whatever their size.
+"""
 
 from __future__ import annotations
 
@@ -46,10 +48,17 @@ def run(args: Namespace) -> int:
 
 
 class Sieve:
-    """The chosen records; with `--check` faulty ones are told and left out, else the first ends everything."""
+    """The chosen records; with `--check` faulty ones are told and left out, else the first ends
+    everything.
+    """
 
     def __init__(self, words: Words, args: Namespace) -> None:
-        self.words, self.checking, self.checker, self.choice = words, args.check, Checker(args.board), choice(args)
+        self.words, self.checking, self.checker, self.choice = (
+            words,
+            args.check,
+            Checker(args.board),
+            choice(args),
+        )
         self.screen, self.records, self.faulty = Screen(words), 0, 0
         self.screen.console = console(stderr=args.json)
 
@@ -72,14 +81,24 @@ class Sieve:
         fault = self.checker.check(entry) if self.checking else None
         if fault is not None:
             self.faulty += 1
-            text = self.words.say("records.fault", file=fault.file, number=fault.number, text=printable(fault.text))
+            text = self.words.say(
+                "records.fault", file=fault.file, number=fault.number, text=printable(fault.text)
+            )
             self.screen.show(Text(text, WARNING), unbroken=True)
         return fault is None
 
 
 def choice(args: Namespace) -> Choice:
-    return Choice(tuple(args.game), tuple(args.seats), tuple(args.player), tuple(args.winner), args.state, args.fewest, args.most,
-                  dict(args.options))
+    return Choice(
+        tuple(args.game),
+        tuple(args.seats),
+        tuple(args.player),
+        tuple(args.winner),
+        args.state,
+        args.fewest,
+        args.most,
+        dict(args.options),
+    )
 
 
 # ---- what is made of them
@@ -103,7 +122,10 @@ def opened(place: Path) -> Iterator[TextIO]:
         if place.suffix != ".gz":
             yield file
             return
-        with gzip.GzipFile(filename="", fileobj=file.buffer, mode="wb", mtime=0) as packed, open_text(packed) as text:
+        with (
+            gzip.GzipFile(filename="", fileobj=file.buffer, mode="wb", mtime=0) as packed,
+            open_text(packed) as text,
+        ):
             yield text
 
 
@@ -133,14 +155,33 @@ def tables(words: Words, counted: Statistics) -> Iterator[RenderableType]:
 
 
 def shown(words: Words, group: Group) -> Iterator[RenderableType]:
-    yield Text(words.say("records.heading", game=game_name(words, group.game), seats=group.seats, count=group.records), STRONG)
+    yield Text(
+        words.say(
+            "records.heading",
+            game=game_name(words, group.game),
+            seats=group.seats,
+            count=group.records,
+        ),
+        STRONG,
+    )
     yield Text(words.say("records.counts", **group.states), QUIET)
-    figures = tabular(*(words.say(f"records.columns.{name}") for name in ("what", "mean", "spread", "least", "most")), right=range(1, 5))
+    figures = tabular(
+        *(
+            words.say(f"records.columns.{name}")
+            for name in ("what", "mean", "spread", "least", "most")
+        ),
+        right=range(1, 5),
+    )
     for name in ("actions", "scores", "lead"):
         figure: Figure = getattr(group, name)
         if figure.count:
-            figures.add_row(words.say(f"records.columns.{name}"), f"{figure.mean:.1f}", f"{figure.spread():.1f}", f"{figure.least:g}",
-                            f"{figure.most:g}")
+            figures.add_row(
+                words.say(f"records.columns.{name}"),
+                f"{figure.mean:.1f}",
+                f"{figure.spread():.1f}",
+                f"{figure.least:g}",
+                f"{figure.most:g}",
+            )
     for seat, wins in enumerate(group.wins):
         figures.add_row(words.say("records.columns.seat", seat=seat), f"{wins:g}", "", "", "")
     yield figures
@@ -151,9 +192,13 @@ def shown(words: Words, group: Group) -> Iterator[RenderableType]:
 def players(words: Words, group: Group) -> RenderableType:
     names = ("player", "games", "wins", "share", "score")
     made = tabular(*(words.say(f"records.columns.{name}") for name in names), right=range(1, 5))
-    for name, player in sorted(group.players.items(), key=lambda row: (-row[1].wins / row[1].games, row[0])):
+    for name, player in sorted(
+        group.players.items(), key=lambda row: (-row[1].wins / row[1].games, row[0])
+    ):
         share, score = player.wins / player.games, player.scores.mean
-        made.add_row(printable(name), str(player.games), f"{player.wins:g}", f"{share:.1%}", f"{score:.1f}")
+        made.add_row(
+            printable(name), str(player.games), f"{player.wins:g}", f"{share:.1%}", f"{score:.1f}"
+        )
     return made
 
 

@@ -37,13 +37,19 @@ def run(args: Namespace) -> int:
 def line(words: Words, file: str, number: int) -> str:
     """The text of one of the file's records."""
     try:
-        lines = [text for text in Path(file).expanduser().read_text(encoding="utf-8").splitlines() if text.strip()]
+        lines = [
+            text
+            for text in Path(file).expanduser().read_text(encoding="utf-8").splitlines()
+            if text.strip()
+        ]
     except UnicodeDecodeError:
         raise RecordError(words("errors.not-text", file=file)) from None
     if not lines:
         raise RecordError(words("errors.no-records", file=file))
     if number > len(lines):
-        raise EkibenError(words("errors.no-such-record", file=file, records=len(lines), number=number))
+        raise EkibenError(
+            words("errors.no-such-record", file=file, records=len(lines), number=number)
+        )
     return lines[number - 1]
 
 
@@ -65,7 +71,12 @@ def replayed(match: Match, actions: int) -> Match:
 
 def story(match: Match, words: Words, args: Namespace, width: int) -> Iterator[RenderableType]:
     """All sentences, then the score sheets, or the position where the game is not over."""
-    yield Text(words("record", game=words.game(), names=words.listed(words.names), actions=len(match.actions)), STRONG)
+    yield Text(
+        words(
+            "record", game=words.game(), names=words.listed(words.names), actions=len(match.actions)
+        ),
+        STRONG,
+    )
     yield from sentences(match, words, args.seat)
     if match.over:
         yield Text()
@@ -74,7 +85,14 @@ def story(match: Match, words: Words, args: Namespace, width: int) -> Iterator[R
         yield Text(verdict(match, words), STRONG)
     else:
         yield from table.position(match, words, args.seat, width)
-        yield Text(words("to-answer", name=words.seat(match.seat or 0), question=words(f"questions.{match.asked}")), STRONG)
+        yield Text(
+            words(
+                "to-answer",
+                name=words.seat(match.seat or 0),
+                question=words(f"questions.{match.asked}"),
+            ),
+            STRONG,
+        )
 
 
 def sentences(match: Match, words: Words, seat: int | None) -> Iterator[Text]:

@@ -21,20 +21,39 @@ WIDE = 110
 def chosen(words: Words, wanted: str) -> list[Any]:
     """Routes that end in a city so called, in either language; all when nothing is asked for."""
     asked = wanted.strip().lower().replace(" ", "-")
-    cities = {city.number for city in words.board.cities
-              if asked in city.id or any(wanted.strip().lower() in name.lower() for name in city.names.values())}
+    cities = {
+        city.number
+        for city in words.board.cities
+        if asked in city.id
+        or any(wanted.strip().lower() in name.lower() for name in city.names.values())
+    }
     exact = {city.number for city in words.board.cities if asked == city.id}
-    return [route for route in words.board.routes if {route.a, route.z} & (exact or cities) or asked == route.id]
+    return [
+        route
+        for route in words.board.routes
+        if {route.a, route.z} & (exact or cities) or asked == route.id
+    ]
 
 
 def listing(match: Match, words: Words, seat: int | None, routes: list[Any], width: int) -> Table:
     view, prices = match.view(seat), match.hints(seat).get("payments", {})
-    table = tabular(*(words(f"columns.{name}") for name in ("route", "length", "colour", "points", "state", "pay")), right=[1, 3])
+    table = tabular(
+        *(
+            words(f"columns.{name}")
+            for name in ("route", "length", "colour", "points", "state", "pay")
+        ),
+        right=[1, 3],
+    )
     for route in routes:
         price = match.game.parse(prices[route.id]).cards if route.id in prices else {}
-        table.add_row(named(words, route, width), str(route.length), tint(words, route),
-                      str(match.game.board.numbers["routes"]["points"][route.length - 1]), standing(match, words, view, route),
-                      payment(words, price))
+        table.add_row(
+            named(words, route, width),
+            str(route.length),
+            tint(words, route),
+            str(match.game.board.numbers["routes"]["points"][route.length - 1]),
+            standing(match, words, view, route),
+            payment(words, price),
+        )
     return table
 
 
@@ -47,14 +66,22 @@ def named(words: Words, route: Any, width: int) -> Text:
 
 
 def tint(words: Words, route: Any) -> Text:
-    text = coloured(route.colour, f" {symbol(route.colour)} {words.say('colours.' + route.colour)} ")
+    text = coloured(
+        route.colour, f" {symbol(route.colour)} {words.say('colours.' + route.colour)} "
+    )
     return text.append(special(words, route), QUIET)
 
 
 def standing(match: Match, words: Words, view: View, route: Any) -> Text:
     """Whose it is, open, or closed."""
-    owner = next((seat for seat in range(match.seats) if in_set(view.owned[seat], route.number)), None)
+    owner = next(
+        (seat for seat in range(match.seats) if in_set(view.owned[seat], route.number)), None
+    )
     if owner is not None:
         return Text(words.seat(owner), STRONG)
     blocked = view.viewer is not None and in_set(view.blocked[view.viewer], route.number)
-    return Text(words("closed"), QUIET) if blocked or not in_set(view.free, route.number) else Text(words("open"))
+    return (
+        Text(words("closed"), QUIET)
+        if blocked or not in_set(view.free, route.number)
+        else Text(words("open"))
+    )

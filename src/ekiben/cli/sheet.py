@@ -22,7 +22,13 @@ def sheets(match: Match, words: Words, title: str) -> Iterator[RenderableType]:
 
 def sheet(match: Match, words: Words, seat: int) -> Table:
     """One seat's points: what for, by which clause, how many."""
-    table = tabular(words("columns.what"), words("columns.clause"), words("columns.points"), right=[2], title=words.seat(seat))
+    table = tabular(
+        words("columns.what"),
+        words("columns.clause"),
+        words("columns.points"),
+        right=[2],
+        title=words.seat(seat),
+    )
     table.columns[1].style = QUIET
     for line in match.sheet(seat):
         table.add_row(results.reason(words, line), line.clause, str(line.points))

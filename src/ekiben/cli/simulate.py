@@ -1,4 +1,6 @@
-"""`ekiben simulate`: bots play many games; the figures are the same however many processes play them."""
+"""`ekiben simulate`: bots play many games; the figures are the same however many processes play
+them.
+"""
 
 from __future__ import annotations
 
@@ -29,8 +31,8 @@ from ekiben.core.game import Game
 from ekiben.core.match import Match
 from ekiben.texts.wording import is_lattice
 
-CHUNK = 8                               # games a process plays at a time
-WORTHWHILE = 64                         # games from which native code is worth making
+CHUNK = 8  # games a process plays at a time
+WORTHWHILE = 64  # games from which native code is worth making
 
 
 @dataclass(frozen=True)
@@ -66,8 +68,15 @@ def run(args: Namespace) -> int:
     game = ekiben.load(args.game, **dict(args.options))
     words = Words.of(args, game.board)
     specs = players.only_bots(words, game, args.players)
-    task = Task(args.game, tuple(args.options), tuple(specs), args.seed, args.seconds, args.out is not None,
-                args.games >= WORTHWHILE)
+    task = Task(
+        args.game,
+        tuple(args.options),
+        tuple(specs),
+        args.seed,
+        args.seconds,
+        args.out is not None,
+        args.games >= WORTHWHILE,
+    )
     began, tally = time.perf_counter(), Tally(specs, counted_in(game))
     with announced(words), writing(checked_place(args.out)) if args.out else nullcontext() as out:
         for result in watched(words, args.games, results(words, task, game, args.games, args.jobs)):
@@ -79,16 +88,25 @@ def run(args: Namespace) -> int:
 
 
 def counted_in(game: Game) -> list[str]:
-    """What is counted besides wins; the longest route only where it counts in the game, else nobody measures it."""
+    """What is counted besides wins; the longest route only where it counts in the game, else nobody
+    measures it.
+    """
     if is_lattice(game):
         return ["scores", "joined"]
-    return ["scores", "kept", "done"] + ["longest"] * bool(game.board.numbers["routes"]["longest_bonus"])
+    return ["scores", "kept", "done"] + ["longest"] * bool(
+        game.board.numbers["routes"]["longest_bonus"]
+    )
 
 
 def report(args: Namespace, words: Words, game: Game, tally: Tally, elapsed: float) -> None:
     speed = {"seconds": round(elapsed, 3), "games_per_second": round(tally.games / elapsed, 2)}
     if args.json:
-        heading = {"game": game.name, "options": game.options, "seed": args.seed, "seats": len(tally.players)}
+        heading = {
+            "game": game.name,
+            "options": game.options,
+            "seed": args.seed,
+            "seats": len(tally.players),
+        }
         print(json.dumps({**heading, **tally.to_json(), "speed": speed}, ensure_ascii=False))
         return
     screen = Screen(words)
@@ -99,7 +117,12 @@ def report(args: Namespace, words: Words, game: Game, tally: Tally, elapsed: flo
 
 def watched(words: Words, count: int, results: Iterator[Result]) -> Iterator[Result]:
     """With a bar on the terminal, which is not where the figures go."""
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns = (
+        TextColumn("{task.description}"),
+        BarColumn(),
+        MofNCompleteColumn(),
+        TimeRemainingColumn(),
+    )
     with Progress(*columns, console=console(stderr=True), transient=True) as bar:
         line = bar.add_task(words("playing"), total=count)
         for result in results:
@@ -144,10 +167,15 @@ def loaded(name: str, options: tuple[tuple[str, Any], ...]) -> Game:
 
 
 def played(task: Task, number: int) -> Result:
-    """Game `number` has its own seed, and its players sit one seat further on than in the game before."""
+    """Game `number` has its own seed, and its players sit one seat further on than in the game
+    before.
+    """
     game, seats = loaded(task.game, task.options), len(task.specs)
     order, seed = [(seat + number) % seats for seat in range(seats)], task.seed + number
-    bots = [players.bot(game, seat, task.specs[player], players.own_seed(seed, player)) for seat, player in enumerate(order)]
+    bots = [
+        players.bot(game, seat, task.specs[player], players.own_seed(seed, player))
+        for seat, player in enumerate(order)
+    ]
     match = game.new(seats, seed, [task.specs[player] for player in order])
     if task.native:
         game.speeds.warm_up()
@@ -167,10 +195,18 @@ def to_the_end(match: Match, bots: list[Bot], limit: Limit) -> Forfeit | None:
     return None
 
 
-def counted(match: Match, order: list[int], record: str | None, forfeit: Forfeit | None = None) -> Result:
+def counted(
+    match: Match, order: list[int], record: str | None, forfeit: Forfeit | None = None
+) -> Result:
     view, first = match.view(), (match.ranking() if forfeit is None else ranking(match, forfeit))[0]
     if is_lattice(match):
         joined = [int(value) for value in view.joined]
-        return Result(order, match.scores(), first, int(view.turns), [], [], [], record, joined, forfeit)
-    kept, done, longest = ([int(value) for value in view[name]] for name in ("ticket_count", "completed", "longest"))
-    return Result(order, match.scores(), first, int(view.turns), kept, done, longest, record, [], forfeit)
+        return Result(
+            order, match.scores(), first, int(view.turns), [], [], [], record, joined, forfeit
+        )
+    kept, done, longest = (
+        [int(value) for value in view[name]] for name in ("ticket_count", "completed", "longest")
+    )
+    return Result(
+        order, match.scores(), first, int(view.turns), kept, done, longest, record, [], forfeit
+    )

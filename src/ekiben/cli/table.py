@@ -46,8 +46,12 @@ def seats(match: Match, words: Words, view: View) -> Table:
     table = tabular(*headings, right=range(2, len(headings)))
     for seat in range(match.seats):
         mark = "▶" if seat == match.seat else " "
-        table.add_row(f"{mark}{seat}", words.seat(seat), *(figures[seat] for _, figures in columns),
-                      style=STRONG if seat == view.viewer else "")
+        table.add_row(
+            f"{mark}{seat}",
+            words.seat(seat),
+            *(figures[seat] for _, figures in columns),
+            style=STRONG if seat == view.viewer else "",
+        )
     return table
 
 
@@ -55,9 +59,19 @@ def figures(match: Match, words: Words, view: View) -> Iterator[tuple[str, list[
     """The columns: what is public of the seats."""
     board = match.game.board
     pieces = [["–"] * match.seats] * 2 if view.setting_up else view.pieces.T
-    columns: list[tuple[str, Any]] = [("score", view.score), *zip(board.pieces, pieces, strict=False)]
-    columns += [("cards", ["+".join(map(str, sizes)) for sizes in view.hand_size.tolist()]), ("tickets", view.ticket_count)]
-    columns += [(name, board.numbers[name]["each"] - view.built) for name in ("stations", "harbours") if name in board.numbers]
+    columns: list[tuple[str, Any]] = [
+        ("score", view.score),
+        *zip(board.pieces, pieces, strict=False),
+    ]
+    columns += [
+        ("cards", ["+".join(map(str, sizes)) for sizes in view.hand_size.tolist()]),
+        ("tickets", view.ticket_count),
+    ]
+    columns += [
+        (name, board.numbers[name]["each"] - view.built)
+        for name in ("stations", "harbours")
+        if name in board.numbers
+    ]
     for name, values in columns:
         yield words(f"columns.{name}"), [str(value) for value in values]
 
@@ -69,7 +83,10 @@ def cards(match: Match, words: Words, view: View, width: int, whole: bool = Fals
         return tokyo_table.cards(match, words, view, width)
     labels = [words(f"labels.{name}") for name in ("market", "decks", "hand", "tickets")]
     room = width - max(Text(label).cell_len for label in labels) - 2
-    rows = [(labels[0], market(match, words, view, room)), (labels[1], Text(decks(match, words, view)))]
+    rows = [
+        (labels[0], market(match, words, view, room)),
+        (labels[1], Text(decks(match, words, view))),
+    ]
     if view.viewer is not None and not match.over:
         rows.append((labels[2], hand(match, words, view, room)))
     return labelled([*rows, *(tickets(match, words, view) if whole else ())])
@@ -77,19 +94,38 @@ def cards(match: Match, words: Words, view: View, width: int, whole: bool = Fals
 
 def market(match: Match, words: Words, view: View, room: int) -> Text:
     kinds = [match.game.board.kinds[card] for card in view.market.tolist() if card >= 0]
-    return flow((chip(words, kind) for kind in kinds), room) if kinds else Text(words("nothing"), QUIET)
+    return (
+        flow((chip(words, kind) for kind in kinds), room)
+        if kinds
+        else Text(words("nothing"), QUIET)
+    )
 
 
 def decks(match: Match, words: Words, view: View) -> str:
     names = ("deck",) if match.game.board.decks == 1 else ("trains", "ships")
-    sizes = [words("deck-size", deck=words(f"decks.{name}"), cards=view.deck_size[number], discards=view.discarded[number])
-             for number, name in enumerate(names)]
+    sizes = [
+        words(
+            "deck-size",
+            deck=words(f"decks.{name}"),
+            cards=view.deck_size[number],
+            discards=view.discarded[number],
+        )
+        for number, name in enumerate(names)
+    ]
     return " · ".join([*sizes, words("tickets-left", tickets=view.ticket_left)])
 
 
 def hand(match: Match, words: Words, view: View, room: int) -> Text:
-    held = [(kind, int(count)) for kind, count in zip(match.game.board.kinds, view.hand[view.viewer], strict=True) if count > 0]
-    return flow((chip(words, kind, count) for kind, count in held), room) if held else Text(words("nothing"), QUIET)
+    held = [
+        (kind, int(count))
+        for kind, count in zip(match.game.board.kinds, view.hand[view.viewer], strict=True)
+        if count > 0
+    ]
+    return (
+        flow((chip(words, kind, count) for kind, count in held), room)
+        if held
+        else Text(words("nothing"), QUIET)
+    )
 
 
 # ---- tickets
@@ -106,8 +142,14 @@ def ticket(words: Words, hint: dict[str, Any]) -> Text:
     mark, style = STATES[hint["state"]]
     text = Text(f"{hint['points']:>2} ", STRONG).append(words.ticket(hint["ticket"]), "not bold")
     text.append(f"  {mark} {words('states.' + hint['state'])}", style or "not bold")
-    lacks = {"missing": hint["missing"], "stations": hint["stations"], "borrowing": hint["borrowed"]}
+    lacks = {
+        "missing": hint["missing"],
+        "stations": hint["stations"],
+        "borrowing": hint["borrowed"],
+    }
     for key, names in lacks.items():
         if names:
-            text.append("  " + words(key, spaces=hint["spaces"], names=", ".join(names)), "not bold")
+            text.append(
+                "  " + words(key, spaces=hint["spaces"], names=", ".join(names)), "not bold"
+            )
     return text

@@ -1,4 +1,6 @@
-"""What can be typed at a lattice besides actions: running and laying towards a place, the map, the jobs."""
+"""What can be typed at a lattice besides actions: running and laying towards a place, the map, the
+jobs.
+"""
 
 from __future__ import annotations
 
@@ -40,7 +42,9 @@ def go(session: Session, seat: int, rest: str) -> bool:
     """Towards a place, as far as this turn goes."""
     match = session.match
     if match.asked != "move":
-        session.screen.say("lattice.not-moving", question=session.words.say(f"asked.{match.asked}"), style=WARNING)
+        session.screen.say(
+            "lattice.not-moving", question=session.words.say(f"asked.{match.asked}"), style=WARNING
+        )
         return False
     if not rest:
         session.screen.say("lattice.go-where", style=WARNING)
@@ -51,7 +55,13 @@ def go(session: Session, seat: int, rest: str) -> bool:
         session.screen.say("lattice.no-way", place=rest, style=WARNING)
     if plan is None:
         return False
-    session.screen.say("lattice.run", place=post_called(session.words, posts[0]), turns=plan.turns, fees=plan.fees, style=QUIET)
+    session.screen.say(
+        "lattice.run",
+        place=post_called(session.words, posts[0]),
+        turns=plan.turns,
+        fees=plan.fees,
+        style=QUIET,
+    )
     if plan.fees and not agreed(session, "fee-ask", fees=plan.fees):
         return False
     passed = jobs_passed(session, seat, plan)
@@ -71,7 +81,10 @@ def jobs_passed(session: Session, seat: int, plan: RunPlan) -> list[str]:
     for city in cities_passed(session.match.game, int(view.train[seat]), plan.moves[0]):
         could = [("could-unload", job) for job in carried if job.goal == city]
         could += [("could-load", job) for job in waiting if job.origin == city and room > 0]
-        found += [words(f"lattice.{what}", job=job_called(words, job), reward=job.reward) for what, job in could]
+        found += [
+            words(f"lattice.{what}", job=job_called(words, job), reward=job.reward)
+            for what, job in could
+        ]
     return found
 
 
@@ -104,7 +117,11 @@ def followed(session: Session, seat: int, plan: RunPlan) -> bool:
     if match.seat == seat and match.asked == "move":
         place = post_called(session.words, int(match.view(seat).train[seat]))
         left = int(match.view(seat).left)
-        session.screen.say("lattice.halted" if plan.turns or not moved else "lattice.arrived", place=place, left=left)
+        session.screen.say(
+            "lattice.halted" if plan.turns or not moved else "lattice.arrived",
+            place=place,
+            left=left,
+        )
     return moved
 
 
@@ -141,14 +158,25 @@ def laid(session: Session, start: tuple[int, ...], goal: tuple[int, ...]) -> boo
     plan = cheapest(match, start, goal)
     ends = {"a": post_called(words, start[0]), "z": post_called(words, goal[0])}
     if plan is None or not plan.links:
-        session.screen.say("lattice.no-plan" if plan is None else "lattice.nothing-to-lay", **ends, style=WARNING)
+        session.screen.say(
+            "lattice.no-plan" if plan is None else "lattice.nothing-to-lay", **ends, style=WARNING
+        )
         return False
     now = within_reach(match, plan)
     if not now:
-        session.screen.say("lattice.too-dear", price=plan.costs[0], room=reach(match), style=WARNING)
+        session.screen.say(
+            "lattice.too-dear", price=plan.costs[0], room=reach(match), style=WARNING
+        )
         return False
-    session.screen.say("lattice.plan", **ends, links=len(plan.links), cost=plan.cost, turns=len(plan.turns), now=now,
-                       price=sum(plan.costs[:now]))
+    session.screen.say(
+        "lattice.plan",
+        **ends,
+        links=len(plan.links),
+        cost=plan.cost,
+        turns=len(plan.turns),
+        now=now,
+        price=sum(plan.costs[:now]),
+    )
     session.screen.say("lattice.plan-way", way=way_shown(session, plan, now), style=QUIET)
     return agreed(session, "build-ask") and built(session, plan, now)
 
@@ -160,7 +188,11 @@ def way_shown(session: Session, plan: TrackPlan, now: int) -> str:
     last = -1
     for number, link in enumerate(plan.links):
         a, z = int(b.end_a[link]), int(b.end_z[link])
-        nearer, farther = (z, a) if a != last and (z == last or leads_on(b, plan.links[number + 1:number + 2], a)) else (a, z)
+        nearer, farther = (
+            (z, a)
+            if a != last and (z == last or leads_on(b, plan.links[number + 1 : number + 2], a))
+            else (a, z)
+        )
         if nearer != last:
             shown.append(("| " if number == now and now else "") + post_called(words, nearer))
         elif number == now:
@@ -200,7 +232,9 @@ def within_reach(match: Any, plan: TrackPlan) -> int:
 def built(session: Session, plan: TrackPlan, count: int) -> bool:
     done = False
     for link in plan.links[:count]:
-        if session.match.asked != "build" or not played(session, f"build {link_name(link, session.match.game.board.columns)}"):
+        if session.match.asked != "build" or not played(
+            session, f"build {link_name(link, session.match.game.board.columns)}"
+        ):
             break
         done = True
     return done
@@ -215,7 +249,9 @@ def window(session: Session, seat: int, rest: str) -> bool:
         return False
     posts = posts_of(session, rest) if rest else (middle(session.match, seat),)
     if posts:
-        session.screen.show(around(session.match, session.words, posts[len(posts) // 2], session.screen.width))
+        session.screen.show(
+            around(session.match, session.words, posts[len(posts) // 2], session.screen.width)
+        )
         session.screen.show(Text(session.words("lattice.legend")), style=QUIET)
     return False
 
@@ -230,4 +266,11 @@ def help(session: Session, seat: int, rest: str) -> bool:
     return False
 
 
-COMMANDS: dict[str, Callable[[Any, int, str], bool]] = {"?": help, "help": help, "go": go, "lay": lay, "map": window, "jobs": jobs}
+COMMANDS: dict[str, Callable[[Any, int, str], bool]] = {
+    "?": help,
+    "help": help,
+    "go": go,
+    "lay": lay,
+    "map": window,
+    "jobs": jobs,
+}

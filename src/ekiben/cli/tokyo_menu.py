@@ -17,8 +17,22 @@ from ekiben.core.match import Match
 from ekiben.games.tokyo.board import Board, Job
 from ekiben.games.tokyo.lattice import DIRECTIONS, OWN, link_of, post_number
 
-ORDER = ("unload", "load", "lose", "step", "board", "stop", "return", "upgrade", "done", "place", "borrow", "repay", "build")
-SHOWN = 12                      # links to build, unless all are asked for
+ORDER = (
+    "unload",
+    "load",
+    "lose",
+    "step",
+    "board",
+    "stop",
+    "return",
+    "upgrade",
+    "done",
+    "place",
+    "borrow",
+    "repay",
+    "build",
+)
+SHOWN = 12  # links to build, unless all are asked for
 
 
 class Menu:
@@ -38,8 +52,14 @@ class Menu:
 
     def far(self, action: Action) -> int:
         board: Board = self.match.game.board
-        post, train = post_number(action.post, board.rows, board.columns), int(self.view.train[self.seat])
-        (row, column), (other, across) = divmod(post or 0, board.columns), divmod(max(train, 0), board.columns)
+        post, train = (
+            post_number(action.post, board.rows, board.columns),
+            int(self.view.train[self.seat]),
+        )
+        (row, column), (other, across) = (
+            divmod(post or 0, board.columns),
+            divmod(max(train, 0), board.columns),
+        )
         return max(abs(row - other), abs(column - across))
 
     def at(self, number: int) -> Action | None:
@@ -69,25 +89,45 @@ class Menu:
         return list({action.city: action for action in reversed(actions)}.values())[::-1]
 
     def starts(self, actions: Sequence[Action], width: int) -> Iterator[RenderableType]:
-        """The cities where jobs wait, with each job's price and length; then the other big ones. Any other can be named."""
+        """The cities where jobs wait, with each job's price and length; then the other big ones.
+        Any other can be named.
+        """
         cities = {city.id: city for city in self.match.game.board.cities}
         jobs = jobs_in(self.words, self.view.on_map)
-        offering = [action for action in actions if any(job.origin == cities[action.city].number for job in jobs)]
-        others = [action for action in actions if cities[action.city].big and action not in offering]
+        offering = [
+            action
+            for action in actions
+            if any(job.origin == cities[action.city].number for job in jobs)
+        ]
+        others = [
+            action for action in actions if cities[action.city].big and action not in offering
+        ]
         yield self.start_table(offering, jobs)
         if others:
             yield self.line("place", [self.cell(action) for action in others], width)
-        yield Text("  " + self.words("lattice.more-places", count=len(actions) - len(offering) - len(others)), QUIET)
+        yield Text(
+            "  "
+            + self.words("lattice.more-places", count=len(actions) - len(offering) - len(others)),
+            QUIET,
+        )
 
     def start_table(self, actions: Sequence[Action], jobs: Sequence[Job]) -> Table:
         """A row for every job that could be loaded at the start."""
         cities = {city.id: city.number for city in self.match.game.board.cities}
-        headings = [self.words(f"lattice.columns.{name}") for name in ("reward", "way", "build", "length", "job")]
+        headings = [
+            self.words(f"lattice.columns.{name}")
+            for name in ("reward", "way", "build", "length", "job")
+        ]
         table = tabular("", *headings, right=[0, 1, 3, 4])
         for action in actions:
             for job in (job for job in jobs if job.origin == cities[action.city]):
-                table.add_row(Text(str(self.numbers[action]), STRONG), str(job.reward), job_called(self.words, job),
-                              *way_told(self.words, self.match, self.seat, job), job.id)
+                table.add_row(
+                    Text(str(self.numbers[action]), STRONG),
+                    str(job.reward),
+                    job_called(self.words, job),
+                    *way_told(self.words, self.match, self.seat, job),
+                    job.id,
+                )
         return table
 
     def line(self, verb: str, cells: Sequence[Text], width: int) -> Table:
@@ -98,15 +138,27 @@ class Menu:
         table = Table.grid(padding=(0, 1))
         for action in actions:
             job = self.jobs[action.job]
-            table.add_row(Text(f"{self.numbers[action]:>3}", STRONG), self.words(f"lattice.groups.{action.verb}"), f"{job.reward:>3}",
-                          job_called(self.words, job), Text(job.id, QUIET))
+            table.add_row(
+                Text(f"{self.numbers[action]:>3}", STRONG),
+                self.words(f"lattice.groups.{action.verb}"),
+                f"{job.reward:>3}",
+                job_called(self.words, job),
+                Text(job.id, QUIET),
+            )
         return table
 
     def cell(self, action: Action) -> Text:
         """A number, what it does, and what it costs or leads to."""
         text = Text(f"{self.numbers[action]} ", STRONG)
-        return text.append({"step": self.step, "build": self.build, "upgrade": self.upgrade, "place": self.place}
-                           .get(action.verb, str)(action), "not bold")
+        return text.append(
+            {
+                "step": self.step,
+                "build": self.build,
+                "upgrade": self.upgrade,
+                "place": self.place,
+            }.get(action.verb, str)(action),
+            "not bold",
+        )
 
     def step(self, action: Action) -> str:
         """The direction, the city it leads to, and the fee if one is due."""
@@ -115,16 +167,26 @@ class Menu:
         there, link = int(b.next_post[post, way]), int(b.link_at[post, way])
         city = f" → {post_called(self.words, there)}" if b.city_at[there] >= 0 else ""
         owner = int(self.view.track[link]) - 1
-        fee = f" ({b.track_fee} G)" if owner >= 0 and owner != self.seat and not self.view.paid >> owner & 1 else ""
+        fee = (
+            f" ({b.track_fee} G)"
+            if owner >= 0 and owner != self.seat and not self.view.paid >> owner & 1
+            else ""
+        )
         return f"{action.direction}{city}{fee}"
 
     def build(self, action: Action) -> str:
         board, b = self.match.game.board, self.match.game.plain_board
         post = post_number(action.post, board.rows, board.columns) or 0
         way = DIRECTIONS.index(action.direction)
-        link = link_of(divmod(post, board.columns), way, board.columns) if way in OWN else int(b.link_at[post, way])
+        link = (
+            link_of(divmod(post, board.columns), way, board.columns)
+            if way in OWN
+            else int(b.link_at[post, way])
+        )
         there = int(b.next_post[post, way])
-        city = next((f" {post_called(self.words, end)}" for end in (there, post) if b.city_at[end] >= 0), "")
+        city = next(
+            (f" {post_called(self.words, end)}" for end in (there, post) if b.city_at[end] >= 0), ""
+        )
         return f"{action.post} {action.direction}{city} {b.cost[link]} G"
 
     def upgrade(self, action: Action) -> str:
@@ -132,4 +194,8 @@ class Menu:
         return f"{self.words.say('tokyo.upgrades.' + action.part)} {cost} G"
 
     def place(self, action: Action) -> str:
-        return action.city if self.words.language == "en" else f"{action.city} {self.words.city(action.city)}"
+        return (
+            action.city
+            if self.words.language == "en"
+            else f"{action.city} {self.words.city(action.city)}"
+        )

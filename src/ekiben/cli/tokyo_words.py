@@ -13,11 +13,15 @@ from ekiben.games.tokyo.lattice import post_number
 from ekiben.games.tokyo.plans import TrackPlan, plan_track
 
 MOST = 200
-WAYS: dict[tuple[str, bytes, int, int], TrackPlan | None] = {}      # found already, by the track that lies
+WAYS: dict[
+    tuple[str, bytes, int, int], TrackPlan | None
+] = {}  # found already, by the track that lies
 
 
 def place_of(words: Words, typed: str) -> tuple[int, ...]:
-    """The posts of what was typed: a post, or a city or port in either language; empty when nothing is called so."""
+    """The posts of what was typed: a post, or a city or port in either language; empty when nothing
+    is called so.
+    """
     board: Board = words.board
     name = typed.strip().lower()
     post = post_number(name, board.rows, board.columns)
@@ -25,7 +29,9 @@ def place_of(words: Words, typed: str) -> tuple[int, ...]:
         return (post,)
     things = [(city.id, city.names, city.posts) for city in board.cities]
     things += [(port.id, port.names, (port.post,)) for port in board.ports]
-    called = [([id, *(one.lower() for one in names.values())], posts) for id, names, posts in things]
+    called = [
+        ([id, *(one.lower() for one in names.values())], posts) for id, names, posts in things
+    ]
     exact = [posts for names, posts in called if name in names]
     near = [posts for names, posts in called if name and any(one.startswith(name) for one in names)]
     return exact[0] if exact else near[0] if len(near) == 1 else ()
@@ -49,7 +55,9 @@ def jobs_in(words: Words, tiles: Any) -> list[Job]:
 
 
 def way_of(match: Match, seat: int | None, job: Job) -> TrackPlan | None:
-    """The cheapest track for a job: what this seat would still have to build, and how long the way is. None for a spectator."""
+    """The cheapest track for a job: what this seat would still have to build, and how long the way
+    is. None for a spectator.
+    """
     if seat is None:
         return None
     view, cities = match.view(seat), match.game.board.cities
@@ -58,7 +66,9 @@ def way_of(match: Match, seat: int | None, job: Job) -> TrackPlan | None:
         if len(WAYS) > MOST:
             WAYS.clear()
         assert isinstance(match.game, TokyoGame)
-        WAYS[key] = plan_track(match.game, view, cities[job.origin].posts[0], cities[job.goal].posts[0])
+        WAYS[key] = plan_track(
+            match.game, view, cities[job.origin].posts[0], cities[job.goal].posts[0]
+        )
     return WAYS[key]
 
 
@@ -72,4 +82,7 @@ def steps_apart(words: Words, post: int, city: int) -> int:
     """Posts from a place to the nearest post of a city, as the crow flies over the lattice."""
     board: Board = words.board
     across = board.columns
-    return min(max(abs(post // across - there // across), abs(post % across - there % across)) for there in board.cities[city].posts)
+    return min(
+        max(abs(post // across - there // across), abs(post % across - there % across))
+        for there in board.cities[city].posts
+    )

@@ -30,13 +30,31 @@ def run(args: Namespace) -> int:
     return int(faulty)
 
 
-def verified(words: Words, checker: Checker, entry: Entry, args: Namespace) -> Iterator[tuple[str, str]]:
+def verified(
+    words: Words, checker: Checker, entry: Entry, args: Namespace
+) -> Iterator[tuple[str, str]]:
     found = checker.verify(entry, args.commit)
-    yield words.say("records.verified", file=found.file, number=found.number, game=game_name(words, found.game), actions=found.actions,
-                    digest=found.digest), ""
-    yield words.say("records.sealed", commit=found.commit) if found.commit else words.say("records.unsealed"), QUIET
+    yield (
+        words.say(
+            "records.verified",
+            file=found.file,
+            number=found.number,
+            game=game_name(words, found.game),
+            actions=found.actions,
+            digest=found.digest,
+        ),
+        "",
+    )
+    yield (
+        words.say("records.sealed", commit=found.commit)
+        if found.commit
+        else words.say("records.unsealed"),
+        QUIET,
+    )
     for seen in read(args.seen) if args.seen else ():
         if seen.is_full:
-            raise EkibenError(f"{seen.file}, line {seen.number}: --seen takes what viewers knew, not full records")
+            raise EkibenError(
+                f"{seen.file}, line {seen.number}: --seen takes what viewers knew, not full records"
+            )
         checker.agrees(entry, seen)
         yield words.say("records.agrees", file=seen.file, number=seen.number), ""

@@ -27,7 +27,9 @@ class Action:
         try:
             return object.__getattribute__(self, "fields")[name]
         except KeyError:
-            raise AttributeError(f"{self.text!r} has no {name!r}; it has id, verb{''.join(', ' + key for key in self.fields)}") from None
+            raise AttributeError(
+                f"{self.text!r} has no {name!r}; it has id, verb{''.join(', ' + key for key in self.fields)}"
+            ) from None
 
     def __str__(self) -> str:
         return self.text

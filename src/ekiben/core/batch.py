@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from ekiben.core.game import Game
 
 Ints = npt.NDArray[np.int64]
-SHARE = 256                     # games a core takes at a time
+SHARE = 256  # games a core takes at a time
 
 
 class Batch:
@@ -27,7 +27,9 @@ class Batch:
     def __init__(self, game: Game, count: int, seats: int, seed: int) -> None:
         self.game, self.count, self.seats = game, count, seats
         self.hold(game.speeds.best())
-        self.doors.start_many(self.boards, self.states, 0, count, seats, np.array(seed_words(seed), np.int64), 0)
+        self.doors.start_many(
+            self.boards, self.states, 0, count, seats, np.array(seed_words(seed), np.int64), 0
+        )
 
     def hold(self, doors: Any) -> None:
         """Room for the states, at the speed of the doors."""
@@ -42,7 +44,11 @@ class Batch:
 
     def field(self, name: str) -> Any:
         """One field of all states."""
-        return self.fields[name] if self.doors.native else np.array([getattr(state, name) for state in self.states])
+        return (
+            self.fields[name]
+            if self.doors.native
+            else np.array([getattr(state, name) for state in self.states])
+        )
 
     @property
     def seat(self) -> npt.NDArray[np.int64]:
@@ -54,7 +60,7 @@ class Batch:
         return np.asarray(self.field("asked") == len(self.game.asked_names) - 1)
 
     def scores(self) -> Ints:
-        return np.asarray(self.field("score")[:, :self.seats], np.int64)
+        return np.asarray(self.field("score")[:, : self.seats], np.int64)
 
     def legal(self, i: int) -> Ints:
         """The legal actions of game i."""
@@ -64,16 +70,26 @@ class Batch:
     def legal_mask(self) -> npt.NDArray[np.bool_]:
         """A row a game, a column an action."""
         masks = np.zeros((self.count, self.game.action_count), np.bool_)
-        self.share(lambda first, last: self.doors.mask_many(self.boards, self.states, masks, first, last, np.zeros_like(self.out)))
+        self.share(
+            lambda first, last: self.doors.mask_many(
+                self.boards, self.states, masks, first, last, np.zeros_like(self.out)
+            )
+        )
         return masks
 
     def apply(self, ids: Any) -> None:
-        """Plays one action in each game that is not over; an illegal one raises, and nothing is played."""
+        """Plays one action in each game that is not over; an illegal one raises, and nothing is
+        played.
+        """
         actions = np.asarray(ids, np.int64)
         if actions.ndim != 1 or actions.size != self.count:
-            raise EkibenError(f"apply takes one action for each of the {self.count} games, not an array of shape {actions.shape}")
+            raise EkibenError(
+                f"apply takes one action for each of the {self.count} games, not an array of shape {actions.shape}"
+            )
         if self.count <= SHARE:
-            wrong = self.doors.apply_many(self.boards, self.states, actions, 0, self.count, True, True)
+            wrong = self.doors.apply_many(
+                self.boards, self.states, actions, 0, self.count, True, True
+            )
         else:
             wrong = self.applied(actions, True, False)
         if wrong >= 0:
@@ -82,14 +98,24 @@ class Batch:
             self.applied(actions, False, True)
 
     def applied(self, actions: Ints, checking: bool, playing: bool) -> int:
-        """A large batch, on all cores; it is checked before any of it is played. The last game found wrong, or -1."""
-        return max(self.share(lambda first, last: self.doors.apply_many(
-            self.boards, self.states, actions, first, last, checking, playing)))
+        """A large batch, on all cores; it is checked before any of it is played. The last game
+        found wrong, or -1.
+        """
+        return max(
+            self.share(
+                lambda first, last: self.doors.apply_many(
+                    self.boards, self.states, actions, first, last, checking, playing
+                )
+            )
+        )
 
     def refuse(self, i: int, id: int) -> None:
         from ekiben.texts import refused
+
         if not 0 <= id < self.game.action_count:
-            raise EkibenError(f"game {i}: an action's id is from 0 to {self.game.action_count - 1}, not {id}")
+            raise EkibenError(
+                f"game {i}: an action's id is from 0 to {self.game.action_count - 1}, not {id}"
+            )
         state, action = self.plain(i), self.game.action(id)
         refusal = self.game.refusal(state, action)
         assert refusal is not None, action
@@ -97,7 +123,11 @@ class Batch:
 
     def plain(self, i: int) -> Any:
         size = self.game.family.layout.size
-        return self.game.family.layout.plain(self.states[i * size:(i + 1) * size]) if self.doors.native else self.states[i]
+        return (
+            self.game.family.layout.plain(self.states[i * size : (i + 1) * size])
+            if self.doors.native
+            else self.states[i]
+        )
 
     def share(self, work: Callable[[int, int], Any]) -> list[Any]:
         return shared(work, self.count) if self.doors.native else [work(0, self.count)]
@@ -146,7 +176,9 @@ def playouts(game: Game, count: int, seats: int, seed: int, jobs: int | None) ->
     def play(first: int, last: int) -> None:
         boards = game.boards if doors.native else [game.plain_board]
         states = np.zeros(game.family.layout.size, np.uint8) if doors.native else [None]
-        doors.playouts_many(boards, states, 0, states[:0], first, last, seats, words, scores, lengths)
+        doors.playouts_many(
+            boards, states, 0, states[:0], first, last, seats, words, scores, lengths
+        )
 
     if doors.native:
         shared(play, count, jobs)

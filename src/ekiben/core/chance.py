@@ -1,7 +1,8 @@
 """Seeded luck: every stream is keyed by the whole 128-bit seed, the stream's name and a number.
 
-The state needs two fields: `seed`, four words of 32 bits, and `stream`, the generator's four words (xoshiro128++).
-All arithmetic is on non-negative ints below 2**32, so that plain and machine code agree.
+The state needs two fields: `seed`, four words of 32 bits, and `stream`, the generator's four words
+(xoshiro128++). All arithmetic is on non-negative ints below 2**32, so that plain and machine code
+agree.
 """
 
 from __future__ import annotations
@@ -66,10 +67,13 @@ def shuffle(s: Any, cards: Any, n: int) -> None:
         cards[j] = card
 
 
-# ---- the choices of random players: a generator of their own, one word handed from choice to choice
+# ---- the choices of random players: a generator of their own, one word handed from choice to
+# choice
 @compiled
 def chooser(s: Any, number: int) -> int:
-    """The first word of a random player's generator for this game; the game's streams are not touched."""
+    """The first word of a random player's generator for this game; the game's streams are not
+    touched.
+    """
     word = number + 1
     for i in range(4):
         word = mixed((word + int(s.seed[i]) + 0x2545F491) & LOW)

@@ -1,4 +1,6 @@
-"""The shape of a data file: unknown keys, missing keys, values of the wrong type, each with its place."""
+"""The shape of a data file: unknown keys, missing keys, values of the wrong type, each with its
+place.
+"""
 
 from __future__ import annotations
 
@@ -11,10 +13,17 @@ from typing import Any
 from ekiben.core.errors import BoardError, listed, nearest, quoted
 
 Kind = type | tuple[type, ...]
-Keys = Mapping[str, tuple[Kind, bool]]             # key -> type, required
-DEEPEST = 16                                       # tables within tables
+Keys = Mapping[str, tuple[Kind, bool]]  # key -> type, required
+DEEPEST = 16  # tables within tables
 TOO_DEEP = f"is nested too deeply: at most {DEEPEST} tables or lists within each other"
-NAMES = {int: "a whole number", float: "a number", str: "a text", bool: "true or false", list: "a list", dict: "a table"}
+NAMES = {
+    int: "a whole number",
+    float: "a number",
+    str: "a text",
+    bool: "true or false",
+    list: "a list",
+    dict: "a table",
+}
 
 
 class NeedsFaulty(Exception):
@@ -25,20 +34,50 @@ def refuse(*_: object) -> Any:
     raise NeedsFaulty
 
 
-USES = ("eq", "ne", "lt", "le", "gt", "ge", "add", "radd", "sub", "rsub", "mul", "rmul", "hash", "bool", "len", "iter", "contains",
-        "getitem", "int", "float", "abs", "str", "format", "getattr")
-FAULTY: Any = type("Faulty", (), {f"__{use}__": refuse for use in USES})()         # stands where such a value stood
+USES = (
+    "eq",
+    "ne",
+    "lt",
+    "le",
+    "gt",
+    "ge",
+    "add",
+    "radd",
+    "sub",
+    "rsub",
+    "mul",
+    "rmul",
+    "hash",
+    "bool",
+    "len",
+    "iter",
+    "contains",
+    "getitem",
+    "int",
+    "float",
+    "abs",
+    "str",
+    "format",
+    "getattr",
+)
+FAULTY: Any = type(
+    "Faulty", (), {f"__{use}__": refuse for use in USES}
+)()  # stands where such a value stood
 
 
 def all_of(*checks: Iterable[str]) -> Iterator[str]:
-    """The faults that several checks find; one that needs a faulty value ends there, and the next goes on."""
+    """The faults that several checks find; one that needs a faulty value ends there, and the next
+    goes on.
+    """
     for check in checks:
         with suppress(NeedsFaulty):
             yield from check
 
 
 def keyed(row: object, keys: Keys, place: str, items: Mapping[str, type]) -> Iterator[str]:
-    """The faults of one table; `items` says what the lists under a key hold. What is at fault is FAULTY in it afterwards."""
+    """The faults of one table; `items` says what the lists under a key hold. What is at fault is
+    FAULTY in it afterwards.
+    """
     where = f"{place}: " if place else ""
     if not isinstance(row, dict):
         yield f"{where}should be a table with the keys {listed(keys)}"
@@ -46,7 +85,9 @@ def keyed(row: object, keys: Keys, place: str, items: Mapping[str, type]) -> Ite
     for key, value in list(row.items()):
         for fault in valued(key, value, keys, where, items):
             yield fault
-            if not (key in keys and is_a(value, keys[key][0]) and items.get(key) is dict):      # those are looked at row by row
+            if not (
+                key in keys and is_a(value, keys[key][0]) and items.get(key) is dict
+            ):  # those are looked at row by row
                 row[key] = FAULTY
         if key not in keys:
             del row[key]
@@ -62,15 +103,21 @@ def all_keyed(rows: object, keys: Keys, place: str, items: Mapping[str, type]) -
     for name, row in list(enumerate(rows)) if isinstance(rows, list) else entries(rows):
         yield from keyed(row, keys, f"{place}[{name}]" if numbered else f"{place}.{name}", items)
         if not isinstance(row, dict):
-            rows[name] = FAULTY                             # type: ignore[index]
+            rows[name] = FAULTY  # type: ignore[index]
 
 
-def valued(key: str, value: object, keys: Keys, where: str, items: Mapping[str, type]) -> Iterator[str]:
+def valued(
+    key: str, value: object, keys: Keys, where: str, items: Mapping[str, type]
+) -> Iterator[str]:
     if key not in keys:
         yield f"{where}unknown key {key!r}.{nearest(key, keys)} Keys here: {listed(keys)}"
     elif not is_a(value, keys[key][0]):
         yield f"{where}{key} should be {typed(keys[key][0])}, not {quoted(value)}"
-    elif isinstance(value, list) and key in items and not all(is_a(item, items[key]) for item in value):
+    elif (
+        isinstance(value, list)
+        and key in items
+        and not all(is_a(item, items[key]) for item in value)
+    ):
         yield f"{where}{key} should be a list of {typed(items[key])} each"
 
 
@@ -93,7 +140,7 @@ def read_file(path: Path) -> bytes:
         return path.read_bytes()
     except OSError as error:
         raise BoardError(path.name, [f"cannot be read: {error.strerror}"]) from error
-    except ValueError as error:                     # a path that no file can have
+    except ValueError as error:  # a path that no file can have
         raise BoardError(quoted(path.name), [f"cannot be read: {error}"]) from error
 
 
@@ -110,7 +157,9 @@ def parse_toml(content: bytes, file: str) -> dict[str, Any]:
 
 
 def check_values(data: object, file: str) -> None:
-    """Numbers of 64 bits, and no tables within tables without end: whatever comes later can rely on both."""
+    """Numbers of 64 bits, and no tables within tables without end: whatever comes later can rely on
+    both.
+    """
     level = [data]
     for _ in range(DEEPEST):
         if any(isinstance(value, int) and value.bit_length() > 63 for value in level):

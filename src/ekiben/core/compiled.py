@@ -1,8 +1,9 @@
-"""@compiled: a rule is written once and runs plainly; `native` makes machine code of the same functions with numba.
+"""@compiled: a rule is written once and runs plainly; `native` makes machine code of the same
+functions with numba.
 
-A marked function stays an ordinary Python function. `native(functions)` rebuilds it and all marked functions it
-calls on top of numba, without touching the plain ones: both speeds live in one process, and importing a game
-imports no numba.
+A marked function stays an ordinary Python function. `native(functions)` rebuilds it and all marked
+functions it calls on top of numba, without touching the plain ones: both speeds live in one
+process, and importing a game imports no numba.
 """
 
 from __future__ import annotations
@@ -25,9 +26,11 @@ def compiled(function: Rule) -> Rule:
 
 def two_bodies(native_body: Callable[..., Any]) -> Callable[[Rule], Rule]:
     """Marks a plain function that needs another body in machine code."""
+
     def mark(plain: Rule) -> Rule:
         plain.native_body = native_body  # type: ignore[attr-defined]
         return plain
+
     return mark
 
 
@@ -47,26 +50,42 @@ class Native:
 
     def __call__(self, function: Callable[..., Any], **given: Any) -> Any:
         if function not in self.made:
-            self.made[function] = self.wrap(rebuilt(function.native_body, self.names(function.native_body) | given))  # type: ignore[attr-defined]
+            self.made[function] = self.wrap(
+                rebuilt(function.native_body, self.names(function.native_body) | given)
+            )  # type: ignore[attr-defined]
         return self.made[function]
 
     def names(self, function: FunctionType) -> dict[str, Any]:
         """The function's globals, marked ones replaced by their native forms."""
         scope = function.__globals__
         used = {name: scope[name] for name in globals_of(function) if name in scope}
-        return {name: self(value) if hasattr(value, "native_body") else value for name, value in used.items()}
+        return {
+            name: self(value) if hasattr(value, "native_body") else value
+            for name, value in used.items()
+        }
 
 
 def globals_of(function: FunctionType) -> set[str]:
     """Names the function reads from its module."""
-    return {str(step.argval) for step in dis.get_instructions(function) if step.opname == "LOAD_GLOBAL"}
+    return {
+        str(step.argval) for step in dis.get_instructions(function) if step.opname == "LOAD_GLOBAL"
+    }
 
 
 def rebuilt(function: FunctionType, names: dict[str, Any]) -> FunctionType:
     """The same code over other names."""
-    made = FunctionType(function.__code__, {"__builtins__": __builtins__, "__name__": function.__module__, **names},
-                        function.__name__, function.__defaults__, function.__closure__)
-    made.__module__, made.__qualname__, made.__doc__ = function.__module__, function.__qualname__, function.__doc__
+    made = FunctionType(
+        function.__code__,
+        {"__builtins__": __builtins__, "__name__": function.__module__, **names},
+        function.__name__,
+        function.__defaults__,
+        function.__closure__,
+    )
+    made.__module__, made.__qualname__, made.__doc__ = (
+        function.__module__,
+        function.__qualname__,
+        function.__doc__,
+    )
     return made
 
 

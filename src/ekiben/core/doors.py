@@ -1,7 +1,8 @@
 """The doors between Python and the rules: a board, an array of states, an index.
 
-Written once over names that a family of games brings along (its rules, and how its states lie in an array), and
-built at two speeds: plainly, `states` is a list of plain states; natively, one array of bytes.
+Written once over names that a family of games brings along (its rules, and how its states lie in an
+array), and built at two speeds: plainly, `states` is a list of plain states; natively, one array of
+bytes.
 """
 
 from __future__ import annotations
@@ -47,7 +48,7 @@ def state_at(states: Any, i: int) -> Any:
 
 
 def _native_fresh(states, i):  # type: ignore[no-untyped-def]
-    words = states.view(np.int64)[i * SIZE // 8:(i + 1) * SIZE // 8]
+    words = states.view(np.int64)[i * SIZE // 8 : (i + 1) * SIZE // 8]
     for word in range(SIZE // 8):
         words[word] = 0
     return states.view(STATE)[i]
@@ -60,8 +61,8 @@ def fresh_at(states: Any, i: int) -> Any:
 
 
 def _native_copy(source, i, target, j):  # type: ignore[no-untyped-def]
-    there = source.view(np.int64)[i * SIZE // 8:(i * SIZE + KEPT) // 8]
-    here = target.view(np.int64)[j * SIZE // 8:(j * SIZE + KEPT) // 8]
+    there = source.view(np.int64)[i * SIZE // 8 : (i * SIZE + KEPT) // 8]
+    here = target.view(np.int64)[j * SIZE // 8 : (j * SIZE + KEPT) // 8]
     for word in range(KEPT // 8):
         here[word] = there[word]
 
@@ -91,15 +92,21 @@ def legal_one(boards: Any, states: Any, i: int, out: Any) -> int:
 
 # ---- many games
 @compiled
-def start_many(boards: Any, states: Any, first: int, last: int, seats: int, words: Any, tracing: int) -> None:
+def start_many(
+    boards: Any, states: Any, first: int, last: int, seats: int, words: Any, tracing: int
+) -> None:
     for i in range(first, last):
         start(board_of(boards), states, i, seats, words, i, tracing)
 
 
 @compiled
-def apply_many(boards: Any, states: Any, actions: Any, first: int, last: int, checking: bool, playing: bool) -> int:
-    """Plays one action in each game that is not over, when all are legal; else the first game whose action is not, and
-    nothing is played. Checking and playing can be asked for apart; -1 when nothing was found wrong."""
+def apply_many(
+    boards: Any, states: Any, actions: Any, first: int, last: int, checking: bool, playing: bool
+) -> int:
+    """Plays one action in each game that is not over, when all are legal; else the first game whose
+    action is not, and nothing is played. Checking and playing can be asked for apart; -1 when
+    nothing was found wrong.
+    """
     b = board_of(boards)
     if checking:
         for i in range(first, last):
@@ -151,8 +158,9 @@ def playout(b: Any, s: Any, word: int) -> int:
 
 @compiled
 def choose_many(boards: Any, states: Any, words: Any, actions: Any, first: int, last: int) -> None:
-    """Writes a random legal action for each game that is not over, each as likely as the others; `words` hold the generators
-    of the games' random players."""
+    """Writes a random legal action for each game that is not over, each as likely as the others;
+    `words` hold the generators of the games' random players.
+    """
     b = board_of(boards)
     for i in range(first, last):
         s = state_at(states, i)
@@ -162,10 +170,21 @@ def choose_many(boards: Any, states: Any, words: Any, actions: Any, first: int, 
 
 
 @compiled
-def playouts_many(boards: Any, states: Any, place: int, source: Any, first: int, last: int, seats: int, words: Any, scores: Any,
-                  lengths: Any) -> None:
-    """Random games `first` to `last - 1`, one after the other in one place: new ones, or, when a source is given, all from
-    its first state, with other choices."""
+def playouts_many(
+    boards: Any,
+    states: Any,
+    place: int,
+    source: Any,
+    first: int,
+    last: int,
+    seats: int,
+    words: Any,
+    scores: Any,
+    lengths: Any,
+) -> None:
+    """Random games `first` to `last - 1`, one after the other in one place: new ones, or, when a
+    source is given, all from its first state, with other choices.
+    """
     b = board_of(boards)
     for i in range(first, last):
         if len(source) == 0:
@@ -178,4 +197,13 @@ def playouts_many(boards: Any, states: Any, place: int, source: Any, first: int,
             scores[i, seat] = s.score[seat]
 
 
-DOORS = (legal_one, start_many, apply_many, mask_many, copy_one, copy_many, choose_many, playouts_many)
+DOORS = (
+    legal_one,
+    start_many,
+    apply_many,
+    mask_many,
+    copy_one,
+    copy_many,
+    choose_many,
+    playouts_many,
+)

@@ -6,7 +6,7 @@ import difflib
 import operator
 from collections.abc import Iterable
 
-LONGEST = 120                   # characters of a value that an error quotes
+LONGEST = 120  # characters of a value that an error quotes
 
 
 class EkibenError(ValueError):
@@ -34,7 +34,9 @@ class Illegal(EkibenError):
 
 
 class Refusal:
-    """Why an action is not legal: the clause, the reason by name, and the figures the reason speaks of."""
+    """Why an action is not legal: the clause, the reason by name, and the figures the reason speaks
+    of.
+    """
 
     def __init__(self, clause: str, reason: str, **details: object) -> None:
         self.clause, self.reason, self.details = clause, reason, details
@@ -69,7 +71,7 @@ def quoted(value: object) -> str:
     """A value as an error can quote it: short, whatever it is."""
     try:
         text = repr(value)
-    except Exception:                               # a number with too many digits, nested too deeply, or broken
+    except Exception:  # a number with too many digits, nested too deeply, or broken
         text = f"<{type(value).__name__}>"
     return text if len(text) <= LONGEST else f"{text[:LONGEST]}…"
 
@@ -79,7 +81,7 @@ def whole(value: object) -> int | None:
     if isinstance(value, bool):
         return None
     try:
-        return operator.index(value)                # type: ignore[arg-type]
+        return operator.index(value)  # type: ignore[arg-type]
     except TypeError:
         return None
 

@@ -1,4 +1,6 @@
-"""Parts that need further packages: which extra has them, and the command that adds it to this installation."""
+"""Parts that need further packages: which extra has them, and the command that adds it to this
+installation.
+"""
 
 from __future__ import annotations
 
@@ -18,7 +20,9 @@ class MissingExtra(EkibenError, ImportError):
 
 def missing(what: str, extra: str, error: ImportError) -> MissingExtra:
     """The error to raise instead of a bare ImportError."""
-    return MissingExtra(f"{what} needs packages that are not installed ({error}). To install them: {command(extra)}")
+    return MissingExtra(
+        f"{what} needs packages that are not installed ({error}). To install them: {command(extra)}"
+    )
 
 
 def command(extra: str) -> str:

@@ -1,6 +1,7 @@
 """The contract: what bots, server, environments, arena and tools know of a game. One page.
 
-A family of games (rules that several boards share) gives a subclass; everything else goes through these names.
+A family of games (rules that several boards share) gives a subclass; everything else goes through
+these names.
 """
 
 from __future__ import annotations
@@ -33,7 +34,9 @@ class Option:
 
 
 class Line(tuple[str, str, int]):
-    """A line of a score sheet: (clause, reason, points), with the figures the reason speaks of in `details`."""
+    """A line of a score sheet: (clause, reason, points), with the figures the reason speaks of in
+    `details`.
+    """
 
     details: dict[str, Any]
 
@@ -48,49 +51,85 @@ class Line(tuple[str, str, int]):
 
 
 class Game(ABC):
-    """A game on a board, with its options: makes matches, and answers what can be asked of a position."""
+    """A game on a board, with its options: makes matches, and answers what can be asked of a
+    position.
+    """
 
-    name: str                                       # as in `ekiben.games()`, or the board's own
-    board: Any                                      # the board as people know it
-    digest: str                                     # of the board
-    rules: int                                      # the rules' version
+    name: str  # as in `ekiben.games()`, or the board's own
+    board: Any  # the board as people know it
+    digest: str  # of the board
+    rules: int  # the rules' version
     options: dict[str, Any]
-    seats: tuple[int, int]                          # fewest, most
+    seats: tuple[int, int]  # fewest, most
     action_count: int
-    asked_names: tuple[str, ...]                    # the questions, by their number in the state; the last is "over"
+    asked_names: tuple[str, ...]  # the questions, by their number in the state; the last is "over"
     family: Family
-    boards: Any                                     # the board as the rules see it, native
-    plain_board: Any                                # and plain
-    work: Any                                       # room for the actions of a position
-    painter: Callable[..., str] | None = None       # draws a match, or the game's empty board, as SVG; set by who loads the game
+    boards: Any  # the board as the rules see it, native
+    plain_board: Any  # and plain
+    work: Any  # room for the actions of a position
+    painter: Callable[..., str] | None = (
+        None  # draws a match, or the game's empty board, as SVG; set by who loads the game
+    )
 
     def lay_out(self, board: Any, record: Any, rules: int) -> None:
         """Takes a board, and the record that the rules see of it."""
-        self.board, self.name, self.digest, self.seats, self.rules = board, board.game, board.digest, board.seats, rules
+        self.board, self.name, self.digest, self.seats, self.rules = (
+            board,
+            board.game,
+            board.digest,
+            board.seats,
+            rules,
+        )
         self.boards, self.plain_board = record.view(np.uint8), plain_record(record[0])
         self.action_count = int(self.plain_board.actions)
         self.work = np.zeros(self.action_count + 1, np.int64)
 
     # ---- to play
-    def new(self, seats: int = 2, seed: int | None = None, names: Sequence[str] = (), luck: Script | None = None,
-            salt: str | None = None) -> Match:
-        """A new match; with no seed one is drawn from the system. `luck` scripts the decks, for tests; a `salt` (256 bits,
-        hexadecimal) seals the seed."""
-        return Match(self, self.checked_seats(seats), new_seed() if seed is None else checked_seed(seed), names, luck, salt=salt)
+    def new(
+        self,
+        seats: int = 2,
+        seed: int | None = None,
+        names: Sequence[str] = (),
+        luck: Script | None = None,
+        salt: str | None = None,
+    ) -> Match:
+        """A new match; with no seed one is drawn from the system. `luck` scripts the decks, for
+        tests; a `salt` (256 bits, hexadecimal) seals the seed.
+        """
+        return Match(
+            self,
+            self.checked_seats(seats),
+            new_seed() if seed is None else checked_seed(seed),
+            names,
+            luck,
+            salt=salt,
+        )
 
     def batch(self, count: int, seats: int = 2, seed: int = 0) -> Batch:
         """Many games at once; game i is `new(seats, seed + i)`."""
-        return Batch(self, checked_count(count, 1), self.checked_seats(seats), checked_last(seed, count))
+        return Batch(
+            self, checked_count(count, 1), self.checked_seats(seats), checked_last(seed, count)
+        )
 
-    def playouts(self, count: int, seats: int = 2, seed: int = 0, jobs: int | None = None) -> np.ndarray[Any, Any]:
+    def playouts(
+        self, count: int, seats: int = 2, seed: int = 0, jobs: int | None = None
+    ) -> np.ndarray[Any, Any]:
         """Scores of random games to the end, on all cores; game i has seed + i."""
-        return playouts(self, checked_count(count, 0), self.checked_seats(seats), checked_last(seed, count), jobs)[0]
+        return playouts(
+            self,
+            checked_count(count, 0),
+            self.checked_seats(seats),
+            checked_last(seed, count),
+            jobs,
+        )[0]
 
     def imagine(self, view: View, seed: int | None = None) -> Match:
         """A match that the viewer could not tell from the true one."""
         if not isinstance(view, View):
             raise EkibenError(f"what is imagined is a view of {self.name}, not {quoted(view)}")
-        return Match.imagined(self, self.redealt(view, new_seed() if seed is None else checked_seed(seed)))
+        return Match.imagined(
+            self, self.redealt(view, new_seed() if seed is None else checked_seed(seed))
+        )
 
     def checked_seats(self, seats: int) -> int:
         (fewest, most), number = self.seats, whole(seats)
@@ -126,13 +165,19 @@ class Game(ABC):
             return self.action_at(id)
         number = whole(id)
         if number is None or not 0 <= number < self.action_count:
-            raise EkibenError(f"an action's id is from 0 to {self.action_count - 1}, not {quoted(id)}")
+            raise EkibenError(
+                f"an action's id is from 0 to {self.action_count - 1}, not {quoted(id)}"
+            )
         return self.action_at(number)
 
     def parse(self, text: str, state: Any = None) -> Action:
-        """The action of a notation; a position helps to read what names its things. Illegal is not an error here."""
+        """The action of a notation; a position helps to read what names its things. Illegal is not
+        an error here.
+        """
         if not isinstance(text, str):
-            raise EkibenError(f"an action is written as a text, such as {self.action(0).text!r}, not {quoted(text)}")
+            raise EkibenError(
+                f"an action is written as a text, such as {self.action(0).text!r}, not {quoted(text)}"
+            )
         return self.read_action(text, state)
 
     @abstractmethod
@@ -163,8 +208,9 @@ class Game(ABC):
 
     @abstractmethod
     def events(self, field: Callable[[str], Any], facts: list[list[int]]) -> list[Event]:
-        """What a trace of facts says; `field` reads the state after it. An event's `secrets` are for its seat alone, and
-        one that is its seat's `own` is not heard by others at all."""
+        """What a trace of facts says; `field` reads the state after it. An event's `secrets` are
+        for its seat alone, and one that is its seat's `own` is not heard by others at all.
+        """
 
     @abstractmethod
     def extents(self, seats: int) -> Mapping[str, int]:
@@ -187,16 +233,22 @@ def checked_options(game: str, known: Sequence[Option], given: Mapping[str, Any]
     by_name = {option.name: option for option in known}
     for name, value in given.items():
         if name not in by_name:
-            raise EkibenError(f"{game} has no option {quoted(name)}.{nearest(name, by_name)} Options: {listed(by_name)}")
+            raise EkibenError(
+                f"{game} has no option {quoted(name)}.{nearest(name, by_name)} Options: {listed(by_name)}"
+            )
         if not any(type(value) is type(right) and value == right for right in by_name[name].values):
-            raise EkibenError(f"{game}: option {name} cannot be {quoted(value)}; it is one of {listed(map(repr, by_name[name].values))}")
+            raise EkibenError(
+                f"{game}: option {name} cannot be {quoted(value)}; it is one of {listed(map(repr, by_name[name].values))}"
+            )
     return {option.name: given.get(option.name, option.values[0]) for option in known}
 
 
 def checked_count(count: int, least: int) -> int:
     number = whole(count)
     if number is None or number < least:
-        raise EkibenError(f"a number of games is a whole number, at least {least}, not {quoted(count)}")
+        raise EkibenError(
+            f"a number of games is a whole number, at least {least}, not {quoted(count)}"
+        )
     return number
 
 
@@ -208,7 +260,21 @@ def checked_last(seed: int, count: int) -> int:
 
 def checked_rules(rules: int, newest: int) -> None:
     if not 1 <= (whole(rules) or 0) <= newest:
-        raise EkibenError(f"rules version {quoted(rules)} is unknown: this Ekiben knows versions 1 to {newest}")
+        raise EkibenError(
+            f"rules version {quoted(rules)} is unknown: this Ekiben knows versions 1 to {newest}"
+        )
 
 
-__all__ = ["Action", "Batch", "Game", "Illegal", "Line", "Match", "Option", "Refusal", "View", "checked_options", "checked_rules"]
+__all__ = [
+    "Action",
+    "Batch",
+    "Game",
+    "Illegal",
+    "Line",
+    "Match",
+    "Option",
+    "Refusal",
+    "View",
+    "checked_options",
+    "checked_rules",
+]

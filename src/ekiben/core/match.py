@@ -21,8 +21,8 @@ if TYPE_CHECKING:
     from ekiben.core.game import Event, Game, Line
     from ekiben.core.record import Record
 
-PATIENCE = 2_000                # plain decisions in a process before native code is worth having
-STRIDE = 32                     # actions from one kept state to the next
+PATIENCE = 2_000  # plain decisions in a process before native code is worth having
+STRIDE = 32  # actions from one kept state to the next
 played = itertools.count(1)
 
 
@@ -36,18 +36,37 @@ class Script:
 class Match:
     """Made by `game.new`, `ekiben.replay` or `game.imagine`."""
 
-    def __init__(self, game: Game, seats: int, seed: int | None, names: Sequence[str] = (), luck: Script | None = None,
-                 position: Any = None, salt: str | None = None) -> None:
-        self.game, self.seats, self.seed, self.luck, self.salt = game, seats, seed, luck, checked_salt(salt)
-        self.names = [*checked_names(names), *(f"player {seat + 1}" for seat in range(len(names), seats))][:seats]
+    def __init__(
+        self,
+        game: Game,
+        seats: int,
+        seed: int | None,
+        names: Sequence[str] = (),
+        luck: Script | None = None,
+        position: Any = None,
+        salt: str | None = None,
+    ) -> None:
+        self.game, self.seats, self.seed, self.luck, self.salt = (
+            game,
+            seats,
+            seed,
+            luck,
+            checked_salt(salt),
+        )
+        self.names = [
+            *checked_names(names),
+            *(f"player {seat + 1}" for seat in range(len(names), seats)),
+        ][:seats]
         self.actions: list[Action] = []
         self.actors: list[int] = []
         self.undone: list[tuple[int, Action]] = []
         self.heard: list[Event] = []
-        self.undoable = 0                       # how many of the latest actions can be taken back
+        self.undoable = 0  # how many of the latest actions can be taken back
         self.imaginary = position is not None
         self.position = position or self.begun()
-        self.kept: list[tuple[int, Any]] = []   # states that undo starts from, each with the number of actions before it
+        self.kept: list[
+            tuple[int, Any]
+        ] = []  # states that undo starts from, each with the number of actions before it
 
     @classmethod
     def imagined(cls, game: Game, state: Any) -> Match:
@@ -58,7 +77,9 @@ class Match:
         if native is not None and self.luck is None:
             position: Any = NativePosition.begun(self.game, native, self.seats, words)
         else:
-            position = PlainPosition(self.game, fresh_state(self.game, self.seats, words, self.luck)).at_best()
+            position = PlainPosition(
+                self.game, fresh_state(self.game, self.seats, words, self.luck)
+            ).at_best()
         self.tell(position)
         return position
 
@@ -81,7 +102,9 @@ class Match:
 
     # ---- to play
     def play(self, action: Action | int | str) -> list[Event]:
-        """Plays an action, its id or its notation; all events it caused. An illegal one raises and changes nothing."""
+        """Plays an action, its id or its notation; all events it caused. An illegal one raises and
+        changes nothing.
+        """
         chosen = self.action(action)
         seat = self.position.seat
         kept = self.kept_with(seat)
@@ -103,12 +126,18 @@ class Match:
             return self.game.parse(action, self.position.plain())
         if not isinstance(action, Action):
             return self.game.action(action)
-        if not 0 <= (whole(action.id) or 0) < self.game.action_count or self.game.action(action.id) != action:
-            raise EkibenError(f"{quoted(action)} is no action of {self.game.name}: it belongs to another board")
+        if (
+            not 0 <= (whole(action.id) or 0) < self.game.action_count
+            or self.game.action(action.id) != action
+        ):
+            raise EkibenError(
+                f"{quoted(action)} is no action of {self.game.name}: it belongs to another board"
+            )
         return action
 
     def refused(self, action: Action, refusal: Refusal) -> str:
         from ekiben.texts import refused
+
         return refused(str(action), refusal)
 
     def undoable_with(self, seat: int) -> int:
@@ -118,7 +147,9 @@ class Match:
         return self.undoable + 1 if self.actors and self.actors[-1] == seat else 1
 
     def kept_with(self, seat: int) -> list[tuple[int, Any]]:
-        """What undo needs after one more action of a seat; so it costs the same in a long game as in a short one."""
+        """What undo needs after one more action of a seat; so it costs the same in a long game as
+        in a short one.
+        """
         kept = self.kept if self.undoable and self.actors[-1] == seat else []
         if kept and len(self.actions) - kept[-1][0] < STRIDE:
             return kept
@@ -139,9 +170,13 @@ class Match:
             self.position = self.position.at_best()
 
     def undo(self) -> Action:
-        """Takes the latest action back, where nothing was revealed by it and nobody else has acted since."""
+        """Takes the latest action back, where nothing was revealed by it and nobody else has acted
+        since.
+        """
         if not self.undoable:
-            raise EkibenError("nothing can be undone: something was revealed, somebody else has acted, or nothing was played")
+            raise EkibenError(
+                "nothing can be undone: something was revealed, somebody else has acted, or nothing was played"
+            )
         self.undoable -= 1
         action = self.actions.pop()
         self.actors.pop()
@@ -149,7 +184,11 @@ class Match:
         at, state = self.kept[-1]
         self.position = self.position.again(state, [earlier.id for earlier in self.actions[at:]])
         self.undone.append((len(self.actions), action))
-        taken_back = {"verb": action.verb, "secrets": {"action": str(action)}} if self.game.is_secret(action) else {"action": str(action)}
+        taken_back = (
+            {"verb": action.verb, "secrets": {"action": str(action)}}
+            if self.game.is_secret(action)
+            else {"action": str(action)}
+        )
         self.heard.append({"n": len(self.heard), "kind": "undone", "seat": self.seat, **taken_back})
         return action
 
@@ -160,8 +199,14 @@ class Match:
     # ---- to look
     def view(self, seat: int | None = None) -> View:
         """All that the seat knows or has ever seen; None is a spectator."""
-        seen = view(self.game.family.layout, self.position.plain(), self.game.name, self.checked(seat),
-                    self.game.extents(self.seats), self.over)
+        seen = view(
+            self.game.family.layout,
+            self.position.plain(),
+            self.game.name,
+            self.checked(seat),
+            self.game.extents(self.seats),
+            self.over,
+        )
         seen.painter = partial(self.game.painted, self.names)
         return seen
 
@@ -170,7 +215,9 @@ class Match:
         viewer, first = self.checked(seat), whole(since)
         if first is None:
             raise EkibenError(f"events are numbered from 0 on: {quoted(since)} is no number of one")
-        return [public(event, viewer, False) for event in self.heard[first:] if hears(event, viewer)]
+        return [
+            public(event, viewer, False) for event in self.heard[first:] if hears(event, viewer)
+        ]
 
     def hints(self, seat: int | None = None) -> dict[str, Any]:
         return self.game.hints(self.view(seat))
@@ -178,7 +225,9 @@ class Match:
     def checked(self, seat: int | None) -> int | None:
         number = whole(seat)
         if seat is not None and (number is None or not 0 <= number < self.seats):
-            raise EkibenError(f"no seat {quoted(seat)}: seats are 0 to {self.seats - 1}, None is a spectator")
+            raise EkibenError(
+                f"no seat {quoted(seat)}: seats are 0 to {self.seats - 1}, None is a spectator"
+            )
         return number
 
     def scores(self) -> list[int]:
@@ -209,13 +258,16 @@ class Match:
 
     def __repr__(self) -> str:
         turn = "over" if self.over else f"seat {self.seat} to answer {self.asked!r}"
-        return f"<Match of {self.game.name}, {self.seats} seats, {len(self.actions)} actions, {turn}>"
+        return (
+            f"<Match of {self.game.name}, {self.seats} seats, {len(self.actions)} actions, {turn}>"
+        )
 
     # ---- to keep
     @property
     def commit(self) -> str | None:
         """The seal on the seed, for tables that show it before the game."""
         from ekiben.core.record import commitment
+
         return commitment(self.salt, self.seed) if self.salt and self.seed is not None else None
 
     def copy(self) -> Match:
@@ -234,6 +286,7 @@ class Match:
     def record(self, seat: int | None = None, public: bool = False) -> Record:
         """Everything; with a seat, or public, only what that viewer knows."""
         from ekiben.core.record import full, seen
+
         if self.imaginary or self.luck is not None:
             raise EkibenError("a match that was imagined or scripted has no record")
         return seen(self, self.checked(seat)) if public or seat is not None else full(self)

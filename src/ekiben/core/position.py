@@ -47,11 +47,11 @@ class PlainPosition:
         return getattr(self.state, name)
 
     def facts(self) -> list[list[int]]:
-        facts: list[list[int]] = self.state.trace[:self.state.traced].tolist()
+        facts: list[list[int]] = self.state.trace[: self.state.traced].tolist()
         return facts
 
     def scores(self) -> list[int]:
-        scores: list[int] = self.state.score[:self.state.seats].tolist()
+        scores: list[int] = self.state.score[: self.state.seats].tolist()
         return scores
 
     def plain(self) -> Any:
@@ -73,7 +73,11 @@ class PlainPosition:
     def at_best(self) -> Any:
         """This position natively when native rules are there, else itself."""
         native = self.game.speeds.native
-        return NativePosition(self.game, native, self.state.packed().copy()) if native is not None else self
+        return (
+            NativePosition(self.game, native, self.state.packed().copy())
+            if native is not None
+            else self
+        )
 
 
 class NativePosition:
@@ -114,18 +118,21 @@ class NativePosition:
     def step(self, action: int) -> int:
         self.now = None
         self.one[0] = action
-        refused = self.asked == "over" or self.doors.apply_many(self.game.boards, self.buffer, self.one, 0, 1, True, True) >= 0
+        refused = (
+            self.asked == "over"
+            or self.doors.apply_many(self.game.boards, self.buffer, self.one, 0, 1, True, True) >= 0
+        )
         return -1 if refused else int(self.record["traced"])
 
     def field(self, name: str) -> Any:
         return self.record[name]
 
     def facts(self) -> list[list[int]]:
-        facts: list[list[int]] = self.record["trace"][:self.record["traced"]].tolist()
+        facts: list[list[int]] = self.record["trace"][: self.record["traced"]].tolist()
         return facts
 
     def scores(self) -> list[int]:
-        scores: list[int] = self.record["score"][:self.record["seats"]].tolist()
+        scores: list[int] = self.record["score"][: self.record["seats"]].tolist()
         return scores
 
     def plain(self) -> Any:

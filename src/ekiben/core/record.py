@@ -16,8 +16,18 @@ if TYPE_CHECKING:
 
 FORMAT = 1
 KEYS: dict[str, type | tuple[type, ...]] = {
-    "ekiben": int, "game": str, "board": str, "rules": int, "options": dict, "seats": int, "names": list, "seed": str, "actions": list,
-    "undone": list, "result": (dict, type(None))}
+    "ekiben": int,
+    "game": str,
+    "board": str,
+    "rules": int,
+    "options": dict,
+    "seats": int,
+    "names": list,
+    "seed": str,
+    "actions": list,
+    "undone": list,
+    "result": (dict, type(None)),
+}
 
 
 class Record(Mapping[str, Any]):
@@ -45,35 +55,73 @@ class Record(Mapping[str, Any]):
         return str(self)
 
     def _repr_svg_(self) -> str | None:
-        """Where the game stands at the record's end; a viewer's record cannot be replayed and has no picture."""
+        """Where the game stands at the record's end; a viewer's record cannot be replayed and has
+        no picture.
+        """
         game = self.game
-        return None if game is None or "viewer" in self else replayed(str(self), lambda *recorded: game).svg()
+        return (
+            None
+            if game is None or "viewer" in self
+            else replayed(str(self), lambda *recorded: game).svg()
+        )
 
 
 def heading(match: Match) -> dict[str, Any]:
     game = match.game
-    return {"ekiben": FORMAT, "game": game.name, "board": game.digest, "rules": game.rules, "options": game.options,
-            "seats": match.seats, "names": match.names}
+    return {
+        "ekiben": FORMAT,
+        "game": game.name,
+        "board": game.digest,
+        "rules": game.rules,
+        "options": game.options,
+        "seats": match.seats,
+        "names": match.names,
+    }
 
 
 def full(match: Match) -> Record:
     """Everything, seed included."""
     sealed = {"commit": match.commit, "salt": match.salt} if match.salt else {}
-    return Record({**heading(match), "seed": f"{match.seed:x}", **sealed, "actions": [str(action) for action in match.actions],
-                   "undone": [[at, str(action)] for at, action in match.undone], "result": result(match)}, match.game)
+    return Record(
+        {
+            **heading(match),
+            "seed": f"{match.seed:x}",
+            **sealed,
+            "actions": [str(action) for action in match.actions],
+            "undone": [[at, str(action)] for at, action in match.undone],
+            "result": result(match),
+        },
+        match.game,
+    )
 
 
 def seen(match: Match, viewer: int | None) -> Record:
-    """No seed, only what the viewer knows: others' secret choices are a verb and '?', and events are as it heard them."""
+    """No seed, only what the viewer knows: others' secret choices are a verb and '?', and events
+    are as it heard them.
+    """
     sealed = {"commit": match.commit} if match.salt else {}
-    actions = [str(action) if owner == viewer or not match.game.is_secret(action) else f"{action.verb} ?"
-               for action, owner in zip(match.actions, match.actors, strict=True)]
-    return Record({**heading(match), "viewer": viewer, **sealed, "actions": actions, "events": match.events(viewer),
-                   "result": result(match)})
+    actions = [
+        str(action) if owner == viewer or not match.game.is_secret(action) else f"{action.verb} ?"
+        for action, owner in zip(match.actions, match.actors, strict=True)
+    ]
+    return Record(
+        {
+            **heading(match),
+            "viewer": viewer,
+            **sealed,
+            "actions": actions,
+            "events": match.events(viewer),
+            "result": result(match),
+        }
+    )
 
 
 def result(match: Match) -> dict[str, Any] | None:
-    return {"scores": match.scores(), "ranking": match.ranking(), "digest": match.digest()} if match.over else None
+    return (
+        {"scores": match.scores(), "ranking": match.ranking(), "digest": match.digest()}
+        if match.over
+        else None
+    )
 
 
 def commitment(salt: str, seed: int) -> str:
@@ -91,9 +139,13 @@ def read(line: str) -> dict[str, Any]:
     if not isinstance(values, dict) or "ekiben" not in values:
         raise RecordError("not a record: a record is a JSON object with the key 'ekiben'")
     if values["ekiben"] != FORMAT:
-        raise RecordError(f"record format {quoted(values['ekiben'])} is unknown: this version reads format {FORMAT}")
+        raise RecordError(
+            f"record format {quoted(values['ekiben'])} is unknown: this version reads format {FORMAT}"
+        )
     if "viewer" in values:
-        raise RecordError("this record shows what one viewer knew: it has no seed and cannot be replayed")
+        raise RecordError(
+            "this record shows what one viewer knew: it has no seed and cannot be replayed"
+        )
     for key, kind in KEYS.items():
         if key not in values:
             raise RecordError(f"the record is incomplete: {key!r} is missing")
@@ -112,8 +164,13 @@ def faults(values: dict[str, Any]) -> Iterator[str]:
         if not isinstance(text, str):
             yield f"action {number} should be a text, not {quoted(text)}"
     for row in values["undone"]:
-        if not (isinstance(row, list) and len(row) == 2 and type(row[0]) is int and isinstance(row[1], str)
-                and 0 <= row[0] <= len(values["actions"])):
+        if not (
+            isinstance(row, list)
+            and len(row) == 2
+            and type(row[0]) is int
+            and isinstance(row[1], str)
+            and 0 <= row[0] <= len(values["actions"])
+        ):
             yield f"'undone' should be pairs of a place among the actions and an action, not {quoted(row)}"
 
 
@@ -122,9 +179,13 @@ def replayed(line: str, load: Callable[..., Game]) -> Match:
     values = read(line)
     game = load(values["game"], values["rules"], values["options"])
     if game.digest != values["board"]:
-        raise RecordError(f"the record was played on another {values['game']} board ({values['board']}, this one is {game.digest})")
+        raise RecordError(
+            f"the record was played on another {values['game']} board ({values['board']}, this one is {game.digest})"
+        )
     try:
-        match = game.new(values["seats"], seed_of(values["seed"]), values["names"], salt=values.get("salt"))
+        match = game.new(
+            values["seats"], seed_of(values["seed"]), values["names"], salt=values.get("salt")
+        )
     except EkibenError as error:
         raise RecordError(f"the record does not fit: {error}") from error
     try:
@@ -139,7 +200,9 @@ def replayed(line: str, load: Callable[..., Game]) -> Match:
 
 def seed_of(text: str) -> int:
     if not re.fullmatch("[0-9a-f]{1,32}", text):
-        raise RecordError(f"the record's seed is not a hexadecimal number below 2**128: {text[:60]!r}")
+        raise RecordError(
+            f"the record's seed is not a hexadecimal number below 2**128: {text[:60]!r}"
+        )
     return int(text, 16)
 
 
@@ -158,4 +221,6 @@ def check(match: Match, values: dict[str, Any]) -> None:
     if match.salt and values.get("commit") != match.commit:
         raise RecordError("the record's commit does not fit its salt and seed")
     if values["result"] is not None and values["result"] != result(match):
-        raise RecordError(f"the record says the result is {quoted(values['result'])}, but replaying gives {result(match)}")
+        raise RecordError(
+            f"the record says the result is {quoted(values['result'])}, but replaying gives {result(match)}"
+        )

@@ -1,4 +1,6 @@
-"""The same rules at two speeds, and the change-over: plain at once, native when its machine code is there."""
+"""The same rules at two speeds, and the change-over: plain at once, native when its machine code is
+there.
+"""
 
 from __future__ import annotations
 
@@ -26,31 +28,42 @@ from ekiben.core import doors
 from ekiben.core.compiled import Native, globals_of, rebuilt
 from ekiben.core.layout import Layout
 
-PLAIN_ONLY = "EKIBEN_PLAIN"                 # set: never compile
-CACHE = "EKIBEN_CACHE"                      # where the machine code is kept
+PLAIN_ONLY = "EKIBEN_PLAIN"  # set: never compile
+CACHE = "EKIBEN_CACHE"  # where the machine code is kept
 RULES = ("apply", "deal", "is_legal", "is_over", "legal", "options", "pick", "prepare")
 
 
 @dataclass(frozen=True)
 class Family:
-    """Rules that several boards share: their functions and layouts. `home` is where this object can be imported from,
-    `sample` makes one board's record to try the doors on."""
+    """Rules that several boards share: their functions and layouts. `home` is where this object can
+    be imported from, `sample` makes one board's record to try the doors on.
+    """
 
     home: str
     layout: Layout
     board: np.dtype[Any]
     rules: Any
     sample: Callable[[], Any]
-    further: tuple[Path, ...] = ()          # sources besides those of the rules
+    further: tuple[Path, ...] = ()  # sources besides those of the rules
 
     def names(self) -> dict[str, Any]:
         brought = {name: getattr(self.rules, name) for name in RULES}
-        return {**brought, "BOARD": self.board, "STATE": self.layout.dtype, "SIZE": self.layout.size, "KEPT": self.layout.kept,
-                "new_plain": self.layout.plain}
+        return {
+            **brought,
+            "BOARD": self.board,
+            "STATE": self.layout.dtype,
+            "SIZE": self.layout.size,
+            "KEPT": self.layout.kept,
+            "new_plain": self.layout.plain,
+        }
 
     def sources(self) -> list[Path]:
         own = Path(str(self.rules.__file__)).parent
-        return [*self.further, *sorted(own.glob("*.py")), *sorted(Path(__file__).parent.glob("*.py"))]
+        return [
+            *self.further,
+            *sorted(own.glob("*.py")),
+            *sorted(Path(__file__).parent.glob("*.py")),
+        ]
 
 
 class Speeds:
@@ -65,14 +78,18 @@ class Speeds:
         self.asked = self.broken = False
 
     def can_compile(self) -> bool:
-        return not self.broken and not os.environ.get(PLAIN_ONLY) and importlib.util.find_spec("numba") is not None
+        return (
+            not self.broken
+            and not os.environ.get(PLAIN_ONLY)
+            and importlib.util.find_spec("numba") is not None
+        )
 
     def best(self) -> Any:
         """Native, built now if need be; plain where it cannot be built."""
         if self.native is None and self.can_compile():
             try:
                 self.load()
-            except (ImportError, OSError):          # a numba that does not work is as none
+            except (ImportError, OSError):  # a numba that does not work is as none
                 self.broken = True
         return self.native or self.plain
 
@@ -80,12 +97,16 @@ class Speeds:
         with self.lock:
             if self.native is None:
                 native = self.native_doors()
-                self.exercise(native if is_cached(self.family) else Watched(native, self.family.home))
+                self.exercise(
+                    native if is_cached(self.family) else Watched(native, self.family.home)
+                )
                 mark_ready(self.family)
                 self.native = native
 
     def plain_doors(self) -> Any:
-        return doors_with(lambda function, names: rebuilt(function, vars(doors) | names), self.family.names())
+        return doors_with(
+            lambda function, names: rebuilt(function, vars(doors) | names), self.family.names()
+        )
 
     def native_doors(self) -> Any:
         """Compiled lazily, at the first call of each door."""
@@ -96,8 +117,9 @@ class Speeds:
         exercise(made, self.family)
 
     def warm_up(self) -> None:
-        """Has the native doors built without waiting: by a process of its own the first time, then from the cache.
-        Call it now and then; each call only looks how far it is."""
+        """Has the native doors built without waiting: by a process of its own the first time, then
+        from the cache. Call it now and then; each call only looks how far it is.
+        """
         if self.native is not None or not self.can_compile():
             return
         if not self.asked:
@@ -113,9 +135,13 @@ class Speeds:
 
 
 class OwnSpeeds(Speeds):
-    """The speeds of doors that are no family's but written for its rules, as a bot's are; `caller` calls each of them once."""
+    """The speeds of doors that are no family's but written for its rules, as a bot's are; `caller`
+    calls each of them once.
+    """
 
-    def __init__(self, family: Family, own: Iterable[Any], caller: Callable[[Any, Family], None]) -> None:
+    def __init__(
+        self, family: Family, own: Iterable[Any], caller: Callable[[Any, Family], None]
+    ) -> None:
         self.doors, self.caller = {door.__name__: door for door in own}, caller
         super().__init__(family)
 
@@ -124,18 +150,24 @@ class OwnSpeeds(Speeds):
 
     def native_doors(self) -> Any:
         with building(self.family, self.doors) as native:
-            return SimpleNamespace(native=True, **{name: native(door) for name, door in self.doors.items()})
+            return SimpleNamespace(
+                native=True, **{name: native(door) for name, door in self.doors.items()}
+            )
 
     def exercise(self, made: Any) -> None:
         self.caller(made, self.family)
 
 
 Listener = Callable[[str, int, int], None]
-LISTENERS: list[Listener] = []             # are told a family's home, how many of its functions are compiled, and how many there are
+LISTENERS: list[
+    Listener
+] = []  # are told a family's home, how many of its functions are compiled, and how many there are
 
 
 class Watched:
-    """A family's doors while they are compiled: each is when it has been called once, and the listeners are told."""
+    """A family's doors while they are compiled: each is when it has been called once, and the
+    listeners are told.
+    """
 
     def __init__(self, made: Any, home: str) -> None:
         self.made = made
@@ -151,6 +183,7 @@ class Watched:
                 self.left.remove(name)
                 self.tell()
             return answer
+
         return call
 
     def tell(self) -> None:
@@ -159,7 +192,7 @@ class Watched:
 
 
 BUILDING = threading.Lock()
-KEYS: dict[str, str] = {}                  # of the rules as this process has imported them
+KEYS: dict[str, str] = {}  # of the rules as this process has imported them
 DOOR_NAMES = {door.__name__ for door in doors.DOORS}
 SPEEDS: dict[str, Speeds] = {}
 
@@ -176,34 +209,46 @@ def doors_with(build: Callable[[Any, dict[str, Any]], Any], names: dict[str, Any
     for name, value in vars(doors).items():
         if hasattr(value, "native_body") and value.__module__ == doors.__name__:
             made[name] = build(value, made)
-    return SimpleNamespace(native=False, **{door.__name__: made[door.__name__] for door in doors.DOORS})
+    return SimpleNamespace(
+        native=False, **{door.__name__: made[door.__name__] for door in doors.DOORS}
+    )
 
 
 @contextmanager
 def building(family: Family, doors_named: Iterable[str]) -> Iterator[Native]:
-    """What makes machine code of marked functions. Those named can be called from Python and are kept in the family's cache
-    folder, which is a setting of the whole process: one family at a time."""
+    """What makes machine code of marked functions. Those named can be called from Python and are
+    kept in the family's cache folder, which is a setting of the whole process: one family at a
+    time.
+    """
     numba: Any = importlib.import_module("numba")
     named = frozenset(doors_named)
     with BUILDING:
         before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(writable(cache_folder(family)))
         try:
-            yield Native(lambda function: (door_jit if function.__name__ in named else rule_jit)(numba, renamed(function, family)))
+            yield Native(
+                lambda function: (door_jit if function.__name__ in named else rule_jit)(
+                    numba, renamed(function, family)
+                )
+            )
         finally:
             numba.config.CACHE_DIR = before
 
 
 def native_doors(family: Family) -> Any:
     with building(family, DOOR_NAMES) as native:
-        names = {name: native(value) if hasattr(value, "native_body") else value for name, value in family.names().items()}
+        names = {
+            name: native(value) if hasattr(value, "native_body") else value
+            for name, value in family.names().items()
+        }
         made = doors_with(lambda function, known: native(function, **only(function, known)), names)
     made.native = True
     return made
 
 
 def renamed(function: Any, family: Family) -> Any:
-    """Under a name of its family: all families use the same code over layouts of their own, and machine code that two processes
-    have made is put together by names when a third one loads both."""
+    """Under a name of its family: all families use the same code over layouts of their own, and
+    machine code that two processes have made is put together by names when a third one loads both.
+    """
     function.__qualname__ = f"{family.home}.{function.__name__}"
     return function
 
@@ -215,8 +260,17 @@ def door_jit(numba: Any, function: Any) -> Any:
 
 def rule_jit(numba: Any, function: Any) -> Any:
     """A rule is only ever called by others."""
-    return widened(numba, numba.njit(function, nogil=True, error_model="numpy", no_cpython_wrapper=True, no_cfunc_wrapper=True,
-                                     forceinline=is_small(function)))
+    return widened(
+        numba,
+        numba.njit(
+            function,
+            nogil=True,
+            error_model="numpy",
+            no_cpython_wrapper=True,
+            no_cfunc_wrapper=True,
+            forceinline=is_small(function),
+        ),
+    )
 
 
 def is_small(function: Any) -> bool:
@@ -226,7 +280,9 @@ def is_small(function: Any) -> bool:
 
 
 def widened(numba: Any, rule: Any) -> Any:
-    """Has a rule compiled once, for 64-bit ints, instead of once for every mix of widths it is called with."""
+    """Has a rule compiled once, for 64-bit ints, instead of once for every mix of widths it is
+    called with.
+    """
     choose = rule.get_call_template
 
     def wide(kind: Any) -> Any:
@@ -250,7 +306,11 @@ def mark_ready(family: Family) -> None:
 def exercise(made: Any, family: Family) -> None:
     record, size = family.sample(), family.layout.size
     boards, words = record.view(np.uint8), np.array([1, 0, 0, 0], np.int64)
-    states, other, out = np.zeros(size, np.uint8), np.zeros(size, np.uint8), np.zeros(int(record[0]["actions"]) + 1, np.int64)
+    states, other, out = (
+        np.zeros(size, np.uint8),
+        np.zeros(size, np.uint8),
+        np.zeros(int(record[0]["actions"]) + 1, np.int64),
+    )
     made.start_many(boards, states, 0, 1, 2, words, 1)
     made.legal_one(boards, states, 0, out)
     made.mask_many(boards, states, np.zeros((1, len(out)), np.bool_), 0, 1, out)
@@ -259,7 +319,18 @@ def exercise(made: Any, family: Family) -> None:
     made.copy_many(states, other, 0, 1)
     made.copy_one(states, 0, other, 0)
     made.choose_many(boards, states, np.ones(1, np.int64), out[:1].copy(), 0, 1)
-    made.playouts_many(boards, other, 0, states[:0], 0, 1, 2, words, np.zeros((1, 2), np.int64), np.zeros(1, np.int64))
+    made.playouts_many(
+        boards,
+        other,
+        0,
+        states[:0],
+        0,
+        1,
+        2,
+        words,
+        np.zeros((1, 2), np.int64),
+        np.zeros(1, np.int64),
+    )
 
 
 def cache_folder(family: Family) -> Path:
@@ -269,11 +340,16 @@ def cache_folder(family: Family) -> Path:
 
 
 def source_key(family: Family) -> str:
-    """Keyed by the sources, since numba does not notice a change in another module, and by where and when the doors were
-    written, by which numba finds their machine code again."""
-    sources = hashlib.sha256("".join(path.read_text(encoding="utf-8") for path in family.sources()).encode())
+    """Keyed by the sources, since numba does not notice a change in another module, and by where
+    and when the doors were written, by which numba finds their machine code again.
+    """
+    sources = hashlib.sha256(
+        "".join(path.read_text(encoding="utf-8") for path in family.sources()).encode()
+    )
     place = Path(str(doors.__file__))
-    sources.update(f"{platform.python_version()} {np.__version__} {numba_version()} {place} {place.stat().st_mtime_ns}".encode())
+    sources.update(
+        f"{platform.python_version()} {np.__version__} {numba_version()} {place} {place.stat().st_mtime_ns}".encode()
+    )
     return sources.hexdigest()[:16]
 
 
@@ -290,6 +366,7 @@ def writable(folder: Path) -> Path:
 
 def numba_version() -> str:
     from importlib.metadata import version
+
     return version("numba")
 
 
@@ -297,6 +374,7 @@ def cache_root() -> Path:
     if os.environ.get(CACHE):
         return Path(os.environ[CACHE])
     import platformdirs
+
     return Path(platformdirs.user_cache_dir("ekiben", appauthor=False)) / "machine-code"
 
 
@@ -308,7 +386,11 @@ def build_aside(family: Family) -> subprocess.Popen[bytes]:
     """A process that fills the cache; ended with this one."""
     module, name = family.home.split(":")
     script = f"from ekiben.core.speed import speeds; import {module} as m; speeds(m.{name}).load()"
-    process = subprocess.Popen([sys.executable, "-c", script], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
-                               stderr=subprocess.DEVNULL)
+    process = subprocess.Popen(
+        [sys.executable, "-c", script],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+    )
     atexit.register(process.terminate)
     return process

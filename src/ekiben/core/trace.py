@@ -1,4 +1,6 @@
-"""What came of an action, as rows of four facts in the state that the match turns into events. Written only when somebody listens."""
+"""What came of an action, as rows of four facts in the state that the match turns into events.
+Written only when somebody listens.
+"""
 
 from __future__ import annotations
 

@@ -20,7 +20,9 @@ class Bender:
     def __init__(self, board: Board, cities: Sequence[Point]) -> None:
         self.board, self.cities, self.clear = board, cities, clearances(board)
         self.bends = {route.number: float(route.picture.get("bend", 0.0)) for route in leads(board)}
-        self.rows = {route.number: self.spaces(route, self.bends[route.number]) for route in leads(board)}
+        self.rows = {
+            route.number: self.spaces(route, self.bends[route.number]) for route in leads(board)
+        }
 
     def found(self) -> dict[int, float]:
         """The bend of every route that is not a second twin."""
@@ -41,7 +43,9 @@ class Bender:
     def improve(self, route: Route) -> bool:
         before = self.bends[route.number]
         others = self.around(route)
-        best = min(TRIES, key=lambda bend: (round(self.cost(route, bend, others), 3), TRIES.index(bend)))
+        best = min(
+            TRIES, key=lambda bend: (round(self.cost(route, bend, others), 3), TRIES.index(bend))
+        )
         self.bends[route.number], self.rows[route.number] = best, self.spaces(route, best)
         return best != before
 
@@ -50,16 +54,27 @@ class Bender:
         (ax, ay), (zx, zy) = self.cities[route.a], self.cities[route.z]
         wide, high = abs(ax - zx), abs(ay - zy)
         reach = Box((ax + zx) / 2, (ay + zy) / 2, wide + max(wide, high), high + max(wide, high))
-        return [one for number, spaces in self.rows.items() if number != route.number for one in spaces if apart(reach, one) < 0]
+        return [
+            one
+            for number, spaces in self.rows.items()
+            if number != route.number
+            for one in spaces
+            if apart(reach, one) < 0
+        ]
 
     def cost(self, route: Route, bend: float, others: list[Box]) -> float:
         """Overlaps weigh most, then spaces that do not fit, then the bend itself."""
         lack = wanted(route, self.clear) - line_of(route, self.cities, bend).length
         cost = 40 * bend * bend + 0.5 * max(0.0, lack)
         for own in self.spaces(route, bend):
-            cost += sum(max(0.0, 2.5 - apart(own, other)) for other in others if near(own, other, 2.5))
-            cost += 2 * sum(max(0.0, MEASURES.city + 3 - from_point(own, at)) for at in self.cities
-                            if abs(at[0] - own.x) < 40 and abs(at[1] - own.y) < 40)
+            cost += sum(
+                max(0.0, 2.5 - apart(own, other)) for other in others if near(own, other, 2.5)
+            )
+            cost += 2 * sum(
+                max(0.0, MEASURES.city + 3 - from_point(own, at))
+                for at in self.cities
+                if abs(at[0] - own.x) < 40 and abs(at[1] - own.y) < 40
+            )
         return cost
 
 

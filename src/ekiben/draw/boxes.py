@@ -25,8 +25,10 @@ class Box:
 
     def corners(self) -> tuple[Point, ...]:
         w, h = self.width / 2, self.height / 2
-        return tuple((self.x + self.ux * a - self.uy * b, self.y + self.uy * a + self.ux * b)
-                     for a, b in ((-w, -h), (w, -h), (w, h), (-w, h)))
+        return tuple(
+            (self.x + self.ux * a - self.uy * b, self.y + self.uy * a + self.ux * b)
+            for a, b in ((-w, -h), (w, -h), (w, h), (-w, h))
+        )
 
 
 def apart(one: Box, other: Box) -> float:
@@ -39,8 +41,10 @@ def apart(one: Box, other: Box) -> float:
 
 def _along(own: Box, other: Box, dx: float, dy: float, cosine: float, sine: float) -> float:
     width, height = other.width / 2, other.height / 2
-    return max(abs(dx * own.ux + dy * own.uy) - own.width / 2 - width * cosine - height * sine,
-               abs(dy * own.ux - dx * own.uy) - own.height / 2 - width * sine - height * cosine)
+    return max(
+        abs(dx * own.ux + dy * own.uy) - own.width / 2 - width * cosine - height * sine,
+        abs(dy * own.ux - dx * own.uy) - own.height / 2 - width * sine - height * cosine,
+    )
 
 
 def near(one: Box, other: Box, margin: float) -> bool:
@@ -54,7 +58,11 @@ def from_point(box: Box, point: Point) -> float:
     dx, dy = point[0] - box.x, point[1] - box.y
     along = abs(dx * box.ux + dy * box.uy) - box.width / 2
     across = abs(dy * box.ux - dx * box.uy) - box.height / 2
-    return max(along, across) if along < 0 and across < 0 else math.hypot(max(along, 0), max(across, 0))
+    return (
+        max(along, across)
+        if along < 0 and across < 0
+        else math.hypot(max(along, 0), max(across, 0))
+    )
 
 
 NARROW, WIDE = frozenset("iljtfrI.,:;'’!|()- "), frozenset("mwMW&@%")

@@ -1,4 +1,5 @@
-"""Lines of a lattice: the outlines of areas of posts, and the rivers and coasts that run between posts.
+"""Lines of a lattice: the outlines of areas of posts, and the rivers and coasts that run between
+posts.
 
 A corner (row, column) is the point to the upper left of that post, half way to its neighbours.
 """
@@ -12,7 +13,7 @@ from ekiben.games.tokyo.board import Board
 
 Corner = tuple[int, int]
 Edge = tuple[Corner, Corner]
-PITCH = 30.0        # from one post to the next
+PITCH = 30.0  # from one post to the next
 
 
 def at(row: float, column: float) -> Point:
@@ -46,9 +47,18 @@ def outlines(inside: Callable[[int, int], bool], rows: range, columns: range) ->
 
 def sides(inside: Callable[[int, int], bool], row: int, column: int) -> list[Edge]:
     """The sides of a post's square that border on the outside."""
-    top, right, low, left = (row, column), (row, column + 1), (row + 1, column + 1), (row + 1, column)
+    top, right, low, left = (
+        (row, column),
+        (row, column + 1),
+        (row + 1, column + 1),
+        (row + 1, column),
+    )
     around = ((-1, 0, top, right), (0, 1, right, low), (1, 0, low, left), (0, -1, left, top))
-    return [(start, end) for down, across, start, end in around if not inside(row + down, column + across)]
+    return [
+        (start, end)
+        for down, across, start, end in around
+        if not inside(row + down, column + across)
+    ]
 
 
 def loops(following: dict[Corner, list[Corner]]) -> list[list[Corner]]:
@@ -73,12 +83,15 @@ def onward(loop: list[Corner], ends: list[Corner]) -> Corner:
 
 
 def padded(base: tuple[str, ...] | list[str], marks: str) -> Callable[[int, int], bool]:
-    """Whether a post is of some ground; beyond the map it goes on as at its rim, and ends two posts further."""
+    """Whether a post is of some ground; beyond the map it goes on as at its rim, and ends two posts
+    further.
+    """
     rows, columns = len(base), len(base[0])
 
     def inside(row: int, column: int) -> bool:
         near = -2 < row < rows + 1 and -2 < column < columns + 1
         return near and base[min(max(row, 0), rows - 1)][min(max(column, 0), columns - 1)] in marks
+
     return inside
 
 
@@ -89,7 +102,9 @@ def areas(base: tuple[str, ...] | list[str], marks: str) -> list[list[Point]]:
 def around(board: Board, posts: Iterable[int]) -> list[list[Point]]:
     """The outlines of some posts."""
     own = {divmod(post, board.columns) for post in posts}
-    return outlines(lambda row, column: (row, column) in own, range(board.rows), range(board.columns))
+    return outlines(
+        lambda row, column: (row, column) in own, range(board.rows), range(board.columns)
+    )
 
 
 # ---- lines
@@ -104,10 +119,18 @@ def lines(board: Board, mark: str) -> list[list[Point]]:
 
 def crossings(board: Board, mark: str) -> list[Edge]:
     """The pieces between neighbouring posts: a link to the east is crossed from north to south."""
-    across = [((row, column + 1), (row + 1, column + 1)) for row, line in enumerate(board.between["east"])
-              for column, sign in enumerate(line) if sign == mark]
-    along = [((row + 1, column), (row + 1, column + 1)) for row, line in enumerate(board.between["south"])
-             for column, sign in enumerate(line) if sign == mark]
+    across = [
+        ((row, column + 1), (row + 1, column + 1))
+        for row, line in enumerate(board.between["east"])
+        for column, sign in enumerate(line)
+        if sign == mark
+    ]
+    along = [
+        ((row + 1, column), (row + 1, column + 1))
+        for row, line in enumerate(board.between["south"])
+        for column, sign in enumerate(line)
+        if sign == mark
+    ]
     return across + along
 
 
@@ -116,7 +139,9 @@ def chains(joined: dict[Corner, list[Corner]]) -> list[list[Corner]]:
     found = []
     for start in sorted(joined, key=lambda place: (len(joined[place]) == 2, place)):
         while joined[start]:
-            found.append(walked(start, joined, {place for place, ends in joined.items() if len(ends) > 2}))
+            found.append(
+                walked(start, joined, {place for place, ends in joined.items() if len(ends) > 2})
+            )
     return found
 
 

@@ -9,8 +9,8 @@ from functools import cached_property
 from itertools import pairwise
 
 Point = tuple[float, float]
-STEPS = 28          # pieces of the polyline that stands for an arc
-STRAIGHT = 0.004    # a bend below this is a straight line
+STEPS = 28  # pieces of the polyline that stands for an arc
+STRAIGHT = 0.004  # a bend below this is a straight line
 
 
 @dataclass(frozen=True)
@@ -36,7 +36,9 @@ class Curve:
         """The point after a length; before the start and past the end the line goes on straight."""
         index = min(max(bisect_left(self.marks, walked), 1), len(self.points) - 1)
         (ax, ay), (zx, zy) = self.points[index - 1], self.points[index]
-        share = (walked - self.marks[index - 1]) / max(self.marks[index] - self.marks[index - 1], 1e-9)
+        share = (walked - self.marks[index - 1]) / max(
+            self.marks[index] - self.marks[index - 1], 1e-9
+        )
         return ax + (zx - ax) * share, ay + (zy - ay) * share
 
     def heading(self, walked: float, reach: float) -> Point:
@@ -55,14 +57,18 @@ class Curve:
 
     def part(self, start: float, end: float) -> Curve:
         """The piece between two lengths."""
-        inner = tuple(point for point, mark in zip(self.points, self.marks, strict=True) if start < mark < end)
+        inner = tuple(
+            point for point, mark in zip(self.points, self.marks, strict=True) if start < mark < end
+        )
         return Curve((self.at(start), *inner, self.at(end)))
 
     def path(self) -> str:
         """SVG path data: a line when straight, else four smooth pieces."""
         if math.dist(self.points[0], self.points[-1]) > self.length * 0.9999:
             return f"M{pair(self.points[0])}L{pair(self.points[-1])}"
-        return f"M{pair(self.points[0])}" + "".join(self.piece(quarter / 4, (quarter + 1) / 4) for quarter in range(4))
+        return f"M{pair(self.points[0])}" + "".join(
+            self.piece(quarter / 4, (quarter + 1) / 4) for quarter in range(4)
+        )
 
     def piece(self, start: float, end: float) -> str:
         """One cubic piece between two shares of the length."""
@@ -84,18 +90,28 @@ def pair(point: Point) -> str:
 
 
 def arc(start: Point, end: Point, bend: float) -> Curve:
-    """A circular arc; the bend is its sagitta as a share of the chord, positive to the left of the way."""
+    """A circular arc; the bend is its sagitta as a share of the chord, positive to the left of the
+    way.
+    """
     if abs(bend) < STRAIGHT:
         return Curve((start, end))
     chord = math.dist(start, end)
     sagitta, side = abs(bend) * chord, math.copysign(1.0, bend)
     radius = (chord * chord / 4 + sagitta * sagitta) / (2 * sagitta)
     drop = side * (radius - sagitta) / max(chord, 1e-9)
-    centre = ((start[0] + end[0]) / 2 - (end[1] - start[1]) * drop, (start[1] + end[1]) / 2 + (end[0] - start[0]) * drop)
+    centre = (
+        (start[0] + end[0]) / 2 - (end[1] - start[1]) * drop,
+        (start[1] + end[1]) / 2 + (end[0] - start[0]) * drop,
+    )
     first = math.atan2(start[1] - centre[1], start[0] - centre[0])
     sweep = side * 2 * math.asin(min(1.0, chord / (2 * radius)))
     turns = (first + sweep * step / STEPS for step in range(STEPS + 1))
-    return Curve(tuple((centre[0] + radius * math.cos(turn), centre[1] + radius * math.sin(turn)) for turn in turns))
+    return Curve(
+        tuple(
+            (centre[0] + radius * math.cos(turn), centre[1] + radius * math.sin(turn))
+            for turn in turns
+        )
+    )
 
 
 def through(points: list[Point]) -> Curve:
@@ -104,24 +120,46 @@ def through(points: list[Point]) -> Curve:
         return Curve(tuple(points))
     spans = [max(math.dist(before, after), 1e-6) for before, after in pairwise(points)]
     slopes = slopes_at(points, spans)
-    line = [hermite(points, slopes, spans, index, step / 10) for index in range(len(spans)) for step in range(10)]
+    line = [
+        hermite(points, slopes, spans, index, step / 10)
+        for index in range(len(spans))
+        for step in range(10)
+    ]
     return Curve((*line, points[-1]))
 
 
 def slopes_at(points: list[Point], spans: list[float]) -> list[Point]:
     """Slopes inside from both neighbours, at the ends as a parabola would have them."""
-    rises = [((z[0] - a[0]) / span, (z[1] - a[1]) / span) for (a, z), span in zip(pairwise(points), spans, strict=True)]
-    inner = [((before[0] * after_span + after[0] * before_span) / (before_span + after_span),
-              (before[1] * after_span + after[1] * before_span) / (before_span + after_span))
-             for (before, after), (before_span, after_span) in zip(pairwise(rises), pairwise(spans), strict=True)]
+    rises = [
+        ((z[0] - a[0]) / span, (z[1] - a[1]) / span)
+        for (a, z), span in zip(pairwise(points), spans, strict=True)
+    ]
+    inner = [
+        (
+            (before[0] * after_span + after[0] * before_span) / (before_span + after_span),
+            (before[1] * after_span + after[1] * before_span) / (before_span + after_span),
+        )
+        for (before, after), (before_span, after_span) in zip(
+            pairwise(rises), pairwise(spans), strict=True
+        )
+    ]
     first = (2 * rises[0][0] - inner[0][0], 2 * rises[0][1] - inner[0][1])
     last = (2 * rises[-1][0] - inner[-1][0], 2 * rises[-1][1] - inner[-1][1])
     return [first, *inner, last]
 
 
-def hermite(points: list[Point], slopes: list[Point], spans: list[float], index: int, t: float) -> Point:
+def hermite(
+    points: list[Point], slopes: list[Point], spans: list[float], index: int, t: float
+) -> Point:
     """The point at share t of the piece between two neighbours."""
-    weights = (2 * t**3 - 3 * t**2 + 1, (t**3 - 2 * t**2 + t) * spans[index], 3 * t**2 - 2 * t**3, (t**3 - t**2) * spans[index])
+    weights = (
+        2 * t**3 - 3 * t**2 + 1,
+        (t**3 - 2 * t**2 + t) * spans[index],
+        3 * t**2 - 2 * t**3,
+        (t**3 - t**2) * spans[index],
+    )
     four = (points[index], slopes[index], points[index + 1], slopes[index + 1])
-    return (sum(weight * one[0] for weight, one in zip(weights, four, strict=True)),
-            sum(weight * one[1] for weight, one in zip(weights, four, strict=True)))
+    return (
+        sum(weight * one[0] for weight, one in zip(weights, four, strict=True)),
+        sum(weight * one[1] for weight, one in zip(weights, four, strict=True)),
+    )

@@ -11,8 +11,8 @@ from ekiben.draw.curves import Point, pair
 from ekiben.draw.warp import Placing, conic, warped
 from ekiben.games.routes.board import Board
 
-AREAS = ("land", "inlet", "island", "lake", "park")      # an inlet is sea within the land
-LINES = ("river", "stream", "border")                    # a stream is a river drawn broad
+AREAS = ("land", "inlet", "island", "lake", "park")  # an inlet is sea within the land
+LINES = ("river", "stream", "border")  # a stream is a river drawn broad
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,10 @@ class Land:
 
     def dry(self, point: Point) -> bool:
         """Is the point on land? Without any coast everything is."""
-        on = {kind: any(inside(point, shape.points) for shape in self.shapes if shape.kind == kind) for kind in AREAS}
+        on = {
+            kind: any(inside(point, shape.points) for shape in self.shapes if shape.kind == kind)
+            for kind in AREAS
+        }
         mainland = on["land"] or not any(shape.kind == "land" for shape in self.shapes)
         return on["island"] or (mainland and not on["inlet"] and not on["lake"])
 
@@ -54,12 +57,17 @@ class Land:
 
 
 def land(board: Board, cities: Sequence[Point]) -> Land:
-    """All of a board's scenery; the file gives shapes in degrees, [longitude, latitude], or in units of the sheet."""
+    """All of a board's scenery; the file gives shapes in degrees, [longitude, latitude], or in
+    units of the sheet.
+    """
     table = board.picture
     place = rounded if table.get("units") == "sheet" else placing(board, cities)
     shapes = [shape(kind, line, place) for kind in (*AREAS, *LINES) for line in table.get(kind, [])]
-    return Land(tuple(shapes), tuple(lettering(row) for row in table.get("names", [])),
-                tuple(rounded(place((x, y))) for x, y in table.get("peaks", [])))
+    return Land(
+        tuple(shapes),
+        tuple(lettering(row) for row in table.get("names", [])),
+        tuple(rounded(place((x, y))) for x, y in table.get("peaks", [])),
+    )
 
 
 def placing(board: Board, cities: Sequence[Point]) -> Placing:
@@ -67,7 +75,9 @@ def placing(board: Board, cities: Sequence[Point]) -> Placing:
     pins = board.picture.get("pins", [])
     degrees = [(city.lon, city.lat) for city in board.cities] + [(pin[0], pin[1]) for pin in pins]
     project = conic([(city.lon, city.lat) for city in board.cities])
-    bend = warped([project(place) for place in degrees], [*cities, *((pin[2], pin[3]) for pin in pins)])
+    bend = warped(
+        [project(place) for place in degrees], [*cities, *((pin[2], pin[3]) for pin in pins)]
+    )
     return lambda place: bend(project(place))
 
 
@@ -80,7 +90,9 @@ def lettering(row: dict[str, Any]) -> Lettering:
     """A name stands at a place of the sheet, not of the globe."""
     names = {key: row[key] for key in ("en", "ja")}
     x, y = row["at"]
-    return Lettering(names, float(x), float(y), row.get("size", 15), row.get("turn", 0), row.get("water", True))
+    return Lettering(
+        names, float(x), float(y), row.get("size", 15), row.get("turn", 0), row.get("water", True)
+    )
 
 
 def rounded(point: Point) -> Point:
@@ -91,14 +103,24 @@ def closed(points: Sequence[Point]) -> str:
     """A soft outline: every point pulls the line, which runs through the middles between them."""
     around = [*points, points[0]]
     middles = [middle(before, after) for before, after in pairwise(around)]
-    curves = "".join(f"Q{pair(point)} {pair(to)}" for point, to in zip(around[1:], [*middles[1:], middles[0]], strict=True))
+    curves = "".join(
+        f"Q{pair(point)} {pair(to)}"
+        for point, to in zip(around[1:], [*middles[1:], middles[0]], strict=True)
+    )
     return f"M{pair(middles[0])}{curves}Z"
 
 
 def opened(points: Sequence[Point]) -> str:
     inner = [middle(before, after) for before, after in pairwise(points[1:-1])]
-    curves = "".join(f"Q{pair(point)} {pair(to)}" for point, to in zip(points[1:-1], [*inner, points[-1]], strict=True))
-    return f"M{pair(points[0])}{curves}" if len(points) > 2 else f"M{pair(points[0])}L{pair(points[-1])}"
+    curves = "".join(
+        f"Q{pair(point)} {pair(to)}"
+        for point, to in zip(points[1:-1], [*inner, points[-1]], strict=True)
+    )
+    return (
+        f"M{pair(points[0])}{curves}"
+        if len(points) > 2
+        else f"M{pair(points[0])}L{pair(points[-1])}"
+    )
 
 
 def middle(one: Point, other: Point) -> Point:

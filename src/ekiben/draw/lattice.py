@@ -7,7 +7,15 @@ from typing import TYPE_CHECKING
 
 from ekiben.draw.contours import PITCH, size
 from ekiben.draw.curves import Point
-from ekiben.draw.ledger import STRIP, costs_card, costs_size, footer, footer_height, forces, free_sea
+from ekiben.draw.ledger import (
+    STRIP,
+    costs_card,
+    costs_size,
+    footer,
+    footer_height,
+    forces,
+    free_sea,
+)
 from ekiben.draw.ornaments import WAGON, compass, train
 from ekiben.draw.page import HEADING, MARGIN, WRAPPING, heading, wrapping
 from ekiben.draw.rails import arrows, definitions, strokes, tags, trains
@@ -30,35 +38,81 @@ def lattice_svg(match: Match, seat: int | None = None, language: str = "en") -> 
     return drawn(match.game.board, situation(match), language)
 
 
-def drawn(board: Board, state: Situation | None = None, language: str = "en", title: str | None = None, prefix: str | None = None) -> str:
-    """The picture as SVG text: the empty board without a situation, a wrapping paper when the game is over."""
-    known_words(language)           # an unknown one is refused before anything is drawn
+def drawn(
+    board: Board,
+    state: Situation | None = None,
+    language: str = "en",
+    title: str | None = None,
+    prefix: str | None = None,
+) -> str:
+    """The picture as SVG text: the empty board without a situation, a wrapping paper when the game
+    is over.
+    """
+    known_words(language)  # an unknown one is refused before anything is drawn
     state = state or Situation()
-    prefix = prefix or "e" + hashlib.sha256(repr((board.digest, state, language, title)).encode()).hexdigest()[:6]
+    prefix = (
+        prefix
+        or "e"
+        + hashlib.sha256(repr((board.digest, state, language, title)).encode()).hexdigest()[:6]
+    )
     (wide, high), spot = size(board), place(board, language)
     head = head_height(state, spot)
     whole = wide + 2 * MARGIN, high + 2 * MARGIN + head + footer_height(state, wide)
     parts = [
-        tag("title", escaped(" · ".join(titles(board, language, title)))), tag("desc", escaped(described(board, state, language))),
-        defined(board, state, prefix), rect(0, 0, *whole, fill=PAPER), header(board, state, spot, language, title, prefix),
-        group(the_map(board, state, spot, language, title, prefix), transform=f"translate({MARGIN:g} {MARGIN + head:g})"),
-        group(footer(board, state, wide, language, prefix), transform=f"translate({MARGIN:g} {MARGIN + head + high + 14:g})")
-        if state.players else ""]
-    return tag("svg", "\n".join(filter(None, parts)), xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {whole[0]:g} {whole[1]:g}",
-               width=f"{whole[0]:g}", height=f"{whole[1]:g}", font_family=SANS, role="img", xml__lang=language) + "\n"
+        tag("title", escaped(" · ".join(titles(board, language, title)))),
+        tag("desc", escaped(described(board, state, language))),
+        defined(board, state, prefix),
+        rect(0, 0, *whole, fill=PAPER),
+        header(board, state, spot, language, title, prefix),
+        group(
+            the_map(board, state, spot, language, title, prefix),
+            transform=f"translate({MARGIN:g} {MARGIN + head:g})",
+        ),
+        group(
+            footer(board, state, wide, language, prefix),
+            transform=f"translate({MARGIN:g} {MARGIN + head + high + 14:g})",
+        )
+        if state.players
+        else "",
+    ]
+    return (
+        tag(
+            "svg",
+            "\n".join(filter(None, parts)),
+            xmlns="http://www.w3.org/2000/svg",
+            viewBox=f"0 0 {whole[0]:g} {whole[1]:g}",
+            width=f"{whole[0]:g}",
+            height=f"{whole[1]:g}",
+            font_family=SANS,
+            role="img",
+            xml__lang=language,
+        )
+        + "\n"
+    )
 
 
 def described(board: Board, state: Situation, language: str) -> str:
     """The picture in words."""
     name = board.names[language]
     if not state.players:
-        return say("cli.lattice.board", language, board=name, cities=len(board.cities), jobs=len(board.jobs))
-    rows = [say("picture.score", language, name=player.name, score=player.money).strip() for player in state.players]
+        return say(
+            "cli.lattice.board",
+            language,
+            board=name,
+            cities=len(board.cities),
+            jobs=len(board.jobs),
+        )
+    rows = [
+        say("picture.score", language, name=player.name, score=player.money).strip()
+        for player in state.players
+    ]
     return say("picture.game", language, board=name, scores=", ".join(rows))
 
 
 def defined(board: Board, state: Situation, prefix: str) -> str:
-    pieces = [piece(prefix, "train", player.seat) + badge(prefix, player.seat) for player in state.players]
+    pieces = [
+        piece(prefix, "train", player.seat) + badge(prefix, player.seat) for player in state.players
+    ]
     clip = tag("clipPath", rect(0, 0, *size(board)), id_=f"{prefix}-sheet")
     return tag("defs", hatching(prefix), clip, definitions(state, prefix), *pieces)
 
@@ -69,10 +123,21 @@ def head_height(state: Situation, spot: Point | None) -> float:
     return top + (STRIP if state.events else 0.0)
 
 
-def header(board: Board, state: Situation, spot: Point | None, language: str, title: str | None, prefix: str) -> str:
+def header(
+    board: Board,
+    state: Situation,
+    spot: Point | None,
+    language: str,
+    title: str | None,
+    prefix: str,
+) -> str:
     (large, small), wide = titles(board, language, title), size(board)[0] + 2 * MARGIN
     down = head_height(state, spot) - STRIP + MARGIN - 10
-    strip = group(forces(board, state, language), transform=f"translate({MARGIN:g} {down:g})") if state.events else ""
+    strip = (
+        group(forces(board, state, language), transform=f"translate({MARGIN:g} {down:g})")
+        if state.events
+        else ""
+    )
     if state.over:
         return wrapping(large, small, None, wide, language) + parade(state, wide, prefix) + strip
     return (heading(large, small, wide) if spot is None else "") + strip
@@ -81,29 +146,61 @@ def header(board: Board, state: Situation, spot: Point | None, language: str, ti
 def parade(state: Situation, wide: float, prefix: str) -> str:
     """The winner's wagon first, on the line that frames the map."""
     seats = list(state.ranking)
-    return train((wide - 74 - WAGON * len(seats)) / 2, MARGIN + WRAPPING - 6.5, seats, "train", prefix)
+    return train(
+        (wide - 74 - WAGON * len(seats)) / 2, MARGIN + WRAPPING - 6.5, seats, "train", prefix
+    )
 
 
 # ---- the map
-def the_map(board: Board, state: Situation, spot: Point | None, language: str, title: str | None, prefix: str) -> str:
-    """Ground, ferries, track, cities, names, jobs, trains, frame, and the cards that lie on the sea."""
-    return "\n".join(filter(None, [
-        group(terrain(board, prefix), clip_path=f"url(#{prefix}-sheet)"), ferries(board), arrows(board, state) if state.players else "",
-        strokes(board, state, prefix), cities(board, language), lettered_names(board, language), tags(board, state, language),
-        trains(board, state, prefix), frame(*size(board)), cards(board, state, spot, language, title)]))
+def the_map(
+    board: Board,
+    state: Situation,
+    spot: Point | None,
+    language: str,
+    title: str | None,
+    prefix: str,
+) -> str:
+    """Ground, ferries, track, cities, names, jobs, trains, frame, and the cards that lie on the
+    sea.
+    """
+    return "\n".join(
+        filter(
+            None,
+            [
+                group(terrain(board, prefix), clip_path=f"url(#{prefix}-sheet)"),
+                ferries(board),
+                arrows(board, state) if state.players else "",
+                strokes(board, state, prefix),
+                cities(board, language),
+                lettered_names(board, language),
+                tags(board, state, language),
+                trains(board, state, prefix),
+                frame(*size(board)),
+                cards(board, state, spot, language, title),
+            ],
+        )
+    )
 
 
 def place(board: Board, language: str) -> Point | None:
     """The middle of a free piece of sea for the title and the costs, both in one column."""
-    taken = {(int((one.box.y + down) // PITCH), int((one.box.x + across) // PITCH)) for one in names(board, language)
-             for across in (-one.box.width / 2, 0, one.box.width / 2) for down in (-one.box.height / 2, one.box.height / 2)}
+    taken = {
+        (int((one.box.y + down) // PITCH), int((one.box.x + across) // PITCH))
+        for one in names(board, language)
+        for across in (-one.box.width / 2, 0, one.box.width / 2)
+        for down in (-one.box.height / 2, one.box.height / 2)
+    }
     least = SIGN[0] + 14, SIGN[1] + costs_size(board)[1] + 22
     found = free_sea(tuple(base_of(board)), taken, least)
     return None if found is None else (found[0] + found[2] / 2, found[1] + found[3] / 2)
 
 
-def cards(board: Board, state: Situation, spot: Point | None, language: str, title: str | None) -> str:
-    """The title as a station sign, or a compass where the title stands above; below it what track costs."""
+def cards(
+    board: Board, state: Situation, spot: Point | None, language: str, title: str | None
+) -> str:
+    """The title as a station sign, or a compass where the title stands above; below it what track
+    costs.
+    """
     if spot is None:
         return ""
     high = costs_size(board)[1]

@@ -35,15 +35,29 @@ QUAY = "M0-9.5A9.5 9.5 0 1 1 0 9.5A9.5 9.5 0 1 1 0-9.5ZM0-9.5V-13M-4-13H4M-12.5 
 def cities(board: Board, plan: Schematic, position: Position, language: str, prefix: str) -> str:
     """Rings, buildings, names."""
     rings = "".join(ring(board, city, plan.cities[city.number]) for city in board.cities)
-    return group(rings, stroke=INK, fill=RAISED) + buildings(plan, position, prefix) + labels(plan, language)
+    return (
+        group(rings, stroke=INK, fill=RAISED)
+        + buildings(plan, position, prefix)
+        + labels(plan, language)
+    )
 
 
 def ring(board: Board, city: City, at: Point) -> str:
-    """A plain ring; with an anchor for a port; a buoy for a junction; the district's points where there are districts."""
+    """A plain ring; with an anchor for a port; a buoy for a junction; the district's points where
+    there are districts.
+    """
     if city.junction:
-        return circle(*at, 5.0, fill=SEA, stroke=INDIGO, stroke_width=2.2) + circle(*at, 1.5, fill=INDIGO, stroke="none")
+        return circle(*at, 5.0, fill=SEA, stroke=INDIGO, stroke_width=2.2) + circle(
+            *at, 1.5, fill=INDIGO, stroke="none"
+        )
     if city.port:
-        anchor = path(ANCHOR, transform=f"translate({at[0]:g} {at[1]:g})", fill="none", stroke=INDIGO, stroke_width=1.5)
+        anchor = path(
+            ANCHOR,
+            transform=f"translate({at[0]:g} {at[1]:g})",
+            fill="none",
+            stroke=INDIGO,
+            stroke_width=1.5,
+        )
         return circle(*at, MEASURES.city + 1, stroke=INDIGO, stroke_width=2) + anchor
     if city.district:
         return numbered(board, city, at)
@@ -58,16 +72,34 @@ def numbered(board: Board, city: City, at: Point) -> str:
 
 
 def buildings(plan: Schematic, position: Position, prefix: str) -> str:
-    """Stations as little houses, harbours as quays with an anchor's arms, each in its seat's colour with its number."""
-    parts = [built(HOUSE, plan.cities[city], seat, prefix, 1.5) for city, seat in sorted(position.stations.items())]
-    parts += [built(QUAY, plan.cities[city], seat, prefix, 0.0) for city, seat in sorted(position.harbours.items())]
+    """Stations as little houses, harbours as quays with an anchor's arms, each in its seat's colour
+    with its number.
+    """
+    parts = [
+        built(HOUSE, plan.cities[city], seat, prefix, 1.5)
+        for city, seat in sorted(position.stations.items())
+    ]
+    parts += [
+        built(QUAY, plan.cities[city], seat, prefix, 0.0)
+        for city, seat in sorted(position.harbours.items())
+    ]
     return "".join(parts)
 
 
 def built(shape: str, at: Point, seat: int, prefix: str, down: float) -> str:
-    both = path(shape, stroke=INK, stroke_width=5.2) + path(shape, stroke=SEATS[seat], fill=SEATS[seat], stroke_width=2.6)
-    body = group(both, fill="none", transform=f"translate({at[0]:g} {at[1]:g})", stroke_linejoin="round", stroke_linecap="round")
-    return group(body, upright(f"{prefix}-seat{seat}", Space(at[0], at[1] + down, 0)), data_seat=seat)
+    both = path(shape, stroke=INK, stroke_width=5.2) + path(
+        shape, stroke=SEATS[seat], fill=SEATS[seat], stroke_width=2.6
+    )
+    body = group(
+        both,
+        fill="none",
+        transform=f"translate({at[0]:g} {at[1]:g})",
+        stroke_linejoin="round",
+        stroke_linecap="round",
+    )
+    return group(
+        body, upright(f"{prefix}-seat{seat}", Space(at[0], at[1] + down, 0)), data_seat=seat
+    )
 
 
 def labels(plan: Schematic, language: str) -> str:
@@ -80,12 +112,31 @@ def labels(plan: Schematic, language: str) -> str:
 
 def haloed(row: list[Label], ground: str) -> str:
     halo = dict(stroke=ground, stroke_linejoin="round", paint_order="stroke")
-    return group("".join(line(one.large, one, MEASURES.large * 0.85) for one in row),
-                 font_size=MEASURES.large, font_weight=700, fill=INK, stroke_width=3.4, **halo) + \
-        group("".join(line(one.small, one, MEASURES.large + MEASURES.small * 0.92) for one in row if one.small),
-              font_size=MEASURES.small, font_weight=500, fill=QUIET, stroke_width=2.6, **halo)
+    return group(
+        "".join(line(one.large, one, MEASURES.large * 0.85) for one in row),
+        font_size=MEASURES.large,
+        font_weight=700,
+        fill=INK,
+        stroke_width=3.4,
+        **halo,
+    ) + group(
+        "".join(
+            line(one.small, one, MEASURES.large + MEASURES.small * 0.92) for one in row if one.small
+        ),
+        font_size=MEASURES.small,
+        font_weight=500,
+        fill=QUIET,
+        stroke_width=2.6,
+        **halo,
+    )
 
 
 def line(words: str, one: Label, down: float) -> str:
     anchor = None if one.anchor == "start" else one.anchor
-    return text(words, one.x, one.y - height(one.small) / 2 + down, text_anchor=anchor, xml__lang=language_of(words))
+    return text(
+        words,
+        one.x,
+        one.y - height(one.small) / 2 + down,
+        text_anchor=anchor,
+        xml__lang=language_of(words),
+    )

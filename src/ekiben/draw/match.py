@@ -30,18 +30,26 @@ def position(match: Match, seat: int | None = None) -> Position:
     built = dict(buildings(s))
     return Position(
         owners={route: owner for owner in range(match.seats) for route in members(s.owned[owner])},
-        names=tuple(match.names), scores=tuple(match.scores()),
-        pieces=tuple(tuple(int(n) for n in s.pieces[owner, :len(board.pieces)]) for owner in range(match.seats)),
+        names=tuple(match.names),
+        scores=tuple(match.scores()),
+        pieces=tuple(
+            tuple(int(n) for n in s.pieces[owner, : len(board.pieces)])
+            for owner in range(match.seats)
+        ),
         stations=built if match.game.plain_board.stations else {},
         harbours=built if match.game.plain_board.harbours else {},
         borrowed=borrowings(s),
         longest=chains(match, s) if match.over else {},
-        highlight_tickets=own_tickets(match, seat), districts=districts(match, s), seat=match.seat, over=match.over)
+        highlight_tickets=own_tickets(match, seat),
+        districts=districts(match, s),
+        seat=match.seat,
+        over=match.over,
+    )
 
 
 def buildings(s: Any) -> Iterator[tuple[int, int]]:
     for owner in range(s.seats):
-        for city in s.building[owner, :s.built[owner]]:
+        for city in s.building[owner, : s.built[owner]]:
             yield int(city), owner
 
 
@@ -57,7 +65,11 @@ def borrowings(s: Any) -> dict[int, set[int]]:
 
 def chains(match: Match, s: Any) -> dict[int, set[int]]:
     """The longest routes that scored."""
-    return {seat: longest_chain(match.game.plain_board, s, seat) for seat in range(match.seats) if has_longest(s, seat)}
+    return {
+        seat: longest_chain(match.game.plain_board, s, seat)
+        for seat in range(match.seats)
+        if has_longest(s, seat)
+    }
 
 
 def own_tickets(match: Match, seat: int | None) -> list[tuple[int, int]]:
@@ -65,12 +77,16 @@ def own_tickets(match: Match, seat: int | None) -> list[tuple[int, int]]:
     if seat is None:
         return []
     ends = {ticket.id: (ticket.a, ticket.z) for ticket in match.game.board.tickets}
-    return [ends[hint["ticket"]] for hint in match.hints(seat)["tickets"] if hint["state"] != "done"]
+    return [
+        ends[hint["ticket"]] for hint in match.hints(seat)["tickets"] if hint["state"] != "done"
+    ]
 
 
 def districts(match: Match, s: Any) -> dict[int, set[int]]:
     """The districts of the board, each with the seats whose networks join it."""
-    found: dict[int, set[int]] = {int(number): set() for number in match.game.board.numbers.get("districts", {})}
+    found: dict[int, set[int]] = {
+        int(number): set() for number in match.game.board.numbers.get("districts", {})
+    }
     for seat in range(match.seats if found else 0):
         join(match.game.plain_board, s, seat)
         for index, number in enumerate(found):

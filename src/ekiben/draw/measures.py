@@ -9,17 +9,17 @@ from dataclasses import dataclass
 class Measures:
     """All in units of the sheet."""
 
-    length: float = 35.0        # of a space
+    length: float = 35.0  # of a space
     height: float = 13.5
-    gap: float = 3.2            # between the spaces of a route
-    give: float = 1.0           # how much of a gap may be given up before spaces get shorter
-    twin: float = 3.5           # clear between twins
-    city: float = 6.5           # radius of a city's ring
-    clear: float = 13.0         # from a city to the first space, at least
-    crowd: float = 2.5          # and this much for every track that ends there
-    large: float = 14.0         # type of a city's name, and of the same in the other language
+    gap: float = 3.2  # between the spaces of a route
+    give: float = 1.0  # how much of a gap may be given up before spaces get shorter
+    twin: float = 3.5  # clear between twins
+    city: float = 6.5  # radius of a city's ring
+    clear: float = 13.0  # from a city to the first space, at least
+    crowd: float = 2.5  # and this much for every track that ends there
+    large: float = 14.0  # type of a city's name, and of the same in the other language
     small: float = 9.0
-    edge: float = 18.0          # from the rim of the sheet to whatever is on it
+    edge: float = 18.0  # from the rim of the sheet to whatever is on it
 
     @property
     def offset(self) -> float:

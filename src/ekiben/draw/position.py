@@ -10,19 +10,21 @@ Set = frozenset[int] | set[int]
 
 @dataclass(frozen=True)
 class Position:
-    """A game as far as a picture shows it. Routes, cities and seats are numbers; pieces left are one figure a kind."""
+    """A game as far as a picture shows it. Routes, cities and seats are numbers; pieces left are
+    one figure a kind.
+    """
 
-    owners: Mapping[int, int] = field(default_factory=dict)             # route -> seat
+    owners: Mapping[int, int] = field(default_factory=dict)  # route -> seat
     names: tuple[str, ...] = ()
     scores: tuple[int, ...] = ()
     pieces: tuple[int | tuple[int, ...], ...] = ()
-    stations: Mapping[int, int] = field(default_factory=dict)           # city -> seat
-    harbours: Mapping[int, int] = field(default_factory=dict)           # city -> seat
-    borrowed: Mapping[int, Set] = field(default_factory=dict)           # route -> seats that use it
-    longest: Mapping[int, Set] = field(default_factory=dict)            # seat -> routes of its longest way
+    stations: Mapping[int, int] = field(default_factory=dict)  # city -> seat
+    harbours: Mapping[int, int] = field(default_factory=dict)  # city -> seat
+    borrowed: Mapping[int, Set] = field(default_factory=dict)  # route -> seats that use it
+    longest: Mapping[int, Set] = field(default_factory=dict)  # seat -> routes of its longest way
     highlight_tickets: tuple[tuple[int, int], ...] | list[tuple[int, int]] = ()
-    districts: Mapping[int, Set] = field(default_factory=dict)          # district -> seats that joined it
-    seat: int | None = None                                             # whose turn it is
+    districts: Mapping[int, Set] = field(default_factory=dict)  # district -> seats that joined it
+    seat: int | None = None  # whose turn it is
     over: bool = False
     date: str | None = None
 
@@ -30,7 +32,12 @@ class Position:
     def seats(self) -> int:
         """How many sit at the table, as far as this tells."""
         named = max(len(self.names), len(self.scores), len(self.pieces))
-        shown = [*self.owners.values(), *self.stations.values(), *self.harbours.values(), *self.longest]
+        shown = [
+            *self.owners.values(),
+            *self.stations.values(),
+            *self.harbours.values(),
+            *self.longest,
+        ]
         shown += [seat for seats in self.borrowed.values() for seat in seats]
         return max([named, *(seat + 1 for seat in shown)])
 

@@ -1,4 +1,6 @@
-"""What lies under the routes: sea and land, lakes, rivers, mountains, their names, and the washes of districts."""
+"""What lies under the routes: sea and land, lakes, rivers, mountains, their names, and the washes
+of districts.
+"""
 
 from __future__ import annotations
 
@@ -32,12 +34,22 @@ from ekiben.draw.style import (
 )
 from ekiben.games.routes.board import Board
 
-WAVES = ((22, 1.0), (14, 1.1), (7, 1.2))        # lines along the coast: how far out (twice), and how thick
+WAVES = (
+    (22, 1.0),
+    (14, 1.1),
+    (7, 1.2),
+)  # lines along the coast: how far out (twice), and how thick
 
 
 def scenery(board: Board, plan: Schematic, language: str, prefix: str) -> str:
     """The ground of the whole sheet."""
-    return ground(plan.land, plan.size, prefix) + districts(board, plan) + inland(plan.land) + peaks(plan) + letterings(plan, language)
+    return (
+        ground(plan.land, plan.size, prefix)
+        + districts(board, plan)
+        + inland(plan.land)
+        + peaks(plan)
+        + letterings(plan, language)
+    )
 
 
 def ground(land: Land, size: Point, prefix: str) -> str:
@@ -45,15 +57,26 @@ def ground(land: Land, size: Point, prefix: str) -> str:
     wide, high = size
     if not land.path("land"):
         return rect(0, 0, wide, high, fill=LAND)
-    mainland, islands = path(land.path("land", "inlet"), fill_rule="evenodd"), path(land.path("island"))
+    mainland, islands = (
+        path(land.path("land", "inlet"), fill_rule="evenodd"),
+        path(land.path("island")),
+    )
     coast = group(mainland, islands, id_=f"{prefix}-coast")
-    return (rect(0, 0, wide, high, fill=SEA) + tag("defs", coast) + waves(prefix)
-            + tag("use", href=f"#{prefix}-coast", fill=LAND, stroke=COAST, stroke_width=0.9))
+    return (
+        rect(0, 0, wide, high, fill=SEA)
+        + tag("defs", coast)
+        + waves(prefix)
+        + tag("use", href=f"#{prefix}-coast", fill=LAND, stroke=COAST, stroke_width=0.9)
+    )
 
 
 def waves(prefix: str) -> str:
-    """Lines along the coast, as engravers drew the sea: wide strokes, each covered by one a little narrower."""
-    strokes = "".join(used(prefix, WAVE, wide) + used(prefix, SEA, wide - 2 * thick) for wide, thick in WAVES)
+    """Lines along the coast, as engravers drew the sea: wide strokes, each covered by one a little
+    narrower.
+    """
+    strokes = "".join(
+        used(prefix, WAVE, wide) + used(prefix, SEA, wide - 2 * thick) for wide, thick in WAVES
+    )
     return group(strokes, fill="none", stroke_linejoin="round")
 
 
@@ -63,12 +86,19 @@ def used(prefix: str, colour: str, wide: float) -> str:
 
 def inland(land: Land) -> str:
     """Parks, waters and borders."""
-    lines = [drawn(land, "river", stroke=RIVER, stroke_width=1.6), drawn(land, "stream", stroke=COAST, stroke_width=25.6),
-             drawn(land, "stream", stroke=SEA, stroke_width=24), drawn(land, "stream", stroke=WAVE, stroke_width=14),
-             drawn(land, "stream", stroke=SEA, stroke_width=12.2),
-             drawn(land, "border", stroke=BORDER, stroke_width=1.3, stroke_dasharray="7 3 1.5 3")]
-    return (drawn(land, "park", fill=PARK) + group(*lines, fill="none", stroke_linecap="round", stroke_linejoin="round")
-            + drawn(land, "lake", fill=SEA, stroke=COAST, stroke_width=0.8))
+    lines = [
+        drawn(land, "river", stroke=RIVER, stroke_width=1.6),
+        drawn(land, "stream", stroke=COAST, stroke_width=25.6),
+        drawn(land, "stream", stroke=SEA, stroke_width=24),
+        drawn(land, "stream", stroke=WAVE, stroke_width=14),
+        drawn(land, "stream", stroke=SEA, stroke_width=12.2),
+        drawn(land, "border", stroke=BORDER, stroke_width=1.3, stroke_dasharray="7 3 1.5 3"),
+    ]
+    return (
+        drawn(land, "park", fill=PARK)
+        + group(*lines, fill="none", stroke_linecap="round", stroke_linejoin="round")
+        + drawn(land, "lake", fill=SEA, stroke=COAST, stroke_width=0.8)
+    )
 
 
 def drawn(land: Land, kind: str, **attributes: Value) -> str:
@@ -78,16 +108,28 @@ def drawn(land: Land, kind: str, **attributes: Value) -> str:
 
 def peaks(plan: Schematic) -> str:
     hills = clear_peaks(plan)
-    return path(hills, fill="none", stroke=PEAK, stroke_width=1.1, stroke_linecap="round") if hills else ""
+    return (
+        path(hills, fill="none", stroke=PEAK, stroke_width=1.1, stroke_linecap="round")
+        if hills
+        else ""
+    )
 
 
 def clear_peaks(plan: Schematic) -> str:
     """Small mountains, only where they touch nothing else, as path data."""
     spaces = [one for route in plan.routes for one in boxes(route)]
     labels = [one.box for row in plan.labels.values() for one in row if one]
-    taken = spaces + labels + [lettering_box(one, tongue) for one in plan.land.letterings for tongue in one.names]
-    free = [peak for peak in plan.land.peaks if all(apart(Box(peak[0], peak[1], 18, 13), one) > 1 for one in taken)
-            and all(math.dist(peak, city) > 20 for city in plan.cities)]
+    taken = (
+        spaces
+        + labels
+        + [lettering_box(one, tongue) for one in plan.land.letterings for tongue in one.names]
+    )
+    free = [
+        peak
+        for peak in plan.land.peaks
+        if all(apart(Box(peak[0], peak[1], 18, 13), one) > 1 for one in taken)
+        and all(math.dist(peak, city) > 20 for city in plan.cities)
+    ]
     return "".join(f"M{pair((x - 8, y + 5))}l8-11l8 11m-7-8l3 7m-5-7l1.5 4" for x, y in free)
 
 
@@ -109,9 +151,18 @@ def named(one: Lettering, language: str) -> str:
     """A wide-set name; Latin ones slant, as on old charts."""
     words, set_wide = one.names[language], round(spacing(one), 1)
     turn = f"rotate({one.turn:g} {pair((one.x, one.y))})" if one.turn else None
-    return text(words, one.x, one.y + one.size * 0.35, font_size=one.size, letter_spacing=set_wide, text_anchor="middle",
-                fill=SEA_NAME if one.water else LAND_NAME, font_style="italic" if language_of(words) == "en" else None,
-                transform=turn, fill_opacity=0.9)
+    return text(
+        words,
+        one.x,
+        one.y + one.size * 0.35,
+        font_size=one.size,
+        letter_spacing=set_wide,
+        text_anchor="middle",
+        fill=SEA_NAME if one.water else LAND_NAME,
+        font_style="italic" if language_of(words) == "en" else None,
+        transform=turn,
+        fill_opacity=0.9,
+    )
 
 
 def districts(board: Board, plan: Schematic) -> str:
@@ -122,15 +173,23 @@ def districts(board: Board, plan: Schematic) -> str:
 
 def wash(board: Board, plan: Schematic, district: int) -> str:
     colour = board.numbers.get("districts", {}).get(str(district), {}).get("colour", "grey")
-    areas = "".join("M" + "L".join(pair(point) for point in one) + "Z" for one in cells(board, plan, district))
+    areas = "".join(
+        "M" + "L".join(pair(point) for point in one) + "Z" for one in cells(board, plan, district)
+    )
     tint = COLOURS.get(colour, COLOURS["grey"])
-    return group(path(areas, fill=tint, stroke=tint, stroke_width=8, stroke_linejoin="round"), opacity=0.15)
+    return group(
+        path(areas, fill=tint, stroke=tint, stroke_width=8, stroke_linejoin="round"), opacity=0.15
+    )
 
 
 def cells(board: Board, plan: Schematic, district: int) -> list[list[Point]]:
     """The outlines of a district, one around each of its cities."""
     rivals = [plan.cities[city.number] for city in board.cities if city.district != district]
-    found = [cell(plan.cities[city.number], rivals, plan.size) for city in board.cities if city.district == district]
+    found = [
+        cell(plan.cities[city.number], rivals, plan.size)
+        for city in board.cities
+        if city.district == district
+    ]
     return [one for one in found if one]
 
 
@@ -155,6 +214,10 @@ def cut(outline: list[Point], city: Point, rival: Point) -> list[Point]:
             kept.append(point)
         if (depth[index] < 0 < after) or (after < 0 < depth[index]):
             share = depth[index] / (depth[index] - after)
-            kept.append((point[0] + (following[0] - point[0]) * share, point[1] + (following[1] - point[1]) * share))
+            kept.append(
+                (
+                    point[0] + (following[0] - point[0]) * share,
+                    point[1] + (following[1] - point[1]) * share,
+                )
+            )
     return kept
-

@@ -1,4 +1,6 @@
-"""Positions of cities for a board that gives none: true to the map, then eased apart until the spaces fit."""
+"""Positions of cities for a board that gives none: true to the map, then eased apart until the
+spaces fit.
+"""
 
 from __future__ import annotations
 
@@ -12,10 +14,10 @@ from ekiben.draw.warp import conic
 from ekiben.games.routes.board import Board, Route
 
 ROUNDS = 160
-SPREAD = 1.15       # the scale, of that at which half of the routes have their length
-ROOM = 62.0         # cities keep this far apart
-BERTH = 26.0        # and this far from routes that are not theirs
-RIM = 70.0          # around the outermost cities, for their names
+SPREAD = 1.15  # the scale, of that at which half of the routes have their length
+ROOM = 62.0  # cities keep this far apart
+BERTH = 26.0  # and this far from routes that are not theirs
+RIM = 70.0  # around the outermost cities, for their names
 Spot = list[float]
 
 
@@ -32,17 +34,26 @@ def settled(board: Board) -> tuple[tuple[Point, ...], tuple[float, float]]:
 
 
 def scaled(places: Sequence[Point], routes: list[Route], lengths: list[float]) -> list[Point]:
-    """The map at a scale that gives a usual route a little more than its length; places at one spot are set apart."""
+    """The map at a scale that gives a usual route a little more than its length; places at one spot
+    are set apart.
+    """
     project = conic(places)
     flat = [project(place) for place in places]
     spans = [max(math.dist(flat[route.a], flat[route.z]), 1e-6) for route in routes]
     scale = SPREAD * median(length / span for length, span in zip(lengths, spans, strict=True))
-    return [(x * scale + 0.1 * index, y * scale + 0.07 * index) for index, (x, y) in enumerate(flat)]
+    return [
+        (x * scale + 0.1 * index, y * scale + 0.07 * index) for index, (x, y) in enumerate(flat)
+    ]
 
 
-def push(spots: list[Spot], home: list[Point], routes: list[Route], lengths: list[float], strength: float) -> None:
+def push(
+    spots: list[Spot], home: list[Point], routes: list[Route], lengths: list[float], strength: float
+) -> None:
     """One round: every city goes a little towards home, routes towards their length, cities apart."""
-    moves = [[(old[0] - spot[0]) * 0.04, (old[1] - spot[1]) * 0.04] for spot, old in zip(spots, home, strict=True)]
+    moves = [
+        [(old[0] - spot[0]) * 0.04, (old[1] - spot[1]) * 0.04]
+        for spot, old in zip(spots, home, strict=True)
+    ]
     for route, length in zip(routes, lengths, strict=True):
         stretch(spots, moves, route, length)
         for city in range(len(spots)):
@@ -72,7 +83,12 @@ def part(spots: list[Spot], moves: list[Spot], one: int, other: int) -> None:
 def sidestep(spots: list[Spot], moves: list[Spot], route: Route, city: int) -> None:
     """A city that stands in the way of a route moves aside, the route a little the other way."""
     (ax, ay), (zx, zy), (x, y) = spots[route.a], spots[route.z], spots[city]
-    if x < min(ax, zx) - BERTH or x > max(ax, zx) + BERTH or y < min(ay, zy) - BERTH or y > max(ay, zy) + BERTH:
+    if (
+        x < min(ax, zx) - BERTH
+        or x > max(ax, zx) + BERTH
+        or y < min(ay, zy) - BERTH
+        or y > max(ay, zy) + BERTH
+    ):
         return
     span = max((zx - ax) ** 2 + (zy - ay) ** 2, 1e-9)
     share = min(max(((x - ax) * (zx - ax) + (y - ay) * (zy - ay)) / span, 0.0), 1.0)
@@ -99,7 +115,10 @@ def shift(moves: list[Spot], one: int, other: int, dx: float, dy: float) -> None
 def framed(spots: list[Spot]) -> tuple[tuple[Point, ...], tuple[float, float]]:
     """The sheet around the cities, never narrower than its lettering needs."""
     left, top = min(spot[0] for spot in spots), min(spot[1] for spot in spots)
-    wide, high = max(spot[0] for spot in spots) - left + 2 * RIM, max(spot[1] for spot in spots) - top + 2 * RIM
+    wide, high = (
+        max(spot[0] for spot in spots) - left + 2 * RIM,
+        max(spot[1] for spot in spots) - top + 2 * RIM,
+    )
     size = (float(max(math.ceil(wide), 640)), float(max(math.ceil(high), 420)))
     dx, dy = RIM - left + (size[0] - wide) / 2, RIM - top + (size[1] - high) / 2
     return tuple((round(x + dx, 1), round(y + dy, 1)) for x, y in spots), size

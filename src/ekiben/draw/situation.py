@@ -22,21 +22,21 @@ class Player:
     money: int
     loans: int
     score: int
-    train: str                                  # speed and load, 27-2
-    post: int                                   # -1: not on the map yet
+    train: str  # speed and load, 27-2
+    post: int  # -1: not on the map yet
     aboard: bool
     joined: int
     loads: tuple[Job, ...]
-    track: tuple[tuple[int, int], ...]          # links as pairs of posts
+    track: tuple[tuple[int, int], ...]  # links as pairs of posts
 
 
 @dataclass(frozen=True)
 class Situation:
     players: tuple[Player, ...] = ()
-    jobs: tuple[Job, ...] = ()                  # waiting on the map; none when it is over
-    events: tuple[tuple[int, Tile], ...] = ()   # in force, and who drew each
-    needed: int = 0                             # big cities
-    wanted: int = 0                             # money
+    jobs: tuple[Job, ...] = ()  # waiting on the map; none when it is over
+    events: tuple[tuple[int, Tile], ...] = ()  # in force, and who drew each
+    needed: int = 0  # big cities
+    wanted: int = 0  # money
     turn: int = 0
     seat: int | None = None
     winners: tuple[int, ...] = ()
@@ -49,12 +49,21 @@ class Situation:
 
 def situation(match: Match) -> Situation:
     view, board, b = match.view(None), match.game.board, match.game.plain_board
-    events = tuple((seat, board.tiles[int(tile) - JOBS]) for seat, tile in enumerate(view.force) if tile >= 0)
+    events = tuple(
+        (seat, board.tiles[int(tile) - JOBS]) for seat, tile in enumerate(view.force) if tile >= 0
+    )
     waiting = () if match.over else jobs(board, view.on_map)
     return Situation(
-        tuple(player(match, board, view, seat) for seat in range(match.seats)), waiting, events, int(b.connections),
-        int(b.win_money[match.seats]), int(view.turns) // match.seats + 1, match.seat,
-        tuple(match.ranking()[0]) if match.over else (), tuple(seat for group in match.ranking() for seat in group))
+        tuple(player(match, board, view, seat) for seat in range(match.seats)),
+        waiting,
+        events,
+        int(b.connections),
+        int(b.win_money[match.seats]),
+        int(view.turns) // match.seats + 1,
+        match.seat,
+        tuple(match.ranking()[0]) if match.over else (),
+        tuple(seat for group in match.ranking() for seat in group),
+    )
 
 
 def jobs(board: Board, words: Any) -> tuple[Job, ...]:
@@ -64,6 +73,16 @@ def jobs(board: Board, words: Any) -> tuple[Job, ...]:
 def player(match: Match, board: Board, view: Any, seat: int) -> Player:
     b = match.game.plain_board
     links = [link for link, owner in enumerate(view.track.tolist()) if owner == seat + 1]
-    return Player(seat, match.names[seat], int(view.money[seat]), int(view.loans[seat]), int(view.score[seat]),
-                  f"{view.speed[seat]}-{view.load[seat]}", int(view.train[seat]), bool(view.aboard[seat]), int(view.joined[seat]),
-                  () if match.over else jobs(board, view.carried[seat]), tuple((int(b.end_a[link]), int(b.end_z[link])) for link in links))
+    return Player(
+        seat,
+        match.names[seat],
+        int(view.money[seat]),
+        int(view.loans[seat]),
+        int(view.score[seat]),
+        f"{view.speed[seat]}-{view.load[seat]}",
+        int(view.train[seat]),
+        bool(view.aboard[seat]),
+        int(view.joined[seat]),
+        () if match.over else jobs(board, view.carried[seat]),
+        tuple((int(b.end_a[link]), int(b.end_z[link])) for link in links),
+    )

@@ -23,7 +23,9 @@ class Space:
 
 @dataclass(frozen=True)
 class RouteShape:
-    """A route on the sheet: the line from city to city, its spaces, all of one length, and where they begin and end on it."""
+    """A route on the sheet: the line from city to city, its spaces, all of one length, and where
+    they begin and end on it.
+    """
 
     path: str
     spaces: tuple[Space, ...]
@@ -56,7 +58,10 @@ class Row:
     count: int
 
     def middles(self) -> list[float]:
-        return [self.start + self.length / 2 + index * (self.length + self.gap) for index in range(self.count)]
+        return [
+            self.start + self.length / 2 + index * (self.length + self.gap)
+            for index in range(self.count)
+        ]
 
     @property
     def end(self) -> float:
@@ -64,7 +69,9 @@ class Row:
 
 
 def row(line: Curve, route: Route, clear: Sequence[float]) -> Row:
-    """What is left of the line is shared out between gaps and ends; on a line too short both give way, then the spaces."""
+    """What is left of the line is shared out between gaps and ends; on a line too short both give
+    way, then the spaces.
+    """
     slack, count = line.length - wanted(route, clear), route.length
     share = max(slack / (count + 1), -MEASURES.give)
     short = max(0.0, share * (count + 1) - slack)
@@ -111,7 +118,13 @@ def line_of(route: Route, cities: Sequence[Point], bend: float) -> Curve:
 
 def shaped(route: Route, line: Curve, clear: Sequence[float]) -> RouteShape:
     """A route along its pair's middle line: beside it where there are two."""
-    offset = 0.0 if route.twin < 0 else MEASURES.offset if route.twin > route.number else -MEASURES.offset
+    offset = (
+        0.0
+        if route.twin < 0
+        else MEASURES.offset
+        if route.twin > route.number
+        else -MEASURES.offset
+    )
     places, own = row(line, route, clear), line.aside(offset)
     stretch = own.length / line.length
     run = (places.start * stretch, places.end * stretch)

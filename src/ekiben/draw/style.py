@@ -9,22 +9,51 @@ from ekiben.draw.curves import number
 PAPER, RAISED, INK = "#F6F1E4", "#FFFBF1", "#23262B"
 INDIGO, VERMILION = "#27406B", "#C7402D"
 SEA, LAND = "#BFD4DC", "#E9E1CC"
-WAVE, COAST, RIVER, BORDER, PEAK, QUIET = "#A5C0CB", "#7E7A6C", "#A3BFC9", "#AFA280", "#BDB090", "#57544C"
+WAVE, COAST, RIVER, BORDER, PEAK, QUIET = (
+    "#A5C0CB",
+    "#7E7A6C",
+    "#A3BFC9",
+    "#AFA280",
+    "#BDB090",
+    "#57544C",
+)
 PARK = "#D3DABA"
 SEA_NAME, LAND_NAME = "#4F7182", "#8A7E62"
 STONE, MOUTH = "#5E594D", "#23262B"
 
 COLOURS = {
-    "purple": "#8A57A5", "blue": "#2C69B0", "orange": "#DB7A27", "white": "#F7F5EE", "green": "#3B8A4C", "yellow": "#E3BC25",
-    "black": "#2A2B2F", "red": "#C4362C", "pink": "#D7659B", "grey": "#A8A295",
+    "purple": "#8A57A5",
+    "blue": "#2C69B0",
+    "orange": "#DB7A27",
+    "white": "#F7F5EE",
+    "green": "#3B8A4C",
+    "yellow": "#E3BC25",
+    "black": "#2A2B2F",
+    "red": "#C4362C",
+    "pink": "#D7659B",
+    "grey": "#A8A295",
 }
-DARK_SYMBOL = frozenset({"orange", "white", "yellow", "pink", "grey"})      # their symbols are in ink, the others' in paper
+DARK_SYMBOL = frozenset(
+    {"orange", "white", "yellow", "pink", "grey"}
+)  # their symbols are in ink, the others' in paper
 SEATS = ("#1E3A6E", "#D4472F", "#F0C653", "#1F7A70", "#623C72")
-NINE = (*SEATS, "#6FB3DE", "#8C5428", "#E48FB4", "#9BB54A")                 # for games of more than five
-PATTERNS = ("solid", "stripes", "dots", "chevrons", "cross-hatch", "rails", "bars", "crosses", "waves")
+NINE = (*SEATS, "#6FB3DE", "#8C5428", "#E48FB4", "#9BB54A")  # for games of more than five
+PATTERNS = (
+    "solid",
+    "stripes",
+    "dots",
+    "chevrons",
+    "cross-hatch",
+    "rails",
+    "bars",
+    "crosses",
+    "waves",
+)
 
-SANS = ("'Gill Sans','Gill Sans Nova','Segoe UI','Noto Sans','Hiragino Sans','Noto Sans JP','Noto Sans CJK JP','Yu Gothic',"
-        "Meiryo,sans-serif")
+SANS = (
+    "'Gill Sans','Gill Sans Nova','Segoe UI','Noto Sans','Hiragino Sans','Noto Sans JP','Noto Sans CJK JP','Yu Gothic',"
+    "Meiryo,sans-serif"
+)
 SERIF = "'Hiragino Mincho ProN','Noto Serif JP','Noto Serif CJK JP','Yu Mincho','Iowan Old Style',Georgia,serif"
 
 Value = str | float | int | None
@@ -32,7 +61,9 @@ Value = str | float | int | None
 
 def tag(name: str, *inside: str, **attributes: Value) -> str:
     """An element; `font_size=9` is written font-size, `id_` id, a None is left out."""
-    head = name + "".join(f" {key(one)}={written(value)}" for one, value in attributes.items() if value is not None)
+    head = name + "".join(
+        f" {key(one)}={written(value)}" for one, value in attributes.items() if value is not None
+    )
     return f"<{head}>{''.join(inside)}</{name}>" if inside else f"<{head}/>"
 
 
@@ -41,7 +72,13 @@ def key(name: str) -> str:
 
 
 def written(value: Value) -> str:
-    return quoteattr(value) if isinstance(value, str) else f'"{number(value)}"' if isinstance(value, float) else f'"{value}"'
+    return (
+        quoteattr(value)
+        if isinstance(value, str)
+        else f'"{number(value)}"'
+        if isinstance(value, float)
+        else f'"{value}"'
+    )
 
 
 def group(*inside: str, **attributes: Value) -> str:
@@ -55,13 +92,20 @@ def text(words: str, x: float, y: float, **attributes: Value) -> str:
 
 def lettered(words: str, x: float, y: float, size: float, **attributes: Value) -> str:
     """Bold ink in the type of the words' own language, in the middle of x unless said otherwise."""
-    usual: dict[str, Value] = {"font_size": size, "font_weight": 700, "text_anchor": "middle", "fill": INK,
-                               "xml__lang": language_of(words)}
+    usual: dict[str, Value] = {
+        "font_size": size,
+        "font_weight": 700,
+        "text_anchor": "middle",
+        "fill": INK,
+        "xml__lang": language_of(words),
+    }
     return text(words, x, y, **{**usual, **attributes})
 
 
 def rect(x: float, y: float, width: float, height: float, **attributes: Value) -> str:
-    return tag("rect", x=float(x), y=float(y), width=float(width), height=float(height), **attributes)
+    return tag(
+        "rect", x=float(x), y=float(y), width=float(width), height=float(height), **attributes
+    )
 
 
 def path(d: str, **attributes: Value) -> str:

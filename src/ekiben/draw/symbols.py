@@ -1,4 +1,6 @@
-"""The shapes that are drawn once and used many times: spaces, symbols of the colours, pieces of the seats."""
+"""The shapes that are drawn once and used many times: spaces, symbols of the colours, pieces of the
+seats.
+"""
 
 from __future__ import annotations
 
@@ -6,20 +8,37 @@ import math
 
 from ekiben.draw.curves import pair
 from ekiben.draw.measures import MEASURES
-from ekiben.draw.style import COLOURS, DARK_SYMBOL, INK, NINE, RAISED, circle, group, lettered, path, tag
+from ekiben.draw.style import (
+    COLOURS,
+    DARK_SYMBOL,
+    INK,
+    NINE,
+    RAISED,
+    circle,
+    group,
+    lettered,
+    path,
+    tag,
+)
 from ekiben.games.routes.board import Board
 
 LONG, HIGH = MEASURES.length, MEASURES.height
 DARK_PATTERN = frozenset({5, 7, 8})  # seats of light colours: their patterns are in ink
-CAR = (LONG + 1.6, HIGH + 2.2)      # a piece is a little larger than its space
+CAR = (LONG + 1.6, HIGH + 2.2)  # a piece is a little larger than its space
 
 
 def star(points: int, outer: float, inner: float) -> str:
     """Path data of a star, one point upward."""
     turns = (math.pi * index / points - math.pi / 2 for index in range(2 * points))
     radii = (outer, inner) * points
-    return "M" + "L".join(pair((math.cos(turn) * radius, math.sin(turn) * radius))
-                          for turn, radius in zip(turns, radii, strict=True)) + "Z"
+    return (
+        "M"
+        + "L".join(
+            pair((math.cos(turn) * radius, math.sin(turn) * radius))
+            for turn, radius in zip(turns, radii, strict=True)
+        )
+        + "Z"
+    )
 
 
 SYMBOLS = {
@@ -36,9 +55,13 @@ SYMBOLS = {
 
 
 def looks(board: Board) -> dict[str, str]:
-    """Whose colour and symbol each of a board's colours has: its own, and for a name not known here one that is left over."""
+    """Whose colour and symbol each of a board's colours has: its own, and for a name not known here
+    one that is left over.
+    """
     spare = [name for name in SYMBOLS if name not in board.colours]
-    return {colour: colour if colour in SYMBOLS else spare.pop(0) for colour in board.colours} | {"grey": "grey"}
+    return {colour: colour if colour in SYMBOLS else spare.pop(0) for colour in board.colours} | {
+        "grey": "grey"
+    }
 
 
 def symbol_ink(colour: str) -> str:
@@ -48,7 +71,9 @@ def symbol_ink(colour: str) -> str:
 def defined(prefix: str, colours: list[str], pieces: list[str], seats: int, ferries: bool) -> str:
     """The definitions a picture needs, every id with its prefix."""
     parts = [bed(prefix, "space")] + ([bed(prefix, "ship")] if "ship" in pieces else [])
-    parts += [path(SYMBOLS[colour], id_=f"{prefix}-{colour}") for colour in colours if colour in SYMBOLS]
+    parts += [
+        path(SYMBOLS[colour], id_=f"{prefix}-{colour}") for colour in colours if colour in SYMBOLS
+    ]
     parts += [wild(prefix)] if ferries else []
     for seat in range(seats):
         parts += [piece(prefix, kind, seat) for kind in pieces] + [badge(prefix, seat)]
@@ -65,18 +90,29 @@ def outline(kind: str, long: float, high: float, corner: float = 3.4) -> str:
     """The outline of a space: rounded on land, like a hull with two blunt ends on water."""
     x, y, c = long / 2, high / 2, corner
     if kind == "ship":
-        return (f"M{-x:g} 0C{-x:g} {-y * 1.1:g} {-x * 0.6:g} {-y:g} 0 {-y:g}S{x:g} {-y * 1.1:g} {x:g} 0"
-                f"S{x * 0.6:g} {y:g} 0 {y:g}S{-x:g} {y * 1.1:g} {-x:g} 0Z")
-    return (f"M{c - x:g} {-y:g}H{x - c:g}Q{x:g} {-y:g} {x:g} {c - y:g}V{y - c:g}Q{x:g} {y:g} {x - c:g} {y:g}"
-            f"H{c - x:g}Q{-x:g} {y:g} {-x:g} {y - c:g}V{c - y:g}Q{-x:g} {-y:g} {c - x:g} {-y:g}Z")
+        return (
+            f"M{-x:g} 0C{-x:g} {-y * 1.1:g} {-x * 0.6:g} {-y:g} 0 {-y:g}S{x:g} {-y * 1.1:g} {x:g} 0"
+            f"S{x * 0.6:g} {y:g} 0 {y:g}S{-x:g} {y * 1.1:g} {-x:g} 0Z"
+        )
+    return (
+        f"M{c - x:g} {-y:g}H{x - c:g}Q{x:g} {-y:g} {x:g} {c - y:g}V{y - c:g}Q{x:g} {y:g} {x - c:g} {y:g}"
+        f"H{c - x:g}Q{-x:g} {y:g} {-x:g} {y - c:g}V{c - y:g}Q{-x:g} {-y:g} {c - x:g} {-y:g}Z"
+    )
 
 
 def wild(prefix: str) -> str:
     """The wild mark: a star in a ring of all colours."""
     names = ("red", "orange", "yellow", "green", "blue", "purple")
-    ring = "".join(path(sector(index, len(names), 6.2), fill=COLOURS[name]) for index, name in enumerate(names))
-    return group(circle(0, 0, 6.6, fill=INK), ring, circle(0, 0, 4.5, fill=RAISED), path(star(8, 4.2, 1.9), fill=INK),
-                 id_=f"{prefix}-wild")
+    ring = "".join(
+        path(sector(index, len(names), 6.2), fill=COLOURS[name]) for index, name in enumerate(names)
+    )
+    return group(
+        circle(0, 0, 6.6, fill=INK),
+        ring,
+        circle(0, 0, 4.5, fill=RAISED),
+        path(star(8, 4.2, 1.9), fill=INK),
+        id_=f"{prefix}-wild",
+    )
 
 
 def sector(index: int, count: int, radius: float) -> str:
@@ -89,16 +125,28 @@ def piece(prefix: str, kind: str, seat: int) -> str:
     """A seat's train, bus or ship seen from above, in its colour and pattern."""
     shape = hull(*CAR) if kind == "ship" else outline("space", *CAR)
     shadow = path(shape, fill=INK, fill_opacity=0.4, transform="translate(.8 1.6)")
-    coupler = path(f"M{-LONG / 2 - 2.6:g} 0H{LONG / 2 + 2.6:g}", stroke=INK, stroke_width=3.4) if kind == "train" else ""
-    return group(shadow, coupler, path(shape, fill=NINE[seat], stroke=INK, stroke_width=1.7), pattern(seat), fittings(kind),
-                 id_=f"{prefix}-{kind}{seat}")
+    coupler = (
+        path(f"M{-LONG / 2 - 2.6:g} 0H{LONG / 2 + 2.6:g}", stroke=INK, stroke_width=3.4)
+        if kind == "train"
+        else ""
+    )
+    return group(
+        shadow,
+        coupler,
+        path(shape, fill=NINE[seat], stroke=INK, stroke_width=1.7),
+        pattern(seat),
+        fittings(kind),
+        id_=f"{prefix}-{kind}{seat}",
+    )
 
 
 def hull(long: float, high: float) -> str:
     """A ship: a round stern and a pointed bow."""
     x, y = long / 2, high / 2
-    return (f"M{-x:g} {-y * 0.5:g}Q{-x:g} {-y:g} {6 - x:g} {-y:g}H{x - 12:g}Q{x - 4:g} {-y * 0.8:g} {x + 1:g} 0"
-            f"Q{x - 4:g} {y * 0.8:g} {x - 12:g} {y:g}H{6 - x:g}Q{-x:g} {y:g} {-x:g} {y * 0.5:g}Z")
+    return (
+        f"M{-x:g} {-y * 0.5:g}Q{-x:g} {-y:g} {6 - x:g} {-y:g}H{x - 12:g}Q{x - 4:g} {-y * 0.8:g} {x + 1:g} 0"
+        f"Q{x - 4:g} {y * 0.8:g} {x - 12:g} {y:g}H{6 - x:g}Q{-x:g} {y:g} {-x:g} {y * 0.5:g}Z"
+    )
 
 
 def fittings(kind: str) -> str:
@@ -112,7 +160,11 @@ def pattern(seat: int) -> str:
     """Stripes, dots, chevrons and so on, on both sides of the number; the first seat is plain."""
     marks = ("", stripes(), dots(), chevrons(), hatch(), rails(), bars(), crosses(), waves())[seat]
     ink, wide = (INK, 2.7) if seat == 2 else (INK if seat in DARK_PATTERN else RAISED, 1.7)
-    return path(marks, fill="none", stroke=ink, stroke_width=wide, stroke_linecap="round") if marks else ""
+    return (
+        path(marks, fill="none", stroke=ink, stroke_width=wide, stroke_linecap="round")
+        if marks
+        else ""
+    )
 
 
 def stripes() -> str:
@@ -128,7 +180,10 @@ def chevrons() -> str:
 
 
 def hatch() -> str:
-    return "".join(f"M{x}-4.8L{x + 7:g} 4.8M{x + 7:g}-4.8L{x} 4.8M{x - 0.4:g} 0H{x + 7.4:g}" for x in (-15.6, 8.6))
+    return "".join(
+        f"M{x}-4.8L{x + 7:g} 4.8M{x + 7:g}-4.8L{x} 4.8M{x - 0.4:g} 0H{x + 7.4:g}"
+        for x in (-15.6, 8.6)
+    )
 
 
 def rails() -> str:
@@ -149,5 +204,8 @@ def waves() -> str:
 
 def badge(prefix: str, seat: int) -> str:
     """The seat's number, always upright."""
-    return group(circle(0, 0, 5.7, fill=RAISED, stroke=INK, stroke_width=0.9), lettered(str(seat + 1), 0, 3.5, 9.8),
-                 id_=f"{prefix}-seat{seat}")
+    return group(
+        circle(0, 0, 5.7, fill=RAISED, stroke=INK, stroke_width=0.9),
+        lettered(str(seat + 1), 0, 3.5, 9.8),
+        id_=f"{prefix}-seat{seat}",
+    )

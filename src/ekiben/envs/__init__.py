@@ -1,4 +1,5 @@
-"""Ekiben for researchers: PettingZoo (`zoo`), Gymnasium (`gym`), OpenSpiel (`spiel`), and `BatchEnv`, thousands of games in one array.
+"""Ekiben for researchers: PettingZoo (`zoo`), Gymnasium (`gym`), OpenSpiel (`spiel`), and
+`BatchEnv`, thousands of games in one array.
 
 Importing this registers the ids of whatever of those is installed:
 
@@ -21,7 +22,9 @@ __all__ = ["BatchEnv", "Block", "Encoding", "Feature", "encoding", "statics"]
 
 
 def statics(game: Game) -> dict[str, Any]:
-    """What a board never changes, by the blocks of its observations: lengths, colours, ticket values, the rows' names."""
+    """What a board never changes, by the blocks of its observations: lengths, colours, ticket
+    values, the rows' names.
+    """
     found: dict[str, Any] = sight(game).statics(game)
     return found
 

@@ -1,5 +1,6 @@
-"""Thousands of games in one array, stepped by arrays of actions; those that end begin anew. Observations and masks are written in
-place, on all cores."""
+"""Thousands of games in one array, stepped by arrays of actions; those that end begin anew.
+Observations and masks are written in place, on all cores.
+"""
 
 from __future__ import annotations
 
@@ -24,24 +25,42 @@ MASKS = ("bytes", "bits")
 
 
 class BatchEnv:
-    """`observations` and `masks` are of the seat to act in each game, and are written anew by every `step`.
+    """`observations` and `masks` are of the seat to act in each game, and are written anew by every
+    `step`.
 
-    Game i begins as `game.new(seats, seed + i)`; the n-th game after it in the same place has the seed `seed + i + n * count`.
+    Game i begins as `game.new(seats, seed + i)`; the n-th game after it in the same place has the
+    seed `seed + i + n * count`.
     """
 
-    def __init__(self, game: str | Game, count: int, seats: int = 2, seed: int = 0, observations: str | None = "uint8",
-                 masks: str | None = "bytes", reward: str = "place", **options: Any) -> None:
+    def __init__(
+        self,
+        game: str | Game,
+        count: int,
+        seats: int = 2,
+        seed: int = 0,
+        observations: str | None = "uint8",
+        masks: str | None = "bytes",
+        reward: str = "place",
+        **options: Any,
+    ) -> None:
         self.game = loaded(game, options)
         self.batch = self.game.batch(count, seats, seed)
-        self.count, self.seats, self.seed, self.reward = self.batch.count, self.batch.seats, checked_seed(seed), checked_reward(reward)
+        self.count, self.seats, self.seed, self.reward = (
+            self.batch.count,
+            self.batch.seats,
+            checked_seed(seed),
+            checked_reward(reward),
+        )
         self.action_count, self.encoding = self.game.action_count, encoding(self.game)
         self.observations = self.room_for_observations(observations)
         self.masks = self.room_for_masks(masks)
         self.bits = masks == "bits"
         self.words = np.array(seed_words(self.seed), np.int64)
-        self.episodes = np.zeros(self.count, np.int64)          # games that have ended in each place
+        self.episodes = np.zeros(self.count, np.int64)  # games that have ended in each place
         self.luck = np.arange(self.count) * 0x9E3779B1 % 0xFFFFFFFF + 1
-        self.scores = self.batch.scores()                       # of each place's latest game, final where it has just ended
+        self.scores = (
+            self.batch.scores()
+        )  # of each place's latest game, final where it has just ended
         self.actor = np.full(self.count, -1, np.int64)
         self.look_at_all()
 
@@ -56,35 +75,54 @@ class BatchEnv:
 
     def room_for_observations(self, kind: str | None) -> npt.NDArray[Any] | None:
         if kind is not None and kind not in DTYPES:
-            raise EkibenError(f"observations cannot be {kind!r}: they are {listed(DTYPES)}, or None")
+            raise EkibenError(
+                f"observations cannot be {kind!r}: they are {listed(DTYPES)}, or None"
+            )
         return None if kind is None else np.zeros((self.count, self.encoding.size), DTYPES[kind])
 
     def room_for_masks(self, kind: str | None) -> npt.NDArray[np.uint8] | None:
         if kind is not None and kind not in MASKS:
             raise EkibenError(f"masks cannot be {kind!r}: they are {listed(MASKS)}, or None")
-        return None if kind is None else np.zeros((self.count, -(-self.action_count // (8 if kind == "bits" else 1))), np.uint8)
+        return (
+            None
+            if kind is None
+            else np.zeros(
+                (self.count, -(-self.action_count // (8 if kind == "bits" else 1))), np.uint8
+            )
+        )
 
     # ---- to play
     def step(self, actions: Any) -> tuple[Floats, npt.NDArray[np.bool_]]:
-        """Plays one action in each game. A reward for every seat, and which games ended: there a new game has begun.
+        """Plays one action in each game. A reward for every seat, and which games ended: there a
+        new game has begun.
 
-        An illegal action raises, and nothing is played at all."""
+        An illegal action raises, and nothing is played at all.
+        """
         ids = np.asarray(actions, np.int64)
         self.check(ids)
-        rewards, over = np.zeros((self.count, self.seats), np.float32), np.zeros(self.count, np.bool_)
+        rewards, over = (
+            np.zeros((self.count, self.seats), np.float32),
+            np.zeros(self.count, np.bool_),
+        )
         self.batch.share(lambda first, last: self.play(ids, rewards, over, first, last))
         return rewards, over
 
     def check(self, ids: Ints) -> None:
         if ids.shape != (self.count,):
-            self.batch.apply(ids)                               # it says what is wrong
+            self.batch.apply(ids)  # it says what is wrong
         batch = self.batch
-        found = batch.share(lambda first, last: batch.doors.apply_many(batch.boards, batch.states, ids, first, last, True, False))
+        found = batch.share(
+            lambda first, last: batch.doors.apply_many(
+                batch.boards, batch.states, ids, first, last, True, False
+            )
+        )
         for wrong in found:
             if wrong >= 0:
                 batch.refuse(wrong, int(ids[wrong]))
 
-    def play(self, ids: Ints, rewards: Floats, over: npt.NDArray[np.bool_], first: int, last: int) -> None:
+    def play(
+        self, ids: Ints, rewards: Floats, over: npt.NDArray[np.bool_], first: int, last: int
+    ) -> None:
         """Some games, all that a step does with them: they stay near the core meanwhile."""
         batch, before = self.batch, self.part("score", first, last).copy()
         batch.doors.apply_many(batch.boards, batch.states, ids, first, last, False, True)
@@ -101,20 +139,35 @@ class BatchEnv:
     def part(self, name: str, first: int, last: int) -> npt.NDArray[Any]:
         """A field of some states, that of seats cut to those there are."""
         batch = self.batch
-        values = batch.fields[name][first:last] if batch.doors.native else np.array([getattr(s, name) for s in batch.states[first:last]])
-        found: npt.NDArray[Any] = values[:, :self.seats] if values.ndim > 1 else values
+        values = (
+            batch.fields[name][first:last]
+            if batch.doors.native
+            else np.array([getattr(s, name) for s in batch.states[first:last]])
+        )
+        found: npt.NDArray[Any] = values[:, : self.seats] if values.ndim > 1 else values
         return found
 
     def rank(self, rewards: Floats, ended: Ints) -> None:
         for i in ended.tolist():
             state = Row(self.batch, i)
-            rewards[i] = by_place(ranked([self.game.standing(state, seat) for seat in range(self.seats)]))
+            rewards[i] = by_place(
+                ranked([self.game.standing(state, seat) for seat in range(self.seats)])
+            )
 
     def restart(self, first: int, last: int) -> None:
         """Begins a new game wherever one is over."""
         batch = self.batch
-        self.doors.restart_many(batch.boards, batch.states, self.seats, self.words, self.episodes, self.count, np.zeros(4, np.int64), first,
-                                last)
+        self.doors.restart_many(
+            batch.boards,
+            batch.states,
+            self.seats,
+            self.words,
+            self.episodes,
+            self.count,
+            np.zeros(4, np.int64),
+            first,
+            last,
+        )
 
     def look(self, first: int, last: int) -> None:
         """Writes observations and masks of some games."""
@@ -127,7 +180,9 @@ class BatchEnv:
         self.batch.share(self.look)
 
     def observe(self, who: Any, out: npt.NDArray[Any]) -> None:
-        """Writes what a seat of each game sees into `out`, rows of `uint8` or `float32`; -1 is the seat to act."""
+        """Writes what a seat of each game sees into `out`, rows of `uint8` or `float32`; -1 is the
+        seat to act.
+        """
         seats = np.asarray(who, np.int64)
         self.batch.share(lambda first, last: self.observe_some(seats, out, first, last))
 
@@ -137,7 +192,9 @@ class BatchEnv:
             self.doors.observe_many(batch.boards, batch.states, seats, work, out, first, last)
         else:
             row, scale = np.zeros(self.encoding.size, np.uint8), self.encoding.scale
-            self.doors.observe_scaled(batch.boards, batch.states, seats, work, row, scale, out, first, last)
+            self.doors.observe_scaled(
+                batch.boards, batch.states, seats, work, row, scale, out, first, last
+            )
 
     def mask_some(self, out: npt.NDArray[np.uint8], first: int, last: int) -> None:
         batch, ids = self.batch, np.zeros(self.action_count + 1, np.int64)
@@ -149,7 +206,11 @@ class BatchEnv:
     def random(self) -> Ints:
         """A random legal action for each game, each as likely as the others."""
         batch, actions = self.batch, np.zeros(self.count, np.int64)
-        batch.share(lambda first, last: batch.doors.choose_many(batch.boards, batch.states, self.luck, actions, first, last))
+        batch.share(
+            lambda first, last: batch.doors.choose_many(
+                batch.boards, batch.states, self.luck, actions, first, last
+            )
+        )
         return actions
 
     # ---- to look
@@ -179,4 +240,8 @@ class Row:
 
     def __getattr__(self, name: str) -> Any:
         batch = self.batch
-        return batch.fields[name][self.i] if batch.doors.native else getattr(batch.states[self.i], name)
+        return (
+            batch.fields[name][self.i]
+            if batch.doors.native
+            else getattr(batch.states[self.i], name)
+        )

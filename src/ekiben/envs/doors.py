@@ -1,5 +1,7 @@
-"""The doors between Python and observations, and between Python and many games that never end. As for the rules, `states` is a list
-of plain states, or natively one array of bytes; written once over names that a family of games brings along."""
+"""The doors between Python and observations, and between Python and many games that never end. As
+for the rules, `states` is a list of plain states, or natively one array of bytes; written once over
+names that a family of games brings along.
+"""
 
 from __future__ import annotations
 
@@ -26,7 +28,9 @@ def looking(s: Any, seat: int) -> int:
 
 
 @compiled
-def observe_many(boards: Any, states: Any, who: Any, room: Any, out: Any, first: int, last: int) -> None:
+def observe_many(
+    boards: Any, states: Any, who: Any, room: Any, out: Any, first: int, last: int
+) -> None:
     """A row of bytes for each game; `room` is work space."""
     b = board_of(boards)
     for i in range(first, last):
@@ -35,8 +39,17 @@ def observe_many(boards: Any, states: Any, who: Any, room: Any, out: Any, first:
 
 
 @compiled
-def observe_scaled(boards: Any, states: Any, who: Any, room: Any, row: Any, scale: Any, out: Any, first: int,
-                   last: int) -> None:
+def observe_scaled(
+    boards: Any,
+    states: Any,
+    who: Any,
+    room: Any,
+    row: Any,
+    scale: Any,
+    out: Any,
+    first: int,
+    last: int,
+) -> None:
     """A row of floats for each game; `room` and `row` are work space."""
     b = board_of(boards)
     for i in range(first, last):
@@ -58,8 +71,20 @@ def bits_many(boards: Any, states: Any, masks: Any, first: int, last: int, ids: 
 
 
 @compiled
-def restart_many(boards: Any, states: Any, seats: int, words: Any, episodes: Any, count: int, seed: Any, first: int, last: int) -> None:
-    """Games that are over begin anew: the n-th game in place i has the seed `words + i + n * count`. `seed` is work space."""
+def restart_many(
+    boards: Any,
+    states: Any,
+    seats: int,
+    words: Any,
+    episodes: Any,
+    count: int,
+    seed: Any,
+    first: int,
+    last: int,
+) -> None:
+    """Games that are over begin anew: the n-th game in place i has the seed `words + i + n *
+    count`. `seed` is work space.
+    """
     for i in range(first, last):
         if is_over(state_at(states, i)):
             episodes[i] += 1
@@ -72,7 +97,9 @@ def restart_many(boards: Any, states: Any, seats: int, words: Any, episodes: Any
 
 
 @compiled
-def random_until(boards: Any, states: Any, who: Any, words: Any, actions: Any, first: int, last: int) -> None:
+def random_until(
+    boards: Any, states: Any, who: Any, words: Any, actions: Any, first: int, last: int
+) -> None:
     """Random play in each game until the seat it waits for is to act, or it is over."""
     for i in range(first, last):
         s = state_at(states, i)

@@ -1,6 +1,8 @@
-"""An observation as blocks of numbers from 0 to 255: a row for each seat, route, ticket…, a column for each feature.
+"""An observation as blocks of numbers from 0 to 255: a row for each seat, route, ticket…, a column
+for each feature.
 
-Only what changes is in it; what a board never changes (lengths, colours, ticket values) is in `ekiben.envs.statics`.
+Only what changes is in it; what a board never changes (lengths, colours, ticket values) is in
+`ekiben.envs.statics`.
 """
 
 from __future__ import annotations
@@ -21,7 +23,9 @@ Floats = npt.NDArray[np.float32]
 
 @dataclass(frozen=True)
 class Feature:
-    """A column: `most` is the number that becomes 1.0 in `float32` (larger ones become more), `meaning` is for the manual."""
+    """A column: `most` is the number that becomes 1.0 in `float32` (larger ones become more),
+    `meaning` is for the manual.
+    """
 
     name: str
     most: int
@@ -47,7 +51,9 @@ class Block:
 
     def of(self, observation: npt.NDArray[Any]) -> npt.NDArray[Any]:
         """This block of an observation, or of many at once: a view with rows and columns."""
-        return observation[..., self.start:self.start + self.size].reshape(*observation.shape[:-1], *self.shape)
+        return observation[..., self.start : self.start + self.size].reshape(
+            *observation.shape[:-1], *self.shape
+        )
 
 
 class Encoding:
@@ -64,8 +70,12 @@ class Encoding:
     @cached_property
     def scale(self) -> Floats:
         """What each number is multiplied with for `float32`."""
-        return np.concatenate([np.tile([1 / feature.most for feature in block.features], block.rows)
-                               for block in self.blocks.values()]).astype(np.float32)
+        return np.concatenate(
+            [
+                np.tile([1 / feature.most for feature in block.features], block.rows)
+                for block in self.blocks.values()
+            ]
+        ).astype(np.float32)
 
     def parts(self, observation: npt.NDArray[Any]) -> dict[str, npt.NDArray[Any]]:
         """The observation block by block."""
@@ -92,6 +102,8 @@ def sight(game: Game) -> Any:
     """The module that observes games of this family."""
     if "tokyo" in game.family.home:
         from ekiben.envs import sight_tokyo
+
         return sight_tokyo
     from ekiben.envs import sight_routes
+
     return sight_routes

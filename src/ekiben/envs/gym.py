@@ -31,43 +31,68 @@ try:
 except ImportError as error:
     raise missing("Gymnasium", "envs", error) from None
 
-VERSION = 0                     # goes up when what is learned could come out otherwise
-ILLEGAL = -1.0                  # what an illegal action costs; the game is over then
+VERSION = 0  # goes up when what is learned could come out otherwise
+ILLEGAL = -1.0  # what an illegal action costs; the game is over then
 METADATA: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 2}
 Specs = str | Sequence[str]
 
 
 def named(game: Game, opponents: Specs, seats: int) -> list[str]:
-    """A bot's spec for each other seat, in turn order after the learner; a single one is for all. A wrong one is refused at once."""
+    """A bot's spec for each other seat, in turn order after the learner; a single one is for all. A
+    wrong one is refused at once.
+    """
     specs = [opponents] * (seats - 1) if isinstance(opponents, str) else list(opponents)
     if len(specs) != seats - 1:
-        raise EkibenError(f"with {seats} seats there are {seats - 1} opponents, not {len(specs)}: name one for all, or each")
+        raise EkibenError(
+            f"with {seats} seats there are {seats - 1} opponents, not {len(specs)}: name one for all, or each"
+        )
     for spec in dict.fromkeys(specs):
         bots.make(spec, game=None if is_pipe(spec) else game)
     return specs
 
 
 class EkibenEnv(gymnasium.Env[Any, Any]):
-    """The learner sits in `seat`; `opponents` are specs of bots (`ekiben bots` lists them). `reward` is "place" (1 for the first place
-    at the end, -1 for the last) or "score" (the learner's points as they come). An illegal action ends the game with reward -1, or
-    raises with `illegal="raise"`. Options of the game are given by name."""
+    """The learner sits in `seat`; `opponents` are specs of bots (`ekiben bots` lists them).
+    `reward` is "place" (1 for the first place at the end, -1 for the last) or "score" (the
+    learner's points as they come). An illegal action ends the game with reward -1, or raises with
+    `illegal="raise"`. Options of the game are given by name.
+    """
 
     metadata = METADATA
 
-    def __init__(self, game: str | Game = "america", seats: int = 2, seat: int = 0, opponents: Specs = "random",
-                 render_mode: str | None = None, reward: str = "place", observations: str = "float32", illegal: str = "end",
-                 seconds: float = 1.0, **options: Any) -> None:
+    def __init__(
+        self,
+        game: str | Game = "america",
+        seats: int = 2,
+        seat: int = 0,
+        opponents: Specs = "random",
+        render_mode: str | None = None,
+        reward: str = "place",
+        observations: str = "float32",
+        illegal: str = "end",
+        seconds: float = 1.0,
+        **options: Any,
+    ) -> None:
         self.game, self.origin = loaded(game, options), origin(game, options)
         self.seats, self.seat = self.game.checked_seats(seats), checked_place(seat, seats)
-        self.opponents, self.limit, self.illegal = named(self.game, opponents, seats), bots.Limit(seconds), checked_illegal(illegal)
+        self.opponents, self.limit, self.illegal = (
+            named(self.game, opponents, seats),
+            bots.Limit(seconds),
+            checked_illegal(illegal),
+        )
         self.reward, self.render_mode = checked_reward(reward), checked_mode(render_mode)
         self.eye = Eye(self.game, observations)
-        self.observation_space, self.action_space = seen_space(self.eye), spaces.Discrete(self.game.action_count)
+        self.observation_space, self.action_space = (
+            seen_space(self.eye),
+            spaces.Discrete(self.game.action_count),
+        )
         self.players: dict[int, bots.Bot] = {}
         self.match: Match
 
     # ---- to play
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
         super().reset(seed=seed)
         self.match = self.game.new(self.seats, int(self.np_random.integers(1 << 63)))
         self.players = seated(self.game, self.seat, self.opponents, self.np_random)
@@ -77,7 +102,13 @@ class EkibenEnv(gymnasium.Env[Any, Any]):
     def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
         before = self.match.scores()[self.seat]
         if self.illegal == "end" and int(action) not in self.match.position.legal():
-            return self.seen(), ILLEGAL, True, False, {**self.info(), "illegal": self.action_text(int(action))}
+            return (
+                self.seen(),
+                ILLEGAL,
+                True,
+                False,
+                {**self.info(), "illegal": self.action_text(int(action))},
+            )
         self.match.play(int(action))
         self.answer()
         return self.seen(), self.earned(before), self.match.over, False, self.info()
@@ -86,7 +117,9 @@ class EkibenEnv(gymnasium.Env[Any, Any]):
         """The others play until the learner is asked."""
         match = self.match
         while match.seat is not None and match.seat != self.seat:
-            match.play(self.players[match.seat].choose(match.view(match.seat), match.legal(), self.limit))
+            match.play(
+                self.players[match.seat].choose(match.view(match.seat), match.legal(), self.limit)
+            )
 
     def earned(self, before: int) -> float:
         if self.reward == "score":
@@ -95,11 +128,18 @@ class EkibenEnv(gymnasium.Env[Any, Any]):
 
     # ---- to look
     def seen(self) -> dict[str, Any]:
-        return {"observation": self.eye(self.match, self.seat), "action_mask": self.eye.mask(self.match, self.seat)}
+        return {
+            "observation": self.eye(self.match, self.seat),
+            "action_mask": self.eye.mask(self.match, self.seat),
+        }
 
     def info(self) -> dict[str, Any]:
         told = {"asked": self.match.asked, "action_mask": self.eye.mask(self.match, self.seat)}
-        return {**told, "scores": self.match.scores(), "ranking": self.match.ranking()} if self.match.over else told
+        return (
+            {**told, "scores": self.match.scores(), "ranking": self.match.ranking()}
+            if self.match.over
+            else told
+        )
 
     def action_masks(self) -> Any:
         """The mask as booleans, by the name that maskable learners ask for."""
@@ -120,20 +160,34 @@ class EkibenEnv(gymnasium.Env[Any, Any]):
     # ---- to keep
     def get_state(self) -> dict[str, Any]:
         """The game and the environment's luck as plain data; it has hidden things in it."""
-        return {"match": packed(self.match), "np_random": copy.deepcopy(self.np_random),
-                "bots": {at: bot.seed for at, bot in self.players.items()}}
+        return {
+            "match": packed(self.match),
+            "np_random": copy.deepcopy(self.np_random),
+            "bots": {at: bot.seed for at, bot in self.players.items()},
+        }
 
     def set_state(self, state: dict[str, Any]) -> None:
         """Goes on from a state of an environment like this one."""
-        self.match, self.np_random = unpacked(self.game, state["match"]), copy.deepcopy(state["np_random"])
+        self.match, self.np_random = (
+            unpacked(self.game, state["match"]),
+            copy.deepcopy(state["np_random"]),
+        )
         for step, spec in enumerate(self.opponents, 1):
             other = (self.seat + step) % self.seats
             self.players[other] = bots.make(spec, seed=state["bots"][other])
             self.players[other].sit(self.game, other)
 
     def settings(self) -> dict[str, Any]:
-        return {"seats": self.seats, "seat": self.seat, "opponents": self.opponents, "render_mode": self.render_mode,
-                "reward": self.reward, "observations": str(self.eye.dtype), "illegal": self.illegal, "seconds": self.limit.seconds}
+        return {
+            "seats": self.seats,
+            "seat": self.seat,
+            "opponents": self.opponents,
+            "render_mode": self.render_mode,
+            "reward": self.reward,
+            "observations": str(self.eye.dtype),
+            "illegal": self.illegal,
+            "seconds": self.limit.seconds,
+        }
 
     def copy(self) -> EkibenEnv:
         """Equal and apart; a bot with a plan in mind makes a new one."""
@@ -148,7 +202,12 @@ class EkibenEnv(gymnasium.Env[Any, Any]):
 
     def __reduce__(self) -> Any:
         name, options = named_origin(self.origin)
-        return revived, (name, {**self.settings(), **options}, self.spec, self.get_state() if hasattr(self, "match") else None)
+        return revived, (
+            name,
+            {**self.settings(), **options},
+            self.spec,
+            self.get_state() if hasattr(self, "match") else None,
+        )
 
 
 def revived(game: str, settings: dict[str, Any], spec: Any, state: Any) -> EkibenEnv:
@@ -178,7 +237,9 @@ def checked_place(seat: int, seats: int) -> int:
 
 def checked_illegal(illegal: str) -> str:
     if illegal not in ("end", "raise"):
-        raise EkibenError(f"illegal actions either 'end' the game or 'raise' an error, not {illegal!r}")
+        raise EkibenError(
+            f"illegal actions either 'end' the game or 'raise' an error, not {illegal!r}"
+        )
     return illegal
 
 
@@ -186,5 +247,9 @@ def checked_illegal(illegal: str) -> str:
 def register() -> None:
     """`gymnasium.make("ekiben/Europe-v0")` and `gymnasium.make_vec`, one id a game."""
     for name in ekiben.games():
-        gymnasium.register(f"ekiben/{title(name)}-v{VERSION}", entry_point="ekiben.envs.gym:EkibenEnv",
-                           vector_entry_point="ekiben.envs.vector:EkibenVectorEnv", kwargs={"game": name})
+        gymnasium.register(
+            f"ekiben/{title(name)}-v{VERSION}",
+            entry_point="ekiben.envs.gym:EkibenEnv",
+            vector_entry_point="ekiben.envs.vector:EkibenVectorEnv",
+            kwargs={"game": name},
+        )

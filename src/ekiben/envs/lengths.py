@@ -1,9 +1,11 @@
-"""How long a game can be, whatever the players do and whatever luck brings: bounds from a board's figures.
+"""How long a game can be, whatever the players do and whatever luck brings: bounds from a board's
+figures.
 
-Route games: cards, pieces, routes and tickets are used up. A card drawn stays in a hand until it is paid, and what is paid for can be
-paid for only once; turns that use up nothing end the game when there are too many in a row (RT-2.2, RT-2.3).
-Tokyo Railways: a turn is limited by speed, jobs and the money for track, the number of turns by `turn_limit` (TR-1.3), and borrowing and
-repaying in turn costs more each time than it brings (TR-8.1, TR-8.2).
+Route games: cards, pieces, routes and tickets are used up. A card drawn stays in a hand until it is
+paid, and what is paid for can be paid for only once; turns that use up nothing end the game when
+there are too many in a row (RT-2.2, RT-2.3). Tokyo Railways: a turn is limited by speed, jobs and
+the money for track, the number of turns by `turn_limit` (TR-1.3), and borrowing and repaying in
+turn costs more each time than it brings (TR-8.1, TR-8.2).
 """
 
 from __future__ import annotations
@@ -29,7 +31,9 @@ def most_choices(game: Game, seats: int) -> int:
 
 
 def most_chances(game: Game, seats: int) -> int:
-    """No game with luck decided card by card has more chance nodes: what an action and the end of its turn can turn up."""
+    """No game with luck decided card by card has more chance nodes: what an action and the end of
+    its turn can turn up.
+    """
     b = game.plain_board
     market = int(b.slots) * (1 + SWEEPS)
     an_action = 1 + int(b.tunnel_cards) + int(b.offer) + 2 * market
@@ -42,25 +46,29 @@ def route_choices(b: Any, seats: int) -> int:
     draws, claims, tickets, buildings = route_progress(b, seats)
     turns = draws + claims + tickets + buildings
     set_up = seats * (1 + int(b.in_play > 0))
-    useful = draws * int(b.decks) + claims * (2 + int(b.tunnel_cards > 0)) + 2 * (tickets + buildings)
+    useful = (
+        draws * int(b.decks) + claims * (2 + int(b.tunnel_cards > 0)) + 2 * (tickets + buildings)
+    )
     return set_up + useful + idle_choices(b, seats, turns)
 
 
 def route_progress(b: Any, seats: int) -> tuple[int, int, int, int]:
     """The most cards drawn, routes claimed, times tickets are asked for, and buildings."""
-    lengths = sorted(b.length[:b.routes].tolist())
+    lengths = sorted(b.length[: b.routes].tolist())
     pieces = seats * int(b.in_play or b.pieces[TRAIN])
     claims = sum(total <= pieces for total in accumulate(lengths))
-    tunnels = min(claims, int(b.tunnel[:b.routes].sum()))
-    a_seat = int(b.station_cost[:b.stations].sum()) + 2 * int(b.harbours * b.harbour_cost)
+    tunnels = min(claims, int(b.tunnel[: b.routes].sum()))
+    a_seat = int(b.station_cost[: b.stations].sum()) + 2 * int(b.harbours * b.harbour_cost)
     paid = min(sum(lengths), pieces) + tunnels * int(b.tunnel_cards) + seats * a_seat
-    draws = int(b.copies[:b.kinds].sum()) - seats * int(sum(b.hand)) + paid
+    draws = int(b.copies[: b.kinds].sum()) - seats * int(sum(b.hand)) + paid
     tickets = int(b.regular) - seats * max(0, int(b.keep - b.deal_long))
     return draws, claims, tickets, seats * int(b.stations + b.harbours)
 
 
 def idle_choices(b: Any, seats: int, turns: int) -> int:
-    """Passes, tunnels withdrawn and exchanges, as many in a row as there can be after every other turn."""
+    """Passes, tunnels withdrawn and exchanges, as many in a row as there can be after every other
+    turn.
+    """
     if b.tunnel_cards > 0 or b.in_play > 0:
         return (turns + 1) * IDLE_ROUNDS * seats * (3 if b.tunnel_cards > 0 else 1)
     return turns * (seats - 1) + seats
@@ -71,7 +79,7 @@ def tokyo_choices(b: Any, seats: int) -> int:
     if b.turn_limit == 0:
         raise EkibenError("without a turn_limit there is no longest game")
     steps = fastest(b) // int(b.run[b.run > 0].min())
-    jobs = 2 * int(b.jobs)                              # each loaded once, and unloaded or put back once
+    jobs = 2 * int(b.jobs)  # each loaded once, and unloaded or put back once
     a_turn = 1 + steps + jobs + seats + int(b.each_turn) + 2
     return seats * (int(b.turn_limit) * a_turn + purse_choices(b, seats))
 
@@ -81,10 +89,15 @@ def fastest(b: Any) -> int:
 
 
 def purse_choices(b: Any, seats: int) -> int:
-    """One seat's loans. Between two of them it must have paid something; and repaying costs more than a loan brings, which other income
-    has to make up for."""
+    """One seat's loans. Between two of them it must have paid something; and repaying costs more
+    than a loan brings, which other income has to make up for.
+    """
     rounds = int(b.turn_limit)
-    payments = 1 + rounds * (int(b.each_turn) + 1 + (seats - 1) + seats)        # track, an upgrade, fees, a tax in anybody's turn
-    income = int(b.start_money) + rounds * (int(b.reward[:b.jobs].sum()) + (seats - 1) * int(b.track_fee) + seats * int(b.relief))
+    payments = 1 + rounds * (
+        int(b.each_turn) + 1 + (seats - 1) + seats
+    )  # track, an upgrade, fees, a tax in anybody's turn
+    income = int(b.start_money) + rounds * (
+        int(b.reward[: b.jobs].sum()) + (seats - 1) * int(b.track_fee) + seats * int(b.relief)
+    )
     repaid = (income + int(b.loan) * (1 + 2 * payments)) // int(b.repay_cost - b.loan)
     return repaid + 1 + payments + repaid

@@ -1,7 +1,8 @@
 """A route game whose luck is decided card by card: what OpenSpiel calls explicit chance.
 
-The rules are the same functions as ever, put together anew over another `take_card` and `top_ticket`: where the rules turn up a card,
-the next decided one comes, and when none is decided yet the action stops there and says which could come, and how likely each is.
+The rules are the same functions as ever, put together anew over another `take_card` and
+`top_ticket`: where the rules turn up a card, the next decided one comes, and when none is decided
+yet the action stops there and says which could come, and how likely each is.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ from ekiben.games.routes.game import RouteGame
 from ekiben.games.routes.state import EMPTY
 from ekiben.games.routes.tickets import top_ticket
 
-DEAL = -1                       # stands for the deal among the actions
+DEAL = -1  # stands for the deal among the actions
 
 
 class Undecided(Exception):
@@ -45,14 +46,21 @@ class Rewired(Native):
 
 
 class Decided:
-    """What luck has decided, in order; used up while an action is tried. A card is its kind, a ticket its number after the kinds."""
+    """What luck has decided, in order; used up while an action is tried. A card is its kind, a
+    ticket its number after the kinds.
+    """
 
     def __init__(self, game: RouteGame) -> None:
-        if game.plain_board.tickets > game.plain_board.regular or game.options["first_seat"] == "drawn":
-            raise EkibenError("luck can be decided card by card only without long tickets and with first_seat=0")
+        if (
+            game.plain_board.tickets > game.plain_board.regular
+            or game.options["first_seat"] == "drawn"
+        ):
+            raise EkibenError(
+                "luck can be decided card by card only without long tickets and with first_seat=0"
+            )
         self.game, self.kinds = game, int(game.plain_board.kinds)
         self.script: list[int] = []
-        self.drawn = 0                  # tickets that have left the first order of their deck
+        self.drawn = 0  # tickets that have left the first order of their deck
         rules = Rewired({take_card: self.take_card, top_ticket: self.top_ticket})
         self.apply, self.deal = rules(turn.apply), rules(turn.deal)
 
@@ -66,20 +74,28 @@ class Decided:
         if take_card(b, s, deck) == EMPTY:
             return EMPTY
         top = int(s.deck_size[deck])
-        pile = s.deck[deck, :top + 1].tolist()
+        pile = s.deck[deck, : top + 1].tolist()
         card = self.next({kind: pile.count(kind) for kind in sorted(set(pile))})
         place = pile.index(card)
         s.deck[deck, place], s.deck[deck, top] = pile[top], card
         return card
 
     def top_ticket(self, b: Any, s: Any) -> int:
-        """Tickets that were returned lie under the deck in a known order; only those of the first order are open."""
+        """Tickets that were returned lie under the deck in a known order; only those of the first
+        order are open.
+        """
         left = int(b.regular) - self.drawn
         if left > 0:
             places = [(s.ticket_head + step) % int(b.regular) for step in range(left)]
             tickets = s.ticket_deck[places].tolist()
-            ticket = self.next(dict.fromkeys((self.kinds + number for number in sorted(tickets)), 1)) - self.kinds
-            s.ticket_deck[places[tickets.index(ticket)]], s.ticket_deck[places[0]] = tickets[0], ticket
+            ticket = (
+                self.next(dict.fromkeys((self.kinds + number for number in sorted(tickets)), 1))
+                - self.kinds
+            )
+            s.ticket_deck[places[tickets.index(ticket)]], s.ticket_deck[places[0]] = (
+                tickets[0],
+                ticket,
+            )
             self.drawn += 1
         return int(top_ticket(b, s))
 
@@ -91,7 +107,9 @@ def luck_of(game: RouteGame) -> Decided:
 
 
 class DecidedPosition(PlainPosition):
-    """A position whose luck is decided; an action that luck has to decide about first changes nothing and raises Undecided."""
+    """A position whose luck is decided; an action that luck has to decide about first changes
+    nothing and raises Undecided.
+    """
 
     def __init__(self, game: RouteGame, state: Any, luck: Decided, drawn: int) -> None:
         super().__init__(game, state)
@@ -127,12 +145,16 @@ class DecidedMatch:
         self.ways: dict[int, int] = {}
         state = game.family.layout.plain()
         turn.prepare(game.plain_board, state, seats)
-        self.match = Match(game, seats, None, position=DecidedPosition(game, state, luck_of(game), 0))
+        self.match = Match(
+            game, seats, None, position=DecidedPosition(game, state, luck_of(game), 0)
+        )
         self.attempt()
 
     @classmethod
     def at(cls, match: Match, drawn: int) -> DecidedMatch:
-        """A match in which a seat is asked, its luck decided from here on; `drawn` tickets have left the first order of their deck."""
+        """A match in which a seat is asked, its luck decided from here on; `drawn` tickets have
+        left the first order of their deck.
+        """
         found = object.__new__(cls)
         found.waiting, found.ways, found.match = None, {}, match
         game = cast(RouteGame, match.game)

@@ -1,6 +1,6 @@
 """The manual's tables of features, out of the lists that the encodings are made of.
 
-    python -m ekiben.envs.manual         writes them into docs/observations.md
+python -m ekiben.envs.manual         writes them into docs/observations.md
 """
 
 from __future__ import annotations
@@ -19,14 +19,18 @@ FAMILIES = {"routes": sight_routes, "tokyo": sight_tokyo}
 
 def tables(family: Any) -> str:
     """A table for each block of an encoding."""
-    return "\n".join(f"#### `{name}`\n\n{table(features)}\n" for name, features in family.NAMES.items())
+    return "\n".join(
+        f"#### `{name}`\n\n{table(features)}\n" for name, features in family.NAMES.items()
+    )
 
 
 def table(features: list[Feature]) -> str:
     """Neighbours of one meaning, such as one for each seat, share a line."""
     lines = ["| column | feature | 1.0 is | meaning |", "|---|---|---|---|"]
     start = 0
-    for (most, meaning), several in groupby(features, key=lambda feature: (feature.most, feature.meaning)):
+    for (most, meaning), several in groupby(
+        features, key=lambda feature: (feature.most, feature.meaning)
+    ):
         names = [feature.name for feature in several]
         columns = str(start) if len(names) == 1 else f"{start}–{start + len(names) - 1}"
         named = f"`{names[0]}`" if len(names) == 1 else f"`{names[0]}` … `{names[-1]}`"
@@ -37,10 +41,13 @@ def table(features: list[Feature]) -> str:
 
 def filled(page: str) -> str:
     """The page with its tables written anew, between their marks."""
+
     def between(marks: re.Match[str]) -> str:
         return f"{marks[1]}\n{tables(FAMILIES[marks[2]])}\n{marks[3]}"
 
-    return re.sub(f"(<!-- ({'|'.join(FAMILIES)}) -->\n).*?(<!-- end -->)", between, page, flags=re.DOTALL)
+    return re.sub(
+        f"(<!-- ({'|'.join(FAMILIES)}) -->\n).*?(<!-- end -->)", between, page, flags=re.DOTALL
+    )
 
 
 if __name__ == "__main__":

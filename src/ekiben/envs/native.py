@@ -1,4 +1,6 @@
-"""The doors of observations at both speeds, one set a family and process; their machine code is kept like that of the rules."""
+"""The doors of observations at both speeds, one set a family and process; their machine code is
+kept like that of the rules.
+"""
 
 from __future__ import annotations
 
@@ -38,13 +40,23 @@ def doors_of(game: Game) -> Any:
 
 def borrowed(game: Game, known: Any) -> dict[str, Any]:
     """The rules' own doors that these call."""
-    return {name: getattr(known, name) for name in ("legal_one", "start_many", "apply_many", "choose_many")}
+    return {
+        name: getattr(known, name)
+        for name in ("legal_one", "start_many", "apply_many", "choose_many")
+    }
 
 
 def plain_doors(game: Game) -> Any:
-    names = {"board_of": rules_doors.board_of, "state_at": rules_doors.state_at, "observe": sight(game).observe,
-             "is_over": game.family.rules.is_over, **borrowed(game, game.speeds.plain)}
-    return SimpleNamespace(native=False, **{door.__name__: rebuilt(door, vars(doors) | names) for door in doors.DOORS})  # type: ignore[arg-type]
+    names = {
+        "board_of": rules_doors.board_of,
+        "state_at": rules_doors.state_at,
+        "observe": sight(game).observe,
+        "is_over": game.family.rules.is_over,
+        **borrowed(game, game.speeds.plain),
+    }
+    return SimpleNamespace(
+        native=False, **{door.__name__: rebuilt(door, vars(doors) | names) for door in doors.DOORS}
+    )  # type: ignore[arg-type]
 
 
 def native_doors(game: Game, rules: Any) -> Any:
@@ -53,8 +65,12 @@ def native_doors(game: Game, rules: Any) -> Any:
     sources = sorted([HERE / "doors.py", *HERE.glob("sight_*.py"), *HERE.glob("ways_*.py")])
     observed = replace(family, home=f"{__name__}:{sight(game).__name__}", further=tuple(sources))
     with building(observed, {door.__name__ for door in doors.DOORS}) as native:
-        names = {"board_of": native(rules_doors.board_of, BOARD=family.board), "observe": native(sight(game).observe),
-                 "state_at": native(rules_doors.state_at, STATE=family.layout.dtype), "is_over": native(family.rules.is_over),
-                 **borrowed(game, rules)}
+        names = {
+            "board_of": native(rules_doors.board_of, BOARD=family.board),
+            "observe": native(sight(game).observe),
+            "state_at": native(rules_doors.state_at, STATE=family.layout.dtype),
+            "is_over": native(family.rules.is_over),
+            **borrowed(game, rules),
+        }
         made = {door.__name__: native(door, **only(door, names)) for door in doors.DOORS}
     return SimpleNamespace(native=True, **made)

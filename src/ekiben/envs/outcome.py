@@ -7,7 +7,10 @@ from typing import Any
 
 from ekiben.core.errors import EkibenError, listed
 
-REWARDS = ("place", "score")            # by the place at the end; or every change of the points all can see, as it comes
+REWARDS = (
+    "place",
+    "score",
+)  # by the place at the end; or every change of the points all can see, as it comes
 
 
 def checked_reward(reward: str) -> str:
@@ -17,7 +20,9 @@ def checked_reward(reward: str) -> str:
 
 
 def by_place(ranking: Sequence[Sequence[int]]) -> list[float]:
-    """1 for the first place, -1 for the last, evenly in between; seats that share places get their mean. The sum is 0."""
+    """1 for the first place, -1 for the last, evenly in between; seats that share places get their
+    mean. The sum is 0.
+    """
     seats = sum(map(len, ranking))
     rewards, place = [0.0] * seats, 0
     for group in ranking:
@@ -30,4 +35,7 @@ def by_place(ranking: Sequence[Sequence[int]]) -> list[float]:
 
 def ranked(standing: Sequence[tuple[Any, ...]]) -> list[list[int]]:
     """Seats, best first, those that share a place together."""
-    return [[seat for seat, own in enumerate(standing) if own == place] for place in sorted(set(standing), reverse=True)]
+    return [
+        [seat for seat, own in enumerate(standing) if own == place]
+        for place in sorted(set(standing), reverse=True)
+    ]

@@ -16,8 +16,8 @@ from ekiben.core.match import Match
 from ekiben.envs.table import as_heard
 
 MODES = ("human", "ansi", "rgb_array", "svg")
-WIDTH = 900                     # pixels
-LINES = 12                      # latest actions shown
+WIDTH = 900  # pixels
+LINES = 12  # latest actions shown
 Pixels = npt.NDArray[np.uint8]
 
 
@@ -30,7 +30,9 @@ def checked_mode(mode: str | None) -> str | None:
 def rendered(match: Match, mode: str | None, seat: int | None = None) -> Any:
     """The match as the seat may see it (None: a spectator); `human` prints the text."""
     if mode is None:
-        raise EkibenError(f"nothing is drawn without a render mode: give render_mode, one of {listed(MODES)}")
+        raise EkibenError(
+            f"nothing is drawn without a render mode: give render_mode, one of {listed(MODES)}"
+        )
     if mode == "human":
         print(text(match, seat))
         return None
@@ -42,9 +44,14 @@ def rendered(match: Match, mode: str | None, seat: int | None = None) -> Any:
 def text(match: Match, seat: int | None = None) -> str:
     """Who is asked what, points as all can see them, the latest actions in notation."""
     asked = "over" if match.over else f"seat {match.seat}: {match.asked}"
-    lines = [f"{match.game.name}, {len(match.actions)} actions, {asked}", "points " + " ".join(map(str, match.scores()))]
+    lines = [
+        f"{match.game.name}, {len(match.actions)} actions, {asked}",
+        "points " + " ".join(map(str, match.scores())),
+    ]
     latest = list(zip(match.actors, match.actions, strict=True))[-LINES:]
-    return "\n".join([*lines, *(f"  {actor} {as_heard(match, action, actor, seat)}" for actor, action in latest)])
+    return "\n".join(
+        [*lines, *(f"  {actor} {as_heard(match, action, actor, seat)}" for actor, action in latest)]
+    )
 
 
 def pixels(match: Match, seat: int | None = None) -> Pixels:
@@ -68,25 +75,43 @@ def decoded(png: bytes) -> Pixels:
 def chunks(png: bytes) -> Iterator[tuple[bytes, bytes]]:
     at = 8
     while at < len(png):
-        size, kind = struct.unpack(">I4s", png[at:at + 8])
-        yield kind, png[at + 8:at + 8 + size]
+        size, kind = struct.unpack(">I4s", png[at : at + 8])
+        yield kind, png[at + 8 : at + 8 + size]
         at += 12 + size
 
 
 def unfiltered(filters: Pixels, coded: Pixels) -> Pixels:
-    """Every pixel was written as its difference from what its neighbours foretell; those of one diagonal do not need each other."""
+    """Every pixel was written as its difference from what its neighbours foretell; those of one
+    diagonal do not need each other.
+    """
     height, width, _ = coded.shape
     known = np.zeros((height + 1, width + 1, 4), np.int16)
     for diagonal in range(height + width - 1):
         rows = np.arange(max(0, diagonal - width + 1), min(height, diagonal + 1))
         columns = diagonal - rows
-        left, above, corner = known[rows + 1, columns], known[rows, columns + 1], known[rows, columns]
-        known[rows + 1, columns + 1] = (coded[rows, columns] + foretold(filters[rows], left, above, corner)) & 255
+        left, above, corner = (
+            known[rows + 1, columns],
+            known[rows, columns + 1],
+            known[rows, columns],
+        )
+        known[rows + 1, columns + 1] = (
+            coded[rows, columns] + foretold(filters[rows], left, above, corner)
+        ) & 255
     return known[1:, 1:].astype(np.uint8)
 
 
 def foretold(filters: Pixels, left: Any, above: Any, corner: Any) -> Any:
     """None, left, above, their mean, or which of the three is nearest to left + above - corner."""
-    by_left, by_above, by_corner = abs(above - corner), abs(left - corner), abs(left + above - 2 * corner)
-    nearest = np.where((by_left <= by_above) & (by_left <= by_corner), left, np.where(by_above <= by_corner, above, corner))
-    return np.choose(filters[:, None], [np.zeros_like(left), left, above, (left + above) >> 1, nearest])
+    by_left, by_above, by_corner = (
+        abs(above - corner),
+        abs(left - corner),
+        abs(left + above - 2 * corner),
+    )
+    nearest = np.where(
+        (by_left <= by_above) & (by_left <= by_corner),
+        left,
+        np.where(by_above <= by_corner, above, corner),
+    )
+    return np.choose(
+        filters[:, None], [np.zeros_like(left), left, above, (left + above) >> 1, nearest]
+    )

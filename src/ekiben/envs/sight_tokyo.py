@@ -1,4 +1,5 @@
-"""What a seat of a lattice game sees, as numbers. Marked like rules; everything but the cups' order is open to all.
+"""What a seat of a lattice game sees, as numbers. Marked like rules; everything but the cups' order
+is open to all.
 
 Other seats come in turn order after the one that looks, which is seat 0 of its own observation.
 """
@@ -17,49 +18,78 @@ from ekiben.games.tokyo.state import ASKED, EMPTY
 
 ROOM = 1
 KINDS_IN_FORCE = len(KINDS)
-JOB_WORDS = WORDS - 1           # the last word of a set of tiles is the event tiles'
+JOB_WORDS = WORDS - 1  # the last word of a set of tiles is the event tiles'
 
 TABLE = [
     *(Feature(f"asked {name}", 1, "the open question") for name in ASKED[:-1]),
     *(Feature(f"to act {seat}", 1, "whose choice it is") for seat in range(SEATS)),
     *(Feature(f"in turn {seat}", 1, "whose turn it is") for seat in range(SEATS)),
-    Feature("seats", 9, "how many play"), Feature("turns", 200, "turns ended, 255 at most"), Feature("left", 45, "movement left"),
-    Feature("still", 1, "the train may not move in this turn"), Feature("spent", 50, "G spent on track in this turn"),
-    Feature("upgraded", 1, "the train was upgraded in this turn"), Feature("losing", 9, "seats still to lose a job"),
-    Feature("last round", 1, "the round is being finished"), Feature("cup a", 120, "tiles in the first cup"),
+    Feature("seats", 9, "how many play"),
+    Feature("turns", 200, "turns ended, 255 at most"),
+    Feature("left", 45, "movement left"),
+    Feature("still", 1, "the train may not move in this turn"),
+    Feature("spent", 50, "G spent on track in this turn"),
+    Feature("upgraded", 1, "the train was upgraded in this turn"),
+    Feature("losing", 9, "seats still to lose a job"),
+    Feature("last round", 1, "the round is being finished"),
+    Feature("cup a", 120, "tiles in the first cup"),
     Feature("cup b", 120, "tiles in the second cup"),
     *(Feature(f"force {kind}", 1, "a happening of this kind is in force") for kind in KINDS),
 ]
 SEAT = [
-    Feature("present", 1, "somebody sits there"), Feature("to act", 1, "it is this seat's choice"),
-    Feature("in turn", 1, "it is this seat's turn"), Feature("placed", 1, "its train is on the map"), Feature("row", 56, "the train's row"),
-    Feature("column", 56, "the train's column"), Feature("aboard", 1, "the train has boarded a ferry"), Feature("speed", 63, "speed"),
-    Feature("load", 5, "how many jobs it can carry"), Feature("carried", 5, "how many it carries"),
-    Feature("tens", 50, "money in tens of G, 255 at most"), Feature("units", 9, "the last digit of the money"),
-    Feature("loans", 10, "loans owed"), Feature("joined", 6, "big cities joined"),
-    Feature("paid", 1, "its track was paid for in this turn"), Feature("force", 1, "an event tile it drew is in force"),
+    Feature("present", 1, "somebody sits there"),
+    Feature("to act", 1, "it is this seat's choice"),
+    Feature("in turn", 1, "it is this seat's turn"),
+    Feature("placed", 1, "its train is on the map"),
+    Feature("row", 56, "the train's row"),
+    Feature("column", 56, "the train's column"),
+    Feature("aboard", 1, "the train has boarded a ferry"),
+    Feature("speed", 63, "speed"),
+    Feature("load", 5, "how many jobs it can carry"),
+    Feature("carried", 5, "how many it carries"),
+    Feature("tens", 50, "money in tens of G, 255 at most"),
+    Feature("units", 9, "the last digit of the money"),
+    Feature("loans", 10, "loans owed"),
+    Feature("joined", 6, "big cities joined"),
+    Feature("paid", 1, "its track was paid for in this turn"),
+    Feature("force", 1, "an event tile it drew is in force"),
     Feature("ready", 1, "fulfils the conditions of winning"),
 ]
 JOB = [
-    Feature("on map", 1, "waits at its origin"), Feature("mine", 1, "is on my train"), Feature("theirs", 1, "is on another's"),
-    Feature("outside", 1, "waits outside"), Feature("delivered", 1, "was delivered in this turn"),
-    Feature("loaded", 1, "was loaded in this turn"), Feature("put back", 1, "was put back in this turn"),
-    Feature("origin", 1, "my track reaches its origin"), Feature("goal", 1, "my track reaches its destination"),
+    Feature("on map", 1, "waits at its origin"),
+    Feature("mine", 1, "is on my train"),
+    Feature("theirs", 1, "is on another's"),
+    Feature("outside", 1, "waits outside"),
+    Feature("delivered", 1, "was delivered in this turn"),
+    Feature("loaded", 1, "was loaded in this turn"),
+    Feature("put back", 1, "was put back in this turn"),
+    Feature("origin", 1, "my track reaches its origin"),
+    Feature("goal", 1, "my track reaches its destination"),
 ]
 CITY = [
-    Feature("mine", 1, "my track reaches it"), Feature("theirs", 8, "how many others' track does"),
+    Feature("mine", 1, "my track reaches it"),
+    Feature("theirs", 8, "how many others' track does"),
     Feature("steps", 40, "1 plus the links from my track or any big city, whatever lies between"),
     Feature("away", 40, "links from my train, whatever lies between; 0 before it is placed"),
-    Feature("jobs", 6, "jobs that wait there"), Feature("wanted", 3, "jobs on my train for it"),
+    Feature("jobs", 6, "jobs that wait there"),
+    Feature("wanted", 3, "jobs on my train for it"),
 ]
-POST = [Feature(f"track {direction}", 2, "the post's own link in this direction: 2 mine, 1 another's, 0 not built")
-        for direction in ("e", "se", "s", "sw")]
+POST = [
+    Feature(
+        f"track {direction}",
+        2,
+        "the post's own link in this direction: 2 mine, 1 another's, 0 not built",
+    )
+    for direction in ("e", "se", "s", "sw")
+]
 
 TO_ACT = len(ASKED) - 1
 IN_TURN = TO_ACT + SEATS
 FIGURES = IN_TURN + SEATS
 FORCE = FIGURES + 10
-TABLES, SEAT_ROW, JOB_ROW, CITY_ROW, POST_ROW = (len(block) for block in (TABLE, SEAT, JOB, CITY, POST))
+TABLES, SEAT_ROW, JOB_ROW, CITY_ROW, POST_ROW = (
+    len(block) for block in (TABLE, SEAT, JOB, CITY, POST)
+)
 NAMES = {"table": TABLE, "seats": SEAT, "jobs": JOB, "cities": CITY, "posts": POST}
 
 
@@ -70,7 +100,9 @@ def encoding(b: Any) -> Encoding:
 
 @compiled
 def observe(b: Any, s: Any, seat: int, out: Any, room: Any) -> None:
-    """Writes all that the seat sees into `out`; `room` is work space, which this family has in its states."""
+    """Writes all that the seat sees into `out`; `room` is work space, which this family has in its
+    states.
+    """
     seats = TABLES
     jobs = seats + SEAT_ROW * SEATS
     cities = jobs + JOB_ROW * b.jobs
@@ -158,7 +190,11 @@ def note_reach(out: Any, at: int, step: int) -> None:
 @compiled
 def see_jobs(b: Any, s: Any, seat: int, out: Any, start: int, cities: int) -> None:
     for job in range(b.jobs):
-        at, origin, goal = start + job * JOB_ROW, cities + int(b.origin[job]) * CITY_ROW, cities + int(b.goal[job]) * CITY_ROW
+        at, origin, goal = (
+            start + job * JOB_ROW,
+            cities + int(b.origin[job]) * CITY_ROW,
+            cities + int(b.goal[job]) * CITY_ROW,
+        )
         if has(s.on_map, job):
             out[at] = 1
             out[origin + 4] += 1
@@ -184,8 +220,10 @@ def is_theirs(s: Any, seat: int, job: int) -> bool:
 
 @compiled
 def see_steps(b: Any, s: Any, seat: int, out: Any, start: int) -> None:
-    """Spreads from all footholds a link further at a time, and notes when each city is reached. Work space: `reached` are the posts
-    found so far, the first two rows of `sites` those of this step and the last."""
+    """Spreads from all footholds a link further at a time, and notes when each city is reached.
+    Work space: `reached` are the posts found so far, the first two rows of `sites` those of this
+    step and the last.
+    """
     for row in range(b.rows):
         s.sites[0, row] = s.touched[seat, row] | b.big_row[row]
         s.reached[row] = s.sites[0, row]
@@ -196,7 +234,15 @@ def see_steps(b: Any, s: Any, seat: int, out: Any, start: int) -> None:
             while posts:
                 city = int(b.city_at[row * b.columns + lowest(posts)])
                 if city != EMPTY:
-                    note_steps(b, s, seat, out, start + city * CITY_ROW, step, row * b.columns + lowest(posts))
+                    note_steps(
+                        b,
+                        s,
+                        seat,
+                        out,
+                        start + city * CITY_ROW,
+                        step,
+                        row * b.columns + lowest(posts),
+                    )
                 posts &= posts - 1
         step += 1
         fresh = widen(b, s)
@@ -207,7 +253,9 @@ def note_steps(b: Any, s: Any, seat: int, out: Any, at: int, step: int, post: in
     """The posts of a city come in the order of their steps: the first counts."""
     if s.train[seat] != EMPTY:
         train = int(s.train[seat])
-        away = max(abs(train // b.columns - post // b.columns), abs(train % b.columns - post % b.columns))
+        away = max(
+            abs(train // b.columns - post // b.columns), abs(train % b.columns - post % b.columns)
+        )
         put(out, at + 3, away if out[at + 2] == 0 else min(away, int(out[at + 3])))
     if out[at + 2] == 0:
         put(out, at + 2, step + 1)
@@ -243,10 +291,23 @@ def statics(game: Any) -> dict[str, Any]:
     b, board = game.plain_board, game.board
     jobs, posts = int(b.jobs), int(b.posts)
     return {
-        "jobs": {"name": [job.id for job in board.jobs], "from": b.origin[:jobs], "to": b.goal[:jobs], "reward": b.reward[:jobs],
-                 "season": b.season[:jobs]},
-        "cities": {"name": [city.id for city in board.cities], "kind": [city.kind for city in board.cities],
-                   "post": [city.posts[0] for city in board.cities]},
-        "posts": {"city": b.city_at[:posts], "ground": b.ground[:posts], "cost": b.cost[:4 * posts].reshape(posts, 4),
-                  "run": b.run[:4 * posts].reshape(posts, 4)},
-        "sizes": {"rows": int(b.rows), "columns": int(b.columns), "seats": list(game.seats)}}
+        "jobs": {
+            "name": [job.id for job in board.jobs],
+            "from": b.origin[:jobs],
+            "to": b.goal[:jobs],
+            "reward": b.reward[:jobs],
+            "season": b.season[:jobs],
+        },
+        "cities": {
+            "name": [city.id for city in board.cities],
+            "kind": [city.kind for city in board.cities],
+            "post": [city.posts[0] for city in board.cities],
+        },
+        "posts": {
+            "city": b.city_at[:posts],
+            "ground": b.ground[:posts],
+            "cost": b.cost[: 4 * posts].reshape(posts, 4),
+            "run": b.run[: 4 * posts].reshape(posts, 4),
+        },
+        "sizes": {"rows": int(b.rows), "columns": int(b.columns), "seats": list(game.seats)},
+    }

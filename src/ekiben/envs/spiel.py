@@ -1,5 +1,6 @@
-"""OpenSpiel: `python_ekiben` is any game at full size, its luck one chance node that draws a deal out of `deals` (their seeds);
-`python_ekiben_decided` is a small board with every card a chance node of its own.
+"""OpenSpiel: `python_ekiben` is any game at full size, its luck one chance node that draws a deal
+out of `deals` (their seeds); `python_ekiben_decided` is a small board with every card a chance node
+of its own.
 
 >>> import pyspiel
 >>> from ekiben.envs import spiel
@@ -27,18 +28,32 @@ except ImportError as error:
     raise missing("OpenSpiel", "openspiel", error) from None
 
 __all__ = ["BOARDS", "DecidedGame", "EkibenGame", "EkibenState", "Observer"]
-DEALS = 1000                    # that the first chance node draws from
-LENGTHS = {"tiny": (10, 8)}     # choices and chance nodes of the longest game, where all games have been played through
+DEALS = 1000  # that the first chance node draws from
+LENGTHS = {
+    "tiny": (10, 8)
+}  # choices and chance nodes of the longest game, where all games have been played through
 NAME, DECIDED = "python_ekiben", "python_ekiben_decided"
 
 
 def game_type(name: str, title: str, parameters: dict[str, Any], most: int) -> Any:
     kinds = pyspiel.GameType
-    return kinds(short_name=name, long_name=title, dynamics=kinds.Dynamics.SEQUENTIAL, chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
-                 information=kinds.Information.IMPERFECT_INFORMATION, utility=kinds.Utility.ZERO_SUM,
-                 reward_model=kinds.RewardModel.TERMINAL, max_num_players=most, min_num_players=2,
-                 provides_information_state_string=True, provides_information_state_tensor=False, provides_observation_string=True,
-                 provides_observation_tensor=True, provides_factored_observation_string=True, parameter_specification=parameters)
+    return kinds(
+        short_name=name,
+        long_name=title,
+        dynamics=kinds.Dynamics.SEQUENTIAL,
+        chance_mode=kinds.ChanceMode.EXPLICIT_STOCHASTIC,
+        information=kinds.Information.IMPERFECT_INFORMATION,
+        utility=kinds.Utility.ZERO_SUM,
+        reward_model=kinds.RewardModel.TERMINAL,
+        max_num_players=most,
+        min_num_players=2,
+        provides_information_state_string=True,
+        provides_information_state_tensor=False,
+        provides_observation_string=True,
+        provides_observation_tensor=True,
+        provides_factored_observation_string=True,
+        parameter_specification=parameters,
+    )
 
 
 FULL: dict[str, Any] = {"game": "america", "players": 2, "deals": DEALS, "first_deal": 0}
@@ -56,7 +71,9 @@ class EkibenGame(pyspiel.Game):  # type: ignore[misc]
         self.name, self.seats = str(given["game"]), int(given["players"])
         self.seeds = range(int(given["first_deal"]), int(given["first_deal"]) + int(given["deals"]))
         self.game.checked_seats(self.seats)
-        info = game_info(self.game, self.seats, len(self.seeds), most_choices(self.game, self.seats))
+        info = game_info(
+            self.game, self.seats, len(self.seeds), most_choices(self.game, self.seats)
+        )
         super().__init__(FULL_TYPE, info, params or {})
 
     @property
@@ -69,7 +86,9 @@ class EkibenGame(pyspiel.Game):  # type: ignore[misc]
     def max_chance_nodes_in_history(self) -> int:
         return 1
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> Observer:
+    def make_py_observer(
+        self, iig_obs_type: Any = None, params: dict[str, Any] | None = None
+    ) -> Observer:
         return Observer(self.game, iig_obs_type, params)
 
 
@@ -79,9 +98,16 @@ class DecidedGame(pyspiel.Game):  # type: ignore[misc]
     def __init__(self, params: dict[str, Any] | None = None) -> None:
         self.name = str({**SMALL, **(params or {})}["board"])
         self.seats = self.game.seats[0]
-        self.length, self.chances = LENGTHS.get(self.name) or (most_choices(self.game, self.seats), most_chances(self.game, self.seats))
+        self.length, self.chances = LENGTHS.get(self.name) or (
+            most_choices(self.game, self.seats),
+            most_chances(self.game, self.seats),
+        )
         b = self.game.plain_board
-        super().__init__(SMALL_TYPE, game_info(self.game, self.seats, int(b.kinds + b.tickets), self.length), params or {})
+        super().__init__(
+            SMALL_TYPE,
+            game_info(self.game, self.seats, int(b.kinds + b.tickets), self.length),
+            params or {},
+        )
 
     @property
     def game(self) -> Any:
@@ -93,13 +119,22 @@ class DecidedGame(pyspiel.Game):  # type: ignore[misc]
     def max_chance_nodes_in_history(self) -> int:
         return self.chances
 
-    def make_py_observer(self, iig_obs_type: Any = None, params: dict[str, Any] | None = None) -> Observer:
+    def make_py_observer(
+        self, iig_obs_type: Any = None, params: dict[str, Any] | None = None
+    ) -> Observer:
         return Observer(self.game, iig_obs_type, params)
 
 
 def game_info(game: Any, seats: int, outcomes: int, length: int) -> Any:
-    return pyspiel.GameInfo(num_distinct_actions=game.action_count, max_chance_outcomes=outcomes, num_players=seats,
-                            min_utility=-1.0, max_utility=1.0, utility_sum=0.0, max_game_length=length)
+    return pyspiel.GameInfo(
+        num_distinct_actions=game.action_count,
+        max_chance_outcomes=outcomes,
+        num_players=seats,
+        min_utility=-1.0,
+        max_utility=1.0,
+        utility_sum=0.0,
+        max_game_length=length,
+    )
 
 
 # ---- states
@@ -138,7 +173,11 @@ class EkibenState(pyspiel.State):  # type: ignore[misc]
         if isinstance(self.held, SeededMatch):
             return f"deal {action}"
         kinds = len(game.board.kinds)
-        return f"card {game.board.kinds[action]}" if action < kinds else f"ticket {game.board.tickets[action - kinds].id}"
+        return (
+            f"card {game.board.kinds[action]}"
+            if action < kinds
+            else f"ticket {game.board.tickets[action - kinds].id}"
+        )
 
     def is_terminal(self) -> bool:
         return not self.held.ways and self.match.over
@@ -147,19 +186,33 @@ class EkibenState(pyspiel.State):  # type: ignore[misc]
         return self.held.returns if self.is_terminal() else [0.0] * self.num_players()
 
     def resample_from_infostate(self, player: int, sampler: Any) -> EkibenState:
-        """A state with the same information for the player, what it does not know dealt anew; OpenSpiel's own history of it is empty."""
+        """A state with the same information for the player, what it does not know dealt anew;
+        OpenSpiel's own history of it is empty.
+        """
         return EkibenState(self.get_game(), self.held.resampled(player, int(sampler() * 2**53)))
 
     def __str__(self) -> str:
         if self.held.match is None:
             return "deal"
-        done = [f"{actor} {action}" for actor, action in zip(self.match.actors, self.match.actions, strict=True)]
+        done = [
+            f"{actor} {action}"
+            for actor, action in zip(self.match.actors, self.match.actions, strict=True)
+        ]
         script = getattr(self.match.position, "script", [])
-        return "\n".join([self.match.digest(), *done, *(f"luck {outcome}" for outcome in script), f"waiting {self.held.ways}"])
+        return "\n".join(
+            [
+                self.match.digest(),
+                *done,
+                *(f"luck {outcome}" for outcome in script),
+                f"waiting {self.held.ways}",
+            ]
+        )
 
 
 class Observer:
-    """The observation as a tensor, its blocks by name; strings are what the viewer knows, with perfect recall all it ever heard too."""
+    """The observation as a tensor, its blocks by name; strings are what the viewer knows, with
+    perfect recall all it ever heard too.
+    """
 
     def __init__(self, game: Any, kind: Any, params: dict[str, Any] | None) -> None:
         if params:

@@ -1,4 +1,6 @@
-"""Matches as OpenSpiel's states hold them. They never change, so that states share them instead of copying."""
+"""Matches as OpenSpiel's states hold them. They never change, so that states share them instead of
+copying.
+"""
 
 from __future__ import annotations
 
@@ -16,7 +18,7 @@ from ekiben.envs.outcome import by_place
 from ekiben.envs.table import heard_by, loaded, packed, unpacked
 
 BOARDS = Path(__file__).parent / "boards"
-REMEMBERED = 1 << 14            # positions with decided luck whose successors are kept
+REMEMBERED = 1 << 14  # positions with decided luck whose successors are kept
 
 
 @cache
@@ -63,7 +65,9 @@ class HeldMatch(ABC):
 
 
 def imagined(match: Match, seat: int, seed: int) -> Match:
-    """A match that the seat could not tell from this one: it knows the same, and has heard the same."""
+    """A match that the seat could not tell from this one: it knows the same, and has heard the
+    same.
+    """
     twin: Match = match.game.imagine(match.view(seat), seed)
     twin.heard = heard_by(match, seat)
     return twin
@@ -93,7 +97,12 @@ class SeededMatch(HeldMatch):
         return SeededMatch(self.name, self.seats, self.seeds, match)
 
     def __reduce__(self) -> Any:
-        return seeded, (self.name, self.seats, self.seeds, packed(self.match) if self.match else None)
+        return seeded, (
+            self.name,
+            self.seats,
+            self.seeds,
+            packed(self.match) if self.match else None,
+        )
 
 
 def seeded(name: str, seats: int, seeds: range, match: Any) -> SeededMatch:
@@ -117,12 +126,23 @@ class DrawnMatch(HeldMatch):
 
     def resampled(self, seat: int, seed: int) -> DrawnMatch:
         if self.ways:
-            raise ValueError("a state is resampled where a player is asked, not where luck has to decide")
-        return DrawnMatch(self.name, DecidedMatch.at(imagined(self.match, seat, seed), self.match.position.drawn))
+            raise ValueError(
+                "a state is resampled where a player is asked, not where luck has to decide"
+            )
+        return DrawnMatch(
+            self.name, DecidedMatch.at(imagined(self.match, seat, seed), self.match.position.drawn)
+        )
 
     def __reduce__(self) -> Any:
         position = self.match.position
-        return drawn, (self.name, packed(self.match), position.drawn, list(position.script), self.decided.waiting, dict(self.ways))
+        return drawn, (
+            self.name,
+            packed(self.match),
+            position.drawn,
+            list(position.script),
+            self.decided.waiting,
+            dict(self.ways),
+        )
 
 
 @cache
@@ -140,7 +160,14 @@ def drawn_after(held: DrawnMatch, number: int) -> DrawnMatch:
     return DrawnMatch(held.name, decided)
 
 
-def drawn(name: str, match: Any, tickets: int, script: list[int], waiting: int | None, ways: dict[int, int]) -> DrawnMatch:
+def drawn(
+    name: str,
+    match: Any,
+    tickets: int,
+    script: list[int],
+    waiting: int | None,
+    ways: dict[int, int],
+) -> DrawnMatch:
     """A DrawnMatch out of a pickle."""
     decided = DecidedMatch.at(unpacked(engine(name), match), tickets)
     decided.match.position.script = script

@@ -1,4 +1,6 @@
-"""What all interfaces share: a game by name, a match as plain data and back, one seat's observation and mask."""
+"""What all interfaces share: a game by name, a match as plain data and back, one seat's observation
+and mask.
+"""
 
 from __future__ import annotations
 
@@ -21,9 +23,13 @@ KEPT = ("seats", "seed", "salt", "names", "actors", "undone", "heard", "undoable
 
 
 def loaded(game: str | Game, options: Mapping[str, Any]) -> Game:
-    """A game by its name or board file and its options, its machine code there; or one that was loaded before."""
+    """A game by its name or board file and its options, its machine code there; or one that was
+    loaded before.
+    """
     if isinstance(game, Game) and options:
-        raise EkibenError(f"{game.name} was loaded already: options are given by name to ekiben.load, or here with the game's name")
+        raise EkibenError(
+            f"{game.name} was loaded already: options are given by name to ekiben.load, or here with the game's name"
+        )
     found = game if isinstance(game, Game) else ekiben.load(game, **options)
     found.speeds.best()
     return found
@@ -33,7 +39,9 @@ Origin = tuple[str | None, dict[str, Any]]
 
 
 def origin(game: str | Game, options: Mapping[str, Any]) -> Origin:
-    """How the game can be loaded again elsewhere: its name or file, and its options. None when it cannot."""
+    """How the game can be loaded again elsewhere: its name or file, and its options. None when it
+    cannot.
+    """
     if isinstance(game, str):
         return game, dict(options)
     return (game.name if game.name in ekiben.games() else None), dict(game.options)
@@ -41,7 +49,9 @@ def origin(game: str | Game, options: Mapping[str, Any]) -> Origin:
 
 def named_origin(found: Origin) -> Origin:
     if found[0] is None:
-        raise EkibenError("to be pickled, an environment on a board of your own is made with the board's file, not with a loaded game")
+        raise EkibenError(
+            "to be pickled, an environment on a board of your own is made with the board's file, not with a loaded game"
+        )
     return found
 
 
@@ -61,10 +71,18 @@ class Eye:
         """What the seat sees, as a new array."""
         doors, who = doors_of(self.game), np.array([seat], np.int64)
         if doors.native:
-            doors.observe_many(self.game.boards, match.position.packed(), who, self.room, self.row, 0, 1)
+            doors.observe_many(
+                self.game.boards, match.position.packed(), who, self.room, self.row, 0, 1
+            )
         else:
-            doors.observe_many([self.game.plain_board], [match.position.plain()], who, self.room, self.row, 0, 1)
-        return np.array(self.row[0]) if self.dtype == np.uint8 else np.asarray(self.row[0] * self.encoding.scale)
+            doors.observe_many(
+                [self.game.plain_board], [match.position.plain()], who, self.room, self.row, 0, 1
+            )
+        return (
+            np.array(self.row[0])
+            if self.dtype == np.uint8
+            else np.asarray(self.row[0] * self.encoding.scale)
+        )
 
     def mask(self, match: Match, seat: int) -> npt.NDArray[np.int8]:
         """1 for each legal action of the seat; all 0 when it is not asked."""
@@ -75,28 +93,46 @@ class Eye:
 
     def bound(self) -> npt.NDArray[Any]:
         """The largest number of each place."""
-        return np.full(self.encoding.size, 255, np.uint8) if self.dtype == np.uint8 else np.float32(255) * self.encoding.scale
+        return (
+            np.full(self.encoding.size, 255, np.uint8)
+            if self.dtype == np.uint8
+            else np.float32(255) * self.encoding.scale
+        )
 
 
 def seen_space(eye: Eye) -> Any:
     """The space of observations with their mask."""
     from gymnasium import spaces
+
     mask = spaces.Box(0, 1, (eye.game.action_count,), np.int8)
-    return spaces.Dict({"observation": spaces.Box(0, eye.bound(), dtype=eye.dtype.type), "action_mask": mask})
+    return spaces.Dict(
+        {"observation": spaces.Box(0, eye.bound(), dtype=eye.dtype.type), "action_mask": mask}
+    )
 
 
 # ---- a match as plain data
 def packed(match: Match) -> dict[str, Any]:
     """All of a match but its game, to keep or to pickle."""
-    return {**{name: getattr(match, name) for name in KEPT}, "actions": [action.id for action in match.actions],
-            "undone": [(at, action.id) for at, action in match.undone], "heard": [dict(event) for event in match.heard],
-            "kept": [(at, state.tobytes()) for at, state in match.kept], "position": match.position.packed().tobytes()}
+    return {
+        **{name: getattr(match, name) for name in KEPT},
+        "actions": [action.id for action in match.actions],
+        "undone": [(at, action.id) for at, action in match.undone],
+        "heard": [dict(event) for event in match.heard],
+        "kept": [(at, state.tobytes()) for at, state in match.kept],
+        "position": match.position.packed().tobytes(),
+    }
 
 
 def unpacked(game: Game, data: Mapping[str, Any]) -> Match:
     """The match again, on a game that is loaded."""
     state = game.family.layout.plain(np.frombuffer(data["position"], np.uint8))
-    match = Match(game, data["seats"], data["seed"], position=PlainPosition(game, state).at_best(), salt=data["salt"])
+    match = Match(
+        game,
+        data["seats"],
+        data["seed"],
+        position=PlainPosition(game, state).at_best(),
+        salt=data["salt"],
+    )
     for name in KEPT:
         value = data[name]
         setattr(match, name, list(value) if isinstance(value, list) else value)
@@ -120,4 +156,8 @@ def without_secrets(event: Mapping[str, Any]) -> dict[str, Any]:
 
 def as_heard(match: Match, action: Action, actor: int, viewer: int | None) -> str:
     """An action's notation as a viewer heard it."""
-    return str(action) if actor == viewer or match.over or not match.game.is_secret(action) else f"{action.verb} ?"
+    return (
+        str(action)
+        if actor == viewer or match.over or not match.game.is_secret(action)
+        else f"{action.verb} ?"
+    )

@@ -1,4 +1,5 @@
-"""Gymnasium, many environments at once: one array of games. Random opponents are played by machine code, others by their bots.
+"""Gymnasium, many environments at once: one array of games. Random opponents are played by machine
+code, others by their bots.
 
 >>> import gymnasium, ekiben.envs
 >>> envs = gymnasium.make_vec("ekiben/London-v0", num_envs=64, opponents="random")
@@ -38,18 +39,33 @@ Bools = npt.NDArray[np.bool_]
 
 
 class EkibenVectorEnv(VectorEnv[Any, Any, Any]):
-    """As `EkibenEnv`, many times. A game that ends begins anew in the same step: the observation is then the new game's, and the
-    last one of the old is in `infos["final_obs"]`."""
+    """As `EkibenEnv`, many times. A game that ends begins anew in the same step: the observation is
+    then the new game's, and the last one of the old is in `infos["final_obs"]`.
+    """
 
     metadata = METADATA
 
-    def __init__(self, game: str | Game = "america", num_envs: int = 1, seats: int = 2, seat: int = 0, opponents: Specs = "random",
-                 render_mode: str | None = None, reward: str = "place", observations: str = "float32", seconds: float = 1.0,
-                 **options: Any) -> None:
+    def __init__(
+        self,
+        game: str | Game = "america",
+        num_envs: int = 1,
+        seats: int = 2,
+        seat: int = 0,
+        opponents: Specs = "random",
+        render_mode: str | None = None,
+        reward: str = "place",
+        observations: str = "float32",
+        seconds: float = 1.0,
+        **options: Any,
+    ) -> None:
         self.game, self.num_envs = loaded(game, options), num_envs
         self.seats, self.place = self.game.checked_seats(seats), checked_place(seat, seats)
         self.opponents, self.limit = named(self.game, opponents, seats), bots.Limit(seconds)
-        self.reward, self.render_mode, self.dtype = checked_reward(reward), checked_mode(render_mode), observations
+        self.reward, self.render_mode, self.dtype = (
+            checked_reward(reward),
+            checked_mode(render_mode),
+            observations,
+        )
         self.single_observation_space = seen_space(Eye(self.game, observations))
         self.single_action_space = spaces.Discrete(self.game.action_count)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
@@ -59,13 +75,26 @@ class EkibenVectorEnv(VectorEnv[Any, Any, Any]):
         self.games: BatchEnv
 
     # ---- to play
-    def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[dict[str, Any], dict[str, Any]]:
+    def reset(
+        self, *, seed: int | None = None, options: dict[str, Any] | None = None
+    ) -> tuple[dict[str, Any], dict[str, Any]]:
         gymnasium.vector.VectorEnv.reset(self, seed=seed)
         first = int(self.np_random.integers(1 << 63))
-        self.games = BatchEnv(self.game, self.num_envs, self.seats, first, observations=None, masks="bytes", reward=self.reward)
+        self.games = BatchEnv(
+            self.game,
+            self.num_envs,
+            self.seats,
+            first,
+            observations=None,
+            masks="bytes",
+            reward=self.reward,
+        )
         self.games.luck = self.np_random.integers(1, 1 << 32, self.num_envs)
         if set(self.opponents) != {"random"}:
-            self.players = [seated(self.game, self.place, self.opponents, self.np_random) for _ in range(self.num_envs)]
+            self.players = [
+                seated(self.game, self.place, self.opponents, self.np_random)
+                for _ in range(self.num_envs)
+            ]
         self.answer()
         return self.seen(), {"action_mask": self.legal()}
 
@@ -83,7 +112,13 @@ class EkibenVectorEnv(VectorEnv[Any, Any, Any]):
             batch.share(self.games.restart)
             self.answer()
         observations = self.seen()
-        return observations, rewards, over, np.zeros(self.num_envs, np.bool_), {**infos, "action_mask": self.legal()}
+        return (
+            observations,
+            rewards,
+            over,
+            np.zeros(self.num_envs, np.bool_),
+            {**infos, "action_mask": self.legal()},
+        )
 
     def is_illegal(self, ids: npt.NDArray[np.int64]) -> Bools:
         known = (ids >= 0) & (ids < self.game.action_count)
@@ -108,26 +143,43 @@ class EkibenVectorEnv(VectorEnv[Any, Any, Any]):
                 self.answer_one(i)
         else:
             actions, doors = np.zeros(self.num_envs, np.int64), games.doors
-            batch.share(lambda first, last: doors.random_until(batch.boards, batch.states, self.who, games.luck, actions, first, last))
+            batch.share(
+                lambda first, last: doors.random_until(
+                    batch.boards, batch.states, self.who, games.luck, actions, first, last
+                )
+            )
         games.look_at_all()
 
     def answer_one(self, i: int) -> None:
         batch, game = self.games.batch, self.game
         chosen = np.zeros(self.num_envs, np.int64)
         while len(legal := batch.legal(i)) and (other := int(Row(batch, i).seat)) != self.place:
-            seen = view(game.family.layout, batch.plain(i), game.name, other, game.extents(self.seats), False)
-            action = self.players[i][other].choose(seen, [game.action(id) for id in legal.tolist()], self.limit)
+            seen = view(
+                game.family.layout,
+                batch.plain(i),
+                game.name,
+                other,
+                game.extents(self.seats),
+                False,
+            )
+            action = self.players[i][other].choose(
+                seen, [game.action(id) for id in legal.tolist()], self.limit
+            )
             chosen[i] = action.id
             batch.doors.apply_many(batch.boards, batch.states, chosen, i, i + 1, False, True)
 
-    def earned(self, before: npt.NDArray[np.int64], over: Bools, wrong: Bools) -> npt.NDArray[np.float64]:
+    def earned(
+        self, before: npt.NDArray[np.int64], over: Bools, wrong: Bools
+    ) -> npt.NDArray[np.float64]:
         if self.reward == "score":
             rewards = (self.games.batch.scores()[:, self.place] - before).astype(np.float64)
         else:
             rewards = np.zeros(self.num_envs)
             for i in np.flatnonzero(over & ~wrong).tolist():
                 state = Row(self.games.batch, i)
-                rewards[i] = by_place(ranked([self.game.standing(state, seat) for seat in range(self.seats)]))[self.place]
+                rewards[i] = by_place(
+                    ranked([self.game.standing(state, seat) for seat in range(self.seats)])
+                )[self.place]
         rewards[wrong] = ILLEGAL
         return rewards
 
@@ -148,12 +200,20 @@ class EkibenVectorEnv(VectorEnv[Any, Any, Any]):
         last, final = self.seen(), np.full(self.num_envs, None, object)
         for i in np.flatnonzero(over).tolist():
             final[i] = {name: values[i] for name, values in last.items()}
-        return {"final_obs": final, "_final_obs": over.copy(), "scores": self.games.batch.scores(), "_scores": over.copy()}
+        return {
+            "final_obs": final,
+            "_final_obs": over.copy(),
+            "scores": self.games.batch.scores(),
+            "_scores": over.copy(),
+        }
 
     def render(self) -> tuple[Any, ...]:
         """Each game as the learner sees it."""
         batch = self.games.batch
-        return tuple(rendered(Match.imagined(self.game, batch.plain(i)), self.render_mode, self.place) for i in range(self.num_envs))
+        return tuple(
+            rendered(Match.imagined(self.game, batch.plain(i)), self.render_mode, self.place)
+            for i in range(self.num_envs)
+        )
 
     def action_text(self, action: int) -> str:
         """The action in notation: `claim denver-omaha`."""

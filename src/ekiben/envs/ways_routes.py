@@ -1,5 +1,6 @@
-"""The exact quantities of a seat's network that an observation holds: networks, shortest ways. Work space is the state's own, and
-`room`."""
+"""The exact quantities of a seat's network that an observation holds: networks, shortest ways. Work
+space is the state's own, and `room`.
+"""
 
 from __future__ import annotations
 
@@ -43,8 +44,10 @@ def widest(b: Any, s: Any, seat: int) -> int:
     return best
 
 
-# ---- shortest ways: all cities of one distance at a time, as sets. `room` holds, for each city, the set of its neighbours by routes of
-# each length that are open to the seat; the seat's network by the city that stands for it; the sets of cities by distance; the longest
+# ---- shortest ways: all cities of one distance at a time, as sets. `room` holds, for each city,
+# the set of its neighbours by routes of
+# each length that are open to the seat; the seat's network by the city that stands for it; the sets
+# of cities by distance; the longest
 # route that is open
 STEPS = LONGEST + 1
 NETWORKS = CITIES * STEPS
@@ -85,7 +88,9 @@ def whole_networks(s: Any, cities: int, room: Any) -> int:
 
 @compiled
 def measure_way(s: Any, start: int, goal: int, room: Any) -> int:
-    """The fewest spaces still to claim from one city to another, own routes being free; FAR when there is no way."""
+    """The fewest spaces still to claim from one city to another, own routes being free; FAR when
+    there is no way.
+    """
     for distance in range(FAR + STEPS):
         room[DISTANCES + distance] = 0
     room[DISTANCES] = bit(start)
@@ -114,8 +119,12 @@ def spread(cities: int, far: int, room: Any) -> None:
 
 
 @compiled
-def mark_way(b: Any, s: Any, seat: int, goal: int, far: int, room: Any, out: Any, first: int, row: int) -> None:
-    """Counts up the routes still to claim on the way that was measured just before, from its goal back."""
+def mark_way(
+    b: Any, s: Any, seat: int, goal: int, far: int, room: Any, out: Any, first: int, row: int
+) -> None:
+    """Counts up the routes still to claim on the way that was measured just before, from its goal
+    back.
+    """
     city = goal
     while far > 0:
         step = step_back(s, city, far, room)
@@ -128,7 +137,9 @@ def mark_way(b: Any, s: Any, seat: int, goal: int, far: int, room: Any, out: Any
 
 @compiled
 def step_back(s: Any, city: int, far: int, room: Any) -> int:
-    """Where in `room` the neighbours stand by which this city's network was reached: city and length."""
+    """Where in `room` the neighbours stand by which this city's network was reached: city and
+    length.
+    """
     cities = room[NETWORKS + root(s, city)]
     while cities:
         here = lowest(cities)

@@ -29,32 +29,55 @@ try:
 except ImportError as error:
     raise missing("PettingZoo", "envs", error) from None
 
-VERSION = 0                     # goes up when what is learned could come out otherwise
-ILLEGAL = -1.0                  # what an illegal action costs whoever makes it; the game is over then
-METADATA: dict[str, Any] = {"name": f"ekiben_v{VERSION}", "render_modes": list(MODES), "is_parallelizable": False, "render_fps": 2}
+VERSION = 0  # goes up when what is learned could come out otherwise
+ILLEGAL = -1.0  # what an illegal action costs whoever makes it; the game is over then
+METADATA: dict[str, Any] = {
+    "name": f"ekiben_v{VERSION}",
+    "render_modes": list(MODES),
+    "is_parallelizable": False,
+    "render_fps": 2,
+}
 
 
 def env(game: str | Game = "america", seats: int = 2, **settings: Any) -> Any:
-    """The environment with PettingZoo's usual wrappers: an illegal action ends the game, an action out of order is an error."""
-    return wrappers.OrderEnforcingWrapper(wrappers.TerminateIllegalWrapper(raw_env(game, seats, **settings), illegal_reward=ILLEGAL))
+    """The environment with PettingZoo's usual wrappers: an illegal action ends the game, an action
+    out of order is an error.
+    """
+    return wrappers.OrderEnforcingWrapper(
+        wrappers.TerminateIllegalWrapper(raw_env(game, seats, **settings), illegal_reward=ILLEGAL)
+    )
 
 
 class raw_env(AECEnv):  # type: ignore[misc]  # the name is PettingZoo's
-    """`reward` is "place" (1 for the first place at the end, -1 for the last) or "score" (points as they come). `observations` are
-    "float32" or "uint8". Options of the game are given by name."""
+    """`reward` is "place" (1 for the first place at the end, -1 for the last) or "score" (points as
+    they come). `observations` are "float32" or "uint8". Options of the game are given by name.
+    """
 
     metadata = METADATA
 
-    def __init__(self, game: str | Game = "america", seats: int = 2, render_mode: str | None = None, reward: str = "place",
-                 observations: str = "float32", **options: Any) -> None:
+    def __init__(
+        self,
+        game: str | Game = "america",
+        seats: int = 2,
+        render_mode: str | None = None,
+        reward: str = "place",
+        observations: str = "float32",
+        **options: Any,
+    ) -> None:
         super().__init__()
         self.game, self.origin = loaded(game, options), origin(game, options)
-        self.seats, self.reward, self.render_mode = self.game.checked_seats(seats), checked_reward(reward), checked_mode(render_mode)
+        self.seats, self.reward, self.render_mode = (
+            self.game.checked_seats(seats),
+            checked_reward(reward),
+            checked_mode(render_mode),
+        )
         self.title = f"ekiben_{self.game.name.replace('-', '_')}_v{VERSION}"
         self.eye = Eye(self.game, observations)
         self.possible_agents = [f"player_{seat}" for seat in range(self.seats)]
         self.number = {agent: seat for seat, agent in enumerate(self.possible_agents)}
-        self.action_spaces = {agent: spaces.Discrete(self.game.action_count) for agent in self.possible_agents}
+        self.action_spaces = {
+            agent: spaces.Discrete(self.game.action_count) for agent in self.possible_agents
+        }
         self.observation_spaces = {agent: seen_space(self.eye) for agent in self.possible_agents}
         self.np_random: Any = None
         self.match: Match
@@ -85,9 +108,13 @@ class raw_env(AECEnv):  # type: ignore[misc]  # the name is PettingZoo's
         """Whose choice it is, and for wrappers that look there the mask once more."""
         if not self.match.over:
             self.agent_selection = self.possible_agents[self.match.seat or 0]
-        self.infos: dict[str, dict[str, Any]] = {agent: {"asked": self.match.asked} for agent in self.agents}
+        self.infos: dict[str, dict[str, Any]] = {
+            agent: {"asked": self.match.asked} for agent in self.agents
+        }
         if not self.match.over:
-            self.infos[self.agent_selection]["action_mask"] = self.eye.mask(self.match, self.match.seat or 0)
+            self.infos[self.agent_selection]["action_mask"] = self.eye.mask(
+                self.match, self.match.seat or 0
+            )
 
     def step(self, action: int | None) -> None:
         """Plays an action by its id; once the game is over, `None` for each agent in turn."""
@@ -104,13 +131,18 @@ class raw_env(AECEnv):  # type: ignore[misc]  # the name is PettingZoo's
 
     def earned(self, before: list[int]) -> list[float]:
         if self.reward == "score":
-            return [float(now - then) for now, then in zip(self.match.scores(), before, strict=True)]
+            return [
+                float(now - then) for now, then in zip(self.match.scores(), before, strict=True)
+            ]
         return by_place(self.match.ranking()) if self.match.over else [0.0] * self.seats
 
     # ---- to look
     def observe(self, agent: str) -> dict[str, Any]:
         seat = self.number[agent]
-        return {"observation": self.eye(self.match, seat), "action_mask": self.eye.mask(self.match, seat)}
+        return {
+            "observation": self.eye(self.match, seat),
+            "action_mask": self.eye.mask(self.match, seat),
+        }
 
     def render(self) -> Any:
         """As a spectator sees it."""
@@ -132,10 +164,22 @@ class raw_env(AECEnv):  # type: ignore[misc]  # the name is PettingZoo's
 
     # ---- to keep
     def get_state(self) -> dict[str, Any]:
-        """All of the game and the environment, as plain data that can be pickled; it has hidden things in it."""
-        kept = ("agents", "rewards", "_cumulative_rewards", "terminations", "truncations", "agent_selection")
-        return {"match": packed(self.match), "np_random": copy.deepcopy(self.np_random),
-                **{name: copy.copy(getattr(self, name)) for name in kept}}
+        """All of the game and the environment, as plain data that can be pickled; it has hidden
+        things in it.
+        """
+        kept = (
+            "agents",
+            "rewards",
+            "_cumulative_rewards",
+            "terminations",
+            "truncations",
+            "agent_selection",
+        )
+        return {
+            "match": packed(self.match),
+            "np_random": copy.deepcopy(self.np_random),
+            **{name: copy.copy(getattr(self, name)) for name in kept},
+        }
 
     def set_state(self, state: dict[str, Any]) -> None:
         """Goes on from a state of an environment of the same game."""
@@ -148,7 +192,12 @@ class raw_env(AECEnv):  # type: ignore[misc]  # the name is PettingZoo's
         self.agent_selection = state["agent_selection"]
 
     def settings(self) -> dict[str, Any]:
-        return {"seats": self.seats, "render_mode": self.render_mode, "reward": self.reward, "observations": str(self.eye.dtype)}
+        return {
+            "seats": self.seats,
+            "render_mode": self.render_mode,
+            "reward": self.reward,
+            "observations": str(self.eye.dtype),
+        }
 
     def copy(self) -> raw_env:
         """Equal and apart."""
@@ -165,7 +214,11 @@ class raw_env(AECEnv):  # type: ignore[misc]  # the name is PettingZoo's
 
     def __reduce__(self) -> Any:
         name, options = named_origin(self.origin)
-        return revived, (name, {**self.settings(), **options}, self.get_state() if hasattr(self, "match") else None)
+        return revived, (
+            name,
+            {**self.settings(), **options},
+            self.get_state() if hasattr(self, "match") else None,
+        )
 
 
 def revived(game: str, settings: dict[str, Any], state: Any) -> raw_env:
@@ -180,5 +233,8 @@ def revived(game: str, settings: dict[str, Any], state: Any) -> raw_env:
 def register() -> None:
     """`pettingzoo.make("aec", "ekiben/Europe-v0")`, one id a game."""
     import pettingzoo
+
     for name in ekiben.games():
-        pettingzoo.register("aec", f"ekiben/{title(name)}-v{VERSION}", "ekiben.envs.zoo:env", kwargs={"game": name})
+        pettingzoo.register(
+            "aec", f"ekiben/{title(name)}-v{VERSION}", "ekiben.envs.zoo:env", kwargs={"game": name}
+        )

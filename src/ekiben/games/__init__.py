@@ -12,10 +12,14 @@ from ekiben.core.errors import EkibenError, RecordError, listed, nearest, quoted
 from ekiben.core.game import Game
 
 BOARDS = Path(__file__).parent / "boards"
-FILES = {name: BOARDS / f"{name}.toml" for name in ("america", "europe", "great-lakes", "london")} | {"tokyo": BOARDS / "kanto.toml"}
+FILES = {
+    name: BOARDS / f"{name}.toml" for name in ("america", "europe", "great-lakes", "london")
+} | {"tokyo": BOARDS / "kanto.toml"}
 NAMES = tuple(FILES)
-CHANGES: dict[tuple[str, int | None], Path] = {("tokyo", 1): BOARDS / "older" / "kanto-1.toml"}     # by game and rules
-ADDED: dict[str, Path] = {}            # boards that this process knows by name besides those of the box
+CHANGES: dict[tuple[str, int | None], Path] = {
+    ("tokyo", 1): BOARDS / "older" / "kanto-1.toml"
+}  # by game and rules
+ADDED: dict[str, Path] = {}  # boards that this process knows by name besides those of the box
 
 
 def catalogue() -> dict[str, Path]:
@@ -24,11 +28,15 @@ def catalogue() -> dict[str, Path]:
 
 
 def add_board(path: Path) -> str:
-    """Make a board file known by the name of its game. A faulty file or a name that is taken is an error."""
+    """Make a board file known by the name of its game. A faulty file or a name that is taken is an
+    error.
+    """
     path = path.absolute()
     name = str(read_board(path).game)
     if catalogue().get(name, path) != path:
-        raise EkibenError(f"{path}: there is a game {name!r} already ({catalogue()[name]}); give this one another name (key `game`)")
+        raise EkibenError(
+            f"{path}: there is a game {name!r} already ({catalogue()[name]}); give this one another name (key `game`)"
+        )
     ADDED[name] = path
     return name
 
@@ -37,9 +45,13 @@ def load(name: str, options: Mapping[str, Any], rules: int | None = None) -> Gam
     """A game by its name, or from a path that ends in .toml."""
     path = catalogue().get(name, Path(name))
     if name not in catalogue() and path.suffix != ".toml":
-        raise EkibenError(f"no game {quoted(name)}.{nearest(name, NAMES)} Games: {listed(NAMES)}; or give a board file, ./my-board.toml")
+        raise EkibenError(
+            f"no game {quoted(name)}.{nearest(name, NAMES)} Games: {listed(NAMES)}; or give a board file, ./my-board.toml"
+        )
     version = {"rules": rules, "changes": CHANGES.get((name, rules))}
-    return family(path).load(path, options, **{key: value for key, value in version.items() if value is not None})
+    return family(path).load(
+        path, options, **{key: value for key, value in version.items() if value is not None}
+    )
 
 
 def read_board(path: Path) -> Any:
@@ -48,11 +60,15 @@ def read_board(path: Path) -> Any:
 
 
 def family(path: Path) -> Any:
-    """The module of the board's family; an unknown one is left to the route games to complain about."""
+    """The module of the board's family; an unknown one is left to the route games to complain
+    about.
+    """
     if family_named(read_file(path), path.name) == "tokyo":
         from ekiben.games.tokyo import game as tokyo
+
         return tokyo
     from ekiben.games.routes import game as routes
+
     return routes
 
 
@@ -64,7 +80,9 @@ def family_named(content: bytes, file: str) -> object:
 def load_recorded(name: str, rules: int, options: Mapping[str, Any]) -> Game:
     """The game of a record; a board of one's own is loaded by its file instead."""
     if name not in catalogue():
-        raise RecordError(f"the record is of {quoted(name)}, which is not in the catalogue ({listed(NAMES)}): give its board file")
+        raise RecordError(
+            f"the record is of {quoted(name)}, which is not in the catalogue ({listed(NAMES)}): give its board file"
+        )
     try:
         return load(name, options, rules)
     except EkibenError as error:

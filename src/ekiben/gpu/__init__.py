@@ -1,4 +1,5 @@
-"""Games on a graphics card: the same rules as CUDA kernels, one thread a game, states that stay on the device.
+"""Games on a graphics card: the same rules as CUDA kernels, one thread a game, states that stay on
+the device.
 
 >>> import ekiben
 >>> from ekiben import gpu

@@ -12,21 +12,30 @@ from ekiben.core.game import Game
 from ekiben.envs.features import encoding
 from ekiben.gpu.device import blocks, programs, required
 
-THREADS = 16_384                # that list legal actions at a time, each with its own work space
+THREADS = 16_384  # that list legal actions at a time, each with its own work space
 
 
 class DeviceBatch:
-    """Game i begins as `game.new(seats, seed + i)`; the n-th game after it in the same place has the seed `seed + i + n * count`.
+    """Game i begins as `game.new(seats, seed + i)`; the n-th game after it in the same place has
+    the seed `seed + i + n * count`.
 
-    `observations`, `masks`, `rewards`, `scores` and `seat` are arrays on the device and are written in place; PyTorch, CuPy and JAX take
-    them without a copy (`torch.as_tensor(batch.observations, device="cuda")`), and their arrays can be given as actions.
+    `observations`, `masks`, `rewards`, `scores` and `seat` are arrays on the device and are written
+    in place; PyTorch, CuPy and JAX take them without a copy (`torch.as_tensor(batch.observations,
+    device="cuda")`), and their arrays can be given as actions.
     """
 
-    def __init__(self, game: Game, count: int, seats: int = 2, seed: int = 0, masks: str = "bytes") -> None:
+    def __init__(
+        self, game: Game, count: int, seats: int = 2, seed: int = 0, masks: str = "bytes"
+    ) -> None:
         cuda = required()
         if masks not in ("bytes", "bits"):
             raise EkibenError(f"masks are 'bytes' or 'bits', not {masks!r}")
-        self.game, self.count, self.seats, self.bits = game, count, game.checked_seats(seats), masks == "bits"
+        self.game, self.count, self.seats, self.bits = (
+            game,
+            count,
+            game.checked_seats(seats),
+            masks == "bits",
+        )
         self.made, self.cuda, self.encoding = programs(game), cuda, encoding(game)
         self.boards = cuda.to_device(game.boards.view(np.uint8))
         self.states = cuda.device_array(count * game.family.layout.size, np.uint8)
@@ -38,9 +47,17 @@ class DeviceBatch:
     def room(self) -> None:
         cuda, count, actions = self.cuda, self.count, self.game.action_count
         self.observations = cuda.to_device(np.zeros((count, self.encoding.size), np.uint8))
-        self.masks = cuda.to_device(np.zeros((count, -(-actions // 8) if self.bits else actions), np.uint8))
-        self.scores, self.seat = cuda.device_array((count, self.seats), np.int64), cuda.device_array(count, np.int64)
-        self.wrong, self.actions = cuda.device_array(count, np.int64), cuda.device_array(count, np.int64)
+        self.masks = cuda.to_device(
+            np.zeros((count, -(-actions // 8) if self.bits else actions), np.uint8)
+        )
+        self.scores, self.seat = (
+            cuda.device_array((count, self.seats), np.int64),
+            cuda.device_array(count, np.int64),
+        )
+        self.wrong, self.actions = (
+            cuda.device_array(count, np.int64),
+            cuda.device_array(count, np.int64),
+        )
         self.episodes = cuda.to_device(np.zeros(count, np.int64))
         self.who = cuda.to_device(np.full(count, -1, np.int64))
         self.ids = cuda.device_array((min(count, THREADS), actions + 1), np.int64)
@@ -54,9 +71,12 @@ class DeviceBatch:
         self.look()
 
     def step(self, actions: Any, checked: bool = True) -> None:
-        """Plays one action in each game; games that are over begin anew, then observations and masks are written.
+        """Plays one action in each game; games that are over begin anew, then observations and
+        masks are written.
 
-        An illegal action raises when `checked` (which waits for the card) and is not played; the other games go on."""
+        An illegal action raises when `checked` (which waits for the card) and is not played; the
+        other games go on.
+        """
         self.run(self.made.play, self.cuda.as_cuda_array(actions), self.wrong)
         self.run(self.made.tell, self.scores, self.seat)
         if checked:
@@ -67,12 +87,19 @@ class DeviceBatch:
     def refuse(self) -> None:
         wrong = self.wrong.copy_to_host()
         if (wrong >= 0).any():
-            raise EkibenError(f"game {int(wrong.max())}: the action is not legal there, and was not played")
+            raise EkibenError(
+                f"game {int(wrong.max())}: the action is not legal there, and was not played"
+            )
 
     def look(self) -> None:
         """Writes what the seat to act in each game sees, and what it may do."""
         self.run(self.made.look, self.who, self.observations)
-        self.run(self.made.mask_bits if self.bits else self.made.mask, self.masks, self.ids, threads=self.ids.shape[0])
+        self.run(
+            self.made.mask_bits if self.bits else self.made.mask,
+            self.masks,
+            self.ids,
+            threads=self.ids.shape[0],
+        )
 
     def random(self) -> Any:
         """A random legal action for each game, on the device."""

@@ -22,9 +22,13 @@ from ekiben.gpu import kernels
 if TYPE_CHECKING:
     from ekiben.core.game import Game
 
-RENAMED = {"row_stack": "vstack", "in1d": "isin", "trapz": "trapezoid"}     # names that numba-cuda still asks NumPy for
-BLOCK = 64                                                                  # threads of a block
-REGISTERS = 56                                                              # of a thread: fewer, and more threads run at a time
+RENAMED = {
+    "row_stack": "vstack",
+    "in1d": "isin",
+    "trapz": "trapezoid",
+}  # names that numba-cuda still asks NumPy for
+BLOCK = 64  # threads of a block
+REGISTERS = 56  # of a thread: fewer, and more threads run at a time
 BUILT: dict[str, Any] = {}
 
 
@@ -44,14 +48,20 @@ def missing() -> str | None:
         found = cuda().is_available()
     except ImportError as error:
         return f"numba has no CUDA part here ({error}); {command('gpu')}"
-    return None if found else f"no NVIDIA card with a CUDA driver was found, or numba-cuda is not installed ({command('gpu')})"
+    return (
+        None
+        if found
+        else f"no NVIDIA card with a CUDA driver was found, or numba-cuda is not installed ({command('gpu')})"
+    )
 
 
 def required() -> Any:
     """numba's CUDA part, or a clear error."""
     wanting = missing()
     if wanting is not None:
-        raise EkibenError(f"games cannot run on a graphics card here: {wanting}. `game.batch` and `game.playouts` run on the processor")
+        raise EkibenError(
+            f"games cannot run on a graphics card here: {wanting}. `game.batch` and `game.playouts` run on the processor"
+        )
     return cuda()
 
 
@@ -66,16 +76,29 @@ def programs(game: Game) -> Any:
 def build(game: Game, target: Any) -> Any:
     """Every marked function as a function of the device, every kernel over those of the family."""
     native = Native(lambda function: target.jit(function, device=True))
-    known = {name: native(value) if hasattr(value, "native_body") else value for name, value in game.family.names().items()}
+    known = {
+        name: native(value) if hasattr(value, "native_body") else value
+        for name, value in game.family.names().items()
+    }
     for module in (doors, env_doors):
         known |= {"observe": native(sight(game).observe)}
         for name, value in vars(module).items():
             if hasattr(value, "native_body") and value.__module__ == module.__name__:
                 known[name] = native(value, **only(value, known))
-    known |= {"cuda": target, "chooser": native(chooser), "next_choice": native(next_choice),
-              "SIZE_IN_WORDS": game.family.layout.size // 8, "ROOM": sight(game).ROOM, "np": np}
-    return SimpleNamespace(**{kernel.__name__: target.jit(rebuilt(kernel, known), max_registers=REGISTERS)  # type: ignore[arg-type]
-                              for kernel in kernels.KERNELS})
+    known |= {
+        "cuda": target,
+        "chooser": native(chooser),
+        "next_choice": native(next_choice),
+        "SIZE_IN_WORDS": game.family.layout.size // 8,
+        "ROOM": sight(game).ROOM,
+        "np": np,
+    }
+    return SimpleNamespace(
+        **{
+            kernel.__name__: target.jit(rebuilt(kernel, known), max_registers=REGISTERS)  # type: ignore[arg-type]
+            for kernel in kernels.KERNELS
+        }
+    )
 
 
 def blocks(threads: int) -> tuple[int, int]:

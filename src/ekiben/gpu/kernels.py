@@ -1,5 +1,6 @@
-"""The kernels: one thread a game. Each calls the doors of the rules or of the observations for its own game only; their names, and
-`cuda`, are brought along when they are built."""
+"""The kernels: one thread a game. Each calls the doors of the rules or of the observations for its
+own game only; their names, and `cuda`, are brought along when they are built.
+"""
 
 from __future__ import annotations
 
@@ -29,8 +30,10 @@ restart_many: Any = None
 
 
 def play_out(boards: Any, seats: int, words: Any, first: int, scores: Any, lengths: Any) -> None:
-    """A random game to the end, from game `first` on. Its state is the thread's own memory, which the card interleaves, so that
-    neighbours read together; and neighbours wait for each other at every turn (question 0), so that they run the same code."""
+    """A random game to the end, from game `first` on. Its state is the thread's own memory, which
+    the card interleaves, so that neighbours read together; and neighbours wait for each other at
+    every turn (question 0), so that they run the same code.
+    """
     i = cuda.grid(1) + first
     if i < lengths.size:
         room = cuda.local.array(SIZE_IN_WORDS, np.int64)

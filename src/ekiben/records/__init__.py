@@ -12,4 +12,16 @@ from ekiben.records.chosen import Choice
 from ekiben.records.files import Entry, read
 from ekiben.records.statistics import Statistics, statistics
 
-__all__ = ["Checker", "Choice", "Entry", "Fault", "Statistics", "Verified", "arrays", "faults", "legal_masks", "read", "statistics"]
+__all__ = [
+    "Checker",
+    "Choice",
+    "Entry",
+    "Fault",
+    "Statistics",
+    "Verified",
+    "arrays",
+    "faults",
+    "legal_masks",
+    "read",
+    "statistics",
+]

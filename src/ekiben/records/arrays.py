@@ -1,4 +1,6 @@
-"""Records as arrays: a row for every decision. NumPy's `.npz`, or Parquet; written as a stream, one game in memory at a time."""
+"""Records as arrays: a row for every decision. NumPy's `.npz`, or Parquet; written as a stream, one
+game in memory at a time.
+"""
 
 from __future__ import annotations
 
@@ -27,13 +29,28 @@ from ekiben.records.files import Entry
 
 Table = dict[str, npt.NDArray[Any]]
 SUFFIXES = (".npz", ".parquet")
-COLUMNS = {"game": "i4", "ply": "i4", "seat": "i1", "seats": "i1", "asked": "i1", "action": "i4", "legal": "i4", "scores": "i4",
-           "final": "i4", "place": "f4", "mask": "u1"}
-ROWS = 1 << 16                  # rows of a Parquet row group
+COLUMNS = {
+    "game": "i4",
+    "ply": "i4",
+    "seat": "i1",
+    "seats": "i1",
+    "asked": "i1",
+    "action": "i4",
+    "legal": "i4",
+    "scores": "i4",
+    "final": "i4",
+    "place": "f4",
+    "mask": "u1",
+}
+ROWS = 1 << 16  # rows of a Parquet row group
 
 
-def arrays(entries: Iterable[Entry], out: str | Path, mask: bool = False, board: str | Path | None = None) -> int:
-    """Writes the decisions of full records of one board; how many. With `mask` also which actions were legal, a bit each."""
+def arrays(
+    entries: Iterable[Entry], out: str | Path, mask: bool = False, board: str | Path | None = None
+) -> int:
+    """Writes the decisions of full records of one board; how many. With `mask` also which actions
+    were legal, a bit each.
+    """
     with Arrays(out, mask, board) as writer:
         for entry in entries:
             writer.add(entry)
@@ -48,7 +65,9 @@ def legal_masks(packed: npt.NDArray[np.uint8], actions: int) -> npt.NDArray[np.b
 class Arrays:
     """The file appears when all is written; where something goes wrong there is none."""
 
-    def __init__(self, out: str | Path, mask: bool = False, board: str | Path | None = None) -> None:
+    def __init__(
+        self, out: str | Path, mask: bool = False, board: str | Path | None = None
+    ) -> None:
         self.path, self.mask, self.checker = Path(out).expanduser(), mask, Checker(board)
         self.game: Game | None = None
         self.games = self.rows = 0
@@ -58,7 +77,12 @@ class Arrays:
     def __enter__(self) -> Arrays:
         return self
 
-    def __exit__(self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None) -> None:
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
         try:
             if kind is None:
                 self.sink.finish(about(self.game, self.games, self.rows))
@@ -69,12 +93,16 @@ class Arrays:
 
     def add(self, entry: Entry) -> None:
         if not entry.is_full:
-            raise entry.wrong("what one viewer knew cannot be replayed, and so has no decisions to tell: choose full records")
+            raise entry.wrong(
+                "what one viewer knew cannot be replayed, and so has no decisions to tell: choose full records"
+            )
         match = self.checker.match(entry)
         self.game = self.game or match.game
         if (match.game.digest, match.game.rules) != (self.game.digest, self.game.rules):
-            raise entry.wrong(f"a file of arrays is of one board: this record is of {match.game.name} ({match.game.digest}), "
-                              f"the first was of {self.game.name} ({self.game.digest}); choose one game")
+            raise entry.wrong(
+                f"a file of arrays is of one board: this record is of {match.game.name} ({match.game.digest}), "
+                f"the first was of {self.game.name} ({self.game.digest}); choose one game"
+            )
         table = decisions(match, self.games, self.mask)
         self.sink.put(table)
         self.games, self.rows = self.games + 1, self.rows + len(table["ply"])
@@ -84,21 +112,39 @@ def about(game: Game | None, games: int, rows: int) -> dict[str, Any]:
     """What the numbers mean."""
     if game is None:
         raise RecordError("no records were chosen: there is nothing to write")
-    return {"game": game.name, "board": game.digest, "rules": game.rules, "actions": game.action_count, "asked": list(game.asked_names),
-            "games": games, "rows": rows}
+    return {
+        "game": game.name,
+        "board": game.digest,
+        "rules": game.rules,
+        "actions": game.action_count,
+        "asked": list(game.asked_names),
+        "games": games,
+        "rows": rows,
+    }
 
 
 # ---- rows
 def decisions(match: Match, number: int, mask: bool) -> Table:
-    """A row for every decision of a match: before it was made, and how it ended for the seat that made it."""
+    """A row for every decision of a match: before it was made, and how it ended for the seat that
+    made it.
+    """
     rows, game, most = list(steps(match)), match.game, match.game.seats[1]
     seat = np.array([row.seat for row in rows], np.int64)
     final = np.array(match.scores() if match.over else [0] * match.seats)
-    table = {"game": np.full(len(rows), number), "ply": np.arange(len(rows)), "seat": seat, "seats": np.full(len(rows), match.seats),
-             "asked": np.array([row.asked for row in rows]), "action": np.array([action.id for action in match.actions]),
-             "legal": np.array([len(row.legal) for row in rows]),
-             "scores": np.array([row.scores + [0] * (most - match.seats) for row in rows]).reshape(len(rows), most),
-             "final": final[seat], "place": np.array(places(match))[seat]}
+    table = {
+        "game": np.full(len(rows), number),
+        "ply": np.arange(len(rows)),
+        "seat": seat,
+        "seats": np.full(len(rows), match.seats),
+        "asked": np.array([row.asked for row in rows]),
+        "action": np.array([action.id for action in match.actions]),
+        "legal": np.array([len(row.legal) for row in rows]),
+        "scores": np.array([row.scores + [0] * (most - match.seats) for row in rows]).reshape(
+            len(rows), most
+        ),
+        "final": final[seat],
+        "place": np.array(places(match))[seat],
+    }
     if mask:
         table["mask"] = masks([row.legal for row in rows], game.action_count)
     return {name: column.astype(COLUMNS[name]) for name, column in table.items()}
@@ -115,7 +161,12 @@ class Step:
 def steps(match: Match) -> Iterator[Step]:
     game, again = match.game, match.game.new(match.seats, match.seed, match.names)
     for action in match.actions:
-        yield Step(again.seat or 0, game.asked_names.index(again.asked), list(again.position.legal()), again.scores())
+        yield Step(
+            again.seat or 0,
+            game.asked_names.index(again.asked),
+            list(again.position.legal()),
+            again.scores(),
+        )
         again.play(action)
 
 
@@ -139,22 +190,28 @@ def places(match: Match) -> list[float]:
 # ---- files
 def sink(path: Path, aside: Path) -> Npz | Parquet:
     if path.suffix not in SUFFIXES:
-        raise EkibenError(f"{path.name}: arrays are written to a file that ends in {' or '.join(SUFFIXES)}")
+        raise EkibenError(
+            f"{path.name}: arrays are written to a file that ends in {' or '.join(SUFFIXES)}"
+        )
     return Npz(aside) if path.suffix == ".npz" else Parquet(aside)
 
 
 class Npz:
-    """Columns grow in temporary files, since an array's length stands before it; at last they are put together."""
+    """Columns grow in temporary files, since an array's length stands before it; at last they are
+    put together.
+    """
 
     def __init__(self, path: Path) -> None:
         self.path, self.stack = path, contextlib.ExitStack()
-        self.columns: dict[str, tuple[IO[bytes], npt.NDArray[Any]]] = {}        # each with an empty array of its kind
+        self.columns: dict[
+            str, tuple[IO[bytes], npt.NDArray[Any]]
+        ] = {}  # each with an empty array of its kind
         path.touch()
 
     def put(self, table: Table) -> None:
         for name, column in table.items():
             if name not in self.columns:
-                file = tempfile.TemporaryFile(dir=self.path.parent)         # noqa: SIM115
+                file = tempfile.TemporaryFile(dir=self.path.parent)
                 self.columns[name] = (self.stack.enter_context(file), column[:0])
             self.columns[name][0].write(np.ascontiguousarray(column).tobytes())
 
@@ -162,7 +219,11 @@ class Npz:
         with zipfile.ZipFile(self.path, "w", zipfile.ZIP_DEFLATED) as packed:
             for name, (file, kind) in self.columns.items():
                 with packed.open(f"{name}.npy", "w", force_zip64=True) as member:
-                    head = {"descr": kind.dtype.str, "fortran_order": False, "shape": (about["rows"], *kind.shape[1:])}
+                    head = {
+                        "descr": kind.dtype.str,
+                        "fortran_order": False,
+                        "shape": (about["rows"], *kind.shape[1:]),
+                    }
                     np.lib.format.write_array_header_1_0(member, head)
                     file.seek(0)
                     shutil.copyfileobj(file, member)
@@ -174,11 +235,16 @@ class Npz:
 
 
 class Parquet:
-    """Rows are written in groups; what the numbers mean stands in the file's own description, under `ekiben`."""
+    """Rows are written in groups; what the numbers mean stands in the file's own description, under
+    `ekiben`.
+    """
 
     def __init__(self, path: Path) -> None:
         try:
-            self.arrow, self.parquet = importlib.import_module("pyarrow"), importlib.import_module("pyarrow.parquet")
+            self.arrow, self.parquet = (
+                importlib.import_module("pyarrow"),
+                importlib.import_module("pyarrow.parquet"),
+            )
         except ImportError as error:
             raise missing("Parquet", "parquet", error) from None
         self.path = path
@@ -187,7 +253,9 @@ class Parquet:
         self.rows = 0
 
     def put(self, table: Table) -> None:
-        self.waiting.append(self.arrow.table({name: self.column(values) for name, values in table.items()}))
+        self.waiting.append(
+            self.arrow.table({name: self.column(values) for name, values in table.items()})
+        )
         self.rows += len(table["ply"])
         if self.rows >= ROWS:
             self.flush()
@@ -197,8 +265,12 @@ class Parquet:
         if values.ndim == 1:
             return self.arrow.array(values)
         if values.dtype == np.uint8:
-            return self.arrow.array([row.tobytes() for row in values], self.arrow.binary(values.shape[1]))
-        return self.arrow.FixedSizeListArray.from_arrays(self.arrow.array(values.ravel()), values.shape[1])
+            return self.arrow.array(
+                [row.tobytes() for row in values], self.arrow.binary(values.shape[1])
+            )
+        return self.arrow.FixedSizeListArray.from_arrays(
+            self.arrow.array(values.ravel()), values.shape[1]
+        )
 
     def flush(self) -> None:
         if self.waiting:

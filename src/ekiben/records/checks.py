@@ -16,7 +16,7 @@ from ekiben.core.record import replayed
 from ekiben.games import load, load_recorded
 from ekiben.records.files import Entry
 
-BOARDS = 64                     # games kept loaded: options make many
+BOARDS = 64  # games kept loaded: options make many
 
 
 @dataclass(frozen=True)
@@ -30,7 +30,9 @@ class Fault:
 
 @dataclass(frozen=True)
 class Verified:
-    """A record that is true; `commit` is what was shown at the start, None where the seed was not sealed."""
+    """A record that is true; `commit` is what was shown at the start, None where the seed was not
+    sealed.
+    """
 
     file: str
     number: int
@@ -50,10 +52,19 @@ class Checker:
 
     def load(self, name: str, rules: int, options: str) -> Game:
         given = json.loads(options)
-        return load_recorded(name, rules, given) if self.board is None else load(str(self.board), given, rules)
+        return (
+            load_recorded(name, rules, given)
+            if self.board is None
+            else load(str(self.board), given, rules)
+        )
 
     def replay(self, line: str) -> Match:
-        return replayed(line, lambda name, rules, options: self.loaded(name, rules, json.dumps(options, sort_keys=True)))
+        return replayed(
+            line,
+            lambda name, rules, options: self.loaded(
+                name, rules, json.dumps(options, sort_keys=True)
+            ),
+        )
 
     def match(self, entry: Entry) -> Match:
         """The match of a full record; what is wrong is told with its line."""
@@ -68,29 +79,51 @@ class Checker:
             if "viewer" not in entry.values:
                 sealed(self.replay(entry.line), entry.values)
         except EkibenError as error:
-            return Fault(entry.file, entry.number, str(error).removeprefix(f"{entry.file}, line {entry.number}: "))
+            return Fault(
+                entry.file,
+                entry.number,
+                str(error).removeprefix(f"{entry.file}, line {entry.number}: "),
+            )
         return None
 
     def verify(self, entry: Entry, shown: str | None = None) -> Verified:
-        """Plays the record again and opens its seal; `shown` is the seal that was shown when the game began."""
+        """Plays the record again and opens its seal; `shown` is the seal that was shown when the
+        game began.
+        """
         if not entry.is_full:
-            raise entry.wrong("what one viewer knew has no seed and cannot be verified: take the full record, told when the game is over")
+            raise entry.wrong(
+                "what one viewer knew has no seed and cannot be verified: take the full record, told when the game is over"
+            )
         match = self.match(entry)
         try:
             commit = sealed(match, entry.values)
             if shown is not None and shown.lower() != commit:
-                raise RecordError(f"the seal shown at the start was {shown}, but the record's is {commit or 'none'}")
+                raise RecordError(
+                    f"the seal shown at the start was {shown}, but the record's is {commit or 'none'}"
+                )
         except RecordError as error:
             raise entry.wrong(error) from None
-        return Verified(entry.file, entry.number, match.game.name, len(match.actions), match.digest(), match.over, commit)
+        return Verified(
+            entry.file,
+            entry.number,
+            match.game.name,
+            len(match.actions),
+            match.digest(),
+            match.over,
+            commit,
+        )
 
     def agrees(self, full: Entry, seen: Entry) -> None:
-        """Whether what a viewer was told, at any time in the game, is what the full record says; undone actions aside."""
+        """Whether what a viewer was told, at any time in the game, is what the full record says;
+        undone actions aside.
+        """
         told, match = seen.values, self.match(full)
         if told.get("commit") != full.values.get("commit"):
-            raise seen.wrong(f"its seal is {told.get('commit')}, but the full record's is {full.values.get('commit')}")
+            raise seen.wrong(
+                f"its seal is {told.get('commit')}, but the full record's is {full.values.get('commit')}"
+            )
         again = match.game.new(match.seats, match.seed, match.names, salt=match.salt)
-        for action in match.actions[:len(told["actions"])]:
+        for action in match.actions[: len(told["actions"])]:
             again.play(action)
         true = again.record(told["viewer"], public=True)
         for key in ("game", "board", "rules", "options", "seats", "actions"):
@@ -103,7 +136,9 @@ class Checker:
 def sealed(match: Match, values: Mapping[str, Any]) -> str | None:
     """The seal of a record, opened; `replayed` has compared it with salt and seed."""
     if values.get("commit") is not None and match.salt is None:
-        raise RecordError("the record's seed is sealed, but without the salt the seal cannot be opened")
+        raise RecordError(
+            "the record's seed is sealed, but without the salt the seal cannot be opened"
+        )
     return match.commit
 
 

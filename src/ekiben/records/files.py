@@ -16,12 +16,21 @@ from ekiben.core.errors import RecordError
 from ekiben.core.record import FORMAT
 from ekiben.core.record import read as read_full
 
-LONGEST = 1 << 24               # bytes of a line
-PACKED = b"\x1f\x8b"            # how a file that gzip made begins
+LONGEST = 1 << 24  # bytes of a line
+PACKED = b"\x1f\x8b"  # how a file that gzip made begins
 STANDARD_INPUT = "-"
 SEEN_KEYS: dict[str, type | tuple[type, ...]] = {
-    "game": str, "board": str, "rules": int, "options": dict, "seats": int, "names": list, "viewer": (int, type(None)), "actions": list,
-    "events": list, "result": (dict, type(None))}
+    "game": str,
+    "board": str,
+    "rules": int,
+    "options": dict,
+    "seats": int,
+    "names": list,
+    "viewer": (int, type(None)),
+    "actions": list,
+    "events": list,
+    "result": (dict, type(None)),
+}
 
 
 @dataclass(frozen=True)
@@ -51,7 +60,9 @@ class Entry:
 
 # ---- lines
 def read(*files: str | Path) -> Iterator[Entry]:
-    """All records of the files one after the other, packed by gzip or not; `-` is the standard input. Empty lines are none."""
+    """All records of the files one after the other, packed by gzip or not; `-` is the standard
+    input. Empty lines are none.
+    """
     for file in files:
         if str(file) == STANDARD_INPUT:
             yield from entries(STANDARD_INPUT, sys.stdin.buffer)
@@ -105,8 +116,12 @@ def checked_seen(values: dict[str, Any]) -> dict[str, Any]:
         if not isinstance(values[key], kind) or isinstance(values[key], bool):
             raise RecordError(f"the record's {key!r} is of the wrong type: {values[key]!r}")
     if values["viewer"] is not None and not 0 <= values["viewer"] < values["seats"]:
-        raise RecordError(f"the record's viewer is none of its {values['seats']} seats: {values['viewer']}")
-    if not all(isinstance(action, str) for action in values["actions"]) or not all(isinstance(event, dict) for event in values["events"]):
+        raise RecordError(
+            f"the record's viewer is none of its {values['seats']} seats: {values['viewer']}"
+        )
+    if not all(isinstance(action, str) for action in values["actions"]) or not all(
+        isinstance(event, dict) for event in values["events"]
+    ):
         raise RecordError("the record's actions should be texts, and its events objects")
     if {"seed", "salt"} & set(values):
         raise RecordError("the record shows what one viewer knew, but it has a seed or a salt")

@@ -29,7 +29,13 @@ class Figure:
         return math.sqrt(self.squares / (self.count - 1)) if self.count > 1 else 0.0
 
     def to_json(self) -> dict[str, Any]:
-        return {"count": self.count, "mean": round(self.mean, 6), "spread": round(self.spread(), 6), "least": self.least, "most": self.most}
+        return {
+            "count": self.count,
+            "mean": round(self.mean, 6),
+            "spread": round(self.spread(), 6),
+            "least": self.least,
+            "most": self.most,
+        }
 
 
 class Player:
@@ -49,7 +55,7 @@ class Group:
         self.game, self.seats, self.records = game, seats, 0
         self.states = {"over": 0, "open": 0, "forfeit": 0}
         self.actions, self.scores, self.lead = Figure(), Figure(), Figure()
-        self.wins = [0.0] * seats                   # by seat, shared ones by their share
+        self.wins = [0.0] * seats  # by seat, shared ones by their share
         self.players: dict[str, Player] = {}
 
     def add(self, values: Mapping[str, Any]) -> None:
@@ -69,7 +75,7 @@ class Group:
             self.add_players(values, first, scores)
 
     def add_players(self, values: Mapping[str, Any], first: list[int], scores: list[int]) -> None:
-        for seat, name in enumerate(values["names"][:self.seats]):
+        for seat, name in enumerate(values["names"][: self.seats]):
             player = self.players.setdefault(name, Player())
             player.games += 1
             player.wins += 1 / len(first) if seat in first else 0.0
@@ -77,9 +83,17 @@ class Group:
                 player.scores.add(scores[seat])
 
     def to_json(self) -> dict[str, Any]:
-        return {"game": self.game, "seats": self.seats, "records": self.records, **self.states, "actions": self.actions.to_json(),
-                "scores": self.scores.to_json(), "lead": self.lead.to_json(), "wins_by_seat": [round(wins, 6) for wins in self.wins],
-                "players": {name: player.to_json() for name, player in sorted(self.players.items())}}
+        return {
+            "game": self.game,
+            "seats": self.seats,
+            "records": self.records,
+            **self.states,
+            "actions": self.actions.to_json(),
+            "scores": self.scores.to_json(),
+            "lead": self.lead.to_json(),
+            "wins_by_seat": [round(wins, 6) for wins in self.wins],
+            "players": {name: player.to_json() for name, player in sorted(self.players.items())},
+        }
 
 
 class Statistics:
@@ -104,7 +118,13 @@ class Statistics:
 
 def final_scores(values: Mapping[str, Any]) -> list[int]:
     told = (values["result"] or {}).get("scores", [])
-    return told if isinstance(told, list) and len(told) == values["seats"] and all(type(score) is int for score in told) else []
+    return (
+        told
+        if isinstance(told, list)
+        and len(told) == values["seats"]
+        and all(type(score) is int for score in told)
+        else []
+    )
 
 
 def statistics(entries: Iterable[Entry]) -> Statistics:

@@ -1,4 +1,6 @@
-"""What opens the seats of a table: tokens that browsers keep, and links that are exchanged for one once. Only hashes are known here."""
+"""What opens the seats of a table: tokens that browsers keep, and links that are exchanged for one
+once. Only hashes are known here.
+"""
 
 from __future__ import annotations
 
@@ -19,7 +21,9 @@ def hashed(token: str) -> str:
 
 
 class Access:
-    """By seat: `tokens` that open it, and the `links` that may still be exchanged, one a seat; `used` links are known by their seat."""
+    """By seat: `tokens` that open it, and the `links` that may still be exchanged, one a seat;
+    `used` links are known by their seat.
+    """
 
     def __init__(self, seats: Sequence[Seating]) -> None:
         self.first = [seat.token for seat in seats]
@@ -59,7 +63,9 @@ class Access:
 
     # ---- what the log says
     def enter(self, seat: int, token: str) -> None:
-        """The link of the seat was exchanged. An entry without a token is of an older log, where the link itself became the token."""
+        """The link of the seat was exchanged. An entry without a token is of an older log, where
+        the link itself became the token.
+        """
         self.tokens[seat] |= {token or self.first[seat]}
         self.offer(seat, "")
 

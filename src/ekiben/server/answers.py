@@ -8,7 +8,7 @@ import msgspec
 
 from ekiben.server.store import Kind
 
-Names = dict[str, str]          # by language
+Names = dict[str, str]  # by language
 
 
 class Problem(msgspec.Struct):
@@ -24,8 +24,10 @@ class Fault(msgspec.Struct):
 
 # ---- before any table
 class OptionInfo(msgspec.Struct):
-    """`meaning` is the clause's, in its own words; `labels` are the values' by their JSON text. `proposed` is what new tables are set
-    up with, and `note` says why, where there is something to say."""
+    """`meaning` is the clause's, in its own words; `labels` are the values' by their JSON text.
+    `proposed` is what new tables are set up with, and `note` says why, where there is something to
+    say.
+    """
 
     name: str
     titles: Names
@@ -99,7 +101,9 @@ class TableLine(msgspec.Struct):
 
 
 class TableInfo(msgspec.Struct):
-    """What a page needs before its socket; `you` are the seats of this browser; a `host` may invite to seats that are open."""
+    """What a page needs before its socket; `you` are the seats of this browser; a `host` may invite
+    to seats that are open.
+    """
 
     table: str
     game: str
@@ -126,7 +130,9 @@ class Elsewhere(msgspec.Struct):
 
 # ---- replays
 class Step(msgspec.Struct):
-    """Who did what, the fields of the scene that are others than before, and what is asked of whom then."""
+    """Who did what, the fields of the scene that are others than before, and what is asked of whom
+    then.
+    """
 
     action: str
     seat: int | None
@@ -137,7 +143,9 @@ class Step(msgspec.Struct):
 
 
 class Film(msgspec.Struct):
-    """A game step by step, as certain eyes saw it: a seat's, a spectator's (null) or all open ("all")."""
+    """A game step by step, as certain eyes saw it: a seat's, a spectator's (null) or all open
+    ("all").
+    """
 
     game: str
     rules: int

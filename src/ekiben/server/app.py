@@ -35,21 +35,27 @@ from ekiben.server.workers import Workers
 from ekiben.texts import say
 
 log = logging.getLogger("ekiben.server")
-OFF_LOOP = 32 * 1024            # bytes from which on an answer is compressed in a thread
+OFF_LOOP = 32 * 1024  # bytes from which on an answer is compressed in a thread
 FOREVER = "public, max-age=31536000, immutable"
 
 
-def make_app(settings: Settings, store: Archive, bell: Bell | None = None, workers: Workers | None = None) -> Starlette:
+def make_app(
+    settings: Settings, store: Archive, bell: Bell | None = None, workers: Workers | None = None
+) -> Starlette:
     """The app over a store that is open already; it is closed with the app."""
     for fault in add_all(settings):
         log.warning("board left out", extra={"facts": {"why": fault}})
-    home.MADE.clear()                                   # boards and bots may have been added
+    home.MADE.clear()  # boards and bots may have been added
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[dict[str, Any]]:
         rung = bell or HouseBell()
         hall = Hall(store, rung, workers or Workers(settings.thinkers, settings.workers), settings)
-        app.state.hall, app.state.gauge, app.state.settings = hall, Gauge(settings.rates, settings.workers), settings
+        app.state.hall, app.state.gauge, app.state.settings = (
+            hall,
+            Gauge(settings.rates, settings.workers),
+            settings,
+        )
         app.state.readiness = health.Readiness(store, settings)
         set_gauges(hall, app.state.gauge)
         await store.open()
@@ -67,9 +73,18 @@ def make_app(settings: Settings, store: Archive, bell: Bell | None = None, worke
             await hall.workers.close()
             await rung.close()
             await store.close()
-    middleware = [Middleware(AccessLog), Middleware(Guard, host=settings.host, names=settings.names),
-                  Middleware(GZipMiddleware, minimum_size=600, compresslevel=6, thread_minimum_size=OFF_LOOP)]
-    return Starlette(routes=routes(settings.assets), middleware=middleware, lifespan=lifespan, max_body_size=LARGE + 1)
+
+    middleware = [
+        Middleware(AccessLog),
+        Middleware(Guard, host=settings.host, names=settings.names),
+        Middleware(GZipMiddleware, minimum_size=600, compresslevel=6, thread_minimum_size=OFF_LOOP),
+    ]
+    return Starlette(
+        routes=routes(settings.assets),
+        middleware=middleware,
+        lifespan=lifespan,
+        max_body_size=LARGE + 1,
+    )
 
 
 def set_gauges(hall: Hall, gauge: Gauge) -> None:
@@ -81,20 +96,37 @@ def set_gauges(hall: Hall, gauge: Gauge) -> None:
 
 
 def routes(assets: Path) -> list[Route | Mount | WebSocketRoute]:
-    get = {"/api/home": home.home, "/api/texts/{language}": home.texts, "/api/facts/{game}": home.board_facts,
-           "/api/picture/{game}.svg": home.picture, "/api/clauses": home.all_clauses, "/api/clauses/{number}": home.one_clause,
-           "/api/tables": api.tables, "/api/tables/{table}": api.table_info, "/api/tables/{table}/record": api.record,
-           "/api/tables/{table}/replay": api.replay_table}
-    post = {"/api/tables": api.make_table, "/api/tables/{table}/sit": api.sit, "/api/tables/{table}/links": api.make_link,
-            "/api/tables/{table}/reset": api.reset, "/api/tables/{table}/again": api.again,
-            "/api/replays": api.replay_record}
-    return [*(Route(path, handled(handler), methods=["GET"]) for path, handler in get.items()),
-            *(Route(path, handled(handler), methods=["POST"]) for path, handler in post.items()),
-            Route("/healthz", health.healthz), Route("/readyz", handled(health.readyz)), Route("/metrics", handled(health.metrics)),
-            WebSocketRoute("/api/tables/{table}/play", sockets.play),
-            Route("/api/{rest:path}", handled(nowhere), methods=["GET", "POST"]),
-            Mount("/assets", Forever(directory=assets / "assets", check_dir=False)),
-            Route("/{rest:path}", page)]
+    get = {
+        "/api/home": home.home,
+        "/api/texts/{language}": home.texts,
+        "/api/facts/{game}": home.board_facts,
+        "/api/picture/{game}.svg": home.picture,
+        "/api/clauses": home.all_clauses,
+        "/api/clauses/{number}": home.one_clause,
+        "/api/tables": api.tables,
+        "/api/tables/{table}": api.table_info,
+        "/api/tables/{table}/record": api.record,
+        "/api/tables/{table}/replay": api.replay_table,
+    }
+    post = {
+        "/api/tables": api.make_table,
+        "/api/tables/{table}/sit": api.sit,
+        "/api/tables/{table}/links": api.make_link,
+        "/api/tables/{table}/reset": api.reset,
+        "/api/tables/{table}/again": api.again,
+        "/api/replays": api.replay_record,
+    }
+    return [
+        *(Route(path, handled(handler), methods=["GET"]) for path, handler in get.items()),
+        *(Route(path, handled(handler), methods=["POST"]) for path, handler in post.items()),
+        Route("/healthz", health.healthz),
+        Route("/readyz", handled(health.readyz)),
+        Route("/metrics", handled(health.metrics)),
+        WebSocketRoute("/api/tables/{table}/play", sockets.play),
+        Route("/api/{rest:path}", handled(nowhere), methods=["GET", "POST"]),
+        Mount("/assets", Forever(directory=assets / "assets", check_dir=False)),
+        Route("/{rest:path}", page),
+    ]
 
 
 async def nowhere(request: Request) -> Response:
@@ -102,13 +134,20 @@ async def nowhere(request: Request) -> Response:
 
 
 async def page(request: Request) -> Response:
-    """Every address of the page is the same file: the browser finds its own way. Few other files lie beside it."""
+    """Every address of the page is the same file: the browser finds its own way. Few other files
+    lie beside it.
+    """
     assets: Path = request.app.state.settings.assets
     wanted = request.path_params["rest"]
-    beside = {file.name: file for file in assets.iterdir() if file.is_file()} if assets.is_dir() else {}
+    beside = (
+        {file.name: file for file in assets.iterdir() if file.is_file()} if assets.is_dir() else {}
+    )
     if not beside:
         return PlainTextResponse(say("server.no-pages", language_of(request)) + "\n", 503)
-    return FileResponse(beside.get(wanted, beside.get("index.html", assets / "index.html")), headers={"cache-control": "no-cache"})
+    return FileResponse(
+        beside.get(wanted, beside.get("index.html", assets / "index.html")),
+        headers={"cache-control": "no-cache"},
+    )
 
 
 class Forever(StaticFiles):
@@ -139,11 +178,16 @@ class AccessLog:
             nonlocal status
             status = message.get("status", status)
             await send(message)
+
         try:
             await self.app(scope, receive, noted)
         finally:
             if scope["type"] == "http":
                 METRICS.count("ekiben_requests_total", status=str(status))
-            facts = {"method": scope.get("method", "SOCKET"), "path": scope["path"], "status": status,
-                     "ms": round((time.perf_counter() - began) * 1000, 1)}
+            facts = {
+                "method": scope.get("method", "SOCKET"),
+                "path": scope["path"],
+                "status": status,
+                "ms": round((time.perf_counter() - began) * 1000, 1),
+            }
             log.info("request", extra={"facts": facts})

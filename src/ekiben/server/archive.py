@@ -1,5 +1,7 @@
-"""All games of a store as lines, and back. A line is a record like any other, with the table beside it: who sits there and may, and every
-entry of its log with its time. So nothing is lost between one store and another."""
+"""All games of a store as lines, and back. A line is a record like any other, with the table beside
+it: who sits there and may, and every entry of its log with its time. So nothing is lost between one
+store and another.
+"""
 
 from __future__ import annotations
 
@@ -29,6 +31,7 @@ class Kept(msgspec.Struct):
 
 def with_store(data: Path, database: str | None, work: Callable[[Archive], Awaitable[T]]) -> T:
     """Opens the store that a server with these settings would, and closes it after the work."""
+
     async def run() -> T:
         store = opened(data, database)
         try:
@@ -38,6 +41,7 @@ def with_store(data: Path, database: str | None, work: Callable[[Archive], Await
             raise EkibenError(f"the store is away: {error}") from error
         finally:
             await store.close()
+
     return asyncio.run(run())
 
 
@@ -46,8 +50,11 @@ def opened(data: Path, database: str | None) -> Archive:
         return SqliteStore(data)
     from ekiben.server.postgres import PostgresStore
     from ekiben.server.postgres_link import is_postgres
+
     if not is_postgres(database):
-        raise EkibenError("the database's address should be of the form postgresql://USER@HOST:PORT/NAME")
+        raise EkibenError(
+            "the database's address should be of the form postgresql://USER@HOST:PORT/NAME"
+        )
     return PostgresStore(database, "archive")
 
 
@@ -58,7 +65,9 @@ async def kept(store: Archive, table: str) -> Kept:
         raise RecordError(f"the set-up of table {table} cannot be read: {error}") from error
     if setup is None:
         raise RecordError(f"there is no table {table}")
-    return Kept(setup, [(row.at, row.entry) for row in await store.rows(table)], await store.is_over(table))
+    return Kept(
+        setup, [(row.at, row.entry) for row in await store.rows(table)], await store.is_over(table)
+    )
 
 
 def played(one: Kept) -> Play:
@@ -70,7 +79,9 @@ def played(one: Kept) -> Play:
     if play.fault is not None:
         raise RecordError(f"table {one.setup.id} does not replay: {play.fault}")
     if play.match.over != one.over:
-        raise RecordError(f"table {one.setup.id} is kept as {'over' if one.over else 'running'}, and its log says otherwise")
+        raise RecordError(
+            f"table {one.setup.id} is kept as {'over' if one.over else 'running'}, and its log says otherwise"
+        )
     return play
 
 
@@ -96,7 +107,9 @@ async def lines(store: Archive) -> AsyncIterator[tuple[str, str | None]]:
 
 
 def line(one: Kept, record: dict[str, Any]) -> str:
-    return json.dumps({**record, "table": msgspec.to_builtins(one)}, ensure_ascii=False, separators=(",", ":"))
+    return json.dumps(
+        {**record, "table": msgspec.to_builtins(one)}, ensure_ascii=False, separators=(",", ":")
+    )
 
 
 # ---- in
@@ -111,7 +124,9 @@ def read(text: str) -> Kept:
 
 
 async def take_in(store: Archive, one: Kept) -> bool:
-    """Whether something is new here. Of the same table twice the one that was played further counts; two that differ are a fault."""
+    """Whether something is new here. Of the same table twice the one that was played further
+    counts; two that differ are a fault.
+    """
     try:
         await store.put(one.setup, rows_of(one, 0), one.over)
         return True
@@ -119,7 +134,9 @@ async def take_in(store: Archive, one: Kept) -> bool:
         here = await kept(store, one.setup.id)
         shared = min(len(here.log), len(one.log))
         if here.setup != one.setup or here.log[:shared] != one.log[:shared]:
-            raise RecordError(f"there is another table {one.setup.id} already: it was left as it is") from error
+            raise RecordError(
+                f"there is another table {one.setup.id} already: it was left as it is"
+            ) from error
         if shared == len(one.log):
             return False
         await store.extend(one.setup.id, shared, rows_of(one, shared), one.over)

@@ -1,7 +1,10 @@
-"""Connections before anything is asked: how many there may be, and how long they may take to say what they want.
+"""Connections before anything is asked: how many there may be, and how long they may take to say
+what they want.
 
-Nobody new is turned away. Who comes when all places are taken makes the oldest connection go that has nothing under way; browsers that
-have shown the token of a seat are players, have places of their own, and are not made to go for anybody."""
+Nobody new is turned away. Who comes when all places are taken makes the oldest connection go that
+has nothing under way; browsers that have shown the token of a seat are players, have places of
+their own, and are not made to go for anybody.
+"""
 
 from __future__ import annotations
 
@@ -23,7 +26,7 @@ if TYPE_CHECKING:
 
 COOKIE = "ekiben-"
 SLOW = b"HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"
-SPARE_FILES = 100               # for the store, the bots and whatever else
+SPARE_FILES = 100  # for the store, the bots and whatever else
 
 
 class Places:
@@ -36,7 +39,7 @@ class Places:
         self.per_address = settings.rates.per_address * 2
         self.guests: dict[Any, str] = {}
         self.players: dict[Any, str] = {}
-        self.seated: Counter[str] = Counter()           # players by address
+        self.seated: Counter[str] = Counter()  # players by address
         self.by_address: defaultdict[str, dict[Any, None]] = defaultdict(dict)
         self.busy: set[Any] = set()
 
@@ -90,8 +93,14 @@ class Places:
         for name, value in headers:
             if name == b"cookie":
                 for key, tokens in cookie_parser(value.decode("latin-1")).items():
-                    table = self.hall.tables.get(key.removeprefix(COOKIE)) if key.startswith(COOKIE) else None
-                    if table is not None and any(table.play.access.knows(hashed(token)) for token in tokens.split(".")[:9]):
+                    table = (
+                        self.hall.tables.get(key.removeprefix(COOKIE))
+                        if key.startswith(COOKIE)
+                        else None
+                    )
+                    if table is not None and any(
+                        table.play.access.knows(hashed(token)) for token in tokens.split(".")[:9]
+                    ):
                         return True
         return False
 
@@ -99,7 +108,11 @@ class Places:
 def networks(text: str) -> list[Any] | None:
     """Addresses and networks, parted by commas; None: all there are."""
     parts = [part.strip() for part in text.split(",") if part.strip()]
-    return None if "*" in parts else [ipaddress.ip_network(part, strict=False) for part in parts if is_network(part)]
+    return (
+        None
+        if "*" in parts
+        else [ipaddress.ip_network(part, strict=False) for part in parts if is_network(part)]
+    )
 
 
 def is_network(text: str) -> bool:
@@ -111,14 +124,16 @@ def is_network(text: str) -> bool:
 
 
 def is_within(address: str, known: list[Any] | None) -> bool:
-    return known is None or (is_network(address) and any(ipaddress.ip_address(address) in one for one in known))
+    return known is None or (
+        is_network(address) and any(ipaddress.ip_address(address) in one for one in known)
+    )
 
 
 def open_files() -> int:
     """How many files this process may have open, raised as far as it may raise it itself."""
     try:
         import resource
-    except ImportError:                                 # Windows
+    except ImportError:  # Windows
         return 1 << 20
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     if soft != hard:

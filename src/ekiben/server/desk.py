@@ -21,12 +21,13 @@ from ekiben.texts import UnknownText
 
 Handler = Callable[[Request], Awaitable[Response]]
 SMALL, LARGE = 64 * 1024, 1024 * 1024
-KEPT = 180 * 24 * 3600          # seconds that a browser keeps a seat
+KEPT = 180 * 24 * 3600  # seconds that a browser keeps a seat
 T = TypeVar("T")
 
 
 def handled(handler: Handler) -> Handler:
     """Whatever is refused is answered in the asker's language."""
+
     async def answer(request: Request) -> Response:
         try:
             check_rate(request, "requests")
@@ -40,7 +41,8 @@ def handled(handler: Handler) -> Handler:
         except RecursionError:
             return error(Refuse("too-deep", 400), language_of(request))
         except ClientDisconnect:
-            return Response(status_code=400)            # nobody is there to read it
+            return Response(status_code=400)  # nobody is there to read it
+
     return answer
 
 
@@ -91,7 +93,9 @@ def tokens_of(connection: HTTPConnection, table: str) -> list[str]:
 
 
 async def shown_to(connection: HTTPConnection, table: Table) -> frozenset[str]:
-    """The hashes of the browser's tokens. One that is not known yet may have been given by another process: the log is read first."""
+    """The hashes of the browser's tokens. One that is not known yet may have been given by another
+    process: the log is read first.
+    """
     tokens = frozenset(map(hashed, tokens_of(connection, table.id)))
     if not all(map(table.play.access.knows, tokens)):
         await table.read_on()
@@ -109,5 +113,12 @@ def cookie(table: str) -> str:
 
 def seat_browser(request: Request, response: Response, table: str, tokens: list[str]) -> None:
     """The browser keeps the tokens where no script reads them, and sends them to this table only."""
-    response.set_cookie(cookie(table), ".".join(dict.fromkeys(tokens)), max_age=KEPT, path=f"/api/tables/{table}", httponly=True,
-                        samesite="lax", secure=request.url.scheme == "https")
+    response.set_cookie(
+        cookie(table),
+        ".".join(dict.fromkeys(tokens)),
+        max_age=KEPT,
+        path=f"/api/tables/{table}",
+        httponly=True,
+        samesite="lax",
+        secure=request.url.scheme == "https",
+    )

@@ -17,14 +17,16 @@ if TYPE_CHECKING:
     from ekiben.server.table import Table
 
 log = logging.getLogger("ekiben.server")
-AFTER_FAULT = 1.0               # seconds
-SUBSTITUTE = "medium"           # the bot that takes over when a clock has run out
+AFTER_FAULT = 1.0  # seconds
+SUBSTITUTE = "medium"  # the bot that takes over when a clock has run out
 
 
 class Driver:
-    def __init__(self, table: Table, workers: Workers, settings: Settings, age: float = 0.0) -> None:
+    def __init__(
+        self, table: Table, workers: Workers, settings: Settings, age: float = 0.0
+    ) -> None:
         self.table, self.workers, self.settings = table, workers, settings
-        self.asked_at = self.now() - age                # since when the open question is open
+        self.asked_at = self.now() - age  # since when the open question is open
         self.thinking: asyncio.Task[None] | None = None
         self.alarm: asyncio.TimerHandle | None = None
 
@@ -56,11 +58,17 @@ class Driver:
 
     def wanted(self) -> bool:
         """Bots play on for people at the table, and for whoever watches."""
-        return self.play.bot is not None and not self.table.gone and (not self.play.idle or bool(self.table.gallery.viewers))
+        return (
+            self.play.bot is not None
+            and not self.table.gone
+            and (not self.play.idle or bool(self.table.gallery.viewers))
+        )
 
     # ---- bots
     async def think(self) -> None:
-        """One process at a time thinks for a table; the others ask now and then whether it still does."""
+        """One process at a time thinks for a table; the others ask now and then whether it still
+        does.
+        """
         while self.wanted():
             try:
                 if await self.table.bell.lease(self.table.id):
@@ -68,7 +76,10 @@ class Driver:
                 else:
                     await asyncio.sleep(self.settings.lease)
             except Refuse as refused:
-                log.warning("a bot's action was not written", extra={"facts": {"table": self.table.id, "why": refused.code}})
+                log.warning(
+                    "a bot's action was not written",
+                    extra={"facts": {"table": self.table.id, "why": refused.code}},
+                )
                 await asyncio.sleep(AFTER_FAULT)
             except Exception:
                 log.exception("a bot's turn failed", extra={"facts": {"table": self.table.id}})
@@ -97,7 +108,10 @@ class Driver:
             seat = self.play.bot
             if self.play.moved != moved or seat is None:
                 return
-            draft, entry = self.play.copy(), Entry("play", seat, action=str(self.play.game.action(chosen)))
+            draft, entry = (
+                self.play.copy(),
+                Entry("play", seat, action=str(self.play.game.action(chosen))),
+            )
             draft.apply(entry)
             await self.table.append([entry], draft.match.over)
             METRICS.count("ekiben_bot_moves_total", game=self.play.setup.game)
@@ -105,7 +119,9 @@ class Driver:
     # ---- clocks
     def thought(self) -> int:
         """Milliseconds since the open question was put."""
-        return 0 if self.play.clocked is None else max(0, round((self.now() - self.asked_at) * 1000))
+        return (
+            0 if self.play.clocked is None else max(0, round((self.now() - self.asked_at) * 1000))
+        )
 
     def clocks(self) -> list[int] | None:
         """Milliseconds left, by seat."""
@@ -113,7 +129,10 @@ class Driver:
         if minutes is None:
             return None
         running = self.play.clocked
-        return [max(0, minutes * 60_000 - spent - (self.thought() if seat == running else 0)) for seat, spent in enumerate(self.play.spent)]
+        return [
+            max(0, minutes * 60_000 - spent - (self.thought() if seat == running else 0))
+            for seat, spent in enumerate(self.play.spent)
+        ]
 
     def set_alarm(self, earliest: float = 0.0) -> None:
         if self.alarm is not None:
@@ -121,14 +140,18 @@ class Driver:
             self.alarm = None
         clocks, seat = self.clocks(), self.play.clocked
         if clocks is not None and seat is not None:
-            self.alarm = asyncio.get_running_loop().call_later(max(earliest, clocks[seat] / 1000), self.rang)
+            self.alarm = asyncio.get_running_loop().call_later(
+                max(earliest, clocks[seat] / 1000), self.rang
+            )
 
     def rang(self) -> None:
         self.alarm = None
         self.table.chore(self.check_clock())
 
     async def check_clock(self) -> None:
-        """Who has no time left is played for by a bot from now on; that is not decided while nobody could move."""
+        """Who has no time left is played for by a bot from now on; that is not decided while nobody
+        could move.
+        """
         try:
             steady = await self.table.bell.steady()
             async with self.table.writing():
@@ -136,7 +159,10 @@ class Driver:
                 if steady and clocks is not None and seat is not None and clocks[seat] <= 0:
                     await self.table.seat_bot(seat, SUBSTITUTE, timeout=True)
         except (Refuse, StoreAway) as error:
-            log.warning("that a clock ran out was not written", extra={"facts": {"table": self.table.id, "why": str(error)}})
+            log.warning(
+                "that a clock ran out was not written",
+                extra={"facts": {"table": self.table.id, "why": str(error)}},
+            )
         self.set_alarm(AFTER_FAULT)
 
     async def close(self) -> None:

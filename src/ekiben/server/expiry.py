@@ -1,4 +1,6 @@
-"""Tables that nobody has used for long: written to an archive in the data folder, then deleted. `ekiben db import` brings them back."""
+"""Tables that nobody has used for long: written to an archive in the data folder, then deleted.
+`ekiben db import` brings them back.
+"""
 
 from __future__ import annotations
 
@@ -15,8 +17,8 @@ from ekiben.server.store import Archive, Conflict, StoreAway
 log = logging.getLogger("ekiben.server")
 ARCHIVE = "expired.jsonl"
 DAY = 24 * 3600
-PORTION = 50                    # tables that the store is asked about at once
-LEASE = "the tables that expire"                # no table has such a name
+PORTION = 50  # tables that the store is asked about at once
+LEASE = "the tables that expire"  # no table has such a name
 
 
 async def expire_daily(store: Archive, hall: Hall) -> None:
@@ -32,13 +34,17 @@ async def expire_daily(store: Archive, hall: Hall) -> None:
 
 
 async def expire(store: Archive, hall: Hall) -> list[str]:
-    """Archive and delete every table that nobody has written to for so many days; one process at a time does it. Returns their names."""
+    """Archive and delete every table that nobody has written to for so many days; one process at a
+    time does it. Returns their names.
+    """
     gone: list[str] = []
     after = ""
     try:
         while await hall.bell.lease(LEASE) and (portion := await store.unused_for(after, PORTION)):
             for table, seconds in portion:
-                if seconds > hall.settings.expire_days * DAY and await expire_table(store, table, hall.settings.data / ARCHIVE):
+                if seconds > hall.settings.expire_days * DAY and await expire_table(
+                    store, table, hall.settings.data / ARCHIVE
+                ):
                     hall.forget(table)
                     gone.append(table)
             after = portion[-1][0]
@@ -50,7 +56,9 @@ async def expire(store: Archive, hall: Hall) -> list[str]:
 
 
 async def expire_table(store: Archive, table: str, archive: Path) -> bool:
-    """Delete a table once it is on disk elsewhere, unless its log does not replay or has grown meanwhile."""
+    """Delete a table once it is on disk elsewhere, unless its log does not replay or has grown
+    meanwhile.
+    """
     try:
         one = await kept(store, table)
         text = await asyncio.to_thread(archive_line, one)

@@ -25,8 +25,22 @@ def frames(line: str, eyes: int | str | None, language: str) -> bytes:
         raise EkibenError(f"no seat {eyes}: seats are 0 to {whole.seats - 1}")
     match = whole.game.new(whole.seats, whole.seed, whole.names, salt=whole.salt)
     camera = Camera(match, eyes, language)
-    film = Film(match.game.name, match.game.rules, match.game.options, match.names, match.seats, eyes, language, len(whole.actions),
-                whole.over, camera.scene, camera.said(0), match.asked, match.seat, [])
+    film = Film(
+        match.game.name,
+        match.game.rules,
+        match.game.options,
+        match.names,
+        match.seats,
+        eyes,
+        language,
+        len(whole.actions),
+        whole.over,
+        camera.scene,
+        camera.said(0),
+        match.asked,
+        match.seat,
+        [],
+    )
     film.steps = [camera.step(str(action)) for action in whole.actions]
     return msgspec.json.encode(film)
 
@@ -46,14 +60,23 @@ class Camera:
         if self.eyes != ALL:
             return self.match.view(self.seat)
         match = self.match
-        return view(match.game.family.layout, match.position.plain(), match.game.name, None, match.game.extents(match.seats), True)
+        return view(
+            match.game.family.layout,
+            match.position.plain(),
+            match.game.name,
+            None,
+            match.game.extents(match.seats),
+            True,
+        )
 
     def step(self, action: str) -> Step:
         heard, before, actor = len(self.match.heard), self.scene, self.match.seat
         self.match.play(action)
         self.scene = self.look()
         changed = {name: value for name, value in self.scene.items() if value != before.get(name)}
-        return Step(self.named(), actor, changed, self.said(heard), self.match.asked, self.match.seat)
+        return Step(
+            self.named(), actor, changed, self.said(heard), self.match.asked, self.match.seat
+        )
 
     def named(self) -> str:
         """The action, without what these eyes may not see of it."""
@@ -62,5 +85,7 @@ class Camera:
         return str(action) if seen else f"{action.verb} ?"
 
     def said(self, since: int) -> list[dict[str, Any]]:
-        events = all_of(self.match, since) if self.eyes == ALL else self.match.events(self.seat, since)
+        events = (
+            all_of(self.match, since) if self.eyes == ALL else self.match.events(self.seat, since)
+        )
         return said(self.match.game.board, self.language, events)

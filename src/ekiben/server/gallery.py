@@ -1,4 +1,6 @@
-"""Who looks at a table, and what they are sent. Viewers who look the same way are sent the same bytes."""
+"""Who looks at a table, and what they are sent. Viewers who look the same way are sent the same
+bytes.
+"""
 
 from __future__ import annotations
 
@@ -17,18 +19,24 @@ from ekiben.server.store import Entry
 from ekiben.texts import say
 
 encode = msgspec.json.Encoder().encode
-WAITING = 256                   # messages for a viewer who does not take them
+WAITING = 256  # messages for a viewer who does not take them
 
 
 class Viewer:
     """An open page: the hashes of its tokens, the seats they open, and the one it looks through."""
 
-    def __init__(self, seats: frozenset[int], looking: int | None, language: str, tokens: frozenset[str] = frozenset()) -> None:
+    def __init__(
+        self,
+        seats: frozenset[int],
+        looking: int | None,
+        language: str,
+        tokens: frozenset[str] = frozenset(),
+    ) -> None:
         self.seats, self.looking, self.language, self.tokens = seats, looking, language, tokens
         self.waiting: deque[bytes] = deque()
         self.ready = asyncio.Event()
         self.lagging = False
-        self.gone = False                               # with the table
+        self.gone = False  # with the table
         self.signed_out = False
 
     def sign_out(self) -> None:
@@ -70,13 +78,15 @@ class Viewer:
 class Gallery:
     """All viewers of one table."""
 
-    def __init__(self, play: Play, clocks: Callable[[], list[int] | None], now: Callable[[], float]) -> None:
+    def __init__(
+        self, play: Play, clocks: Callable[[], list[int] | None], now: Callable[[], float]
+    ) -> None:
         self.play, self.clocks, self.now = play, clocks, now
         self.viewers: set[Viewer] = set()
         self.eyes: dict[tuple[int | None, str], Eyes] = {}
         self.opened = now()
         self.left: dict[int, float] = {}
-        self.elsewhere: frozenset[int] = frozenset()    # seats with a page in another process
+        self.elsewhere: frozenset[int] = frozenset()  # seats with a page in another process
 
     # ---- coming, going, looking
     def enter(self, viewer: Viewer) -> None:
@@ -132,7 +142,9 @@ class Gallery:
 
     def forget(self) -> None:
         """Eyes that nobody looks through."""
-        used = {(viewer.looking, viewer.language) for viewer in self.viewers if not viewer.signed_out}
+        used = {
+            (viewer.looking, viewer.language) for viewer in self.viewers if not viewer.signed_out
+        }
         self.eyes = {key: eyes for key, eyes in self.eyes.items() if key in used}
 
     # ---- who is there
@@ -150,14 +162,30 @@ class Gallery:
 
     def people(self) -> dict[str, Any]:
         play = self.play
-        return {"kinds": play.kinds, "names": play.names, "levels": play.levels,
-                "present": [kind == "bot" or self.present(seat) for seat, kind in enumerate(play.kinds)]}
+        return {
+            "kinds": play.kinds,
+            "names": play.names,
+            "levels": play.levels,
+            "present": [
+                kind == "bot" or self.present(seat) for seat, kind in enumerate(play.kinds)
+            ],
+        }
 
     def hello(self, viewer: Viewer) -> messages.Hello:
         setup, play = self.play.setup, self.play
         return messages.Hello(
-            table=setup.id, game=setup.game, options=play.game.options, seats=sorted(viewer.seats), looking=viewer.looking, seq=play.seq,
-            commit=play.match.commit or "", clock_minutes=setup.clock_minutes, public=setup.public, again=play.again, **self.people())
+            table=setup.id,
+            game=setup.game,
+            options=play.game.options,
+            seats=sorted(viewer.seats),
+            looking=viewer.looking,
+            seq=play.seq,
+            commit=play.match.commit or "",
+            clock_minutes=setup.clock_minutes,
+            public=setup.public,
+            again=play.again,
+            **self.people(),
+        )
 
     # ---- what all are told
     def tell(self, message: messages.Told, but: Viewer | None = None) -> None:
@@ -200,7 +228,9 @@ class Gallery:
 
     def tell_update(self, entry: Entry) -> None:
         clocks = self.clocks()
-        sent = {key: encode(eyes.update(self.play, entry, clocks)) for key, eyes in self.eyes.items()}
+        sent = {
+            key: encode(eyes.update(self.play, entry, clocks)) for key, eyes in self.eyes.items()
+        }
         for viewer in self.viewers:
             if not viewer.signed_out:
                 viewer.send(sent[viewer.looking, viewer.language])

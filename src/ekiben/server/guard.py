@@ -1,4 +1,6 @@
-"""Who may talk to the server: the right host, the right origin, not too much; and the headers of every answer."""
+"""Who may talk to the server: the right host, the right origin, not too much; and the headers of
+every answer.
+"""
 
 from __future__ import annotations
 
@@ -18,21 +20,35 @@ from ekiben.server.refusals import Refuse
 from ekiben.server.settings import Rates
 
 SAFE = ("GET", "HEAD")
-POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; "
-          "form-action 'self'; frame-ancestors 'none'")
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; "
+    "form-action 'self'; frame-ancestors 'none'"
+)
 HEADERS = {
-    "content-security-policy": POLICY, "x-content-type-options": "nosniff", "referrer-policy": "no-referrer", "x-frame-options": "DENY",
-    "cross-origin-opener-policy": "same-origin", "cross-origin-resource-policy": "same-origin",
-    "permissions-policy": "camera=(), geolocation=(), microphone=()"}
+    "content-security-policy": POLICY,
+    "x-content-type-options": "nosniff",
+    "referrer-policy": "no-referrer",
+    "x-frame-options": "DENY",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "permissions-policy": "camera=(), geolocation=(), microphone=()",
+}
 
 
 class Guard:
-    """Before the app: wrong hosts and foreign origins are turned away, sockets before they are opened."""
+    """Before the app: wrong hosts and foreign origins are turned away, sockets before they are
+    opened.
+    """
 
     def __init__(self, app: ASGIApp, host: str, names: Iterable[str] = ()) -> None:
         self.app = app
-        self.names = {"localhost", host.lower(), socket.gethostname().lower(), f"{socket.gethostname().lower()}.local",
-                      *(name.lower() for name in names)}
+        self.names = {
+            "localhost",
+            host.lower(),
+            socket.gethostname().lower(),
+            f"{socket.gethostname().lower()}.local",
+            *(name.lower() for name in names),
+        }
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
@@ -44,18 +60,24 @@ class Guard:
         elif scope["type"] == "websocket":
             await send({"type": "websocket.close", "code": 1008, "reason": fault})
         else:
-            await error(Refuse(fault, 403), language_of(HTTPConnection(scope)))(scope, receive, with_headers(send))
+            await error(Refuse(fault, 403), language_of(HTTPConnection(scope)))(
+                scope, receive, with_headers(send)
+            )
 
     def fault(self, scope: Scope, headers: Headers) -> str | None:
         host = headers.get("host", "")
         if not self.known(host):
             return "wrong-host"
-        if (scope["type"] == "websocket" or scope["method"] not in SAFE) and not same_origin(headers, host):
+        if (scope["type"] == "websocket" or scope["method"] not in SAFE) and not same_origin(
+            headers, host
+        ):
             return "wrong-origin"
         return None
 
     def known(self, host: str) -> bool:
-        """A name that this machine has, or an address: names of others could be pointed here by their owners."""
+        """A name that this machine has, or an address: names of others could be pointed here by
+        their owners.
+        """
         name = part_of(f"//{host}", "hostname")
         return name in self.names or is_address(name)
 
@@ -92,15 +114,21 @@ def with_headers(send: Send) -> Send:
                 headers.setdefault(name, value)
             headers.setdefault("cache-control", "no-store")
         await send(message)
+
     return sending
 
 
 class Gauge:
-    """How often somebody has come, and how many are there. A page's messages all come to one process, its requests to any of them."""
+    """How often somebody has come, and how many are there. A page's messages all come to one
+    process, its requests to any of them.
+    """
 
     def __init__(self, rates: Rates, processes: int = 1) -> None:
         self.rates = rates
-        self.often = {name: Rate(getattr(rates, name), processes) for name in ("requests", "tables", "sits", "replays", "boards")}
+        self.often = {
+            name: Rate(getattr(rates, name), processes)
+            for name in ("requests", "tables", "sits", "replays", "boards")
+        }
         self.often["messages"] = Rate(rates.messages)
         self.open: Counter[str] = Counter()
 

@@ -37,9 +37,11 @@ class Hall:
         self.warm: set[str] = set()
 
     async def table(self, id: str) -> Table:
-        if not (id.isascii() and id.isalnum()):         # no store need be asked
+        if not (id.isascii() and id.isalnum()):  # no store need be asked
             raise Refuse("no-table", 404)
-        while id not in self.tables or self.tables[id].gone:        # it may have been forgotten again when its turn comes
+        while (
+            id not in self.tables or self.tables[id].gone
+        ):  # it may have been forgotten again when its turn comes
             if id not in self.opening:
                 self.opening[id] = asyncio.ensure_future(self.open(id))
                 self.opening[id].add_done_callback(functools.partial(self.end_opening, id))
@@ -56,7 +58,7 @@ class Hall:
     def end_opening(self, id: str, task: asyncio.Task[None]) -> None:
         del self.opening[id]
         if not task.cancelled():
-            task.exception()                            # nobody may have waited for it to the end
+            task.exception()  # nobody may have waited for it to the end
 
     async def opened(self, id: str) -> Table:
         setup = await self.store.setup(id)
@@ -69,7 +71,7 @@ class Hall:
         self.warm_up(play.game)
         age = await self.store.clock(id, play.clock_since) if setup.clock_minutes else 0.0
         table = Table(play, self.store, self.bell, self.workers, self.settings, age, recent)
-        await table.read_on()                           # what was written before it listened
+        await table.read_on()  # what was written before it listened
         if play.fault is not None:
             table.tell_fault()
         return table
@@ -85,7 +87,7 @@ class Hall:
         """The table that rests is forgotten; the log has it."""
         if len(self.tables) >= self.settings.kept:
             resting = [id for id, table in self.tables.items() if table.resting]
-            for id in resting[:1 + len(self.tables) - self.settings.kept]:
+            for id in resting[: 1 + len(self.tables) - self.settings.kept]:
                 await self.tables.pop(id).close()
 
     def forget(self, id: str) -> None:
@@ -97,13 +99,26 @@ class Hall:
         """A new table, and the token of every seat that is not a bot's."""
         game = await asyncio.to_thread(wished_game, wish)
         tokens = {seat: new_token() for seat, one in enumerate(wish.seats) if one.kind != "bot"}
-        setup = Setup(new_id(), wish.game, game.options, game.rules, f"{secrets.randbits(128):x}", secrets.token_hex(32),
-                      seatings(game, wish.seats, tokens, language), wish.public, wish.clock_minutes, time.time(), game.digest)
+        setup = Setup(
+            new_id(),
+            wish.game,
+            game.options,
+            game.rules,
+            f"{secrets.randbits(128):x}",
+            secrets.token_hex(32),
+            seatings(game, wish.seats, tokens, language),
+            wish.public,
+            wish.clock_minutes,
+            time.time(),
+            game.digest,
+        )
         await self.store.create(setup)
         return setup, tokens
 
     async def again(self, old: Table) -> str:
-        """The same people and options, by the newest rules and with other luck; who holds one of a seat's tokens holds it there too."""
+        """The same people and options, by the newest rules and with other luck; who holds one of a
+        seat's tokens holds it there too.
+        """
         old.check_whole()
         if old.play.again is not None:
             return old.play.again
@@ -112,8 +127,19 @@ class Hall:
         before, play = old.play.setup, old.play
         seq, seats = play.seq, [seated_again(play, seat) for seat in range(len(before.seats))]
         game = await asyncio.to_thread(loaded, before.game, before.options)
-        setup = Setup(new_id(), before.game, before.options, game.rules, f"{secrets.randbits(128):x}", secrets.token_hex(32), seats,
-                      before.public, before.clock_minutes, time.time(), game.digest)
+        setup = Setup(
+            new_id(),
+            before.game,
+            before.options,
+            game.rules,
+            f"{secrets.randbits(128):x}",
+            secrets.token_hex(32),
+            seats,
+            before.public,
+            before.clock_minutes,
+            time.time(),
+            game.digest,
+        )
         await self.store.create(setup)
         return await old.play_again(setup.id, seq)
 
@@ -133,7 +159,9 @@ def new_id() -> str:
 def seated_again(play: Play, seat: int) -> Seating:
     """A seat as it is now; links are left behind."""
     token, *devices = sorted(play.access.tokens[seat]) or [""]
-    return Seating(play.kinds[seat], play.names[seat], play.levels[seat], token, devices or msgspec.UNSET)
+    return Seating(
+        play.kinds[seat], play.names[seat], play.levels[seat], token, devices or msgspec.UNSET
+    )
 
 
 # ---- a wish, checked
@@ -159,10 +187,20 @@ def check_board(setup: Setup) -> None:
         raise Refuse("other-board", game=setup.game)
 
 
-def seatings(game: Game, wishes: list[SeatWish], tokens: dict[int, str], language: str) -> list[Seating]:
+def seatings(
+    game: Game, wishes: list[SeatWish], tokens: dict[int, str], language: str
+) -> list[Seating]:
     """Named as wished; bots after places on the line, people by their number."""
     stations = words(language)["server"]["names"]["bots"]
-    return [Seating("bot", clean_name(one.name) or stations[seat % len(stations)], one.level or "medium") if one.kind == "bot" else
-            Seating("person" if one.kind == "you" else "open",
-                    clean_name(one.name) or say("server.names.person", language, number=seat + 1), token=hashed(tokens[seat]))
-            for seat, one in enumerate(wishes)]
+    return [
+        Seating(
+            "bot", clean_name(one.name) or stations[seat % len(stations)], one.level or "medium"
+        )
+        if one.kind == "bot"
+        else Seating(
+            "person" if one.kind == "you" else "open",
+            clean_name(one.name) or say("server.names.person", language, number=seat + 1),
+            token=hashed(tokens[seat]),
+        )
+        for seat, one in enumerate(wishes)
+    ]

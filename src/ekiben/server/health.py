@@ -1,4 +1,6 @@
-"""For those who run servers: whether this one lives, whether it can be sent people, and its figures."""
+"""For those who run servers: whether this one lives, whether it can be sent people, and its
+figures.
+"""
 
 from __future__ import annotations
 
@@ -25,7 +27,9 @@ async def readyz(request: Request) -> Response:
     """The store can be written to: whoever is sent here can play."""
     readiness: Readiness = request.app.state.readiness
     ready = await readiness.check()
-    return PlainTextResponse("ready\n" if ready else "the store cannot be written to\n", 200 if ready else 503)
+    return PlainTextResponse(
+        "ready\n" if ready else "the store cannot be written to\n", 200 if ready else 503
+    )
 
 
 class Readiness:
@@ -38,7 +42,9 @@ class Readiness:
 
     async def check(self) -> bool:
         now = self.settings.now()
-        if self.trial is None or (self.trial.done() and now - self.tried >= self.settings.ready_every):
+        if self.trial is None or (
+            self.trial.done() and now - self.tried >= self.settings.ready_every
+        ):
             self.tried = now
             self.trial = asyncio.ensure_future(self.store.alive())
         return await asyncio.shield(self.trial)

@@ -27,10 +27,13 @@ from ekiben.texts import UnknownText, clause, clauses, languages, say, words
 
 T = TypeVar("T")
 TABLES = ("web", "games", "kinds", "colours", "asked", "reasons", "sheet", "tokyo", "server")
-PICTURE = {"content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox", "cache-control": "no-cache"}
+PICTURE = {
+    "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+    "cache-control": "no-cache",
+}
 KEEP = {"cache-control": "no-cache"}
-MADE: dict[tuple[Any, ...], bytes] = {}        # few: games, languages and what is made of them
-MAKER = ThreadPoolExecutor(1, "maker")         # one at a time, apart from the threads that others wait for
+MADE: dict[tuple[Any, ...], bytes] = {}  # few: games, languages and what is made of them
+MAKER = ThreadPoolExecutor(1, "maker")  # one at a time, apart from the threads that others wait for
 
 
 def both(key: str, **values: object) -> dict[str, str]:
@@ -54,35 +57,64 @@ async def home(request: Request) -> Response:
 
 
 def home_json() -> bytes:
-    return msgspec.json.encode(HomeInfo(ekiben.__version__, [game_info(loaded(name, {})) for name in catalogue()]))
+    return msgspec.json.encode(
+        HomeInfo(ekiben.__version__, [game_info(loaded(name, {})) for name in catalogue()])
+    )
 
 
 def game_info(game: Game) -> GameInfo:
     known: list[Option] = getattr(game, "known_options", [])
     options = [option_info(option, game) for option in known if len(option.values) > 1]
-    return GameInfo(game.name, titles(game), game.seats, options, [level_info(level) for level in levels(game).values()])
+    return GameInfo(
+        game.name,
+        titles(game),
+        game.seats,
+        options,
+        [level_info(level) for level in levels(game).values()],
+    )
 
 
 def titles(game: Game) -> dict[str, str]:
     """The game's name by language; a board of one's own brings it."""
     if game.name in ekiben.games():
         return both(f"games.{game.name}")
-    return {language: game.board.names.get(language, game.board.names["en"]) for language in languages()}
+    return {
+        language: game.board.names.get(language, game.board.names["en"]) for language in languages()
+    }
 
 
 def level_info(level: Level) -> LevelInfo:
     """A bot that is offered beside the levels is shown by its name alone."""
     if level.name in OFFERED:
-        return LevelInfo(level.name, dict.fromkeys(languages(), level.name), dict.fromkeys(languages(), ""), level.name)
-    return LevelInfo(level.name, both(f"server.levels.{level.name}"), both(f"server.levels.{level.name}-meaning"), level.spec)
+        return LevelInfo(
+            level.name,
+            dict.fromkeys(languages(), level.name),
+            dict.fromkeys(languages(), ""),
+            level.name,
+        )
+    return LevelInfo(
+        level.name,
+        both(f"server.levels.{level.name}"),
+        both(f"server.levels.{level.name}-meaning"),
+        level.spec,
+    )
 
 
 def option_info(option: Option, game: Game) -> OptionInfo:
     meaning = {language: clause(option.clause, language).short for language in languages()}
     labels = {json_text(value): value_label(option.name, value) for value in option.values}
     usual = game.options[option.name]
-    return OptionInfo(option.name, both(f"server.options.{option.name}"), list(option.values), usual,
-                      proposals(game).get(option.name, usual), note(option.name), option.clause, meaning, labels)
+    return OptionInfo(
+        option.name,
+        both(f"server.options.{option.name}"),
+        list(option.values),
+        usual,
+        proposals(game).get(option.name, usual),
+        note(option.name),
+        option.clause,
+        meaning,
+        labels,
+    )
 
 
 def note(name: str) -> dict[str, str]:
@@ -94,7 +126,9 @@ def note(name: str) -> dict[str, str]:
 
 
 def json_text(value: Any) -> str:
-    return "null" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+    return (
+        "null" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
+    )
 
 
 def value_label(name: str, value: Any) -> dict[str, str]:
@@ -115,7 +149,13 @@ async def texts(request: Request) -> Response:
 def texts_json(language: str) -> bytes:
     known = words(language)
     own = {name: titles(loaded(name, {}))[language] for name in ADDED}
-    return msgspec.json.encode({name: known[name] | own if name == "games" else known[name] for name in TABLES if name in known})
+    return msgspec.json.encode(
+        {
+            name: known[name] | own if name == "games" else known[name]
+            for name in TABLES
+            if name in known
+        }
+    )
 
 
 # ---- boards
@@ -145,19 +185,34 @@ def catalogued(request: Request) -> str:
 
 
 def game_of(name: str, settings: list[str], rules: str | None = None) -> Game:
-    """A game of the catalogue; options as text, `name=value`; by the newest rules if no version is named."""
-    return loaded(name, dict(setting(loaded(name, {}), text) for text in settings[:20]), version(rules))
+    """A game of the catalogue; options as text, `name=value`; by the newest rules if no version is
+    named.
+    """
+    return loaded(
+        name, dict(setting(loaded(name, {}), text) for text in settings[:20]), version(rules)
+    )
 
 
 def version(text: str | None) -> int | None:
     """A version of the rules; 0, which there is not, for what is no number."""
-    return None if text is None else int(text) if text.isascii() and text.isdecimal() and len(text) < 9 else 0
+    return (
+        None
+        if text is None
+        else int(text)
+        if text.isascii() and text.isdecimal() and len(text) < 9
+        else 0
+    )
 
 
 def setting(game: Game, text: str) -> tuple[str, Any]:
     """The value that is written so; a list is written with commas."""
     name, _, value = text.partition("=")
-    known = {json_text(one): one for option in getattr(game, "known_options", []) if option.name == name for one in option.values}
+    known = {
+        json_text(one): one
+        for option in getattr(game, "known_options", [])
+        if option.name == name
+        for one in option.values
+    }
     if value in known:
         return name, known[value]
     numbers = [int(part) for part in value.split(",") if part.isdecimal() and len(part) < 9]
@@ -176,6 +231,7 @@ async def picture(request: Request) -> Response:
 
 def picture_svg(name: str, language: str) -> bytes:
     from ekiben.draw import lattice_svg, svg
+
     game = loaded(name, {})
     if game.family.home.startswith("ekiben.games.tokyo"):
         return lattice_svg(game.new(game.seats[0], 0), None, language).encode()
@@ -190,7 +246,9 @@ async def one_clause(request: Request) -> Response:
         raise Refuse("no-clause", 404, clause=number)
     at, found = known.index(number), clause(number, language)
     before, after = known[at - 1] if at else None, known[at + 1] if at + 1 < len(known) else None
-    return Json(ClauseInfo(number, found.short, found.text, found.ruling, found.option, before, after))
+    return Json(
+        ClauseInfo(number, found.short, found.text, found.ruling, found.option, before, after)
+    )
 
 
 async def all_clauses(request: Request) -> Response:
@@ -198,7 +256,9 @@ async def all_clauses(request: Request) -> Response:
     return Json([ClauseLine(number, found.short) for number, found in clauses(language).items()])
 
 
-def cached_answer(request: Request, content: bytes, kind: str = "application/json", headers: dict[str, str] = KEEP) -> Response:
+def cached_answer(
+    request: Request, content: bytes, kind: str = "application/json", headers: dict[str, str] = KEEP
+) -> Response:
     """Asked for again, it is sent only if it has become another."""
     tag = f'"{hashlib.sha256(content).hexdigest()[:24]}"'
     if request.headers.get("if-none-match", "").removeprefix("W/") == tag:

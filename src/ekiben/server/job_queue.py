@@ -12,7 +12,9 @@ from ekiben.server.jobs import Job
 from ekiben.server.refusals import Refuse
 from ekiben.server.worker_process import Worker
 
-AGE = 100                       # a job may be overtaken by one that comes n jobs later if it is n times this much smaller
+AGE = (
+    100  # a job may be overtaken by one that comes n jobs later if it is n times this much smaller
+)
 
 
 @dataclass(frozen=True, eq=False)
@@ -27,13 +29,15 @@ class Place:
 class JobQueue:
     """Of several workers the first takes small jobs only, so that these never wait for a large one."""
 
-    def __init__(self, workers: int, most: int, per_asker: int, small: int = 0, patience: float = 30.0) -> None:
+    def __init__(
+        self, workers: int, most: int, per_asker: int, small: int = 0, patience: float = 30.0
+    ) -> None:
         self.workers = [Worker() for _ in range(workers)]
         self.idle = list(self.workers)
         self.most = most
         self.per_asker = per_asker
         self.small = small
-        self.patience = patience                        # seconds until who waits is sent away
+        self.patience = patience  # seconds until who waits is sent away
         self.waiting: list[Place] = []
         self.askers: Counter[str] = Counter()
         self.numbers = itertools.count()
@@ -51,7 +55,7 @@ class JobQueue:
                 self.give_on(worker)
         finally:
             self.askers[asker] -= 1
-            self.askers += Counter()                    # forgets those who have none
+            self.askers += Counter()  # forgets those who have none
 
     async def free_worker(self, size: int) -> Worker:
         number = next(self.numbers)
@@ -66,7 +70,7 @@ class JobQueue:
                 return await place.worker
         except BaseException as error:
             if place.worker.done() and not place.worker.cancelled():
-                self.give_on(place.worker.result())     # it came in the very moment
+                self.give_on(place.worker.result())  # it came in the very moment
             if isinstance(error, TimeoutError):
                 raise busy() from None
             raise

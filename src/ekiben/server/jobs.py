@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from ekiben.bots import Limit
 from ekiben.server.scenes.plans import Ask
 
-HEAD = struct.Struct("!I")      # before every job and answer: its length
+HEAD = struct.Struct("!I")  # before every job and answer: its length
 
 
 class Choice(NamedTuple):
@@ -27,7 +27,9 @@ class Choice(NamedTuple):
 
 
 class Frames(NamedTuple):
-    """A record to be shown step by step, through certain eyes: a seat's, a spectator's (None) or all open ("all")."""
+    """A record to be shown step by step, through certain eyes: a seat's, a spectator's (None) or
+    all open ("all").
+    """
 
     line: str
     eyes: int | str | None
@@ -35,7 +37,9 @@ class Frames(NamedTuple):
 
 
 class Planning(NamedTuple):
-    """What a way would cost, for a seat, from its view; `native` when the searches are there as machine code."""
+    """What a way would cost, for a seat, from its view; `native` when the searches are there as
+    machine code.
+    """
 
     game: str
     rules: int

@@ -1,4 +1,6 @@
-"""All that travels between browser and server, defined once; TypeScript types and a JSON schema are made from here (`schema.py`)."""
+"""All that travels between browser and server, defined once; TypeScript types and a JSON schema are
+made from here (`schema.py`).
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,9 @@ from ekiben.server.scenes import plans
 Name = Annotated[str, Meta(max_length=24)]
 Notation = Annotated[str, Meta(min_length=1, max_length=120)]
 Language = Literal["en", "ja"]
-LevelName = Annotated[str, Meta(min_length=1, max_length=20)]        # of a level, or of a bot that the server offers beside them
+LevelName = Annotated[
+    str, Meta(min_length=1, max_length=20)
+]  # of a level, or of a bot that the server offers beside them
 SeatNumber = Annotated[int, Meta(ge=0, le=8)]
 Token = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{43}$")]
 
@@ -39,7 +43,9 @@ class NewTable(Body):
 
 
 class Sit(Body):
-    """A link's token, for the `fresh` one that the browser is to keep; it chooses one itself to be able to ask again."""
+    """A link's token, for the `fresh` one that the browser is to keep; it chooses one itself to be
+    able to ask again.
+    """
 
     token: Token
     name: Name = ""
@@ -65,7 +71,9 @@ class Asked(msgspec.Struct, forbid_unknown_fields=True, tag_field="type", tag=st
 
 
 class Act(Asked):
-    """The answers to the question of a position, one after the other as long as the same seat is asked."""
+    """The answers to the question of a position, one after the other as long as the same seat is
+    asked.
+    """
 
     position: int
     actions: Annotated[list[Notation], Meta(min_length=1, max_length=64)]
@@ -135,7 +143,9 @@ class Peopled(Told):
 
 
 class Hello(Peopled):
-    """First of all. `seats`: those of this browser; `looking`: the one looked through; `commit` seals the luck of the game."""
+    """First of all. `seats`: those of this browser; `looking`: the one looked through; `commit`
+    seals the luck of the game.
+    """
 
     table: str
     game: str
@@ -156,7 +166,9 @@ class Seats(Peopled):
 
 
 class Positioned(Told):
-    """What is asked of whom, and what this viewer may answer; `clocks` are milliseconds left, by seat."""
+    """What is asked of whom, and what this viewer may answer; `clocks` are milliseconds left, by
+    seat.
+    """
 
     seq: int
     asked: str
@@ -169,7 +181,9 @@ class Positioned(Told):
 
 
 class Snapshot(Positioned):
-    """All that the viewer may see; `said` are the latest events. `fault`: the log cannot be read further, and nobody can play."""
+    """All that the viewer may see; `said` are the latest events. `fault`: the log cannot be read
+    further, and nobody can play.
+    """
 
     looking: int | None
     scene: dict[str, Any]
@@ -177,7 +191,9 @@ class Snapshot(Positioned):
 
 
 class Update(Positioned):
-    """What came of one action, or of taking one back: `changed` holds the scene's fields that are others now."""
+    """What came of one action, or of taking one back: `changed` holds the scene's fields that are
+    others now.
+    """
 
     changed: dict[str, Any]
     by: str | None
@@ -232,4 +248,6 @@ class Pong(Told):
     request: int
 
 
-Answer = Hello | Seats | Snapshot | Update | Refused | Because | Planned | Done | Again | Wait | Pong
+Answer = (
+    Hello | Seats | Snapshot | Update | Refused | Because | Planned | Done | Again | Wait | Pong
+)

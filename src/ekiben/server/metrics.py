@@ -1,4 +1,6 @@
-"""What a server tells of itself, in Prometheus' text format: counts, figures of the moment, and times."""
+"""What a server tells of itself, in Prometheus' text format: counts, figures of the moment, and
+times.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,22 @@ from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-LIMITS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)        # seconds
+LIMITS = (
+    0.001,
+    0.0025,
+    0.005,
+    0.01,
+    0.025,
+    0.05,
+    0.1,
+    0.25,
+    0.5,
+    1.0,
+    2.5,
+    5.0,
+    10.0,
+    30.0,
+)  # seconds
 HELP = {
     "ekiben_moves_total": "Actions written to the log, by game.",
     "ekiben_bot_moves_total": "Of these, the bots'.",
@@ -24,7 +41,8 @@ HELP = {
     "ekiben_thinking_queue": "Bots that think or wait for a process that thinks.",
     "ekiben_replays_waiting": "Replays that wait for a process.",
     "ekiben_plans_waiting": "Plans that wait for a process.",
-    "ekiben_up_seconds": "Since the process began."}
+    "ekiben_up_seconds": "Since the process began.",
+}
 Labels = tuple[tuple[str, str], ...]
 
 
@@ -91,7 +109,11 @@ def timings(name: str, labels: Labels, times: Times) -> Iterator[str]:
 
 def sample(name: str, labels: Labels, value: float) -> str:
     inside = ",".join(f'{key}="{escaped(text)}"' for key, text in labels)
-    return f"{name}{{{inside}}} {value:g}" if isinstance(value, float) else f"{name}{{{inside}}} {value}"
+    return (
+        f"{name}{{{inside}}} {value:g}"
+        if isinstance(value, float)
+        else f"{name}{{{inside}}} {value}"
+    )
 
 
 def escaped(text: str) -> str:
@@ -103,7 +125,9 @@ def page(lines: list[str]) -> str:
     found: dict[str, list[str]] = {}
     for line in lines:
         found.setdefault(family(line.partition("{")[0]), []).append(line)
-    return "\n".join(part for name in sorted(found) for part in (*heading(name), *found[name])) + "\n"
+    return (
+        "\n".join(part for name in sorted(found) for part in (*heading(name), *found[name])) + "\n"
+    )
 
 
 def family(name: str) -> str:
@@ -114,7 +138,13 @@ def family(name: str) -> str:
 
 
 def heading(name: str) -> list[str]:
-    kind = "counter" if name.endswith("_total") else "histogram" if name.endswith("_seconds") and name != "ekiben_up_seconds" else "gauge"
+    kind = (
+        "counter"
+        if name.endswith("_total")
+        else "histogram"
+        if name.endswith("_seconds") and name != "ekiben_up_seconds"
+        else "gauge"
+    )
     return [f"# HELP {name} {HELP.get(name, name)}", f"# TYPE {name} {kind}"]
 
 

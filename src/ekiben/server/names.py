@@ -5,13 +5,17 @@ from __future__ import annotations
 import unicodedata
 from itertools import groupby
 
-MARKS = 3                       # accents on one letter: more would cover the lines above
-UNSEEN = frozenset("\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0\U0001d159")
-VISIBLE = "LNS"                 # letters, numbers, symbols: of these at least one
+MARKS = 3  # accents on one letter: more would cover the lines above
+UNSEEN = frozenset(
+    "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0\U0001d159"
+)
+VISIBLE = "LNS"  # letters, numbers, symbols: of these at least one
 
 
 def clean_name(name: str) -> str:
-    """Without signs that nobody sees, that turn the text around them or that pile up; nothing where nothing can be seen."""
+    """Without signs that nobody sees, that turn the text around them or that pile up; nothing where
+    nothing can be seen.
+    """
     signs = [sign for sign in unicodedata.normalize("NFC", name) if is_sign(sign)]
     text = " ".join("".join(with_few_marks(signs)).split())
     return text if any(unicodedata.category(sign)[0] in VISIBLE for sign in text) else ""

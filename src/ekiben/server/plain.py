@@ -21,12 +21,19 @@ class Json(Response):
 
 
 def error(refuse: Refuse, language: str) -> Response:
-    later = {"retry-after": str(refuse.values["seconds"])} if refuse.status == 503 and "seconds" in refuse.values else None
+    later = (
+        {"retry-after": str(refuse.values["seconds"])}
+        if refuse.status == 503 and "seconds" in refuse.values
+        else None
+    )
     return Json(Fault(Problem(refuse.code, refuse.text(language))), refuse.status, later)
 
 
 def language_of(connection: HTTPConnection) -> str:
     """The one asked for, else the browser's first that we have."""
-    wanted = [connection.query_params.get("language", ""), *connection.headers.get("accept-language", "").split(",")]
+    wanted = [
+        connection.query_params.get("language", ""),
+        *connection.headers.get("accept-language", "").split(","),
+    ]
     known = [word.strip()[:2].lower() for word in wanted]
     return next((word for word in known if word in languages()), languages()[0])

@@ -1,4 +1,6 @@
-"""The plans that one page asks for: one is under way, and of those that wait only the newest counts."""
+"""The plans that one page asks for: one is under way, and of those that wait only the newest
+counts.
+"""
 
 from __future__ import annotations
 
@@ -30,7 +32,9 @@ class Planner:
     def ask(self, request: messages.Plan) -> None:
         replaced, self.waiting = self.waiting, request
         if replaced is not None:
-            self.viewer.send(encode(Refuse("newer-plan").message(replaced.request, self.viewer.language)))
+            self.viewer.send(
+                encode(Refuse("newer-plan").message(replaced.request, self.viewer.language))
+            )
         if self.working is None or self.working.done():
             self.working = asyncio.ensure_future(self.work())
 
@@ -40,20 +44,26 @@ class Planner:
             await self.tell(self.viewer, request.request, self.plan(request))
 
     async def plan(self, request: messages.Plan) -> messages.Planned:
-        """From the view alone, for the seat that looks; what comes too late for its position is no answer."""
+        """From the view alone, for the seat that looks; what comes too late for its position is no
+        answer.
+        """
         play, looking = self.table.play, self.viewer.looking
         if not isinstance(play.game, TokyoGame):
             raise Refuse("no-plans")
         moved, found = play.moved, await self.found(request)
         if (play.moved, self.viewer.looking) != (moved, looking):
             raise Refuse("late")
-        return messages.Planned(request=request.request, ok=not isinstance(found, NoPlan), plan=found)
+        return messages.Planned(
+            request=request.request, ok=not isinstance(found, NoPlan), plan=found
+        )
 
     async def found(self, request: messages.Plan) -> Any:
         play, looking = self.table.play, self.viewer.looking
         if looking is None:
             return NoPlan("spectator")
-        return await self.table.workers.plan(play, play.match.view(looking), request.ask, self.asker)
+        return await self.table.workers.plan(
+            play, play.match.view(looking), request.ask, self.asker
+        )
 
     async def close(self) -> None:
         if self.working is not None:

@@ -16,7 +16,7 @@ from ekiben.server.access import Access
 from ekiben.server.store import Entry, Kind, Setup
 
 MOVES = ("play", "undo")
-FAULTS = (EkibenError, IndexError, KeyError, ValueError)        # of an entry that does not fit
+FAULTS = (EkibenError, IndexError, KeyError, ValueError)  # of an entry that does not fit
 
 
 GAMES: OrderedDict[str, Game] = OrderedDict()
@@ -30,7 +30,9 @@ def loaded(name: str, options: dict[str, Any], rules: int | None = None) -> Game
         key = json.dumps([name, options, rules], sort_keys=True)
         if key not in GAMES:
             game = load(name, options, rules)
-            GAMES[key] = GAMES.setdefault(json.dumps([name, game.options, game.rules], sort_keys=True), game)
+            GAMES[key] = GAMES.setdefault(
+                json.dumps([name, game.options, game.rules], sort_keys=True), game
+            )
         GAMES.move_to_end(key)
         while len(GAMES) > LOADED:
             GAMES.popitem(last=False)
@@ -38,9 +40,10 @@ def loaded(name: str, options: dict[str, Any], rules: int | None = None) -> Game
 
 
 class Play:
-    """`seq` is the number of entries heard, `moved` that of the latest that changed the position, `clock_since` that of the latest that set
-    a clock going: with a question, or when who is asked has come. `fault` says why the log's next entry
-    does not fit: then nobody plays on."""
+    """`seq` is the number of entries heard, `moved` that of the latest that changed the position,
+    `clock_since` that of the latest that set a clock going: with a question, or when who is asked
+    has come. `fault` says why the log's next entry does not fit: then nobody plays on.
+    """
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
@@ -48,7 +51,9 @@ class Play:
         self.kinds: list[Kind] = [seat.kind for seat in setup.seats]
         self.names = [seat.name for seat in setup.seats]
         self.levels = [seat.level for seat in setup.seats]
-        self.match = self.game.new(len(setup.seats), int(setup.seed, 16), self.names, salt=setup.salt)
+        self.match = self.game.new(
+            len(setup.seats), int(setup.seed, 16), self.names, salt=setup.salt
+        )
         self.spent = [0] * len(setup.seats)
         self.timed_out: set[int] = set()
         self.seq = self.moved = self.clock_since = 0
@@ -80,7 +85,9 @@ class Play:
         if not 0 <= entry.seat < len(self.kinds):
             raise RecordError(f"there is no seat {entry.seat}")
         if entry.kind == "play" and entry.seat != self.match.seat:
-            raise RecordError(f"seat {entry.seat} cannot act: it is the turn of seat {self.match.seat}")
+            raise RecordError(
+                f"seat {entry.seat} cannot act: it is the turn of seat {self.match.seat}"
+            )
 
     def take(self, entries: Iterable[Entry]) -> Iterator[Entry]:
         """Apply the entries of a log and yield each that fits, up to the first that does not."""
@@ -105,7 +112,9 @@ class Play:
         self.spent[entry.seat] += entry.spent
 
     def apply_sit(self, entry: Entry) -> None:
-        """The first who comes names the seat; whoever comes with a later link is the same person on another device."""
+        """The first who comes names the seat; whoever comes with a later link is the same person on
+        another device.
+        """
         if not self.access.tokens[entry.seat]:
             self.names[entry.seat] = entry.name or self.names[entry.seat]
             self.match.names[entry.seat] = self.names[entry.seat]
@@ -126,7 +135,9 @@ class Play:
 
     def apply_back(self, entry: Entry) -> None:
         self.kinds[entry.seat], self.levels[entry.seat] = "person", None
-        if not self.access.tokens[entry.seat]:          # an older log: the link had become the token without an entry
+        if not self.access.tokens[
+            entry.seat
+        ]:  # an older log: the link had become the token without an entry
             self.access.enter(entry.seat, "")
 
     def apply_again(self, entry: Entry) -> None:
@@ -140,19 +151,29 @@ class Play:
 
     def is_taken(self, seat: int) -> bool:
         """Whether it is a person's, or was never for one."""
-        return seat >= len(self.kinds) or self.setup.seats[seat].kind != "open" or bool(self.access.tokens[seat])
+        return (
+            seat >= len(self.kinds)
+            or self.setup.seats[seat].kind != "open"
+            or bool(self.access.tokens[seat])
+        )
 
     # ---- what is asked of whom
     @property
     def bot(self) -> int | None:
         """The seat to act, if a bot sits there."""
         seat = self.match.seat
-        return seat if seat is not None and self.kinds[seat] == "bot" and self.fault is None else None
+        return (
+            seat if seat is not None and self.kinds[seat] == "bot" and self.fault is None else None
+        )
 
     @property
     def undoer(self) -> int | None:
         """The person who may take the latest action back."""
-        if not self.match.undoable or self.fault is not None or self.kinds[self.match.actors[-1]] != "person":
+        if (
+            not self.match.undoable
+            or self.fault is not None
+            or self.kinds[self.match.actors[-1]] != "person"
+        ):
             return None
         return self.match.actors[-1]
 
@@ -165,13 +186,23 @@ class Play:
     def clocked(self) -> int | None:
         """The seat whose clock runs: a person's, once all seats are taken."""
         seat = self.match.seat
-        if self.setup.clock_minutes is None or self.fault is not None or seat is None or "open" in self.kinds:
+        if (
+            self.setup.clock_minutes is None
+            or self.fault is not None
+            or seat is None
+            or "open" in self.kinds
+        ):
             return None
         return seat if self.kinds[seat] == "person" else None
 
     def bot_seed(self, seat: int) -> int:
         """A bot's own luck, known to nobody and apart from the game's."""
-        return int.from_bytes(hashlib.sha256(f"bot {seat} {self.setup.salt}".encode()).digest()[:8], "big") >> 1
+        return (
+            int.from_bytes(
+                hashlib.sha256(f"bot {seat} {self.setup.salt}".encode()).digest()[:8], "big"
+            )
+            >> 1
+        )
 
 
 def readable(setup: Setup, entries: Iterable[Entry]) -> Play:

@@ -1,5 +1,7 @@
-"""The bell of processes that share a PostgreSQL database. One connection of each listens, holds the leases as locks of its session, and
-beats: when the process dies or hangs, the session ends, and with it all that it held."""
+"""The bell of processes that share a PostgreSQL database. One connection of each listens, holds the
+leases as locks of its session, and beats: when the process dies or hangs, the session ends, and
+with it all that it held.
+"""
 
 from __future__ import annotations
 
@@ -14,34 +16,51 @@ from ekiben.server.postgres_link import connected, is_away
 from ekiben.server.store import HouseBell
 
 log = logging.getLogger("ekiben.server")
-BEAT, DEAD = 5.0, 20            # seconds: between two signs of life, and until one is taken for dead
-SILENT = 2 * BEAT               # seconds without an answer: the database is away
-LIMIT = 10.0                    # seconds for anything on this connection
-AGAIN = 0.5                     # seconds between two tries to reach the database
-MOST = 300                      # tables named in one message
-UNKNOWN = 1 << 40               # a length of the log that makes everybody read it
-SESSION = (f"SET idle_session_timeout = '{DEAD}s'; SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 5; "
-           "SET tcp_keepalives_count = 3; SET application_name = 'ekiben bell'")
-ALIVE = ("INSERT INTO processes (id, seen, figures) VALUES ($1, clock_timestamp(), $2) "
-         "ON CONFLICT (id) DO UPDATE SET seen = clock_timestamp(), figures = $2 RETURNING xmax = 0")
-CLOCKS = ("INSERT INTO clocks (table_id, since, seconds) SELECT * FROM unnest($1::text[], $2::int[], $3::float8[]) ORDER BY 1 "
-          "ON CONFLICT (table_id) DO UPDATE SET since = EXCLUDED.since, seconds = EXCLUDED.seconds "
-          "WHERE (clocks.since, clocks.seconds) < (EXCLUDED.since, EXCLUDED.seconds)")
-LEASE, RELEASE = "SELECT pg_try_advisory_lock(hashtextextended($1, 1))", "SELECT pg_advisory_unlock(hashtextextended($1, 1))"
+BEAT, DEAD = 5.0, 20  # seconds: between two signs of life, and until one is taken for dead
+SILENT = 2 * BEAT  # seconds without an answer: the database is away
+LIMIT = 10.0  # seconds for anything on this connection
+AGAIN = 0.5  # seconds between two tries to reach the database
+MOST = 300  # tables named in one message
+UNKNOWN = 1 << 40  # a length of the log that makes everybody read it
+SESSION = (
+    f"SET idle_session_timeout = '{DEAD}s'; SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 5; "
+    "SET tcp_keepalives_count = 3; SET application_name = 'ekiben bell'"
+)
+ALIVE = (
+    "INSERT INTO processes (id, seen, figures) VALUES ($1, clock_timestamp(), $2) "
+    "ON CONFLICT (id) DO UPDATE SET seen = clock_timestamp(), figures = $2 RETURNING xmax = 0"
+)
+CLOCKS = (
+    "INSERT INTO clocks (table_id, since, seconds) SELECT * FROM unnest($1::text[], $2::int[], $3::float8[]) ORDER BY 1 "
+    "ON CONFLICT (table_id) DO UPDATE SET since = EXCLUDED.since, seconds = EXCLUDED.seconds "
+    "WHERE (clocks.since, clocks.seconds) < (EXCLUDED.since, EXCLUDED.seconds)"
+)
+LEASE, RELEASE = (
+    "SELECT pg_try_advisory_lock(hashtextextended($1, 1))",
+    "SELECT pg_advisory_unlock(hashtextextended($1, 1))",
+)
 
 
 class PostgresBell(HouseBell):
     """`figures` gives what the process tells of itself; `now` is its clock, in seconds."""
 
-    def __init__(self, address: str, process: str, figures: Callable[[], str] = str, now: Callable[[], float] = time.monotonic) -> None:
+    def __init__(
+        self,
+        address: str,
+        process: str,
+        figures: Callable[[], str] = str,
+        now: Callable[[], float] = time.monotonic,
+    ) -> None:
         super().__init__()
         self.address, self.process, self.figures, self.now = address, process, figures, now
-        self.contact = now()                            # when the database last answered
-        self.was_away = 0.0                             # seconds, until then
-        self.last_clocks: dict[str, tuple[int, float]] = {}         # of tables that this process no longer serves
-        self.mine: dict[str, list[int]] = {}            # seats with a page here
-        self.untold: set[str] = set()                   # tables of which the others are to be told
-        self.unknown: set[str] = set()                  # tables of which the others have told something
+        self.contact = now()  # when the database last answered
+        self.was_away = 0.0  # seconds, until then
+        self.last_clocks: dict[
+            str, tuple[int, float]
+        ] = {}  # of tables that this process no longer serves
+        self.mine: dict[str, list[int]] = {}  # seats with a page here
+        self.untold: set[str] = set()  # tables of which the others are to be told
+        self.unknown: set[str] = set()  # tables of which the others have told something
         self.leases: set[str] = set()
         self.stirred = asyncio.Event()
         self.link: Any = None
@@ -73,7 +92,9 @@ class PostgresBell(HouseBell):
                     await self.begin()
                 await self.beat()
                 with suppress(TimeoutError):
-                    async with asyncio.timeout(BEAT):           # wait_for would forget a cancellation that comes with the stir
+                    async with asyncio.timeout(
+                        BEAT
+                    ):  # wait_for would forget a cancellation that comes with the stir
                         await self.stirred.wait()
                 self.stirred.clear()
             except Exception as error:
@@ -93,7 +114,7 @@ class PostgresBell(HouseBell):
     async def beat(self) -> None:
         async with self.using:
             if await self.link.fetchval(ALIVE, self.process, self.figures()):
-                self.untold |= set(self.mine)           # taken for dead meanwhile
+                self.untold |= set(self.mine)  # taken for dead meanwhile
             await self.bury()
             await self.tell_people()
             await self.hear_people()
@@ -102,8 +123,15 @@ class PostgresBell(HouseBell):
 
     async def bury(self) -> None:
         """Those that no longer beat; their people are no longer there."""
-        dead = f"SELECT id FROM processes WHERE seen < clock_timestamp() - interval '{DEAD} seconds'"
-        left = {row[0] for row in await self.link.fetch(f"SELECT DISTINCT table_id FROM present WHERE process IN ({dead})")}
+        dead = (
+            f"SELECT id FROM processes WHERE seen < clock_timestamp() - interval '{DEAD} seconds'"
+        )
+        left = {
+            row[0]
+            for row in await self.link.fetch(
+                f"SELECT DISTINCT table_id FROM present WHERE process IN ({dead})"
+            )
+        }
         await self.link.execute(f"DELETE FROM processes WHERE id IN ({dead})")
         self.unknown |= left
         await self.ring_people(left)
@@ -115,7 +143,9 @@ class PostgresBell(HouseBell):
         self.contact = self.now()
 
     def away(self) -> float:
-        """It is away while the connection is lost, or when it has been silent for too long: then since it last answered."""
+        """It is away while the connection is lost, or when it has been silent for too long: then
+        since it last answered.
+        """
         silent = self.now() - self.contact
         return self.was_away + (silent if self.link is None or silent > SILENT else 0.0)
 
@@ -133,11 +163,23 @@ class PostgresBell(HouseBell):
             return False
 
     async def tell_clocks(self) -> None:
-        """How long clocks have run, so that another process can go on with them when this one is gone."""
-        running = {table: clock for table, listeners in self.listeners.items() for one in listeners if (clock := one.clock()) is not None}
+        """How long clocks have run, so that another process can go on with them when this one is
+        gone.
+        """
+        running = {
+            table: clock
+            for table, listeners in self.listeners.items()
+            for one in listeners
+            if (clock := one.clock()) is not None
+        }
         told = {**self.last_clocks, **running}
         if told:
-            await self.link.execute(CLOCKS, list(told), [since for since, _ in told.values()], [seconds for _, seconds in told.values()])
+            await self.link.execute(
+                CLOCKS,
+                list(told),
+                [since for since, _ in told.values()],
+                [seconds for _, seconds in told.values()],
+            )
         for table in told:
             self.last_clocks.pop(table, None)
 
@@ -188,16 +230,25 @@ class PostgresBell(HouseBell):
     async def write_people(self, told: set[str]) -> None:
         there = [table for table in told if table in self.mine]
         if told - set(there):
-            await self.link.execute("DELETE FROM present WHERE process = $1 AND table_id = ANY($2)", self.process, list(told - set(there)))
+            await self.link.execute(
+                "DELETE FROM present WHERE process = $1 AND table_id = ANY($2)",
+                self.process,
+                list(told - set(there)),
+            )
         if there:
-            await self.link.executemany("INSERT INTO present (table_id, process, seats) VALUES ($1, $2, $3) "
-                                        "ON CONFLICT (table_id, process) DO UPDATE SET seats = EXCLUDED.seats",
-                                        [(table, self.process, self.mine[table]) for table in there if table in self.mine])
+            await self.link.executemany(
+                "INSERT INTO present (table_id, process, seats) VALUES ($1, $2, $3) "
+                "ON CONFLICT (table_id, process) DO UPDATE SET seats = EXCLUDED.seats",
+                [(table, self.process, self.mine[table]) for table in there if table in self.mine],
+            )
 
     async def ring_people(self, tables: Iterable[str]) -> None:
         named = sorted(tables)
         for at in range(0, len(named), MOST):
-            await self.link.execute("SELECT pg_notify('ekiben_people', $1)", " ".join([self.process, *named[at:at + MOST]]))
+            await self.link.execute(
+                "SELECT pg_notify('ekiben_people', $1)",
+                " ".join([self.process, *named[at : at + MOST]]),
+            )
 
     async def hear_people(self) -> None:
         """Who has a page open elsewhere."""
@@ -205,8 +256,11 @@ class PostgresBell(HouseBell):
         if not asked:
             return
         found: dict[str, set[int]] = {table: set() for table in asked}
-        for table, seats in await self.link.fetch("SELECT table_id, seats FROM present WHERE table_id = ANY($1) AND process <> $2",
-                                                  list(asked), self.process):
+        for table, seats in await self.link.fetch(
+            "SELECT table_id, seats FROM present WHERE table_id = ANY($1) AND process <> $2",
+            list(asked),
+            self.process,
+        ):
             found[table].update(seats)
         for table, there in found.items():
             for listener in self.listeners.get(table, []):
@@ -238,7 +292,12 @@ class PostgresBell(HouseBell):
         if self.link is None:
             return []
         async with self.using:
-            return [row[0] for row in await self.link.fetch("SELECT figures FROM processes WHERE id <> $1", self.process)]
+            return [
+                row[0]
+                for row in await self.link.fetch(
+                    "SELECT figures FROM processes WHERE id <> $1", self.process
+                )
+            ]
 
     async def close(self) -> None:
         if self.attending is not None:

@@ -1,4 +1,6 @@
-"""Folders and files for their owner's eyes only: they hold the luck of games that are still played, and the hashes of seats' tokens."""
+"""Folders and files for their owner's eyes only: they hold the luck of games that are still played,
+and the hashes of seats' tokens.
+"""
 
 from __future__ import annotations
 
@@ -34,7 +36,9 @@ def tighten(path: Path, mode: int = FILE) -> None:
     try:
         path.chmod(path.stat().st_mode & 0o700 & mode)
     except PermissionError:
-        log.warning("others can read what only the server should", extra={"facts": {"path": str(path)}})
+        log.warning(
+            "others can read what only the server should", extra={"facts": {"path": str(path)}}
+        )
 
 
 @contextlib.contextmanager

@@ -20,9 +20,15 @@ class Refuse(Exception):
         return say(f"server.errors.{self.code}", language, **self.values)
 
     def message(self, request: int | None, language: str) -> Refused:
-        """For the socket, whose sentences have marks: names and what was typed are shown as they are."""
+        """For the socket, whose sentences have marks: names and what was typed are shown as they
+        are.
+        """
         values = {name: unmarked(value) for name, value in self.values.items()}
-        return Refused(request=request, code=self.code, text=say(f"server.errors.{self.code}", language, **values))
+        return Refused(
+            request=request,
+            code=self.code,
+            text=say(f"server.errors.{self.code}", language, **values),
+        )
 
 
 class RefuseRule(Refuse):
@@ -37,9 +43,21 @@ class RefuseRule(Refuse):
 
     def message(self, request: int | None, language: str) -> Refused:
         found = self.refusal.clause
-        return Refused(request=request, code="illegal", text=self.text(language), clause=found, short=clause(found, language).short)
+        return Refused(
+            request=request,
+            code="illegal",
+            text=self.text(language),
+            clause=found,
+            short=clause(found, language).short,
+        )
 
     def because(self, request: int, language: str) -> Because:
         found = self.refusal.clause
-        return Because(request=request, action=str(self.action), legal=False, text=self.text(language), clause=found,
-                       short=clause(found, language).short)
+        return Because(
+            request=request,
+            action=str(self.action),
+            legal=False,
+            text=self.text(language),
+            clause=found,
+            short=clause(found, language).short,
+        )

@@ -30,8 +30,8 @@ from ekiben.server.sqlite import SqliteStore
 from ekiben.texts import say
 
 LONGEST_MESSAGE = 16 * 1024
-SHUTDOWN = 3                    # seconds for open pages
-UNREAD = 60_000                 # milliseconds until the system closes a connection whose other end takes nothing
+SHUTDOWN = 3  # seconds for open pages
+UNREAD = 60_000  # milliseconds until the system closes a connection whose other end takes nothing
 
 
 def serve(settings: Settings, browser: bool, verbose: bool = False, language: str = "en") -> None:
@@ -57,9 +57,21 @@ def serve(settings: Settings, browser: bool, verbose: bool = False, language: st
 
 
 def configured(make: Callable[[], Starlette], settings: Settings) -> uvicorn.Config:
-    return uvicorn.Config(make, factory=True, workers=settings.workers, http=BoundedHttp, ws=BoundedSocket, ws_max_size=LONGEST_MESSAGE,
-                          ws_per_message_deflate=False, access_log=False, log_config=None, timeout_graceful_shutdown=SHUTDOWN,
-                          server_header=False, proxy_headers=bool(settings.proxies), forwarded_allow_ips=settings.proxies or None)
+    return uvicorn.Config(
+        make,
+        factory=True,
+        workers=settings.workers,
+        http=BoundedHttp,
+        ws=BoundedSocket,
+        ws_max_size=LONGEST_MESSAGE,
+        ws_per_message_deflate=False,
+        access_log=False,
+        log_config=None,
+        timeout_graceful_shutdown=SHUTDOWN,
+        server_header=False,
+        proxy_headers=bool(settings.proxies),
+        forwarded_allow_ips=settings.proxies or None,
+    )
 
 
 def kept_in(settings: Settings) -> str:
@@ -67,12 +79,15 @@ def kept_in(settings: Settings) -> str:
     if settings.database is None:
         return str(settings.data)
     from ekiben.server.postgres_link import without_secret
+
     return without_secret(settings.database)
 
 
 def check_workers(settings: Settings) -> None:
     if settings.workers > 1 and settings.database is None:
-        raise EkibenError("several processes need a database they can share: --database postgresql://USER@HOST/NAME")
+        raise EkibenError(
+            "several processes need a database they can share: --database postgresql://USER@HOST/NAME"
+        )
 
 
 def ready(settings: Settings, verbose: bool) -> Callable[[], Starlette]:
@@ -81,8 +96,11 @@ def ready(settings: Settings, verbose: bool) -> Callable[[], Starlette]:
     if settings.database is None:
         return functools.partial(make_app, settings, SqliteStore(settings.data))
     from ekiben.server.postgres_link import is_postgres, prepare, without_secret
+
     if not is_postgres(settings.database):
-        raise EkibenError(f"the database {without_secret(settings.database)!r} is not of the form postgresql://USER@HOST:PORT/NAME")
+        raise EkibenError(
+            f"the database {without_secret(settings.database)!r} is not of the form postgresql://USER@HOST:PORT/NAME"
+        )
     asyncio.run(prepare(settings.database))
     return functools.partial(shared_app, settings, verbose)
 
@@ -91,11 +109,18 @@ def shared_app(settings: Settings, verbose: bool = False) -> Starlette:
     """The app of one of several processes."""
     from ekiben.server.postgres import PostgresStore
     from ekiben.server.postgres_bell import PostgresBell
+
     set_log(verbose)
     settings = dataclasses.replace(settings, process=process_name())
     assert settings.database is not None
     store = PostgresStore(settings.database, settings.process)
-    return make_app(settings, store, PostgresBell(settings.database, settings.process, functools.partial(figures, settings.process)))
+    return make_app(
+        settings,
+        store,
+        PostgresBell(
+            settings.database, settings.process, functools.partial(figures, settings.process)
+        ),
+    )
 
 
 def figures(process: str) -> str:
@@ -114,8 +139,10 @@ def bound(host: str, port: int) -> socket.socket:
         listening.bind((host, port))
         listening.listen(1024)
     except OSError as error:
-        raise EkibenError(f"cannot listen at {host}, port {port} ({error.strerror}): if another program is there, give another port: "
-                          "--port N") from error
+        raise EkibenError(
+            f"cannot listen at {host}, port {port} ({error.strerror}): if another program is there, give another port: "
+            "--port N"
+        ) from error
     return listening
 
 
@@ -135,12 +162,17 @@ def show(server: uvicorn.Server, url: str) -> None:
 
 def has_desktop() -> bool:
     """Whether opening a browser would show a window, not a page of text in this terminal."""
-    return sys.platform in ("win32", "darwin") or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    return sys.platform in ("win32", "darwin") or bool(
+        os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
+    )
 
 
 def data_folder() -> Path:
     import platformdirs
-    return Path(os.environ.get("EKIBEN_DATA") or platformdirs.user_data_dir("ekiben", appauthor=False))
+
+    return Path(
+        os.environ.get("EKIBEN_DATA") or platformdirs.user_data_dir("ekiben", appauthor=False)
+    )
 
 
 # ---- the log
@@ -148,8 +180,12 @@ class Line(logging.Formatter):
     """One JSON object a line: when, what, and the facts given with it."""
 
     def format(self, record: logging.LogRecord) -> str:
-        line = {"at": self.formatTime(record, "%Y-%m-%dT%H:%M:%S"), "level": record.levelname.lower(), "what": record.getMessage(),
-                **getattr(record, "facts", {})}
+        line = {
+            "at": self.formatTime(record, "%Y-%m-%dT%H:%M:%S"),
+            "level": record.levelname.lower(),
+            "what": record.getMessage(),
+            **getattr(record, "facts", {}),
+        }
         if record.exc_info and record.exc_info[0]:
             line["error"] = self.formatException(record.exc_info)
         return json.dumps(line, ensure_ascii=False)
@@ -158,7 +194,10 @@ class Line(logging.Formatter):
 def set_log(verbose: bool) -> None:
     handler = logging.StreamHandler()
     handler.setFormatter(Line())
-    for name, level in (("ekiben.server", logging.INFO if verbose else logging.WARNING), ("uvicorn.error", logging.WARNING)):
+    for name, level in (
+        ("ekiben.server", logging.INFO if verbose else logging.WARNING),
+        ("uvicorn.error", logging.WARNING),
+    ):
         logger = logging.getLogger(name)
         logger.handlers, logger.propagate = [handler], False
         logger.setLevel(level)

@@ -15,14 +15,45 @@ from ekiben.server import answers, messages
 from ekiben.server.scenes import LatticeFacts, LatticeScene, RouteFacts, RouteScene, plans
 
 ROOT = Path(__file__).parents[3]
-TYPESCRIPT, SCHEMA = ROOT / "web" / "src" / "generated" / "messages.ts", ROOT / "docs" / "messages.schema.json"
+TYPESCRIPT, SCHEMA = (
+    ROOT / "web" / "src" / "generated" / "messages.ts",
+    ROOT / "docs" / "messages.schema.json",
+)
 HEAD = "// Made from the server's Python types by `python -m ekiben.server.schema --write`. Do not edit.\n"
-UNIONS = {"Request": messages.Request, "Answer": messages.Answer, "PlanAsk": plans.Ask, "PlanAnswer": plans.Answer}
-OTHERS = (messages.NewTable, messages.Sit, messages.MakeLink, messages.Reset, answers.Fault, answers.HomeInfo, answers.ClauseInfo,
-          answers.ClauseLine, answers.Created, answers.SeatLink, answers.TableLine, answers.TableInfo, answers.Elsewhere, answers.Film,
-          RouteFacts, RouteScene, LatticeFacts, LatticeScene)
-PLAIN = {kinds.NoneType: "null", kinds.BoolType: "boolean", kinds.IntType: "number", kinds.FloatType: "number", kinds.StrType: "string",
-         kinds.AnyType: "unknown"}
+UNIONS = {
+    "Request": messages.Request,
+    "Answer": messages.Answer,
+    "PlanAsk": plans.Ask,
+    "PlanAnswer": plans.Answer,
+}
+OTHERS = (
+    messages.NewTable,
+    messages.Sit,
+    messages.MakeLink,
+    messages.Reset,
+    answers.Fault,
+    answers.HomeInfo,
+    answers.ClauseInfo,
+    answers.ClauseLine,
+    answers.Created,
+    answers.SeatLink,
+    answers.TableLine,
+    answers.TableInfo,
+    answers.Elsewhere,
+    answers.Film,
+    RouteFacts,
+    RouteScene,
+    LatticeFacts,
+    LatticeScene,
+)
+PLAIN = {
+    kinds.NoneType: "null",
+    kinds.BoolType: "boolean",
+    kinds.IntType: "number",
+    kinds.FloatType: "number",
+    kinds.StrType: "string",
+    kinds.AnyType: "unknown",
+}
 
 
 # ---- TypeScript
@@ -32,7 +63,9 @@ def typescript() -> str:
     for info in kinds.multi_type_info([*UNIONS.values(), *OTHERS]):
         collect(info, found)
     shapes = [interface(found[name]) for name in sorted(found)]
-    unions = [f"export type {name} = {text(kinds.type_info(union))};" for name, union in UNIONS.items()]
+    unions = [
+        f"export type {name} = {text(kinds.type_info(union))};" for name, union in UNIONS.items()
+    ]
     return HEAD + "\n" + "\n".join([*shapes, *unions]) + "\n"
 
 
@@ -40,7 +73,9 @@ def collect(info: Any, found: dict[str, Any]) -> None:
     """Every struct that a type speaks of."""
     if isinstance(info, kinds.StructType):
         if found.setdefault(info.cls.__name__, info).cls is not info.cls:
-            raise TypeError(f"two messages are called {info.cls.__name__}: {info.cls} and {found[info.cls.__name__].cls}")
+            raise TypeError(
+                f"two messages are called {info.cls.__name__}: {info.cls} and {found[info.cls.__name__].cls}"
+            )
         if found[info.cls.__name__] is not info:
             return
     for part in parts(info):
@@ -64,12 +99,17 @@ def parts(info: Any) -> list[Any]:
 def interface(info: Any) -> str:
     """On one line."""
     fields = [] if info.tag_field is None else [f"{info.tag_field}: {json.dumps(info.tag)}"]
-    fields += [f"{field.encode_name}{'' if field.required or not optional(info) else '?'}: {text(field.type)}" for field in info.fields]
+    fields += [
+        f"{field.encode_name}{'' if field.required or not optional(info) else '?'}: {text(field.type)}"
+        for field in info.fields
+    ]
     return f"export interface {info.cls.__name__} {{ {'; '.join(fields)} }}"
 
 
 def optional(info: Any) -> bool:
-    """Whether fields with a default may be left out: in what browsers send, and where the server leaves them out itself."""
+    """Whether fields with a default may be left out: in what browsers send, and where the server
+    leaves them out itself.
+    """
     return bool(info.forbid_unknown_fields or info.cls.__struct_config__.omit_defaults)
 
 
@@ -99,9 +139,15 @@ def several(item: str) -> str:
 def schema() -> str:
     shown, components = msgspec.json.schema_components([*UNIONS.values(), *OTHERS])
     named = dict(zip([*UNIONS, *(kind.__name__ for kind in OTHERS)], shown, strict=True))
-    whole = {"$schema": "https://json-schema.org/draft/2020-12/schema", "title": "Messages of the Ekiben server",
-             "oneOf": [{"$ref": "#/$defs/Request"}, {"$ref": "#/$defs/Answer"}],
-             "$defs": {**{name: ref for name, ref in named.items() if name not in components}, **components}}
+    whole = {
+        "$schema": "https://json-schema.org/draft/2020-12/schema",
+        "title": "Messages of the Ekiben server",
+        "oneOf": [{"$ref": "#/$defs/Request"}, {"$ref": "#/$defs/Answer"}],
+        "$defs": {
+            **{name: ref for name, ref in named.items() if name not in components},
+            **components,
+        },
+    }
     return json.dumps(whole, indent=1, ensure_ascii=False, sort_keys=True) + "\n"
 
 
@@ -111,9 +157,16 @@ def main(arguments: list[str]) -> int:
         for file, content in made.items():
             file.parent.mkdir(parents=True, exist_ok=True)
             file.write_text(content, encoding="utf-8")
-    stale = [file for file, content in made.items() if not file.exists() or file.read_text(encoding="utf-8") != content]
+    stale = [
+        file
+        for file, content in made.items()
+        if not file.exists() or file.read_text(encoding="utf-8") != content
+    ]
     for file in stale:
-        print(f"{file.relative_to(ROOT)} is not current: run python -m ekiben.server.schema --write", file=sys.stderr)
+        print(
+            f"{file.relative_to(ROOT)} is not current: run python -m ekiben.server.schema --write",
+            file=sys.stderr,
+        )
     return 1 if stale else 0
 
 

@@ -7,12 +7,14 @@ import time
 from collections.abc import Iterable
 from weakref import WeakKeyDictionary
 
-SLICE = 0.004                   # seconds
+SLICE = 0.004  # seconds
 TURNS: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Lock] = WeakKeyDictionary()
 
 
 async def in_slices(steps: Iterable[object]) -> None:
-    """Works through the steps. One piece of work at a time has a slice, so that short ones are not kept waiting by long ones."""
+    """Works through the steps. One piece of work at a time has a slice, so that short ones are not
+    kept waiting by long ones.
+    """
     work = iter(steps)
     while not await one_slice(work):
         await asyncio.sleep(0)

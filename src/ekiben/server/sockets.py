@@ -29,9 +29,10 @@ SIGNED_OUT, NOT_HERE, TOO_BUSY, TRY_LATER = 4001, 4004, 4029, 1013
 
 
 async def play(socket: WebSocket) -> None:
-    """Says why it closes where it must: 4001 the seat was reset, 4004 no such table for you, 4029 too many at once, 1013 the store is
-    away."""
-    with suppress(WebSocketDisconnect):                 # who hangs up meanwhile need not be told anything
+    """Says why it closes where it must: 4001 the seat was reset, 4004 no such table for you, 4029
+    too many at once, 1013 the store is away.
+    """
+    with suppress(WebSocketDisconnect):  # who hangs up meanwhile need not be told anything
         await socket.accept()
         await play_at_table(socket)
 
@@ -77,7 +78,9 @@ async def attended(socket: WebSocket, table: Table, viewer: Viewer) -> None:
     """Sends and hears until the page is closed."""
     await table.join(viewer, since_of(socket))
     table.gallery.check_seats(viewer)
-    sending, hearing = (asyncio.ensure_future(one(socket, table, viewer)) for one in (send_all, hear_all))
+    sending, hearing = (
+        asyncio.ensure_future(one(socket, table, viewer)) for one in (send_all, hear_all)
+    )
     try:
         await asyncio.wait({sending, hearing}, return_when=asyncio.FIRST_COMPLETED)
         if hearing.done():
@@ -103,7 +106,9 @@ async def send_all(socket: WebSocket, table: Table, viewer: Viewer) -> None:
             async with asyncio.timeout(table.settings.lag):
                 await socket.send_text(message.decode())
         async with asyncio.timeout(table.settings.lag):
-            await socket.close(*((NOT_HERE, "no-table") if viewer.gone else (SIGNED_OUT, "signed-out")))
+            await socket.close(
+                *((NOT_HERE, "no-table") if viewer.gone else (SIGNED_OUT, "signed-out"))
+            )
 
 
 async def hear_all(socket: WebSocket, table: Table, viewer: Viewer) -> None:
@@ -113,7 +118,9 @@ async def hear_all(socket: WebSocket, table: Table, viewer: Viewer) -> None:
         while True:
             text = text_of(await socket.receive())
             if not gauge.allows("messages", who):
-                viewer.send(encode(Refuse("slow-down").message(number_of(text or ""), viewer.language)))
+                viewer.send(
+                    encode(Refuse("slow-down").message(number_of(text or ""), viewer.language))
+                )
             elif text is None:
                 viewer.send(encode(Refuse("not-text").message(None, viewer.language)))
             else:

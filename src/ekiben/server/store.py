@@ -20,12 +20,16 @@ class StoreAway(Exception):
 
 
 class Unsure(StoreAway):
-    """The store went away while it was writing: what was to be written may be there when it comes back."""
+    """The store went away while it was writing: what was to be written may be there when it comes
+    back.
+    """
 
 
 class Seating(msgspec.Struct):
-    """A seat as the table began. `token` is a hash: of the invitation where the seat is open, else of its person's token; `devices` are
-    the hashes of further tokens, where people who play again brought several."""
+    """A seat as the table began. `token` is a hash: of the invitation where the seat is open, else
+    of its person's token; `devices` are the hashes of further tokens, where people who play again
+    brought several.
+    """
 
     kind: Kind
     name: str
@@ -36,7 +40,9 @@ class Seating(msgspec.Struct):
     @property
     def tokens(self) -> frozenset[str]:
         """All that open it."""
-        return frozenset(filter(None, [self.token, *([] if self.devices is msgspec.UNSET else self.devices)]))
+        return frozenset(
+            filter(None, [self.token, *([] if self.devices is msgspec.UNSET else self.devices)])
+        )
 
 
 class Setup(msgspec.Struct):
@@ -52,13 +58,15 @@ class Setup(msgspec.Struct):
     public: bool = False
     clock_minutes: int | None = None
     created: float = 0.0
-    board: str | msgspec.UnsetType = msgspec.UNSET      # its digest; tables of older versions have none
+    board: str | msgspec.UnsetType = msgspec.UNSET  # its digest; tables of older versions have none
 
 
 class Entry(msgspec.Struct, omit_defaults=True):
-    """One line of a table's log. `spent`: milliseconds of the seat's clock; `table`: where it is played again; `token`: the hash of what
-    opens the seat from now on (`sit`, `reset`), or of a link that may be exchanged for such a token (`link`); "unreadable" stands for a
-    line that is missing or that this Ekiben cannot read."""
+    """One line of a table's log. `spent`: milliseconds of the seat's clock; `table`: where it is
+    played again; `token`: the hash of what opens the seat from now on (`sit`, `reset`), or of a
+    link that may be exchanged for such a token (`link`); "unreadable" stands for a line that is
+    missing or that this Ekiben cannot read.
+    """
 
     kind: Literal["play", "undo", "sit", "bot", "back", "again", "link", "reset", "unreadable"]
     seat: int = 0
@@ -72,7 +80,7 @@ class Entry(msgspec.Struct, omit_defaults=True):
 
 
 UNREADABLE = Entry("unreadable")
-GONE = -1                       # the length of the log of a table that is no longer kept
+GONE = -1  # the length of the log of a table that is no longer kept
 
 
 class Row(NamedTuple):
@@ -91,7 +99,9 @@ class RawRow(NamedTuple):
 
 
 def read_rows(found: Iterable[RawRow], since: int = 0) -> list[Row]:
-    """The rows of a log from a number on; the first that is missing or cannot be read ends them as "unreadable"."""
+    """The rows of a log from a number on; the first that is missing or cannot be read ends them as
+    "unreadable".
+    """
     rows: list[Row] = []
     for number, raw in enumerate(found, since):
         try:
@@ -129,12 +139,16 @@ class Store(Protocol):
     async def setup(self, table: str) -> Setup | None: ...
 
     async def append(self, table: str, seq: int, entries: Sequence[Entry], over: bool) -> None:
-        """Entries with the numbers seq, seq + 1 …, all or none; on disk when this returns. Conflict: one is there already."""
+        """Entries with the numbers seq, seq + 1 …, all or none; on disk when this returns.
+        Conflict: one is there already.
+        """
 
     async def log(self, table: str, since: int = 0) -> list[Entry]: ...
 
     async def clock(self, table: str, since: int) -> float:
-        """For how many seconds the clock that was set going by so many entries has run, at processes that served the table."""
+        """For how many seconds the clock that was set going by so many entries has run, at
+        processes that served the table.
+        """
 
     async def watchable(self, count: int) -> list[Setup]:
         """Public tables in play, the newest first."""
@@ -161,10 +175,14 @@ class Archive(Store, Protocol):
         """A whole table from elsewhere, all or nothing. Conflict: it is there already."""
 
     async def extend(self, table: str, seq: int, rows: Sequence[Row], over: bool) -> None:
-        """What a table from elsewhere has beyond the one here, all or nothing. Conflict: the log here has another length."""
+        """What a table from elsewhere has beyond the one here, all or nothing. Conflict: the log
+        here has another length.
+        """
 
     async def unused_for(self, after: str, count: int) -> list[tuple[str, float]]:
-        """The next tables in the order of their names, each with the seconds since somebody last wrote to it or took it in."""
+        """The next tables in the order of their names, each with the seconds since somebody last
+        wrote to it or took it in.
+        """
 
     async def delete(self, table: str, length: int) -> None:
         """A table and its log, for ever. Conflict: the log has another length."""
@@ -180,11 +198,15 @@ class Listener(Protocol):
         """These seats have a page open in another process."""
 
     def clock(self) -> tuple[int, float] | None:
-        """The running clock: the number of entries that set it going, and for how many seconds it has run."""
+        """The running clock: the number of entries that set it going, and for how many seconds it
+        has run.
+        """
 
 
 class Bell(Protocol):
-    """What the processes that share a store tell each other. The log is the truth: who hears the bell reads it."""
+    """What the processes that share a store tell each other. The log is the truth: who hears the
+    bell reads it.
+    """
 
     async def open(self) -> None: ...
 
@@ -199,12 +221,16 @@ class Bell(Protocol):
         """These seats have a page open in this process."""
 
     async def lease(self, table: str) -> bool:
-        """Whether this process may think for the table's bots: one at a time may, until it gives that back or is gone."""
+        """Whether this process may think for the table's bots: one at a time may, until it gives
+        that back or is gone.
+        """
 
     async def release(self, table: str) -> None: ...
 
     def away(self) -> float:
-        """For how many seconds in all the store has been away since this process began: clocks stand still then."""
+        """For how many seconds in all the store has been away since this process began: clocks
+        stand still then.
+        """
 
     async def steady(self) -> bool:
         """Whether the store is there at this moment."""

@@ -1,4 +1,6 @@
-"""A table in play: what people and bots do at it is written to the log first, then heard by everybody who looks."""
+"""A table in play: what people and bots do at it is written to the log first, then heard by
+everybody who looks.
+"""
 
 from __future__ import annotations
 
@@ -23,8 +25,8 @@ from ekiben.server.store import GONE, Bell, Conflict, Entry, Store, StoreAway, U
 from ekiben.server.workers import Workers
 
 log = logging.getLogger("ekiben.server")
-CARRY = 3.0                     # seconds for what was begun when the server ends
-TRIES = 5                       # to write what still holds when others have written first
+CARRY = 3.0  # seconds for what was begun when the server ends
+TRIES = 5  # to write what still holds when others have written first
 
 
 class Overtaken(Refuse):
@@ -35,10 +37,20 @@ class Overtaken(Refuse):
 
 
 class Table:
-    """One at a time writes (`lock`); a deed once begun is carried through though its page may be closed meanwhile."""
+    """One at a time writes (`lock`); a deed once begun is carried through though its page may be
+    closed meanwhile.
+    """
 
-    def __init__(self, play: Play, store: Store, bell: Bell, workers: Workers, settings: Settings, age: float = 0.0,
-                 recent: Recent | None = None) -> None:
+    def __init__(
+        self,
+        play: Play,
+        store: Store,
+        bell: Bell,
+        workers: Workers,
+        settings: Settings,
+        age: float = 0.0,
+        recent: Recent | None = None,
+    ) -> None:
         self.play, self.store, self.bell, self.settings = play, store, bell, settings
         self.id = play.setup.id
         self.workers = workers
@@ -47,7 +59,7 @@ class Table:
         self.gallery = Gallery(play, self.driver.clocks, settings.now)
         self.gone = False
         self.recent = recent or Recent(play)
-        self.joining = 0                                # viewers who are being told what they missed
+        self.joining = 0  # viewers who are being told what they missed
         self.chores: set[asyncio.Task[Any]] = set()
         bell.listen(self.id, self)
 
@@ -79,7 +91,11 @@ class Table:
         self.gallery.hear_elsewhere(seats)
 
     def clock(self) -> tuple[int, float] | None:
-        return None if self.play.clocked is None else (self.play.clock_since, self.driver.thought() / 1000)
+        return (
+            None
+            if self.play.clocked is None
+            else (self.play.clock_since, self.driver.thought() / 1000)
+        )
 
     def look(self, viewer: Viewer, seat: int | None) -> None:
         if seat is not None:
@@ -117,18 +133,23 @@ class Table:
         except StoreAway as error:
             log.error("the store is away", extra={"facts": {"table": self.id, "why": str(error)}})
             raise Refuse("unsure" if isinstance(error, Unsure) else "store", 503) from None
-        METRICS.count("ekiben_moves_total", sum(entry.kind == "play" for entry in entries), game=self.play.setup.game)
+        METRICS.count(
+            "ekiben_moves_total",
+            sum(entry.kind == "play" for entry in entries),
+            game=self.play.setup.game,
+        )
         await self.hear(entries)
         self.bell.ring(self.id, self.play.seq)
 
     async def hear(self, entries: Iterable[Entry]) -> None:
-        """Holding the lock. What does not fit is not heard: the table stays as it was before that, and nobody plays on. Between two
-        entries others may look at the table as it is then."""
+        """Holding the lock. What does not fit is not heard: the table stays as it was before that,
+        and nobody plays on. Between two entries others may look at the table as it is then.
+        """
         before = self.play.fault
         await in_slices(self.hear_each(entries))
         if self.play.fault != before:
             self.tell_fault()
-        self.play.game.speeds.warm_up()         # looks how far the machine code is
+        self.play.game.speeds.warm_up()  # looks how far the machine code is
         self.driver.go_on()
 
     def hear_each(self, entries: Iterable[Entry]) -> Iterator[None]:
@@ -139,9 +160,14 @@ class Table:
             yield
 
     def tell_fault(self) -> None:
-        """To viewers what they can do about it; to the server's log only where, since the rest may tell what somebody holds."""
+        """To viewers what they can do about it; to the server's log only where, since the rest may
+        tell what somebody holds.
+        """
         if self.play.fault is not None:
-            log.error("the log of a table does not replay", extra={"facts": {"table": self.id, "entry": self.play.seq}})
+            log.error(
+                "the log of a table does not replay",
+                extra={"facts": {"table": self.id, "entry": self.play.seq}},
+            )
         self.driver.restart_clock()
         for viewer in self.gallery.viewers:
             self.gallery.show(viewer)
@@ -241,7 +267,9 @@ class Table:
 
     # ---- who sits where
     async def decide(self, choose: Callable[[], Entry | None]) -> None:
-        """Write what still holds by the latest log: of several who want the same, in whichever process, the first gets it."""
+        """Write what still holds by the latest log: of several who want the same, in whichever
+        process, the first gets it.
+        """
         async with self.writing():
             for _ in range(TRIES):
                 entry = choose()
@@ -252,7 +280,10 @@ class Table:
             raise Overtaken
 
     async def sit(self, link: str, token: str, name: str) -> None:
-        """Exchange a link for a token (both as hashes). Who says the same again, because no answer came, is in already."""
+        """Exchange a link for a token (both as hashes). Who says the same again, because no answer
+        came, is in already.
+        """
+
         def choose() -> Entry | None:
             access = self.play.access
             seat = access.seat_of_link(link)
@@ -263,24 +294,31 @@ class Table:
             if token not in access.tokens[access.used[link]]:
                 raise Refuse("used-link", 410)
             return None
+
         await self.decide(choose)
 
     async def make_link(self, seat: int, tokens: frozenset[str], link: str) -> None:
-        """For another device of the seat's own person; for a seat that nobody has taken yet, by who set up the table."""
+        """For another device of the seat's own person; for a seat that nobody has taken yet, by who
+        set up the table.
+        """
+
         def choose() -> Entry:
             self.check_access(seat, tokens)
             return Entry("link", seat, token=link)
+
         await self.decide(choose)
 
     async def reset(self, seat: int, tokens: frozenset[str], token: str) -> None:
         """All other tokens and links of the seat become void."""
+
         def choose() -> Entry | None:
             if token in self.play.access.tokens_of(seat):
-                return None                             # said twice
+                return None  # said twice
             if seat not in self.play.access.seats_of(tokens):
                 raise Refuse("not-your-seat", 403)
             self.check_again()
             return Entry("reset", seat, token=token)
+
         await self.decide(choose)
 
     def check_access(self, seat: int, tokens: frozenset[str]) -> None:
@@ -292,7 +330,9 @@ class Table:
         self.check_again()
 
     def check_again(self) -> None:
-        """Who plays again has taken the tokens along: what is changed here would not be changed there."""
+        """Who plays again has taken the tokens along: what is changed here would not be changed
+        there.
+        """
         if self.play.again is not None:
             raise Refuse("moved-on")
 
@@ -314,7 +354,9 @@ class Table:
             if not viewer.seats or seat >= len(self.play.kinds):
                 raise Refuse("not-your-seat", 403)
             if self.play.kinds[seat] != "open" and self.gallery.away(seat) < self.settings.away:
-                raise Refuse("not-away", name=self.play.names[seat], seconds=round(self.settings.away))
+                raise Refuse(
+                    "not-away", name=self.play.names[seat], seconds=round(self.settings.away)
+                )
             await self.seat_bot(seat, wanted)
 
     async def seat_bot(self, seat: int, wanted: str, timeout: bool = False) -> None:
@@ -323,15 +365,19 @@ class Table:
         except EkibenError as error:
             raise Refuse("no-level", level=wanted) from error
         if self.play.kinds[seat] != "bot":
-            await self.append([Entry("bot", seat, level=wanted, timeout=timeout)], self.play.match.over)
+            await self.append(
+                [Entry("bot", seat, level=wanted, timeout=timeout)], self.play.match.over
+            )
 
     async def play_again(self, table: str, seq: int) -> str:
-        """Where the same people play again: the first who asks decides. `seq`: the table was set up by the log so far."""
+        """Where the same people play again: the first who asks decides. `seq`: the table was set up
+        by the log so far.
+        """
         async with self.writing():
             if self.play.again is None:
                 if self.play.seq != seq:
                     raise Refuse("late")
-                with suppress(Refuse):                  # another process was first
+                with suppress(Refuse):  # another process was first
                     await self.append([Entry("again", table=table)], self.play.match.over)
             if self.play.again is None:
                 raise Refuse("store", 503)
@@ -341,7 +387,12 @@ class Table:
     @property
     def resting(self) -> bool:
         """Nobody looks, nothing is going on: it can be forgotten, the log has it all."""
-        return not self.gallery.viewers and not self.joining and not self.driver.busy and not self.lock.locked()
+        return (
+            not self.gallery.viewers
+            and not self.joining
+            and not self.driver.busy
+            and not self.lock.locked()
+        )
 
     async def close(self) -> None:
         """What was begun is carried through, if it does not take too long."""
@@ -355,7 +406,9 @@ class Table:
         await asyncio.gather(*self.chores, return_exceptions=True)
 
 
-def draft_further(draft: Play, seat: int, actions: list[str], entries: list[Entry]) -> Iterator[None]:
+def draft_further(
+    draft: Play, seat: int, actions: list[str], entries: list[Entry]
+) -> Iterator[None]:
     """Adds the entries of further actions, until one cannot be played or another seat is asked."""
     with suppress(Refuse):
         for notation in actions:

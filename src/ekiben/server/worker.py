@@ -1,5 +1,7 @@
-"""A process that thinks for the server: bots' choices, replays, plans. `python -m ekiben.server.worker` answers pickled jobs from its
-standard input, one after the other, and ends when that does. Its arguments are board files beside those of the box."""
+"""A process that thinks for the server: bots' choices, replays, plans. `python -m
+ekiben.server.worker` answers pickled jobs from its standard input, one after the other, and ends
+when that does. Its arguments are board files beside those of the box.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +23,7 @@ from ekiben.server.jobs import HEAD, Choice, Job, Planning
 from ekiben.server.play import loaded
 from ekiben.server.scenes import plans
 
-SITTING = 16                    # bots that keep their plans in mind
+SITTING = 16  # bots that keep their plans in mind
 
 
 class Desk:
@@ -33,7 +35,7 @@ class Desk:
     def choice(self, job: Choice) -> int:
         game = loaded(job.game, job.options, job.rules)
         if game.speeds.can_compile() and is_cached(game.family):
-            game.speeds.warm_up()               # the server has it built, once for all
+            game.speeds.warm_up()  # the server has it built, once for all
         bot, view = self.seated(job), View(job.game, job.viewer, job.fields)
         return int(bot.choose(view, [game.action(id) for id in job.legal], job.limit))
 
@@ -51,13 +53,17 @@ class Desk:
         game = loaded(job.game, job.options, job.rules)
         assert isinstance(game, TokyoGame)
         if job.native:
-            game.speeds.best()                  # the server has it built, once for all
+            game.speeds.best()  # the server has it built, once for all
         return plans.answer(game, View(job.game, job.viewer, job.fields), job.ask)
 
     def done(self, job: Job) -> Any:
         if isinstance(job, Choice):
             return self.choice(job)
-        return self.plan(job) if isinstance(job, Planning) else frames(job.line, job.eyes, job.language)
+        return (
+            self.plan(job)
+            if isinstance(job, Planning)
+            else frames(job.line, job.eyes, job.language)
+        )
 
     def answer(self, job: Job) -> tuple[bool, Any]:
         """Whether it went well, and the answer or what is wrong."""

@@ -30,7 +30,9 @@ class Worker:
                 good, value = await asyncio.wait_for(self.exchange(pickle.dumps(job)), seconds)
             except BaseException as error:
                 await self.end()
-                if isinstance(error, (OSError, EOFError, TimeoutError, asyncio.IncompleteReadError)):
+                if isinstance(
+                    error, (OSError, EOFError, TimeoutError, asyncio.IncompleteReadError)
+                ):
                     raise WorkerLost(type(error).__name__) from error
                 raise
         if not good:
@@ -48,7 +50,13 @@ class Worker:
     async def running(self) -> asyncio.subprocess.Process:
         if self.process is None:
             self.process = await asyncio.create_subprocess_exec(
-                sys.executable, "-m", "ekiben.server.worker", *board_files(), stdin=asyncio.subprocess.PIPE, stdout=asyncio.subprocess.PIPE)
+                sys.executable,
+                "-m",
+                "ekiben.server.worker",
+                *board_files(),
+                stdin=asyncio.subprocess.PIPE,
+                stdout=asyncio.subprocess.PIPE,
+            )
         return self.process
 
     async def end(self) -> None:

@@ -23,25 +23,29 @@ from ekiben.server.scenes import plans
 from ekiben.server.worker_process import Worker, WorkerLost
 
 log = logging.getLogger("ekiben.server")
-GRACE = 20.0                    # seconds beyond a bot's limit: a first choice loads the game
+GRACE = 20.0  # seconds beyond a bot's limit: a first choice loads the game
 REPLAY = 60.0
 LONGEST, SMALL = 20_000, 1_000  # actions of a record
 PLAN = 10.0
 
 
 class Workers:
-    """Bots think here, on all cores of the machine together; a table's bots always in the same process. Further processes
-    make replays and plans. `servers`: processes of the server that have such workers each."""
+    """Bots think here, on all cores of the machine together; a table's bots always in the same
+    process. Further processes make replays and plans. `servers`: processes of the server that have
+    such workers each.
+    """
 
     def __init__(self, count: int | None = None, servers: int = 1) -> None:
         self.thinkers = [Worker() for _ in range(count or max(1, min(2, cores() - 1)))]
         self.threads = max(1, cores() // (servers * len(self.thinkers)))
         self.replays = JobQueue(2, most=24, per_asker=4, small=SMALL)
         self.plans = JobQueue(1, most=64, per_asker=16)
-        self.queue = 0                                  # bots that think or wait
+        self.queue = 0  # bots that think or wait
 
     async def choose(self, play: Play) -> int:
-        """The bot's choice for the seat to act: tried again when it fails, then left to the simplest bot, then to the lot."""
+        """The bot's choice for the seat to act: tried again when it fails, then left to the
+        simplest bot, then to the lot.
+        """
         seat = play.match.seat
         assert seat is not None
         known = levels(play.game)
@@ -50,9 +54,21 @@ class Workers:
         for kind in (wanted, wanted, simplest):
             try:
                 with METRICS.timed("ekiben_thinking_seconds", level=kind.name):
-                    return await self.answer(play, question(play, seat, kind.spec, Limit(kind.seconds, self.threads)))
+                    return await self.answer(
+                        play, question(play, seat, kind.spec, Limit(kind.seconds, self.threads))
+                    )
             except (WorkerLost, EkibenError) as error:
-                log.warning("bot failed", extra={"facts": {"table": play.setup.id, "seat": seat, "bot": kind.spec, "why": str(error)}})
+                log.warning(
+                    "bot failed",
+                    extra={
+                        "facts": {
+                            "table": play.setup.id,
+                            "seat": seat,
+                            "bot": kind.spec,
+                            "why": str(error),
+                        }
+                    },
+                )
         return int(random.choice(play.match.legal()))
 
     async def answer(self, play: Play, asked: Choice) -> int:
@@ -65,7 +81,9 @@ class Workers:
     def thinker(self, play: Play) -> Worker:
         return self.thinkers[zlib.crc32(play.setup.id.encode()) % len(self.thinkers)]
 
-    async def frames(self, line: str, eyes: int | str | None, language: str, asker: str = "") -> bytes:
+    async def frames(
+        self, line: str, eyes: int | str | None, language: str, asker: str = ""
+    ) -> bytes:
         """The film of a record, as JSON; long ones and those of one asker wait for others."""
         size = action_count(line)
         if size > LONGEST:
@@ -78,7 +96,15 @@ class Workers:
     async def plan(self, play: Play, view: View, ask: plans.Ask, asker: str = "") -> plans.Answer:
         """From the view alone."""
         setup = play.setup
-        job = Planning(setup.game, setup.rules, setup.options, view.viewer, view.fields, ask, plans.READY.is_set())
+        job = Planning(
+            setup.game,
+            setup.rules,
+            setup.options,
+            view.viewer,
+            view.fields,
+            ask,
+            plans.READY.is_set(),
+        )
         try:
             found: plans.Answer = await self.plans.ask(job, PLAN, asker)
             return found
@@ -108,4 +134,15 @@ def action_count(line: str) -> int:
 def question(play: Play, seat: int, spec: str, limit: Limit) -> Choice:
     view, setup = play.match.view(seat), play.setup
     legal = [action.id for action in play.match.legal()]
-    return Choice(setup.id, setup.game, setup.rules, setup.options, seat, view.fields, legal, spec, play.bot_seed(seat), limit)
+    return Choice(
+        setup.id,
+        setup.game,
+        setup.rules,
+        setup.options,
+        seat,
+        view.fields,
+        legal,
+        spec,
+        play.bot_seed(seat),
+        limit,
+    )

@@ -7,7 +7,18 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-__all__ = ["Clause", "UnknownText", "clause", "clauses", "languages", "refused", "rules", "say", "wild", "words"]
+__all__ = [
+    "Clause",
+    "UnknownText",
+    "clause",
+    "clauses",
+    "languages",
+    "refused",
+    "rules",
+    "say",
+    "wild",
+    "words",
+]
 
 
 class UnknownText(LookupError):
@@ -55,7 +66,9 @@ def clause(number: str, language: str = "en") -> Clause:
 
 
 def say(key: str, /, language: str = "en", **values: object) -> str:
-    """The text under a dotted key such as ``reasons.too-few-pieces``, its places filled with the values."""
+    """The text under a dotted key such as ``reasons.too-few-pieces``, its places filled with the
+    values.
+    """
     found: Any = words(language)
     for depth, name in enumerate(key.split(".")):
         found = _entry(found, name, key, depth)
@@ -67,7 +80,9 @@ def say(key: str, /, language: str = "en", **values: object) -> str:
 
 
 def wild(language: str, page: str = "") -> str:
-    """What the rulebook of a game calls its wild, by the game's page of clauses; without one, a word for all games."""
+    """What the rulebook of a game calls its wild, by the game's page of clauses; without one, a
+    word for all games.
+    """
     known = words(language)
     return str(known["wilds"].get(page, known["kinds"]["wild"]))
 
@@ -98,4 +113,6 @@ def _known(language: str) -> str:
 
 @functools.cache
 def _parsed(name: str) -> Mapping[str, Any]:
-    return tomllib.loads((importlib.resources.files(__name__) / f"{name}.toml").read_text(encoding="utf-8"))
+    return tomllib.loads(
+        (importlib.resources.files(__name__) / f"{name}.toml").read_text(encoding="utf-8")
+    )

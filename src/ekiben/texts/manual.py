@@ -1,4 +1,6 @@
-"""Builds the rules pages of the manual from the clauses: ``python -m ekiben.texts.manual [--check]``."""
+"""Builds the rules pages of the manual from the clauses: ``python -m ekiben.texts.manual
+[--check]``.
+"""
 
 import argparse
 import os
@@ -43,7 +45,9 @@ def write(docs: Path = DOCS) -> None:
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write the pages, or with ``--check`` name those that are out of date."""
     parser = argparse.ArgumentParser(prog="python -m ekiben.texts.manual", description=main.__doc__)
-    parser.add_argument("--check", action="store_true", help="write nothing; exit 1 if a page is out of date")
+    parser.add_argument(
+        "--check", action="store_true", help="write nothing; exit 1 if a page is out of date"
+    )
     parser.add_argument("--docs", type=Path, default=DOCS, help="the folder of the manual")
     chosen = parser.parse_args(arguments)
     return _check(chosen.docs) if chosen.check else _write(chosen.docs)
@@ -114,7 +118,9 @@ def _section(prefix: str, language: str) -> Iterator[str]:
 
 def _paragraph(clause: Clause, language: str) -> str:
     text = NUMBER.sub(lambda found: _reference(found[0], language), clause.text)
-    return f'<a id="{_anchor(clause.number)}"></a>**{clause.number}** {text}{_marks(clause, language)}'
+    return (
+        f'<a id="{_anchor(clause.number)}"></a>**{clause.number}** {text}{_marks(clause, language)}'
+    )
 
 
 def _marks(clause: Clause, language: str) -> str:
@@ -142,7 +148,9 @@ def _translations(file: str, language: str) -> str:
     """Links to the same page in the other languages."""
     here = _place(file, language).parent
     others = [other for other in languages() if other != language]
-    return " · ".join(f"[{_name(other)}]({_relative(_place(file, other), here)})" for other in others)
+    return " · ".join(
+        f"[{_name(other)}]({_relative(_place(file, other), here)})" for other in others
+    )
 
 
 def _name(language: str) -> str:

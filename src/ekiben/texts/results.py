@@ -15,7 +15,9 @@ TIE_BREAKS = {"US": "US-5.2", "EU": "EU-6.3", "GL": "GL-7.3", "LD": "LD-6.1"}
 
 def reason(words: Words, line: Line) -> str:
     """What a line of a score sheet is for."""
-    details = {name: told(words, name, value) for name, value in line.details.items() if name != "borrowed"}
+    details = {
+        name: told(words, name, value) for name, value in line.details.items() if name != "borrowed"
+    }
     said = words.say(f"sheet.{line.reason}", **details)
     borrowed = [words.route(route) for route in line.details.get("borrowed", [])]
     return said + words("borrowed", routes=words.listed(borrowed)) if borrowed else said
@@ -24,12 +26,15 @@ def reason(words: Words, line: Line) -> str:
 def ranking(game: Game, s: Any) -> list[list[int]]:
     """Seats of a plain state, best first, those that share a place together."""
     standing = [game.standing(s, seat) for seat in range(s.seats)]
-    return [[seat for seat in range(s.seats) if standing[seat] == place] for place in sorted(set(standing), reverse=True)]
+    return [
+        [seat for seat in range(s.seats) if standing[seat] == place]
+        for place in sorted(set(standing), reverse=True)
+    ]
 
 
 def verdict(game: Game, s: Any, words: Words) -> str:
     """Who has won, and by which tie-break."""
-    first, scores = ranking(game, s)[0], [int(score) for score in s.score[:s.seats]]
+    first, scores = ranking(game, s)[0], [int(score) for score in s.score[: s.seats]]
     best = [seat for seat, score in enumerate(scores) if score == max(scores)]
     names, score = words.listed([words.seat(seat) for seat in first]), scores[first[0]]
     if is_lattice(game):
@@ -38,14 +43,24 @@ def verdict(game: Game, s: Any, words: Words) -> str:
     if len(first) > 1:
         return words("won-together", names=names, score=score, clause=tie_clause(game))
     if len(best) > 1:
-        return words("won-tie", name=names, score=score, reason=words(f"ties.{tie_break(game, s, best)}"), clause=tie_clause(game))
+        return words(
+            "won-tie",
+            name=names,
+            score=score,
+            reason=words(f"ties.{tie_break(game, s, best)}"),
+            clause=tie_clause(game),
+        )
     return words("won", name=names, score=score)
 
 
 def tie_break(game: Game, s: Any, tied: list[int]) -> str:
     """The first tie-break in which the tied seats differ."""
     standings = zip(*(game.standing(s, seat)[1:] for seat in tied), strict=True)
-    return next(str(name) for name, values in zip(game.board.ties, standings, strict=True) if len(set(values)) > 1)
+    return next(
+        str(name)
+        for name, values in zip(game.board.ties, standings, strict=True)
+        if len(set(values)) > 1
+    )
 
 
 def tie_clause(game: Game) -> str:

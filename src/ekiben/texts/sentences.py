@@ -14,18 +14,38 @@ from ekiben.texts import words as known
 from ekiben.texts.wording import Words, is_lattice
 
 Event = dict[str, Any]
-OWN = {"drew-blind": "card", "offered": "tickets", "kept": "tickets"}       # kinds that say more to the seat itself
+OWN = {
+    "drew-blind": "card",
+    "offered": "tickets",
+    "kept": "tickets",
+}  # kinds that say more to the seat itself
 SMALL = {"turned-up", "chose-tickets", "chose-pieces", "asked-tickets", "asked-refill"}
-TABLES = {"direction": "directions", "happening": "happenings", "season": "seasons", "cup": "cups", "part": "upgrades"}
+TABLES = {
+    "direction": "directions",
+    "happening": "happenings",
+    "season": "seasons",
+    "cup": "cups",
+    "part": "upgrades",
+}
 
 
 def sentence(words: Words, event: Event) -> str:
     if is_lattice(words.board):
         return lattice_sentence(words, event)
     kind = event["kind"]
-    key = f"{kind}-own" if OWN.get(kind) in event else "undone-secret" if kind == "undone" and "action" not in event else kind
+    key = (
+        f"{kind}-own"
+        if OWN.get(kind) in event
+        else "undone-secret"
+        if kind == "undone" and "action" not in event
+        else kind
+    )
     values = {name: told(words, name, value) for name, value in event.items() if name != "kind"}
-    return words.say(f"events.{key}", who=words.seat(event["seat"]) if event.get("seat") is not None else "", **values)
+    return words.say(
+        f"events.{key}",
+        who=words.seat(event["seat"]) if event.get("seat") is not None else "",
+        **values,
+    )
 
 
 def told(words: Words, name: str, value: Any) -> Any:
@@ -40,8 +60,19 @@ def told(words: Words, name: str, value: Any) -> Any:
         return words.listed([words.ticket(str(one)) for one in value])
     if not isinstance(value, str):
         return value
-    ways: dict[str, Callable[[str], str]] = {"card": words.card, "route": words.route, "city": words.city, "ticket": words.ticket}
-    tables = {"colour": "colours", "asked": "cli.questions", "deck": "cli.decks", "pieces": "cli.pieces", "kind": "cli.pieces"}
+    ways: dict[str, Callable[[str], str]] = {
+        "card": words.card,
+        "route": words.route,
+        "city": words.city,
+        "ticket": words.ticket,
+    }
+    tables = {
+        "colour": "colours",
+        "asked": "cli.questions",
+        "deck": "cli.decks",
+        "pieces": "cli.pieces",
+        "kind": "cli.pieces",
+    }
     if name in tables:
         return words.say(f"{tables[name]}.{value}")
     return ways[name](value) if name in ways else value
@@ -52,27 +83,45 @@ def brief(events: Iterable[Event]) -> list[Event]:
     heard = shortened(events)
     kinds = [event["kind"] for event in heard]
     said_again = {("chose-route", "paid", "claimed"), ("chose-city", "paid", "built")}
-    return [event for place, event in enumerate(heard) if kinds[place] not in SMALL
-            and not (kinds[place] == "offered" and "tickets" in event)
-            and tuple(kinds[place:place + 3]) not in said_again and kinds[place:place + 2] != ["paid", "laid-out"]]
+    return [
+        event
+        for place, event in enumerate(heard)
+        if kinds[place] not in SMALL
+        and not (kinds[place] == "offered" and "tickets" in event)
+        and tuple(kinds[place : place + 3]) not in said_again
+        and kinds[place : place + 2] != ["paid", "laid-out"]
+    ]
 
 
 def all_of(match: Match, since: int = 0) -> list[Event]:
     """All events, each as its own seat heard it."""
-    heard = {event["n"]: event for seat in (None, *range(match.seats)) for event in match.events(seat, since)
-             if seat is None or event.get("seat") == seat}
+    heard = {
+        event["n"]: event
+        for seat in (None, *range(match.seats))
+        for event in match.events(seat, since)
+        if seat is None or event.get("seat") == seat
+    }
     return [heard[n] for n in sorted(heard)]
 
 
 def refused(words: Words, action: Action, refusal: Refusal) -> str:
     """Why not, and by which clause."""
-    details = {name: told(words, name, value) for name, value in refusal.details.items() if name != "verbs"}
-    return words("refused", action=action, reason=words.say(f"reasons.{refusal.reason}", **details), clause=refusal.clause)
+    details = {
+        name: told(words, name, value) for name, value in refusal.details.items() if name != "verbs"
+    }
+    return words(
+        "refused",
+        action=action,
+        reason=words.say(f"reasons.{refusal.reason}", **details),
+        clause=refusal.clause,
+    )
 
 
 # ---- the lattice
 def lattice_sentence(words: Words, event: Event) -> str:
-    """`KIND-FIELD` is said instead of `KIND` when the event has that field; the lattice's own kinds come first."""
+    """`KIND-FIELD` is said instead of `KIND` when the event has that field; the lattice's own kinds
+    come first.
+    """
     values = {name: told(words, name, value) for name, value in event.items() if name != "kind"}
     said = {**values, "who": words.seat(event["seat"]) if event.get("seat") is not None else ""}
     if event["kind"] == "laid":
@@ -94,7 +143,10 @@ def lattice_told(words: Words, name: str, value: Any) -> Any:
     if name in ("city", "from", "to", "origin", "destination"):
         return words.city(str(value))
     if name == "ferry":
-        return next((ferry.names[words.language] for ferry in words.board.ferries if ferry.id == value), value)
+        return next(
+            (ferry.names[words.language] for ferry in words.board.ferries if ferry.id == value),
+            value,
+        )
     if name == "asked":
         return words.say(f"cli.questions.{value}")
     try:
@@ -104,14 +156,25 @@ def lattice_told(words: Words, name: str, value: Any) -> Any:
 
 
 def shortened(events: Iterable[Event]) -> list[Event]:
-    """Of several steps in a row only the last; links built in a row as one sentence; of the dealing nothing, the table shows it."""
+    """Of several steps in a row only the last; links built in a row as one sentence; of the dealing
+    nothing, the table shows it.
+    """
     found: list[Event] = []
-    for (kind, _), several in groupby(after_dealing(list(events)), key=lambda event: (event["kind"], event.get("seat"))):
+    for (kind, _), several in groupby(
+        after_dealing(list(events)), key=lambda event: (event["kind"], event.get("seat"))
+    ):
         rows = list(several)
         if kind == "stepped":
             found.append(rows[-1])
         elif kind == "built" and len(rows) > 1 and "post" in rows[0]:
-            found.append({**rows[-1], "kind": "laid", "count": len(rows), "cost": sum(row["cost"] for row in rows)})
+            found.append(
+                {
+                    **rows[-1],
+                    "kind": "laid",
+                    "count": len(rows),
+                    "cost": sum(row["cost"] for row in rows),
+                }
+            )
         else:
             found += rows
     return found
@@ -120,4 +183,8 @@ def shortened(events: Iterable[Event]) -> list[Event]:
 def after_dealing(events: list[Event]) -> list[Event]:
     began = [place for place, event in enumerate(events) if event["kind"] == "began"]
     dealing = {"job-placed", "set-aside"}
-    return [event for place, event in enumerate(events) if not (began and place < began[0] and event["kind"] in dealing)]
+    return [
+        event
+        for place, event in enumerate(events)
+        if not (began and place < began[0] and event["kind"] in dealing)
+    ]

@@ -7,8 +7,19 @@ from typing import Any
 
 from ekiben.texts import clause, say, wild
 
-SYMBOLS = {"purple": "●", "blue": "▲", "orange": "◆", "white": "○", "green": "■", "yellow": "★", "black": "✚", "red": "▼",
-           "pink": "♥", "wild": "✺", "grey": "·"}
+SYMBOLS = {
+    "purple": "●",
+    "blue": "▲",
+    "orange": "◆",
+    "white": "○",
+    "green": "■",
+    "yellow": "★",
+    "black": "✚",
+    "red": "▼",
+    "pink": "♥",
+    "wild": "✺",
+    "grey": "·",
+}
 
 
 class Words:
@@ -63,7 +74,9 @@ class Words:
         return self.say(f"kinds.{suffix}", colour=name) if suffix else name
 
     def cards(self, cards: Mapping[str, int]) -> str:
-        return self.listed([self("so-many", count=count, card=self.card(kind)) for kind, count in cards.items()])
+        return self.listed(
+            [self("so-many", count=count, card=self.card(kind)) for kind, count in cards.items()]
+        )
 
     def mark(self, kind: str) -> str:
         """The symbol, and a letter for what is not a plain card."""

@@ -52,7 +52,9 @@ def test_us_1_1_the_end_limit_is_two_trains(trains, near):
 def test_us_1_2_one_hundred_and_ten_cards():
     """US-1.2: twelve of each colour and fourteen locomotives, counted when all is shown."""
     view = ended(started(seats=3)).view()
-    cards = Counter(view.deck[0][:view.deck_size[0]].tolist()) + Counter(card for card in view.market.tolist() if card >= 0)
+    cards = Counter(view.deck[0][: view.deck_size[0]].tolist()) + Counter(
+        card for card in view.market.tolist() if card >= 0
+    )
     for counts in (view.discards, *view.hand):
         cards += Counter(dict(enumerate(counts.tolist())))
     assert [cards[kind] for kind in range(9)] == [12] * 8 + [14]
@@ -65,7 +67,9 @@ def test_us_1_3_hands_of_four_and_a_market_of_five(seats):
     match = new(seats=seats)
     assert [sum(hand_of(match, seat).values()) for seat in range(seats)] == [4] * seats
     assert len(market_of(match)) == 5 and None not in market_of(match)
-    assert match.view().deck_size.tolist() == [110 - 4 * seats - 5 - sum(discards_of(match).values())]
+    assert match.view().deck_size.tolist() == [
+        110 - 4 * seats - 5 - sum(discards_of(match).values())
+    ]
 
 
 @pytest.mark.parametrize(("wilds", "swept"), [(2, False), (3, True), (4, True), (5, True)])
@@ -108,7 +112,14 @@ def test_us_2_1_draw_cards_claim_a_route_draw_tickets():
     """US-2.1: and no other action exists, but to pass when there is none."""
     match = arranged(started(), hand={0: {"red": 4}})
     assert {action.verb for action in match.legal()} == {"draw", "claim", "tickets"}
-    assert {action.verb for action in game().actions.all} == {"draw", "claim", "pay", "tickets", "keep", "pass"}
+    assert {action.verb for action in game().actions.all} == {
+        "draw",
+        "claim",
+        "pay",
+        "tickets",
+        "keep",
+        "pass",
+    }
 
 
 def test_us_3_1_three_tickets_are_drawn_and_one_or_more_kept():
@@ -123,10 +134,17 @@ def test_us_3_1_three_tickets_are_drawn_and_one_or_more_kept():
 
 
 # ---- US-4
-@pytest.mark.parametrize(("name", "length", "points"), [
-    ("dallas-houston", 1, 1), ("boston-new-york", 2, 2), ("chicago-duluth", 3, 4), ("dallas-el-paso", 4, 7),
-    ("helena-omaha", 5, 10), ("miami-new-orleans", 6, 15),
-])
+@pytest.mark.parametrize(
+    ("name", "length", "points"),
+    [
+        ("dallas-houston", 1, 1),
+        ("boston-new-york", 2, 2),
+        ("chicago-duluth", 3, 4),
+        ("dallas-el-paso", 4, 7),
+        ("helena-omaha", 5, 10),
+        ("miami-new-orleans", 6, 15),
+    ],
+)
 def test_us_4_1_the_score_table(name, length, points):
     """US-4.1"""
     match = arranged(started(), hand={0: {"red": 6}})
@@ -156,7 +174,10 @@ def test_us_5_1_the_longest_route_scores_ten():
     """US-5.1"""
     match = final(routes={0: ["denver-omaha", "chicago-omaha"], 1: ["miami-new-orleans"]})
     assert match.scores() == [7 + 7 + 10, 15]
-    assert [tuple(line) for line in match.sheet(0)] == [("US-4.1", "routes", 14), ("US-5.1", "longest-route", 10)]
+    assert [tuple(line) for line in match.sheet(0)] == [
+        ("US-4.1", "routes", 14),
+        ("US-5.1", "longest-route", 10),
+    ]
 
 
 # a complete ticket of four points on two routes of two points each, four spaces in a row
@@ -165,8 +186,13 @@ DONE = ["denver-santa-fe", "el-paso-santa-fe"]
 
 def test_us_5_2_first_more_completed_tickets():
     """US-5.2: twenty points each; the one ticket beats the longest route."""
-    match = final(tickets={0: ["denver-el-paso"]},
-                  routes={0: [*DONE, "chicago-omaha", "montreal-new-york", "atlanta-nashville"], 1: ["atlanta-miami"]})
+    match = final(
+        tickets={0: ["denver-el-paso"]},
+        routes={
+            0: [*DONE, "chicago-omaha", "montreal-new-york", "atlanta-nashville"],
+            1: ["atlanta-miami"],
+        },
+    )
     assert match.view().longest.tolist() == [4, 5]
     assert match.scores() == [2 + 2 + 7 + 4 + 1 + 4, 10 + 10]
     assert match.ranking() == [[0], [1]]
@@ -174,8 +200,13 @@ def test_us_5_2_first_more_completed_tickets():
 
 def test_us_5_2_completed_tickets_not_tickets_held():
     """US-5.2: two tickets in hand, none of them complete, are no tickets."""
-    match = final(tickets={0: ["denver-el-paso", "houston-kansas-city"], 1: ["denver-pittsburgh"]},
-                  routes={0: ["helena-omaha", "dallas-houston"], 1: ["atlanta-miami", "seattle-vancouver", "charleston-raleigh"]})
+    match = final(
+        tickets={0: ["denver-el-paso", "houston-kansas-city"], 1: ["denver-pittsburgh"]},
+        routes={
+            0: ["helena-omaha", "dallas-houston"],
+            1: ["atlanta-miami", "seattle-vancouver", "charleston-raleigh"],
+        },
+    )
     assert match.scores() == [10 + 1 + 10 - 9, 10 + 1 + 2 + 10 - 11]
     assert match.view().completed.tolist() == [0, 0]
     assert match.ranking() == [[0, 1]]
@@ -183,7 +214,12 @@ def test_us_5_2_completed_tickets_not_tickets_held():
 
 def test_us_5_2_then_the_longest_route_bonus():
     """US-5.2: twenty points each and no ticket; seat 1 has the bonus."""
-    match = final(routes={0: ["denver-omaha", "dallas-el-paso", "montreal-new-york", "atlanta-charleston"], 1: ["atlanta-miami"]})
+    match = final(
+        routes={
+            0: ["denver-omaha", "dallas-el-paso", "montreal-new-york", "atlanta-charleston"],
+            1: ["atlanta-miami"],
+        }
+    )
     assert match.scores() == [7 + 7 + 4 + 2, 10 + 10]
     assert match.ranking() == [[1], [0]]
 
@@ -198,15 +234,20 @@ def test_us_5_2_then_shared():
 
 def test_us_5_2_ties_are_looked_at_only_between_equal_totals():
     """US-5.2: more tickets do not make up for a point."""
-    match = final(tickets={0: ["denver-el-paso"]},
-                  routes={0: [*DONE, "chicago-omaha", "montreal-new-york"], 1: ["atlanta-miami"]})
+    match = final(
+        tickets={0: ["denver-el-paso"]},
+        routes={0: [*DONE, "chicago-omaha", "montreal-new-york"], 1: ["atlanta-miami"]},
+    )
     assert match.scores() == [19, 20]
     assert match.ranking() == [[1], [0]]
 
 
 def test_us_5_2_for_every_place():
     """US-5.2: the second and the third place too."""
-    match = final(3, tickets={0: ["denver-el-paso"], 2: []},
-                  routes={0: DONE, 1: ["chicago-omaha", "atlanta-nashville"], 2: ["miami-new-orleans"]})
+    match = final(
+        3,
+        tickets={0: ["denver-el-paso"], 2: []},
+        routes={0: DONE, 1: ["chicago-omaha", "atlanta-nashville"], 2: ["miami-new-orleans"]},
+    )
     assert match.scores() == [8, 8, 25]
     assert match.ranking() == [[2], [0], [1]]

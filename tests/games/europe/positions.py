@@ -1,4 +1,6 @@
-"""Positions on the map of Europe and on small boards with its rules: scored at once, or in the middle of a tunnel."""
+"""Positions on the map of Europe and on small boards with its rules: scored at once, or in the
+middle of a tunnel.
+"""
 
 from table import arranged, ended, play, started, told
 
@@ -10,7 +12,9 @@ def final(name="europe", seats=2, *, tickets=None, options=None, **places):
 
 
 def digging(laid, turned, hand, route="bucuresti-sofia", seats=3, **places):
-    """Seat 0 has laid out cards for a tunnel, these are on top of the deck; the match, and the events of the payment."""
+    """Seat 0 has laid out cards for a tunnel, these are on top of the deck; the match, and the
+    events of the payment.
+    """
     match = arranged(started("europe", seats), hand={0: hand}, deck=turned, **places)
     play(match, f"claim {route}")
     return match, play(match, f"pay {laid}")
@@ -18,11 +22,19 @@ def digging(laid, turned, hand, route="bucuresti-sofia", seats=3, **places):
 
 def done(match, seat):
     """Complete tickets of a seat by name, with their points."""
-    return {line.details["ticket"]: line.points for line in match.sheet(seat) if line.reason == "ticket-done"}
+    return {
+        line.details["ticket"]: line.points
+        for line in match.sheet(seat)
+        if line.reason == "ticket-done"
+    }
 
 
 def missed(match, seat):
-    return {line.details["ticket"]: line.points for line in match.sheet(seat) if line.reason == "ticket-missed"}
+    return {
+        line.details["ticket"]: line.points
+        for line in match.sheet(seat)
+        if line.reason == "ticket-missed"
+    }
 
 
 def points(match, seat, reason):
@@ -33,13 +45,17 @@ def points(match, seat, reason):
 def borrowed(match, seat):
     """By station, in the order they were built: a route or None."""
     built = int(match.view().built[seat])
-    return [None if number < 0 else match.game.board.routes[number].id for number in match.view().borrowed[seat][:built].tolist()]
+    return [
+        None if number < 0 else match.game.board.routes[number].id
+        for number in match.view().borrowed[seat][:built].tolist()
+    ]
 
 
 def kinds(events):
     return [event["kind"] for event in events]
 
-PLAIN = ["blue", "green", "white"]                          # nothing that costs a player who has laid out red
+
+PLAIN = ["blue", "green", "white"]  # nothing that costs a player who has laid out red
 LAY_OUT = ["laid-out", "tunnel-card", "tunnel-card", "tunnel-card", "tunnel-extra"]
 MARKET = ["yellow", "black", "purple", "orange", "white"]
 

@@ -1,7 +1,20 @@
 """EU-3: ferries."""
 
 import pytest
-from table import arranged, conserved, discards_of, game, hand_of, legal, pieces_of, play, refused, route, routes_of, started
+from table import (
+    arranged,
+    conserved,
+    discards_of,
+    game,
+    hand_of,
+    legal,
+    pieces_of,
+    play,
+    refused,
+    route,
+    routes_of,
+    started,
+)
 
 FERRIES = [one.id for one in game("europe").board.routes if one.ferry]
 
@@ -70,7 +83,13 @@ def test_eu_3_2_locomotives_may_stand_for_the_rest_too():
     """EU-3.2: from two to six of them."""
     match = table(red=4, wild=6)
     play(match, "claim palermo-smyrna")
-    mixes = ["pay 1 red 5 wild", "pay 2 red 4 wild", "pay 3 red 3 wild", "pay 4 red 2 wild", "pay 6 wild"]
+    mixes = [
+        "pay 1 red 5 wild",
+        "pay 2 red 4 wild",
+        "pay 3 red 3 wild",
+        "pay 4 red 2 wild",
+        "pay 6 wild",
+    ]
     assert sorted(legal(match)) == mixes
     play(match, "pay 1 red 5 wild")
     assert hand_of(match, 0) == {"red": 3, "wild": 1}

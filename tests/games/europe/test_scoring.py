@@ -10,14 +10,24 @@ from .positions import borrowed, final, points
 # routes of one, three, four and six spaces that touch none of the others
 FOURS = ["athina-sarajevo", "kharkov-moskva", "berlin-danzig", "barcelona-marseille"]
 ONE, THREE, SIX, OTHER_SIX = "dieppe-paris", "angora-erzurum", "palermo-smyrna", "budapest-kyiv"
-TICKET, DONE = "kyiv-petrograd", ["kyiv-wilno", "petrograd-wilno"]         # six points; two and four spaces
+TICKET, DONE = (
+    "kyiv-petrograd",
+    ["kyiv-wilno", "petrograd-wilno"],
+)  # six points; two and four spaces
 
 
 # ---- EU-6.1
-@pytest.mark.parametrize(("name", "length", "value"), [
-    ("dieppe-paris", 1, 1), ("rostov-sochi", 2, 2), ("angora-erzurum", 3, 4), ("kyiv-warszawa", 4, 7), ("palermo-smyrna", 6, 15),
-    ("petrograd-stockholm", 8, 21),
-])
+@pytest.mark.parametrize(
+    ("name", "length", "value"),
+    [
+        ("dieppe-paris", 1, 1),
+        ("rostov-sochi", 2, 2),
+        ("angora-erzurum", 3, 4),
+        ("kyiv-warszawa", 4, 7),
+        ("palermo-smyrna", 6, 15),
+        ("petrograd-stockholm", 8, 21),
+    ],
+)
 def test_eu_6_1_the_score_table(name, length, value):
     """EU-6.1"""
     match = arranged(started("europe"), hand={0: {"wild": 8}}, deck=["red", "red", "red"])
@@ -55,7 +65,12 @@ def test_eu_6_3_first_more_completed_tickets(tiebreak):
     builder = 1 if tiebreak == "more" else 0
     routes = {0: list(DONE), 1: [SIX]}
     routes[builder].append(THREE)
-    match = final(options={"station_tiebreak": tiebreak}, tickets={0: [TICKET]}, routes=routes, buildings={builder: ["roma"]})
+    match = final(
+        options={"station_tiebreak": tiebreak},
+        tickets={0: [TICKET]},
+        routes=routes,
+        buildings={builder: ["roma"]},
+    )
     assert match.scores() == [15 + 12 + 10] * 2
     assert (match.view().completed.tolist(), match.view().built[builder]) == ([1, 0], 1)
     assert match.ranking() == [[0], [1]]
@@ -63,8 +78,11 @@ def test_eu_6_3_first_more_completed_tickets(tiebreak):
 
 def test_eu_6_3_a_ticket_completed_by_a_borrowed_route_counts():
     """EU-6.3, EU-5.3"""
-    match = final(tickets={0: [TICKET]}, buildings={0: ["wilno"], 1: ["roma"]},
-                  routes={0: ["petrograd-wilno"], 1: ["kyiv-wilno", FOURS[2], THREE]})
+    match = final(
+        tickets={0: [TICKET]},
+        buildings={0: ["wilno"], 1: ["roma"]},
+        routes={0: ["petrograd-wilno"], 1: ["kyiv-wilno", FOURS[2], THREE]},
+    )
     assert borrowed(match, 0) == ["kyiv-wilno"] and match.view().completed.tolist() == [1, 0]
     assert match.scores() == [7 + 6 + 8 + 10, 2 + 7 + 4 + 8 + 10]
     assert match.ranking() == [[0], [1]]
@@ -72,15 +90,24 @@ def test_eu_6_3_a_ticket_completed_by_a_borrowed_route_counts():
 
 def test_eu_6_3_completed_tickets_not_tickets_held():
     """EU-6.3: two tickets missed are no tickets."""
-    match = final(tickets={0: [TICKET, "erzurum-rostov"]}, routes={0: [SIX, FOURS[0], "bruxelles-paris", "rostov-sochi"], 1: [OTHER_SIX]})
+    match = final(
+        tickets={0: [TICKET, "erzurum-rostov"]},
+        routes={0: [SIX, FOURS[0], "bruxelles-paris", "rostov-sochi"], 1: [OTHER_SIX]},
+    )
     assert match.scores() == [15 + 7 + 2 + 2 - 11 + 12 + 10, 15 + 12 + 10]
     assert match.view().completed.tolist() == [0, 0] and match.ranking() == [[0, 1]]
 
 
 @pytest.mark.parametrize(("tiebreak", "ranking"), [("more", [[0], [1]]), ("fewer", [[1], [0]])])
 def test_eu_6_3_then_more_stations_built_or_fewer_as_the_option_says(tiebreak, ranking):
-    """EU-6.3: seat 0 has built one, and has a route of four points more; both have the longest route."""
-    match = final(options={"station_tiebreak": tiebreak}, buildings={0: ["roma"]}, routes={0: [SIX, THREE], 1: [OTHER_SIX]})
+    """EU-6.3: seat 0 has built one, and has a route of four points more; both have the longest
+    route.
+    """
+    match = final(
+        options={"station_tiebreak": tiebreak},
+        buildings={0: ["roma"]},
+        routes={0: [SIX, THREE], 1: [OTHER_SIX]},
+    )
     assert match.scores() == [15 + 4 + 8 + 10, 15 + 12 + 10]
     assert match.view().built.tolist() == [1, 0]
     assert match.ranking() == ranking
@@ -89,7 +116,11 @@ def test_eu_6_3_then_more_stations_built_or_fewer_as_the_option_says(tiebreak, r
 @pytest.mark.parametrize(("tiebreak", "ranking"), [("more", [[0], [1]]), ("fewer", [[1], [0]])])
 def test_eu_6_3_stations_come_before_the_longest_route(tiebreak, ranking):
     """EU-6.3: seat 1 has the bonus; with more, it does not help."""
-    match = final(options={"station_tiebreak": tiebreak}, buildings={0: ["roma"]}, routes={0: [*FOURS, ONE], 1: [SIX]})
+    match = final(
+        options={"station_tiebreak": tiebreak},
+        buildings={0: ["roma"]},
+        routes={0: [*FOURS, ONE], 1: [SIX]},
+    )
     assert match.scores() == [28 + 1 + 8, 15 + 12 + 10]
     assert match.ranking() == ranking
 
@@ -107,13 +138,21 @@ def test_eu_6_3_then_shared(tiebreak):
     """EU-6.3: all is equal; and with a third one who has won."""
     match = final(options={"station_tiebreak": tiebreak}, routes={0: [SIX], 1: [OTHER_SIX]})
     assert match.scores() == [37, 37] and match.ranking() == [[0, 1]]
-    match = final(seats=3, options={"station_tiebreak": tiebreak}, routes={0: FOURS[:1], 1: [SIX], 2: FOURS[1:2]})
+    match = final(
+        seats=3,
+        options={"station_tiebreak": tiebreak},
+        routes={0: FOURS[:1], 1: [SIX], 2: FOURS[1:2]},
+    )
     assert match.scores() == [19, 37, 19] and match.ranking() == [[1], [0, 2]]
 
 
 def test_eu_6_3_the_highest_total_wins_whatever_breaks_ties():
     """EU-6.3: more tickets and stations do not make up for a point."""
-    match = final(tickets={0: [TICKET]}, buildings={0: ["roma"]}, routes={0: [*DONE, "rostov-sochi", ONE], 1: [SIX]})
+    match = final(
+        tickets={0: [TICKET]},
+        buildings={0: ["roma"]},
+        routes={0: [*DONE, "rostov-sochi", ONE], 1: [SIX]},
+    )
     assert match.scores() == [15 + 3 + 8 + 10, 15 + 12 + 10]
     assert match.ranking() == [[1], [0]]
 
@@ -134,7 +173,11 @@ def test_eu_6_4_double_routes_close_in_games_of_two_or_three(seats, closes):
     doubles = [one for one in game("europe").board.routes if one.twin > one.number]
     assert len(doubles) == 11
     for one in doubles:
-        match = arranged(started("europe", seats), hand={0: {"wild": 4}, 1: {"wild": 4}}, deck=["red", "red", "red"])
+        match = arranged(
+            started("europe", seats),
+            hand={0: {"wild": 4}, 1: {"wild": 4}},
+            deck=["red", "red", "red"],
+        )
         play(match, f"claim {one.id}", f"pay {one.length} wild")
         assert routes_of(match, 0) == [one.id]
         if closes:

@@ -26,8 +26,22 @@ from table import (
 import ekiben
 
 COLOURS = ["purple", "blue", "orange", "white", "green", "yellow", "black", "red"]
-LONG = ["athina-edinburgh", "brest-petrograd", "cadiz-stockholm", "danzig-lisboa", "erzurum-kobenhavn", "moskva-palermo"]
-DEAL = ["amsterdam-pamplona", "angora-athina", "berlin-roma", "brest-marseille", "kyiv-sochi", "paris-wien"]
+LONG = [
+    "athina-edinburgh",
+    "brest-petrograd",
+    "cadiz-stockholm",
+    "danzig-lisboa",
+    "erzurum-kobenhavn",
+    "moskva-palermo",
+]
+DEAL = [
+    "amsterdam-pamplona",
+    "angora-athina",
+    "berlin-roma",
+    "brest-marseille",
+    "kyiv-sochi",
+    "paris-wien",
+]
 
 
 def all_offered(match):
@@ -48,7 +62,12 @@ def test_eu_1_1_forty_five_trains_and_three_stations_each(seats):
     assert [pieces_of(match, seat) for seat in range(seats)] == [{"train": 45}] * seats
     assert match.view().built.tolist() == [0] * seats
     match = ended(match)
-    left = [line for seat in range(seats) for line in match.sheet(seat) if line.reason == "stations-left"]
+    left = [
+        line
+        for seat in range(seats)
+        for line in match.sheet(seat)
+        if line.reason == "stations-left"
+    ]
     assert [(line.clause, line.details["count"]) for line in left] == [("EU-5.5", 3)] * seats
 
 
@@ -74,7 +93,9 @@ def test_eu_1_1_stations_left_do_not_keep_the_game_going():
 def test_eu_1_2_one_hundred_and_ten_cards():
     """EU-1.2: twelve of each colour and fourteen locomotives, counted when all is shown."""
     view = ended(started("europe", 3)).view()
-    cards = Counter(view.deck[0][:view.deck_size[0]].tolist()) + Counter(card for card in view.market.tolist() if card >= 0)
+    cards = Counter(view.deck[0][: view.deck_size[0]].tolist()) + Counter(
+        card for card in view.market.tolist() if card >= 0
+    )
     for counts in (view.discards, *view.hand):
         cards += Counter(dict(enumerate(counts.tolist())))
     assert [cards[kind] for kind in range(9)] == [12] * 8 + [14]
@@ -87,7 +108,9 @@ def test_eu_1_2_hands_of_four_and_a_market_of_five(seats):
     match = new("europe", seats)
     assert [sum(hand_of(match, seat).values()) for seat in range(seats)] == [4] * seats
     assert len(market_of(match)) == 5 and None not in market_of(match)
-    assert match.view().deck_size.tolist() == [110 - 4 * seats - 5 - sum(discards_of(match).values())]
+    assert match.view().deck_size.tolist() == [
+        110 - 4 * seats - 5 - sum(discards_of(match).values())
+    ]
 
 
 @pytest.mark.parametrize(("wilds", "swept"), [(2, False), (3, True), (4, True), (5, True)])
@@ -100,7 +123,11 @@ def test_eu_1_2_the_market_is_swept_at_three_or_more_locomotives(wilds, swept):
 
 def test_eu_1_2_in_play_too():
     """EU-1.2: the third locomotive comes as the replacement of a card taken."""
-    match = arranged(started("europe"), market=["wild", "wild", "red", "blue", "blue"], deck=["wild", *["green"] * 5])
+    match = arranged(
+        started("europe"),
+        market=["wild", "wild", "red", "blue", "blue"],
+        deck=["wild", *["green"] * 5],
+    )
     assert told(play(match, "draw red"), "swept")
     assert market_of(match) == ["green"] * 5 and discards_of(match) == {"wild": 3, "blue": 2}
 
@@ -148,7 +175,11 @@ def test_eu_1_3_the_rest_of_the_long_ones_leave_the_game_unseen():
 def test_eu_1_4_at_least_two_of_the_four_are_kept_of_either_kind():
     """EU-1.4: the long one may go; one ticket alone is too few."""
     match = new("europe")
-    wanted = [" ".join(["keep", *map(str, places)]) for size in (2, 3, 4) for places in combinations((1, 2, 3, 4), size)]
+    wanted = [
+        " ".join(["keep", *map(str, places)])
+        for size in (2, 3, 4)
+        for places in combinations((1, 2, 3, 4), size)
+    ]
     assert len(wanted) == 11 and sorted(legal(match)) == sorted(wanted)
     for place in (1, 2, 3, 4):
         assert refused(match, f"keep {place}", "RT-1.4", "keep-more").least == 2
@@ -210,9 +241,15 @@ def test_eu_2_1_draw_cards_claim_a_route_draw_tickets_build_a_station():
     assert verbs == {"draw", "claim", "pay", "withdraw", "tickets", "keep", "station", "pass"}
 
 
-@pytest.mark.parametrize("chain", [
-    ["draw deck", "draw deck"], ["claim rostov-sochi", "pay 2 red"], ["tickets", "keep 1"], ["station sochi", "pay 1 red"],
-])
+@pytest.mark.parametrize(
+    "chain",
+    [
+        ["draw deck", "draw deck"],
+        ["claim rostov-sochi", "pay 2 red"],
+        ["tickets", "keep 1"],
+        ["station sochi", "pay 1 red"],
+    ],
+)
 def test_eu_2_1_one_action_a_turn(chain):
     """EU-2.1: after it the next seat is to act."""
     match = arranged(started("europe", 3), hand={0: {"red": 4}})

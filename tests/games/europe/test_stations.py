@@ -1,7 +1,19 @@
 """EU-5.1, EU-5.2 and EU-5.5: building stations, and what those not built score."""
 
 import pytest
-from table import arranged, conserved, discards_of, game, hand_of, legal, pieces_of, play, refused, routes_of, started
+from table import (
+    arranged,
+    conserved,
+    discards_of,
+    game,
+    hand_of,
+    legal,
+    pieces_of,
+    play,
+    refused,
+    routes_of,
+    started,
+)
 
 from .positions import final, kinds
 
@@ -11,7 +23,12 @@ SITES = ["kyiv", "madrid", "paris"]
 
 def table(hand, built=(), seats=3, **places):
     """Seat 0 to act, with this hand and these stations."""
-    return arranged(started("europe", seats), hand={0: hand}, buildings={0: list(built)} if built else None, **places)
+    return arranged(
+        started("europe", seats),
+        hand={0: hand},
+        buildings={0: list(built)} if built else None,
+        **places,
+    )
 
 
 # ---- EU-5.1
@@ -43,7 +60,10 @@ def test_eu_5_1_one_station_to_a_city():
     match = arranged(match, hand={1: {"red": 4}, 2: {"red": 4}})
     assert legal(match, "station") == [f"station {city}" for city in CITIES if city != "kyiv"]
     for seat in (0, 1, 2):
-        assert refused(arranged(match, seat=seat), "station kyiv", "EU-5.1", "station-there").city == "kyiv"
+        assert (
+            refused(arranged(match, seat=seat), "station kyiv", "EU-5.1", "station-there").city
+            == "kyiv"
+        )
 
 
 def test_eu_5_1_one_station_a_turn():
@@ -69,7 +89,9 @@ def test_eu_5_1_in_the_order_they_were_built():
     match = table({"red": 6}, seats=2)
     for city, cost in (("paris", 1), ("kyiv", 2), ("madrid", 3)):
         play(match, f"station {city}", f"pay {cost} red", "draw deck", "draw deck")
-    assert match.view().building[0].tolist() == [CITIES.index(city) for city in ("paris", "kyiv", "madrid")]
+    assert match.view().building[0].tolist() == [
+        CITIES.index(city) for city in ("paris", "kyiv", "madrid")
+    ]
     assert hand_of(match, 0) == {} and discards_of(match) == {"red": 6}
 
 
@@ -79,18 +101,29 @@ def test_eu_5_1_no_train_is_needed():
 
 
 # ---- EU-5.2
-@pytest.mark.parametrize(("built", "hand", "payments"), [
-    (0, {"red": 1}, ["pay 1 red"]),
-    (0, {"wild": 1}, ["pay 1 wild"]),
-    (0, {"red": 3, "blue": 1, "wild": 2}, ["pay 1 blue", "pay 1 red", "pay 1 wild"]),
-    (1, {"red": 2}, ["pay 2 red"]),
-    (1, {"red": 1, "wild": 1}, ["pay 1 red 1 wild"]),
-    (1, {"red": 2, "blue": 1, "wild": 1}, ["pay 1 blue 1 wild", "pay 1 red 1 wild", "pay 2 red"]),
-    (1, {"wild": 2}, ["pay 2 wild"]),
-    (2, {"red": 4, "blue": 2}, ["pay 3 red"]),
-    (2, {"red": 2, "blue": 2, "wild": 1}, ["pay 2 blue 1 wild", "pay 2 red 1 wild"]),
-    (2, {"red": 3, "wild": 3}, ["pay 1 red 2 wild", "pay 2 red 1 wild", "pay 3 red", "pay 3 wild"]),
-])
+@pytest.mark.parametrize(
+    ("built", "hand", "payments"),
+    [
+        (0, {"red": 1}, ["pay 1 red"]),
+        (0, {"wild": 1}, ["pay 1 wild"]),
+        (0, {"red": 3, "blue": 1, "wild": 2}, ["pay 1 blue", "pay 1 red", "pay 1 wild"]),
+        (1, {"red": 2}, ["pay 2 red"]),
+        (1, {"red": 1, "wild": 1}, ["pay 1 red 1 wild"]),
+        (
+            1,
+            {"red": 2, "blue": 1, "wild": 1},
+            ["pay 1 blue 1 wild", "pay 1 red 1 wild", "pay 2 red"],
+        ),
+        (1, {"wild": 2}, ["pay 2 wild"]),
+        (2, {"red": 4, "blue": 2}, ["pay 3 red"]),
+        (2, {"red": 2, "blue": 2, "wild": 1}, ["pay 2 blue 1 wild", "pay 2 red 1 wild"]),
+        (
+            2,
+            {"red": 3, "wild": 3},
+            ["pay 1 red 2 wild", "pay 2 red 1 wild", "pay 3 red", "pay 3 wild"],
+        ),
+    ],
+)
 def test_eu_5_2_one_card_then_two_then_three_of_one_colour(built, hand, payments):
     """EU-5.2: locomotives may stand in; the cards are discarded."""
     for payment in payments:
@@ -104,10 +137,18 @@ def test_eu_5_2_one_card_then_two_then_three_of_one_colour(built, hand, payments
         assert match.view().built[0] == built + 1
 
 
-@pytest.mark.parametrize(("built", "hand", "have"), [
-    (0, {}, 0), (1, {"red": 1}, 1), (1, {"red": 1, "blue": 1, "green": 1}, 1), (1, {"wild": 1}, 1), (2, {"red": 2, "blue": 2}, 2),
-    (2, {"red": 1, "blue": 1, "wild": 1}, 2), (2, {"wild": 2}, 2),
-])
+@pytest.mark.parametrize(
+    ("built", "hand", "have"),
+    [
+        (0, {}, 0),
+        (1, {"red": 1}, 1),
+        (1, {"red": 1, "blue": 1, "green": 1}, 1),
+        (1, {"wild": 1}, 1),
+        (2, {"red": 2, "blue": 2}, 2),
+        (2, {"red": 1, "blue": 1, "wild": 1}, 2),
+        (2, {"wild": 2}, 2),
+    ],
+)
 def test_eu_5_2_too_few_cards_of_one_colour(built, hand, have):
     """EU-5.2: cards of different colours do not add up."""
     match = table(hand, SITES[:built])
@@ -116,10 +157,17 @@ def test_eu_5_2_too_few_cards_of_one_colour(built, hand, have):
     assert (refusal.need, refusal.have) == (built + 1, have)
 
 
-@pytest.mark.parametrize(("built", "payment", "clause", "reason"), [
-    (0, "pay 2 red", "EU-5.2", "wrong-number"), (1, "pay 1 red", "EU-5.2", "wrong-number"), (1, "pay 3 red", "EU-5.2", "wrong-number"),
-    (2, "pay 2 red", "EU-5.2", "wrong-number"), (2, "pay 3 blue", "RT-4.1", "cards-not-held"), (1, "withdraw", "RT-2.1", "not-asked"),
-])
+@pytest.mark.parametrize(
+    ("built", "payment", "clause", "reason"),
+    [
+        (0, "pay 2 red", "EU-5.2", "wrong-number"),
+        (1, "pay 1 red", "EU-5.2", "wrong-number"),
+        (1, "pay 3 red", "EU-5.2", "wrong-number"),
+        (2, "pay 2 red", "EU-5.2", "wrong-number"),
+        (2, "pay 3 blue", "RT-4.1", "cards-not-held"),
+        (1, "withdraw", "RT-2.1", "not-asked"),
+    ],
+)
 def test_eu_5_2_no_other_payment_will_do(built, payment, clause, reason):
     """EU-5.2"""
     match = table({"red": 3, "blue": 2}, SITES[:built])
@@ -149,8 +197,12 @@ def test_eu_5_5_every_station_not_built_scores_four(built):
     assert arranged(started("europe"), **places).scores() == [0, 0]
     match = final(**places)
     assert match.scores() == [12 - 4 * built, 12]
-    assert [tuple(line) for line in match.sheet(0)] == ([("EU-5.5", "stations-left", 12 - 4 * built)] if built < 3 else [])
-    assert [line.details for line in match.sheet(0)] == ([{"count": 3 - built}] if built < 3 else [])
+    assert [tuple(line) for line in match.sheet(0)] == (
+        [("EU-5.5", "stations-left", 12 - 4 * built)] if built < 3 else []
+    )
+    assert [line.details for line in match.sheet(0)] == (
+        [{"count": 3 - built}] if built < 3 else []
+    )
     assert [tuple(line) for line in match.sheet(1)] == [("EU-5.5", "stations-left", 12)]
 
 

@@ -1,9 +1,24 @@
-"""EU-4.1 to EU-4.3 and EU-4.6 to EU-4.8: tunnels. Bucuresti–Sofia is two grey spaces, München–Venezia two blue ones."""
+"""EU-4.1 to EU-4.3 and EU-4.6 to EU-4.8: tunnels. Bucuresti–Sofia is two grey spaces,
+München–Venezia two blue ones.
+"""
 
 import json
 
 import pytest
-from table import arranged, conserved, discards_of, game, hand_of, legal, pieces_of, play, refused, routes_of, started, told
+from table import (
+    arranged,
+    conserved,
+    discards_of,
+    game,
+    hand_of,
+    legal,
+    pieces_of,
+    play,
+    refused,
+    routes_of,
+    started,
+    told,
+)
 
 import ekiben
 
@@ -54,11 +69,20 @@ def test_eu_4_2_rulebook_example_3_two_locomotives_and_a_locomotive_turned_up():
 
 # ---- EU-4.1
 @pytest.mark.parametrize("laid", ["2 red", "1 red 1 wild"])
-@pytest.mark.parametrize(("turned", "due"), [
-    (["red", "blue", "green"], 1), (["blue", "green", "red"], 1), (["wild", "blue", "green"], 1), (["red", "wild", "blue"], 2),
-    (["red", "red", "blue"], 2), (["wild", "white", "wild"], 2), (["red", "red", "red"], 3), (["wild", "wild", "wild"], 3),
-    (["wild", "red", "red"], 3),
-])
+@pytest.mark.parametrize(
+    ("turned", "due"),
+    [
+        (["red", "blue", "green"], 1),
+        (["blue", "green", "red"], 1),
+        (["wild", "blue", "green"], 1),
+        (["red", "wild", "blue"], 2),
+        (["red", "red", "blue"], 2),
+        (["wild", "white", "wild"], 2),
+        (["red", "red", "red"], 3),
+        (["wild", "wild", "wild"], 3),
+        (["wild", "red", "red"], 3),
+    ],
+)
 def test_eu_4_1_one_more_card_for_each_of_the_colour_and_each_locomotive(laid, turned, due):
     """EU-4.1: the colour laid out is that of the cards that are not locomotives."""
     match, events = digging(laid, turned, {"red": 6, "wild": 1})
@@ -77,13 +101,19 @@ def test_eu_4_1_only_the_colour_laid_out_counts(colour):
 
 def test_eu_4_1_cards_are_laid_out_as_usual_then_three_turned_up():
     """EU-4.1: the payment is chosen before anything is turned up, and the top three come in order."""
-    match = arranged(started("europe", 3), hand={0: {"red": 3}}, deck=["green", "red", "white", "black"])
+    match = arranged(
+        started("europe", 3), hand={0: {"red": 3}}, deck=["green", "red", "white", "black"]
+    )
     deck = match.view().deck_size[0]
     assert kinds(play(match, "claim bucuresti-sofia")) == ["chose-route"]
     assert match.asked == "payment" and turned_up(match) == [] and match.view().deck_size[0] == deck
     assert legal(match) == ["pay 2 red"]
     events = play(match, "pay 2 red")
-    assert [(event["place"], event["card"]) for event in told(events, "tunnel-card")] == [(0, "green"), (1, "red"), (2, "white")]
+    assert [(event["place"], event["card"]) for event in told(events, "tunnel-card")] == [
+        (0, "green"),
+        (1, "red"),
+        (2, "white"),
+    ]
     assert match.view().deck_size[0] == deck - 3
     for viewer in (0, 1, 2, None):
         assert turned_up(match, viewer) == ["green", "red", "white"]
@@ -93,10 +123,20 @@ def test_eu_4_1_cards_are_laid_out_as_usual_then_three_turned_up():
 
 def test_eu_4_1_a_tunnel_of_a_colour_takes_that_colour():
     """EU-4.1: München–Venezia is blue; red turned up costs nothing."""
-    match, events = digging("1 blue 1 wild", ["blue", "red", "wild"], {"blue": 2, "red": 4, "wild": 2}, "munchen-venezia")
+    match, events = digging(
+        "1 blue 1 wild",
+        ["blue", "red", "wild"],
+        {"blue": 2, "red": 4, "wild": 2},
+        "munchen-venezia",
+    )
     assert extra(events) == [2]
     assert sorted(legal(match)) == ["pay 1 blue 1 wild", "withdraw"]
-    refused(arranged(started("europe"), hand={0: {"red": 12}}), "claim munchen-venezia", "RT-4.1", "too-few-cards")
+    refused(
+        arranged(started("europe"), hand={0: {"red": 12}}),
+        "claim munchen-venezia",
+        "RT-4.1",
+        "too-few-cards",
+    )
 
 
 def test_eu_4_1_the_extra_is_paid_and_the_route_taken():
@@ -104,16 +144,26 @@ def test_eu_4_1_the_extra_is_paid_and_the_route_taken():
     match, _ = digging("2 red", ["red", "wild", "blue"], {"red": 5})
     events = play(match, "pay 2 red")
     assert [(event["kind"], event["seat"]) for event in events] == [("paid", 0), ("claimed", 0)]
-    assert told(events, "paid")[0]["cards"] == {"red": 2} and told(events, "claimed")[0]["points"] == 2
+    assert (
+        told(events, "paid")[0]["cards"] == {"red": 2} and told(events, "claimed")[0]["points"] == 2
+    )
     assert hand_of(match, 0) == {"red": 1} and routes_of(match, 0) == ["bucuresti-sofia"]
     assert (match.seat, match.asked) == (1, "turn") and conserved(match)
 
 
-@pytest.mark.parametrize(("action", "clause", "reason"), [
-    ("pay 1 red", "EU-4.1", "wrong-extra"), ("pay 3 red", "EU-4.1", "wrong-extra"), ("pay 2 blue", "RT-4.1", "wrong-colour"),
-    ("pay 1 blue 1 wild", "RT-4.1", "wrong-colour"), ("pay 2 wild", "RT-4.1", "cards-not-held"), ("draw deck", "RT-2.1", "not-asked"),
-    ("claim rostov-sochi", "RT-2.1", "not-asked"), ("pass", "RT-2.1", "not-asked"),
-])
+@pytest.mark.parametrize(
+    ("action", "clause", "reason"),
+    [
+        ("pay 1 red", "EU-4.1", "wrong-extra"),
+        ("pay 3 red", "EU-4.1", "wrong-extra"),
+        ("pay 2 blue", "RT-4.1", "wrong-colour"),
+        ("pay 1 blue 1 wild", "RT-4.1", "wrong-colour"),
+        ("pay 2 wild", "RT-4.1", "cards-not-held"),
+        ("draw deck", "RT-2.1", "not-asked"),
+        ("claim rostov-sochi", "RT-2.1", "not-asked"),
+        ("pass", "RT-2.1", "not-asked"),
+    ],
+)
 def test_eu_4_1_nothing_else_answers(action, clause, reason):
     """EU-4.1: neither more nor fewer cards, nor another colour, nor another action."""
     match, _ = digging("2 red", ["red", "red", "blue"], {"red": 6, "blue": 2, "wild": 1})
@@ -140,15 +190,25 @@ def test_eu_4_1_every_tunnel_of_the_board(name):
 def test_eu_4_1_other_routes_are_claimed_with_no_card_turned_up():
     """EU-4.1"""
     match = arranged(started("europe"), hand={0: {"red": 2}}, deck=["red", "wild", "red"])
-    assert kinds(play(match, "claim rostov-sochi", "pay 2 red")) == ["chose-route", "paid", "claimed"]
+    assert kinds(play(match, "claim rostov-sochi", "pay 2 red")) == [
+        "chose-route",
+        "paid",
+        "claimed",
+    ]
     assert turned_up(match) == []
 
 
 # ---- EU-4.2
-@pytest.mark.parametrize(("turned", "due"), [
-    (["red", "blue", "wild"], 1), (["wild", "wild", "blue"], 2), (["wild", "wild", "wild"], 3), (["red", "red", "red"], 0),
-    (["blue", "green", "black"], 0),
-])
+@pytest.mark.parametrize(
+    ("turned", "due"),
+    [
+        (["red", "blue", "wild"], 1),
+        (["wild", "wild", "blue"], 2),
+        (["wild", "wild", "wild"], 3),
+        (["red", "red", "red"], 0),
+        (["blue", "green", "black"], 0),
+    ],
+)
 def test_eu_4_2_with_only_locomotives_laid_out_only_locomotives_count(turned, due):
     """EU-4.2: on a grey tunnel."""
     match, events = digging("2 wild", turned, {"wild": 5, "red": 5})
@@ -165,13 +225,17 @@ def test_eu_4_2_no_colour_turned_up_costs_anything(colour):
 
 def test_eu_4_2_nor_does_the_colour_of_the_tunnel():
     """EU-4.2: blue turned up for München–Venezia, paid with locomotives."""
-    match, events = digging("2 wild", ["blue", "blue", "blue"], {"wild": 3, "blue": 3}, "munchen-venezia")
+    match, events = digging(
+        "2 wild", ["blue", "blue", "blue"], {"wild": 3, "blue": 3}, "munchen-venezia"
+    )
     assert extra(events) == [0] and routes_of(match, 0) == ["munchen-venezia"]
 
 
 def test_eu_4_2_the_extra_must_be_locomotives():
     """EU-4.2: no other card will do, of whatever colour."""
-    match, _ = digging("2 wild", ["wild", "wild", "blue"], {"wild": 4, "blue": 2}, "munchen-venezia")
+    match, _ = digging(
+        "2 wild", ["wild", "wild", "blue"], {"wild": 4, "blue": 2}, "munchen-venezia"
+    )
     assert legal(match) == ["pay 2 wild", "withdraw"]
     refused(match, "pay 2 blue", "EU-4.2", "wilds-only")
     refused(match, "pay 1 blue 1 wild", "EU-4.2", "wilds-only")
@@ -181,7 +245,9 @@ def test_eu_4_2_the_extra_must_be_locomotives():
 
 def test_eu_4_2_with_none_left_it_can_only_be_withdrawn():
     """EU-4.2"""
-    match, _ = digging("2 wild", ["wild", "blue", "blue"], {"wild": 2, "blue": 6}, "munchen-venezia")
+    match, _ = digging(
+        "2 wild", ["wild", "blue", "blue"], {"wild": 2, "blue": 6}, "munchen-venezia"
+    )
     assert legal(match) == ["withdraw"]
     refused(match, "pay 1 blue", "EU-4.2", "wilds-only")
 
@@ -193,10 +259,19 @@ def test_eu_4_3_who_will_not_pay_takes_the_cards_back_and_the_turn_is_over():
     assert "pay 1 red" in legal(match) and hand_of(match, 0) == {"red": 3, "wild": 1}
     events = play(match, "withdraw")
     assert [(event["kind"], event["seat"], event["route"], event["cards"]) for event in events] == [
-        ("withdrew", 0, "bucuresti-sofia", {"red": 1, "wild": 1})]
-    assert hand_of(match, 0) == {"red": 4, "wild": 2} and match.view().hand_size.tolist() == [[6], [4], [4]]
+        ("withdrew", 0, "bucuresti-sofia", {"red": 1, "wild": 1})
+    ]
+    assert hand_of(match, 0) == {"red": 4, "wild": 2} and match.view().hand_size.tolist() == [
+        [6],
+        [4],
+        [4],
+    ]
     assert (match.seat, match.asked, laid_out(match)) == (1, "turn", None)
-    assert (routes_of(match, 0), match.scores(), pieces_of(match, 0)) == ([], [0, 0, 0], {"train": 45})
+    assert (routes_of(match, 0), match.scores(), pieces_of(match, 0)) == (
+        [],
+        [0, 0, 0],
+        {"train": 45},
+    )
     assert conserved(match)
 
 
@@ -217,7 +292,9 @@ def test_eu_4_3_the_question_is_asked_even_when_the_answer_can_only_be_no():
 
 
 def test_eu_4_3_the_others_cannot_tell_who_cannot_from_who_will_not():
-    """EU-4.3: two hands that differ in one card; what the others know is the same byte for byte, before and after."""
+    """EU-4.3: two hands that differ in one card; what the others know is the same byte for byte,
+    before and after.
+    """
     able, _ = digging("2 red", ["red", "blue", "green"], {"red": 3})
     unable, _ = digging("2 red", ["red", "blue", "green"], {"red": 2, "black": 1})
     assert (legal(able), legal(unable)) == (["pay 1 red", "withdraw"], ["withdraw"])

@@ -15,7 +15,12 @@ def deal(seats=2, seed=1, luck=None, **options):
 
 def lakes(seats=2, seed=1, sweep_wilds=6, empty_deck="none", rules=None, **places):
     """At a turn of seat 0, arranged."""
-    return arranged(started("great-lakes", seats, seed, sweep_wilds=sweep_wilds, empty_deck=empty_deck, rules=rules), **places)
+    return arranged(
+        started(
+            "great-lakes", seats, seed, sweep_wilds=sweep_wilds, empty_deck=empty_deck, rules=rules
+        ),
+        **places,
+    )
 
 
 def drawing(**places):
@@ -24,9 +29,21 @@ def drawing(**places):
 
 
 def few(trains, ships, market, discards=(), **places):
-    """These cards lie in decks, market and discards, and no others: seat 1 holds the rest, seat 0 nothing unless named."""
+    """These cards lie in decks, market and discards, and no others: seat 1 holds the rest, seat 0
+    nothing unless named.
+    """
     counts = {kind: list(discards).count(kind) for kind in discards}
-    return lakes(**{"hand": {0: {}}, "deck": trains, "ships": ships, "market": market, "discards": counts, "rest": 1, **places})
+    return lakes(
+        **{
+            "hand": {0: {}},
+            "deck": trains,
+            "ships": ships,
+            "market": market,
+            "discards": counts,
+            "rest": 1,
+            **places,
+        }
+    )
 
 
 def final(seats=2, **places):

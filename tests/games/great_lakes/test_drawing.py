@@ -1,7 +1,18 @@
 """GL-3: drawing cards from two decks."""
 
 import pytest
-from table import conserved, deck_sizes, discards_of, hand_of, legal, market_of, play, refused, seen_of, told
+from table import (
+    conserved,
+    deck_sizes,
+    discards_of,
+    hand_of,
+    legal,
+    market_of,
+    play,
+    refused,
+    seen_of,
+    told,
+)
 
 from .lakes import MARKET, drawing, few, is_ship, viewers
 
@@ -10,18 +21,31 @@ TRAINS, SHIPS = MARKET[:3], MARKET[3:]
 
 # ---- GL-3.1
 @pytest.mark.parametrize(("taken", "slot"), [("purple", 0), ("red-double", 3)])
-@pytest.mark.parametrize(("deck", "up", "left"), [("trains", "black-harbour", [1, 0]), ("ships", "white-ship", [0, 1])])
+@pytest.mark.parametrize(
+    ("deck", "up", "left"), [("trains", "black-harbour", [1, 0]), ("ships", "white-ship", [0, 1])]
+)
 def test_gl_3_1_the_drawer_chooses_the_deck_that_replaces_a_card(taken, slot, deck, up, left):
-    """GL-3.1: whatever kind of card was taken; the choice is public, and the other deck keeps its card."""
+    """GL-3.1: whatever kind of card was taken; the choice is public, and the other deck keeps its
+    card.
+    """
     match = drawing(deck=["black-harbour", "red"], ships=["white-ship", "red-ship"])
     before = deck_sizes(match)
     events = play(match, f"draw {taken}")
-    assert [(event["kind"], event["slot"]) for event in events] == [("drew", slot), ("asked-refill", slot)]
-    assert (match.seat, match.asked, legal(match)) == (0, "refill", ["refill trains", "refill ships"])
-    assert market_of(match) == [*MARKET[:slot], None, *MARKET[slot + 1:]]
+    assert [(event["kind"], event["slot"]) for event in events] == [
+        ("drew", slot),
+        ("asked-refill", slot),
+    ]
+    assert (match.seat, match.asked, legal(match)) == (
+        0,
+        "refill",
+        ["refill trains", "refill ships"],
+    )
+    assert market_of(match) == [*MARKET[:slot], None, *MARKET[slot + 1 :]]
     events = play(match, f"refill {deck}")
-    assert [(event["kind"], event["slot"], event["card"]) for event in events] == [("turned-up", slot, up)]
-    assert market_of(match) == [*MARKET[:slot], up, *MARKET[slot + 1:]]
+    assert [(event["kind"], event["slot"], event["card"]) for event in events] == [
+        ("turned-up", slot, up)
+    ]
+    assert market_of(match) == [*MARKET[:slot], up, *MARKET[slot + 1 :]]
     assert deck_sizes(match) == [before[0] - left[0], before[1] - left[1]]
     assert (match.seat, match.asked) == (0, "second-card")
     assert conserved(match)
@@ -34,7 +58,11 @@ def test_gl_3_1_for_the_second_card_too():
     match = drawing(deck=["red", "black"], ships=["white-ship", "red-ship"])
     play(match, "draw purple", "refill ships")
     play(match, "draw yellow")
-    assert (match.seat, match.asked, legal(match)) == (0, "refill", ["refill trains", "refill ships"])
+    assert (match.seat, match.asked, legal(match)) == (
+        0,
+        "refill",
+        ["refill trains", "refill ships"],
+    )
     play(match, "refill trains")
     assert (match.seat, match.asked) == (1, "turn")
     assert market_of(match) == ["white-ship", "red", "green", *SHIPS]
@@ -92,10 +120,15 @@ def test_gl_3_1_nothing_else_until_the_deck_is_named():
 
 
 # ---- GL-3.2
-@pytest.mark.parametrize(("first", "second", "hand"), [
-    ("trains", "trains", {"red": 1, "black-harbour": 1}), ("trains", "ships", {"red": 1, "white-ship": 1}),
-    ("ships", "trains", {"red": 1, "white-ship": 1}), ("ships", "ships", {"white-ship": 1, "green-double": 1}),
-])
+@pytest.mark.parametrize(
+    ("first", "second", "hand"),
+    [
+        ("trains", "trains", {"red": 1, "black-harbour": 1}),
+        ("trains", "ships", {"red": 1, "white-ship": 1}),
+        ("ships", "trains", {"red": 1, "white-ship": 1}),
+        ("ships", "ships", {"white-ship": 1, "green-double": 1}),
+    ],
+)
 def test_gl_3_2_a_blind_draw_is_from_either_deck(first, second, hand):
     """GL-3.2: all hear which deck, only the drawer which card."""
     match = drawing(deck=["red", "black-harbour"], ships=["white-ship", "green-double"])
@@ -116,7 +149,9 @@ def test_gl_3_4_wilds_lie_in_the_train_deck_and_its_discards():
     play(match, "claim duluth~thunder-bay", "pay 2 yellow-ship 2 wild")
     assert match.view().discarded.tolist() == [2, 2]
     events = play(match, "draw trains", "draw trains")
-    assert [(event["deck"], event["cards"]) for event in told(events, "reshuffled")] == [("trains", 2)]
+    assert [(event["deck"], event["cards"]) for event in told(events, "reshuffled")] == [
+        ("trains", 2)
+    ]
     assert [event["card"] for event in told(events, "drew-blind")] == ["wild", "wild"]
     assert discards_of(match) == {"yellow-ship": 2}
 
@@ -155,12 +190,17 @@ def test_gl_3_4_a_wild_drawn_blind_is_a_card_like_any_other():
 
 
 # ---- GL-3.5
-@pytest.mark.parametrize(("deck", "place", "cards"), [("trains", 0, {"red": 2, "wild": 1}), ("ships", 1, {"red-ship": 1, "red-double": 2})])
+@pytest.mark.parametrize(
+    ("deck", "place", "cards"),
+    [("trains", 0, {"red": 2, "wild": 1}), ("ships", 1, {"red-ship": 1, "red-double": 2})],
+)
 def test_gl_3_5_each_deck_is_renewed_from_its_own_discards(deck, place, cards):
     """GL-3.5: the other's discards stay where they are."""
     discards = ["red", "red", "wild", "red-ship", "red-double", "red-double"]
     market = [*TRAINS, "white-double", "white-double", "black-double"]
-    match = few([] if place == 0 else ["black"], [] if place == 1 else ["black-ship"], market, discards)
+    match = few(
+        [] if place == 0 else ["black"], [] if place == 1 else ["black-ship"], market, discards
+    )
     events = play(match, f"draw {deck}")
     assert [(event["deck"], event["cards"]) for event in told(events, "reshuffled")] == [(deck, 3)]
     assert deck_sizes(match)[place] == 2 and deck_sizes(match)[1 - place] == 1
@@ -179,15 +219,26 @@ def test_gl_3_5_a_replacement_renews_its_deck_too():
     assert market_of(match)[0] == "red-ship"
 
 
-@pytest.mark.parametrize(("trains", "ships", "up", "out"), [
-    (["red", "black"], [], ["red", "black"], "ships"), ([], ["red-ship", "black-ship"], ["red-ship", "black-ship"], "trains"),
-])
+@pytest.mark.parametrize(
+    ("trains", "ships", "up", "out"),
+    [
+        (["red", "black"], [], ["red", "black"], "ships"),
+        ([], ["red-ship", "black-ship"], ["red-ship", "black-ship"], "trains"),
+    ],
+)
 def test_gl_3_5_a_deck_that_is_out_is_skipped(trains, ships, up, out):
-    """GL-3.5: no question is asked, for the first card nor for the second; the deck cannot be drawn from."""
-    match = few([*trains, "white"] if trains else [], [*ships, "white-ship"] if ships else [], MARKET)
+    """GL-3.5: no question is asked, for the first card nor for the second; the deck cannot be drawn
+    from.
+    """
+    match = few(
+        [*trains, "white"] if trains else [], [*ships, "white-ship"] if ships else [], MARKET
+    )
     assert refused(match, f"draw {out}", "GL-3.5", "deck-out").deck == out
     events = play(match, "draw purple")
-    assert [event["kind"] for event in events] == ["drew", "turned-up"] and match.asked == "second-card"
+    assert [event["kind"] for event in events] == [
+        "drew",
+        "turned-up",
+    ] and match.asked == "second-card"
     refused(match, f"draw {out}", "GL-3.5", "deck-out")
     events = play(match, "draw red-double")
     assert [event["kind"] for event in events] == ["drew", "turned-up"] and match.seat == 1
@@ -206,8 +257,18 @@ def test_gl_3_5_a_deck_that_runs_out_between_the_two_cards():
     match = few(["red"], ["red-ship", "black-ship"], MARKET)
     play(match, "draw trains", "draw purple")
     assert market_of(match)[0] == "red-ship" and match.seat == 1
-    assert legal(match, "draw") == [f"draw {card}" for card in ("yellow", "green", "red-ship", "red-double", "black-double",
-                                                                "white-double", "ships")]
+    assert legal(match, "draw") == [
+        f"draw {card}"
+        for card in (
+            "yellow",
+            "green",
+            "red-ship",
+            "red-double",
+            "black-double",
+            "white-double",
+            "ships",
+        )
+    ]
 
 
 def test_gl_3_5_when_both_are_out_nothing_can_be_drawn():
@@ -243,5 +304,12 @@ def test_gl_3_5_a_fresh_market_skips_a_deck_that_is_out():
     match = few(["wild", *trains], ["white-ship"], [*["wild"] * 5, "red-double"])
     play(match, "draw red-double")
     events = play(match, "refill trains")
-    assert [event["card"] for event in told(events, "turned-up")[1:]] == ["red", "black", "white", "white-ship", "red", "black"]
+    assert [event["card"] for event in told(events, "turned-up")[1:]] == [
+        "red",
+        "black",
+        "white",
+        "white-ship",
+        "red",
+        "black",
+    ]
     assert discards_of(match) == {"wild": 6} and conserved(match)

@@ -35,7 +35,9 @@ def test_gl_3_3_five_wilds_are_not_swept():
 
 
 def test_gl_3_3_after_a_wild_is_taken_too():
-    """GL-3.3: a wild for a wild; the turn is over all the same. (Six of them can lie there after ten sweeps, GL-3.7.)"""
+    """GL-3.3: a wild for a wild; the turn is over all the same. (Six of them can lie there after
+    ten sweeps, GL-3.7.)
+    """
     match = drawing(market=WILDS, deck=["wild", "red", "black", "white"])
     assert told(play(match, "draw wild", "refill trains"), "swept")
     assert match.seat == 1 and market_of(match)[:3] == ["red", "black", "white"]
@@ -45,11 +47,20 @@ def test_gl_3_3_after_a_wild_is_taken_too():
 def test_gl_3_3_option_three(limit, swept):
     """GL-3.3: option sweep_wilds = 3."""
     market = ["wild", "wild", *MARKET[2:]]
-    match = drawing(sweep_wilds=limit, market=market, deck=["wild", "red", "black", "white"], ships=["white-ship"] * 3)
+    match = drawing(
+        sweep_wilds=limit,
+        market=market,
+        deck=["wild", "red", "black", "white"],
+        ships=["white-ship"] * 3,
+    )
     events = play(match, "draw green", "refill trains")
     assert bool(told(events, "swept")) == swept
-    assert market_of(match) == (["red", "black", "white"] + ["white-ship"] * 3 if swept else ["wild"] * 3 + SHIPS)
-    assert discards_of(match) == ({"wild": 3, "red-double": 1, "black-double": 1, "white-double": 1} if swept else {})
+    assert market_of(match) == (
+        ["red", "black", "white"] + ["white-ship"] * 3 if swept else ["wild"] * 3 + SHIPS
+    )
+    assert discards_of(match) == (
+        {"wild": 3, "red-double": 1, "black-double": 1, "white-double": 1} if swept else {}
+    )
 
 
 def test_gl_3_3_option_three_two_wilds_stay():
@@ -61,8 +72,12 @@ def test_gl_3_3_option_three_two_wilds_stay():
 
 def test_gl_3_3_option_three_again_if_it_happens_again():
     """GL-3.3, RT-3.6: three wilds come up at once."""
-    match = drawing(sweep_wilds=3, market=["wild", "wild", *MARKET[2:]], deck=["wild", "wild", "wild", "wild", "red", "black", "white"],
-                    ships=["white-ship"] * 3 + ["red-ship"] * 3)
+    match = drawing(
+        sweep_wilds=3,
+        market=["wild", "wild", *MARKET[2:]],
+        deck=["wild", "wild", "wild", "wild", "red", "black", "white"],
+        ships=["white-ship"] * 3 + ["red-ship"] * 3,
+    )
     events = play(match, "draw green", "refill trains")
     assert [event["times"] for event in told(events, "swept")] == [1, 2]
     assert market_of(match) == ["red", "black", "white"] + ["red-ship"] * 3
@@ -71,7 +86,10 @@ def test_gl_3_3_option_three_again_if_it_happens_again():
 @pytest.mark.parametrize(("limit", "swept"), [(6, False), (3, True)])
 def test_gl_3_3_option_three_at_set_up(limit, swept):
     """GL-3.3, RT-3.6: the first market may hold three wilds."""
-    luck = {"trains": ["yellow"] * 4 + ["wild"] * 3 + TRAINS, "ships": ["red-ship"] * 4 + ["black-ship"] * 3 + SHIPS}
+    luck = {
+        "trains": ["yellow"] * 4 + ["wild"] * 3 + TRAINS,
+        "ships": ["red-ship"] * 4 + ["black-ship"] * 3 + SHIPS,
+    }
     match = deal(luck=luck, sweep_wilds=limit)
     assert market_of(match) == (MARKET if swept else ["wild"] * 3 + ["black-ship"] * 3)
 
@@ -91,22 +109,37 @@ def paying(market, hand, **places):
 
 
 def test_gl_3_6_from_the_deck_with_fewer_cards_up_trains_when_equal():
-    """GL-3.6: one train lies there; two wilds and two ships were paid: ship, train, ship, train, and the last place stays empty."""
+    """GL-3.6: one train lies there; two wilds and two ships were paid: ship, train, ship, train,
+    and the last place stays empty.
+    """
     match = paying([None, "red"], {"wild": 2, "yellow-ship": 2})
     events = play(match, "claim duluth~thunder-bay", "pay 2 yellow-ship 2 wild")
     assert [event["deck"] for event in told(events, "reshuffled")] == ["ships", "trains"]
     assert [(event["slot"], event["card"]) for event in told(events, "turned-up")] == [
-        (0, "yellow-ship"), (2, "wild"), (3, "yellow-ship"), (4, "wild")]
+        (0, "yellow-ship"),
+        (2, "wild"),
+        (3, "yellow-ship"),
+        (4, "wild"),
+    ]
     assert market_of(match) == ["yellow-ship", "red", "wild", "yellow-ship", "wild", None]
     assert match.seat == 1 and conserved(match)
 
 
-@pytest.mark.parametrize(("market", "up"), [
-    ([], ["wild", "yellow-ship", "wild", "yellow-ship", None, None]),
-    (["red-ship"], ["red-ship", "wild", "wild", "yellow-ship", "yellow-ship", None]),
-    (["red-ship", "red-ship", "red"], ["red-ship", "red-ship", "red", "wild", "wild", "yellow-ship"]),
-    (["red", "red", "red", "red-ship"], ["red", "red", "red", "red-ship", "yellow-ship", "yellow-ship"]),
-])
+@pytest.mark.parametrize(
+    ("market", "up"),
+    [
+        ([], ["wild", "yellow-ship", "wild", "yellow-ship", None, None]),
+        (["red-ship"], ["red-ship", "wild", "wild", "yellow-ship", "yellow-ship", None]),
+        (
+            ["red-ship", "red-ship", "red"],
+            ["red-ship", "red-ship", "red", "wild", "wild", "yellow-ship"],
+        ),
+        (
+            ["red", "red", "red", "red-ship"],
+            ["red", "red", "red", "red-ship", "yellow-ship", "yellow-ship"],
+        ),
+    ],
+)
 def test_gl_3_6_what_lies_there_decides(market, up):
     """GL-3.6: counted anew for every place."""
     match = paying(market, {"wild": 2, "yellow-ship": 2})
@@ -125,7 +158,9 @@ def test_gl_3_6_else_from_the_other():
 
 
 def test_gl_3_6_not_before_the_end_of_the_turn():
-    """GL-3.6: a place that could not be filled stays empty while the turn lasts; with nothing in the decks, after it too."""
+    """GL-3.6: a place that could not be filled stays empty while the turn lasts; with nothing in
+    the decks, after it too.
+    """
     match = paying(["red", "black-ship", "green"], {"yellow": 1})
     play(match, "draw red")
     assert market_of(match) == [None, "black-ship", "green", None, None, None]
@@ -138,6 +173,15 @@ def test_gl_3_6_not_before_the_end_of_the_turn():
 
 def test_gl_3_6_after_a_harbour_too():
     """GL-3.6: two trains and two ships were paid."""
-    match = paying(["red"], {"yellow-harbour": 2, "yellow-ship": 2}, routes={0: ["chicago~muskegon"]})
+    match = paying(
+        ["red"], {"yellow-harbour": 2, "yellow-ship": 2}, routes={0: ["chicago~muskegon"]}
+    )
     play(match, "harbour chicago", "pay 2 yellow-harbour 2 yellow-ship")
-    assert market_of(match) == ["red", "yellow-ship", "yellow-harbour", "yellow-ship", "yellow-harbour", None]
+    assert market_of(match) == [
+        "red",
+        "yellow-ship",
+        "yellow-harbour",
+        "yellow-ship",
+        "yellow-harbour",
+        None,
+    ]

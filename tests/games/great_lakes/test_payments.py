@@ -10,7 +10,7 @@ from .lakes import lakes
 
 KINDS = game("great-lakes").board.kinds
 COPIES = {"": 7, "harbour": 4, "ship": 4, "double": 6}
-AT = "lake-huron~port-elgin"            # with this route of its own a seat can build in Port Elgin
+AT = "lake-huron~port-elgin"  # with this route of its own a seat can build in Port Elgin
 
 
 def mark(kind):
@@ -47,7 +47,11 @@ def pays_ships(cards, route):
 def pays_harbour(cards):
     """GL-5.2: four cards that can be laid out as two trains and two ships."""
     marks = [mark(card) for card in cards if card != "wild"]
-    right = set(marks) <= {"harbour", "ship"} and marks.count("harbour") <= 2 and marks.count("ship") <= 2
+    right = (
+        set(marks) <= {"harbour", "ship"}
+        and marks.count("harbour") <= 2
+        and marks.count("ship") <= 2
+    )
     return right and one_colour(cards) and len(cards) == 4
 
 
@@ -66,12 +70,17 @@ def payments_for(match, action):
     trial = match.copy()
     play(trial, action)
     assert trial.asked == "payment"
-    return sorted(sorted(kind for kind, count in one.cards.items() for _ in range(count)) for one in trial.legal())
+    return sorted(
+        sorted(kind for kind, count in one.cards.items() for _ in range(count))
+        for one in trial.legal()
+    )
 
 
 def random_hand(luck, size, most):
     """Cards of one to three colours and wilds, no more than there are."""
-    colours = luck.sample([kind for kind in KINDS if not mark(kind) and kind != "wild"], luck.randint(1, most))
+    colours = luck.sample(
+        [kind for kind in KINDS if not mark(kind) and kind != "wild"], luck.randint(1, most)
+    )
     pool = ["wild"] * luck.choice([0, 2, 5, 9])
     pool += [kind for kind in KINDS if colour(kind) in colours for _ in range(COPIES[mark(kind)])]
     hand = luck.sample(pool, min(size, len(pool)))
@@ -89,10 +98,16 @@ def check(seed, size, routes, most=3):
     match = lakes(hand={0: hand}, routes={0: [AT]})
     board, found = [route for route in match.game.board.routes if route.id != AT], list(parts(hand))
     for route in luck.sample(board, routes):
-        assert payments_for(match, f"claim {route.id}") == sorted(cards for cards in found if pays(cards, route)), (hand, route.id)
-    assert payments_for(match, "harbour port-elgin") == sorted(cards for cards in found if pays_harbour(cards)), hand
+        assert payments_for(match, f"claim {route.id}") == sorted(
+            cards for cards in found if pays(cards, route)
+        ), (hand, route.id)
+    assert payments_for(match, "harbour port-elgin") == sorted(
+        cards for cards in found if pays_harbour(cards)
+    ), hand
     claims = {action.route for action in match.legal() if action.verb == "claim"}
-    assert claims == {route.id for route in board if any(pays(cards, route) for cards in found)}, hand
+    assert claims == {route.id for route in board if any(pays(cards, route) for cards in found)}, (
+        hand
+    )
 
 
 @pytest.mark.parametrize("seed", range(30))

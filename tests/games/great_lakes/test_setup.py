@@ -42,7 +42,10 @@ def test_gl_1_1_fifty_of_thirty_three_trains_and_thirty_two_ships(trains, ships)
     play(match, f"take {trains} trains", "take 20 trains")
     assert pieces_of(match, 0) == {"train": trains, "ship": ships}
     assert box_of(match, 0) == {"train": 33 - trains, "ship": 32 - ships}
-    assert (pieces_of(match, 1), box_of(match, 1)) == ({"train": 20, "ship": 30}, {"train": 13, "ship": 2})
+    assert (pieces_of(match, 1), box_of(match, 1)) == (
+        {"train": 20, "ship": 30},
+        {"train": 13, "ship": 2},
+    )
 
 
 def test_gl_1_1_beginners_are_advised_to_take_twenty_seven_trains():
@@ -78,7 +81,9 @@ def test_gl_1_2_the_mix_is_chosen_after_the_tickets(seats):
     while match.view().setting_up:
         asked.append((match.asked, match.seat))
         play(match, "keep 1 2 3" if match.asked == "tickets" else "take 20 trains")
-    assert asked == [("tickets", seat) for seat in range(seats)] + [("pieces", seat) for seat in range(seats)]
+    assert asked == [("tickets", seat) for seat in range(seats)] + [
+        ("pieces", seat) for seat in range(seats)
+    ]
     assert (match.asked, match.seat) == ("turn", 0)
 
 
@@ -94,16 +99,24 @@ def test_gl_1_2_neither_before_its_time():
 
 
 def test_gl_1_2_nobody_can_tell_what_others_chose_before_the_last_has():
-    """GL-1.2: whatever seats 0 and 1 take, all others know the same, and seat 2 has the same choices."""
+    """GL-1.2: whatever seats 0 and 1 take, all others know the same, and seat 2 has the same
+    choices.
+    """
     one, other = asked_for_pieces(3), asked_for_pieces(3)
     for match, first, second in ((one, 18, 33), (other, 33, 25)):
         play(match, f"take {first} trains", f"take {second} trains")
-        assert [match.view(0).choice[0], match.view(1).choice[1]] == [first, second], "its own choice a seat knows"
+        assert [match.view(0).choice[0], match.view(1).choice[1]] == [first, second], (
+            "its own choice a seat knows"
+        )
         assert [event["trains"] for event in told(match.events(0), "chose-pieces")] == [first]
     for viewer in (2, None):
         assert known(one, viewer) == known(other, viewer)
     assert legal(one) == legal(other)
-    assert one.view(1).choice.tolist() == [-1, 33, -1] and one.view(0).choice.tolist() == [18, -1, -1]
+    assert one.view(1).choice.tolist() == [-1, 33, -1] and one.view(0).choice.tolist() == [
+        18,
+        -1,
+        -1,
+    ]
     for viewer in viewers(one):
         assert told(one.events(viewer), "took-pieces") == [] and not one.view(viewer).pieces.any()
 
@@ -114,7 +127,13 @@ def test_gl_1_2_shown_by_all_at_once():
     play(match, "take 18 trains", "take 33 trains")
     events = play(match, "take 25 trains")
     shown = [(0, 18, 32), (1, 33, 17), (2, 25, 25)]
-    assert [event["kind"] for event in events] == ["chose-pieces", "took-pieces", "took-pieces", "took-pieces", "began"]
+    assert [event["kind"] for event in events] == [
+        "chose-pieces",
+        "took-pieces",
+        "took-pieces",
+        "took-pieces",
+        "began",
+    ]
     for viewer in viewers(match):
         heard = told(match.events(viewer), "took-pieces")
         assert [(event["seat"], event["trains"], event["ships"]) for event in heard] == shown
@@ -150,7 +169,9 @@ def test_gl_1_3_three_harbours_each():
     assert match.view().built.tolist() == [0] * 5
     match = ended(match)
     for seat in range(5):
-        assert [tuple(line) for line in match.sheet(seat) if line.clause == "GL-5.5"] == [("GL-5.5", "harbours-left", -12)]
+        assert [tuple(line) for line in match.sheet(seat) if line.clause == "GL-5.5"] == [
+            ("GL-5.5", "harbours-left", -12)
+        ]
 
 
 # ---- GL-1.4, GL-1.5
@@ -158,7 +179,9 @@ def all_cards():
     """Every card by deck, counted when all is shown; hands and discards go by what their cards are."""
     match = ended(started("great-lakes", 4))
     view, kinds = match.view(), match.game.board.kinds
-    decks = [Counter(kinds[card] for card in view.deck[deck][:view.deck_size[deck]]) for deck in (0, 1)]
+    decks = [
+        Counter(kinds[card] for card in view.deck[deck][: view.deck_size[deck]]) for deck in (0, 1)
+    ]
     laid = Counter(card for card in market_of(match) if card)
     for counts in (view.discards, *view.hand):
         laid += Counter({kind: int(count) for kind, count in zip(kinds, counts, strict=True)})
@@ -166,7 +189,9 @@ def all_cards():
 
 
 def test_gl_1_4_eighty_train_cards_and_sixty_ship_cards():
-    """GL-1.4: eleven of each colour and fourteen wilds; four single and six double ships of each colour; each in its own deck."""
+    """GL-1.4: eleven of each colour and fourteen wilds; four single and six double ships of each
+    colour; each in its own deck.
+    """
     decks, laid = all_cards()
     assert not any(is_ship(kind) for kind in decks[0]) and all(is_ship(kind) for kind in decks[1])
     cards = decks[0] + decks[1] + laid
@@ -176,7 +201,10 @@ def test_gl_1_4_eighty_train_cards_and_sixty_ship_cards():
         assert cards[colour] + cards[f"{colour}-harbour"] == 11
         assert (cards[f"{colour}-ship"], cards[f"{colour}-double"]) == (4, 6)
     assert cards["wild"] == 14
-    assert set(cards) == {"wild", *(colour + mark for colour in COLOURS for mark in ("", "-harbour", "-ship", "-double"))}
+    assert set(cards) == {
+        "wild",
+        *(colour + mark for colour in COLOURS for mark in ("", "-harbour", "-ship", "-double")),
+    }
 
 
 def test_gl_1_5_a_harbour_symbol_on_four_train_cards_of_each_colour():
@@ -191,7 +219,9 @@ def test_gl_1_5_a_harbour_symbol_on_four_train_cards_of_each_colour():
 def test_gl_1_5_every_single_ship_has_the_symbol_and_no_double(colour):
     """GL-1.5: two single ships pay for a harbour, two doubles do not."""
     for ships, paid in ((f"{colour}-ship", True), (f"{colour}-double", False)):
-        match = lakes(hand={0: {f"{colour}-harbour": 2, ships: 2}}, routes={0: ["chicago~muskegon"]})
+        match = lakes(
+            hand={0: {f"{colour}-harbour": 2, ships: 2}}, routes={0: ["chicago~muskegon"]}
+        )
         assert ("harbour chicago" in legal(match)) == paid
 
 
@@ -210,10 +240,14 @@ def test_gl_1_6_two_train_cards_and_two_ship_cards_each(seats):
 def test_gl_1_6_three_cards_from_each_deck_in_the_market():
     """GL-1.6: after the hands; six in all."""
     trains, ships = ["purple", "wild", "green"], ["red-ship", "black-double", "white-ship"]
-    match = deal(luck={"trains": ["yellow"] * 4 + trains + ["red"], "ships": ["yellow-ship"] * 4 + ships})
+    match = deal(
+        luck={"trains": ["yellow"] * 4 + trains + ["red"], "ships": ["yellow-ship"] * 4 + ships}
+    )
     assert [hand_of(match, seat) for seat in (0, 1)] == [{"yellow": 2, "yellow-ship": 2}] * 2
     assert market_of(match) == trains + ships
-    assert [(event["slot"], event["card"]) for event in told(match.events(), "turned-up")] == list(enumerate(trains + ships))
+    assert [(event["slot"], event["card"]) for event in told(match.events(), "turned-up")] == list(
+        enumerate(trains + ships)
+    )
     assert match.view().deck_size.tolist() == [80 - 4 - 3, 60 - 4 - 3]
 
 
@@ -237,7 +271,9 @@ def test_gl_1_7_the_rest_goes_under_the_deck():
     dealt = [ticket.id for ticket in game("great-lakes").board.tickets[:10]]
     match = deal(luck={"tickets": dealt})
     play(match, "keep 1 2 4", "keep 3 4 5", "take 27 trains", "take 27 trains")
-    assert tickets_of(match, 0) == [dealt[0], dealt[1], dealt[3]] and tickets_of(match, 1) == dealt[7:]
+    assert (
+        tickets_of(match, 0) == [dealt[0], dealt[1], dealt[3]] and tickets_of(match, 1) == dealt[7:]
+    )
     drawn = []
     while match.view().ticket_left:
         play(match, "tickets")
@@ -262,24 +298,55 @@ def test_gl_1_8_neither_fewer_nor_more(seats):
 
 # ---- GL-2
 def test_gl_2_1_five_actions():
-    """GL-2.1: draw cards, claim a route, draw tickets, build a harbour, exchange pieces; a pass is no choice beside them."""
+    """GL-2.1: draw cards, claim a route, draw tickets, build a harbour, exchange pieces; a pass is
+    no choice beside them.
+    """
     match = lakes(hand={0: {"red-harbour": 2, "red-ship": 2}}, routes={0: ["chicago~muskegon"]})
-    assert {action.verb for action in match.legal()} == {"draw", "claim", "tickets", "harbour", "exchange"}
+    assert {action.verb for action in match.legal()} == {
+        "draw",
+        "claim",
+        "tickets",
+        "harbour",
+        "exchange",
+    }
     refused(match, "pass", "RT-2.2", "can-act")
-    verbs = {"draw", "refill", "claim", "pay", "tickets", "keep", "harbour", "exchange", "take", "pass"}
+    verbs = {
+        "draw",
+        "refill",
+        "claim",
+        "pay",
+        "tickets",
+        "keep",
+        "harbour",
+        "exchange",
+        "take",
+        "pass",
+    }
     assert {action.verb for action in match.game.actions.all} == verbs
 
 
-@pytest.mark.parametrize("action", [["draw trains", "draw ships"], ["claim ottawa-montreal", "pay 1 red"], ["tickets", "keep 1"],
-                                    ["harbour chicago", "pay 2 red-harbour 2 red-ship"], ["exchange 1 trains"]])
+@pytest.mark.parametrize(
+    "action",
+    [
+        ["draw trains", "draw ships"],
+        ["claim ottawa-montreal", "pay 1 red"],
+        ["tickets", "keep 1"],
+        ["harbour chicago", "pay 2 red-harbour 2 red-ship"],
+        ["exchange 1 trains"],
+    ],
+)
 def test_gl_2_1_one_of_them_is_a_turn(action):
     """GL-2.1"""
-    match = lakes(3, hand={0: {"red": 1, "red-harbour": 2, "red-ship": 2}}, routes={0: ["chicago~muskegon"]})
+    match = lakes(
+        3, hand={0: {"red": 1, "red-harbour": 2, "red-ship": 2}}, routes={0: ["chicago~muskegon"]}
+    )
     play(match, *action)
     assert (match.seat, match.asked) == (1, "turn")
 
 
-@pytest.mark.parametrize(("choice", "kept"), [("keep 3", 1), ("keep 1 4", 2), ("keep 2 3 4", 3), ("keep all", 4)])
+@pytest.mark.parametrize(
+    ("choice", "kept"), [("keep 3", 1), ("keep 1 4", 2), ("keep 2 3 4", 3), ("keep all", 4)]
+)
 def test_gl_2_2_four_tickets_are_drawn_and_one_or_more_kept(choice, kept):
     """GL-2.2"""
     match = started("great-lakes")
@@ -292,8 +359,11 @@ def test_gl_2_2_four_tickets_are_drawn_and_one_or_more_kept(choice, kept):
 
 def test_gl_2_2_with_fewer_left_all_of_them():
     """GL-2.2"""
-    match = arranged(started("great-lakes"), ticket_deck=["duluth-montreal", "duluth-new-york", "albany-buffalo"],
-                     ticket_rest=1)
+    match = arranged(
+        started("great-lakes"),
+        ticket_deck=["duluth-montreal", "duluth-new-york", "albany-buffalo"],
+        ticket_rest=1,
+    )
     play(match, "tickets")
     assert offer_of(match, 0) == ["duluth-montreal", "duluth-new-york", "albany-buffalo"]
     play(match, "keep 2")

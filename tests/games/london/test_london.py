@@ -25,11 +25,20 @@ from table import (
 import ekiben
 
 COLOURS = ["blue", "green", "black", "pink", "yellow", "orange"]
-TICKETS = ["british-museum-piccadilly-circus", "covent-garden-hyde-park", "baker-street-tower-of-london", "big-ben-charterhouse"]
+TICKETS = [
+    "british-museum-piccadilly-circus",
+    "covent-garden-hyde-park",
+    "baker-street-tower-of-london",
+    "big-ben-charterhouse",
+]
 # trees that join each district
 JOINED = {
     1: ["british-museum-covent-garden"],
-    2: ["piccadilly-circus-trafalgar-square", "buckingham-palace-trafalgar-square", "big-ben-trafalgar-square"],
+    2: [
+        "piccadilly-circus-trafalgar-square",
+        "buckingham-palace-trafalgar-square",
+        "big-ben-trafalgar-square",
+    ],
     3: ["globe-theatre-waterloo", "elephant-castle-waterloo"],
     4: ["charterhouse-st-pauls", "brick-lane-st-pauls", "st-pauls-tower-of-london"],
     5: ["kings-cross-regents-park", "baker-street-regents-park", "baker-street-hyde-park"],
@@ -44,7 +53,11 @@ def final(seats=2, **places):
 
 def districts(match, seat):
     """What a seat's sheet says of districts: number and points."""
-    return [(line.details["district"], line.points) for line in match.sheet(seat) if line.clause == "LD-5.1"]
+    return [
+        (line.details["district"], line.points)
+        for line in match.sheet(seat)
+        if line.clause == "LD-5.1"
+    ]
 
 
 # ---- LD-1
@@ -68,7 +81,9 @@ def test_ld_1_1_the_end_limit_is_two_buses(buses, near):
 def test_ld_1_2_forty_four_cards():
     """LD-1.2: six of each colour and eight bus cards, counted when all is shown."""
     view = ended(started("london", 3)).view()
-    cards = Counter(view.deck[0][:view.deck_size[0]].tolist()) + Counter(card for card in view.market.tolist() if card >= 0)
+    cards = Counter(view.deck[0][: view.deck_size[0]].tolist()) + Counter(
+        card for card in view.market.tolist() if card >= 0
+    )
     for counts in (view.discards, *view.hand):
         cards += Counter(dict(enumerate(counts.tolist())))
     assert [cards[kind] for kind in range(7)] == [6] * 6 + [8]
@@ -88,7 +103,9 @@ def test_ld_1_3_hands_of_two_and_a_market_of_five(seats):
     match = new("london", seats)
     assert [sum(hand_of(match, seat).values()) for seat in range(seats)] == [2] * seats
     assert len(market_of(match)) == 5 and None not in market_of(match)
-    assert match.view().deck_size.tolist() == [44 - 2 * seats - 5 - sum(discards_of(match).values())]
+    assert match.view().deck_size.tolist() == [
+        44 - 2 * seats - 5 - sum(discards_of(match).values())
+    ]
 
 
 @pytest.mark.parametrize(("wilds", "swept"), [(2, False), (3, True), (4, True), (5, True)])
@@ -98,12 +115,18 @@ def test_ld_1_3_the_market_is_swept_at_three_or_more_bus_cards_at_set_up_too(wil
     match = new("london", luck={"deck": [*["pink"] * 4, *market, *["green"] * 5]})
     assert market_of(match) == (["green"] * 5 if swept else market)
     assert len(told(match.events(), "swept")) == int(swept)
-    assert discards_of(match) == ({kind: n for kind, n in (("wild", wilds), ("blue", 5 - wilds)) if n} if swept else {})
+    assert discards_of(match) == (
+        {kind: n for kind, n in (("wild", wilds), ("blue", 5 - wilds)) if n} if swept else {}
+    )
 
 
 def test_ld_1_3_and_in_play():
     """LD-1.3: the third bus card comes as the replacement of a card taken."""
-    match = arranged(started("london"), market=["wild", "wild", "pink", "blue", "blue"], deck=["wild", *["green"] * 5])
+    match = arranged(
+        started("london"),
+        market=["wild", "wild", "pink", "blue", "blue"],
+        deck=["wild", *["green"] * 5],
+    )
     assert told(play(match, "draw pink"), "swept")
     assert market_of(match) == ["green"] * 5 and discards_of(match) == {"wild": 3, "blue": 2}
 
@@ -150,10 +173,24 @@ def test_ld_2_1_draw_cards_claim_a_route_draw_tickets():
     """LD-2.1: and no other action exists, but to pass when there is none."""
     match = arranged(started("london"), hand={0: {"pink": 4}})
     assert {action.verb for action in match.legal()} == {"draw", "claim", "tickets"}
-    assert {action.verb for action in game("london").actions.all} == {"draw", "claim", "pay", "tickets", "keep", "pass"}
+    assert {action.verb for action in game("london").actions.all} == {
+        "draw",
+        "claim",
+        "pay",
+        "tickets",
+        "keep",
+        "pass",
+    }
 
 
-@pytest.mark.parametrize("chain", [["draw deck", "draw deck"], ["claim globe-theatre-waterloo", "pay 2 pink"], ["tickets", "keep 1"]])
+@pytest.mark.parametrize(
+    "chain",
+    [
+        ["draw deck", "draw deck"],
+        ["claim globe-theatre-waterloo", "pay 2 pink"],
+        ["tickets", "keep 1"],
+    ],
+)
 def test_ld_2_1_one_action_a_turn(chain):
     """LD-2.1"""
     match = arranged(started("london", 3), hand={0: {"pink": 4}})
@@ -174,14 +211,18 @@ def test_ld_3_1_two_tickets_are_drawn_and_one_or_two_kept(choice, kept):
 
 def test_ld_3_1_the_one_not_kept_goes_under_the_deck():
     """LD-3.1"""
-    match = arranged(started("london"), tickets={0: [], 1: []}, ticket_deck=TICKETS[:3], ticket_rest=1)
+    match = arranged(
+        started("london"), tickets={0: [], 1: []}, ticket_deck=TICKETS[:3], ticket_rest=1
+    )
     play(match, "tickets", "keep 2", "tickets")
     assert offer_of(match, 1) == [TICKETS[2], TICKETS[0]]
 
 
 def test_ld_3_1_the_last_one_may_be_drawn_and_must_be_kept():
     """LD-3.1: then there is none."""
-    match = arranged(started("london"), tickets={0: [], 1: []}, ticket_deck=TICKETS[:1], ticket_rest=1)
+    match = arranged(
+        started("london"), tickets={0: [], 1: []}, ticket_deck=TICKETS[:1], ticket_rest=1
+    )
     assert "tickets" in legal(match)
     events = play(match, "tickets")
     assert [event["count"] for event in told(events, "offered")] == [1]
@@ -194,10 +235,15 @@ def test_ld_3_1_the_last_one_may_be_drawn_and_must_be_kept():
 
 
 # ---- LD-4
-@pytest.mark.parametrize(("name", "length", "points"), [
-    ("big-ben-waterloo", 1, 1), ("baker-street-regents-park", 2, 2), ("brick-lane-tower-of-london", 3, 4),
-    ("british-museum-charterhouse", 4, 7),
-])
+@pytest.mark.parametrize(
+    ("name", "length", "points"),
+    [
+        ("big-ben-waterloo", 1, 1),
+        ("baker-street-regents-park", 2, 2),
+        ("brick-lane-tower-of-london", 3, 4),
+        ("british-museum-charterhouse", 4, 7),
+    ],
+)
 def test_ld_4_1_the_score_table(name, length, points):
     """LD-4.1: four blue routes."""
     match = arranged(started("london"), hand={0: {"blue": 4}})
@@ -220,7 +266,12 @@ def test_ld_4_2_double_routes_close_in_games_of_two_only(seats, closes):
     for one in doubles:
         match = arranged(started("london", seats), hand={0: {"wild": 4}, 1: {"wild": 4}})
         play(match, f"claim {one.id}", f"pay {one.length} wild")
-        refused(arranged(match, hand={0: {"wild": 4}, 1: {}}, seat=0), f"claim {one.id}/2", "RT-4.7", "own-twin")
+        refused(
+            arranged(match, hand={0: {"wild": 4}, 1: {}}, seat=0),
+            f"claim {one.id}/2",
+            "RT-4.7",
+            "own-twin",
+        )
         if closes:
             refused(match, f"claim {one.id}/2", "RT-4.8", "twin-closed")
         else:
@@ -240,31 +291,50 @@ def test_ld_5_1_a_district_joined_scores_its_number(district):
     assert [tuple(line) for line in match.sheet(0)][-1] == ("LD-5.1", "district", district)
 
 
-@pytest.mark.parametrize(("district", "left_out"), [(district, name) for district in JOINED for name in JOINED[district]])
+@pytest.mark.parametrize(
+    ("district", "left_out"), [(district, name) for district in JOINED for name in JOINED[district]]
+)
 def test_ld_5_1_all_its_locations_must_be_joined(district, left_out):
     """LD-5.1: with any route of the tree missing it scores nothing."""
     match = final(routes={0: [name for name in JOINED[district] if name != left_out]})
     assert districts(match, 0) == []
 
 
-@pytest.mark.parametrize(("district", "routes"), [
-    (1, ["british-museum-piccadilly-circus", "covent-garden-piccadilly-circus"]),
-    (2, ["piccadilly-circus-trafalgar-square", "big-ben-buckingham-palace", "buckingham-palace-hyde-park",
-         "hyde-park-piccadilly-circus"]),
-    (3, ["big-ben-waterloo", "big-ben-elephant-castle", "globe-theatre-waterloo"]),
-])
+@pytest.mark.parametrize(
+    ("district", "routes"),
+    [
+        (1, ["british-museum-piccadilly-circus", "covent-garden-piccadilly-circus"]),
+        (
+            2,
+            [
+                "piccadilly-circus-trafalgar-square",
+                "big-ben-buckingham-palace",
+                "buckingham-palace-hyde-park",
+                "hyde-park-piccadilly-circus",
+            ],
+        ),
+        (3, ["big-ben-waterloo", "big-ben-elephant-castle", "globe-theatre-waterloo"]),
+    ],
+)
 def test_ld_5_1_the_network_may_run_through_other_districts(district, routes):
     """LD-5.1"""
     assert districts(final(routes={0: routes}), 0) == [(district, district)]
 
 
-@pytest.mark.parametrize("routes", [
-    ["piccadilly-circus-trafalgar-square", "big-ben-buckingham-palace"],
-    ["piccadilly-circus-trafalgar-square", "big-ben-buckingham-palace", "buckingham-palace-hyde-park"],
-    ["charterhouse-st-pauls", "brick-lane-tower-of-london"],
-    ["kings-cross-regents-park", "baker-street-hyde-park"],
-    ["british-museum-kings-cross", "covent-garden-piccadilly-circus"],
-])
+@pytest.mark.parametrize(
+    "routes",
+    [
+        ["piccadilly-circus-trafalgar-square", "big-ben-buckingham-palace"],
+        [
+            "piccadilly-circus-trafalgar-square",
+            "big-ben-buckingham-palace",
+            "buckingham-palace-hyde-park",
+        ],
+        ["charterhouse-st-pauls", "brick-lane-tower-of-london"],
+        ["kings-cross-regents-park", "baker-street-hyde-park"],
+        ["british-museum-kings-cross", "covent-garden-piccadilly-circus"],
+    ],
+)
 def test_ld_5_1_two_separate_networks_do_not_join_it(routes):
     """LD-5.1: though every location of the district is reached."""
     assert districts(final(routes={0: routes}), 0) == []
@@ -278,7 +348,12 @@ def test_ld_5_1_anothers_routes_do_not_help():
 
 def test_ld_5_1_one_player_may_score_several():
     """LD-5.1: in one network or in several."""
-    match = final(routes={0: [*JOINED[1], *JOINED[2], *JOINED[3], "covent-garden-piccadilly-circus"], 1: [*JOINED[4], *JOINED[5]]})
+    match = final(
+        routes={
+            0: [*JOINED[1], *JOINED[2], *JOINED[3], "covent-garden-piccadilly-circus"],
+            1: [*JOINED[4], *JOINED[5]],
+        }
+    )
     assert districts(match, 0) == [(1, 1), (2, 2), (3, 3)]
     assert districts(match, 1) == [(4, 4), (5, 5)]
     assert match.scores() == [1 + (1 + 2 + 1) + (2 + 2) + 1 + 6, (1 + 4 + 4) + (4 + 2 + 7) + 9]
@@ -287,15 +362,26 @@ def test_ld_5_1_one_player_may_score_several():
 @pytest.mark.parametrize("seats", [3, 4])
 def test_ld_5_2_several_players_may_score_the_same_district(seats):
     """LD-5.2: by both halves of a double route, and a third one round about."""
-    match = final(seats, routes={0: ["british-museum-covent-garden"], 1: ["british-museum-covent-garden/2"],
-                                 2: ["british-museum-piccadilly-circus", "covent-garden-piccadilly-circus"]})
+    match = final(
+        seats,
+        routes={
+            0: ["british-museum-covent-garden"],
+            1: ["british-museum-covent-garden/2"],
+            2: ["british-museum-piccadilly-circus", "covent-garden-piccadilly-circus"],
+        },
+    )
     assert [districts(match, seat) for seat in range(3)] == [[(1, 1)]] * 3
     assert match.scores()[:3] == [1 + 1, 1 + 1, 2 + 1 + 1]
 
 
 def test_ld_5_2_in_a_game_of_two_as_well():
     """LD-5.2"""
-    match = final(routes={0: JOINED[3], 1: ["big-ben-waterloo", "big-ben-elephant-castle", "elephant-castle-globe-theatre"]})
+    match = final(
+        routes={
+            0: JOINED[3],
+            1: ["big-ben-waterloo", "big-ben-elephant-castle", "elephant-castle-globe-theatre"],
+        }
+    )
     assert districts(match, 0) == districts(match, 1) == [(3, 3)]
 
 
@@ -304,34 +390,54 @@ def test_ld_6_1_no_longest_route_bonus():
     """LD-6.1: routes score, and nothing else."""
     match = final(routes={0: ["baker-street-british-museum", "british-museum-charterhouse"]})
     assert match.scores() == [14, 0]
-    assert [tuple(line) for line in match.sheet(0)] == [("LD-4.1", "routes", 14)] and match.sheet(1) == []
+    assert [tuple(line) for line in match.sheet(0)] == [("LD-4.1", "routes", 14)] and match.sheet(
+        1
+    ) == []
 
 
 def test_ld_6_1_ties_first_more_completed_tickets():
     """LD-6.1: six points each; seat 0 has one ticket of three done."""
-    match = final(tickets={0: ["covent-garden-hyde-park"]},
-                  routes={0: ["covent-garden-piccadilly-circus", "hyde-park-piccadilly-circus"],
-                          1: ["brick-lane-charterhouse", "globe-theatre-waterloo"]})
+    match = final(
+        tickets={0: ["covent-garden-hyde-park"]},
+        routes={
+            0: ["covent-garden-piccadilly-circus", "hyde-park-piccadilly-circus"],
+            1: ["brick-lane-charterhouse", "globe-theatre-waterloo"],
+        },
+    )
     assert match.scores() == [1 + 2 + 3, 4 + 2]
     assert match.view().completed.tolist() == [1, 0] and match.ranking() == [[0], [1]]
 
 
 def test_ld_6_1_completed_tickets_not_tickets_held():
     """LD-6.1: a ticket missed is none."""
-    match = final(tickets={1: ["covent-garden-hyde-park"]}, routes={0: ["brick-lane-charterhouse"], 1: ["british-museum-charterhouse"]})
+    match = final(
+        tickets={1: ["covent-garden-hyde-park"]},
+        routes={0: ["brick-lane-charterhouse"], 1: ["british-museum-charterhouse"]},
+    )
     assert match.scores() == [4, 7 - 3] and match.ranking() == [[0, 1]]
 
 
 def test_ld_6_1_then_shared():
     """LD-6.1: a longer chain does not help, nor do districts or buses left."""
-    match = final(3, routes={0: ["big-ben-elephant-castle"], 1: ["hyde-park-piccadilly-circus", "globe-theatre-waterloo"],
-                             2: ["british-museum-covent-garden", "buckingham-palace-piccadilly-circus"]})
+    match = final(
+        3,
+        routes={
+            0: ["big-ben-elephant-castle"],
+            1: ["hyde-park-piccadilly-circus", "globe-theatre-waterloo"],
+            2: ["british-museum-covent-garden", "buckingham-palace-piccadilly-circus"],
+        },
+    )
     assert match.scores() == [4, 4, 1 + 2 + 1]
     assert match.ranking() == [[0, 1, 2]]
 
 
 def test_ld_6_1_the_highest_total_wins():
     """LD-6.1: more tickets do not make up for a point."""
-    match = final(tickets={0: ["covent-garden-hyde-park"]},
-                  routes={0: ["covent-garden-piccadilly-circus", "hyde-park-piccadilly-circus"], 1: ["british-museum-charterhouse"]})
+    match = final(
+        tickets={0: ["covent-garden-hyde-park"]},
+        routes={
+            0: ["covent-garden-piccadilly-circus", "hyde-park-piccadilly-circus"],
+            1: ["british-museum-charterhouse"],
+        },
+    )
     assert match.scores() == [6, 7] and match.ranking() == [[1], [0]]

@@ -19,8 +19,12 @@ from table import (
 
 import ekiben
 
-PAIRS = {"america": "boston-new-york", "europe": "frankfurt-paris", "great-lakes": "montreal-ottawa",
-         "london": "piccadilly-circus-trafalgar-square"}
+PAIRS = {
+    "america": "boston-new-york",
+    "europe": "frankfurt-paris",
+    "great-lakes": "montreal-ottawa",
+    "london": "piccadilly-circus-trafalgar-square",
+}
 PLAIN = ["purple", "blue", "orange", "white", "green", "yellow", "black", "red"]
 
 
@@ -52,10 +56,15 @@ def test_rt_4_1_too_few_cards_of_the_colour():
     assert (refusal.need, refusal.colour) == (4, "purple")
 
 
-@pytest.mark.parametrize(("payment", "reason"), [
-    ("pay 4 red", "wrong-colour"), ("pay 3 purple", "wrong-number"), ("pay 5 purple", "wrong-number"),
-    ("pay 4 blue", "cards-not-held"),
-])
+@pytest.mark.parametrize(
+    ("payment", "reason"),
+    [
+        ("pay 4 red", "wrong-colour"),
+        ("pay 3 purple", "wrong-number"),
+        ("pay 5 purple", "wrong-number"),
+        ("pay 4 blue", "cards-not-held"),
+    ],
+)
 def test_rt_4_1_no_other_payment_will_do(payment, reason):
     """RT-4.1: neither another colour, nor fewer or more cards, nor cards not in hand."""
     match = table(hand={0: {"purple": 5, "red": 4}})
@@ -91,7 +100,11 @@ def test_rt_4_2_all_cards_the_same_colour():
     with pytest.raises(ekiben.EkibenError):
         match.play("pay 1 red 2 blue")
     assert match.digest() == before
-    assert all(len(set(action.cards) - {"wild"}) <= 1 for action in game().actions.all if action.verb == "pay")
+    assert all(
+        len(set(action.cards) - {"wild"}) <= 1
+        for action in game().actions.all
+        if action.verb == "pay"
+    )
 
 
 @pytest.mark.parametrize("colour", PLAIN)
@@ -107,7 +120,12 @@ def test_rt_4_3_a_wild_stands_for_any_colour():
     """RT-4.3: every payment that wastes no card is offered."""
     match = table(hand={0: {"purple": 3, "wild": 4, "red": 4}})
     play(match, "claim denver-omaha")
-    assert sorted(legal(match)) == ["pay 1 purple 3 wild", "pay 2 purple 2 wild", "pay 3 purple 1 wild", "pay 4 wild"]
+    assert sorted(legal(match)) == [
+        "pay 1 purple 3 wild",
+        "pay 2 purple 2 wild",
+        "pay 3 purple 1 wild",
+        "pay 4 wild",
+    ]
     play(match, "pay 2 purple 2 wild")
     assert hand_of(match, 0) == {"purple": 1, "wild": 2, "red": 4}
     assert discards_of(match) == {"purple": 2, "wild": 2}
@@ -172,13 +190,18 @@ def test_rt_4_5_points_are_scored_at_once():
 
 
 # ---- RT-4.6
-@pytest.mark.parametrize(("name", "length"), [("denver-omaha", 4), ("portland-san-francisco/2", 5), ("dallas-houston", 1)])
+@pytest.mark.parametrize(
+    ("name", "length"),
+    [("denver-omaha", 4), ("portland-san-francisco/2", 5), ("dallas-houston", 1)],
+)
 def test_rt_4_6_with_fewer_pieces_than_spaces_it_cannot_be_claimed(name, length):
     """RT-4.6: with three trains no route of four, with four it can be."""
     match = table(hand={0: {"purple": 5}}, pieces={0: {"train": length - 1}})
     refusal = refused(match, f"claim {name}", "RT-4.6", "too-few-pieces")
     assert (refusal.need, refusal.have) == (length, length - 1)
-    assert {route(match, claim.removeprefix("claim ")).length for claim in legal(match, "claim")} == set(range(1, length))
+    assert {
+        route(match, claim.removeprefix("claim ")).length for claim in legal(match, "claim")
+    } == set(range(1, length))
     match = arranged(match, pieces={0: {"train": length}})
     play(match, f"claim {name}", f"pay {length} purple")
     assert pieces_of(match, 0) == {"train": 0}
@@ -199,7 +222,10 @@ def test_rt_4_6_pieces_of_the_routes_own_kind():
 
 
 # ---- RT-4.7
-@pytest.mark.parametrize(("own", "other"), [("boston-new-york", "boston-new-york/2"), ("boston-new-york/2", "boston-new-york")])
+@pytest.mark.parametrize(
+    ("own", "other"),
+    [("boston-new-york", "boston-new-york/2"), ("boston-new-york/2", "boston-new-york")],
+)
 def test_rt_4_7_no_player_can_own_both_of_a_double_route(own, other):
     """RT-4.7: of four players another one can have the second."""
     match = table(seats=4, hand={0: {"wild": 4}, 1: {"wild": 4}})
@@ -218,12 +244,24 @@ def test_rt_4_7_for_good():
 
 
 # ---- RT-4.8
-@pytest.mark.parametrize(("name", "seats", "closes"), [
-    ("america", 2, True), ("america", 3, True), ("america", 4, False), ("america", 5, False),
-    ("europe", 2, True), ("europe", 3, True), ("europe", 4, False),
-    ("great-lakes", 2, True), ("great-lakes", 3, True), ("great-lakes", 4, False),
-    ("london", 2, True), ("london", 3, False), ("london", 4, False),
-])
+@pytest.mark.parametrize(
+    ("name", "seats", "closes"),
+    [
+        ("america", 2, True),
+        ("america", 3, True),
+        ("america", 4, False),
+        ("america", 5, False),
+        ("europe", 2, True),
+        ("europe", 3, True),
+        ("europe", 4, False),
+        ("great-lakes", 2, True),
+        ("great-lakes", 3, True),
+        ("great-lakes", 4, False),
+        ("london", 2, True),
+        ("london", 3, False),
+        ("london", 4, False),
+    ],
+)
 def test_rt_4_8_in_small_games_the_second_is_closed_to_everybody(name, seats, closes):
     """RT-4.8: as soon as one is claimed."""
     first = PAIRS[name]
@@ -235,7 +273,9 @@ def test_rt_4_8_in_small_games_the_second_is_closed_to_everybody(name, seats, cl
         for seat in range(1, seats):
             closed = arranged(match, hand={seat: {"wild": 3}}, seat=seat)
             refused(closed, f"claim {first}", "RT-4.8", "twin-closed")
-        refused(arranged(match, hand={0: {"wild": 3}}, seat=0), f"claim {first}", "RT-4.7", "own-twin")
+        refused(
+            arranged(match, hand={0: {"wild": 3}}, seat=0), f"claim {first}", "RT-4.7", "own-twin"
+        )
     else:
         play(match, f"claim {first}", f"pay {length} wild")
         assert routes_of(match, 1) == [first]
@@ -243,10 +283,14 @@ def test_rt_4_8_in_small_games_the_second_is_closed_to_everybody(name, seats, cl
 
 # ---- RT-4.9
 def test_rt_4_9_routes_side_by_side_between_different_cities_are_not_double():
-    """RT-4.9: Denver–Omaha leaves Denver beside Denver–Kansas City; the same player can have both in a game of two."""
+    """RT-4.9: Denver–Omaha leaves Denver beside Denver–Kansas City; the same player can have both
+    in a game of two.
+    """
     match = table(hand={0: {"wild": 10}, 1: {}})
     play(match, "claim denver-omaha", "pay 4 wild", "draw deck", "draw deck")
-    assert {"claim denver-kansas-city", "claim kansas-city-omaha", "claim denver-helena"} <= set(legal(match))
+    assert {"claim denver-kansas-city", "claim kansas-city-omaha", "claim denver-helena"} <= set(
+        legal(match)
+    )
     play(match, "claim denver-kansas-city", "pay 4 wild")
     assert routes_of(match, 0) == ["denver-kansas-city", "denver-omaha"]
 
@@ -258,7 +302,11 @@ def test_rt_4_9_twins_join_the_same_two_cities_at_the_same_length(name):
     pairs = [(one, routes[one.twin]) for one in routes if one.twin >= 0]
     assert pairs
     for one, other in pairs:
-        assert {one.a, one.z} == {other.a, other.z} and one.length == other.length and one.kind == other.kind
+        assert (
+            {one.a, one.z} == {other.a, other.z}
+            and one.length == other.length
+            and one.kind == other.kind
+        )
         assert other.twin == one.number and one.number != other.number
     ends = [(min(one.a, one.z), max(one.a, one.z), one.kind) for one in routes if one.twin < 0]
     assert len(ends) == len(set(ends))

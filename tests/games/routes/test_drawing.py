@@ -1,7 +1,20 @@
 """RT-3: drawing cards."""
 
 import pytest
-from table import arranged, conserved, deck_sizes, discards_of, hand_of, legal, market_of, new, play, refused, started, told
+from table import (
+    arranged,
+    conserved,
+    deck_sizes,
+    discards_of,
+    hand_of,
+    legal,
+    market_of,
+    new,
+    play,
+    refused,
+    started,
+    told,
+)
 
 MARKET = ["red", "blue", "green", "white", "black"]
 
@@ -12,19 +25,24 @@ def table(**places):
 
 
 def few(deck, market, discards=(), **places):
-    """America with these cards in deck, market and discards and no others: seat 1 holds the rest, seat 0 four purple ones."""
+    """America with these cards in deck, market and discards and no others: seat 1 holds the rest,
+    seat 0 four purple ones.
+    """
     counts = {kind: list(discards).count(kind) for kind in discards}
     places = {"hand": {0: {"purple": 4}}, **places}
     return arranged(started(), deck=deck, market=market, discards=counts, rest=1, **places)
 
 
 # ---- RT-3.1
-@pytest.mark.parametrize(("first", "second", "hand"), [
-    ("draw red", "draw blue", {"red": 1, "blue": 1}),
-    ("draw red", "draw deck", {"red": 1, "orange": 1}),
-    ("draw deck", "draw red", {"purple": 1, "red": 1}),
-    ("draw deck", "draw deck", {"purple": 1, "orange": 1}),
-])
+@pytest.mark.parametrize(
+    ("first", "second", "hand"),
+    [
+        ("draw red", "draw blue", {"red": 1, "blue": 1}),
+        ("draw red", "draw deck", {"red": 1, "orange": 1}),
+        ("draw deck", "draw red", {"purple": 1, "red": 1}),
+        ("draw deck", "draw deck", {"purple": 1, "orange": 1}),
+    ],
+)
 def test_rt_3_1_two_cards_each_from_the_market_or_blind(first, second, hand):
     """RT-3.1"""
     match = table(deck=["purple", "orange", "orange"])
@@ -39,10 +57,24 @@ def test_rt_3_1_two_cards_each_from_the_market_or_blind(first, second, hand):
 def test_rt_3_1_only_what_lies_in_the_market_can_be_taken_from_it():
     """RT-3.1"""
     match = table(deck=["purple"])
-    assert legal(match, "draw") == ["draw blue", "draw white", "draw green", "draw black", "draw red", "draw deck"]
+    assert legal(match, "draw") == [
+        "draw blue",
+        "draw white",
+        "draw green",
+        "draw black",
+        "draw red",
+        "draw deck",
+    ]
     assert refused(match, "draw yellow", "RT-3.1", "not-in-market").card == "yellow"
     play(match, "draw red")
-    assert legal(match) == ["draw purple", "draw blue", "draw white", "draw green", "draw black", "draw deck"]
+    assert legal(match) == [
+        "draw purple",
+        "draw blue",
+        "draw white",
+        "draw green",
+        "draw black",
+        "draw deck",
+    ]
     refused(match, "draw red", "RT-3.1", "not-in-market")
 
 
@@ -136,8 +168,22 @@ def test_rt_3_6_two_wilds_do_not():
 
 def test_rt_3_6_again_if_it_happens_again():
     """RT-3.6: four wilds come up, then five plain ones."""
-    match = table(market=["red", "blue", "green", "wild", "wild"],
-                  deck=["wild", "wild", "wild", "yellow", "wild", "wild", "orange", "orange", "purple", "purple", "black"])
+    match = table(
+        market=["red", "blue", "green", "wild", "wild"],
+        deck=[
+            "wild",
+            "wild",
+            "wild",
+            "yellow",
+            "wild",
+            "wild",
+            "orange",
+            "orange",
+            "purple",
+            "purple",
+            "black",
+        ],
+    )
     events = play(match, "draw red")
     assert [event["times"] for event in told(events, "swept")] == [1, 2]
     assert discards_of(match) == {"blue": 1, "green": 1, "wild": 7, "yellow": 1}
@@ -155,7 +201,9 @@ def test_rt_3_6_after_the_second_card_and_after_a_wild_too():
 def test_rt_3_6_at_set_up_too():
     """RT-3.6"""
     hands = ["red"] * 8
-    match = new(luck={"deck": [*hands, "wild", "blue", "wild", "wild", "green", *MARKET[1:], "yellow"]})
+    match = new(
+        luck={"deck": [*hands, "wild", "blue", "wild", "wild", "green", *MARKET[1:], "yellow"]}
+    )
     assert market_of(match) == [*MARKET[1:], "yellow"]
     assert discards_of(match) == {"wild": 3, "blue": 1, "green": 1}
     assert len(told(match.events(), "swept")) == 1
@@ -180,7 +228,9 @@ def test_rt_3_9_the_discards_become_the_deck_when_a_card_is_to_be_drawn():
     assert told(play(match, "draw deck", "draw deck"), "reshuffled") == []
     assert (deck_sizes(match), sum(discards_of(match).values())) == ([0], 3)
     events = play(match, "draw deck")
-    assert [(event["deck"], event["cards"]) for event in told(events, "reshuffled")] == [("deck", 3)]
+    assert [(event["deck"], event["cards"]) for event in told(events, "reshuffled")] == [
+        ("deck", 3)
+    ]
     assert (deck_sizes(match), discards_of(match)) == ([2], {})
     assert conserved(match)
 
@@ -197,7 +247,14 @@ def test_rt_3_9_the_new_deck_is_shuffled():
     """RT-3.9: the order is the seed's."""
     orders = set()
     for seed in range(8):
-        match = arranged(started(seed=seed), hand={0: {}}, deck=[], market=MARKET, discards=dict.fromkeys(MARKET, 2), rest=1)
+        match = arranged(
+            started(seed=seed),
+            hand={0: {}},
+            deck=[],
+            market=MARKET,
+            discards=dict.fromkeys(MARKET, 2),
+            rest=1,
+        )
         play(match, "draw deck", "draw deck")
         orders.add(tuple(event["card"] for event in told(match.events(0), "drew-blind")))
     assert len(orders) > 3
@@ -213,7 +270,10 @@ def test_rt_3_10_with_deck_and_discards_empty_no_card_can_be_drawn():
     assert "tickets" in legal(match) and "claim denver-omaha" in legal(match)
 
 
-@pytest.mark.parametrize(("first", "hand"), [("draw deck", {"purple": 4, "orange": 1}), ("draw red", {"purple": 4, "red": 1})])
+@pytest.mark.parametrize(
+    ("first", "hand"),
+    [("draw deck", {"purple": 4, "orange": 1}), ("draw red", {"purple": 4, "red": 1})],
+)
 def test_rt_3_10_an_action_under_way_ends_after_its_first_card(first, hand):
     """RT-3.10: the last card was drawn, or replaced the one drawn."""
     match = few(["orange"], MARKET)
@@ -222,7 +282,9 @@ def test_rt_3_10_an_action_under_way_ends_after_its_first_card(first, hand):
     assert hand_of(match, 0) == hand and None not in market_of(match)
 
 
-@pytest.mark.parametrize(("deck", "discards"), [(["orange", "red"], []), (["orange"], ["red"]), ([], ["red", "red"])])
+@pytest.mark.parametrize(
+    ("deck", "discards"), [(["orange", "red"], []), (["orange"], ["red"]), ([], ["red", "red"])]
+)
 def test_rt_3_10_who_can_make_the_second_draw_must(deck, discards):
     """RT-3.10: the discards count as cards to be drawn."""
     match = few(deck, MARKET, discards)
@@ -236,13 +298,21 @@ def test_rt_3_10_who_can_make_the_second_draw_must(deck, discards):
 def empty_deck(market, **places):
     """With empty_deck = "market": nothing but the market."""
     places = {"hand": {0: {"purple": 4}}, **places}
-    return arranged(started(empty_deck="market"), deck=[], market=market, discards={}, rest=1, **places)
+    return arranged(
+        started(empty_deck="market"), deck=[], market=market, discards={}, rest=1, **places
+    )
 
 
 def test_rt_3_10_with_the_option_cards_in_the_market_may_be_taken():
     """RT-3.10: option empty_deck = "market"; nothing replaces them."""
     match = empty_deck(MARKET)
-    assert legal(match, "draw") == ["draw blue", "draw white", "draw green", "draw black", "draw red"]
+    assert legal(match, "draw") == [
+        "draw blue",
+        "draw white",
+        "draw green",
+        "draw black",
+        "draw red",
+    ]
     refused(match, "draw deck", "RT-3.10", "no-cards")
     play(match, "draw red")
     assert market_of(match) == [None, *MARKET[1:]] and match.asked == "second-card"
@@ -273,7 +343,9 @@ def test_rt_3_11_empty_places_are_refilled_at_the_end_of_the_turn():
     """RT-3.11: from what was paid in it, by RT-3.9."""
     match = empty_deck(["red", None, None, "blue", None])
     events = play(match, "claim denver-omaha", "pay 4 purple")
-    assert [(event["deck"], event["cards"]) for event in told(events, "reshuffled")] == [("deck", 4)]
+    assert [(event["deck"], event["cards"]) for event in told(events, "reshuffled")] == [
+        ("deck", 4)
+    ]
     assert [event["slot"] for event in told(events, "turned-up")] == [1, 2, 4]
     assert market_of(match) == ["red", "purple", "purple", "blue", "purple"]
     assert deck_sizes(match) == [1] and match.seat == 1
@@ -287,14 +359,26 @@ def test_rt_3_11_as_far_as_the_cards_go():
 
 
 def test_rt_3_11_then_too_many_wilds_sweep_it():
-    """RT-3.11, RT-3.6: four of the six cards paid fill up the market, by the seed with two, three or four wilds."""
+    """RT-3.11, RT-3.6: four of the six cards paid fill up the market, by the seed with two, three
+    or four wilds.
+    """
     seen = set()
     for seed in range(12):
-        match = arranged(started(seed=seed, empty_deck="market"), hand={0: {"wild": 4, "orange": 2}}, deck=[], market=["red"],
-                         discards={}, rest=1)
-        events = told(play(match, "claim duluth-helena", "pay 2 orange 4 wild"), "turned-up", "swept")
+        match = arranged(
+            started(seed=seed, empty_deck="market"),
+            hand={0: {"wild": 4, "orange": 2}},
+            deck=[],
+            market=["red"],
+            discards={},
+            rest=1,
+        )
+        events = told(
+            play(match, "claim duluth-helena", "pay 2 orange 4 wild"), "turned-up", "swept"
+        )
         wilds = [event["card"] for event in events[:4]].count("wild")
         assert [event["kind"] for event in events[4:5]] == (["swept"] if wilds >= 3 else [])
-        assert market_of(match).count("wild") < 3 and None not in market_of(match) and conserved(match)
+        assert (
+            market_of(match).count("wild") < 3 and None not in market_of(match) and conserved(match)
+        )
         seen.add(wilds)
     assert seen >= {2, 3}

@@ -40,7 +40,10 @@ def test_rt_6_1_one_piece_more_is_not_the_end():
     assert not match.over
 
 
-@pytest.mark.parametrize("chain", [["draw deck", "draw deck"], ["tickets", "keep 1"], ["claim dallas-houston", "pay 1 red"]])
+@pytest.mark.parametrize(
+    "chain",
+    [["draw deck", "draw deck"], ["tickets", "keep 1"], ["claim dallas-houston", "pay 1 red"]],
+)
 def test_rt_6_1_it_is_looked_at_after_every_turn_whatever_was_done(chain):
     """RT-6.1"""
     match = arranged(started(), hand={0: {"red": 2}}, pieces={0: {"train": 2}})
@@ -49,9 +52,29 @@ def test_rt_6_1_it_is_looked_at_after_every_turn_whatever_was_done(chain):
 
 
 def no_way_out(seat, **places):
-    """The small board with nothing left to do but for a seat that draws tickets: no cards, and all routes taken."""
-    routes = {0: ["akihabara-ueno", "akihabara-tokyo", "shinjuku-tokyo", "ikebukuro-shinjuku", "tokyo-ueno", "ikebukuro-ueno"]}
-    return arranged(started("yamanote", 3), hand={1: {}, 2: {}}, deck=[], discards={}, rest=0, routes=routes, seat=seat, **places)
+    """The small board with nothing left to do but for a seat that draws tickets: no cards, and all
+    routes taken.
+    """
+    routes = {
+        0: [
+            "akihabara-ueno",
+            "akihabara-tokyo",
+            "shinjuku-tokyo",
+            "ikebukuro-shinjuku",
+            "tokyo-ueno",
+            "ikebukuro-ueno",
+        ]
+    }
+    return arranged(
+        started("yamanote", 3),
+        hand={1: {}, 2: {}},
+        deck=[],
+        discards={},
+        rest=0,
+        routes=routes,
+        seat=seat,
+        **places,
+    )
 
 
 def test_rt_6_1_a_pass_counts_as_a_turn():
@@ -93,8 +116,12 @@ def test_rt_6_1_routes_claimed_in_the_last_turns_count():
 
 
 def test_rt_6_1_as_many_further_turns_as_the_game_says():
-    """RT-6.1: in Great Lakes two, and that player is last in each round; trains and ships count together."""
-    match = arranged(started("great-lakes", 3), pieces={0: {"train": 3, "ship": 4}, 1: {"train": 2, "ship": 4}})
+    """RT-6.1: in Great Lakes two, and that player is last in each round; trains and ships count
+    together.
+    """
+    match = arranged(
+        started("great-lakes", 3), pieces={0: {"train": 3, "ship": 4}, 1: {"train": 2, "ship": 4}}
+    )
     assert told(play(match, "draw trains", "draw trains"), "last-round") == []
     assert told(play(match, "draw trains", "draw trains"), "last-round")[0]["turns"] == 6
     assert seats_to_the_end(match) == [2, 0, 1, 2, 0, 1]
@@ -110,7 +137,9 @@ def test_rt_6_1_when_it_is_over_nothing_can_be_done():
 
 
 def test_rt_6_1_reached_in_play():
-    """RT-6.1: seat 0 claims whatever it can until the end comes; the other has exactly one turn after that."""
+    """RT-6.1: seat 0 claims whatever it can until the end comes; the other has exactly one turn
+    after that.
+    """
     match = started(seed=3)
     while not told(match.events(), "last-round"):
         claims = legal(match, "claim") if match.seat == 0 else []

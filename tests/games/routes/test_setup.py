@@ -26,7 +26,14 @@ import ekiben
 from ekiben import texts
 
 ALL_GAMES = ("america", "europe", "great-lakes", "london")
-DEAL = ["atlanta-montreal", "boston-miami", "calgary-phoenix", "chicago-santa-fe", "denver-el-paso", "duluth-houston"]
+DEAL = [
+    "atlanta-montreal",
+    "boston-miami",
+    "calgary-phoenix",
+    "chicago-santa-fe",
+    "denver-el-paso",
+    "duluth-houston",
+]
 
 
 def viewers(match):
@@ -67,14 +74,18 @@ def test_rt_1_2_each_player_is_dealt_the_starting_hand_off_the_deck():
     match = new(seats=3, luck={"deck": top})
     hands = [hand_of(match, seat) for seat in range(3)]
     assert [sum(hand.values()) for hand in hands] == [4, 4, 4]
-    assert sorted(kind for hand in hands for kind, count in hand.items() for _ in range(count)) == sorted(top)
+    assert sorted(
+        kind for hand in hands for kind, count in hand.items() for _ in range(count)
+    ) == sorted(top)
     assert match.view().hand_size.tolist() == [[4], [4], [4]]
     assert match.view().deck_size.tolist() == [110 - 12 - 5]
 
 
 def test_rt_1_2_the_deck_is_shuffled():
     """RT-1.2: another seed, another deal; the same seed, the same."""
-    deals = [(hand_of(match, 0), market_of(match)) for match in (new(seed=seed) for seed in range(20))]
+    deals = [
+        (hand_of(match, 0), market_of(match)) for match in (new(seed=seed) for seed in range(20))
+    ]
     assert len({str(deal) for deal in deals}) == 20
     assert {card for _, market in deals for card in market} == set(game().board.kinds)
     assert (hand_of(new(seed=7), 0), market_of(new(seed=7))) == deals[7]
@@ -141,7 +152,9 @@ def test_rt_1_5_kept_tickets_stay_secret_until_final_scoring():
 
 def test_rt_1_5_kept_tickets_can_never_be_given_back():
     """RT-1.5: a later choice is among the new ones only."""
-    match = started(luck={"tickets": [*DEAL, "helena-los-angeles", "houston-winnipeg", "los-angeles-seattle"]})
+    match = started(
+        luck={"tickets": [*DEAL, "helena-los-angeles", "houston-winnipeg", "los-angeles-seattle"]}
+    )
     play(match, "tickets")
     assert offer_of(match, 0) == ["helena-los-angeles", "houston-winnipeg", "los-angeles-seattle"]
     with pytest.raises(ekiben.EkibenError):
@@ -153,7 +166,9 @@ def test_rt_1_5_kept_tickets_can_never_be_given_back():
 
 # ---- RT-1.6
 def test_rt_1_6_nobody_learns_anything_of_a_choice_before_the_last():
-    """RT-1.6: whatever seat 0 and 1 keep, the others' views and all they hear are the same, byte for byte."""
+    """RT-1.6: whatever seat 0 and 1 keep, the others' views and all they hear are the same, byte
+    for byte.
+    """
     first, second = new(seats=3), new(seats=3)
     play(first, "keep 1 2", "keep 1 2 3")
     play(second, "keep 1 2 3", "keep 2 3")
@@ -180,7 +195,9 @@ def test_rt_1_6_a_seat_hears_its_own_choice_at_once():
     """RT-1.6"""
     match = new(seats=2, luck={"tickets": DEAL})
     play(match, "keep 1 3")
-    assert [event["tickets"] for event in told(match.events(0), "chose-tickets")] == [["atlanta-montreal", "calgary-phoenix"]]
+    assert [event["tickets"] for event in told(match.events(0), "chose-tickets")] == [
+        ["atlanta-montreal", "calgary-phoenix"]
+    ]
     assert match.view(0).choice.tolist() == [0b101, -1]
 
 
@@ -192,10 +209,14 @@ def test_rt_1_6_how_many_is_shown_when_all_have_chosen_but_not_which():
         assert match.view(viewer).ticket_count.tolist() == [2, 3, 2]
         kept = told(match.events(viewer), "kept")
         assert [(event["seat"], event["count"]) for event in kept] == [(0, 2), (1, 3), (2, 2)]
-        assert [event["seat"] for event in kept if "tickets" in event] == ([] if viewer is None else [viewer])
+        assert [event["seat"] for event in kept if "tickets" in event] == (
+            [] if viewer is None else [viewer]
+        )
     for viewer in (1, 2, None):
         assert tickets_of(match, 0, viewer) is None
-        assert match.view(viewer).draw_choice[0] == -1 and set(match.view(viewer).draw_offer[0].tolist()) == {-1}
+        assert match.view(viewer).draw_choice[0] == -1 and set(
+            match.view(viewer).draw_offer[0].tolist()
+        ) == {-1}
 
 
 def test_rt_1_6_a_choice_taken_back_stays_hidden_too():
@@ -249,7 +270,9 @@ def test_rt_1_7_returned_tickets_go_under_the_deck_in_seat_order():
 def test_rt_1_7_within_one_hand_in_the_order_they_were_offered():
     """RT-1.7: in Great Lakes two of five may go back."""
     match = new("great-lakes")
-    back = [offer_of(match, 0)[place] for place in (1, 3)] + [offer_of(match, 1)[place] for place in (0, 4)]
+    back = [offer_of(match, 0)[place] for place in (1, 3)] + [
+        offer_of(match, 1)[place] for place in (0, 4)
+    ]
     play(match, "keep 1 3 5", "keep 2 3 4", "take 27 trains", "take 27 trains")
     assert match.view().ticket_left == 45 + 4
     for _ in range(11):
@@ -261,9 +284,13 @@ def test_rt_1_7_within_one_hand_in_the_order_they_were_offered():
 
 
 # ---- RT-1.8
-@pytest.mark.parametrize(("language", "words"), [
-    ("en", ["most travelled", "in Europe most recently", "youngest"]), ("ja", ["旅", "ヨーロッパ", "若い"]),
-])
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("en", ["most travelled", "in Europe most recently", "youngest"]),
+        ("ja", ["旅", "ヨーロッパ", "若い"]),
+    ],
+)
 def test_rt_1_8_the_rulebooks_first_players_are_named_in_the_texts_only(language, words):
     """RT-1.8: RT-1.6 replaces them."""
     text = texts.clause("RT-1.8", language).text
@@ -275,7 +302,11 @@ def test_rt_1_8_the_rulebooks_first_players_are_named_in_the_texts_only(language
 def test_rt_1_9_cards_in_hand_are_secret():
     """RT-1.9: with another hand at seat 1 and another deck, seat 0 and spectators know the same."""
     rest = ["blue", "white", "green", "red", "orange"]
-    own, others, hidden = ["red"] * 4, ["blue", "blue", "wild", "green"], ["white", "yellow", "purple", "orange"]
+    own, others, hidden = (
+        ["red"] * 4,
+        ["blue", "blue", "wild", "green"],
+        ["white", "yellow", "purple", "orange"],
+    )
     first = started(luck={"deck": [*own, *others, *rest, *hidden]})
     second = started(luck={"deck": [*own, *hidden, *rest, *others]})
     assert hand_of(first, 1) != hand_of(second, 1)
@@ -283,7 +314,11 @@ def test_rt_1_9_cards_in_hand_are_secret():
         assert known(first, viewer) == known(second, viewer)
     assert first.view(0).hand[1].tolist() == [-1] * 9
     assert first.view(None).hand.tolist() == [[-1] * 9] * 2
-    assert "deck" not in first.view(0).fields and "ticket_deck" not in first.view(0).fields and "seed" not in first.view(0).fields
+    assert (
+        "deck" not in first.view(0).fields
+        and "ticket_deck" not in first.view(0).fields
+        and "seed" not in first.view(0).fields
+    )
 
 
 def test_rt_1_9_a_blind_draw_is_seen_by_the_drawer_only():
@@ -292,15 +327,24 @@ def test_rt_1_9_a_blind_draw_is_seen_by_the_drawer_only():
     play(match, "draw deck", "draw deck")
     assert [event["card"] for event in told(match.events(0), "drew-blind")] == ["purple", "wild"]
     for viewer in (1, 2, None):
-        assert [set(event) for event in told(match.events(viewer), "drew-blind")] == [{"n", "kind", "seat", "deck"}] * 2
+        assert [set(event) for event in told(match.events(viewer), "drew-blind")] == [
+            {"n", "kind", "seat", "deck"}
+        ] * 2
         assert match.view(viewer).hand_size[0].tolist() == [6]
     assert seen_of(match, 0) == {}
 
 
 def test_rt_1_9_what_is_public():
-    """RT-1.9: sizes of hands and decks, number of tickets, pieces, market, discards, and every card taken from the market."""
-    match = arranged(started(seats=3), hand={0: {"purple": 4}}, market=["red", "blue", "green", "white", "black"],
-                     deck=["red", "red"], routes={1: ["denver-omaha"]})
+    """RT-1.9: sizes of hands and decks, number of tickets, pieces, market, discards, and every card
+    taken from the market.
+    """
+    match = arranged(
+        started(seats=3),
+        hand={0: {"purple": 4}},
+        market=["red", "blue", "green", "white", "black"],
+        deck=["red", "red"],
+        routes={1: ["denver-omaha"]},
+    )
     play(match, "claim denver-santa-fe", "pay 2 purple", "draw red", "draw blue")
     for viewer in viewers(match):
         view = match.view(viewer)
@@ -317,7 +361,9 @@ def test_rt_1_9_what_is_public():
 
 def test_rt_1_9_what_all_knew_to_be_in_a_hand_is_no_longer_there_when_paid():
     """RT-1.9: two reds were seen, one was not; after two are paid one red may be gone or not."""
-    match = arranged(started(), hand={0: {"red": 1}, 1: {}}, market=["red", "red", "green", "white", "black"])
+    match = arranged(
+        started(), hand={0: {"red": 1}, 1: {}}, market=["red", "red", "green", "white", "black"]
+    )
     play(match, "draw red", "draw red", "draw deck", "draw deck")
     assert seen_of(match, 0) == {"red": 2}
     play(match, "claim denver-santa-fe", "pay 2 red")

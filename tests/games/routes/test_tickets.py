@@ -10,7 +10,9 @@ FIVE = ["atlanta-montreal", "boston-miami", "calgary-phoenix", "chicago-santa-fe
 
 def table(*deck, seats=2, **places):
     """America with these tickets in the deck, from the top, and no others; seat 1 holds the rest."""
-    return arranged(started(seats=seats), tickets={0: []}, ticket_deck=list(deck), ticket_rest=1, **places)
+    return arranged(
+        started(seats=seats), tickets={0: []}, ticket_deck=list(deck), ticket_rest=1, **places
+    )
 
 
 # ---- RT-5.1
@@ -20,7 +22,15 @@ def test_rt_5_1_the_games_number_is_drawn_from_the_top_and_one_or_more_kept():
     play(match, "tickets")
     assert (match.seat, match.asked) == (0, "tickets")
     assert offer_of(match, 0) == FIVE[:3]
-    assert sorted(legal(match)) == ["keep 1", "keep 1 2", "keep 1 2 3", "keep 1 3", "keep 2", "keep 2 3", "keep 3"]
+    assert sorted(legal(match)) == [
+        "keep 1",
+        "keep 1 2",
+        "keep 1 2 3",
+        "keep 1 3",
+        "keep 2",
+        "keep 2 3",
+        "keep 3",
+    ]
     play(match, "keep 1 3")
     assert tickets_of(match, 0) == [FIVE[0], FIVE[2]]
     assert (match.seat, match.asked) == (1, "turn")
@@ -44,7 +54,7 @@ def test_rt_5_1_the_number_and_the_least_are_the_games():
         match = started(name)
         play(match, "tickets")
         assert len(offer_of(match, 0)) == count
-        assert len(legal(match)) == 2 ** count - 1
+        assert len(legal(match)) == 2**count - 1
 
 
 # ---- RT-5.2
@@ -62,7 +72,9 @@ def test_rt_5_2_the_player_remembers_them():
     match = table(*FIVE, seats=3)
     draws = match.view().draws
     play(match, "tickets", "keep 2")
-    tickets = [match.game.board.tickets[number].id for number in match.view(0).draw_offer[draws][:3]]
+    tickets = [
+        match.game.board.tickets[number].id for number in match.view(0).draw_offer[draws][:3]
+    ]
     assert tickets == FIVE[:3] and match.view(0).draw_choice[draws] == 0b010
     for viewer in (1, 2, None):
         view = match.view(viewer)
@@ -109,20 +121,35 @@ def test_rt_5_5_nobody_else_sees_them():
     for viewer in (1, 2, None):
         heard = match.events(viewer)
         assert told(heard, "offered")[-1]["count"] == 3 and told(heard, "kept")[-1]["count"] == 2
-        assert not {"tickets"} & (told(heard, "offered")[-1].keys() | told(heard, "kept")[-1].keys())
+        assert not {"tickets"} & (
+            told(heard, "offered")[-1].keys() | told(heard, "kept")[-1].keys()
+        )
         assert tickets_of(match, 0, viewer) is None
         assert match.view(viewer).ticket_count[0] == 2
 
 
 def test_rt_5_5_nor_whether_they_are_complete():
-    """RT-5.5: with a complete ticket or a hopeless one at seat 0, the others know the same, and the score is the same."""
+    """RT-5.5: with a complete ticket or a hopeless one at seat 0, the others know the same, and the
+    score is the same.
+    """
     places = {"routes": {0: ["denver-santa-fe", "el-paso-santa-fe"]}, "hand": {0: {"red": 4}}}
     known = []
     for ticket in ("denver-el-paso", "los-angeles-miami"):
-        match = arranged(started(seats=3), tickets={0: [ticket], 1: FIVE[:2], 2: FIVE[2:4]}, **places)
+        match = arranged(
+            started(seats=3), tickets={0: [ticket], 1: FIVE[:2], 2: FIVE[2:4]}, **places
+        )
         play(match, "claim dallas-el-paso", "pay 4 red")
-        known.append([(match.view(viewer).to_json(), json.dumps(match.events(viewer)), match.scores(), match.sheet(0))
-                      for viewer in (1, 2, None)])
+        known.append(
+            [
+                (
+                    match.view(viewer).to_json(),
+                    json.dumps(match.events(viewer)),
+                    match.scores(),
+                    match.sheet(0),
+                )
+                for viewer in (1, 2, None)
+            ]
+        )
     assert known[0] == known[1]
 
 

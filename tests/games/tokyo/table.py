@@ -1,4 +1,5 @@
-"""A table to test Tokyo Railways at: matches begun, arranged, played and read. Only this file looks behind the contract.
+"""A table to test Tokyo Railways at: matches begun, arranged, played and read. Only this file looks
+behind the contract.
 
 >>> match = arranged(track={0: ["r30c25 e e"]}, train={0: "r30c25"}, money={0: 100})
 >>> play(match, "step e", "stop")
@@ -46,7 +47,9 @@ def play(match, *actions):
 
 
 def refused(match, action, clause, reason):
-    """The action is not legal, for this clause and reason, and is not carried out. Gives the refusal."""
+    """The action is not legal, for this clause and reason, and is not carried out. Gives the
+    refusal.
+    """
     before = match.digest()
     refusal = match.why_not(action)
     assert isinstance(refusal, Refusal), f"{action} is legal"
@@ -68,7 +71,10 @@ def end_turn(match):
     """The seat in turn does nothing more."""
     seat = match.view().in_turn
     while not match.over and match.view().in_turn == seat:
-        match.play({"place": "place tokyo", "move": "stop", "build": "done"}.get(match.asked) or match.legal()[-1])
+        match.play(
+            {"place": "place tokyo", "move": "stop", "build": "done"}.get(match.asked)
+            or match.legal()[-1]
+        )
     return match
 
 
@@ -84,8 +90,15 @@ def told(events, *kinds):
 def tiles(match, words):
     """The ids of a set of tiles."""
     board = match.game.board
-    named = {job.number: job.id for job in board.jobs} | {JOBS + tile.number: tile.id for tile in board.tiles}
-    return {named[word * WORD + member] for word in range(WORDS) for member in range(WORD) if int(words[word]) >> member & 1}
+    named = {job.number: job.id for job in board.jobs} | {
+        JOBS + tile.number: tile.id for tile in board.tiles
+    }
+    return {
+        named[word * WORD + member]
+        for word in range(WORDS)
+        for member in range(WORD)
+        if int(words[word]) >> member & 1
+    }
 
 
 def on_map(match):
@@ -114,18 +127,26 @@ def at(match, seat):
 
 def in_force(match):
     board = match.game.board
-    return {seat: board.tiles[tile - JOBS].id for seat, tile in enumerate(match.view().force.tolist()) if tile != EMPTY}
+    return {
+        seat: board.tiles[tile - JOBS].id
+        for seat, tile in enumerate(match.view().force.tolist())
+        if tile != EMPTY
+    }
 
 
 # ---- to arrange
 def number(game, tile):
-    found = [job.number for job in game.board.jobs if job.id == tile] + [JOBS + one.number for one in game.board.tiles if one.id == tile]
+    found = [job.number for job in game.board.jobs if job.id == tile] + [
+        JOBS + one.number for one in game.board.tiles if one.id == tile
+    ]
     assert found, f"no tile {tile}"
     return found[0]
 
 
 def links(game, path):
-    """The links of a path: a post and directions, `r30c25 e e se`, or n times a direction, `r30c25 4e`."""
+    """The links of a path: a post and directions, `r30c25 e e se`, or n times a direction, `r30c25
+    4e`.
+    """
     board = game.board
     name, *ways = path.split()
     post = post_number(name, board.rows, board.columns)
@@ -142,22 +163,42 @@ def cost(match, path):
     return sum(int(match.game.plain_board.cost[link]) for link in links(match.game, path))
 
 
-def arranged(match=None, *, seat=0, asked="move", track=None, train=None, money=None, loans=None, speed=None, load=None, jobs=None,
-             carried=None, force=None, a=None, b=None, turns=None, aboard=(), joined=(), seats=2, map="kanto", **options):
-    """A match that begins as if play had led there, at the beginning of a seat's move, or of its building.
+def arranged(
+    match=None,
+    *,
+    seat=0,
+    asked="move",
+    track=None,
+    train=None,
+    money=None,
+    loans=None,
+    speed=None,
+    load=None,
+    jobs=None,
+    carried=None,
+    force=None,
+    a=None,
+    b=None,
+    turns=None,
+    aboard=(),
+    joined=(),
+    seats=2,
+    map="kanto",
+    **options,
+):
+    """A match that begins as if play had led there, at the beginning of a seat's move, or of its
+    building.
 
-    track     {seat: [path, ...]}         see `links`
-    train     {seat: post}                others stand in the first place there is
-    jobs      [job, ...]                  all jobs on the map
-    carried   {seat: [job, ...]}
-    force     {seat: tile}                events in force, by who drew them
-    a, b      [tile, ...]                 what is drawn next from each cup, in this order
-    turns     how many turns have ended (left out: ten rounds)
-    joined    [seat, ...]                 who has joined as many big cities as are needed
+    track     {seat: [path, ...]}         see `links` train     {seat: post}                others
+    stand in the first place there is jobs      [job, ...]                  all jobs on the map
+    carried   {seat: [job, ...]} force     {seat: tile}                events in force, by who drew
+    them a, b      [tile, ...]                 what is drawn next from each cup, in this order turns
+    how many turns have ended (left out: ten rounds) joined    [seat, ...]                 who has
+    joined as many big cities as are needed
     """
     match = match or new(seats, map=map, **options)
     s, board = match.position.plain().copy(), match.game.plain_board
-    s.train[:s.seats] = [int(board.place_post[0])] * s.seats
+    s.train[: s.seats] = [int(board.place_post[0])] * s.seats
     for one, post in (train or {}).items():
         s.train[one] = post_number(post, match.game.board.rows, match.game.board.columns)
     for one in aboard:
@@ -187,7 +228,7 @@ def arranged(match=None, *, seat=0, asked="move", track=None, train=None, money=
 
 def join(game, s, seat):
     """The cheapest track from city to city, as many as are needed."""
-    big = [city for city in game.board.cities if city.big][:game.plain_board.connections]
+    big = [city for city in game.board.cities if city.big][: game.plain_board.connections]
     for here, there in pairwise(big):
         plans = [plan_track(game, s, here.posts[0], post, seat) for post in there.posts]
         for link in min(plans, key=lambda plan: plan.cost).links:
@@ -233,24 +274,36 @@ def move(game, s, tile, words):
     for place in (s.on_map, s.outside, s.delivered, *s.carried):
         cups.take(place, tile)
     for cup in range(2):
-        left = [one for one in s.cup[cup, :s.cup_size[cup]].tolist() if one != tile]
+        left = [one for one in s.cup[cup, : s.cup_size[cup]].tolist() if one != tile]
         s.cup[cup] = EMPTY
-        s.cup[cup, :len(left)], s.cup_size[cup] = left, len(left)
+        s.cup[cup, : len(left)], s.cup_size[cup] = left, len(left)
     if words is not None:
         cups.put(words, tile)
 
 
 # ---- what never changes
 def conserved(match):
-    """Every tile is somewhere, once; money is what the books say; track, touched posts and entries agree."""
+    """Every tile is somewhere, once; money is what the books say; track, touched posts and entries
+    agree.
+    """
     game, s = match.game, match.position.plain()
     b = game.plain_board
-    places = [tile for words in (s.on_map, s.outside, s.delivered, *s.carried[:s.seats]) for tile in tiles_in(words)]
-    places += [tile for cup in range(2) for tile in s.cup[cup, :s.cup_size[cup]].tolist()]
+    places = [
+        tile
+        for words in (s.on_map, s.outside, s.delivered, *s.carried[: s.seats])
+        for tile in tiles_in(words)
+    ]
+    places += [tile for cup in range(2) for tile in s.cup[cup, : s.cup_size[cup]].tolist()]
     places += [tile for tile in s.force.tolist() if tile != EMPTY]
-    assert sorted(places) == [*range(len(game.board.jobs)), *range(JOBS, JOBS + len(game.board.tiles))]
+    assert sorted(places) == [
+        *range(len(game.board.jobs)),
+        *range(JOBS, JOBS + len(game.board.tiles)),
+    ]
     for seat in range(s.seats):
-        assert s.money[seat] == s.books[seat].sum() >= 0 and s.score[seat] == s.money[seat] - b.repay_cost * s.loans[seat]
+        assert (
+            s.money[seat] == s.books[seat].sum() >= 0
+            and s.score[seat] == s.money[seat] - b.repay_cost * s.loans[seat]
+        )
         assert sum(cups.has(s.carried[seat], tile) for tile in range(JOBS)) <= s.load[seat]
     assert s.books[:, 2].sum() == -s.books[:, 3].sum()
     check_track(game, s)
@@ -260,8 +313,15 @@ def check_track(game, s):
     b = game.plain_board
     built = [int(link) for link in range(4 * b.posts) if s.track[link]]
     for link in range(4 * b.posts):
-        assert bool(s.laid[link % 4, link // 4 // b.columns] >> (link // 4 % b.columns) & 1) == (s.track[link] > 0)
+        assert bool(s.laid[link % 4, link // 4 // b.columns] >> (link // 4 % b.columns) & 1) == (
+            s.track[link] > 0
+        )
     for seat in range(s.seats):
-        own = {int(end) for link in built if s.track[link] == seat + 1 for end in (b.end_a[link], b.end_z[link])}
+        own = {
+            int(end)
+            for link in built
+            if s.track[link] == seat + 1
+            for end in (b.end_a[link], b.end_z[link])
+        }
         touched = {post for post in range(b.posts) if rails.touches(b, s, seat, post)}
         assert own == touched and s.joined[seat] == rails.connections(b, s, seat)

@@ -7,24 +7,52 @@ import pytest
 
 from ekiben.core.errors import EkibenError
 
-from .table import allowed, arranged, at, end_turn, game, legal, loans, money, new, on_map, outside, play, refused, told
+from .table import (
+    allowed,
+    arranged,
+    at,
+    end_turn,
+    game,
+    legal,
+    loans,
+    money,
+    new,
+    on_map,
+    outside,
+    play,
+    refused,
+    told,
+)
 
 
 # ---- set-up
 def test_tr_2_1_money_and_train():
     """TR-2.1, KT-1.2, KT-1.3."""
     view = new(seats=9).view()
-    assert view.money.tolist() == [80] * 9 and view.speed.tolist() == [27] * 9 and view.load.tolist() == [2] * 9
+    assert (
+        view.money.tolist() == [80] * 9
+        and view.speed.tolist() == [27] * 9
+        and view.load.tolist() == [2] * 9
+    )
 
 
 def test_tr_2_2_what_the_cups_hold():
     """TR-2.2, KT-1.11, KT-4.1."""
     board = game().board
-    assert Counter(job.cup for job in board.jobs) == {"a": 47, "b": 89, "": 42} and len(board.tiles) == 21
+    assert (
+        Counter(job.cup for job in board.jobs) == {"a": 47, "b": 89, "": 42}
+        and len(board.tiles) == 21
+    )
     origins = Counter(board.cities[job.origin].kind for job in board.jobs if job.cup == "b")
     kinds = Counter(city.kind for city in board.cities)
-    assert origins == {"medium": 2 * kinds["medium"], "small": kinds["small"]} and kinds["mega"] + kinds["large"] == 7
-    assert Counter(tile.kind for tile in board.tiles)["boom"] == 2 and Counter(tile.kind for tile in board.tiles)["season"] == 6
+    assert (
+        origins == {"medium": 2 * kinds["medium"], "small": kinds["small"]}
+        and kinds["mega"] + kinds["large"] == 7
+    )
+    assert (
+        Counter(tile.kind for tile in board.tiles)["boom"] == 2
+        and Counter(tile.kind for tile in board.tiles)["season"] == 6
+    )
     assert all(board.cities[job.origin].big for job in board.jobs if job.cup != "b")
 
 
@@ -50,7 +78,12 @@ def test_tr_2_5_the_first_turn_places_the_train():
     """TR-2.5, KT-5.1: any city but exits, any post of a big one; loading, then building; no move."""
     match = new(luck={"a": ["a01", "a02", "a03"]})
     places = legal(match, "place")
-    assert match.asked == "place" and len(places) == 9 + 6 + 4 * 5 + 18 + 53 and "place kofu" in places and "place tokyo r29c24" in places
+    assert (
+        match.asked == "place"
+        and len(places) == 9 + 6 + 4 * 5 + 18 + 53
+        and "place kofu" in places
+        and "place tokyo r29c24" in places
+    )
     for place in ("nagoya", "kanaya"):
         with pytest.raises(EkibenError):
             match.play(f"place {place}")
@@ -66,11 +99,16 @@ def test_tr_2_5_the_first_turn_places_the_train():
 
 def test_tr_3_the_order_of_a_turn():
     """TR-3.1 to TR-3.5: move, rewards, end of the event, refill, building."""
-    match = arranged(train={0: "r34c23"}, carried={0: ["a01"]}, force={0: "flood"}, jobs=[], a=["a02"], b=["b01"])
+    match = arranged(
+        train={0: "r34c23"}, carried={0: ["a01"]}, force={0: "flood"}, jobs=[], a=["a02"], b=["b01"]
+    )
     refused(match, "done", "TR-3.5", "not-asked")
     refused(match, "build r30c25 e", "TR-3.5", "not-asked")
     kinds = [event["kind"] for event in play(match, "unload a01", "stop")]
-    assert kinds == ["unloaded", "stopped", "rewarded", "happening-ended", "job-placed", "job-placed"] and match.asked == "build"
+    assert (
+        kinds == ["unloaded", "stopped", "rewarded", "happening-ended", "job-placed", "job-placed"]
+        and match.asked == "build"
+    )
     refused(match, "step n", "TR-3.1", "not-asked")
 
 
@@ -114,10 +152,15 @@ def test_tr_8_3_as_few_loans_as_will_do():
     """TR-8.3: also in another's turn."""
     match = arranged(jobs=[], a=["maintenance"], money={0: 80, 1: 30}, speed={1: 45}, load={1: 4})
     events = play(match, "stop")
-    assert [event["seat"] for event in told(events, "borrowed")] == [1, 1] and (money(match, 1), loans(match, 1)) == (30, 2)
+    assert [event["seat"] for event in told(events, "borrowed")] == [1, 1] and (
+        money(match, 1),
+        loans(match, 1),
+    ) == (30, 2)
 
 
-@pytest.mark.parametrize(("debt", "owed"), [(0, [0, 0, 0]), (55, [1, 1, 1]), (220, [4, 4, 4]), ([0, 55, 110], [0, 1, 2])])
+@pytest.mark.parametrize(
+    ("debt", "owed"), [(0, [0, 0, 0]), (55, [1, 1, 1]), (220, [4, 4, 4]), ([0, 55, 110], [0, 1, 2])]
+)
 def test_kt_1_12_loans_owed_at_the_start(debt, owed):
     """KT-1.12, KT-5.5: they bring no cash."""
     match = arranged_debt(debt)
@@ -131,8 +174,14 @@ def arranged_debt(debt):
 
 def test_options_that_are_wrong_say_what_would_be_right():
     """TR-1.3, KT-1.12."""
-    for option, value, words in (("turn_limit", 0, "1 to"), ("turn_limit", "x", "or None"), ("debt", 50, "0, 55, 110, 220"),
-                                 ("debt", [0, 1], "list"), ("strike", "no", "printed"), ("scenario", "ohio", "kanto")):
+    for option, value, words in (
+        ("turn_limit", 0, "1 to"),
+        ("turn_limit", "x", "or None"),
+        ("debt", 50, "0, 55, 110, 220"),
+        ("debt", [0, 1], "list"),
+        ("strike", "no", "printed"),
+        ("scenario", "ohio", "kanto"),
+    ):
         with pytest.raises(EkibenError, match=words):
             game(**{option: value if not isinstance(value, list) else tuple(value)})
     with pytest.raises(EkibenError, match="3 values"):
@@ -143,9 +192,13 @@ def test_options_that_are_wrong_say_what_would_be_right():
 # ---- winning
 def test_tr_1_1_both_at_once_win_at_that_moment():
     """TR-1.1, KT-1.4, KT-1.5: six big cities and 500, loans taken off."""
-    match = arranged(map="islet", track={0: ["r1c1 3e", "r1c4 se 3e"]}, asked="build", money={0: 110})
+    match = arranged(
+        map="islet", track={0: ["r1c1 3e", "r1c4 se 3e"]}, asked="build", money={0: 110}
+    )
     assert match.view().joined[0] == 1
-    match = arranged(map="islet", track={0: ["r1c1 e"]}, asked="build", money={0: 200}, loans={0: 1})
+    match = arranged(
+        map="islet", track={0: ["r1c1 e"]}, asked="build", money={0: 200}, loans={0: 1}
+    )
     play(match, "build r1c2 e")
     assert not match.over
     match = almost(money={0: 106})
@@ -172,15 +225,26 @@ def test_tr_1_2_fees_and_relief_can_win():
     play(match, "step e")
     assert match.over and match.ranking()[0] == [1]
     both = {0: ["r1c1 7e"], 1: ["r0c1 7e"]}
-    match = arranged(map="islet", seat=1, track=both, carried={1: ["a1"]}, train={1: "r1c8"}, money={0: 99, 1: 99})
+    match = arranged(
+        map="islet",
+        seat=1,
+        track=both,
+        carried={1: ["a1"]},
+        train={1: "r1c8"},
+        money={0: 99, 1: 99},
+    )
     play(match, "unload a1", "stop")
     assert match.over and match.ranking()[0] == [1]
 
 
 def test_tr_1_2_several_at_once():
-    """TR-1.2, TR-7.7, KT-1.4: six of seven big cities; the one in turn wins, else the next in seat order."""
+    """TR-1.2, TR-7.7, KT-1.4: six of seven big cities; the one in turn wins, else the next in seat
+    order.
+    """
     for seat, expected in ((0, 0), (1, 1), (2, 0)):
-        match = arranged(seats=3, seat=seat, jobs=[], a=["quake"], joined=[0, 1], money={0: 460, 1: 480, 2: 80})
+        match = arranged(
+            seats=3, seat=seat, jobs=[], a=["quake"], joined=[0, 1], money={0: 460, 1: 480, 2: 80}
+        )
         assert match.view().joined.tolist() == [6, 6, 0] and not match.over
         play(match, "stop")
         assert match.over and match.ranking()[0] == [expected]
@@ -198,12 +262,28 @@ def test_tr_1_3_the_turn_limit(limit):
 
 def test_tr_1_3_ranking_at_the_limit():
     """TR-1.3: cities count up to the number needed."""
-    match = arranged(seats=3, seat=2, asked="build", turns=5, turn_limit=2, track={0: ["r30c23 4s"], 1: ["r30c25 e"]},
-                     money={0: 10, 1: 60, 2: 70}, loans={})
+    match = arranged(
+        seats=3,
+        seat=2,
+        asked="build",
+        turns=5,
+        turn_limit=2,
+        track={0: ["r30c23 4s"], 1: ["r30c25 e"]},
+        money={0: 10, 1: 60, 2: 70},
+        loans={},
+    )
     play(match, "done")
     assert match.over and match.ranking() == [[0], [1], [2]]
-    match = arranged(map="islet", seats=3, seat=2, asked="build", turns=5, turn_limit=2, money={0: 10, 1: 60, 2: 60},
-                     track={0: ["r2c9 n", "r2c8 n"], 1: []})
+    match = arranged(
+        map="islet",
+        seats=3,
+        seat=2,
+        asked="build",
+        turns=5,
+        turn_limit=2,
+        money={0: 10, 1: 60, 2: 60},
+        track={0: ["r2c9 n", "r2c8 n"], 1: []},
+    )
     play(match, "done")
     assert match.ranking() == [[0], [1, 2]]
 
@@ -229,18 +309,34 @@ def test_tr_1_4_equal_turns():
 
 def test_tr_1_1_a_reward_wins_before_the_refill():
     """TR-1.1, TR-3.2: at that moment; the tax that would be drawn next does not come."""
-    match = arranged(joined=[0], train={0: "r34c23"}, carried={0: ["a01"]}, money={0: 480}, jobs=[], a=["corporate-tax"])
+    match = arranged(
+        joined=[0],
+        train={0: "r34c23"},
+        carried={0: ["a01"]},
+        money={0: 480},
+        jobs=[],
+        a=["corporate-tax"],
+    )
     play(match, "unload a01")
     assert not match.over
     play(match, "stop")
-    assert match.over and match.scores()[0] == 504 and match.view().winner == 0 and match.legal() == []
+    assert (
+        match.over and match.scores()[0] == 504 and match.view().winner == 0 and match.legal() == []
+    )
     assert match.why_not("done").reason == "game-over"
 
 
 def test_tr_1_4_play_goes_on_when_nobody_fulfils_them_any_more():
     """TR-1.4: a tax in the last round."""
-    match = arranged(equal_turns=True, joined=[0], train={0: "r34c23"}, carried={0: ["a01"]}, money={0: 480}, jobs=[],
-                     a=["a02", "corporate-tax"])
+    match = arranged(
+        equal_turns=True,
+        joined=[0],
+        train={0: "r34c23"},
+        carried={0: ["a01"]},
+        money={0: 480},
+        jobs=[],
+        a=["a02", "corporate-tax"],
+    )
     assert told(play(match, "unload a01", "stop"), "last-round")
     play(match, "done", "stop")
     assert match.scores()[0] == 504 - 250
@@ -250,7 +346,15 @@ def test_tr_1_4_play_goes_on_when_nobody_fulfils_them_any_more():
 def test_tr_1_4_among_equals_who_came_first():
     """TR-1.4: the same money; seat 1 fulfils the conditions before seat 0."""
     own = {0: ["r1c1 7e"], 1: ["r0c1 7e"]}
-    match = arranged(map="islet", equal_turns=True, track=own, train={0: "r1c8"}, carried={0: ["a1"]}, money={0: 70, 1: 100}, jobs=[])
+    match = arranged(
+        map="islet",
+        equal_turns=True,
+        track=own,
+        train={0: "r1c8"},
+        carried={0: ["a1"]},
+        money={0: 70, 1: 100},
+        jobs=[],
+    )
     assert told(play(match, "unload a1"), "last-round")[0]["seat"] == 1
     play(match, "stop")
     assert match.scores() == [100, 100]
@@ -267,21 +371,42 @@ def test_kt_1_5_money_to_win_by_seats():
 
 def test_the_sheet_sums_to_the_score():
     """TR-1.1: money net of loans, line by line."""
-    match = arranged(train={0: "r34c23"}, carried={0: ["a01"]}, loans={0: 1}, money={0: 20}, track={1: ["r34c23 n"]})
+    match = arranged(
+        train={0: "r34c23"},
+        carried={0: ["a01"]},
+        loans={0: 1},
+        money={0: 20},
+        track={1: ["r34c23 n"]},
+    )
     play(match, "unload a01", "step n", "stop", "build r33c21 s")
     lines = {line.reason: line.points for line in match.sheet(0)}
     assert sum(lines.values()) == match.scores()[0]
-    assert lines["rewards"] == 24 and lines["fees-paid"] == -10 and lines["loans-owed"] == -55 and lines["track"] == -5
+    assert (
+        lines["rewards"] == 24
+        and lines["fees-paid"] == -10
+        and lines["loans-owed"] == -55
+        and lines["track"] == -5
+    )
     assert {line.reason: line.points for line in match.sheet(1)}["fees-earned"] == 10
 
 
 def test_hints_tell_how_jobs_come_home():
     """TR-6.3: from the view alone."""
-    match = arranged(train={0: "r30c23"}, track={0: ["r30c23 4s"]}, carried={0: ["a01", "a02"]}, jobs=[])
+    match = arranged(
+        train={0: "r30c23"}, track={0: ["r30c23 4s"]}, carried={0: ["a01", "a02"]}, jobs=[]
+    )
     hints = {job["job"]: job for job in match.hints(0)["jobs"]}
     assert hints["a01"]["state"] == "reachable" and hints["a01"]["turns"] == 0
-    assert hints["a02"]["state"] == "unreachable" and hints["a02"]["cost"] > 0 and match.hints() == {}
-    goal = {"joined": 2, "cities": ["tokyo", "yokohama"], "connections": 6, "money": 80, "win_money": 500}
+    assert (
+        hints["a02"]["state"] == "unreachable" and hints["a02"]["cost"] > 0 and match.hints() == {}
+    )
+    goal = {
+        "joined": 2,
+        "cities": ["tokyo", "yokohama"],
+        "connections": 6,
+        "money": 80,
+        "win_money": 500,
+    }
     assert match.hints(0)["goal"] == goal
 
 

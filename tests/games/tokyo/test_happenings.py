@@ -2,7 +2,23 @@
 
 import pytest
 
-from .table import allowed, arranged, carried, end_turn, game, in_force, legal, links, loans, money, on_map, outside, play, refused, told
+from .table import (
+    allowed,
+    arranged,
+    carried,
+    end_turn,
+    game,
+    in_force,
+    legal,
+    links,
+    loans,
+    money,
+    on_map,
+    outside,
+    play,
+    refused,
+    told,
+)
 
 JOBS = ["a01", "a02", "b01", "b02"]
 SOUTH = "r30c23 4s"
@@ -18,15 +34,28 @@ def test_tr_7_1_one_tile_from_each_cup_below_its_limit():
     """TR-7.1, KT-1.7, KT-1.8: big cities first; nothing at the limit."""
     match = arranged(jobs=JOBS, a=["a03", "a04"], b=["b03"])
     events = play(match, "stop")
-    assert [(event["job"], event["cup"]) for event in told(events, "job-placed")] == [("a03", "a"), ("b03", "b")]
+    assert [(event["job"], event["cup"]) for event in told(events, "job-placed")] == [
+        ("a03", "a"),
+        ("b03", "b"),
+    ]
     play(match, "done")
-    assert told(play(match, "stop"), "job-placed")[0]["cup"] == "b"            # three big-city jobs are the limit
+    assert (
+        told(play(match, "stop"), "job-placed")[0]["cup"] == "b"
+    )  # three big-city jobs are the limit
     full = [f"b{n:02}" for n in range(1, 11)]
     assert told(play(arranged(jobs=["a01", "a02", "a03", *full]), "stop"), "job-placed") == []
 
 
-@pytest.mark.parametrize(("tracks", "limit"), [
-    ([], 3), (["r30c25 e"], 3), ([SOUTH], 4), ([SOUTH, "r28c23 3n"], 4), ([SOUTH, "r28c23 3n", "r30c25 5e se"], 5)])
+@pytest.mark.parametrize(
+    ("tracks", "limit"),
+    [
+        ([], 3),
+        (["r30c25 e"], 3),
+        ([SOUTH], 4),
+        ([SOUTH, "r28c23 3n"], 4),
+        ([SOUTH, "r28c23 3n", "r30c25 5e se"], 5),
+    ],
+)
 def test_tr_7_1_the_limit_follows_the_highest_connection_count(tracks, limit):
     """TR-7.1, KT-1.8: of all players."""
     for there in range(limit - 1, limit + 1):
@@ -40,8 +69,17 @@ def play_on(match, *actions):
 
 
 def test_tr_7_2_an_empty_cup_is_renewed_from_outside():
-    """TR-7.2: tiles delivered, removed or ended go back in and are mixed; nothing there, nothing drawn."""
-    match = arranged(map="islet", jobs=["b1"], carried={0: ["a1"], 1: ["a2"]}, b=["b2"], force={0: "flood"}, turns=20)
+    """TR-7.2: tiles delivered, removed or ended go back in and are mixed; nothing there, nothing
+    drawn.
+    """
+    match = arranged(
+        map="islet",
+        jobs=["b1"],
+        carried={0: ["a1"], 1: ["a2"]},
+        b=["b2"],
+        force={0: "flood"},
+        turns=20,
+    )
     s = match.position.plain()
     assert s.cup_size.tolist()[1] == 2
     seen = set()
@@ -52,7 +90,9 @@ def test_tr_7_2_an_empty_cup_is_renewed_from_outside():
 
 
 def test_tr_7_3_force_lasts_to_the_drawers_next_refill():
-    """TR-7.3: the drawer's building now and its next move, the others' whole turn; no other tile in its place."""
+    """TR-7.3: the drawer's building now and its next move, the others' whole turn; no other tile in
+    its place.
+    """
     match = drawing("fog")
     events = play(match, "stop")
     assert told(events, "happened")[0]["happening"] == "fog" and in_force(match) == {0: "fog"}
@@ -62,7 +102,11 @@ def test_tr_7_3_force_lasts_to_the_drawers_next_refill():
     play(match, "stop", "done")
     assert match.seat == 0 and match.view().left == 13
     events = play(match, "stop")
-    assert told(events, "happening-ended")[0]["tile"] == "fog" and in_force(match) == {} and "fog" in outside(match)
+    assert (
+        told(events, "happening-ended")[0]["tile"] == "fog"
+        and in_force(match) == {}
+        and "fog" in outside(match)
+    )
 
 
 def test_tr_7_3_events_do_not_count_towards_the_limit():
@@ -78,7 +122,10 @@ def test_tr_7_4_no_events_until_everybody_has_finished_two_turns():
         size = int(match.view().cup_size[0])
         events = play(match, "stop")
         if quiet:
-            assert [event["tile"] for event in told(events, "set-aside")] == ["quake", "flood"] and "a05" in on_map(match)
+            assert [event["tile"] for event in told(events, "set-aside")] == [
+                "quake",
+                "flood",
+            ] and "a05" in on_map(match)
             assert match.view().cup_size[0] == size - 1 and in_force(match) == {}
         else:
             assert in_force(match) == {0: "quake"}
@@ -88,18 +135,31 @@ def test_tr_7_4_no_events_until_everybody_has_finished_two_turns():
 RIVER, LAKE, COAST, SEA, HILL = "r30c26 e", "r28c32 e", "r30c28 e", "r31c25 e", "r28c17 e"
 
 
-@pytest.mark.parametrize(("tile", "clause", "reason", "closed", "open_"), [
-    ("flood", "TR-7.5", "flooded", (RIVER, LAKE), (COAST, SEA, HILL)),
-    ("waves", "TR-7.6", "high-waves", (COAST, SEA), (RIVER, LAKE, HILL)),
-    ("snow", "TR-7.14", "snowed-in", (HILL,), (RIVER, LAKE, COAST, SEA)),
-])
+@pytest.mark.parametrize(
+    ("tile", "clause", "reason", "closed", "open_"),
+    [
+        ("flood", "TR-7.5", "flooded", (RIVER, LAKE), (COAST, SEA, HILL)),
+        ("waves", "TR-7.6", "high-waves", (COAST, SEA), (RIVER, LAKE, HILL)),
+        ("snow", "TR-7.14", "snowed-in", (HILL,), (RIVER, LAKE, COAST, SEA)),
+    ],
+)
 def test_tr_7_5_6_14_water_and_snow_close_links(tile, clause, reason, closed, open_):
     """TR-7.5, TR-7.6, TR-7.14: nobody moves or builds there."""
     for link in (*closed, *open_):
         post, direction = link.split()
         moving = arranged(train={0: post}, track={0: [link]}, force={1: tile})
-        beside = {"e": {"r30c26": "r30c25 e", "r28c32": "r28c31 e", "r30c28": "r30c27 e", "r31c25": "r31c24 e", "r28c17": "r28c16 e"}}
-        building = arranged(asked="build", track={0: [beside[direction][post]]}, force={1: tile}, money={0: 50})
+        beside = {
+            "e": {
+                "r30c26": "r30c25 e",
+                "r28c32": "r28c31 e",
+                "r30c28": "r30c27 e",
+                "r31c25": "r31c24 e",
+                "r28c17": "r28c16 e",
+            }
+        }
+        building = arranged(
+            asked="build", track={0: [beside[direction][post]]}, force={1: tile}, money={0: 50}
+        )
         if link in closed:
             refused(moving, f"step {direction}", clause, reason)
             refused(building, f"build {link}", clause, reason)
@@ -128,39 +188,80 @@ def game_bars(path):
 
 
 def test_tr_7_7_earthquake():
-    """TR-7.7, TR-7.19: the map is cleared, everybody loses a job and gets 50, nothing more is refilled; nobody builds."""
-    match = drawing("quake", seats=4, jobs=[*JOBS, "onsen1"], force={1: "onsen"},
-                    carried={0: ["a05", "a06"], 1: ["a07"], 3: ["a08", "b09"]}, a=["quake"], b=["b30"])
+    """TR-7.7, TR-7.19: the map is cleared, everybody loses a job and gets 50, nothing more is
+    refilled; nobody builds.
+    """
+    match = drawing(
+        "quake",
+        seats=4,
+        jobs=[*JOBS, "onsen1"],
+        force={1: "onsen"},
+        carried={0: ["a05", "a06"], 1: ["a07"], 3: ["a08", "b09"]},
+        a=["quake"],
+        b=["b30"],
+    )
     play(match, "stop")
-    assert (match.asked, match.seat) == ("lose", 0) and on_map(match) == set() and legal(match) == ["lose a05", "lose a06"]
+    assert (
+        (match.asked, match.seat) == ("lose", 0)
+        and on_map(match) == set()
+        and legal(match) == ["lose a05", "lose a06"]
+    )
     refused(match, "lose a07", "TR-7.7", "not-carried")
     events = play(match, "lose a06")
-    assert [event["job"] for event in told(events, "lost")] == ["a06", "a07"]  # a single job goes by itself
+    assert [event["job"] for event in told(events, "lost")] == [
+        "a06",
+        "a07",
+    ]  # a single job goes by itself
     assert (match.asked, match.seat) == ("lose", 3)
     refused(match, "borrow", "TR-8.1", "not-own-turn")
     events = play(match, "lose b09")
-    assert [event["seat"] for event in told(events, "relieved")] == [0, 1, 2, 3] and [money(match, seat) for seat in range(4)] == [130] * 4
+    assert [event["seat"] for event in told(events, "relieved")] == [0, 1, 2, 3] and [
+        money(match, seat) for seat in range(4)
+    ] == [130] * 4
     assert (match.asked, match.seat) == ("build", 0) and on_map(match) == set()
     assert {"a06", "a07", "b09", "a01", "b01", "onsen1"} <= outside(match)
     refused(match, "build r30c25 e", "TR-7.7", "no-building")
     refused(match, "upgrade load", "TR-7.7", "no-building")
     play(match, "done")
-    assert "b30" in on_map(play_on(match, "stop"))                             # the next turn refills as usual
+    assert "b30" in on_map(play_on(match, "stop"))  # the next turn refills as usual
 
 
 def test_tr_7_7_nobody_moves_out_of_a_city():
-    """TR-7.7, KT-5.2: nor within one; a train may enter one and stops there. Exits are cities, ports are not."""
+    """TR-7.7, KT-5.2: nor within one; a train may enter one and stops there. Exits are cities,
+    ports are not.
+    """
     match = arranged(train={0: "r32c23"}, track={0: [SOUTH]}, force={1: "quake"})
     play(match, "step s")
     refused(match, "step s", "TR-7.7", "shaken-city")
     refused(match, "board", "TR-7.7", "shaken-city")
     refused(arranged(train={0: "r30c23"}, force={1: "quake"}), "step e", "TR-7.7", "shaken-city")
-    refused(arranged(train={0: "r15c0"}, track={0: ["r15c0 e"]}, force={1: "quake"}), "step e", "TR-7.7", "shaken-city")
-    allowed(arranged(train={0: "r41c26"}, track={0: ["r41c26 s"]}, force={1: "quake"}), "step s", "board")
+    refused(
+        arranged(train={0: "r15c0"}, track={0: ["r15c0 e"]}, force={1: "quake"}),
+        "step e",
+        "TR-7.7",
+        "shaken-city",
+    )
+    allowed(
+        arranged(train={0: "r41c26"}, track={0: ["r41c26 s"]}, force={1: "quake"}),
+        "step s",
+        "board",
+    )
 
 
-@pytest.mark.parametrize(("held", "tax"), [
-    (0, 0), (99, 0), (100, 50), (199, 50), (200, 100), (399, 150), (499, 200), (500, 250), (1200, 250)])
+@pytest.mark.parametrize(
+    ("held", "tax"),
+    [
+        (0, 0),
+        (99, 0),
+        (100, 50),
+        (199, 50),
+        (200, 100),
+        (399, 150),
+        (499, 200),
+        (500, 250),
+        (1200, 250),
+    ],
+)
 def test_tr_7_8_corporate_tax(held, tax):
     """TR-7.8: by money held, loans not taken off; everybody."""
     match = drawing("corporate-tax", money={0: held, 1: 150}, loans={0: 2})
@@ -169,19 +270,36 @@ def test_tr_7_8_corporate_tax(held, tax):
 
 
 def test_tr_7_9_boom():
-    """TR-7.9, KT-1.9: the limits rise, one more big-city job at once, events set aside; surplus stays."""
+    """TR-7.9, KT-1.9: the limits rise, one more big-city job at once, events set aside; surplus
+    stays.
+    """
     b = [f"b{n:02}" for n in range(1, 12)]
-    match = arranged(jobs=["a01", "a02", *b[:10]], a=["boom", "flood", "a03", "a04", "a05", "a06"], b=["b40", "b41", "b42", "b43", "b44"])
+    match = arranged(
+        jobs=["a01", "a02", *b[:10]],
+        a=["boom", "flood", "a03", "a04", "a05", "a06"],
+        b=["b40", "b41", "b42", "b43", "b44"],
+    )
     events = play(match, "stop")
     assert [event["tile"] for event in told(events, "set-aside")] == ["flood"]
     assert {"a03", "b40"} <= on_map(match)
     match = arranged(jobs=["a01", "a02", "a03", "a04"], a=["a05", "boom/2"], force={1: "boom"})
-    assert "a05" in on_map(play_on(match, "stop"))                             # five with one boom
-    match = arranged(jobs=["a01", "a02", "a03", "a04", "a05", "a06"], a=["a07"], force={1: "boom", 0: "boom/2"}, seat=0)
-    play(match, "stop")                                                        # the drawer's own has ended: five, and six are there
+    assert "a05" in on_map(play_on(match, "stop"))  # five with one boom
+    match = arranged(
+        jobs=["a01", "a02", "a03", "a04", "a05", "a06"],
+        a=["a07"],
+        force={1: "boom", 0: "boom/2"},
+        seat=0,
+    )
+    play(match, "stop")  # the drawer's own has ended: five, and six are there
     assert "a07" not in on_map(match) and len([job for job in on_map(match) if job[0] == "a"]) == 6
-    match = arranged(seats=3, jobs=["a01", "a02", "a03", "a04", "a05", "a06"], a=["a07"], force={1: "boom", 2: "boom/2"}, seat=0)
-    assert "a07" in on_map(play_on(match, "stop"))                             # two booms add up to seven
+    match = arranged(
+        seats=3,
+        jobs=["a01", "a02", "a03", "a04", "a05", "a06"],
+        a=["a07"],
+        force={1: "boom", 2: "boom/2"},
+        seat=0,
+    )
+    assert "a07" in on_map(play_on(match, "stop"))  # two booms add up to seven
 
 
 def test_tr_7_10_slump():
@@ -198,12 +316,22 @@ def test_tr_7_10_slump():
 
 def test_tr_7_11_derailment():
     """TR-7.11: one job of one's choice, no building now, no move next turn; cup B is refilled."""
-    match = drawing("derailment", carried={0: ["a05", "a06"], 1: ["a07", "a08"]}, b=["b40"], track={0: ["r28c23 n"]}, train={0: "r28c23"})
+    match = drawing(
+        "derailment",
+        carried={0: ["a05", "a06"], 1: ["a07", "a08"]},
+        b=["b40"],
+        track={0: ["r28c23 n"]},
+        train={0: "r28c23"},
+    )
     play(match, "stop")
     assert (match.asked, match.seat) == ("lose", 0) and "b40" not in on_map(match)
     refused(match, "lose a07", "TR-7.11", "not-carried")
     play(match, "lose a05")
-    assert carried(match, 0) == {"a06"} and carried(match, 1) == {"a07", "a08"} and "b40" in on_map(match)
+    assert (
+        carried(match, 0) == {"a06"}
+        and carried(match, 1) == {"a07", "a08"}
+        and "b40" in on_map(match)
+    )
     refused(match, "build r30c25 e", "TR-7.11", "derailed")
     refused(match, "upgrade load", "TR-7.11", "derailed")
     play(match, "done")
@@ -233,12 +361,19 @@ def test_tr_7_12_strike():
 
 def test_tr_7_12_the_option_closes_the_track_only():
     """TR-7.12: `strike = "track"`."""
-    match = arranged(strike="track", track={0: ["r30c25 2e"], 1: ["r30c25 se"]}, train={0: "r30c25"}, force={0: "strike"})
+    match = arranged(
+        strike="track",
+        track={0: ["r30c25 2e"], 1: ["r30c25 se"]},
+        train={0: "r30c25"},
+        force={0: "strike"},
+    )
     assert refused(match, "step e", "TR-7.12", "struck-track").owner == 0
     allowed(match, "step n", "step se")
 
 
-@pytest.mark.parametrize(("tracks", "tax"), [([], 25), (["r30c25 e"], 25), ([SOUTH], 50), ([SOUTH, "r28c23 3n"], 50)])
+@pytest.mark.parametrize(
+    ("tracks", "tax"), [([], 25), (["r30c25 e"], 25), ([SOUTH], 50), ([SOUTH, "r28c23 3n"], 50)]
+)
 def test_tr_7_13_property_tax(tracks, tax):
     """TR-7.13: by connection count; who cannot pay borrows."""
     match = drawing("property-tax", track={1: tracks}, money={0: 10, 1: 200})
@@ -253,8 +388,10 @@ def test_tr_7_15_interest():
     assert (money(match, 0), loans(match, 0), money(match, 1)) == (32, 4, 50)
 
 
-@pytest.mark.parametrize(("speed", "load", "price"), [
-    (27, 2, 10), (27, 4, 20), (33, 2, 20), (33, 4, 40), (39, 3, 45), (39, 4, 60), (45, 4, 100)])
+@pytest.mark.parametrize(
+    ("speed", "load", "price"),
+    [(27, 2, 10), (27, 4, 20), (33, 2, 20), (33, 4, 40), (39, 3, 45), (39, 4, 60), (45, 4, 100)],
+)
 def test_tr_7_16_maintenance(speed, load, price):
     """TR-7.16: by the train, everybody."""
     match = drawing("maintenance", speed={1: speed}, load={1: load}, money={0: 100, 1: 100})
@@ -268,17 +405,29 @@ def test_tr_7_17_fog_halves_every_speed():
 
 
 def test_tr_7_18_seasonal_jobs():
-    """TR-7.18: on the map while the event lasts; put back in time they stay, later they return to their set."""
+    """TR-7.18: on the map while the event lasts; put back in time they stay, later they return to
+    their set.
+    """
     match = drawing("hanami", train={0: "r30c25", 1: "r30c25"}, carried={1: ["hanami2"]})
     events = play(match, "stop")
-    assert len([job for job in on_map(match) if job.startswith("hanami")]) == 6 and told(events, "happened")[0]["season"] == "hanami"
+    assert (
+        len([job for job in on_map(match) if job.startswith("hanami")]) == 6
+        and told(events, "happened")[0]["season"] == "hanami"
+    )
     play(match, "done", "load hanami1", "stop", "done", "stop")
-    assert not [job for job in on_map(match) if job.startswith("hanami")] and carried(match, 1) == {"hanami1", "hanami2"}
+    assert not [job for job in on_map(match) if job.startswith("hanami")] and carried(match, 1) == {
+        "hanami1",
+        "hanami2",
+    }
     assert "hanami3" in outside(match)
     play(match, "done")
-    assert told(play(match, "return hanami1"), "put-back")[0]["stays"] is False and "hanami1" in outside(match)
+    assert told(play(match, "return hanami1"), "put-back")[0][
+        "stays"
+    ] is False and "hanami1" in outside(match)
     match = arranged(train={0: "r30c25"}, carried={0: ["hanami1"]}, force={1: "hanami"}, jobs=[])
-    assert told(play(match, "return hanami1"), "put-back")[0]["stays"] is True and on_map(match) == {"hanami1"}
+    assert told(play(match, "return hanami1"), "put-back")[0]["stays"] is True and on_map(
+        match
+    ) == {"hanami1"}
 
 
 def test_tr_7_18_a_delivered_seasonal_job_returns_to_its_set():

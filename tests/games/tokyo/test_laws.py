@@ -1,4 +1,6 @@
-"""What holds for every game, on random and contrary play: choices, copies, replay, both speeds, conservation, the end."""
+"""What holds for every game, on random and contrary play: choices, copies, replay, both speeds,
+conservation, the end.
+"""
 
 import random
 import re
@@ -16,8 +18,13 @@ from .table import FILES, conserved, game, new
 
 CLAUSE = re.compile(r"(TR|KT)-\d+\.\d+")
 KEBAB = re.compile(r"[a-z]+(-[a-z]+)*")
-TABLES = [("kanto", 2, {}), ("kanto", 9, {}), ("islet", 2, {}), ("islet", 4, {"equal_turns": True, "no_lockout": True, "strike": "track"}),
-          ("islet", 3, {"short": True, "debt": 88, "first_seat": 0})]
+TABLES = [
+    ("kanto", 2, {}),
+    ("kanto", 9, {}),
+    ("islet", 2, {}),
+    ("islet", 4, {"equal_turns": True, "no_lockout": True, "strike": "track"}),
+    ("islet", 3, {"short": True, "debt": 88, "first_seat": 0}),
+]
 
 
 def table(map, seats, options, seed=0, turn_limit=6):
@@ -64,7 +71,9 @@ def sampled(match, style, seed=0, every=29):
 @pytest.mark.parametrize(("map", "seats", "options"), TABLES)
 @pytest.mark.parametrize("style", ["random", "carrier"])
 def test_choices(map, seats, options, style):
-    """Some action while the game is on; every legal one applies; every other is refused with a clause that fits."""
+    """Some action while the game is on; every legal one applies; every other is refused with a
+    clause that fits.
+    """
     match = table(map, seats, options)
     luck = random.Random(5)
     for now in sampled(match, style, every=41 if map == "kanto" else 13):
@@ -72,19 +81,30 @@ def test_choices(map, seats, options, style):
         ids = {action.id for action in legal}
         assert bool(legal) != now.over and len(ids) == len(legal)
         s, rules, b = now.position.plain(), now.game.family.rules, now.game.plain_board
-        assert [rules.pick(b, s, n) for n in range(rules.options(b, s)) if not now.over] == [action.id for action in legal]
+        assert [rules.pick(b, s, n) for n in range(rules.options(b, s)) if not now.over] == [
+            action.id for action in legal
+        ]
         for action in luck.sample(legal, min(8, len(legal))):
             twin = now.copy()
-            assert twin.play(action.id) and twin.digest() != now.digest() and now.game.parse(str(action)) == action
+            assert (
+                twin.play(action.id)
+                and twin.digest() != now.digest()
+                and now.game.parse(str(action)) == action
+            )
         few = range(b.build) if map == "kanto" else range(now.game.action_count)
-        for id in {*luck.sample(few, min(60, len(few))), *luck.sample(range(now.game.action_count), 40)} - ids:
+        for id in {
+            *luck.sample(few, min(60, len(few))),
+            *luck.sample(range(now.game.action_count), 40),
+        } - ids:
             check_refusal(now, id)
 
 
 def check_refusal(match, id):
     action = match.game.action(id)
     refusal = match.why_not(action)
-    assert refusal is not None and CLAUSE.fullmatch(refusal.clause) and KEBAB.fullmatch(refusal.reason), action
+    assert (
+        refusal is not None and CLAUSE.fullmatch(refusal.clause) and KEBAB.fullmatch(refusal.reason)
+    ), action
     if {"need", "have"} <= set(refusal.details):
         assert refusal.need > refusal.have, (action, refusal)
     assert not match.game.family.rules.is_legal(match.game.plain_board, match.position.plain(), id)
@@ -92,11 +112,16 @@ def check_refusal(match, id):
 
 @pytest.mark.parametrize(("map", "seats", "options"), TABLES)
 def test_tiles_money_and_track_are_conserved(map, seats, options):
-    """Every tile is somewhere once, money is what the books say, connection counts are what a recount gives."""
+    """Every tile is somewhere once, money is what the books say, connection counts are what a
+    recount gives.
+    """
     for style in ("random", "carrier"):
         for match in sampled(table(map, seats, options, 3), style, 3, every=53):
             conserved(match)
-            assert all(sum(line.points for line in match.sheet(seat)) == match.scores()[seat] for seat in range(seats))
+            assert all(
+                sum(line.points for line in match.sheet(seat)) == match.scores()[seat]
+                for seat in range(seats)
+            )
 
 
 @pytest.mark.parametrize("style", STYLES)
@@ -126,7 +151,11 @@ def test_seed_and_actions_replay_to_the_same_digest(map, seats, options):
     for _ in decisions(match, "random", 7):
         pass
     again = replayed(str(match.record()), lambda name, rules, given: load(FILES[map], given, rules))
-    assert again.digest() == match.digest() and again.scores() == match.scores() and again.events() == match.events()
+    assert (
+        again.digest() == match.digest()
+        and again.scores() == match.scores()
+        and again.events() == match.events()
+    )
 
 
 def test_a_copy_is_equal_and_apart_and_undo_goes_back():
@@ -151,9 +180,14 @@ def test_what_is_imagined_cannot_be_told_from_the_truth(map, seats, options):
         for viewer in (None, 0, seats - 1):
             view = match.view(viewer)
             twin = match.game.imagine(view, 5)
-            assert twin.view(viewer) == view and [action.id for action in twin.legal()] == [action.id for action in match.legal()]
+            assert twin.view(viewer) == view and [action.id for action in twin.legal()] == [
+                action.id for action in match.legal()
+            ]
             if not match.over:
-                assert not {"cup", "seed", "stream"} & set(view.fields) and twin.digest() != match.digest()
+                assert (
+                    not {"cup", "seed", "stream"} & set(view.fields)
+                    and twin.digest() != match.digest()
+                )
                 conserved(twin)
 
 
@@ -162,8 +196,12 @@ def test_the_same_seed_gives_the_same_jobs_in_order():
     orders = []
     for luck in (None, {"a": ["flood", "quake", "boom"]}):
         state = fresh_state(game(), 2, [5, 0, 0, 0], Script(luck) if luck else None)
-        dealt = {tile for tile in range(224) if int(state.on_map[tile // 56]) >> tile % 56 & 1 and tile < 47}
-        orders.append([tile for tile in state.cup[0, :state.cup_size[0]].tolist() if tile < 224])
+        dealt = {
+            tile
+            for tile in range(224)
+            if int(state.on_map[tile // 56]) >> tile % 56 & 1 and tile < 47
+        }
+        orders.append([tile for tile in state.cup[0, : state.cup_size[0]].tolist() if tile < 224])
         assert len(dealt) == 3
     assert orders[0] == orders[1]
 
@@ -191,7 +229,10 @@ def test_interpreted_is_compiled(map, seats, options):
             assert fast.legal() == legal and fast.facts() == plain.facts()
             action = luck.choice(legal)
             assert plain.step(action) == fast.step(action)
-        assert one.family.layout.digest(plain.packed()) == one.family.layout.digest(fast.packed()) and fast.asked == "over"
+        assert (
+            one.family.layout.digest(plain.packed()) == one.family.layout.digest(fast.packed())
+            and fast.asked == "over"
+        )
 
 
 def test_playouts_are_so_many_games():
@@ -225,7 +266,12 @@ def by_groups(b, s, seat):
             merge(int(b.end_a[link]), int(b.end_z[link]))
     for ferry in range(b.ferries):
         merge(int(b.ferry_end[ferry, 0]), int(b.ferry_end[ferry, 1]))
-    own = {int(end) for link in range(4 * b.posts) if s.track[link] == seat + 1 for end in (b.end_a[link], b.end_z[link])}
+    own = {
+        int(end)
+        for link in range(4 * b.posts)
+        if s.track[link] == seat + 1
+        for end in (b.end_a[link], b.end_z[link])
+    }
     cities = {}
     for post in own:
         if b.big_at[post] >= 0:
@@ -244,7 +290,9 @@ def test_scripted_cups_name_their_tiles():
 
 
 # ---- where track can be built, link by link
-@pytest.mark.parametrize(("map", "options"), [("kanto", {}), ("islet", {}), ("islet", {"no_lockout": True})])
+@pytest.mark.parametrize(
+    ("map", "options"), [("kanto", {}), ("islet", {}), ("islet", {"no_lockout": True})]
+)
 def test_tr_4_links_to_build_by_another_way(map, options):
     """TR-4.1 to TR-4.5, TR-4.10, TR-7.5, TR-7.6, TR-7.7, TR-7.11, TR-7.14: all links, one by one."""
     match, tried = table(map, 3, options, 8, 9), 0
@@ -252,8 +300,15 @@ def test_tr_4_links_to_build_by_another_way(map, options):
         if now.asked == "build" and now.view().turns % 5 == 0 and now.view().spent < 9:
             s, b = now.position.plain(), now.game.plain_board
             legal = {action.id - b.build for action in now.legal() if action.verb == "build"}
-            own = {int(end) for one in range(4 * b.posts) if s.track[one] == s.seat + 1 for end in (b.end_a[one], b.end_z[one])}
-            assert legal == {link for link in range(4 * b.posts) if can_build(b, s, s.seat, link, own)}
+            own = {
+                int(end)
+                for one in range(4 * b.posts)
+                if s.track[one] == s.seat + 1
+                for end in (b.end_a[one], b.end_z[one])
+            }
+            assert legal == {
+                link for link in range(4 * b.posts) if can_build(b, s, s.seat, link, own)
+            }
             tried += 1
     assert tried > 5
 
@@ -263,10 +318,18 @@ def can_build(b, s, seat, link, own):
     if a < 0 or b.inside[link] or s.track[link] or s.upgraded:
         return False
     kinds = {int(b.kind[tile]) for tile in s.force.tolist() if tile >= 0}
-    if QUAKE in kinds or (s.force[seat] >= 0 and b.kind[s.force[seat]] == DERAILMENT) or any(b.bars[link] >> kind & 1 for kind in kinds):
+    if (
+        QUAKE in kinds
+        or (s.force[seat] >= 0 and b.kind[s.force[seat]] == DERAILMENT)
+        or any(b.bars[link] >> kind & 1 for kind in kinds)
+    ):
         return False
-    fees = [0 if b.big_at[post] >= 0 or post in own else over(b, post, own, kinds) for post in (a, z)]
-    if b.no_lockout and any(is_kept_open(b, s, seat, int(b.big_at[post])) for post in (a, z) if b.big_at[post] >= 0):
+    fees = [
+        0 if b.big_at[post] >= 0 or post in own else over(b, post, own, kinds) for post in (a, z)
+    ]
+    if b.no_lockout and any(
+        is_kept_open(b, s, seat, int(b.big_at[post])) for post in (a, z) if b.big_at[post] >= 0
+    ):
         return False
     return int(b.cost[link]) + min(fees) <= min(int(s.money[seat]), b.each_turn - s.spent)
 
@@ -277,10 +340,19 @@ def over(b, post, own, kinds):
 
 
 def is_kept_open(b, s, seat, big):
-    within = {int(s.track[link]) - 1 for link in range(4 * b.posts) if big in (b.big_at[b.end_a[link]], b.big_at[b.end_z[link]])}
+    within = {
+        int(s.track[link]) - 1
+        for link in range(4 * b.posts)
+        if big in (b.big_at[b.end_a[link]], b.big_at[b.end_z[link]])
+    }
     return ways_in(b, s, big) == 1 and seat in within and not set(range(s.seats)) <= within
 
 
 def ways_in(b, s, big):
-    return sum(s.track[link] == 0 and not b.inside[link] and big in (b.big_at[b.end_a[link]], b.big_at[b.end_z[link]])
-               for link in range(4 * b.posts) if b.end_a[link] >= 0)
+    return sum(
+        s.track[link] == 0
+        and not b.inside[link]
+        and big in (b.big_at[b.end_a[link]], b.big_at[b.end_z[link]])
+        for link in range(4 * b.posts)
+        if b.end_a[link] >= 0
+    )

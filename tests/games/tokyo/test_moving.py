@@ -2,10 +2,23 @@
 
 import pytest
 
-from .table import allowed, arranged, at, carried, end_turn, legal, loans, money, on_map, play, refused, told
+from .table import (
+    allowed,
+    arranged,
+    at,
+    carried,
+    end_turn,
+    legal,
+    loans,
+    money,
+    on_map,
+    play,
+    refused,
+    told,
+)
 
-LINE = "r30c25 8e"                          # eastwards out of Tokyo, to r30c33
-SOUTH = "r30c23 4s"                         # Tokyo, Kawasaki at r33c23, Yokohama
+LINE = "r30c25 8e"  # eastwards out of Tokyo, to r30c33
+SOUTH = "r30c23 4s"  # Tokyo, Kawasaki at r33c23, Yokohama
 
 
 # ---- upgrading
@@ -16,12 +29,17 @@ def shop(joined=4, **how):
     return match
 
 
-@pytest.mark.parametrize(("part", "price", "train"), [("speed", 30, (33, 2)), ("load", 20, (27, 3)), ("both", 50, (33, 3))])
+@pytest.mark.parametrize(
+    ("part", "price", "train"),
+    [("speed", 30, (33, 2)), ("load", 20, (27, 3)), ("both", 50, (33, 3))],
+)
 def test_tr_5_1_one_upgrade_instead_of_building(part, price, train):
     """TR-5.1."""
     match = shop()
     play(match, f"upgrade {part}")
-    assert (int(match.view().speed[0]), int(match.view().load[0])) == train and money(match, 0) == 200 - price
+    assert (int(match.view().speed[0]), int(match.view().load[0])) == train and money(
+        match, 0
+    ) == 200 - price
     refused(match, "upgrade load", "TR-5.1", "upgraded-already")
     refused(match, "build r30c25 se", "TR-5.1", "upgraded-already")
     assert legal(match) == ["done"]
@@ -39,7 +57,7 @@ def test_tr_5_2_only_trains_that_exist():
     refused(shop(speed={0: 45}, load={0: 4}), "upgrade speed", "TR-5.2", "no-further-step")
     refused(shop(speed={0: 45}, load={0: 4}), "upgrade load", "TR-5.2", "no-further-step")
     match = arranged(map="islet", asked="build", money={0: 200}, speed={0: 45}, load={0: 3})
-    refused(match, "upgrade both", "TR-5.4", "too-few-cities")                  # 63-4 where a scenario has it
+    refused(match, "upgrade both", "TR-5.4", "too-few-cities")  # 63-4 where a scenario has it
 
 
 def test_tr_5_3_not_with_a_loan():
@@ -80,9 +98,16 @@ def test_tr_6_1_steps_cost_two_and_three_out_of_the_speed():
 
 def test_tr_6_2_ten_for_each_owner_and_turn():
     """TR-6.2: paid at the first step; once a turn however often."""
-    match = arranged(seats=3, train={0: "r30c25"}, track={0: [], 1: ["r30c25 2e"], 2: ["r30c27 2e"]}, money={0: 80, 1: 80, 2: 80})
+    match = arranged(
+        seats=3,
+        train={0: "r30c25"},
+        track={0: [], 1: ["r30c25 2e"], 2: ["r30c27 2e"]},
+        money={0: 80, 1: 80, 2: 80},
+    )
     events = play(match, "step e")
-    assert told(events, "fee-paid") == [{"kind": "fee-paid", "seat": 0, "owner": 1, "amount": 10, "n": events[-1]["n"]}]
+    assert told(events, "fee-paid") == [
+        {"kind": "fee-paid", "seat": 0, "owner": 1, "amount": 10, "n": events[-1]["n"]}
+    ]
     play(match, "step e", "step w", "step e")
     assert [money(match, seat) for seat in range(3)] == [70, 90, 80]
     play(match, "step e", "step w", "step e")
@@ -102,12 +127,21 @@ def test_tr_6_2_the_fee_is_met_by_a_loan():
 
 def test_tr_6_3_load_unload_and_put_back():
     """TR-6.3, TR-6.4: in a big city any post will do; the reward comes after the move."""
-    match = arranged(train={0: "r30c23"}, track={0: [SOUTH]}, jobs=["a01", "a02", "b01"], money={0: 20})
+    match = arranged(
+        train={0: "r30c23"}, track={0: [SOUTH]}, jobs=["a01", "a02", "b01"], money={0: 20}
+    )
     refused(match, "load b01", "TR-6.3", "not-at-origin")
     refused(match, "load a03", "TR-6.3", "not-on-map")
     refused(match, "unload a01", "TR-6.3", "not-carried")
     events = play(match, "load a01", "load a02")
-    assert events[0] == {"kind": "loaded", "seat": 0, "job": "a01", "from": "tokyo", "to": "yokohama", "n": events[0]["n"]}
+    assert events[0] == {
+        "kind": "loaded",
+        "seat": 0,
+        "job": "a01",
+        "from": "tokyo",
+        "to": "yokohama",
+        "n": events[0]["n"],
+    }
     assert carried(match, 0) == {"a01", "a02"} and on_map(match) == {"b01"}
     play(match, "step s", "step s", "step s")
     refused(match, "load b01", "TR-6.3", "train-full")
@@ -121,7 +155,9 @@ def test_tr_6_3_load_unload_and_put_back():
 
 def test_tr_6_3_the_reward_does_not_pay_the_moves_fees():
     """TR-6.3, TR-3.2."""
-    match = arranged(train={0: "r34c23"}, track={1: ["r34c23 n"]}, carried={0: ["a01"]}, money={0: 5})
+    match = arranged(
+        train={0: "r34c23"}, track={1: ["r34c23 n"]}, carried={0: ["a01"]}, money={0: 5}
+    )
     play(match, "unload a01", "step n")
     assert (money(match, 0), loans(match, 0)) == (45, 1)
     play(match, "stop")
@@ -130,7 +166,9 @@ def test_tr_6_3_the_reward_does_not_pay_the_moves_fees():
 
 def test_tr_6_5_boarding_ends_the_move_and_crossing_halves_the_next():
     """TR-6.5: free for all; passing through is allowed; may load on the other side."""
-    match = arranged(train={0: "r34c23"}, track={0: ["r34c23 n", "r36c28 4e"]}, jobs=["b11"], speed={0: 33})
+    match = arranged(
+        train={0: "r34c23"}, track={0: ["r34c23 n", "r36c28 4e"]}, jobs=["b11"], speed={0: 33}
+    )
     refused(match, "board", "TR-6.5", "no-ferry-here")
     play(match, "step n")
     allowed(match, "step s", "board")
@@ -175,9 +213,20 @@ def test_tr_6_8_who_may_not_move_may_still_load():
 @pytest.mark.parametrize("tile", ["waves", "fog"])
 def test_tr_6_9_a_closed_ferry_lets_the_boarding_lapse(tile):
     """TR-6.9: from the boarding post, with full speed (what fog leaves of it)."""
-    match = arranged(seat=1, asked="build", train={0: "r33c23"}, aboard=[0], track={0: ["r33c23 s"]}, force={1: tile})
+    match = arranged(
+        seat=1,
+        asked="build",
+        train={0: "r33c23"},
+        aboard=[0],
+        track={0: ["r33c23 s"]},
+        force={1: tile},
+    )
     assert told(play(match, "done"), "boarding-lapsed")
-    assert at(match, 0) == "r33c23" and match.view().left == (27 if tile == "waves" else 13) and not match.view().aboard[0]
+    assert (
+        at(match, 0) == "r33c23"
+        and match.view().left == (27 if tile == "waves" else 13)
+        and not match.view().aboard[0]
+    )
     refused(match, "board", "TR-7.6" if tile == "waves" else "TR-7.17", "ferry-closed")
 
 
@@ -186,6 +235,8 @@ def test_tr_6_9_who_may_not_move_stays_aboard(tile):
     """TR-6.9: and crosses a turn later."""
     match = arranged(seat=1, asked="build", train={0: "r33c23"}, aboard=[0], force={0: tile})
     assert told(play(match, "done"), "stayed-aboard")
-    assert at(match, 0) == "r33c23" and match.view().aboard[0] and legal(match, "step", "board") == []
+    assert (
+        at(match, 0) == "r33c23" and match.view().aboard[0] and legal(match, "step", "board") == []
+    )
     end_turn(end_turn(match))
     assert at(match, 0) == "r36c28" and match.view().left == 13

@@ -26,20 +26,26 @@ def test_where_the_turns_fifty_runs_out():
     """TR-4.5: how many links each turn's limit lets one build."""
     match = arranged(asked="build", money={0: 300})
     plan = plan_track(match.game, match.view(0), "r30c25", "r9c41")
-    assert sum(plan.costs) == plan.cost > 50 and sum(plan.turns) == len(plan.links) and len(plan.turns) == 2
-    assert sum(plan.costs[:plan.turns[0]]) <= 50 < sum(plan.costs[:plan.turns[0] + 1])
-    for name in plan.names[:plan.turns[0]]:
+    assert (
+        sum(plan.costs) == plan.cost > 50
+        and sum(plan.turns) == len(plan.links)
+        and len(plan.turns) == 2
+    )
+    assert sum(plan.costs[: plan.turns[0]]) <= 50 < sum(plan.costs[: plan.turns[0] + 1])
+    for name in plan.names[: plan.turns[0]]:
         play(match, f"build {name}")
-    assert match.view().spent == sum(plan.costs[:plan.turns[0]])
+    assert match.view().spent == sum(plan.costs[: plan.turns[0]])
     again = plan_track(match.game, match.view(0), "r30c25", "r9c41")
-    assert again.cost == sum(plan.costs[plan.turns[0]:])
+    assert again.cost == sum(plan.costs[plan.turns[0] :])
 
 
 def test_a_plan_over_a_ferry_pays_its_fee_once():
     """TR-4.4, TR-4.12: unless the other side is a foothold already."""
     match = arranged(asked="build", track={0: ["r33c23 s"]}, money={0: 300})
     plan = plan_track(match.game, match.view(0), "r33c23", "r37c28")
-    assert plan.fees == 24 and plan.cost == 24 + cost(match, "r36c28 s") and plan.costs == [plan.cost]
+    assert (
+        plan.fees == 24 and plan.cost == 24 + cost(match, "r36c28 s") and plan.costs == [plan.cost]
+    )
     play(match, f"build {plan.names[0]}")
     assert match.view().money[0] == 300 - plan.cost
     match = arranged(asked="build", track={0: ["r33c23 s", "r36c28 e"]}, money={0: 300})
@@ -49,9 +55,22 @@ def test_a_plan_over_a_ferry_pays_its_fee_once():
 
 def test_what_cannot_be_built_has_no_plan():
     """TR-4.3: others' track closes the way."""
-    ring = ["r1c0 s", "r1c0 se", "r1c1 sw", "r1c1 s", "r1c1 se", "r1c1 e", "r1c1 ne", "r0c1 e", "r0c1 se"]
+    ring = [
+        "r1c0 s",
+        "r1c0 se",
+        "r1c1 sw",
+        "r1c1 s",
+        "r1c1 se",
+        "r1c1 e",
+        "r1c1 ne",
+        "r0c1 e",
+        "r0c1 se",
+    ]
     match = arranged(map="islet", track={1: ring})
-    assert match.view().entries[0] == 0 and plan_track(match.game, match.view(0), "r0c0", "r3c3") is None
+    assert (
+        match.view().entries[0] == 0
+        and plan_track(match.game, match.view(0), "r0c0", "r3c3") is None
+    )
     assert plan_track(match.game, match.view(0), "r0c9", "r3c3").cost > 0
     assert plan_track(match.game, match.view(0), None, "r3c1").names[0].startswith("r")
 
@@ -112,7 +131,9 @@ def test_the_best_run_by_example():
 
 def test_fees_are_saved_where_no_turn_is_lost():
     """TR-6.2: own track before another's; waiting rather than paying twice."""
-    match = arranged(train={0: "r30c25"}, track={0: ["r30c25 e", "r31c26 ne"], 1: ["r30c26 e"]}, money={0: 50})
+    match = arranged(
+        train={0: "r30c25"}, track={0: ["r30c25 e", "r31c26 ne"], 1: ["r30c26 e"]}, money={0: 50}
+    )
     assert plan_run(match.game, match.view(0), "r30c27").fees == 10
     match = arranged(train={0: "r30c25"}, track={0: ["r30c25 se ne"], 1: ["r30c25 2e"]})
     plan = plan_run(match.game, match.view(0), "r30c27")
@@ -135,7 +156,9 @@ def test_a_run_over_a_ferry():
 @pytest.mark.parametrize("seed", range(3))
 def test_a_plan_can_be_played(seed):
     """The moves of a plan are legal, cost what it says, and lead there."""
-    match = arranged(train={0: "r28c23"}, joined=[0, 1], money={0: 100}, jobs=[], force={}, speed={0: 33})
+    match = arranged(
+        train={0: "r28c23"}, joined=[0, 1], money={0: 100}, jobs=[], force={}, speed={0: 33}
+    )
     luck, board = random.Random(seed), match.game.board
     city = luck.choice([city for city in board.cities if city.big][:6])
     plan = plan_run(match.game, match.view(0), city.posts[0])
@@ -145,10 +168,19 @@ def test_a_plan_can_be_played(seed):
         if n < plan.turns:
             play(match, *([] if moves[-1:] == ["board"] else ["stop"]))
             while match.asked != "move" or match.seat != 0:
-                match.play("done" if match.asked == "build" else "stop" if match.asked == "move" else match.legal()[0])
+                match.play(
+                    "done"
+                    if match.asked == "build"
+                    else "stop"
+                    if match.asked == "move"
+                    else match.legal()[0]
+                )
             if match.view().kinds:
                 return
-    assert match.view().train[0] == city.posts[0] and before - int(match.view().books[0][3]) == plan.fees
+    assert (
+        match.view().train[0] == city.posts[0]
+        and before - int(match.view().books[0][3]) == plan.fees
+    )
 
 
 def test_posts_that_are_none():

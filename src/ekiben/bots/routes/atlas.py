@@ -16,15 +16,18 @@ from ekiben.games.routes.game import RouteGame
 from ekiben.games.routes.payment import rest_after
 from ekiben.games.routes.state import SHIP, TRAIN
 
-TUNNEL_EXTRA = 0.6              # cards that a tunnel costs on top, as a rule
-WILD_EXTRA = 1                  # how much dearer a wild is than another card
-SHORT, SHORT_EXTRA = 3, 1       # routes under this length are dearer by so many spaces where long ones are liked
+TUNNEL_EXTRA = 0.6  # cards that a tunnel costs on top, as a rule
+WILD_EXTRA = 1  # how much dearer a wild is than another card
+SHORT, SHORT_EXTRA = (
+    3,
+    1,
+)  # routes under this length are dearer by so many spaces where long ones are liked
 
 
 def atlas(game: RouteGame, knobs: Sequence[float] = ()) -> npt.NDArray[Any]:
     """An array of one ATLAS record."""
     made = board_atlas(game).copy()
-    made[0]["knobs"][:len(knobs)] = knobs
+    made[0]["knobs"][: len(knobs)] = knobs
     return made
 
 
@@ -35,13 +38,17 @@ def board_atlas(game: RouteGame) -> npt.NDArray[Any]:
     a = made[0]
     a["supply"] = b.in_play or b.pieces[TRAIN]
     a["advised"] = game.board.numbers["pieces"].get("advised", 0)
-    a["second_pays"] = [-rest_after(SimpleNamespace(owed=0, owed_way=way), 1) for way in (TRAIN, SHIP)]
+    a["second_pays"] = [
+        -rest_after(SimpleNamespace(owed=0, owed_way=way), 1) for way in (TRAIN, SHIP)
+    ]
     for route in range(b.routes):
         a["points"][route] = b.points[b.length[route]]
         a["bonus"][route] = district_bonus(b, route)
         a["price"][SPACES, route] = priced(a, b, route, 0.0)
         a["price"][HOPS, route] = SPACE + int(b.length[route])
-        a["price"][LONG, route] = priced(a, b, route, SHORT_EXTRA if b.length[route] < SHORT else 0.0)
+        a["price"][LONG, route] = priced(
+            a, b, route, SHORT_EXTRA if b.length[route] < SHORT else 0.0
+        )
     return made
 
 

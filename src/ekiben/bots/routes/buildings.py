@@ -13,7 +13,9 @@ from ekiben.games.routes.state import EMPTY
 
 @compiled
 def place_to_build(b: Any, s: Any, m: Any, sites: int) -> int:
-    """A harbour as soon as there is a good place; a station when nothing else is left to do for the tickets."""
+    """A harbour as soon as there is a good place; a station when nothing else is left to do for the
+    tickets.
+    """
     if b.stations > 0:
         return station_place(b, m, sites)
     return good_port(b, s, m, sites) if sites != 0 else EMPTY
@@ -22,13 +24,19 @@ def place_to_build(b: Any, s: Any, m: Any, sites: int) -> int:
 @compiled
 def gain_of_building(b: Any, m: Any, city: int) -> int:
     """Points that a station or harbour there brings at once."""
-    return station_gain(b, m, city) if b.stations > 0 else harbour_score(b, m, city, True) - int(b.unbuilt)
+    return (
+        station_gain(b, m, city)
+        if b.stations > 0
+        else harbour_score(b, m, city, True) - int(b.unbuilt)
+    )
 
 
 # ---- stations
 @compiled
 def station_place(b: Any, m: Any, sites: int) -> int:
-    """A city from which a route can be borrowed that the tickets need, once nothing else is left to claim for them."""
+    """A city from which a route can be borrowed that the tickets need, once nothing else is left to
+    claim for them.
+    """
     for n in range(m.unserved_size if m.planned_size == 0 else 0):
         if sites & bit(b.a[m.unserved[n]]):
             return int(b.a[m.unserved[n]])
@@ -52,7 +60,9 @@ def station_gain(b: Any, m: Any, city: int) -> int:
 
 @compiled
 def only_lack(m: Any, ticket: int) -> int:
-    """The one route that a ticket lacks, a station there being counted; EMPTY when it is none or more."""
+    """The one route that a ticket lacks, a station there being counted; EMPTY when it is none or
+    more.
+    """
     found = EMPTY
     for word in range(WORDS):
         routes = m.needs[ticket, word]
@@ -77,19 +87,25 @@ def is_unserved(m: Any, route: int) -> bool:
 # ---- harbours
 @compiled
 def harbour_score(b: Any, m: Any, city: int, only_done: bool) -> int:
-    """What a harbour there scores with the tickets that are complete, and, unless only those count, those planned."""
+    """What a harbour there scores with the tickets that are complete, and, unless only those count,
+    those planned.
+    """
     named, todo = 0, int(m.served)
     while todo:
         ticket = lowest(todo)
         todo &= todo - 1
-        if (b.ticket_a[ticket] == city or b.ticket_z[ticket] == city) and (not only_done or is_done(m, ticket)):
+        if (b.ticket_a[ticket] == city or b.ticket_z[ticket] == city) and (
+            not only_done or is_done(m, ticket)
+        ):
             named += 1
     return int(b.harbour_scores[min(named, 3) - 1]) if named > 0 else 0
 
 
 @compiled
 def good_port(b: Any, s: Any, m: Any, sites: int) -> int:
-    """One of the best ports for the harbours left, by what they would score, that is among the sites; else EMPTY."""
+    """One of the best ports for the harbours left, by what they would score, that is among the
+    sites; else EMPTY.
+    """
     ports, left = useful_ports(b, s, m), int(b.harbours) - int(s.built[s.seat])
     while ports != 0 and left > 0:
         best = lowest(ports)

@@ -1,5 +1,6 @@
-"""The doors between Python and the policies: one choice, and whole games of any table. As for the rules, `states`, `atlases` and
-`memories` are lists of plain ones, or natively arrays of bytes."""
+"""The doors between Python and the policies: one choice, and whole games of any table. As for the
+rules, `states`, `atlases` and `memories` are lists of plain ones, or natively arrays of bytes.
+"""
 
 from __future__ import annotations
 
@@ -31,13 +32,17 @@ memory_at = over(core.state_at, STATE=MEMORY.dtype)
 @compiled
 def choose_one(boards: Any, atlases: Any, memories: Any, states: Any, which: int) -> int:
     """The action of a policy in the first state."""
-    return act(which, board_of(boards), atlas_at(atlases, 0), state_at(states, 0), memory_at(memories, 0))
+    return act(
+        which, board_of(boards), atlas_at(atlases, 0), state_at(states, 0), memory_at(memories, 0)
+    )
 
 
 # ---- whole games
 @compiled
 def play_on(b: Any, atlases: Any, s: Any, m: Any, policies: Any, shift: int, figures: Any) -> int:
-    """Plays to the end; player `seat + shift` sits in each seat. Counts turns, and returns the number of decisions."""
+    """Plays to the end; player `seat + shift` sits in each seat. Counts turns, and returns the
+    number of decisions.
+    """
     decisions = 0
     while not is_over(s):
         player = (s.seat + shift) % s.seats
@@ -48,10 +53,23 @@ def play_on(b: Any, atlases: Any, s: Any, m: Any, policies: Any, shift: int, fig
 
 
 @compiled
-def duel_many(boards: Any, atlases: Any, memories: Any, states: Any, policies: Any, shift: int, first: int, last: int, words: Any,
-              scores: Any, lengths: Any, figures: Any) -> None:
-    """Games `first` to `last - 1`, one after the other in the first state; game i has the seed `words + i`. Scores and figures are
-    by player."""
+def duel_many(
+    boards: Any,
+    atlases: Any,
+    memories: Any,
+    states: Any,
+    policies: Any,
+    shift: int,
+    first: int,
+    last: int,
+    words: Any,
+    scores: Any,
+    lengths: Any,
+    figures: Any,
+) -> None:
+    """Games `first` to `last - 1`, one after the other in the first state; game i has the seed
+    `words + i`. Scores and figures are by player.
+    """
     b, m, seats = board_of(boards), memory_at(memories, 0), len(policies)
     for i in range(first, last):
         s = start(b, states, 0, seats, words, i, 0)

@@ -13,7 +13,9 @@ from ekiben.games.routes.state import EMPTY, SHIP, TRAIN
 
 @compiled
 def draw(b: Any, a: Any, s: Any, m: Any) -> int:
-    """A card that the goal wants, a wild that is all that is missing, or a blind one; EMPTY when none can be drawn."""
+    """A card that the goal wants, a wild that is all that is missing, or a blind one; EMPTY when
+    none can be drawn.
+    """
     want(b, a, s, m, wants_harbour(b, s, m))
     market, decks = market_kinds(b, s), blind_decks(b, s)
     useful = most_wanted(m, market)

@@ -26,12 +26,14 @@ Ints = npt.NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Duel:
-    """A row a game, a column a player, as they were named; in round r of as many as there are players, player p sits in seat p - r."""
+    """A row a game, a column a player, as they were named; in round r of as many as there are
+    players, player p sits in seat p - r.
+    """
 
     game: RouteGame
     scores: Ints
-    lengths: Ints                       # decisions of a game
-    figures: Ints                       # by what is counted: see `doors`
+    lengths: Ints  # decisions of a game
+    figures: Ints  # by what is counted: see `doors`
 
     def figure(self, number: int) -> Ints:
         found: Ints = self.figures[:, :, number]
@@ -40,8 +42,12 @@ class Duel:
     def standings(self) -> Ints:
         """What ranks a player, in one number: the score, then what breaks ties on this board."""
         sign = -1 if self.game.options.get("station_tiebreak") == "fewer" else 1
-        ties = {"tickets": self.figure(doors.DONE), "stations": sign * self.figure(doors.BUILT), "harbours": self.figure(doors.BUILT),
-                "longest": self.figure(doors.HAS_LONGEST)}
+        ties = {
+            "tickets": self.figure(doors.DONE),
+            "stations": sign * self.figure(doors.BUILT),
+            "harbours": self.figure(doors.BUILT),
+            "longest": self.figure(doors.HAS_LONGEST),
+        }
         rank = self.scores
         for tie in self.game.board.ties:
             rank = 256 * rank + ties[tie]
@@ -55,32 +61,52 @@ class Duel:
         return parts
 
 
-def duel(game: RouteGame, table: Sequence[Bot], games: int, seed: int = 0, jobs: int | None = None) -> Duel:
-    """Every deal is played once with every player in every seat, in as many rounds as there are players: `games` in all. Deal i has
-    seed + i. Policies only: other bots have no machine code."""
+def duel(
+    game: RouteGame, table: Sequence[Bot], games: int, seed: int = 0, jobs: int | None = None
+) -> Duel:
+    """Every deal is played once with every player in every seat, in as many rounds as there are
+    players: `games` in all. Deal i has seed + i. Policies only: other bots have no machine code.
+    """
     players = [checked_policy(game, bot) for bot in table]
     rounds = game.checked_seats(len(players))
     deals = checked_count(games, rounds) // rounds
-    played = [one_round(game, players, shift, deals, checked_last(seed, deals), jobs) for shift in range(rounds)]
+    played = [
+        one_round(game, players, shift, deals, checked_last(seed, deals), jobs)
+        for shift in range(rounds)
+    ]
     scores, lengths, figures = (np.concatenate(column) for column in zip(*played, strict=True))
     return Duel(game, scores, lengths, figures)
 
 
 def checked_policy(game: RouteGame, bot: Bot) -> Policy:
     if not isinstance(bot, Policy):
-        raise EkibenError(f"{type(bot).__name__} is no compiled policy of the route games; it plays matches only")
+        raise EkibenError(
+            f"{type(bot).__name__} is no compiled policy of the route games; it plays matches only"
+        )
     bot.sit(game)
     return bot
 
 
-def one_round(game: RouteGame, players: list[Policy], shift: int, deals: int, seed: int, jobs: int | None) -> tuple[Ints, Ints, Ints]:
+def one_round(
+    game: RouteGame, players: list[Policy], shift: int, deals: int, seed: int, jobs: int | None
+) -> tuple[Ints, Ints, Ints]:
     door, words = SPEEDS.best(), np.array(seed_words(seed), np.int64)
     scores, lengths = np.zeros((deals, len(players)), np.int64), np.zeros(deals, np.int64)
     figures = np.zeros((deals, len(players), doors.FIGURES), np.int64)
     policies = np.array([player.number for player in players], np.int64)
 
     def play(first: int, last: int) -> None:
-        door.duel_many(*places(game, players, door.native), policies, shift, first, last, words, scores, lengths, figures)
+        door.duel_many(
+            *places(game, players, door.native),
+            policies,
+            shift,
+            first,
+            last,
+            words,
+            scores,
+            lengths,
+            figures,
+        )
 
     if door.native:
         shared(play, deals, jobs)
@@ -92,6 +118,16 @@ def one_round(game: RouteGame, players: list[Policy], shift: int, deals: int, se
 def places(game: RouteGame, players: list[Policy], native: bool) -> tuple[Any, Any, Any, Any]:
     """Board, atlases, a memory and a state, as the doors of this speed take them."""
     if not native:
-        return [game.plain_board], [plain_record(player.atlas[0]) for player in players], [MEMORY.plain()], [None]
+        return (
+            [game.plain_board],
+            [plain_record(player.atlas[0]) for player in players],
+            [MEMORY.plain()],
+            [None],
+        )
     atlases = np.concatenate([player.atlas for player in players]).view(np.uint8)
-    return game.boards, atlases, np.zeros(MEMORY.size, np.uint8), np.zeros(game.family.layout.size, np.uint8)
+    return (
+        game.boards,
+        atlases,
+        np.zeros(MEMORY.size, np.uint8),
+        np.zeros(game.family.layout.size, np.uint8),
+    )

@@ -1,8 +1,10 @@
-"""The expert of the route games: it plays what its policy would, unless games played on show that another move is better.
+"""The expert of the route games: it plays what its policy would, unless games played on show that
+another move is better.
 
-The moves come from several policies and from what is near at hand. Each is played on to the end in the same guessed worlds, the policy
-in every seat; the worse half is dropped, and again, until one challenger is left. In the worlds that all this took it must have gained
-on the policy's own move, and surely so: otherwise chance would choose.
+The moves come from several policies and from what is near at hand. Each is played on to the end in
+the same guessed worlds, the policy in every seat; the worse half is dropped, and again, until one
+challenger is left. In the worlds that all this took it must have gained on the policy's own move,
+and surely so: otherwise chance would choose.
 """
 
 from __future__ import annotations
@@ -34,29 +36,51 @@ from ekiben.games.routes.imagine import filled
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
-SCALE, WIN = 25.0, 0.5              # of a margin, and what the win itself counts
-LEAST, USUAL = 8, 100               # worlds below which no gain counts as sure; those for which `sure` is given
-BATCH, MANY = 12, 1_000_000         # games between two looks at the clock; worlds, when only the clock counts
-PER_MOVE = 16                       # games that a move must get at least, or it is not looked at
-SPARE = 0.8                         # the part of the time that is used
-WEIGHT = 1_000                      # decisions that a choice would be worth with machine code
-POLICIES: dict[str, type[Policy]] = {"planner": Planner, "junkie": Junkie, "racer": Racer, "greedy": Greedy}
+SCALE, WIN = 25.0, 0.5  # of a margin, and what the win itself counts
+LEAST, USUAL = 8, 100  # worlds below which no gain counts as sure; those for which `sure` is given
+BATCH, MANY = (
+    12,
+    1_000_000,
+)  # games between two looks at the clock; worlds, when only the clock counts
+PER_MOVE = 16  # games that a move must get at least, or it is not looked at
+SPARE = 0.8  # the part of the time that is used
+WEIGHT = 1_000  # decisions that a choice would be worth with machine code
+POLICIES: dict[str, type[Policy]] = {
+    "planner": Planner,
+    "junkie": Junkie,
+    "racer": Racer,
+    "greedy": Greedy,
+}
 
 
 class RouteExpert(Bot):
-    """`rollouts`: games played on for a choice; 0: as many as `seconds`, and the limit, allow. `sure`: the gain, in standard errors,
-    that another move than the policy's must show in a hundred worlds; in fewer it is more. `belief`: how much others' claims tell of
-    their tickets; each point doubles the odds. `policy`: whose moves are bettered, and who plays on; `models`: of how many policies
-    the others are thought to be."""
+    """`rollouts`: games played on for a choice; 0: as many as `seconds`, and the limit, allow.
+    `sure`: the gain, in standard errors, that another move than the policy's must show in a hundred
+    worlds; in fewer it is more. `belief`: how much others' claims tell of their tickets; each point
+    doubles the odds. `policy`: whose moves are bettered, and who plays on; `models`: of how many
+    policies the others are thought to be.
+    """
 
     game: RouteGame
 
-    def __init__(self, seed: int = 0, rollouts: int = 0, seconds: float = 0.2, sure: float = 0.9, belief: int = 4,
-                 policy: str = "planner", models: int = 1) -> None:
+    def __init__(
+        self,
+        seed: int = 0,
+        rollouts: int = 0,
+        seconds: float = 0.2,
+        sure: float = 0.9,
+        belief: int = 4,
+        policy: str = "planner",
+        models: int = 1,
+    ) -> None:
         super().__init__(seed)
         if policy not in POLICIES:
-            raise EkibenError(f"expert: no policy {policy!r}.{nearest(policy, POLICIES)} Policies: {listed(POLICIES)}")
-        self.policies = [POLICIES[name]() for name in sorted(POLICIES, key=lambda name: name != policy)]
+            raise EkibenError(
+                f"expert: no policy {policy!r}.{nearest(policy, POLICIES)} Policies: {listed(POLICIES)}"
+            )
+        self.policies = [
+            POLICIES[name]() for name in sorted(POLICIES, key=lambda name: name != policy)
+        ]
         self.rollouts, self.seconds, self.sure, self.belief = rollouts, seconds, sure, belief
         self.models = np.arange(models)
         self.clock: Callable[[], float] = time.monotonic
@@ -93,7 +117,11 @@ class Search:
         self.games, self.world = bot.rollouts, 0
         self.root = filled(view)
         self.boards = bot.game.boards if doors.native else [bot.game.plain_board]
-        self.atlases = bot.atlases.view(np.uint8) if doors.native else [plain_record(one) for one in bot.atlases]
+        self.atlases = (
+            bot.atlases.view(np.uint8)
+            if doors.native
+            else [plain_record(one) for one in bot.atlases]
+        )
         self.work = np.zeros(WORK.size, np.uint8) if doors.native else WORK.plain()
 
     def place(self) -> tuple[Any, Any, Any]:
@@ -102,7 +130,7 @@ class Search:
         if not self.doors.native:
             return [MEMORY.plain()], [self.root] + [None] * (PLACES - 1), [self.work]
         states = np.zeros(PLACES * size, np.uint8)
-        states[ROOT * size:(ROOT + 1) * size] = self.root.packed()
+        states[ROOT * size : (ROOT + 1) * size] = self.root.packed()
         return np.zeros(MEMORY.size, np.uint8), states, self.work.copy()
 
     # ---- the moves
@@ -112,9 +140,19 @@ class Search:
         memory, states, work = self.place()
         if self.doors.native:
             self.work = work
-        count = self.doors.list_moves(self.boards, self.atlases, memory, states, work, self.bot.numbers, found, room, self.bot.belief)
+        count = self.doors.list_moves(
+            self.boards,
+            self.atlases,
+            memory,
+            states,
+            work,
+            self.bot.numbers,
+            found,
+            room,
+            self.bot.belief,
+        )
         most = max(2, self.bot.rollouts // PER_MOVE) if self.bot.rollouts else count
-        return found[:min(count, most)]
+        return found[: min(count, most)]
 
     def best(self) -> int:
         """The own move, unless the best challenger gains on it for sure."""
@@ -123,18 +161,24 @@ class Search:
         for rounds in range((len(moves) - 1).bit_length(), 0, -1):
             gains = np.hstack([gains, self.gains(moves, rounds)])
             order = np.argsort(-gains[1:].sum(axis=1), kind="stable") + 1
-            kept = np.concatenate([[0], order[:max(1, len(moves) // 2)]])
+            kept = np.concatenate([[0], order[: max(1, len(moves) // 2)]])
             moves, gains = moves[kept], gains[kept]
         return int(moves[1] if len(moves) > 1 and self.is_sure(gains[1]) else moves[0])
 
     def is_sure(self, gain: Floats) -> bool:
-        """Most moves are worse than the policy's: the fewer worlds speak for one of them, the more they must say."""
+        """Most moves are worse than the policy's: the fewer worlds speak for one of them, the more
+        they must say.
+        """
         worlds = len(gain)
-        return bool(worlds >= LEAST and gain.mean() > self.bot.sure * gain.std(ddof=1) * USUAL ** 0.5 / worlds)
+        return bool(
+            worlds >= LEAST and gain.mean() > self.bot.sure * gain.std(ddof=1) * USUAL**0.5 / worlds
+        )
 
     # ---- games played on
     def gains(self, moves: Ints, rounds: int) -> Floats:
-        """By how much each move is better than the first in new worlds: as many as this one of the rounds that are left allows."""
+        """By how much each move is better than the first in new worlds: as many as this one of the
+        rounds that are left allows.
+        """
         found, now = [np.zeros((len(moves), 0))], self.bot.clock()
         end = now + (self.end - now) / rounds
         worlds = max(1, self.games // rounds // len(moves)) if self.bot.rollouts else MANY
@@ -152,8 +196,21 @@ class Search:
 
         def play(first: int, last: int) -> None:
             memory, states, work = self.place()
-            self.doors.try_moves(self.boards, self.atlases, memory, states, work, self.bot.numbers, self.bot.models, moves, first, last,
-                                 self.words, offset, margins)
+            self.doors.try_moves(
+                self.boards,
+                self.atlases,
+                memory,
+                states,
+                work,
+                self.bot.numbers,
+                self.bot.models,
+                moves,
+                first,
+                last,
+                self.words,
+                offset,
+                margins,
+            )
 
         if self.doors.native and self.threads > 1:
             shared(play, worlds, self.threads)

@@ -49,7 +49,9 @@ def points_a_turn(b: Any, a: Any, m: Any, route: int) -> float:
     """Points that a route brings for each turn it takes; none when the turns left are too few."""
     swapped = max(0, int(b.length[route]) - int(m.pieces[b.way[route]]))
     turns = turns_for(b, m, route)
-    return float((a.points[route] + a.bonus[route] - swapped) / turns if turns <= m.turns_left else 0.0)
+    return float(
+        (a.points[route] + a.bonus[route] - swapped) / turns if turns <= m.turns_left else 0.0
+    )
 
 
 @compiled
@@ -77,8 +79,10 @@ def turns_for_ticket(b: Any, a: Any, m: Any, ticket: int) -> int:
 
 @compiled
 def aim_at_longest(b: Any, a: Any, s: Any, m: Any, among: int) -> None:
-    """Of the longest routes still open, those that are nearest to be paid, rather such as hang on the network: so many. While another
-    is being paid for, all of them: what is paid with should be missed by none."""
+    """Of the longest routes still open, those that are nearest to be paid, rather such as hang on
+    the network: so many. While another is being paid for, all of them: what is paid with should be
+    missed by none.
+    """
     fill_purse(b, a, m)
     no_goal(m)
     length, route = longest_open(b, m), next_of(m.open, 0)
@@ -116,7 +120,9 @@ def longest_open(b: Any, m: Any) -> int:
 
 @compiled
 def aim_at_shortest(b: Any, a: Any, m: Any, without: int) -> None:
-    """Of the shortest routes still open, the one that is nearest to be paid; not one that is being paid for."""
+    """Of the shortest routes still open, the one that is nearest to be paid; not one that is being
+    paid for.
+    """
     fill_purse(b, a, m)
     no_goal(m)
     best, goal, route = 0, EMPTY, next_of(m.open, 0)
@@ -131,15 +137,20 @@ def aim_at_shortest(b: Any, a: Any, m: Any, without: int) -> None:
 
 @compiled
 def aim_at_worthiest(b: Any, a: Any, s: Any, m: Any) -> None:
-    """The planned route, or its twin, that counts most by its points and the tickets that need it: of those that can be claimed, else
-    of all."""
+    """The planned route, or its twin, that counts most by its points and the tickets that need it:
+    of those that can be claimed, else of all.
+    """
     aim_at_plan(b, a, m)
     find_claims(b, s)
     best, most = EMPTY, EMPTY
     for n in range(m.goal_size):
         route = int(m.goal[n])
         ready = in_set(s.claims, route) and lack(b, m, route) == 0 and s.asked == TURN
-        gain = int(a.points[route]) + 2 * tickets_needing(b, m, int(m.planned[n])) + UNKNOWN * int(ready)
+        gain = (
+            int(a.points[route])
+            + 2 * tickets_needing(b, m, int(m.planned[n]))
+            + UNKNOWN * int(ready)
+        )
         if gain > most and route != s.route:
             best, most = route, gain
     no_goal(m)
@@ -172,7 +183,9 @@ def all_but(b: Any, m: Any, route: int) -> None:
 # ---- what to do for them
 @compiled
 def pursue(b: Any, a: Any, s: Any, m: Any) -> int:
-    """Claims the longest route of the goal that can be paid, or exchanges pieces or draws for it; EMPTY without a goal."""
+    """Claims the longest route of the goal that can be paid, or exchanges pieces or draws for it;
+    EMPTY without a goal.
+    """
     ready = longest_ready(b, a, s, m)
     if ready != EMPTY:
         return int(b.claim + ready)
@@ -188,14 +201,20 @@ def longest_ready(b: Any, a: Any, s: Any, m: Any) -> int:
     best = EMPTY
     for n in range(m.goal_size):
         route = int(m.goal[n])
-        if in_set(s.claims, route) and lack(b, m, route) == 0 and (best == EMPTY or b.length[route] > b.length[best]):
+        if (
+            in_set(s.claims, route)
+            and lack(b, m, route) == 0
+            and (best == EMPTY or b.length[route] > b.length[best])
+        ):
             best = route
     return best
 
 
 @compiled
 def exchange_for(b: Any, m: Any, s: Any) -> int:
-    """Pieces for a route of the goal that only lacks those, and for the others of its kind; EMPTY when there is none."""
+    """Pieces for a route of the goal that only lacks those, and for the others of its kind; EMPTY
+    when there is none.
+    """
     for n in range(m.goal_size if b.in_play > 0 else 0):
         route = int(m.goal[n])
         way = b.way[route]

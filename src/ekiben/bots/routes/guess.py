@@ -1,4 +1,6 @@
-"""What others' claims tell of their tickets: how well each ticket suits each seat, by which guesses at what is hidden are dealt."""
+"""What others' claims tell of their tickets: how well each ticket suits each seat, by which guesses
+at what is hidden are dealt.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +15,7 @@ from ekiben.games.routes.guess import WORK
 from ekiben.games.routes.sizes import WORDS
 from ekiben.games.routes.state import EMPTY
 
-SWAPS = 3                           # for each ticket that could be anywhere
+SWAPS = 3  # for each ticket that could be anywhere
 work_at = over(state_at, STATE=WORK.dtype)
 
 
@@ -30,7 +32,9 @@ def suit(b: Any, a: Any, s: Any, m: Any, g: Any, belief: int) -> None:
         open_to(b, a, s, m, seat)
         for ticket in range(b.tickets):
             left, whole = way_left(b, m, ticket), int(g.fit[seat, ticket])
-            g.fit[seat, ticket] = belief * max(0, whole - left) // max(1, whole) if left != EMPTY else 0
+            g.fit[seat, ticket] = (
+                belief * max(0, whole - left) // max(1, whole) if left != EMPTY else 0
+            )
 
 
 @compiled
@@ -53,4 +57,6 @@ def open_to(b: Any, a: Any, s: Any, m: Any, seat: int) -> None:
 def way_left(b: Any, m: Any, ticket: int) -> int:
     """The price of the cheapest way between a ticket's cities; EMPTY when there is none."""
     goal = int(b.ticket_z[ticket])
-    return int(m.spent[goal]) if spread(b, m, bit(b.ticket_a[ticket]), bit(goal)) != EMPTY else EMPTY
+    return (
+        int(m.spent[goal]) if spread(b, m, bit(b.ticket_a[ticket]), bit(goal)) != EMPTY else EMPTY
+    )

@@ -52,8 +52,12 @@ def keep_by_worth(b: Any, a: Any, s: Any, m: Any, measure: int, price: float) ->
 
 @compiled
 def worth(b: Any, m: Any, price: float) -> float:
-    """Points of the tickets that the plan completes, less those of the others and the price of the spaces."""
-    return float(value_of(b, m.served) - value_of(b, m.lost) - price * (m.spaces[TRAIN] + m.spaces[SHIP]))
+    """Points of the tickets that the plan completes, less those of the others and the price of the
+    spaces.
+    """
+    return float(
+        value_of(b, m.served) - value_of(b, m.lost) - price * (m.spaces[TRAIN] + m.spaces[SHIP])
+    )
 
 
 @compiled
@@ -63,7 +67,9 @@ def keep_by_yield(b: Any, a: Any, s: Any, m: Any, measure: int) -> int:
     for choice in range(1, bit(s.offered[s.seat])):
         if keepable(s, choice):
             plan(b, a, s, m, s.tickets[s.seat] | offered(s, choice), measure)
-            gain = (planned_points(a, m) + worth(b, m, 0.0)) / max(1, m.spaces[TRAIN] + m.spaces[SHIP])
+            gain = (planned_points(a, m) + worth(b, m, 0.0)) / max(
+                1, m.spaces[TRAIN] + m.spaces[SHIP]
+            )
             if best == 0 or gain > most:
                 best, most = choice, gain
     return int(b.keep_tickets + best)

@@ -1,8 +1,9 @@
 """The planner: everything by what it brings a turn.
 
-A route alone, the way of a ticket with all its routes, and several such ways together are all measured the same: points, less the
-worth of the pieces they take, for each turn until they are claimed. What is worth most is claimed as soon as it can be paid, and
-cards are drawn for the best of what still lacks some. The turns that are left are read off the opponents' pieces and hands.
+A route alone, the way of a ticket with all its routes, and several such ways together are all
+measured the same: points, less the worth of the pieces they take, for each turn until they are
+claimed. What is worth most is claimed as soon as it can be paid, and cards are drawn for the best
+of what still lacks some. The turns that are left are read off the opponents' pieces and hands.
 """
 
 from __future__ import annotations
@@ -13,11 +14,27 @@ from ekiben.bots.routes.buildings import good_port, station_gain, wants_harbour
 from ekiben.bots.routes.goals import all_but, at_once, best_claim, exchange_for, idle
 from ekiben.bots.routes.keeping import take_mix
 from ekiben.bots.routes.memory import PROPOSALS, UNKNOWN
-from ekiben.bots.routes.planner_cards import aim_at_urges, best_blind, best_card, best_up, better_deck, call_cards, call_symbols
+from ekiben.bots.routes.planner_cards import (
+    aim_at_urges,
+    best_blind,
+    best_card,
+    best_up,
+    better_deck,
+    call_cards,
+    call_symbols,
+)
 from ekiben.bots.routes.planner_danger import danger
 from ekiben.bots.routes.planner_keeping import keep_best, wants_more, worth_of
 from ekiben.bots.routes.planner_knobs import CLAIM, DANGER, HARBOUR_WORTH, LATE, knob
-from ekiben.bots.routes.planner_urges import LEAST, horizon, lead, piece_price, price_others, urge_routes, urge_tickets
+from ekiben.bots.routes.planner_urges import (
+    LEAST,
+    horizon,
+    lead,
+    piece_price,
+    price_others,
+    urge_routes,
+    urge_tickets,
+)
 from ekiben.bots.routes.plans import begin_plan
 from ekiben.bots.routes.purse import pay
 from ekiben.bots.routes.sight import look, next_of
@@ -26,7 +43,7 @@ from ekiben.games.routes.buildings import sites
 from ekiben.games.routes.claim import find_claims
 from ekiben.games.routes.state import EMPTY, PIECES, REFILL, SECOND_CARD, TICKETS_ASKED, TURN
 
-AT_THE_WORST = -8.0                 # points that another's ticket brings
+AT_THE_WORST = -8.0  # points that another's ticket brings
 
 
 @compiled
@@ -100,10 +117,14 @@ def take_turn(b: Any, a: Any, s: Any, m: Any, turns_left: float) -> int:
 
 @compiled
 def last_turn(b: Any, a: Any, s: Any, m: Any) -> int:
-    """What scores most, which may be a ticket that is complete already: a gamble for a seat that has lost otherwise."""
+    """What scores most, which may be a ticket that is complete already: a gamble for a seat that
+    has lost otherwise.
+    """
     _, gain = best_claim(b, a, s, m)
     hopeless = lead(b, s, m, AT_THE_WORST) + gain + b.longest_bonus < 0.0
-    return int(b.ask_tickets) if wants_more(b, a, s, m, 1.0, gain, hopeless) else at_once(b, a, s, m)
+    return (
+        int(b.ask_tickets) if wants_more(b, a, s, m, 1.0, gain, hopeless) else at_once(b, a, s, m)
+    )
 
 
 @compiled
@@ -121,7 +142,9 @@ def claim_or_draw(b: Any, a: Any, s: Any, m: Any) -> int:
 
 @compiled
 def best_ready(b: Any, a: Any, s: Any, m: Any) -> tuple[int, float]:
-    """The route worth most of those that can be claimed, a tunnel's reserve included, and what; EMPTY when none is worth it."""
+    """The route worth most of those that can be claimed, a tunnel's reserve included, and what;
+    EMPTY when none is worth it.
+    """
     find_claims(b, s)
     best, most, route = EMPTY, 0.0, next_of(s.claims, 0)
     while route < b.routes:
@@ -169,8 +192,9 @@ def station_now(b: Any, m: Any, found: int) -> int:
 # ---- proposals for a search
 @compiled
 def propose(b: Any, a: Any, s: Any, m: Any) -> int:
-    """Leaves in `proposed` the planner's own choice for a turn and then what comes next to it, with what each is worth a turn in
-    `proposed_worth`; how many. The state must ask for a turn."""
+    """Leaves in `proposed` the planner's own choice for a turn and then what comes next to it, with
+    what each is worth a turn in `proposed_worth`; how many. The state must ask for a turn.
+    """
     m.proposals = 0
     own = planner(b, a, s, m)
     add_proposal(m, own, 1.0 + best_worth(m))

@@ -1,4 +1,6 @@
-"""The planner's cards: which to draw, by what the routes worth most still lack and what the decks can still hold."""
+"""The planner's cards: which to draw, by what the routes worth most still lack and what the decks
+can still hold.
+"""
 
 from __future__ import annotations
 
@@ -32,7 +34,9 @@ def aim_at_urges(b: Any, m: Any) -> None:
 
 @compiled
 def call_cards(b: Any, a: Any, s: Any, m: Any) -> None:
-    """Leaves in `call` how much each kind of card is wanted: by the worth of the routes that lack it, the nearer the more."""
+    """Leaves in `call` how much each kind of card is wanted: by the worth of the routes that lack
+    it, the nearer the more.
+    """
     for kind in range(KINDS):
         m.call[kind] = 0.0
     most, many = 0.0, knob(a, s, MANY)
@@ -44,7 +48,13 @@ def call_cards(b: Any, a: Any, s: Any, m: Any) -> None:
         route = int(m.goal[n])
         if m.lacks[route] > 0:
             share = float(m.urge[route]) / most
-            call_for(b, a, m, route, share * (1.0 - many + many * share) * b.length[route] / m.lacks[route])
+            call_for(
+                b,
+                a,
+                m,
+                route,
+                share * (1.0 - many + many * share) * b.length[route] / m.lacks[route],
+            )
 
 
 @compiled
@@ -55,7 +65,9 @@ def call_for(b: Any, a: Any, m: Any, route: int, worth: float) -> None:
     m.call[b.wild] = max(float(m.call[b.wild]), worth)
     m.call[b.first_kind[way] + colour] += worth
     if b.second_kind[way] != EMPTY:
-        m.call[b.second_kind[way] + colour] += worth * min(int(a.second_pays[way]), int(m.lacks[route]))
+        m.call[b.second_kind[way] + colour] += worth * min(
+            int(a.second_pays[way]), int(m.lacks[route])
+        )
 
 
 @compiled

@@ -1,4 +1,6 @@
-"""How likely another claims a route next, by the cards it is known to hold and the size of its hand."""
+"""How likely another claims a route next, by the cards it is known to hold and the size of its
+hand.
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,7 @@ from ekiben.core.compiled import compiled
 from ekiben.games.routes.cards import unseen
 from ekiben.games.routes.state import EMPTY
 
-NEAR = 3.0                          # spaces short of a route at which another is no danger yet
+NEAR = 3.0  # spaces short of a route at which another is no danger yet
 
 
 @compiled

@@ -1,4 +1,6 @@
-"""The planner's figures by board and number of seats, as `bench/tune.py` found them: numbers, so they are data."""
+"""The planner's figures by board and number of seats, as `bench/tune.py` found them: numbers, so
+they are data.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,7 @@ from pathlib import Path
 from ekiben.bots.routes.planner_knobs import NAMES, TABLES
 
 FILE = Path(__file__).with_name("planner.toml")
-KNOWN = "america"                           # whose figures a board gets that has none
+KNOWN = "america"  # whose figures a board gets that has none
 
 
 @cache

@@ -1,4 +1,6 @@
-"""Which tickets the planner keeps, and when it asks for more. The prices of routes are in the memory."""
+"""Which tickets the planner keeps, and when it asks for more. The prices of routes are in the
+memory.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +16,7 @@ from ekiben.bots.routes.ways import cheapest, spread
 from ekiben.core.compiled import bit, compiled, count, lowest
 from ekiben.games.routes.tickets import keepable
 
-HOPE = 0.8                          # points that a ticket's point counts before it is drawn, if there is a way for it
+HOPE = 0.8  # points that a ticket's point counts before it is drawn, if there is a way for it
 
 
 @compiled
@@ -46,7 +48,9 @@ def not_joined(b: Any, m: Any, tickets: int) -> int:
 
 @compiled
 def worth_of(b: Any, a: Any, s: Any, m: Any, tickets: int, turns_left: float) -> float:
-    """Points of the tickets whose ways are worth their price, less those of the others, less what the ways cost."""
+    """Points of the tickets whose ways are worth their price, less those of the others, less what
+    the ways cost.
+    """
     forget_plan(m)
     total = 0.0
     while tickets:
@@ -58,8 +62,12 @@ def worth_of(b: Any, a: Any, s: Any, m: Any, tickets: int, turns_left: float) ->
 
 
 @compiled
-def served_worth(b: Any, a: Any, s: Any, m: Any, ticket: int, points: float, turns_left: float) -> float:
-    """What the ticket brings if its way is taken into the plan, as it is when that is worth it; else its loss."""
+def served_worth(
+    b: Any, a: Any, s: Any, m: Any, ticket: int, points: float, turns_left: float
+) -> float:
+    """What the ticket brings if its way is taken into the plan, as it is when that is worth it;
+    else its loss.
+    """
     if not cheapest(b, m, b.ticket_a[ticket], b.ticket_z[ticket]):
         return -points
     cost = float(m.spent[b.ticket_z[ticket]]) / SPACE
@@ -89,9 +97,12 @@ def forget_plan(m: Any) -> None:
 
 # ---- asking for more
 @compiled
-def wants_more(b: Any, a: Any, s: Any, m: Any, turns_left: float, instead: float, hopeless: bool) -> bool:
-    """With no ticket to work on, when the best of an offer promises more than the turn brings otherwise; without hope of winning,
-    when the best of all tickets does."""
+def wants_more(
+    b: Any, a: Any, s: Any, m: Any, turns_left: float, instead: float, hopeless: bool
+) -> bool:
+    """With no ticket to work on, when the best of an offer promises more than the turn brings
+    otherwise; without hope of winning, when the best of all tickets does.
+    """
     if s.ticket_left == 0 or open_tickets(m) != 0:
         return False
     promised = best_of_offer(b, a, s, m, turns_left)
@@ -126,9 +137,13 @@ def largest_network(b: Any, m: Any) -> int:
 
 @compiled
 def promise_of(b: Any, a: Any, s: Any, m: Any, ticket: int, turns_left: float) -> float:
-    """Points of a ticket less what it costs to bring both of its cities to the network; its points are lost when pieces or turns
-    are too few for that."""
-    points, spaces = float(b.ticket_points[ticket]), int(m.spent[b.ticket_a[ticket]]) + int(m.spent[b.ticket_z[ticket]])
+    """Points of a ticket less what it costs to bring both of its cities to the network; its points
+    are lost when pieces or turns are too few for that.
+    """
+    points, spaces = (
+        float(b.ticket_points[ticket]),
+        int(m.spent[b.ticket_a[ticket]]) + int(m.spent[b.ticket_z[ticket]]),
+    )
     cost, enough = float(spaces) / SPACE, knob(a, s, ENOUGH) * a.supply
     if spaces > 0 and (m.total < enough or is_late(a, s, cost, turns_left)):
         return -points

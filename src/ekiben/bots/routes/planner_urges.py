@@ -1,4 +1,6 @@
-"""What claiming a route is worth to the planner: points for each turn it takes, alone or as a part of a ticket's way."""
+"""What claiming a route is worth to the planner: points for each turn it takes, alone or as a part
+of a ticket's way.
+"""
 
 from __future__ import annotations
 
@@ -31,8 +33,8 @@ from ekiben.games.routes.network import other_end
 from ekiben.games.routes.sizes import LONGEST, WORD, WORDS
 from ekiben.games.routes.state import EMPTY, SHIP, TRAIN
 
-LEAST = 0.05                        # points that a route on a way costs at least
-OTHERS_TICKET = 4.0                 # points that another's ticket brings, as a rule
+LEAST = 0.05  # points that a route on a way costs at least
+OTHERS_TICKET = 4.0  # points that another's ticket brings, as a rule
 
 
 # ---- time and pieces
@@ -46,8 +48,9 @@ def horizon(b: Any, a: Any, s: Any, m: Any) -> float:
 
 @compiled
 def piece_price(b: Any, a: Any, s: Any, m: Any, turns: float) -> float:
-    """What a piece is worth: less when there are more than the turns left can use, when only short routes are left for it, or when
-    the seat had better be done with them."""
+    """What a piece is worth: less when there are more than the turns left can use, when only short
+    routes are left for it, or when the seat had better be done with them.
+    """
     price = min(knob(a, s, PIECE), knob(a, s, LAST) * best_yield(b, m))
     usable = 2.0 * turns * A_CLAIM / (A_CLAIM + 2.0) + cards_held(s) * 0.5
     share = min(1.0, usable / max(1.0, float(m.total)))
@@ -68,13 +71,17 @@ def best_yield(b: Any, m: Any) -> float:
 
 @compiled
 def lead(b: Any, s: Any, m: Any, a_ticket: float) -> float:
-    """Points that the seat is ahead of the best opponent, or behind: routes, own tickets as they stand, and others' at so much each."""
+    """Points that the seat is ahead of the best opponent, or behind: routes, own tickets as they
+    stand, and others' at so much each.
+    """
     others, tickets, own = -1000.0, int(s.tickets[s.seat]), float(s.score[s.seat])
     while tickets:
         ticket = lowest(tickets)
         tickets &= tickets - 1
         points = float(b.ticket_points[ticket])
-        own += points if is_joined(b, m, int(b.ticket_a[ticket]), int(b.ticket_z[ticket])) else -points
+        own += (
+            points if is_joined(b, m, int(b.ticket_a[ticket]), int(b.ticket_z[ticket])) else -points
+        )
     for seat in range(s.seats):
         if seat != s.seat:
             others = max(others, float(s.score[seat]) + a_ticket * s.ticket_count[seat])
@@ -128,7 +135,12 @@ def lack_of(b: Any, m: Any, route: int, wilds: int) -> int:
     colour = int(b.colour[route])
     if colour == EMPTY:
         colour = int(m.best_of[way])
-    needed = int(b.length[route]) - int(b.ferry[route]) + int(b.tunnel[route]) - int(m.spare[way, colour])
+    needed = (
+        int(b.length[route])
+        - int(b.ferry[route])
+        + int(b.tunnel[route])
+        - int(m.spare[way, colour])
+    )
     return with_wilds(max(0, needed), int(b.ferry[route]), wilds)
 
 
@@ -169,13 +181,17 @@ def touches_others(b: Any, s: Any, route: int) -> bool:
     for seat in range(s.seats):
         if seat != s.seat:
             for word in range(WORDS):
-                found |= (b.at_city[b.a[route], word] | b.at_city[b.z[route], word]) & s.owned[seat, word]
+                found |= (b.at_city[b.a[route], word] | b.at_city[b.z[route], word]) & s.owned[
+                    seat, word
+                ]
     return bool(found != 0)
 
 
 @compiled
 def end_bonus(b: Any, a: Any, s: Any, m: Any) -> float:
-    """Points for a claim that brings the end near: good for a seat that is ahead, bad for one behind."""
+    """Points for a claim that brings the end near: good for a seat that is ahead, bad for one
+    behind.
+    """
     if s.setting_up or m.turns_left < UNKNOWN or m.total > LONGEST + b.end_limit:
         return 0.0
     return knob(a, s, RUSH) * max(-2.0, min(2.0, lead(b, s, m, OTHERS_TICKET) / 10.0))
@@ -195,7 +211,11 @@ def urge_routes(b: Any, a: Any, s: Any, m: Any, turns_left: float, price: float)
     route = next_of(m.open, 0)
     while route < b.routes:
         if fits(b, m, route):
-            turns, points, pieces = turns_of(b, a, s, m, route), points_of(b, a, s, m, route), price * b.length[route]
+            turns, points, pieces = (
+                turns_of(b, a, s, m, route),
+                points_of(b, a, s, m, route),
+                price * b.length[route],
+            )
             if m.total - b.length[route] <= b.end_limit:
                 points += ending
             m.urge[route] = (points - pieces) / turns if turns <= turns_left else 0.0
@@ -212,7 +232,13 @@ def price_others(b: Any, a: Any, s: Any, m: Any) -> None:
     while route < b.routes:
         cost = station_price(b, s, route)
         if cost > 1:
-            cost = int(SPACE * (float(b.unbuilt) + knob(a, s, TURN_PRICE) * (1.0 + 0.5 * b.station_cost[s.built[s.seat]])))
+            cost = int(
+                SPACE
+                * (
+                    float(b.unbuilt)
+                    + knob(a, s, TURN_PRICE) * (1.0 + 0.5 * b.station_cost[s.built[s.seat]])
+                )
+            )
         if cost > 0:
             m.price[route] = cost
             m.list_price[route] = cost
@@ -223,7 +249,9 @@ def price_others(b: Any, a: Any, s: Any, m: Any) -> None:
 # ---- tickets
 @compiled
 def urge_tickets(b: Any, a: Any, s: Any, m: Any, turns_left: float, price: float) -> None:
-    """The ways of the tickets, one by one and then together, the best first: their routes are worth what the way is."""
+    """The ways of the tickets, one by one and then together, the best first: their routes are worth
+    what the way is.
+    """
     if b.stations > 0:
         price_others(b, a, s, m)
     begin_plan(m)
@@ -247,7 +275,9 @@ def urge_tickets(b: Any, a: Any, s: Any, m: Any, turns_left: float, price: float
 
 @compiled
 def open_of(b: Any, m: Any, tickets: int) -> int:
-    """The tickets that the seat's own routes do not complete; the others are served, and need nothing."""
+    """The tickets that the seat's own routes do not complete; the others are served, and need
+    nothing.
+    """
     found = 0
     while tickets:
         ticket = lowest(tickets)
@@ -269,7 +299,9 @@ def is_free(m: Any) -> bool:
 
 
 @compiled
-def rate_with(b: Any, a: Any, s: Any, m: Any, ticket: int, turns_left: float, price: float) -> float:
+def rate_with(
+    b: Any, a: Any, s: Any, m: Any, ticket: int, turns_left: float, price: float
+) -> float:
     """Points a turn of the plan with this ticket's way added; 0 when pieces or turns are too few."""
     if not cheapest(b, m, b.ticket_a[ticket], b.ticket_z[ticket]):
         return 0.0
@@ -322,7 +354,9 @@ def take_in(b: Any, s: Any, m: Any, ticket: int) -> None:
 
 @compiled
 def raise_urges(b: Any, m: Any, rate: float) -> None:
-    """All planned routes, and their twins where those are nearer to be paid, are worth the plan's rate at least."""
+    """All planned routes, and their twins where those are nearer to be paid, are worth the plan's
+    rate at least.
+    """
     for n in range(m.planned_size):
         route, twin = int(m.planned[n]), int(b.twin[m.planned[n]])
         if twin != EMPTY and in_set(m.open, twin) and m.lacks[twin] < m.lacks[route]:

@@ -11,12 +11,14 @@ from ekiben.games.routes.claim import in_set, mark
 from ekiben.games.routes.sizes import WORDS
 from ekiben.games.routes.state import SHIP, TRAIN
 
-STATION_SPACES = 5                  # what a station is worth, in spaces
+STATION_SPACES = 5  # what a station is worth, in spaces
 
 
 @compiled
 def plan(b: Any, a: Any, s: Any, m: Any, tickets: int, measure: int) -> None:
-    """The cheapest way for each ticket, the most valuable first; what is planned for one is free for the next."""
+    """The cheapest way for each ticket, the most valuable first; what is planned for one is free
+    for the next.
+    """
     set_prices(b, a, s, m, measure)
     begin_plan(m)
     while tickets:
@@ -69,7 +71,9 @@ def set_prices(b: Any, a: Any, s: Any, m: Any, measure: int) -> None:
 
 @compiled
 def station_price(b: Any, s: Any, route: int) -> int:
-    """A route of others can be borrowed, from a station that is there or one still to be built; 0 when neither."""
+    """A route of others can be borrowed, from a station that is there or one still to be built; 0
+    when neither.
+    """
     ends = bit(b.a[route]) | bit(b.z[route])
     for n in range(s.built[s.seat]):
         if ends & bit(s.building[s.seat, n]):
@@ -82,7 +86,11 @@ def station_price(b: Any, s: Any, route: int) -> int:
 @compiled
 def add_way(b: Any, s: Any, m: Any) -> bool:
     """Adds what costs something on the way to the plan, if pieces and stations last for it."""
-    trains, ships, borrowed = spaces_with(b, m, TRAIN), spaces_with(b, m, SHIP), int(m.borrowed_size)
+    trains, ships, borrowed = (
+        spaces_with(b, m, TRAIN),
+        spaces_with(b, m, SHIP),
+        int(m.borrowed_size),
+    )
     enough = trains <= m.reach[TRAIN] and ships <= m.reach[SHIP] and trains + ships <= m.total
     if not enough or not borrow_more(b, s, m):
         drop_borrowed(b, s, m, borrowed)
@@ -127,7 +135,9 @@ def drop_borrowed(b: Any, s: Any, m: Any, size: int) -> None:
 
 @compiled
 def serve(b: Any, s: Any, m: Any) -> None:
-    """Leaves in `unserved` the borrowed routes for which none of the seat's stations is left, one for each."""
+    """Leaves in `unserved` the borrowed routes for which none of the seat's stations is left, one
+    for each.
+    """
     idle = bit(s.built[s.seat]) - 1
     m.unserved_size = 0
     for n in range(m.borrowed_size):

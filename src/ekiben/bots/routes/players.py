@@ -11,7 +11,9 @@ NEVER = -1.0
 
 
 class Greedy(Policy):
-    """`enough`: with this part of its pieces left it draws new tickets. `price`: points a space must bring in a new ticket."""
+    """`enough`: with this part of its pieces left it draws new tickets. `price`: points a space
+    must bring in a new ticket.
+    """
 
     name, number = "greedy", GREEDY
 
@@ -24,8 +26,14 @@ class Wary(Policy):
 
     name, number = "wary", GREEDY
 
-    def __init__(self, seed: int = 0, enough: float = 0.25, price: float = 0.5, alarm: float = 1 / 3,
-                 slack: float = 2.0) -> None:
+    def __init__(
+        self,
+        seed: int = 0,
+        enough: float = 0.25,
+        price: float = 0.5,
+        alarm: float = 1 / 3,
+        slack: float = 2.0,
+    ) -> None:
         super().__init__(seed, enough, price, alarm, 0.0, slack)
 
 
@@ -34,7 +42,9 @@ class Collector(Policy):
 
     name, number = "collector", GREEDY
 
-    def __init__(self, seed: int = 0, enough: float = 0.18, price: float = 0.5, open: float = 3.0) -> None:
+    def __init__(
+        self, seed: int = 0, enough: float = 0.18, price: float = 0.5, open: float = 3.0
+    ) -> None:
         super().__init__(seed, enough, price, NEVER, open)
 
 
@@ -55,7 +65,9 @@ class Junkie(Policy):
 
 
 class Step(Policy):
-    """`enough`: while everybody has this part of the pieces left it draws new tickets. `price`: points a space must bring in them."""
+    """`enough`: while everybody has this part of the pieces left it draws new tickets. `price`:
+    points a space must bring in them.
+    """
 
     name, number = "step", STEP
 

@@ -1,4 +1,6 @@
-"""A bot that asks a policy: the view is written into a state, what it hides left blank, and the policy acts on that."""
+"""A bot that asks a policy: the view is written into a state, what it hides left blank, and the
+policy acts on that.
+"""
 
 from __future__ import annotations
 
@@ -24,7 +26,9 @@ choices = itertools.count(1)
 
 
 class Policy(Bot):
-    """`number` names the policy in `act`; its `knobs` are the keys of the constructor, in the order the policy reads them."""
+    """`number` names the policy in `act`; its `knobs` are the keys of the constructor, in the order
+    the policy reads them.
+    """
 
     name: ClassVar[str]
     number: ClassVar[int]
@@ -39,7 +43,11 @@ class Policy(Bot):
             raise EkibenError(f"{self.name} plays the route games, not {game.name}")
         self.game, self.atlas = game, atlas(game, self.knobs)
         self.native = [game.boards, self.atlas.view(np.uint8), np.zeros(MEMORY.size, np.uint8)]
-        self.plain: list[list[Any]] = [[game.plain_board], [plain_record(self.atlas[0])], [MEMORY.plain()]]
+        self.plain: list[list[Any]] = [
+            [game.plain_board],
+            [plain_record(self.atlas[0])],
+            [MEMORY.plain()],
+        ]
 
     def choose(self, view: View, legal: Sequence[Action], limit: Limit) -> Action:
         if not hasattr(self, "game"):

@@ -10,8 +10,8 @@ from ekiben.games.routes.payment import cards_in, list_payments
 from ekiben.games.routes.sizes import KINDS
 from ekiben.games.routes.state import EMPTY, HARBOUR
 
-TUNNEL_RESERVE = 1                  # cards kept ready for a tunnel's extra
-WHOLE = 2520                        # a want of one; whatever number of cards is missing divides it
+TUNNEL_RESERVE = 1  # cards kept ready for a tunnel's extra
+WHOLE = 2520  # a want of one; whatever number of cards is missing divides it
 
 
 # ---- the goal: the routes that cards are for
@@ -51,7 +51,9 @@ def paid_colour(b: Any, m: Any, route: int) -> int:
 
 @compiled
 def missing(b: Any, m: Any, route: int) -> int:
-    """Cards of its colour that a route misses, in spaces, wilds not counted; a tunnel's with a reserve for its extra."""
+    """Cards of its colour that a route misses, in spaces, wilds not counted; a tunnel's with a
+    reserve for its extra.
+    """
     needed = int(b.length[route]) - int(b.ferry[route]) + TUNNEL_RESERVE * int(b.tunnel[route])
     return max(0, needed - int(m.spare[b.way[route], paid_colour(b, m, route)]))
 
@@ -71,14 +73,17 @@ def lack(b: Any, m: Any, route: int) -> int:
 @compiled
 def set_aside(b: Any, m: Any, route: int, colour: int) -> None:
     way = b.way[route]
-    m.spare[way, colour] = max(0, int(m.spare[way, colour]) - int(b.length[route]) + int(b.ferry[route]))
+    m.spare[way, colour] = max(
+        0, int(m.spare[way, colour]) - int(b.length[route]) + int(b.ferry[route])
+    )
 
 
 # ---- what the goal misses
 @compiled
 def shortages(b: Any, a: Any, m: Any) -> int:
-    """What each route of the goal misses when no card serves two: routes with a colour choose first, of those the nearest to be
-    paid. Leaves them in `short_…`; all that is missing."""
+    """What each route of the goal misses when no card serves two: routes with a colour choose
+    first, of those the nearest to be paid. Leaves them in `short_…`; all that is missing.
+    """
     fill_purse(b, a, m)
     sort_goal(b, m)
     total = 0
@@ -113,7 +118,9 @@ def choosing_rank(b: Any, m: Any, route: int) -> int:
 
 @compiled
 def waits_for_wild(b: Any, m: Any) -> bool:
-    """Whether a wild would be the last card for a route of the goal, or is one that no other card can stand for."""
+    """Whether a wild would be the last card for a route of the goal, or is one that no other card
+    can stand for.
+    """
     wilds = int(m.hand[b.wild])
     for n in range(m.goal_size):
         ferry, lacking = int(b.ferry[m.short_route[n]]), int(m.short_missing[n])
@@ -124,13 +131,17 @@ def waits_for_wild(b: Any, m: Any) -> bool:
 
 @compiled
 def want(b: Any, a: Any, s: Any, m: Any, for_harbour: bool) -> None:
-    """How much each kind of card is wanted for the goal: more for long routes, and the nearer they are to be paid."""
+    """How much each kind of card is wanted for the goal: more for long routes, and the nearer they
+    are to be paid.
+    """
     shortages(b, a, m)
     for kind in range(KINDS):
         m.wanted[kind] = 0
     for n in range(m.goal_size):
         if m.short_missing[n] > 0:
-            want_for(b, a, m, int(m.short_route[n]), int(m.short_colour[n]), int(m.short_missing[n]))
+            want_for(
+                b, a, m, int(m.short_route[n]), int(m.short_colour[n]), int(m.short_missing[n])
+            )
     if for_harbour:
         want_symbols(b, m)
 
@@ -157,15 +168,19 @@ def want_symbols(b: Any, m: Any) -> None:
 
 @compiled
 def symbols_missing(b: Any, m: Any, colour: int) -> int:
-    trains, ships = int(m.hand[b.first_kind[HARBOUR] + colour]), int(m.hand[b.second_kind[HARBOUR] + colour])
+    trains, ships = (
+        int(m.hand[b.first_kind[HARBOUR] + colour]),
+        int(m.hand[b.second_kind[HARBOUR] + colour]),
+    )
     return max(0, int(b.harbour_cost) - trains) + max(0, int(b.harbour_cost) - ships)
 
 
 # ---- paying
 @compiled
 def pay(b: Any, a: Any, s: Any, m: Any) -> int:
-    """The fewest wilds, then what the goal misses least, then the fewest cards with a symbol, if those are of use; a tunnel's
-    extra is always paid if it can be."""
+    """The fewest wilds, then what the goal misses least, then the fewest cards with a symbol, if
+    those are of use; a tunnel's extra is always paid if it can be.
+    """
     ways, best, best_rank = list_payments(b, s, m.payment), EMPTY, 0
     fewest = fewest_wilds(b, m, ways)
     for n in range(ways):

@@ -1,9 +1,9 @@
 """Racer: the longest routes, and nothing else.
 
-After William Parker, "Racing to the End" (draft of 30 September 2026), section 2.3; see docs/references.md.
-It keeps the cheapest tickets and forgets them, claims only routes of the longest
-length that is still open to it, rather such as hang on its network, and draws for those it is nearest to. Only its last turn takes
-what scores most, tickets counted.
+After William Parker, "Racing to the End" (draft of 30 September 2026), section 2.3; see
+docs/references.md. It keeps the cheapest tickets and forgets them, claims only routes of the
+longest length that is still open to it, rather such as hang on its network, and draws for those it
+is nearest to. Only its last turn takes what scores most, tickets counted.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ from ekiben.core.compiled import compiled
 from ekiben.games.routes.claim import find_claims, in_set
 from ekiben.games.routes.state import EMPTY, TICKETS_ASKED, TURN
 
-AMONG = 0                           # knob: how many routes it draws for
+AMONG = 0  # knob: how many routes it draws for
 
 
 @compiled

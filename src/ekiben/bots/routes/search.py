@@ -1,4 +1,6 @@
-"""Search by games played on: the doors that list the moves, and play each of them on in the same guessed worlds."""
+"""Search by games played on: the doors that list the moves, and play each of them on in the same
+guessed worlds.
+"""
 
 from __future__ import annotations
 
@@ -14,13 +16,24 @@ from ekiben.games.routes.pieces import fewest_trains
 from ekiben.games.routes.state import EMPTY, PIECES, TICKETS_ASKED
 from ekiben.games.routes.turn import apply, is_over
 
-ROOT, WORLD, GAME, PLACES = range(4)    # states: what the seat knows, with a guess at the rest, and played on
+ROOT, WORLD, GAME, PLACES = range(
+    4
+)  # states: what the seat knows, with a guess at the rest, and played on
 
 
 # ---- before the search
 @compiled
-def list_moves(boards: Any, atlases: Any, memories: Any, states: Any, works: Any, policies: Any, moves: Any, room: Any,
-               belief: int) -> int:
+def list_moves(
+    boards: Any,
+    atlases: Any,
+    memories: Any,
+    states: Any,
+    works: Any,
+    policies: Any,
+    moves: Any,
+    room: Any,
+    belief: int,
+) -> int:
     """The moves in the first state, and how well tickets suit the seats; how many moves."""
     b, s, m = board_of(boards), state_at(states, ROOT), memory_at(memories, 0)
     suit(b, atlas_at(atlases, 0), s, m, work_at(works, 0), belief)
@@ -29,10 +42,25 @@ def list_moves(boards: Any, atlases: Any, memories: Any, states: Any, works: Any
 
 # ---- the search
 @compiled
-def try_moves(boards: Any, atlases: Any, memories: Any, states: Any, works: Any, policies: Any, models: Any, moves: Any, first: int,
-              last: int, words: Any, offset: int, margins: Any) -> None:
-    """Plays every move on in the worlds `first` to `last - 1`, each with luck of its own, `offset` on, and writes by how
-    much the seat wins. Of a view that contradicts itself all are worth the same."""
+def try_moves(
+    boards: Any,
+    atlases: Any,
+    memories: Any,
+    states: Any,
+    works: Any,
+    policies: Any,
+    models: Any,
+    moves: Any,
+    first: int,
+    last: int,
+    words: Any,
+    offset: int,
+    margins: Any,
+) -> None:
+    """Plays every move on in the worlds `first` to `last - 1`, each with luck of its own, `offset`
+    on, and writes by how much the seat wins. Of a view that contradicts itself all are worth the
+    same.
+    """
     b, m, g = board_of(boards), memory_at(memories, 0), work_at(works, 0)
     seat = int(state_at(states, ROOT).seat)
     for world in range(first, last):
@@ -40,7 +68,9 @@ def try_moves(boards: Any, atlases: Any, memories: Any, states: Any, works: Any,
         model = int(models[(offset + world) % len(models)])
         known = guess(b, state_at(states, WORLD), g, seat, words, offset + world)
         if known:
-            guess_choices(b, atlas_at(atlases, model), state_at(states, WORLD), m, policies[model], seat)
+            guess_choices(
+                b, atlas_at(atlases, model), state_at(states, WORLD), m, policies[model], seat
+            )
         for n in range(len(moves) if known else 0):
             copy_state(states, WORLD, states, GAME)
             s = state_at(states, GAME)

@@ -1,4 +1,6 @@
-"""The moves that are worth trying out: what several policies would do, and what is near at hand. The first is the expert's own policy's."""
+"""The moves that are worth trying out: what several policies would do, and what is near at hand.
+The first is the expert's own policy's.
+"""
 
 from __future__ import annotations
 
@@ -15,9 +17,9 @@ from ekiben.games.routes.pieces import fewest_trains, most_trains
 from ekiben.games.routes.state import EMPTY, PIECES, TURN
 from ekiben.games.routes.turn import legal
 
-MOVES = 16                          # at most
-CLAIMS = 4                          # of the most points
-MIX_STEP = 3                        # trains more or fewer
+MOVES = 16  # at most
+CLAIMS = 4  # of the most points
+MIX_STEP = 3  # trains more or fewer
 
 
 @compiled
@@ -77,7 +79,9 @@ def claim_moves(b: Any, s: Any, moves: Any, found: int) -> int:
     for _ in range(CLAIMS):
         best, route = EMPTY, next_of(s.claims, 0)
         while route < b.routes:
-            if not is_move(moves, found, b.claim + route) and (best == EMPTY or b.length[route] > b.length[best]):
+            if not is_move(moves, found, b.claim + route) and (
+                best == EMPTY or b.length[route] > b.length[best]
+            ):
                 best = route
             route = next_of(s.claims, route + 1)
         if best == EMPTY:

@@ -12,7 +12,7 @@ from ekiben.games.routes.sizes import KINDS, WORD, WORDS
 from ekiben.games.routes.state import SHIP, TRAIN
 from ekiben.games.routes.stations import taken
 
-A_CLAIM = 4.6                   # spaces of a claim, as a rule
+A_CLAIM = 4.6  # spaces of a claim, as a rule
 
 
 @compiled
@@ -38,7 +38,9 @@ def see_pieces(b: Any, a: Any, s: Any, m: Any) -> None:
     """While the mix is not chosen yet, any would do."""
     for kind in range(2):
         m.pieces[kind] = b.pieces[kind] if s.setting_up else s.pieces[s.seat, kind]
-        m.reach[kind] = m.pieces[kind] if s.setting_up else m.pieces[kind] + exchangeable(b, s, 1 - kind)
+        m.reach[kind] = (
+            m.pieces[kind] if s.setting_up else m.pieces[kind] + exchangeable(b, s, 1 - kind)
+        )
     m.total = int(a.supply if s.setting_up else m.pieces[TRAIN] + m.pieces[SHIP])
 
 
@@ -54,7 +56,9 @@ def fewest_of_others(s: Any) -> int:
 
 @compiled
 def turns_to_end(b: Any, s: Any) -> float:
-    """About how many turns an opponent needs to bring the end near, by its pieces and the size of its hand."""
+    """About how many turns an opponent needs to bring the end near, by its pieces and the size of
+    its hand.
+    """
     soonest = float(UNKNOWN)
     for seat in range(s.seats):
         if seat != s.seat:

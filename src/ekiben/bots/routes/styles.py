@@ -1,9 +1,11 @@
-"""Three styles of play after F. de Mesentier Silva, S. Lee, J. Togelius and A. Nealen, "AI-based playtesting of contemporary board
-games" (FDG 2017, doi:10.1145/3102071.3102105), re-created from what is written of them; see docs/references.md.
+"""Three styles of play after F. de Mesentier Silva, S. Lee, J. Togelius and A. Nealen, "AI-based
+playtesting of contemporary board games" (FDG 2017, doi:10.1145/3102071.3102105), re-created from
+what is written of them; see docs/references.md.
 
-Junkie likes long routes: it keeps the tickets that bring most for their spaces, goes for them over routes of three and more, draws
-no others, and then claims what is longest. Step works on its most valuable ticket, draws new ones with all done, and ends with the
-longest routes. Path keeps all tickets, takes the fewest routes for each, claims the route that counts most and draws for that one
+Junkie likes long routes: it keeps the tickets that bring most for their spaces, goes for them over
+routes of three and more, draws no others, and then claims what is longest. Step works on its most
+valuable ticket, draws new ones with all done, and ends with the longest routes. Path keeps all
+tickets, takes the fewest routes for each, claims the route that counts most and draws for that one
 alone; with its tickets done it claims what is smallest.
 """
 
@@ -12,7 +14,15 @@ from __future__ import annotations
 from typing import Any
 
 from ekiben.bots.routes.answers import answer
-from ekiben.bots.routes.goals import aim_at_longest, aim_at_plan, aim_at_shortest, aim_at_ticket, aim_at_worthiest, at_once, pursue
+from ekiben.bots.routes.goals import (
+    aim_at_longest,
+    aim_at_plan,
+    aim_at_shortest,
+    aim_at_ticket,
+    aim_at_worthiest,
+    at_once,
+    pursue,
+)
 from ekiben.bots.routes.greedy import build
 from ekiben.bots.routes.keeping import keep_all, keep_by_worth, keep_by_yield
 from ekiben.bots.routes.memory import HOPS, LONG, SPACES, UNKNOWN
@@ -21,7 +31,7 @@ from ekiben.bots.routes.sight import fewest_of_others, look
 from ekiben.core.compiled import compiled
 from ekiben.games.routes.state import EMPTY, TICKETS_ASKED, TURN
 
-ENOUGH, PRICE = range(2)            # knobs of step
+ENOUGH, PRICE = range(2)  # knobs of step
 
 
 @compiled
@@ -70,7 +80,9 @@ def step(b: Any, a: Any, s: Any, m: Any) -> int:
 def may_ask(a: Any, s: Any, m: Any) -> bool:
     """While everybody has pieces enough."""
     fewest = min(int(m.total), fewest_of_others(s))
-    return bool(fewest >= a.knobs[ENOUGH] * a.supply and m.turns_left == UNKNOWN and s.ticket_left > 0)
+    return bool(
+        fewest >= a.knobs[ENOUGH] * a.supply and m.turns_left == UNKNOWN and s.ticket_left > 0
+    )
 
 
 @compiled

@@ -13,7 +13,9 @@ from ekiben.games.routes.state import EMPTY
 
 @compiled
 def cheapest(b: Any, m: Any, start: int, goal: int) -> bool:
-    """Leaves in `way` the routes of the cheapest way, from the goal back to the start; whether there is one."""
+    """Leaves in `way` the routes of the cheapest way, from the goal back to the start; whether
+    there is one.
+    """
     m.way_size = 0
     if spread(b, m, bit(start), bit(goal)) == EMPTY:
         return False
@@ -23,8 +25,9 @@ def cheapest(b: Any, m: Any, start: int, goal: int) -> bool:
 
 @compiled
 def spread(b: Any, m: Any, starts: int, goals: int) -> int:
-    """From a set of cities to the nearest of another set; EMPTY when none can be reached. Leaves in `spent` and `came` how far
-    the cities nearer than that are, and over which route."""
+    """From a set of cities to the nearest of another set; EMPTY when none can be reached. Leaves in
+    `spent` and `came` how far the cities nearer than that are, and over which route.
+    """
     for city in range(b.cities):
         m.spent[city] = 0 if starts & bit(city) else FAR
         m.came[city] = EMPTY

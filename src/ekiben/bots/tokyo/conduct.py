@@ -1,4 +1,6 @@
-"""A planner at the table: the trip in mind followed choice by choice, track built for it, trains bought, big cities joined."""
+"""A planner at the table: the trip in mind followed choice by choice, track built for it, trains
+bought, big cities joined.
+"""
 
 from __future__ import annotations
 
@@ -10,10 +12,29 @@ from ekiben.bots.tokyo.mind import ANEW, CUSHION, LOANS, PURSE, UPGRADES
 from ekiben.bots.tokyo.reach import ASIDE
 from ekiben.bots.tokyo.seek import in_mind
 from ekiben.bots.tokyo.stock import is_too_dear, turns_left
-from ekiben.bots.tokyo.trip import drop, find_ways, is_missing, leg_cost, spare, think, tidy, trip_city, way_link, way_start
+from ekiben.bots.tokyo.trip import (
+    drop,
+    find_ways,
+    is_missing,
+    leg_cost,
+    spare,
+    think,
+    tidy,
+    trip_city,
+    way_link,
+    way_start,
+)
 from ekiben.core.compiled import bit, compiled, lowest
 from ekiben.games.tokyo.happenings import may_build
-from ekiben.games.tokyo.jobs import JOB_WORDS, LOADS, UNLOADS, has_room, job_options, jobs_to, nth_job
+from ekiben.games.tokyo.jobs import (
+    JOB_WORDS,
+    LOADS,
+    UNLOADS,
+    has_room,
+    job_options,
+    jobs_to,
+    nth_job,
+)
 from ekiben.games.tokyo.loans import BORROW, REPAY, purse
 from ekiben.games.tokyo.sizes import WORD
 from ekiben.games.tokyo.state import BOTH, EMPTY, FASTER, LARGER, LOSE, MOVE, PLACE
@@ -21,7 +42,7 @@ from ekiben.games.tokyo.track import is_site
 from ekiben.games.tokyo.trains import can_board, can_step, can_upgrade
 from ekiben.games.tokyo.ways import OVER_FERRY
 
-PATIENCE = 64 * 12                  # moments after which a trip is thought over, 64 a turn
+PATIENCE = 64 * 12  # moments after which a trip is thought over, 64 a turn
 
 
 @compiled
@@ -47,8 +68,13 @@ def decide(b: Any, s: Any, m: Any) -> int:
 
 @compiled
 def is_due(s: Any, m: Any) -> bool:
-    """Whether it thinks anew at the start of a move, or of building too, though there is a trip in mind."""
-    return m.keys[ANEW] >= (1.0 if s.asked == MOVE else 2.0) and (m.thought - 1) // 8 != (moment(s) - 1) // 8
+    """Whether it thinks anew at the start of a move, or of building too, though there is a trip in
+    mind.
+    """
+    return (
+        m.keys[ANEW] >= (1.0 if s.asked == MOVE else 2.0)
+        and (m.thought - 1) // 8 != (moment(s) - 1) // 8
+    )
 
 
 @compiled
@@ -68,7 +94,9 @@ def place(b: Any, s: Any, m: Any) -> int:
     if m.trip_stops > 0:
         city = trip_city(b, m, 0)
         for n in range(b.places):
-            if b.city_at[b.place_post[n]] == city and (post == EMPTY or begins_at(m, b.place_post[n])):
+            if b.city_at[b.place_post[n]] == city and (
+                post == EMPTY or begins_at(m, b.place_post[n])
+            ):
                 post = n
     return int(b.place + max(0, post))
 
@@ -84,8 +112,14 @@ def move(b: Any, s: Any, m: Any, seat: int) -> int:
         return int(b.unload + nth_job(b, s, UNLOADS, 0))
     if m.trip_next >= m.trip_stops:
         return int(b.stop)
-    if not m.trip_brings[m.trip_next] and b.city_at[s.train[seat]] == trip_city(b, m, m.trip_next) and not s.aboard[seat]:
-        return int(b.load + m.trip_job[m.trip_next] if can_load(b, s, m.trip_job[m.trip_next]) else b.stop)
+    if (
+        not m.trip_brings[m.trip_next]
+        and b.city_at[s.train[seat]] == trip_city(b, m, m.trip_next)
+        and not s.aboard[seat]
+    ):
+        return int(
+            b.load + m.trip_job[m.trip_next] if can_load(b, s, m.trip_job[m.trip_next]) else b.stop
+        )
     return drive(b, s, m, seat)
 
 
@@ -96,7 +130,9 @@ def can_load(b: Any, s: Any, job: int) -> bool:
 
 @compiled
 def drive(b: Any, s: Any, m: Any, seat: int) -> int:
-    """A step on the way to the next stop, as far as there is track; looks for the way again when it was left."""
+    """A step on the way to the next stop, as far as there is track; looks for the way again when it
+    was left.
+    """
     n = on_way(m, s.train[seat])
     if n == EMPTY and not s.aboard[seat]:
         find_ways(b, s, m, seat)
@@ -120,7 +156,9 @@ def on_way(m: Any, post: int) -> int:
 # ---- building
 @compiled
 def construct(b: Any, s: Any, m: Any, seat: int) -> int:
-    """Keeps a city open, repays, buys a train, builds for the trip, joins big cities; one of these at a time."""
+    """Keeps a city open, repays, buys a train, builds for the trip, joins big cities; one of these
+    at a time.
+    """
     action = hold_open(b, s, seat)
     if action == EMPTY and purse(b, s) & REPAY and spare(b, s, m, seat) >= b.repay_cost:
         action = int(b.repay)
@@ -158,7 +196,9 @@ def best_train(b: Any, s: Any, m: Any, most: float) -> int:
 
 @compiled
 def build_on(b: Any, s: Any, m: Any, seat: int) -> int:
-    """The next link of the first leg that misses any, on credit if need be and no reward comes first."""
+    """The next link of the first leg that misses any, on credit if need be and no reward comes
+    first.
+    """
     rewarded = False
     for k in range(m.trip_next, m.trip_stops):
         if leg_cost(b, s, m, k) > 0:

@@ -7,11 +7,13 @@ from ekiben.bots.tokyo.sight import Choices, Sight
 from ekiben.bots.tokyo.trips import Taste
 from ekiben.core.action import Action
 
-CUSHION = 20                        # G kept when money is spent on something else than the trip
+CUSHION = 20  # G kept when money is spent on something else than the trip
 
 
 class Courier(Driver):
-    """Keeps to a job until it is brought; borrows only when it cannot go on otherwise. `idle`: G to spare before it joins cities."""
+    """Keeps to a job until it is brought; borrows only when it cannot go on otherwise. `idle`: G to
+    spare before it joins cities.
+    """
 
     taste = Taste(jobs=1)
 

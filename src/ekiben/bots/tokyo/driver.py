@@ -1,4 +1,6 @@
-"""What the bots of the lattice games have in common: a trip in mind, and how it is driven, built and paid for."""
+"""What the bots of the lattice games have in common: a trip in mind, and how it is driven, built
+and paid for.
+"""
 
 from __future__ import annotations
 
@@ -21,18 +23,20 @@ from ekiben.games.tokyo.track import shuts_out
 from ekiben.games.tokyo.ways import OVER_FERRY
 
 CREDITS = (0, 50, 100, 150, 200)
-SHARE = 0.7                         # of the time given, in which trips are sought
+SHARE = 0.7  # of the time given, in which trips are sought
 
 
 class Driver(Bot):
-    """Keeps a trip in mind from choice to choice, and drops it when a view shows that it cannot be done."""
+    """Keeps a trip in mind from choice to choice, and drops it when a view shows that it cannot be
+    done.
+    """
 
     atlas: Atlas
     taste = Taste()
     clock: Callable[[], float] = staticmethod(time.monotonic)
-    until = 0.0                     # by the clock: when to have chosen
+    until = 0.0  # by the clock: when to have chosen
     move_price, build_price = 0.5, 1.0
-    watchful = True                 # keeps a way into the big cities that others are closing
+    watchful = True  # keeps a way into the big cities that others are closing
 
     def sit(self, game: Game, seat: int | None = None) -> None:
         if not isinstance(game, TokyoGame):
@@ -50,18 +54,24 @@ class Driver(Bot):
 
     def choose(self, view: View, legal: Sequence[Action], limit: Limit) -> Action:
         if not hasattr(self, "atlas"):
-            raise EkibenError(f"{type(self).__name__.lower()} must sit down before it chooses: bot.sit(game, seat)")
+            raise EkibenError(
+                f"{type(self).__name__.lower()} must sit down before it chooses: bot.sit(game, seat)"
+            )
         if len(legal) == 1:
             return legal[0]
         self.until = self.clock() + SHARE * limit.seconds
         sight = Sight(self.atlas, view)
         choices = Choices(self.atlas.b, [action for action in legal if self.is_fair(sight, action)])
         self.look(sight, view)
-        return {PLACE: self.place, MOVE: self.move, BUILD: self.build, LOSE: self.lose}[sight.asked](sight, choices)
+        return {PLACE: self.place, MOVE: self.move, BUILD: self.build, LOSE: self.lose}[
+            sight.asked
+        ](sight, choices)
 
     def is_fair(self, sight: Sight, action: Action) -> bool:
         """Not the last way into a city that another seat is not in yet."""
-        return action.verb != "build" or not shuts_out(self.atlas.b, sight.s, sight.seat, action.id - self.atlas.b.build)
+        return action.verb != "build" or not shuts_out(
+            self.atlas.b, sight.s, sight.seat, action.id - self.atlas.b.build
+        )
 
     # ---- the trip in mind
     def prices(self, sight: Sight) -> Prices:
@@ -81,7 +91,9 @@ class Driver(Bot):
         return self.clock() < self.until
 
     def look(self, sight: Sight, view: View) -> None:
-        """Drops what is done; thinks anew at the start of a move and of building, and when nothing is left to do."""
+        """Drops what is done; thinks anew at the start of a move and of building, and when nothing
+        is left to do.
+        """
         if sight.asked == PLACE:
             self.forget()
         self.trip = still_to_do(self.trip, sight)
@@ -106,13 +118,21 @@ class Driver(Bot):
             return choices["place"][0]
         onwards = next((stop.city for stop in stops if stop.city != stops[0].city), stops[0].city)
         way = self.charts(sight).of(stops[0].city).moves(onwards)
-        posts = [int(self.atlas.b.place_post[action.id - self.atlas.b.place]) for action in choices["place"]]
+        posts = [
+            int(self.atlas.b.place_post[action.id - self.atlas.b.place])
+            for action in choices["place"]
+        ]
         if way and way[0][0] in posts:
             return choices["place"][posts.index(way[0][0])]
         return choices.place(self.atlas.places[stops[0].city]) or choices["place"][0]
 
     def move(self, sight: Sight, choices: Choices) -> Action:
-        return choices.first("unload") or self.load(choices) or self.drive(sight, choices) or choices["stop"][0]
+        return (
+            choices.first("unload")
+            or self.load(choices)
+            or self.drive(sight, choices)
+            or choices["stop"][0]
+        )
 
     def load(self, choices: Choices) -> Action | None:
         stop = self.trip.stops[0] if self.trip.stops else None
@@ -136,15 +156,27 @@ class Driver(Bot):
     # ---- building
     def build(self, sight: Sight, choices: Choices) -> Action:
         legs, _ = self.to_build(sight)
-        return (self.hold_open(sight, choices) or self.repay(sight, choices) or self.upgrade(sight, choices, legs)
-                or self.extend(sight, choices, legs) or self.join(sight, choices) or choices["done"][0])
+        return (
+            self.hold_open(sight, choices)
+            or self.repay(sight, choices)
+            or self.upgrade(sight, choices, legs)
+            or self.extend(sight, choices, legs)
+            or self.join(sight, choices)
+            or choices["done"][0]
+        )
 
     def hold_open(self, sight: Sight, choices: Choices) -> Action | None:
         """A link out of a big city that others are closing, or a loan for it."""
-        return choices.by_id.get(hold_open(self.atlas.b, sight.s, sight.seat)) if self.watchful else None
+        return (
+            choices.by_id.get(hold_open(self.atlas.b, sight.s, sight.seat))
+            if self.watchful
+            else None
+        )
 
     def to_build(self, sight: Sight) -> tuple[list[list[int]], Joining]:
-        """The links that each leg of the trip misses, and those for the big cities, as they were when building began."""
+        """The links that each leg of the trip misses, and those for the big cities, as they were
+        when building began.
+        """
         key = (sight.turn, self.trip.stops)
         if self.agenda[0] != key:
             self.agenda = (key, self.legs(sight), joining(self.atlas, sight))
@@ -165,15 +197,24 @@ class Driver(Bot):
         for leg in legs:
             left = [link for link in leg if sight.s.track[link] == 0]
             if left:
-                found = next((action for link in left if (action := choices.build(link)) is not None), None)
+                found = next(
+                    (action for link in left if (action := choices.build(link)) is not None), None
+                )
                 return found or self.borrow(sight, choices, left)
         return None
 
     def borrow(self, sight: Sight, choices: Choices, left: list[int]) -> Action | None:
         """Where nothing but money is missing."""
         short = min(int(self.atlas.b.cost[link]) for link in left) > sight.money
-        room = sight.s.spent + min(int(self.atlas.b.cost[link]) for link in left) <= self.atlas.b.each_turn
-        return choices.first("borrow") if short and room and self.trip.credit and not sight.s.upgraded else None
+        room = (
+            sight.s.spent + min(int(self.atlas.b.cost[link]) for link in left)
+            <= self.atlas.b.each_turn
+        )
+        return (
+            choices.first("borrow")
+            if short and room and self.trip.credit and not sight.s.upgraded
+            else None
+        )
 
     def spare(self, sight: Sight) -> int:
         """Money that the trip in mind does not need."""
@@ -183,7 +224,9 @@ class Driver(Bot):
 
     def repay(self, sight: Sight, choices: Choices) -> Action | None:
         action = choices.first("repay")
-        return action if action is not None and self.spare(sight) >= self.atlas.b.repay_cost else None
+        return (
+            action if action is not None and self.spare(sight) >= self.atlas.b.repay_cost else None
+        )
 
     def upgrade(self, sight: Sight, choices: Choices, legs: list[list[int]]) -> Action | None:
         return None
@@ -193,7 +236,9 @@ class Driver(Bot):
         for links in self.to_build(sight)[1].links if self.may_join(sight) else ():
             left = [link for link in links if sight.s.track[link] == 0]
             if left:
-                return next((action for link in left if (action := choices.build(link)) is not None), None)
+                return next(
+                    (action for link in left if (action := choices.build(link)) is not None), None
+                )
         return None
 
     def may_join(self, sight: Sight) -> bool:

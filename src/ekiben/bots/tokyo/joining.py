@@ -32,7 +32,12 @@ def biggest(atlas: Atlas, s: Any, seat: int) -> tuple[list[int], list[int]]:
 
 
 def posts_of(b: Any, rows: Any) -> list[int]:
-    return [row * int(b.columns) + column for row in range(int(b.rows)) for column in range(int(b.columns)) if int(rows[row]) >> column & 1]
+    return [
+        row * int(b.columns) + column
+        for row in range(int(b.rows))
+        for column in range(int(b.columns))
+        if int(rows[row]) >> column & 1
+    ]
 
 
 def joining(atlas: Atlas, sight: Sight) -> Joining:
@@ -42,7 +47,9 @@ def joining(atlas: Atlas, sight: Sight) -> Joining:
         cities, posts = biggest(atlas, s, seat)
         if len(cities) >= sight.goal_joined:
             break
-        found = cheapest(atlas, s, seat, cities, posts or list(atlas.game.board.cities[atlas.bigs[0]].posts))
+        found = cheapest(
+            atlas, s, seat, cities, posts or list(atlas.game.board.cities[atlas.bigs[0]].posts)
+        )
         if found is None:
             break
         for link in found[1]:
@@ -52,12 +59,16 @@ def joining(atlas: Atlas, sight: Sight) -> Joining:
     return Joining(cost, links)
 
 
-def cheapest(atlas: Atlas, s: Any, seat: int, cities: list[int], posts: list[int]) -> tuple[int, list[int]] | None:
+def cheapest(
+    atlas: Atlas, s: Any, seat: int, cities: list[int], posts: list[int]
+) -> tuple[int, list[int]] | None:
     chart = Charts(atlas.game, s, seat, CHEAP, tolls=False).chart(tuple(posts))
-    left = [city for city in atlas.bigs if city not in cities and chart.reached[city] and not chart.tolls[city]]
+    left = [
+        city
+        for city in atlas.bigs
+        if city not in cities and chart.reached[city] and not chart.tolls[city]
+    ]
     if not left:
         return None
     city = min(left, key=lambda city: (chart.cost[city], city))
     return chart.cost[city], unbuilt(atlas.b, s, chart.moves(city))
-
-

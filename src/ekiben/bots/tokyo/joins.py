@@ -6,15 +6,23 @@ from typing import Any
 
 from ekiben.bots.tokyo.lockout import find_fair_sites, flood, is_reached
 from ekiben.bots.tokyo.mind import ASIDE_ROW, CUSHION, NEAR, SPARE, WAY
-from ekiben.bots.tokyo.reach import NO_TOLLS, TOLL, UNREACHED, clear_search, search, start_at, survey
+from ekiben.bots.tokyo.reach import (
+    NO_TOLLS,
+    TOLL,
+    UNREACHED,
+    clear_search,
+    search,
+    start_at,
+    survey,
+)
 from ekiben.bots.tokyo.stock import A_CITY, take_stock, turns_left
 from ekiben.bots.tokyo.trip import spare
 from ekiben.core.compiled import bit, compiled, count
 from ekiben.games.tokyo.state import EMPTY
 from ekiben.games.tokyo.track import is_site
 
-NEVER, AS_RULED = -1, 0             # orders about buying a train, or joining, in this turn; else to do so
-MANY = 4                            # big cities after which joining more can wait
+NEVER, AS_RULED = -1, 0  # orders about buying a train, or joining, in this turn; else to do so
+MANY = 4  # big cities after which joining more can wait
 
 
 @compiled
@@ -49,7 +57,9 @@ def wants_to_join(b: Any, s: Any, m: Any, seat: int) -> bool:
     if s.loans[seat] > 0:
         return False
     near = turns_left(b, s, m, seat) <= missing * A_CITY / b.each_turn + m.keys[NEAR]
-    return spare(b, s, m, seat) >= (m.keys[CUSHION] if near or s.joined[seat] < MANY else m.keys[SPARE])
+    return spare(b, s, m, seat) >= (
+        m.keys[CUSHION] if near or s.joined[seat] < MANY else m.keys[SPARE]
+    )
 
 
 @compiled

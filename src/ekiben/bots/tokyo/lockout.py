@@ -1,4 +1,6 @@
-"""Big cities that somebody is closing: what is still open to a seat, and the link that keeps it open. Compiled like the rules."""
+"""Big cities that somebody is closing: what is still open to a seat, and the link that keeps it
+open. Compiled like the rules.
+"""
 
 from __future__ import annotations
 
@@ -9,16 +11,32 @@ from ekiben.core.compiled import compiled
 from ekiben.games.tokyo.happenings import may_build
 from ekiben.games.tokyo.loans import BORROW, purse
 from ekiben.games.tokyo.state import EMPTY
-from ekiben.games.tokyo.track import fee_of, find_sites, is_for_others, is_in, is_site, network, shuts_out, take_out_entries, touches
+from ekiben.games.tokyo.track import (
+    fee_of,
+    find_sites,
+    is_for_others,
+    is_in,
+    is_site,
+    network,
+    shuts_out,
+    take_out_entries,
+    touches,
+)
 
-CROWD = 4                           # ways into a city that somebody holds who may mean to close it
-A_STEP, NARROW, FEW = 3, 30, 3      # G that a post nearer is worth; that a post with fewer free links than these costs
+CROWD = 4  # ways into a city that somebody holds who may mean to close it
+A_STEP, NARROW, FEW = (
+    3,
+    30,
+    3,
+)  # G that a post nearer is worth; that a post with fewer free links than these costs
 
 
 # ---- what is open
 @compiled
 def flood(b: Any, s: Any, seat: int, big: int) -> int:
-    """Leaves in `reached` the posts that a seat's network joins to a big city; the big cities of that network."""
+    """Leaves in `reached` the posts that a seat's network joins to a big city; the big cities of
+    that network.
+    """
     for row in range(b.rows):
         s.reached[row] = 0
     return network(b, s, seat, b.big_post[big, 0])
@@ -49,12 +67,16 @@ def price_of_entries(b: Any, s: Any, big: int) -> int:
 @compiled
 def is_exit(b: Any, s: Any, post: int, direction: int) -> bool:
     """Whether a free link leads from a post to one that is not reached."""
-    return is_free(b, s, b.link_at[post, direction]) and not is_reached(b, s, b.next_post[post, direction])
+    return is_free(b, s, b.link_at[post, direction]) and not is_reached(
+        b, s, b.next_post[post, direction]
+    )
 
 
 @compiled
 def price_of_exits(b: Any, s: Any, seat: int, big: int) -> int:
-    """What all free links cost together that lead out of the seat's network at a big city: at 0 it is closed."""
+    """What all free links cost together that lead out of the seat's network at a big city: at 0 it
+    is closed.
+    """
     total = 0
     flood(b, s, seat, big)
     for post in range(b.posts):
@@ -79,8 +101,10 @@ def ways_held(b: Any, s: Any, seat: int, big: int) -> int:
 
 @compiled
 def danger(b: Any, s: Any, seat: int, big: int) -> int:
-    """What others may take of a city before the seat builds again: a turn's building of each who holds much of it, of one at least.
-    Half a turn more until the seat is in, since an event may keep it from building."""
+    """What others may take of a city before the seat builds again: a turn's building of each who
+    holds much of it, of one at least. Half a turn more until the seat is in, since an event may
+    keep it from building.
+    """
     closers = 0
     for other in range(s.seats):
         closers += int(other != seat and ways_held(b, s, other, big) >= CROWD)
@@ -113,7 +137,9 @@ def find_fair_sites(b: Any, s: Any) -> int:
 
 @compiled
 def hold_open(b: Any, s: Any, seat: int) -> int:
-    """Builds a link out of a city that is being closed, borrows for it, or is EMPTY: there is none, or nothing can be done."""
+    """Builds a link out of a city that is being closed, borrows for it, or is EMPTY: there is none,
+    or nothing can be done.
+    """
     if s.upgraded or not may_build(b, s, seat):
         return EMPTY
     big = closing_city(b, s, seat)
@@ -125,14 +151,18 @@ def hold_open(b: Any, s: Any, seat: int) -> int:
 
 @compiled
 def best_exit(b: Any, s: Any, seat: int, big: int) -> int:
-    """The free link out of the seat's network at a city that leads to open ground, near its other track."""
+    """The free link out of the seat's network at a city that leads to open ground, near its other
+    track.
+    """
     flood(b, s, seat, big)
     find_fair_sites(b, s)
     best, least = EMPTY, 0
     for post in range(b.posts):
         for direction in range(8 if is_reached(b, s, post) else 0):
             link = b.link_at[post, direction]
-            if is_exit(b, s, post, direction) and (is_site(b, s, link) or is_worth_a_loan(b, s, seat, link)):
+            if is_exit(b, s, post, direction) and (
+                is_site(b, s, link) or is_worth_a_loan(b, s, seat, link)
+            ):
                 price = price_of_exit(b, s, seat, link, b.next_post[post, direction])
                 if best == EMPTY or price < least:
                     best, least = link, price
@@ -149,7 +179,12 @@ def price_of_exit(b: Any, s: Any, seat: int, link: int, there: int) -> int:
     free = 0
     for direction in range(8):
         free += int(is_exit(b, s, there, direction))
-    return int(b.cost[link]) + fee_of(b, s, seat, link) + A_STEP * steps_home(b, s, seat, there) + (NARROW if free < FEW else 0)
+    return (
+        int(b.cost[link])
+        + fee_of(b, s, seat, link)
+        + A_STEP * steps_home(b, s, seat, there)
+        + (NARROW if free < FEW else 0)
+    )
 
 
 @compiled

@@ -1,4 +1,6 @@
-"""The planner at two speeds: plain at once, native when its machine code is there, which is kept like that of the rules."""
+"""The planner at two speeds: plain at once, native when its machine code is there, which is kept
+like that of the rules.
+"""
 
 from __future__ import annotations
 
@@ -15,11 +17,25 @@ from ekiben.core.chance import seed_words
 from ekiben.games.tokyo.rules import FAMILY as RULES
 
 HOME = "ekiben.bots.tokyo.native:FAMILY"
-COMPILED = ("mind", "reach", "stock", "lockout", "seek", "trip", "joins", "conduct", "rollouts")     # the modules that are
+COMPILED = (
+    "mind",
+    "reach",
+    "stock",
+    "lockout",
+    "seek",
+    "trip",
+    "joins",
+    "conduct",
+    "rollouts",
+)  # the modules that are
 
 
 def call_all(made: Any, family: speed.Family) -> None:
-    boards, state, mind = family.sample().view(np.uint8), np.zeros(family.layout.size, np.uint8), np.zeros(LAYOUT.size, np.uint8)
+    boards, state, mind = (
+        family.sample().view(np.uint8),
+        np.zeros(family.layout.size, np.uint8),
+        np.zeros(LAYOUT.size, np.uint8),
+    )
     rules: Any = speed.speeds(RULES).best()
     rules.start_many(boards, state, 0, 1, 2, np.array(seed_words(1), np.int64), 0)
     for door in (made.look_at, made.find_trips, made.settle_trip, made.know_all, made.decide_one):
@@ -29,5 +45,7 @@ def call_all(made: Any, family: speed.Family) -> None:
     made.play_on(boards, state, mind, 0, 1)
 
 
-FAMILY = replace(RULES, home=HOME, further=tuple(Path(__file__).parent / f"{name}.py" for name in COMPILED))
+FAMILY = replace(
+    RULES, home=HOME, further=tuple(Path(__file__).parent / f"{name}.py" for name in COMPILED)
+)
 SPEEDS = speed.SPEEDS.setdefault(HOME, speed.OwnSpeeds(FAMILY, rollouts.DOORS, call_all))

@@ -11,13 +11,15 @@ from ekiben.games.tokyo.game import TokyoGame
 
 
 class Desk:
-    """Has the speed that the planner has when it is made; a plain mind is an object, a native one bytes."""
+    """Has the speed that the planner has when it is made; a plain mind is an object, a native one
+    bytes.
+    """
 
     def __init__(self, game: TokyoGame, keys: dict[str, float], kept: Any = None) -> None:
         self.game, self.keys = game, keys
         self.doors = SPEEDS.native or SPEEDS.plain
         self.native = bool(self.doors.native)
-        self.recall(LAYOUT.plain().packed()[:LAYOUT.kept] if kept is None else kept)
+        self.recall(LAYOUT.plain().packed()[: LAYOUT.kept] if kept is None else kept)
 
     # ---- what is in mind
     def recall(self, kept: Any, tables: Any = None) -> None:
@@ -26,21 +28,21 @@ class Desk:
             self.mind = LAYOUT.plain()
         packed = self.mind.buffer
         if tables is not None:
-            packed[LAYOUT.kept:TABLED] = tables
-        packed[:LAYOUT.kept] = kept
+            packed[LAYOUT.kept : TABLED] = tables
+        packed[: LAYOUT.kept] = kept
         self.record: Any = packed.view(MIND)[0]
-        self.record["keys"][:len(KEYS)] = [self.keys[name] for name in KEYS]
+        self.record["keys"][: len(KEYS)] = [self.keys[name] for name in KEYS]
         self.mind = self.mind if self.native else LAYOUT.plain(packed)
         self.minds: Any = packed if self.native else [self.mind]
 
     def kept(self) -> Any:
         """What is in mind, as bytes."""
         packed = self.mind.buffer if self.native else self.mind.packed()
-        return packed[:LAYOUT.kept].copy()
+        return packed[: LAYOUT.kept].copy()
 
     def tables(self) -> Any:
         """How far the cities are from each other, as bytes; of a native desk."""
-        return self.mind.buffer[LAYOUT.kept:TABLED].copy()
+        return self.mind.buffer[LAYOUT.kept : TABLED].copy()
 
     def get(self, name: str) -> Any:
         return self.record[name] if self.native else getattr(self.mind, name)
@@ -54,7 +56,9 @@ class Desk:
     # ---- at work
     def call(self, door: str, s: Any, *more: Any) -> Any:
         """Goes through a door with a plain state, which is changed only by a plain desk."""
-        boards, states = (self.game.boards, s.packed()) if self.native else ([self.game.plain_board], [s])
+        boards, states = (
+            (self.game.boards, s.packed()) if self.native else ([self.game.plain_board], [s])
+        )
         return getattr(self.doors, door)(boards, states, self.minds, *more)
 
     def think(self, s: Any, in_time: Callable[[], bool]) -> None:

@@ -1,6 +1,8 @@
-"""How far everything is for a seat: one search over the lattice from a city or a post, over track there is and track to be built.
+"""How far everything is for a seat: one search over the lattice from a city or a post, over track
+there is and track to be built.
 
-Movement, building and tolls are weighed against each other. The queue is a ring of lists, since prices are small numbers.
+Movement, building and tolls are weighed against each other. The queue is a ring of lists, since
+prices are small numbers.
 """
 
 from __future__ import annotations
@@ -16,16 +18,23 @@ from ekiben.games.tokyo.ways import LOOSE, OVER_FERRY, OVER_FERRY_PAID, PENDING,
 
 # prices: of movement, of a G, of coming onto others' track, of movement on it, of a crossing
 MOVE, BUILD, TOLL, TOLLED, FERRY = range(5)
-PRICES, LONG_SPUR = 5, 60           # how many; G at which a spur is long enough
+PRICES, LONG_SPUR = 5, 60  # how many; G at which a spur is long enough
 UNIT, UNREACHED, NO_TOLLS, TOLLED_LINK = 8, 1 << 28, -1, -1
 NO_FOOT, CITY_FOOT, TRACK_FOOT = range(3)
-UNKNOWN, ROUGH, KNOWN = range(3)    # a row of the tables; a rough one is from before something was built
-SPUR, ASIDE = 10, 16                # a move: from here a spur is built to a foothold; added to a direction: built, not gone
+UNKNOWN, ROUGH, KNOWN = range(
+    3
+)  # a row of the tables; a rough one is from before something was built
+SPUR, ASIDE = (
+    10,
+    16,
+)  # a move: from here a spur is built to a foothold; added to a direction: built, not gone
 
 
 @compiled
 def weigh(b: Any, s: Any, m: Any, seat: int, spent: float) -> None:
-    """The prices that a seat finds its ways by; `spent` is the part of a G built that it counts as spent."""
+    """The prices that a seat finds its ways by; `spent` is the part of a G built that it counts as
+    spent.
+    """
     speed, fee = int(s.speed[seat]), b.track_fee * UNIT
     m.prices[MOVE], m.prices[BUILD] = int(m.keys[MOVE_PRICE] * UNIT), max(1, int(spent * UNIT))
     m.prices[TOLL], m.prices[TOLLED], m.prices[FERRY] = fee * 6 // 10, fee // speed, speed * 9 // 10
@@ -34,7 +43,12 @@ def weigh(b: Any, s: Any, m: Any, seat: int, spent: float) -> None:
 @compiled
 def survey(b: Any, s: Any, m: Any, seat: int) -> None:
     """Takes in the track, and where the seat has a foothold, unless it is as it was."""
-    if m.surveyed == seat + 1 and m.laid == 0 and are_same(m.surveyed_at, m.prices) and is_same_track(b, s.track, m.track):
+    if (
+        m.surveyed == seat + 1
+        and m.laid == 0
+        and are_same(m.surveyed_at, m.prices)
+        and is_same_track(b, s.track, m.track)
+    ):
         return
     m.surveyed = seat + 1
     copy_prices(m.prices, m.surveyed_at)
@@ -44,7 +58,13 @@ def survey(b: Any, s: Any, m: Any, seat: int) -> None:
         city = b.city_at[post]
         if city != EMPTY:
             m.post_of[city] = post
-        m.foot[post] = TRACK_FOOT if touches(b, s, seat, post) else NO_FOOT if b.big_at[post] == EMPTY else CITY_FOOT
+        m.foot[post] = (
+            TRACK_FOOT
+            if touches(b, s, seat, post)
+            else NO_FOOT
+            if b.big_at[post] == EMPTY
+            else CITY_FOOT
+        )
         for direction in range(8):
             price_link(b, m, seat, post, direction)
     leave_to_others(b, s, m, seat)
@@ -76,7 +96,9 @@ def is_same_track(b: Any, one: Any, other: Any) -> bool:
 
 @compiled
 def open_tables(b: Any, m: Any, seat: int) -> None:
-    """Keeps the rows that are known while nothing has changed that they depend on; when not much has, a mind may keep them as rough."""
+    """Keeps the rows that are known while nothing has changed that they depend on; when not much
+    has, a mind may keep them as rough.
+    """
     changed = changes(b, m) if m.tables == seat + 1 else 4 * b.posts
     if changed == 0:
         return
@@ -100,13 +122,19 @@ def changes(b: Any, m: Any) -> int:
 
 @compiled
 def price_link(b: Any, m: Any, seat: int, post: int, direction: int) -> None:
-    """What it takes to go from a post in a direction when all can be built; TOLLED_LINK over others' track, UNREACHED where no link is."""
+    """What it takes to go from a post in a direction when all can be built; TOLLED_LINK over
+    others' track, UNREACHED where no link is.
+    """
     link = b.link_at[post, direction]
     price = UNREACHED
     if link != EMPTY:
         price = m.prices[MOVE] * b.run[link]
         if not b.inside[link] and m.track[link] != seat + 1:
-            price = min(RING - 1, price + m.prices[BUILD] * b.cost[link]) if m.track[link] == 0 else TOLLED_LINK
+            price = (
+                min(RING - 1, price + m.prices[BUILD] * b.cost[link])
+                if m.track[link] == 0
+                else TOLLED_LINK
+            )
     m.price[post, direction] = price
 
 
@@ -120,7 +148,9 @@ def leave_to_others(b: Any, s: Any, m: Any, seat: int) -> None:
                 for direction in range(8):
                     link = b.link_at[post, direction]
                     if link != EMPTY and m.track[link] == 0 and not b.inside[link]:
-                        m.price[post, direction] = m.price[b.next_post[post, direction], (direction + 4) % 8] = UNREACHED
+                        m.price[post, direction] = m.price[
+                            b.next_post[post, direction], (direction + 4) % 8
+                        ] = UNREACHED
 
 
 @compiled
@@ -232,8 +262,9 @@ def start_in(b: Any, m: Any, city: int) -> None:
 
 @compiled
 def search(b: Any, m: Any, seat: int, row: int, goal: int) -> bool:
-    """Goes on from where it was started until all cities are found, or the goal (EMPTY: all of them). Fills a row of the
-    tables; tells whether the goal, or anything, was found."""
+    """Goes on from where it was started until all cities are found, or the goal (EMPTY: all of
+    them). Fills a row of the tables; tells whether the goal, or anything, was found.
+    """
     left = b.cities
     while left > 0:
         place = take_out(m)
@@ -268,7 +299,12 @@ def note_city(b: Any, m: Any, seat: int, row: int, near: int, end: int) -> None:
                 tolls += m.far[there] - m.far[place] - m.prices[MOVE] * b.run[link]
             elif m.track[link] == 0 and not b.inside[link]:
                 cost += b.cost[link]
-    m.run[row, near], m.cost[row, near], m.tolls[row, near], m.ends[near] = run, cost, tolls / UNIT, end
+    m.run[row, near], m.cost[row, near], m.tolls[row, near], m.ends[near] = (
+        run,
+        cost,
+        tolls / UNIT,
+        end,
+    )
 
 
 @compiled
@@ -276,7 +312,7 @@ def go_on(b: Any, m: Any, seat: int, place: int) -> None:
     """Tries every link that leaves a place, its ferry, and a spur from it."""
     post, mode, far = place // 3, place % 3, int(m.far[place])
     if mode == PENDING and m.far[3 * post + SOUND] <= far:
-        return                      # a way that needs no foothold any more was as cheap
+        return  # a way that needs no foothold any more was as cheap
     for direction in range(8):
         price = m.price[post, direction]
         if price != UNREACHED:
@@ -296,7 +332,9 @@ def go_on(b: Any, m: Any, seat: int, place: int) -> None:
 
 
 @compiled
-def go_unsound(b: Any, m: Any, seat: int, place: int, there: int, price: int, direction: int) -> None:
+def go_unsound(
+    b: Any, m: Any, seat: int, place: int, there: int, price: int, direction: int
+) -> None:
     """What is built on such a way waits for a foothold; own track and big cities are some."""
     link = b.link_at[place // 3, direction]
     sound = m.foot[there] != NO_FOOT or b.inside[link] or m.track[link] == seat + 1
@@ -309,8 +347,16 @@ def go_over(b: Any, m: Any, place: int, there: int, direction: int) -> None:
     """Over others' track, which must be paid for."""
     link = b.link_at[place // 3, direction]
     if place % 3 != PENDING and m.prices[TOLL] != NO_TOLLS:
-        fee = m.prices[TOLLED] * b.run[link] + (0 if came_over(b, m, place) == m.track[link] else m.prices[TOLL])
-        go(m, place, 3 * there + (SOUND if m.foot[there] != NO_FOOT else LOOSE), m.prices[MOVE] * b.run[link] + fee, direction)
+        fee = m.prices[TOLLED] * b.run[link] + (
+            0 if came_over(b, m, place) == m.track[link] else m.prices[TOLL]
+        )
+        go(
+            m,
+            place,
+            3 * there + (SOUND if m.foot[there] != NO_FOOT else LOOSE),
+            m.prices[MOVE] * b.run[link] + fee,
+            direction,
+        )
 
 
 @compiled
@@ -330,7 +376,13 @@ def ship(b: Any, m: Any, place: int) -> None:
     if mode != PENDING:
         go(m, place, 3 * there + (SOUND if m.foot[there] != NO_FOOT else LOOSE), price, OVER_FERRY)
     if mode == SOUND and (m.foot[post] == TRACK_FOOT or b.big_at[post] == EMPTY):
-        go(m, place, 3 * there + SOUND, price + m.prices[BUILD] * b.ferry_cost[b.ferry_at[post]], OVER_FERRY_PAID)
+        go(
+            m,
+            place,
+            3 * there + SOUND,
+            price + m.prices[BUILD] * b.ferry_cost[b.ferry_at[post]],
+            OVER_FERRY_PAID,
+        )
 
 
 @compiled
@@ -368,7 +420,9 @@ def know_here(b: Any, m: Any, seat: int, post: int) -> None:
 
 @compiled
 def find_leg(b: Any, m: Any, seat: int, near: int, post: int, goal: int) -> bool:
-    """The way from a city, or from the post where the train stands, to another city, in a row of its own."""
+    """The way from a city, or from the post where the train stands, to another city, in a row of
+    its own.
+    """
     clear_search(b, m, ASIDE_ROW)
     if near == HERE:
         start_at(m, post)

@@ -1,4 +1,6 @@
-"""Doors to the planner: a thought in steps, a choice, and a game played on by one seat alone, to see how long it takes to win."""
+"""Doors to the planner: a thought in steps, a choice, and a game played on by one seat alone, to
+see how long it takes to win.
+"""
 
 from __future__ import annotations
 
@@ -111,7 +113,9 @@ def idle(b: Any, s: Any) -> int:
 
 @compiled
 def play_on(boards: Any, states: Any, minds: Any, seat: int, turns: int) -> float:
-    """Plays on for so many turns, the other seats waiting; how many turns the seat takes to win, guessed where it has not by then."""
+    """Plays on for so many turns, the other seats waiting; how many turns the seat takes to win,
+    guessed where it has not by then.
+    """
     b, s, m = board_in(boards), state_in(states), mind_at(minds, 0)
     start = s.turns
     while s.asked != OVER and s.turns - start < turns * s.seats:
@@ -123,12 +127,20 @@ def play_on(boards: Any, states: Any, minds: Any, seat: int, turns: int) -> floa
 
 @compiled
 def guess(b: Any, s: Any, seat: int) -> float:
-    """How many turns more a seat takes to win: a straight line through games that the planner played alone."""
+    """How many turns more a seat takes to win: a straight line through games that the planner
+    played alone.
+    """
     speed, links = 1.0 * s.speed[seat], 0
     for link in range(4 * b.posts):
         links += int(s.track[link] == seat + 1)
     missing, cities = b.win_money[s.seats] - s.score[seat], max(0, b.connections - s.joined[seat])
-    turns = 2.14 + (1.07 * missing - 0.49 * on_train(b, s, seat)) / speed + 0.29 * cities + 0.152 * speed - 0.56 * s.load[seat]
+    turns = (
+        2.14
+        + (1.07 * missing - 0.49 * on_train(b, s, seat)) / speed
+        + 0.29 * cities
+        + 0.152 * speed
+        - 0.56 * s.load[seat]
+    )
     return max(0.5, turns - 0.038 * links)
 
 
@@ -144,4 +156,16 @@ def on_train(b: Any, s: Any, seat: int) -> int:
     return total
 
 
-DOORS = (look_at, rate_job, keep_jobs, know_job, find_trips, assess_trip, settle_trip, adopt_trip, know_all, decide_one, play_on)
+DOORS = (
+    look_at,
+    rate_job,
+    keep_jobs,
+    know_job,
+    find_trips,
+    assess_trip,
+    settle_trip,
+    adopt_trip,
+    know_all,
+    decide_one,
+    play_on,
+)

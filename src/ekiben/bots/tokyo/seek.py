@@ -1,4 +1,6 @@
-"""Trips: jobs to be fetched and brought one after the other. A beam of thoughts follows them; the best are looked at leg by leg."""
+"""Trips: jobs to be fetched and brought one after the other. A beam of thoughts follows them; the
+best are looked at leg by leg.
+"""
 
 from __future__ import annotations
 
@@ -55,8 +57,8 @@ from ekiben.core.compiled import bit, compiled, count, lowest
 from ekiben.games.tokyo.state import EMPTY, PLACE
 from ekiben.games.tokyo.ways import OVER_FERRY, pop, push
 
-CITY, CARRIED, FETCHED, LENGTH, COST, REWARD = range(6)         # of a leaf, whole numbers
-TURNS, CASH, LEAST, TOLLS, JOINED = range(5)                    # and others
+CITY, CARRIED, FETCHED, LENGTH, COST, REWARD = range(6)  # of a leaf, whole numbers
+TURNS, CASH, LEAST, TOLLS, JOINED = range(5)  # and others
 
 
 # ---- one stop more
@@ -71,7 +73,9 @@ def begin(s: Any, m: Any, pool: int) -> None:
     """A leaf with no stop yet."""
     m.leaf[pool, 0, CITY] = EMPTY if s.asked == PLACE else HERE
     m.leaf[pool, 0, CARRIED] = bit(m.carried) - 1
-    m.leaf[pool, 0, FETCHED] = m.leaf[pool, 0, LENGTH] = m.leaf[pool, 0, COST] = m.leaf[pool, 0, REWARD] = 0
+    m.leaf[pool, 0, FETCHED] = m.leaf[pool, 0, LENGTH] = m.leaf[pool, 0, COST] = m.leaf[
+        pool, 0, REWARD
+    ] = 0
     m.leaf_num[pool, 0, TURNS] = m.leaf_num[pool, 0, TOLLS] = m.leaf_num[pool, 0, JOINED] = 0.0
     m.leaf_num[pool, 0, CASH] = m.leaf_num[pool, 0, LEAST] = m.figures[START_CASH]
 
@@ -95,7 +99,9 @@ def stop_city(m: Any, stop: int) -> int:
 
 @compiled
 def extend(m: Any, pool: int, i: int, j: int, stop: int, run: int, cost: int, tolls: float) -> bool:
-    """Makes leaf j of the other pool: leaf i with one stop more. False when it cannot be paid, or comes too late."""
+    """Makes leaf j of the other pool: leaf i with one stop more. False when it cannot be paid, or
+    comes too late.
+    """
     job, other, takes = stop // 2, 1 - pool, run / m.figures[SPEED]
     cash = m.leaf_num[pool, i, CASH] - cost - tolls
     total = m.leaf[pool, i, COST] + cost
@@ -107,10 +113,15 @@ def extend(m: Any, pool: int, i: int, j: int, stop: int, run: int, cost: int, to
     if stop % 2 == 0 and m.season[job] != EMPTY and turns > m.figures[IN_SEASON]:
         return False
     write(m, pool, i, j, stop, total)
-    m.leaf_num[other, j, TURNS], m.leaf_num[other, j, CASH] = turns, cash + (m.reward[job] if stop % 2 else 0)
+    m.leaf_num[other, j, TURNS], m.leaf_num[other, j, CASH] = (
+        turns,
+        cash + (m.reward[job] if stop % 2 else 0),
+    )
     m.leaf_num[other, j, LEAST] = min(m.leaf_num[pool, i, LEAST], cash)
     m.leaf_num[other, j, TOLLS] = m.leaf_num[pool, i, TOLLS] + tolls
-    m.leaf_num[other, j, JOINED] = m.leaf_num[pool, i, JOINED] + (1 if cost > 0 and joins(m, pool, i, stop_city(m, stop)) else 0)
+    m.leaf_num[other, j, JOINED] = m.leaf_num[pool, i, JOINED] + (
+        1 if cost > 0 and joins(m, pool, i, stop_city(m, stop)) else 0
+    )
     return True
 
 
@@ -133,7 +144,11 @@ def write(m: Any, pool: int, i: int, j: int, stop: int, total: int) -> None:
         m.leaf_stop[other, j, k] = m.leaf_stop[pool, i, k]
     m.leaf_stop[other, j, n] = stop
     brought = stop % 2
-    m.leaf[other, j, CITY], m.leaf[other, j, LENGTH], m.leaf[other, j, COST] = stop_city(m, stop), n + 1, total
+    m.leaf[other, j, CITY], m.leaf[other, j, LENGTH], m.leaf[other, j, COST] = (
+        stop_city(m, stop),
+        n + 1,
+        total,
+    )
     m.leaf[other, j, CARRIED] = m.leaf[pool, i, CARRIED] ^ bit(job)
     m.leaf[other, j, FETCHED] = m.leaf[pool, i, FETCHED] | (0 if brought else bit(job))
     m.leaf[other, j, REWARD] = m.leaf[pool, i, REWARD] + (m.reward[job] if brought else 0)
@@ -163,10 +178,20 @@ def price_of_loans(m: Any, least: float) -> float:
 def worth(m: Any, pool: int, i: int) -> float:
     """G above the pace at which a train should earn; winning with it counts most."""
     turns, cash = m.leaf_num[pool, i, TURNS], m.leaf_num[pool, i, CASH]
-    gain = m.leaf[pool, i, REWARD] - m.figures[SPENT_NOW] * m.leaf[pool, i, COST] - m.leaf_num[pool, i, TOLLS]
-    gain += m.keys[JOIN] * m.leaf_num[pool, i, JOINED] - price_of_loans(m, m.leaf_num[pool, i, LEAST])
+    gain = (
+        m.leaf[pool, i, REWARD]
+        - m.figures[SPENT_NOW] * m.leaf[pool, i, COST]
+        - m.leaf_num[pool, i, TOLLS]
+    )
+    gain += m.keys[JOIN] * m.leaf_num[pool, i, JOINED] - price_of_loans(
+        m, m.leaf_num[pool, i, LEAST]
+    )
     lacking = max(0.0, m.figures[LACKING] - m.leaf_num[pool, i, JOINED])
-    prize = PRIZE / max(1, whole(turns - m.figures[LAG] + 1.0)) if cash >= m.figures[VICTORY] + m.keys[CITY_PRICE] * lacking else 0.0
+    prize = (
+        PRIZE / max(1, whole(turns - m.figures[LAG] + 1.0))
+        if cash >= m.figures[VICTORY] + m.keys[CITY_PRICE] * lacking
+        else 0.0
+    )
     return prize + pay(m, gain, turns)
 
 
@@ -177,16 +202,26 @@ def pay(m: Any, gain: float, turns: float) -> float:
 
 @compiled
 def promise(m: Any, pool: int, i: int) -> float:
-    """What it would be worth if all on the train could be brought as easily as the furthest of them."""
+    """What it would be worth if all on the train could be brought as easily as the furthest of
+    them.
+    """
     carried, city = int(m.leaf[pool, i, CARRIED]), m.leaf[pool, i, CITY]
     run = cost = reward = 0
     while carried:
         job = lowest(carried)
         carried &= carried - 1
         there = m.goal[job]
-        run, cost = max(run, 0 if there == city else m.run[city, there]), max(cost, 0 if there == city else m.cost[city, there])
+        run, cost = (
+            max(run, 0 if there == city else m.run[city, there]),
+            max(cost, 0 if there == city else m.cost[city, there]),
+        )
         reward += m.reward[job]
-    gain = reward + m.leaf[pool, i, REWARD] - m.figures[SPENT_NOW] * (m.leaf[pool, i, COST] + cost) - m.leaf_num[pool, i, TOLLS]
+    gain = (
+        reward
+        + m.leaf[pool, i, REWARD]
+        - m.figures[SPENT_NOW] * (m.leaf[pool, i, COST] + cost)
+        - m.leaf_num[pool, i, TOLLS]
+    )
     gain += m.keys[JOIN] * m.leaf_num[pool, i, JOINED]
     return pay(m, gain, m.leaf_num[pool, i, TURNS] + run / m.figures[SPEED])
 
@@ -284,7 +319,9 @@ def follow_thoughts(b: Any, s: Any, m: Any) -> None:
 
 @compiled
 def next_level(b: Any, s: Any, m: Any, pool: int, size: int) -> int:
-    """All leaves with one stop more; those that promise most stay, their places in `heap`. How many these are."""
+    """All leaves with one stop more; those that promise most stay, their places in `heap`. How many
+    these are.
+    """
     made = 0
     for n in range(size):
         i = int(m.heap[n] % POOL)
@@ -303,7 +340,12 @@ def next_stop(m: Any, pool: int, i: int, job: int) -> int:
     carried, fetched = m.leaf[pool, i, CARRIED], m.leaf[pool, i, FETCHED]
     if carried & bit(job):
         return 2 * job + 1 if m.leaf[pool, i, CITY] != EMPTY else EMPTY
-    if job < m.carried or fetched & bit(job) or count(carried) >= m.figures[ROOM] or count(fetched) >= m.keys[JOBS_WANTED]:
+    if (
+        job < m.carried
+        or fetched & bit(job)
+        or count(carried) >= m.figures[ROOM]
+        or count(fetched) >= m.keys[JOBS_WANTED]
+    ):
         return EMPTY
     return 2 * job
 
@@ -360,12 +402,26 @@ def leg(b: Any, s: Any, m: Any, seat: int, near: int, stop: int, pool: int) -> b
     there = stop_city(m, stop)
     if near == EMPTY or near == there:
         return extend(m, pool, 0, 0, stop, 0, 0, 0.0)
-    if m.laid == 0 and (near == HERE or m.known[near] == KNOWN) and m.run[near, there] != UNREACHED and m.cost[near, there] == 0:
+    if (
+        m.laid == 0
+        and (near == HERE or m.known[near] == KNOWN)
+        and m.run[near, there] != UNREACHED
+        and m.cost[near, there] == 0
+    ):
         return extend(m, pool, 0, 0, stop, m.run[near, there], 0, m.tolls[near, there])
     if not find_leg(b, m, seat, near, train_at(b, s, seat), there):
         return False
     lay_way(b, m, seat, m.ends[there])
-    return extend(m, pool, 0, 0, stop, m.run[ASIDE_ROW, there], m.cost[ASIDE_ROW, there], m.tolls[ASIDE_ROW, there])
+    return extend(
+        m,
+        pool,
+        0,
+        0,
+        stop,
+        m.run[ASIDE_ROW, there],
+        m.cost[ASIDE_ROW, there],
+        m.tolls[ASIDE_ROW, there],
+    )
 
 
 @compiled

@@ -42,12 +42,15 @@ class Atlas:
     def __init__(self, game: TokyoGame) -> None:
         b = game.plain_board
         self.game, self.b = game, b
-        self.origin: list[int] = b.origin[:b.jobs].tolist()
-        self.goal: list[int] = b.goal[:b.jobs].tolist()
-        self.reward: list[int] = b.reward[:b.jobs].tolist()
-        self.season: list[int] = b.season[:b.jobs].tolist()
+        self.origin: list[int] = b.origin[: b.jobs].tolist()
+        self.goal: list[int] = b.goal[: b.jobs].tolist()
+        self.reward: list[int] = b.reward[: b.jobs].tolist()
+        self.season: list[int] = b.season[: b.jobs].tolist()
         self.bigs = [city.number for city in game.board.cities if city.big]
-        self.places = {int(b.city_at[post]): n for n, post in reversed(list(enumerate(b.place_post[:b.places])))}
+        self.places = {
+            int(b.city_at[post]): n
+            for n, post in reversed(list(enumerate(b.place_post[: b.places])))
+        }
 
     def pick_up(self, job: int) -> Stop:
         return Stop(LOAD, job, self.origin[job])
@@ -71,7 +74,11 @@ class Sight:
         self.asked, self.own_turn = int(s.asked), s.in_turn == seat
         self.post = int(b.over_at[s.train[seat]]) if s.aboard[seat] else int(s.train[seat])
         self.speed, self.load = int(s.speed[seat]), int(s.load[seat])
-        self.money, self.loans, self.joined = int(s.money[seat]), int(s.loans[seat]), int(s.joined[seat])
+        self.money, self.loans, self.joined = (
+            int(s.money[seat]),
+            int(s.loans[seat]),
+            int(s.joined[seat]),
+        )
         self.goal_money, self.goal_joined = int(b.win_money[s.seats]), int(b.connections)
         self.carried, self.on_map = members(s.carried[seat]), members(s.on_map)
         self.coming = sum(atlas.reward[job] for job in members(s.delivered)) if self.own_turn else 0
@@ -106,7 +113,12 @@ class Choices:
         return self.by_id.get(self.b.build + link)
 
     def job(self, verb: str, job: int) -> Action | None:
-        start = {"load": self.b.load, "unload": self.b.unload, "return": self.b.put_back, "lose": self.b.lose}[verb]
+        start = {
+            "load": self.b.load,
+            "unload": self.b.unload,
+            "return": self.b.put_back,
+            "lose": self.b.lose,
+        }[verb]
         return self.by_id.get(start + job)
 
     def place(self, place: int) -> Action | None:

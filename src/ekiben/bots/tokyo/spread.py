@@ -1,7 +1,8 @@
-"""How far everything is for a seat: one search from a city or a post to all others, over track there is and track to be built.
+"""How far everything is for a seat: one search from a city or a post to all others, over track
+there is and track to be built.
 
-It goes where the exact plans of the rules go (`games.tokyo.ways`), but weighs movement, building and tolls against each other and
-finds all goals at once. Compiled like the rules.
+It goes where the exact plans of the rules go (`games.tokyo.ways`), but weighs movement, building
+and tolls against each other and finds all goals at once. Compiled like the rules.
 """
 
 from __future__ import annotations
@@ -18,17 +19,41 @@ from ekiben.games.tokyo.game import TokyoGame
 from ekiben.games.tokyo.rules import FAMILY
 from ekiben.games.tokyo.state import EMPTY
 from ekiben.games.tokyo.track import is_foothold, lay, shuts_out, touches
-from ekiben.games.tokyo.ways import FAR, LOOSE, OVER_FERRY, OVER_FERRY_PAID, PENDING, PLACES, SOUND, board_in, pop, push, state_in
+from ekiben.games.tokyo.ways import (
+    FAR,
+    LOOSE,
+    OVER_FERRY,
+    OVER_FERRY_PAID,
+    PENDING,
+    PLACES,
+    SOUND,
+    board_in,
+    pop,
+    push,
+    state_in,
+)
 
 # prices: of movement, of a G, of coming onto others' track, of movement on it, of a crossing
 MOVE, BUILD, TOLL, TOLLED, FERRY = range(5)
-RUN, COST, TOLLS = range(3)                         # sums kept for every place
-UNIT = 32                                           # a G, in prices
+RUN, COST, TOLLS = range(3)  # sums kept for every place
+UNIT = 32  # a G, in prices
 
 
 @compiled
-def spread(boards: Any, states: Any, seat: int, starts: Any, prices: Any, far: Any, sums: Any, before: Any, heap: Any) -> int:
-    """Fills `far`, `sums` and `before` for every place (a post, and how sound the way is); tells how many places it reached."""
+def spread(
+    boards: Any,
+    states: Any,
+    seat: int,
+    starts: Any,
+    prices: Any,
+    far: Any,
+    sums: Any,
+    before: Any,
+    heap: Any,
+) -> int:
+    """Fills `far`, `sums` and `before` for every place (a post, and how sound the way is); tells
+    how many places it reached.
+    """
     b, s = board_in(boards), state_in(states)
     size = reached = 0
     for place in range(3 * b.posts):
@@ -50,27 +75,86 @@ def spread(boards: Any, states: Any, seat: int, starts: Any, prices: Any, far: A
 
 
 @compiled
-def spread_on(b: Any, s: Any, seat: int, place: int, prices: Any, far: Any, sums: Any, before: Any, heap: Any, size: int) -> int:
+def spread_on(
+    b: Any,
+    s: Any,
+    seat: int,
+    place: int,
+    prices: Any,
+    far: Any,
+    sums: Any,
+    before: Any,
+    heap: Any,
+    size: int,
+) -> int:
     """Tries every link that leaves a place, and its ferry."""
     post, mode = place // 3, place % 3
     for direction in range(8):
         link = b.link_at[post, direction]
         if link != EMPTY:
-            there, run, owner = int(b.next_post[post, direction]), int(b.run[link]), int(s.track[link]) - 1
+            there, run, owner = (
+                int(b.next_post[post, direction]),
+                int(b.run[link]),
+                int(s.track[link]) - 1,
+            )
             if b.inside[link] or owner == seat:
-                size = go(place, 3 * there + SOUND, prices[MOVE] * run, direction, run, 0, 0, far, sums, before, heap, size)
+                size = go(
+                    place,
+                    3 * there + SOUND,
+                    prices[MOVE] * run,
+                    direction,
+                    run,
+                    0,
+                    0,
+                    far,
+                    sums,
+                    before,
+                    heap,
+                    size,
+                )
             elif owner < 0 and shuts_out(b, s, seat, link):
-                pass                # no way is sought over a link that is left to others
+                pass  # no way is sought over a link that is left to others
             elif owner < 0:
                 sound, cost = mode == SOUND or is_foothold(b, s, seat, there), int(b.cost[link])
                 price = prices[MOVE] * run + prices[BUILD] * cost
-                size = go(place, 3 * there + (SOUND if sound else PENDING), price, direction, run, cost, 0, far, sums, before, heap, size)
+                size = go(
+                    place,
+                    3 * there + (SOUND if sound else PENDING),
+                    price,
+                    direction,
+                    run,
+                    cost,
+                    0,
+                    far,
+                    sums,
+                    before,
+                    heap,
+                    size,
+                )
             elif mode != PENDING:
-                fee = prices[TOLLED] * run + (0 if came_over(b, s, before, place) == owner else prices[TOLL])
+                fee = prices[TOLLED] * run + (
+                    0 if came_over(b, s, before, place) == owner else prices[TOLL]
+                )
                 sound = is_foothold(b, s, seat, there)
-                size = go(place, 3 * there + (SOUND if sound else LOOSE), prices[MOVE] * run + fee, direction, run, 0, fee, far, sums,
-                          before, heap, size)
-    return ship_on(b, s, seat, place, prices, far, sums, before, heap, size) if b.over_at[post] != EMPTY else size
+                size = go(
+                    place,
+                    3 * there + (SOUND if sound else LOOSE),
+                    prices[MOVE] * run + fee,
+                    direction,
+                    run,
+                    0,
+                    fee,
+                    far,
+                    sums,
+                    before,
+                    heap,
+                    size,
+                )
+    return (
+        ship_on(b, s, seat, place, prices, far, sums, before, heap, size)
+        if b.over_at[post] != EMPTY
+        else size
+    )
 
 
 @compiled
@@ -83,23 +167,72 @@ def came_over(b: Any, s: Any, before: Any, place: int) -> int:
 
 
 @compiled
-def ship_on(b: Any, s: Any, seat: int, place: int, prices: Any, far: Any, sums: Any, before: Any, heap: Any, size: int) -> int:
+def ship_on(
+    b: Any,
+    s: Any,
+    seat: int,
+    place: int,
+    prices: Any,
+    far: Any,
+    sums: Any,
+    before: Any,
+    heap: Any,
+    size: int,
+) -> int:
     """Over the ferry for nothing but time, or with its fee and the right to build on."""
     post, mode, run = place // 3, place % 3, int(prices[FERRY])
     there = int(b.over_at[post])
     if mode != PENDING:
         sound = is_foothold(b, s, seat, there)
-        size = go(place, 3 * there + (SOUND if sound else LOOSE), prices[MOVE] * run, OVER_FERRY, run, 0, 0, far, sums, before, heap, size)
+        size = go(
+            place,
+            3 * there + (SOUND if sound else LOOSE),
+            prices[MOVE] * run,
+            OVER_FERRY,
+            run,
+            0,
+            0,
+            far,
+            sums,
+            before,
+            heap,
+            size,
+        )
     if mode == SOUND and (touches(b, s, seat, post) or b.big_at[post] == EMPTY):
         fee = int(b.ferry_cost[b.ferry_at[post]])
         price = prices[MOVE] * run + prices[BUILD] * fee
-        size = go(place, 3 * there + SOUND, price, OVER_FERRY_PAID, run, fee, 0, far, sums, before, heap, size)
+        size = go(
+            place,
+            3 * there + SOUND,
+            price,
+            OVER_FERRY_PAID,
+            run,
+            fee,
+            0,
+            far,
+            sums,
+            before,
+            heap,
+            size,
+        )
     return size
 
 
 @compiled
-def go(place: int, there: int, price: int, move: int, run: int, cost: int, fee: int, far: Any, sums: Any, before: Any, heap: Any,
-       size: int) -> int:
+def go(
+    place: int,
+    there: int,
+    price: int,
+    move: int,
+    run: int,
+    cost: int,
+    fee: int,
+    far: Any,
+    sums: Any,
+    before: Any,
+    heap: Any,
+    size: int,
+) -> int:
     total = int(far[place]) + price
     if total < far[there]:
         far[there], before[there] = total, place * 16 + move
@@ -120,7 +253,9 @@ def native_spread() -> Any:
 
 @dataclass(frozen=True)
 class Prices:
-    """What a seat weighs its ways by, in G: a movement, a G built (the track stays), a train's movement in a turn."""
+    """What a seat weighs its ways by, in G: a movement, a G built (the track stays), a train's
+    movement in a turn.
+    """
 
     move: float
     build: float
@@ -129,11 +264,16 @@ class Prices:
     def row(self, fee: int, tolls: bool) -> Any:
         """Without tolls others' track is of no use."""
         toll = fee * UNIT if tolls else FAR // 1000
-        return np.array([self.move * UNIT, self.build * UNIT, toll * 0.6, toll / self.speed, self.speed * 0.9], np.int64)
+        return np.array(
+            [self.move * UNIT, self.build * UNIT, toll * 0.6, toll / self.speed, self.speed * 0.9],
+            np.int64,
+        )
 
 
 class Chart:
-    """All cities as seen from one place: movement, G to build and G of tolls on the best way to each."""
+    """All cities as seen from one place: movement, G to build and G of tolls on the best way to
+    each.
+    """
 
     def __init__(self, far: Any, sums: Any, before: Any, posts: Any) -> None:
         ways = np.where(far[:, SOUND] <= far[:, LOOSE], SOUND, LOOSE)
@@ -167,7 +307,13 @@ def unbuilt(b: Any, s: Any, moves: list[tuple[int, int]]) -> list[int]:
 def city_posts(game: TokyoGame) -> Any:
     """Posts of each city, a row each, filled up with its first."""
     widest = max(len(city.posts) for city in game.board.cities)
-    return np.array([[*city.posts, *[city.posts[0]] * (widest - len(city.posts))] for city in game.board.cities], np.int64)
+    return np.array(
+        [
+            [*city.posts, *[city.posts[0]] * (widest - len(city.posts))]
+            for city in game.board.cities
+        ],
+        np.int64,
+    )
 
 
 @cache
@@ -179,7 +325,9 @@ def heap() -> Any:
 class Charts:
     """Charts of one position, each made when first asked for."""
 
-    def __init__(self, game: TokyoGame, s: Any, seat: int, prices: Prices, tolls: bool = True) -> None:
+    def __init__(
+        self, game: TokyoGame, s: Any, seat: int, prices: Prices, tolls: bool = True
+    ) -> None:
         self.game, self.s, self.seat, self.asked = game, s, seat, prices
         self.prices = prices.row(game.plain_board.track_fee, tolls)
         self.known: dict[tuple[int, ...], Chart] = {}
@@ -211,8 +359,16 @@ class Charts:
 
     def made(self, starts: Any) -> Chart:
         game, size = self.game, 3 * int(self.game.plain_board.posts)
-        far, sums, before = np.zeros(size, np.int64), np.zeros((size, 3), np.int64), np.zeros(size, np.int64)
+        far, sums, before = (
+            np.zeros(size, np.int64),
+            np.zeros((size, 3), np.int64),
+            np.zeros(size, np.int64),
+        )
         native = game.speeds.native is not None
-        search, boards, states = (native_spread(), game.boards, self.s.packed()) if native else (spread, [game.plain_board], [self.s])
+        search, boards, states = (
+            (native_spread(), game.boards, self.s.packed())
+            if native
+            else (spread, [game.plain_board], [self.s])
+        )
         search(boards, states, self.seat, starts, self.prices, far, sums, before, heap())
         return Chart(far.reshape(-1, 3), sums, before, city_posts(game))

@@ -1,4 +1,6 @@
-"""A position as the planner takes it in before it looks for trips: money, time, the train, the jobs it knows."""
+"""A position as the planner takes it in before it looks for trips: money, time, the train, the jobs
+it knows.
+"""
 
 from __future__ import annotations
 
@@ -13,8 +15,24 @@ from ekiben.games.tokyo.state import BUILD, EMPTY, MOVE, SEASON
 from ekiben.games.tokyo.track import fee_of
 
 # figures of a position
-(LAG, IN_SEASON, VICTORY, SPENT_NOW, SPEED, ROOM, START_CASH, TURNS_LEFT, EACH_TURN, A_LOAN, LACKING) = range(11)
-PRIZE, A_CITY, BAD = 1000.0, 25, -1.0e9                         # G that winning is worth; that joining a big city costs, as a rule
+(
+    LAG,
+    IN_SEASON,
+    VICTORY,
+    SPENT_NOW,
+    SPEED,
+    ROOM,
+    START_CASH,
+    TURNS_LEFT,
+    EACH_TURN,
+    A_LOAN,
+    LACKING,
+) = range(11)
+PRIZE, A_CITY, BAD = (
+    1000.0,
+    25,
+    -1.0e9,
+)  # G that winning is worth; that joining a big city costs, as a rule
 
 
 @compiled
@@ -72,7 +90,9 @@ def take_stock(b: Any, s: Any, m: Any, seat: int) -> None:
 
 @compiled
 def look_around(b: Any, s: Any, m: Any, seat: int) -> None:
-    """Numbers the jobs on the train, then those on the map; notes the big cities that are still to be joined."""
+    """Numbers the jobs on the train, then those on the map; notes the big cities that are still to
+    be joined.
+    """
     m.jobs = m.carried = 0
     for word in range(JOB_WORDS):
         add_jobs(b, m, word, int(s.carried[seat, word]))
@@ -82,7 +102,9 @@ def look_around(b: Any, s: Any, m: Any, seat: int) -> None:
     for city in range(b.cities):
         m.fresh[city] = 0
     for big in range(b.bigs):
-        m.fresh[b.city_at[b.big_post[big, 0]]] = int(s.joined[seat] < b.connections and is_fresh(b, m, big))
+        m.fresh[b.city_at[b.big_post[big, 0]]] = int(
+            s.joined[seat] < b.connections and is_fresh(b, m, big)
+        )
 
 
 @compiled

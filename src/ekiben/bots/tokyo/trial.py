@@ -1,4 +1,6 @@
-"""Ideas played on: every idea to the end of the same imagined games, the worse ones dropped on the way, until it is clear which is best."""
+"""Ideas played on: every idea to the end of the same imagined games, the worse ones dropped on the
+way, until it is clear which is best.
+"""
 
 from __future__ import annotations
 
@@ -14,13 +16,18 @@ from ekiben.core.batch import shared
 from ekiben.core.layout import View
 from ekiben.games.tokyo.game import TokyoGame
 
-LEAST = 6                           # games below which no gain counts as sure
-ROUNDS = ((0.35, 0.5), (0.65, 0.0))     # after these parts of the games only this part of the challengers stays, one at least
+LEAST = 6  # games below which no gain counts as sure
+ROUNDS = (
+    (0.35, 0.5),
+    (0.65, 0.0),
+)  # after these parts of the games only this part of the challengers stays, one at least
 
 
 @dataclass
 class Idea:
-    """Something to do: what is in mind then, and how many turns it took to win in each game played on."""
+    """Something to do: what is in mind then, and how many turns it took to win in each game played
+    on.
+    """
 
     kept: Any
     took: list[float] = field(default_factory=list)
@@ -36,8 +43,10 @@ class Idea:
 
 @dataclass
 class Trial:
-    """One choice of a seat. `done` tells which part of the work is done, from the number of games played and of those that come
-    next; `luck` deals the imagined games; `ahead` is how many turns they are played for."""
+    """One choice of a seat. `done` tells which part of the work is done, from the number of games
+    played and of those that come next; `luck` deals the imagined games; `ahead` is how many turns
+    they are played for.
+    """
 
     game: TokyoGame
     view: View
@@ -93,7 +102,7 @@ class Trial:
 def better(ideas: list[Idea], share: float) -> list[Idea]:
     """The first, and the best of its challengers; the first alone where nothing was played."""
     others = sorted(ideas[1:], key=Idea.mean) if ideas[0].took else []
-    return ideas[:1] + others[:max(1, int(len(others) * share))]
+    return ideas[:1] + others[: max(1, int(len(others) * share))]
 
 
 def surely_better(ideas: list[Idea], sure: float) -> Idea:

@@ -13,7 +13,7 @@ from ekiben.games.tokyo.cups import has
 from ekiben.games.tokyo.state import EMPTY, PLACE
 from ekiben.games.tokyo.ways import OVER_FERRY_PAID
 
-A_STICK = 100.0                     # G that twice the worth stands for where trips are weighed by the pace
+A_STICK = 100.0  # G that twice the worth stands for where trips are weighed by the pace
 
 
 # ---- what is left to do
@@ -27,7 +27,11 @@ def is_done(s: Any, m: Any, seat: int, k: int) -> bool:
 def can_be_done(s: Any, m: Any, seat: int) -> bool:
     """Whether all that is to be fetched is still there."""
     for k in range(m.trip_next, m.trip_stops):
-        if not m.trip_brings[k] and not has(s.carried[seat], m.trip_job[k]) and not has(s.on_map, m.trip_job[k]):
+        if (
+            not m.trip_brings[k]
+            and not has(s.carried[seat], m.trip_job[k])
+            and not has(s.on_map, m.trip_job[k])
+        ):
             return False
     return True
 
@@ -63,7 +67,9 @@ def settle_on(b: Any, s: Any, m: Any, seat: int) -> None:
     best, kept = best_final(m), recall(m, m.final)
     if kept != EMPTY:
         m.final_worth[kept] = assess(b, s, m, seat, kept)
-        if m.final_worth[kept] > BAD and (best == EMPTY or not is_better(m, m.final_worth[best], m.final_worth[kept])):
+        if m.final_worth[kept] > BAD and (
+            best == EMPTY or not is_better(m, m.final_worth[best], m.final_worth[kept])
+        ):
             if m.keys[STALE] == 0.0:
                 m.ways_known = 0
             return
@@ -127,7 +133,9 @@ def trip_city(b: Any, m: Any, k: int) -> int:
 
 @compiled
 def find_ways(b: Any, s: Any, m: Any, seat: int) -> None:
-    """The way of each leg that is left, each with the track of those before it; drops a trip that has none."""
+    """The way of each leg that is left, each with the track of those before it; drops a trip that
+    has none.
+    """
     take_stock(b, s, m, seat)
     survey(b, s, m, seat)
     near, size = EMPTY if s.asked == PLACE else HERE, 0
@@ -206,7 +214,9 @@ def write_spur(b: Any, m: Any, post: int, n: int) -> int:
 
 @compiled
 def way_start(m: Any, k: int) -> int:
-    """Where the way of a leg begins; the ways are those from the next stop on, which may have moved on since."""
+    """Where the way of a leg begins; the ways are those from the next stop on, which may have moved
+    on since.
+    """
     return int(m.way_ends[k - 1]) if k > 0 and k > m.ways_from else 0
 
 

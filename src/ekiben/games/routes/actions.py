@@ -38,9 +38,21 @@ class Actions:
     def made(self, id: int) -> Action:
         """The action of a number: the last verb that begins at or before it."""
         b = self.b
-        starts = [("draw", b.draw), ("blind", b.blind), ("claim", b.claim), ("tickets", b.ask_tickets), ("build", b.build),
-                  ("exchange", b.exchange), ("exchange_ships", b.exchange_ships), ("pass_", b.pass_turn), ("refill", b.refill),
-                  ("pay", b.pay), ("withdraw", b.withdraw), ("keep", b.keep_tickets + 1), ("take", b.take)]
+        starts = [
+            ("draw", b.draw),
+            ("blind", b.blind),
+            ("claim", b.claim),
+            ("tickets", b.ask_tickets),
+            ("build", b.build),
+            ("exchange", b.exchange),
+            ("exchange_ships", b.exchange_ships),
+            ("pass_", b.pass_turn),
+            ("refill", b.refill),
+            ("pay", b.pay),
+            ("withdraw", b.withdraw),
+            ("keep", b.keep_tickets + 1),
+            ("take", b.take),
+        ]
         sized = zip(starts, [start for _, start in starts[1:]] + [b.actions], strict=True)
         verb, start = next((verb, start) for (verb, start), end in sized if start <= id < end)
         text, fields = getattr(self, verb)(id - start)
@@ -94,18 +106,26 @@ class Actions:
     def cards(self, payment: int) -> dict[str, int]:
         """The cards of a payment by kind, wilds last."""
         b, kinds = self.b, self.board.kinds
-        rows = zip((b.pay_first[payment], b.pay_second[payment], b.wild), b.pay_counts[payment].tolist(), strict=True)
+        rows = zip(
+            (b.pay_first[payment], b.pay_second[payment], b.wild),
+            b.pay_counts[payment].tolist(),
+            strict=True,
+        )
         return {kinds[kind]: count for kind, count in rows if count}
 
     # ---- reading
     def parse(self, text: str, legal: Callable[[], list[int]], offer: list[str]) -> Action:
-        """Forgives case, blanks, the order of cities and of cards, and ticket names for places; else says the nearest."""
+        """Forgives case, blanks, the order of cities and of cards, and ticket names for places;
+        else says the nearest.
+        """
         plain = " ".join(text.lower().split())
         found = self.by_text.get(plain) or self.by_text.get(self.reordered(plain, offer))
         if found is not None:
             return found
         known = [self.all[id].text for id in legal()] or list(self.by_text)
-        raise EkibenError(f"{quoted(text)} is not an action here.{nearest(plain, known) or nearest(plain, self.by_text)}")
+        raise EkibenError(
+            f"{quoted(text)} is not an action here.{nearest(plain, known) or nearest(plain, self.by_text)}"
+        )
 
     def reordered(self, text: str, offer: list[str]) -> str:
         verb, _, rest = text.partition(" ")
@@ -123,7 +143,10 @@ class Actions:
         """The route's own name for its two cities in either order."""
         for route in self.board.routes:
             a, z = self.board.cities[route.a].id, self.board.cities[route.z].id
-            mark, twin = ("~" if route.kind == "ship" else "-"), ("/2" if route.id.endswith("/2") else "")
+            mark, twin = (
+                ("~" if route.kind == "ship" else "-"),
+                ("/2" if route.id.endswith("/2") else ""),
+            )
             if text in (f"{a}{mark}{z}{twin}", f"{z}{mark}{a}{twin}"):
                 return route.id
         return text
@@ -140,8 +163,15 @@ def cards_text(cards: dict[str, int]) -> str:
 
 def keep_name(text: str, offer: list[str]) -> str:
     """Places of the offer, smallest first; a ticket's name stands for its place."""
-    places = {offer.index(word) + 1 if word in offer else int(word) if re.fullmatch("[0-9]{1,3}", word) else 0
-              for word in re.split(r"[ ,]+", text) if word}
+    places = {
+        offer.index(word) + 1
+        if word in offer
+        else int(word)
+        if re.fullmatch("[0-9]{1,3}", word)
+        else 0
+        for word in re.split(r"[ ,]+", text)
+        if word
+    }
     if text == "all":
         places = set(range(1, len(offer) + 1))
     return " ".join(str(place) for place in sorted(places)) if places and 0 not in places else text

@@ -56,7 +56,9 @@ class Ticket:
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """The whole file, equal to itself only; `numbers` keeps the tables of figures as they stand in it."""
+    """The whole file, equal to itself only; `numbers` keeps the tables of figures as they stand in
+    it.
+    """
 
     file: str
     game: str
@@ -86,7 +88,7 @@ class Board:
         return names.get(language, names["en"])
 
 
-PICTURE = {"at", "label", "bend", "via"}        # keys of cities and routes that only the picture reads
+PICTURE = {"at", "label", "bend", "via"}  # keys of cities and routes that only the picture reads
 
 
 def read(path: Path) -> Board:
@@ -108,20 +110,46 @@ def made(data: dict[str, Any], file: str) -> Board:
     cities = read_cities(data)
     routes = read_routes(data, {city.id: city.number for city in cities})
     tickets = read_tickets(data, {city.id: city.number for city in cities})
-    return Board(file, data["game"], data["names"], data["clauses"], (data["seats"][0], data["seats"][1]),
-                 tuple(data.get("ties", [])), piece_names(data), tuple(data["cards"]["colours"]), kind_names(data), cities, routes, tickets,
-                 figures(data), data.get("picture", {}), digest(data))
+    return Board(
+        file,
+        data["game"],
+        data["names"],
+        data["clauses"],
+        (data["seats"][0], data["seats"][1]),
+        tuple(data.get("ties", [])),
+        piece_names(data),
+        tuple(data["cards"]["colours"]),
+        kind_names(data),
+        cities,
+        routes,
+        tickets,
+        figures(data),
+        data.get("picture", {}),
+        digest(data),
+    )
 
 
 def read_cities(data: dict[str, Any]) -> tuple[City, ...]:
     return tuple(
-        City(number, name, {key: row[key] for key in ("en", "ja")}, row["lat"], row["lon"], row.get("port", False),
-             row.get("junction", False), row.get("district", 0), pictured(row))
-        for number, (name, row) in enumerate(data["cities"].items()))
+        City(
+            number,
+            name,
+            {key: row[key] for key in ("en", "ja")},
+            row["lat"],
+            row["lon"],
+            row.get("port", False),
+            row.get("junction", False),
+            row.get("district", 0),
+            pictured(row),
+        )
+        for number, (name, row) in enumerate(data["cities"].items())
+    )
 
 
 def read_routes(data: dict[str, Any], number: dict[str, int]) -> tuple[Route, ...]:
-    """Two routes of one kind between the same cities are twins; a name is its cities, `/2` the second twin."""
+    """Two routes of one kind between the same cities are twins; a name is its cities, `/2` the
+    second twin.
+    """
     rows, routes = data["routes"]["list"], []
     first: dict[str, int] = {}
     land = piece_names(data)[0]
@@ -130,9 +158,21 @@ def read_routes(data: dict[str, Any], number: dict[str, int]) -> tuple[Route, ..
         name = ("~" if kind == "ship" else "-").join(sorted(row["between"]))
         twin = first.setdefault(name, index)
         a, z = row["between"]
-        routes.append(Route(index, name if twin == index else name + "/2", number[a], number[z], row["length"],
-                            row["colour"], kind, row.get("tunnel", False), row.get("ferry", 0),
-                            -1 if twin == index else twin, pictured(row)))
+        routes.append(
+            Route(
+                index,
+                name if twin == index else name + "/2",
+                number[a],
+                number[z],
+                row["length"],
+                row["colour"],
+                kind,
+                row.get("tunnel", False),
+                row.get("ferry", 0),
+                -1 if twin == index else twin,
+                pictured(row),
+            )
+        )
     second = {route.twin: route.number for route in routes if route.twin >= 0}
     return tuple(_twinned(route, second.get(route.number, route.twin)) for route in routes)
 
@@ -145,9 +185,16 @@ def read_tickets(data: dict[str, Any], number: dict[str, int]) -> tuple[Ticket, 
     """Tickets keep the file's order, the long ones last: their numbers are the rules' numbers."""
     rows = sorted(data["tickets"]["list"], key=lambda row: row.get("long", False))
     return tuple(
-        Ticket(index, "-".join(sorted(row["between"])), number[row["between"][0]], number[row["between"][1]],
-               row["points"], row.get("long", False))
-        for index, row in enumerate(rows))
+        Ticket(
+            index,
+            "-".join(sorted(row["between"])),
+            number[row["between"][0]],
+            number[row["between"][1]],
+            row["points"],
+            row.get("long", False),
+        )
+        for index, row in enumerate(rows)
+    )
 
 
 def pictured(row: dict[str, Any]) -> dict[str, Any]:
@@ -172,14 +219,31 @@ def figures(data: dict[str, Any]) -> dict[str, Any]:
     tables = {name: dict(data[name]) for name in ("pieces", "cards", "routes", "tickets")}
     tables["routes"].pop("list")
     tables["tickets"].pop("list")
-    return tables | {name: data[name] for name in ("stations", "harbours", "districts") if name in data}
+    return tables | {
+        name: data[name] for name in ("stations", "harbours", "districts") if name in data
+    }
 
 
 def digest(data: dict[str, Any]) -> str:
-    """Of all that the rules read: a record names it, so that it is replayed on the board it was played on."""
-    rules = {name: value for name, value in data.items() if name not in {"picture", "names", "counts"}}
-    rules["cities"] = {name: {key: value for key, value in row.items() if key not in PICTURE | {"en", "ja", "lat", "lon"}}
-                       for name, row in data["cities"].items()}
-    rules["routes"] = {**data["routes"], "list": [{key: value for key, value in row.items() if key not in PICTURE}
-                                                  for row in data["routes"]["list"]]}
+    """Of all that the rules read: a record names it, so that it is replayed on the board it was
+    played on.
+    """
+    rules = {
+        name: value for name, value in data.items() if name not in {"picture", "names", "counts"}
+    }
+    rules["cities"] = {
+        name: {
+            key: value
+            for key, value in row.items()
+            if key not in PICTURE | {"en", "ja", "lat", "lon"}
+        }
+        for name, row in data["cities"].items()
+    }
+    rules["routes"] = {
+        **data["routes"],
+        "list": [
+            {key: value for key, value in row.items() if key not in PICTURE}
+            for row in data["routes"]["list"]
+        ],
+    }
     return hashlib.sha256(json.dumps(rules, sort_keys=True).encode()).hexdigest()[:16]

@@ -1,4 +1,6 @@
-"""Decks, discards and the market: RT-1.2, RT-1.3, RT-3.6 to RT-3.11; two decks as in GL-1.4 to GL-3.7."""
+"""Decks, discards and the market: RT-1.2, RT-1.3, RT-3.6 to RT-3.11; two decks as in GL-1.4 to
+GL-3.7.
+"""
 
 from __future__ import annotations
 
@@ -10,7 +12,7 @@ from ekiben.games.routes.sizes import DECKS, SLOTS
 from ekiben.games.routes.state import EMPTY, SHIP, TRAIN
 from ekiben.games.routes.trace import RESHUFFLED, SWEEP_STOPPED, SWEPT, TURNED_UP, note
 
-SWEEPS = 10                 # in a row at most (RT-3.7)
+SWEEPS = 10  # in a row at most (RT-3.7)
 
 
 @compiled
@@ -43,7 +45,9 @@ def can_supply_any(b: Any, s: Any) -> bool:
 
 @compiled
 def take_card(b: Any, s: Any, deck: int) -> int:
-    """The top card; RT-3.9: the discards are shuffled only when a card is to be drawn and there is none."""
+    """The top card; RT-3.9: the discards are shuffled only when a card is to be drawn and there is
+    none.
+    """
     if s.deck_size[deck] == 0:
         if s.discarded[deck] == 0:
             return EMPTY
@@ -104,7 +108,9 @@ def ships_up(b: Any, s: Any) -> int:
 
 @compiled
 def refill_deck(b: Any, s: Any) -> int:
-    """GL-3.6: the deck with fewer cards in the market, trains when equal, else the other; EMPTY when neither can."""
+    """GL-3.6: the deck with fewer cards in the market, trains when equal, else the other; EMPTY
+    when neither can.
+    """
     ships = ships_up(b, s)
     deck = SHIP if b.decks > 1 and ships < b.slots - s.gaps - ships else TRAIN
     if not can_supply(s, deck):
@@ -116,7 +122,9 @@ def refill_deck(b: Any, s: Any) -> int:
 
 @compiled
 def fresh_deck(b: Any, s: Any, slot: int) -> int:
-    """GL-1.6, GL-3.3, GL-3.5: the deck for a place of a market turned up anew; EMPTY when neither has a card."""
+    """GL-1.6, GL-3.3, GL-3.5: the deck for a place of a market turned up anew; EMPTY when neither
+    has a card.
+    """
     deck = TRAIN if slot < b.fresh[TRAIN] else SHIP
     if not can_supply(s, deck):
         deck = TRAIN + SHIP - deck
@@ -145,7 +153,9 @@ def fill_gaps(b: Any, s: Any) -> None:
 
 @compiled
 def can_sweep(b: Any, s: Any) -> bool:
-    """Version 1 of the rules only: whether a market below the limit can come out at all, hands counted."""
+    """Version 1 of the rules only: whether a market below the limit can come out at all, hands
+    counted.
+    """
     ships = ships_up(b, s)
     trains_there = s.deck_size[TRAIN] + s.discarded[TRAIN] + b.slots - s.gaps - ships
     ships_there = s.deck_size[SHIP] + s.discarded[SHIP] + ships
@@ -171,8 +181,9 @@ def too_many_wilds(b: Any, s: Any) -> bool:
 
 @compiled
 def watch_wilds(b: Any, s: Any) -> None:
-    """RT-3.6: too many wilds sweep the market, again and again; after ten times in a row it stays as it lies until a card
-    is taken into a hand or paid from one (RT-3.7, GL-3.7)."""
+    """RT-3.6: too many wilds sweep the market, again and again; after ten times in a row it stays
+    as it lies until a card is taken into a hand or paid from one (RT-3.7, GL-3.7).
+    """
     while s.sweeps < SWEEPS and too_many_wilds(b, s):
         s.sweeps += 1
         sweep(b, s)
@@ -214,7 +225,9 @@ def deal_cards(b: Any, s: Any) -> None:
 # ---- cards that somebody may not have seen
 @compiled
 def unseen(b: Any, s: Any, seat: int, kind: int) -> int:
-    """Cards of a kind that lie neither open, nor in the seat's own hand, nor known in another's: in decks and other hands."""
+    """Cards of a kind that lie neither open, nor in the seat's own hand, nor known in another's: in
+    decks and other hands.
+    """
     left = int(b.copies[kind]) - lying_open(b, s, kind) - int(s.hand[seat, kind])
     for other in range(s.seats):
         left -= int(s.seen[other, kind]) if other != seat else 0

@@ -21,34 +21,111 @@ from ekiben.games.routes.sizes import (
 
 # table -> key -> (type, required)
 KEYS: dict[str, Keys] = {
-    "": {"format": (int, True), "family": (str, True), "game": (str, True), "names": (dict, True), "clauses": (str, True),
-         "counts": (dict, False),
-         "seats": (list, True), "ties": (list, False), "pieces": (dict, True), "cards": (dict, True), "cities": (dict, True),
-         "routes": (dict, True), "tickets": (dict, True), "stations": (dict, False), "harbours": (dict, False),
-         "districts": (dict, False), "picture": (dict, False)},
+    "": {
+        "format": (int, True),
+        "family": (str, True),
+        "game": (str, True),
+        "names": (dict, True),
+        "clauses": (str, True),
+        "counts": (dict, False),
+        "seats": (list, True),
+        "ties": (list, False),
+        "pieces": (dict, True),
+        "cards": (dict, True),
+        "cities": (dict, True),
+        "routes": (dict, True),
+        "tickets": (dict, True),
+        "stations": (dict, False),
+        "harbours": (dict, False),
+        "districts": (dict, False),
+        "picture": (dict, False),
+    },
     "names": {"en": (str, True), "ja": (str, True)},
-    "counts": {"cities": (int, False), "routes": (int, False), "tickets": (int, False), "spaces": (int, False)},
-    "pieces": {"train": (int, False), "bus": (int, False), "ship": (int, False), "in_play": (int, False), "advised": (int, False),
-               "end_limit": (int, True), "further_turns": (int, True)},
-    "cards": {"colours": (list, True), "plain": (int, True), "harbour": (int, False), "ship": (int, False), "double": (int, False),
-              "wild": (int, True), "hand": (list, True), "market": (list, True), "sweep_wilds": (int, True)},
-    "routes": {"points": (list, True), "twins_close_up_to": (int, True), "longest_bonus": (int, True), "tunnel_cards": (int, False),
-               "list": (list, True)},
-    "tickets": {"deal": (int, True), "deal_long": (int, False), "keep": (int, True), "unkept": (str, False), "draw": (int, True),
-                "draw_keep": (int, True), "list": (list, True)},
+    "counts": {
+        "cities": (int, False),
+        "routes": (int, False),
+        "tickets": (int, False),
+        "spaces": (int, False),
+    },
+    "pieces": {
+        "train": (int, False),
+        "bus": (int, False),
+        "ship": (int, False),
+        "in_play": (int, False),
+        "advised": (int, False),
+        "end_limit": (int, True),
+        "further_turns": (int, True),
+    },
+    "cards": {
+        "colours": (list, True),
+        "plain": (int, True),
+        "harbour": (int, False),
+        "ship": (int, False),
+        "double": (int, False),
+        "wild": (int, True),
+        "hand": (list, True),
+        "market": (list, True),
+        "sweep_wilds": (int, True),
+    },
+    "routes": {
+        "points": (list, True),
+        "twins_close_up_to": (int, True),
+        "longest_bonus": (int, True),
+        "tunnel_cards": (int, False),
+        "list": (list, True),
+    },
+    "tickets": {
+        "deal": (int, True),
+        "deal_long": (int, False),
+        "keep": (int, True),
+        "unkept": (str, False),
+        "draw": (int, True),
+        "draw_keep": (int, True),
+        "list": (list, True),
+    },
     "stations": {"each": (int, True), "cost": (list, True), "unbuilt": (int, True)},
-    "harbours": {"each": (int, True), "cost": (int, True), "scores": (list, True), "unbuilt": (int, True)},
+    "harbours": {
+        "each": (int, True),
+        "cost": (int, True),
+        "scores": (list, True),
+        "unbuilt": (int, True),
+    },
 }
 CITY: Keys = {
-    "en": (str, True), "ja": (str, True), "lat": ((int, float), True), "lon": ((int, float), True), "port": (bool, False),
-    "junction": (bool, False), "district": (int, False), "at": (list, False), "label": ((str, list), False)}
+    "en": (str, True),
+    "ja": (str, True),
+    "lat": ((int, float), True),
+    "lon": ((int, float), True),
+    "port": (bool, False),
+    "junction": (bool, False),
+    "district": (int, False),
+    "at": (list, False),
+    "label": ((str, list), False),
+}
 ROUTE: Keys = {
-    "between": (list, True), "length": (int, True), "colour": (str, True), "kind": (str, False), "tunnel": (bool, False),
-    "ferry": (int, False), "bend": ((int, float), False), "via": (list, False)}
+    "between": (list, True),
+    "length": (int, True),
+    "colour": (str, True),
+    "kind": (str, False),
+    "tunnel": (bool, False),
+    "ferry": (int, False),
+    "bend": ((int, float), False),
+    "via": (list, False),
+}
 TICKET: Keys = {"between": (list, True), "points": (int, True), "long": (bool, False)}
 DISTRICT: Keys = {"points": (int, True), "colour": (str, False)}
-ITEMS: dict[str, type] = {"seats": int, "ties": str, "colours": str, "hand": int, "market": int, "points": int, "cost": int,
-                          "scores": int, "between": str, "list": dict}
+ITEMS: dict[str, type] = {
+    "seats": int,
+    "ties": str,
+    "colours": str,
+    "hand": int,
+    "market": int,
+    "points": int,
+    "cost": int,
+    "scores": int,
+    "between": str,
+    "list": dict,
+}
 PAGES = ("US", "EU", "GL", "LD")
 TIES = ("tickets", "stations", "harbours", "longest")
 
@@ -72,8 +149,25 @@ def shape(data: Table) -> Iterator[str]:
 
 
 def meaning(data: Table) -> Iterator[str]:
-    checks = (heading, page, game, seats, ties, counts, pieces, ships, piece_figures, buildings, station_costs, harbour_scores, colours,
-              card_kinds, card_figures, deck_sizes, *MAP)
+    checks = (
+        heading,
+        page,
+        game,
+        seats,
+        ties,
+        counts,
+        pieces,
+        ships,
+        piece_figures,
+        buildings,
+        station_costs,
+        harbour_scores,
+        colours,
+        card_kinds,
+        card_figures,
+        deck_sizes,
+        *MAP,
+    )
     yield from all_of(*(check(data) for check in checks))
 
 
@@ -107,7 +201,9 @@ def ties(data: Table) -> Iterator[str]:
 
 
 def counts(data: Table) -> Iterator[str]:
-    yield from all_of(*(count(data, table, number) for table, number in data.get("counts", {}).items()))
+    yield from all_of(
+        *(count(data, table, number) for table, number in data.get("counts", {}).items())
+    )
 
 
 def count(data: Table, table: str, number: int) -> Iterator[str]:
@@ -132,9 +228,14 @@ def ships(data: Table) -> Iterator[str]:
     own = data["pieces"]
     if ("ship" in own) != ("in_play" in own) or ("ship" in own) != ("advised" in own):
         yield "pieces: ship, in_play and advised go together"
-    elif "ship" in own and not 1 <= own["in_play"] <= own.get("train", own.get("bus", 0)) + own["ship"]:
+    elif (
+        "ship" in own
+        and not 1 <= own["in_play"] <= own.get("train", own.get("bus", 0)) + own["ship"]
+    ):
         yield f"pieces: in_play {own['in_play']} should be at least 1 and no more than a player owns"
-    elif "ship" in own and not own["in_play"] - own["ship"] <= own["advised"] <= own.get("train", own.get("bus", 0)):
+    elif "ship" in own and not own["in_play"] - own["ship"] <= own["advised"] <= own.get(
+        "train", own.get("bus", 0)
+    ):
         yield f"pieces: advised {own['advised']} trains cannot be taken"
 
 
@@ -161,13 +262,20 @@ def buildings(data: Table) -> Iterator[str]:
 
 def station_costs(data: Table) -> Iterator[str]:
     stations = data.get("stations")
-    if stations and (len(stations["cost"]) != stations["each"] or not all(1 <= cost <= LONGEST for cost in stations["cost"])):
+    if stations and (
+        len(stations["cost"]) != stations["each"]
+        or not all(1 <= cost <= LONGEST for cost in stations["cost"])
+    ):
         yield f"stations.cost should have one figure a station, 1 to {LONGEST}, not {stations['cost']}"
 
 
 def harbour_scores(data: Table) -> Iterator[str]:
     harbours = data.get("harbours")
-    if harbours and (not 1 <= harbours["cost"] <= 4 or len(harbours["scores"]) != 3 or max(map(abs, harbours["scores"])) > MOST):
+    if harbours and (
+        not 1 <= harbours["cost"] <= 4
+        or len(harbours["scores"]) != 3
+        or max(map(abs, harbours["scores"])) > MOST
+    ):
         yield "harbours: cost should be 1 to 4, and scores three figures (for one, two, three or more tickets)"
 
 
@@ -175,7 +283,11 @@ def colours(data: Table) -> Iterator[str]:
     own = data["cards"]
     if len(own["colours"]) > COLOURS or len(set(own["colours"])) != len(own["colours"]):
         yield f"cards.colours should be at most {COLOURS} different colours"
-    if not own["colours"] or {"grey", "wild"} & set(own["colours"]) or not all(KEBAB.fullmatch(name) for name in own["colours"]):
+    if (
+        not own["colours"]
+        or {"grey", "wild"} & set(own["colours"])
+        or not all(KEBAB.fullmatch(name) for name in own["colours"])
+    ):
         yield "cards.colours should be lower-case names, at least one, none of them grey or wild"
     if any(("-" in name) for name in own["colours"]):
         yield "cards.colours: a colour is one word without '-'"
@@ -205,8 +317,12 @@ def deck_sizes(data: Table) -> Iterator[str]:
 
 def card_figures(data: Table) -> Iterator[str]:
     own, decks = data["cards"], 1 + ("ship" in data["pieces"])
-    yield from all_of(*(card_figure(own, key) for key in ("plain", "harbour", "ship", "double", "wild")),
-                      *(deck_figures(own, key, decks) for key in ("hand", "market")), market(own), sweep(own))
+    yield from all_of(
+        *(card_figure(own, key) for key in ("plain", "harbour", "ship", "double", "wild")),
+        *(deck_figures(own, key, decks) for key in ("hand", "market")),
+        market(own),
+        sweep(own),
+    )
 
 
 def card_figure(own: Table, key: str) -> Iterator[str]:

@@ -1,4 +1,6 @@
-"""Faults of what lies on a route game's map, each with its place: cities, districts, routes, tickets."""
+"""Faults of what lies on a route game's map, each with its place: cities, districts, routes,
+tickets.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,16 @@ from typing import Any
 
 from ekiben.core.check import NeedsFaulty, all_of
 from ekiben.core.errors import listed, nearest
-from ekiben.games.routes.sizes import CITIES, DISTRICTS, LONGEST, MOST, OFFER, ROUTES, SEATS, TICKETS
+from ekiben.games.routes.sizes import (
+    CITIES,
+    DISTRICTS,
+    LONGEST,
+    MOST,
+    OFFER,
+    ROUTES,
+    SEATS,
+    TICKETS,
+)
 from ekiben.games.routes.state import TURNED
 
 Table = dict[str, Any]
@@ -22,7 +33,12 @@ def cities(data: Table) -> Iterator[str]:
     if len(data["cities"]) > CITIES:
         yield f"cities: {len(data['cities'])} are too many, at most {CITIES}"
     for name, row in data["cities"].items():
-        yield from all_of(city_name(name), coordinates(name, row), junction(name, row), city_district(name, row, data))
+        yield from all_of(
+            city_name(name),
+            coordinates(name, row),
+            junction(name, row),
+            city_district(name, row, data),
+        )
 
 
 def city_name(name: str) -> Iterator[str]:
@@ -86,7 +102,10 @@ def tunnel_cards(own: Table) -> Iterator[str]:
 
 
 def bonus(data: Table) -> Iterator[str]:
-    if not 0 <= data["routes"]["longest_bonus"] <= MOST or not 0 <= data["routes"]["twins_close_up_to"] <= SEATS:
+    if (
+        not 0 <= data["routes"]["longest_bonus"] <= MOST
+        or not 0 <= data["routes"]["twins_close_up_to"] <= SEATS
+    ):
         yield f"routes: longest_bonus should be 0 to {MOST}, twins_close_up_to 0 to {SEATS}"
 
 
@@ -96,8 +115,14 @@ def routes(data: Table) -> Iterator[str]:
         yield f"routes.list: {len(rows)} routes; there should be 1 to {ROUTES}"
     for index, row in enumerate(rows):
         place = named("routes", index, row)
-        yield from all_of(ends(row, place, data["cities"]), length(row, place, data), colour(row, place, data), kind(row, place, data),
-                          ferry(row, place), tunnel(row, place, data))
+        yield from all_of(
+            ends(row, place, data["cities"]),
+            length(row, place, data),
+            colour(row, place, data),
+            kind(row, place, data),
+            ferry(row, place),
+            tunnel(row, place, data),
+        )
     yield from twins(rows)
 
 
@@ -122,7 +147,10 @@ def colour(row: Table, place: str, data: Table) -> Iterator[str]:
 
 
 def kind(row: Table, place: str, data: Table) -> Iterator[str]:
-    if row.get("kind", "ship") not in ("train", "bus", "ship") or row.get("kind", "end_limit") not in data["pieces"]:
+    if (
+        row.get("kind", "ship") not in ("train", "bus", "ship")
+        or row.get("kind", "end_limit") not in data["pieces"]
+    ):
         yield f"{place}: no pieces of kind {row['kind']!r}"
     if row.get("kind") == "ship" and (row.get("tunnel") or row.get("ferry")):
         yield f"{place}: a ship route is neither a tunnel nor a ferry"
@@ -142,7 +170,9 @@ def twins(rows: list[Table]) -> Iterator[str]:
     """RT-4.7: two routes of one kind between the same cities are a double route, of one length."""
     pairs: dict[tuple[str, ...], list[Table]] = {}
     for row in rows:
-        pairs.setdefault((str(row.get("kind") == "ship"), *sorted(map(str, row["between"]))), []).append(row)
+        pairs.setdefault(
+            (str(row.get("kind") == "ship"), *sorted(map(str, row["between"]))), []
+        ).append(row)
     for (_, *between), pair in pairs.items():
         if len(pair) > 2:
             yield f"routes.list: {len(pair)} routes {'-'.join(between)}; a double route has two"
@@ -156,7 +186,9 @@ def tickets(data: Table) -> Iterator[str]:
         yield f"tickets.list: {len(rows)} are too many, at most {TICKETS}"
     for index, row in enumerate(rows):
         place = named("tickets", index, row)
-        yield from all_of(ends(row, place, data["cities"]), nowhere(row, place, data), ticket_points(row, place))
+        yield from all_of(
+            ends(row, place, data["cities"]), nowhere(row, place, data), ticket_points(row, place)
+        )
     for name, times in Counter("-".join(sorted(row["between"])) for row in rows).items():
         if times > 1:
             yield f"tickets.list: {name} is there {times} times"
@@ -194,7 +226,9 @@ def offers(data: Table) -> Iterator[str]:
 
 
 def connected(data: Table) -> Iterator[str]:
-    """Every city can be reached from the first; nothing can be said while a route's ends are not known."""
+    """Every city can be reached from the first; nothing can be said while a route's ends are not
+    known.
+    """
     rows = data["routes"]["list"]
     if not rows or any(True for row in rows for _ in ends(row, "", data["cities"])):
         return

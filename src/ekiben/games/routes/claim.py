@@ -12,7 +12,8 @@ from ekiben.games.routes.trace import CHOSE_ROUTE, CLAIMED, note
 from ekiben.games.routes.tunnels import lay_out
 
 
-# ---- sets of routes, a word at a time: each condition for itself, so that a refusal can name the one that fails
+# ---- sets of routes, a word at a time: each condition for itself, so that a refusal can name the
+# one that fails
 @compiled
 def in_set(routes: Any, route: int) -> bool:
     return routes[route // WORD] & bit(route % WORD) != 0
@@ -43,21 +44,32 @@ def open_routes(b: Any, s: Any, word: int) -> int:
 
 @compiled
 def purse(cards: int, wilds: int) -> int:
-    """The longest route that cards of one colour pay for, wilds filling up; wilds alone are looked at apart."""
+    """The longest route that cards of one colour pay for, wilds filling up; wilds alone are looked
+    at apart.
+    """
     return min(cards + wilds, LONGEST) if cards > 0 else 0
 
 
 @compiled
 def payable(b: Any, s: Any) -> tuple[int, int]:
-    """RT-4.1 to RT-4.3, EU-3.1, GL-4.1 to GL-4.4: routes that the seat to act has cards for, in two words."""
+    """RT-4.1 to RT-4.3, EU-3.1, GL-4.1 to GL-4.4: routes that the seat to act has cards for, in two
+    words.
+    """
     hand, wilds = s.hand[s.seat], int(s.hand[s.seat, b.wild])
     alone = min(wilds, LONGEST)
-    low, high = b.upto[TRAIN, alone, 0] | b.upto[SHIP, alone, 0], b.upto[TRAIN, alone, 1] | b.upto[SHIP, alone, 1]
+    low, high = (
+        b.upto[TRAIN, alone, 0] | b.upto[SHIP, alone, 0],
+        b.upto[TRAIN, alone, 1] | b.upto[SHIP, alone, 1],
+    )
     for colour in range(b.colours):
         cards = int(hand[colour])
         if b.decks > 1:
             cards += int(hand[b.second_kind[TRAIN] + colour])
-            ships = purse(int(hand[b.first_kind[SHIP] + colour]) + 2 * int(hand[b.second_kind[SHIP] + colour]), wilds)
+            ships = purse(
+                int(hand[b.first_kind[SHIP] + colour])
+                + 2 * int(hand[b.second_kind[SHIP] + colour]),
+                wilds,
+            )
             low |= b.payable[SHIP, colour, ships, 0]
             high |= b.payable[SHIP, colour, ships, 1]
         length = purse(cards, wilds)

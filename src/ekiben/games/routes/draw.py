@@ -5,14 +5,24 @@ from __future__ import annotations
 from typing import Any
 
 from ekiben.core.compiled import bit, compiled, count
-from ekiben.games.routes.cards import can_supply, can_supply_any, put_up, slot_of, take_card, take_down, watch_wilds
+from ekiben.games.routes.cards import (
+    can_supply,
+    can_supply_any,
+    put_up,
+    slot_of,
+    take_card,
+    take_down,
+    watch_wilds,
+)
 from ekiben.games.routes.state import EMPTY, REFILL, SECOND_CARD, SHIP, TRAIN
 from ekiben.games.routes.trace import ASKED_REFILL, DREW, DREW_BLIND, note
 
 
 @compiled
 def market_open(b: Any, s: Any) -> bool:
-    """RT-3.10: with deck and discards both empty not even the market can be drawn from, unless the option says so."""
+    """RT-3.10: with deck and discards both empty not even the market can be drawn from, unless the
+    option says so.
+    """
     return b.market_when_empty == 1 or can_supply_any(b, s)
 
 
@@ -37,7 +47,9 @@ def can_draw(b: Any, s: Any) -> bool:
 
 @compiled
 def after_draw(b: Any, s: Any) -> bool:
-    """RT-3.1, RT-3.10: a first card leads to a second if there is any. Tells whether the turn is over."""
+    """RT-3.1, RT-3.10: a first card leads to a second if there is any. Tells whether the turn is
+    over.
+    """
     s.asked = SECOND_CARD
     return s.drawn == 2 or not can_draw(b, s)
 
@@ -52,7 +64,9 @@ def receive(b: Any, s: Any, card: int) -> None:
 
 @compiled
 def draw_blind(b: Any, s: Any, deck: int) -> bool:
-    """RT-3.1, RT-3.5: the top card of a deck, a wild like any other. Tells whether the turn is over."""
+    """RT-3.1, RT-3.5: the top card of a deck, a wild like any other. Tells whether the turn is
+    over.
+    """
     card = take_card(b, s, deck)
     receive(b, s, card)
     note(s, DREW_BLIND, s.seat, deck, card)
@@ -87,7 +101,9 @@ def refill(b: Any, s: Any, deck: int) -> bool:
 
 @compiled
 def replaced(b: Any, s: Any, slot: int, deck: int) -> bool:
-    """RT-3.2: the place is filled from this deck (EMPTY: from none), then RT-3.6; a wild was the only card (RT-3.3)."""
+    """RT-3.2: the place is filled from this deck (EMPTY: from none), then RT-3.6; a wild was the
+    only card (RT-3.3).
+    """
     if deck != EMPTY:
         put_up(b, s, slot, take_card(b, s, deck))
         watch_wilds(b, s)

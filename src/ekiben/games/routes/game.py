@@ -22,12 +22,15 @@ from ekiben.games.routes.rules import FAMILY, VERSION
 from ekiben.games.routes.state import ASKED, TICKETS_ASKED
 from ekiben.games.routes.tables import tables
 
-SECRET = ("keep", "take")              # verbs of which others hear only that they were used
+SECRET = ("keep", "take")  # verbs of which others hear only that they were used
 
 
 def options_of(board: Board) -> list[Option]:
     """The rulings that are options, as far as they concern this board."""
-    known = [Option("first_seat", (0, "drawn"), "RT-1.6"), Option("empty_deck", ("none", "market"), "RT-3.10")]
+    known = [
+        Option("first_seat", (0, "drawn"), "RT-1.6"),
+        Option("empty_deck", ("none", "market"), "RT-3.10"),
+    ]
     if "stations" in board.ties:
         known.append(Option("station_tiebreak", ("more", "fewer"), "EU-6.3"))
     if board.decks > 1:
@@ -44,12 +47,20 @@ class RouteGame(Game):
     def __init__(self, board: Board, options: Mapping[str, Any], rules: int = VERSION) -> None:
         self.known_options = options_of(board)
         self.options = checked_options(board.game, self.known_options, options)
-        record = tables(board, {"sweep_wilds": board.numbers["cards"]["sweep_wilds"], **self.options}, rules)
+        record = tables(
+            board, {"sweep_wilds": board.numbers["cards"]["sweep_wilds"], **self.options}, rules
+        )
         self.lay_out(board, record, rules)
         self.actions = actions_of(board)
         self.deck_names = ("deck",) if board.decks == 1 else ("trains", "ships")
-        self.exits = [[(route.number, route.a + route.z - city.number, route.length) for route in board.routes
-                       if city.number in (route.a, route.z)] for city in board.cities]
+        self.exits = [
+            [
+                (route.number, route.a + route.z - city.number, route.length)
+                for route in board.routes
+                if city.number in (route.a, route.z)
+            ]
+            for city in board.cities
+        ]
 
     # ---- actions
     def action_at(self, id: int) -> Action:
@@ -58,8 +69,13 @@ class RouteGame(Game):
     def read_action(self, text: str, state: Any) -> Action:
         offer = []
         if state is not None and state.asked == TICKETS_ASKED:
-            offer = [self.board.tickets[number].id for number in state.offer[state.seat, :state.offered[state.seat]]]
-        return self.actions.parse(text, lambda: self.legal_ids(state) if state is not None else [], offer)
+            offer = [
+                self.board.tickets[number].id
+                for number in state.offer[state.seat, : state.offered[state.seat]]
+            ]
+        return self.actions.parse(
+            text, lambda: self.legal_ids(state) if state is not None else [], offer
+        )
 
     def is_secret(self, action: Action) -> bool:
         return action.verb in SECRET
@@ -79,8 +95,15 @@ class RouteGame(Game):
 
     def extents(self, seats: int) -> Mapping[str, int]:
         b = self.plain_board
-        return {"seat": seats, "kind": int(b.kinds), "deck": int(b.decks), "slot": int(b.slots), "city": int(b.cities),
-                "ticket": int(b.tickets), "piece": len(self.board.pieces)}
+        return {
+            "seat": seats,
+            "kind": int(b.kinds),
+            "deck": int(b.decks),
+            "slot": int(b.slots),
+            "city": int(b.cities),
+            "ticket": int(b.tickets),
+            "piece": len(self.board.pieces),
+        }
 
     def hints(self, view: View) -> dict[str, Any]:
         return hints(self, view)
@@ -92,14 +115,23 @@ class RouteGame(Game):
         names = dict(zip(self.deck_names, s.deck, strict=False))
         for name, cards in luck.decks.items():
             if not isinstance(cards, Sequence) or isinstance(cards, str):
-                raise EkibenError(f"scripted luck for {name!r} should be a list of names, not {quoted(cards)}")
+                raise EkibenError(
+                    f"scripted luck for {name!r} should be a list of names, not {quoted(cards)}"
+                )
             if name == "tickets":
                 self.script_tickets(s, [str(card) for card in cards])
             elif name in names:
                 deck = self.deck_names.index(name)
-                stack(names[name], int(s.deck_size[deck]), [place(self.board.kinds, str(card)) for card in cards], self.board.kinds)
+                stack(
+                    names[name],
+                    int(s.deck_size[deck]),
+                    [place(self.board.kinds, str(card)) for card in cards],
+                    self.board.kinds,
+                )
             else:
-                raise EkibenError(f"no deck {name!r}.{nearest(name, [*names, 'tickets'])} Decks: {listed([*names, 'tickets'])}")
+                raise EkibenError(
+                    f"no deck {name!r}.{nearest(name, [*names, 'tickets'])} Decks: {listed([*names, 'tickets'])}"
+                )
 
     def script_tickets(self, s: Any, names: list[str]) -> None:
         """Regular tickets come on top of the deck, long ones to the front of the long deal."""

@@ -1,8 +1,10 @@
-"""A guess at what a view hides: cards and tickets dealt anew, a world that the viewer could not tell from the true one.
+"""A guess at what a view hides: cards and tickets dealt anew, a world that the viewer could not
+tell from the true one.
 
-`game.imagine` and the bots' searches deal by it; compiled it makes thousands of worlds in a second. All worlds that fit what the viewer
-knows can come out. Tickets are places in the first order of the deck until they get a name: the viewer's offers name some, by the
-history of the deck, and the others get theirs at the end.
+`game.imagine` and the bots' searches deal by it; compiled it makes thousands of worlds in a second.
+All worlds that fit what the viewer knows can come out. Tickets are places in the first order of the
+deck until they get a name: the viewer's offers name some, by the history of the deck, and the
+others get theirs at the end.
 """
 
 from __future__ import annotations
@@ -20,39 +22,62 @@ from ekiben.games.routes.state import EMPTY
 GUESS_STREAM = 20
 CERTAIN = 1 << 32
 
-WORK = Layout({"card": CARDS, "ticket": TICKETS, "slot": SLOTS, "seat": SEATS, "offer": OFFER, "answer": TICKETS + 1}, [
-    Field("viewer", "i8"),                  # whose view it is; EMPTY: a spectator's
-    Field("pool", "i8", ("card",)),
-    # the ticket deck as one long row of slots, drawn from at its head, with what is returned at its tail
-    Field("queue", "i8", ("slot",)),        # the place of the first order that lies in a slot
-    Field("head", "i8"),
-    Field("tail", "i8"),
-    Field("coming", "i8", ("slot",)),       # the ticket that the viewer draws out of a slot later on
-    Field("leads_to", "i8", ("slot",)),     # the tickets that the viewer may find next where a slot's ticket goes
-    Field("last", "i8", ("ticket",)),       # the last slot that the viewer finds a ticket in
-    Field("causes", "i8", ("slot",)),       # others' answers by which a slot's ticket came there
-    Field("drawn_at", "i8", ("answer",)),   # where an answer's offer begins, and what is returned of it
-    Field("put_at", "i8", ("answer",)),
-    # what has been found out
-    Field("name", "i8", ("ticket",)),       # the ticket of a place
-    Field("place", "i8", ("ticket",)),      # and the place of a ticket
-    Field("holder", "i8", ("ticket",)),     # the seat that keeps a place's ticket
-    Field("named_by", "i8", ("ticket",)),   # the answer by which a place got its name
-    Field("now", "i8"),                     # the answer that is being given
-    Field("choice", "i8", ("answer",)),     # others' answers
-    Field("tried", "i8", ("answer",)),      # the choices that an answer has been given in vain
-    Field("blame", "i8", ("answer",)),      # earlier answers for which they were in vain
-    Field("offers", "i8", ("answer", "offer")),     # places that were offered, by answer; last those of the open offer
-    Field("floating", "i8", ("ticket",)),   # places whose ticket the viewer has never seen
-    # what is believed of them
-    Field("fit", "i8", ("seat", "ticket")),         # how well a ticket suits a seat: twice as likely for each
-    Field("swaps", "i8"),                   # for each ticket that could be anywhere, to move it where it suits; 0: none suits better
-])
+WORK = Layout(
+    {
+        "card": CARDS,
+        "ticket": TICKETS,
+        "slot": SLOTS,
+        "seat": SEATS,
+        "offer": OFFER,
+        "answer": TICKETS + 1,
+    },
+    [
+        Field("viewer", "i8"),  # whose view it is; EMPTY: a spectator's
+        Field("pool", "i8", ("card",)),
+        # the ticket deck as one long row of slots, drawn from at its head, with what is returned at
+        # its tail
+        Field("queue", "i8", ("slot",)),  # the place of the first order that lies in a slot
+        Field("head", "i8"),
+        Field("tail", "i8"),
+        Field("coming", "i8", ("slot",)),  # the ticket that the viewer draws out of a slot later on
+        Field(
+            "leads_to", "i8", ("slot",)
+        ),  # the tickets that the viewer may find next where a slot's ticket goes
+        Field("last", "i8", ("ticket",)),  # the last slot that the viewer finds a ticket in
+        Field("causes", "i8", ("slot",)),  # others' answers by which a slot's ticket came there
+        Field(
+            "drawn_at", "i8", ("answer",)
+        ),  # where an answer's offer begins, and what is returned of it
+        Field("put_at", "i8", ("answer",)),
+        # what has been found out
+        Field("name", "i8", ("ticket",)),  # the ticket of a place
+        Field("place", "i8", ("ticket",)),  # and the place of a ticket
+        Field("holder", "i8", ("ticket",)),  # the seat that keeps a place's ticket
+        Field("named_by", "i8", ("ticket",)),  # the answer by which a place got its name
+        Field("now", "i8"),  # the answer that is being given
+        Field("choice", "i8", ("answer",)),  # others' answers
+        Field("tried", "i8", ("answer",)),  # the choices that an answer has been given in vain
+        Field("blame", "i8", ("answer",)),  # earlier answers for which they were in vain
+        Field(
+            "offers", "i8", ("answer", "offer")
+        ),  # places that were offered, by answer; last those of the open offer
+        Field("floating", "i8", ("ticket",)),  # places whose ticket the viewer has never seen
+        # what is believed of them
+        Field(
+            "fit", "i8", ("seat", "ticket")
+        ),  # how well a ticket suits a seat: twice as likely for each
+        Field(
+            "swaps", "i8"
+        ),  # for each ticket that could be anywhere, to move it where it suits; 0: none suits better
+    ],
+)
 
 
 @compiled
 def guess(b: Any, s: Any, g: Any, viewer: int, words: Any, number: int) -> bool:
-    """Deals what the viewer does not know, by the seed `words + number`; False when the view contradicts itself."""
+    """Deals what the viewer does not know, by the seed `words + number`; False when the view
+    contradicts itself.
+    """
     open_guess(s, g, viewer, words, number)
     return deal_hidden(b, s, g)
 
@@ -138,7 +163,9 @@ def deal_tickets(b: Any, s: Any, g: Any) -> bool:
 # ---- tickets that the viewer has never seen
 @compiled
 def name_rest(b: Any, s: Any, g: Any) -> None:
-    """The tickets that are left, shuffled, to the places that are; then they are swapped as they suit the seats."""
+    """The tickets that are left, shuffled, to the places that are; then they are swapped as they
+    suit the seats.
+    """
     name_between(s, g, 0, b.regular)
     name_between(s, g, b.regular, b.tickets)
 
@@ -162,9 +189,16 @@ def name_between(s: Any, g: Any, first: int, last: int) -> None:
 
 @compiled
 def swap(s: Any, g: Any, one: int, other: int) -> None:
-    """Swaps the tickets of two places: always when they suit their holders better then, else once in two to the power of the loss."""
+    """Swaps the tickets of two places: always when they suit their holders better then, else once
+    in two to the power of the loss.
+    """
     first, second = int(g.name[one]), int(g.name[other])
-    gain = fit_at(g, one, second) + fit_at(g, other, first) - fit_at(g, one, first) - fit_at(g, other, second)
+    gain = (
+        fit_at(g, one, second)
+        + fit_at(g, other, first)
+        - fit_at(g, one, first)
+        - fit_at(g, other, second)
+    )
     if gain >= 0 or drawn(s) < (CERTAIN >> min(-gain, 32)):
         g.name[one] = second
         g.name[other] = first

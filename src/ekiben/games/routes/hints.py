@@ -1,6 +1,8 @@
-"""What a display may tell a seat, from its view alone: how its tickets stand, what its routes would cost.
+"""What a display may tell a seat, from its view alone: how its tickets stand, what its routes would
+cost.
 
-A display asks after every action, and an action changes few of the answers: ways and payments are remembered by all they depend on.
+A display asks after every action, and an action changes few of the answers: ways and payments are
+remembered by all they depend on.
 """
 
 from __future__ import annotations
@@ -35,27 +37,38 @@ def hints(game: RouteGame, view: View) -> dict[str, Any]:
         return {"tickets": scored(game, view), "payments": {}}
     s = own(view)
     given = means(game, s)
-    return {"tickets": [ticket_hint(game, s, given, ticket) for ticket in held(game, s)], "payments": payments(game, s)}
+    return {
+        "tickets": [ticket_hint(game, s, given, ticket) for ticket in held(game, s)],
+        "payments": payments(game, s),
+    }
 
 
 def own(view: View) -> Any:
-    """The view as a state in which the viewer is to act, as far as sets of routes, pieces and payments need one."""
+    """The view as a state in which the viewer is to act, as far as sets of routes, pieces and
+    payments need one.
+    """
     padded = {}
     for name in ("pieces", "box"):
         padded[name] = np.zeros((view.seats, LAYOUT.sizes["piece"]), np.int64)
-        padded[name][:, :view[name].shape[1]] = view[name]
+        padded[name][:, : view[name].shape[1]] = view[name]
     return SimpleNamespace(**{**view.fields, "seat": view.viewer, **padded})
 
 
 # ---- tickets
 def held(game: RouteGame, s: Any) -> list[Any]:
     """Tickets kept, and those offered just now."""
-    tickets, offer = int(s.tickets[s.seat]), s.offer[s.seat, :s.offered[s.seat]].tolist()
-    return [ticket for ticket in game.board.tickets if tickets >> ticket.number & 1 or ticket.number in offer]
+    tickets, offer = int(s.tickets[s.seat]), s.offer[s.seat, : s.offered[s.seat]].tolist()
+    return [
+        ticket
+        for ticket in game.board.tickets
+        if tickets >> ticket.number & 1 or ticket.number in offer
+    ]
 
 
 def ticket_hint(game: RouteGame, s: Any, given: Means, ticket: Any) -> Hint:
-    """Done, were the game scored now; reachable with the pieces and stations left, or lost; and what is missing."""
+    """Done, were the game scored now; reachable with the pieces and stations left, or lost; and
+    what is missing.
+    """
     lent = done(game, s, given, ticket)
     if lent is not None:
         return told(game, ticket, "done", Way(0, (), lent, ()))
@@ -64,52 +77,102 @@ def ticket_hint(game: RouteGame, s: Any, given: Means, ticket: Any) -> Hint:
 
 
 def told(game: RouteGame, ticket: Any, state: str, way: Way | None) -> Hint:
-    """The fewest spaces that are missing, as routes; routes to borrow, and cities to build a station in for that."""
+    """The fewest spaces that are missing, as routes; routes to borrow, and cities to build a
+    station in for that.
+    """
     spaces, claims, borrowed, sites = way or Way(0, (), (), ())
     routes, cities = game.board.routes, game.board.cities
-    return {"ticket": ticket.id, "points": ticket.points, "state": state, "spaces": spaces, "missing": [routes[n].id for n in claims],
-            "borrowed": [routes[n].id for n in borrowed], "stations": [cities[n].id for n in sites]}
+    return {
+        "ticket": ticket.id,
+        "points": ticket.points,
+        "state": state,
+        "spaces": spaces,
+        "missing": [routes[n].id for n in claims],
+        "borrowed": [routes[n].id for n in borrowed],
+        "stations": [cities[n].id for n in sites],
+    }
 
 
 def done(game: RouteGame, s: Any, given: Means, ticket: Any) -> tuple[int, ...] | None:
-    """The routes that a complete ticket borrows; None when it is not complete. One that is offered is looked at as if it were kept."""
+    """The routes that a complete ticket borrows; None when it is not complete. One that is offered
+    is looked at as if it were kept.
+    """
     tickets = int(s.tickets[s.seat]) | 1 << ticket.number
     owned = tuple(tuple(row) for row in s.owned.tolist())
     return completed(game, owned, s.seat, given.stations, tickets)[ticket.number]
 
 
 @lru_cache(REMEMBERED)
-def completed(game: RouteGame, owned: tuple[tuple[int, ...], ...], seat: int, stations: tuple[int, ...],
-              tickets: int) -> dict[int, tuple[int, ...] | None]:
+def completed(
+    game: RouteGame,
+    owned: tuple[tuple[int, ...], ...],
+    seat: int,
+    stations: tuple[int, ...],
+    tickets: int,
+) -> dict[int, tuple[int, ...] | None]:
     """EU-5.4: by ticket the borrowed routes that complete it, were the game scored now."""
     b, s = game.plain_board, LAYOUT.plain()
-    s.seats, s.owned[:len(owned)], s.tickets[seat], s.built[seat] = len(owned), owned, tickets, len(stations)
-    s.building[seat, :len(stations)], s.borrowed[:] = stations, EMPTY
+    s.seats, s.owned[: len(owned)], s.tickets[seat], s.built[seat] = (
+        len(owned),
+        owned,
+        tickets,
+        len(stations),
+    )
+    s.building[seat, : len(stations)], s.borrowed[:] = stations, EMPTY
     borrow(b, s, seat)
-    return {ticket.number: borrowed_for(b, s, seat, ticket.number) for ticket in game.board.tickets if tickets >> ticket.number & 1}
+    return {
+        ticket.number: borrowed_for(b, s, seat, ticket.number)
+        for ticket in game.board.tickets
+        if tickets >> ticket.number & 1
+    }
 
 
 def scored(game: RouteGame, view: View) -> list[Hint]:
     """Once it is over, what the score sheet says."""
-    lines = [line for line in sheet(game, filled(view), view.viewer or 0) if "ticket" in line.details]
-    return [{**told(game, ticket, "done" if line.reason == "ticket-done" else "lost", None), "borrowed": line.details.get("borrowed", [])}
-            for ticket, line in zip(held(game, own(view)), lines, strict=True)]
+    lines = [
+        line for line in sheet(game, filled(view), view.viewer or 0) if "ticket" in line.details
+    ]
+    return [
+        {
+            **told(game, ticket, "done" if line.reason == "ticket-done" else "lost", None),
+            "borrowed": line.details.get("borrowed", []),
+        }
+        for ticket, line in zip(held(game, own(view)), lines, strict=True)
+    ]
 
 
 # ---- payments
 def payments(game: RouteGame, s: Any) -> dict[str, str]:
     """The cheapest payment for every route that can be paid for: fewest wilds, then fewest cards."""
     b, cards = game.plain_board, payable(game.plain_board, s)
-    routes = one_set([open_routes(b, s, word) & reachable(b, s, word) & cards[word] for word in range(WORDS)])
+    routes = one_set(
+        [open_routes(b, s, word) & reachable(b, s, word) & cards[word] for word in range(WORDS)]
+    )
     hand = tuple(s.hand[s.seat].tolist())
-    return {route.id: payment(game, hand, int(b.way[route.number]), int(b.colour[route.number]), route.length, route.ferry)
-            for route in game.board.routes if routes >> route.number & 1}
+    return {
+        route.id: payment(
+            game,
+            hand,
+            int(b.way[route.number]),
+            int(b.colour[route.number]),
+            route.length,
+            route.ferry,
+        )
+        for route in game.board.routes
+        if routes >> route.number & 1
+    }
 
 
 @lru_cache(REMEMBERED)
-def payment(game: RouteGame, hand: tuple[int, ...], way: int, colour: int, spaces: int, wilds: int) -> str:
+def payment(
+    game: RouteGame, hand: tuple[int, ...], way: int, colour: int, spaces: int, wilds: int
+) -> str:
     """The cheapest out of this hand."""
     s = SimpleNamespace(seat=0, hand=np.array([hand]))
     owe(s, way, colour, spaces, wilds)
-    ways = [game.action(int(id)) for id in game.work[:list_payments(game.plain_board, s, game.work)]]
-    return str(min(ways, key=lambda paid: (paid.cards.get("wild", 0), sum(paid.cards.values()), paid.id)))
+    ways = [
+        game.action(int(id)) for id in game.work[: list_payments(game.plain_board, s, game.work)]
+    ]
+    return str(
+        min(ways, key=lambda paid: (paid.cards.get("wild", 0), sum(paid.cards.values()), paid.id))
+    )

@@ -1,8 +1,9 @@
 """The ticket deck's history, played again as it may have been.
 
-Whose offer came from where, and how many were kept, is public; what was in others' offers and which they kept is not, and is drawn by lot
-as long as it leads to what the viewer has seen. What leads to a contradiction is begun anew, then taken back step by step, with ever more
-patience: so that a history is found whenever there is one, and there is one for every view of a game.
+Whose offer came from where, and how many were kept, is public; what was in others' offers and which
+they kept is not, and is drawn by lot as long as it leads to what the viewer has seen. What leads to
+a contradiction is begun anew, then taken back step by step, with ever more patience: so that a
+history is found whenever there is one, and there is one for every view of a game.
 """
 
 from __future__ import annotations
@@ -15,13 +16,15 @@ from ekiben.games.routes.sizes import OFFER, TICKETS
 from ekiben.games.routes.state import EMPTY
 
 SLOTS = TICKETS + TICKETS * OFFER
-PLAIN_ATTEMPTS = 8                  # that begin anew at the first contradiction
+PLAIN_ATTEMPTS = 8  # that begin anew at the first contradiction
 FITS, UNFINISHED, CONTRADICTION = range(3)
 
 
 @compiled
 def find_history(b: Any, s: Any, g: Any) -> bool:
-    """Leaves in the work space who may have been offered and have kept what; False when all has been tried, and nothing fits."""
+    """Leaves in the work space who may have been offered and have kept what; False when all has
+    been tried, and nothing fits.
+    """
     foresee(b, s, g)
     attempt, ended = 0, UNFINISHED
     while ended == UNFINISHED:
@@ -35,7 +38,9 @@ def find_history(b: Any, s: Any, g: Any) -> bool:
 # ---- what the viewer knows
 @compiled
 def foresee(b: Any, s: Any, g: Any) -> None:
-    """Which slots the viewer has drawn from, or draws from now, what it finds there, and which slots lead to those."""
+    """Which slots the viewer has drawn from, or draws from now, what it finds there, and which
+    slots lead to those.
+    """
     begin(b, s, g)
     for slot in range(SLOTS):
         g.coming[slot] = EMPTY
@@ -80,7 +85,9 @@ def find(g: Any, slot: int, ticket: int) -> None:
 
 @compiled
 def lead_on(s: Any, g: Any, number: int) -> None:
-    """An offer's tickets that are returned stay in their order, and are as many as all know: so none moves up by more than are kept."""
+    """An offer's tickets that are returned stay in their order, and are as many as all know: so
+    none moves up by more than are kept.
+    """
     size, kept = int(s.draw_size[number]), int(s.draw_kept[number])
     for at in range(size):
         for to in range(max(0, at - kept), min(at + 1, size - kept)):
@@ -111,7 +118,9 @@ def begin(b: Any, s: Any, g: Any) -> None:
 
 @compiled
 def replay(b: Any, s: Any, g: Any, patience: int) -> int:
-    """Answers all offers again; what does not fit is taken back and answered otherwise, so many times before it is given up."""
+    """Answers all offers again; what does not fit is taken back and answered otherwise, so many
+    times before it is given up.
+    """
     begin(b, s, g)
     while g.now <= s.draws:
         if answer_again(b, s, g):
@@ -127,14 +136,18 @@ def replay(b: Any, s: Any, g: Any, patience: int) -> int:
 
 @compiled
 def answer_again(b: Any, s: Any, g: Any) -> bool:
-    """One answer: what was offered, a choice that fits, the others back under the deck. Last comes what is offered and not answered."""
+    """One answer: what was offered, a choice that fits, the others back under the deck. Last comes
+    what is offered and not answered.
+    """
     number = int(g.now)
     if number == s.draws:
         return lay_open_offers(b, s, g)
     seat = int(s.draw_seat[number])
     if not lay_offer(b, s, g, number, seat, s.draw_size[number], s.draw_offer[number]):
         return False
-    g.choice[number] = s.draw_choice[number] if seat == g.viewer else fitting_choice(b, s, g, number)
+    g.choice[number] = (
+        s.draw_choice[number] if seat == g.viewer else fitting_choice(b, s, g, number)
+    )
     if g.choice[number] == EMPTY:
         return False
     put_back(b, s, g, number)
@@ -164,7 +177,9 @@ def hold(s: Any, g: Any) -> None:
 
 @compiled
 def take_back(s: Any, g: Any) -> bool:
-    """Goes back to the latest answer that has to do with what does not fit, to choose otherwise; False when there is none."""
+    """Goes back to the latest answer that has to do with what does not fit, to choose otherwise;
+    False when there is none.
+    """
     blame = int(g.blame[g.now]) | causes_of(s, g, int(g.now))
     if blame == 0:
         return False
@@ -192,20 +207,26 @@ def forget_names(g: Any) -> None:
 @compiled
 def lay_open_offers(b: Any, s: Any, g: Any) -> bool:
     for seat in range(s.seats):
-        if s.offered[seat] and not lay_offer(b, s, g, open_row(s, seat), seat, s.offered[seat], s.offer[seat]):
+        if s.offered[seat] and not lay_offer(
+            b, s, g, open_row(s, seat), seat, s.offered[seat], s.offer[seat]
+        ):
             return False
     return True
 
 
 @compiled
 def open_row(s: Any, seat: int) -> int:
-    """Where an offer that is not answered stands: behind the answers; at set-up nobody has answered in the open, and each has its own."""
+    """Where an offer that is not answered stands: behind the answers; at set-up nobody has answered
+    in the open, and each has its own.
+    """
     return int(s.draws) if s.draws else seat
 
 
 @compiled
 def lay_offer(b: Any, s: Any, g: Any, row: int, seat: int, size: int, tickets: Any) -> bool:
-    """The places of an offer, of the deal or from the deck, with their names where it is the viewer's."""
+    """The places of an offer, of the deal or from the deck, with their names where it is the
+    viewer's.
+    """
     for at in range(size):
         g.offers[row, at] = dealt(b, seat, at) if row < s.seats else g.queue[g.head + at]
         if seat == g.viewer and not name(g, int(g.offers[row, at]), int(tickets[at])):
@@ -216,8 +237,14 @@ def lay_offer(b: Any, s: Any, g: Any, row: int, seat: int, size: int, tickets: A
 
 @compiled
 def dealt(b: Any, seat: int, at: int) -> int:
-    """The place of a ticket in a seat's first offer: the long ones come first, and lie behind the deck."""
-    return int(b.regular + seat * b.deal_long + at if at < b.deal_long else seat * b.deal + at - b.deal_long)
+    """The place of a ticket in a seat's first offer: the long ones come first, and lie behind the
+    deck.
+    """
+    return int(
+        b.regular + seat * b.deal_long + at
+        if at < b.deal_long
+        else seat * b.deal + at - b.deal_long
+    )
 
 
 @compiled
@@ -240,7 +267,9 @@ def nameable(g: Any, place: int, ticket: int) -> bool:
 # ---- others' choices
 @compiled
 def fitting_choice(b: Any, s: Any, g: Any, number: int) -> int:
-    """One of the choices that leave in the deck what the viewer will find there, each as likely as the others; EMPTY: none does."""
+    """One of the choices that leave in the deck what the viewer will find there, each as likely as
+    the others; EMPTY: none does.
+    """
     chosen, found = EMPTY, 0
     for choice in range(bit(s.draw_size[number])):
         untried = count(choice) == s.draw_kept[number] and not g.tried[number] & bit(choice)

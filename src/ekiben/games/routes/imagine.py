@@ -39,7 +39,9 @@ def deal(b: Any, s: Any, viewer: int, seed: int) -> None:
     if s.asked == PAYMENT and s.seat != viewer:
         give_means(b, s)
     if not deal_hidden(b, s, work):
-        raise EkibenError("the view contradicts itself: no deal of tickets fits what the seat has seen")
+        raise EkibenError(
+            "the view contradicts itself: no deal of tickets fits what the seat has seen"
+        )
     for seat in range(s.seat):
         if seat != viewer and (s.asked == PIECES or (s.asked == TICKETS_ASKED and s.setting_up)):
             s.choice[seat] = some_choice(b, s, seat)
@@ -48,7 +50,11 @@ def deal(b: Any, s: Any, viewer: int, seed: int) -> None:
 # ---- whoever has named a route or a city can pay for it
 def give_means(b: Any, s: Any) -> None:
     """One way to pay is dealt first, out of those that fit the hand."""
-    ways = [way for way in means(b, s) if all(count_of(b, way, deck) <= room(b, s, s.seat, deck) for deck in range(b.decks))]
+    ways = [
+        way
+        for way in means(b, s)
+        if all(count_of(b, way, deck) <= room(b, s, s.seat, deck) for deck in range(b.decks))
+    ]
     for kind in ways[below(s, len(ways))]:
         s.hand[s.seat, kind] += 1
 
@@ -56,7 +62,7 @@ def give_means(b: Any, s: Any) -> None:
 def means(b: Any, s: Any) -> list[list[int]]:
     """What the hand lacks of each payment that could be made with all cards out of sight."""
     known, out = s.hand[s.seat].copy(), [0] * (b.payments + 1)
-    s.hand[s.seat, :b.kinds] += [out_of_sight(b, s, kind) for kind in range(b.kinds)]
+    s.hand[s.seat, : b.kinds] += [out_of_sight(b, s, kind) for kind in range(b.kinds)]
     ways = [lacking(b, known, out[n] - b.pay) for n in range(list_payments(b, s, out))]
     s.hand[s.seat] = known
     return ways
@@ -65,8 +71,12 @@ def means(b: Any, s: Any) -> list[list[int]]:
 def lacking(b: Any, hand: Any, payment: int) -> list[int]:
     """The cards of a payment that the hand does not hold."""
     kinds = (int(b.pay_first[payment]), int(b.pay_second[payment]), int(b.wild))
-    return [kind for kind, count in zip(kinds, b.pay_counts[payment].tolist(), strict=True) if count
-            for _ in range(count - int(hand[kind]))]
+    return [
+        kind
+        for kind, count in zip(kinds, b.pay_counts[payment].tolist(), strict=True)
+        if count
+        for _ in range(count - int(hand[kind]))
+    ]
 
 
 def count_of(b: Any, cards: list[int], deck: int) -> int:
@@ -78,5 +88,7 @@ def some_choice(b: Any, s: Any, seat: int) -> int:
     """What a seat before the one that is asked may have chosen."""
     if s.asked == PIECES:
         return int(fewest_trains(b) + below(s, most_trains(b) - fewest_trains(b) + 1))
-    choices = [choice for choice in range(1 << int(s.offered[seat])) if choice.bit_count() >= s.least]
+    choices = [
+        choice for choice in range(1 << int(s.offered[seat])) if choice.bit_count() >= s.least
+    ]
     return choices[below(s, len(choices))]

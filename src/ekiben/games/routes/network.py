@@ -1,4 +1,6 @@
-"""What hangs together: networks of a seat's routes, complete tickets (RT-7.1), the longest route (RT-7.2)."""
+"""What hangs together: networks of a seat's routes, complete tickets (RT-7.1), the longest route
+(RT-7.2).
+"""
 
 from __future__ import annotations
 
@@ -8,7 +10,7 @@ from ekiben.core.compiled import bit, compiled, lowest
 from ekiben.games.routes.sizes import WORD, WORDS
 from ekiben.games.routes.state import EMPTY
 
-NEVER = 99                  # longer than any route
+NEVER = 99  # longer than any route
 
 
 @compiled
@@ -123,8 +125,9 @@ def keep_trail(s: Any, depth: int) -> None:
 
 @compiled
 def trail_from(b: Any, s: Any, city: int, bound: int, best: int) -> int:
-    """The longest trail from this city, depth first, if longer than `best`; `left` holds the unused routes. The search ends
-    when the bound is met. The trail is kept in `best_trail`."""
+    """The longest trail from this city, depth first, if longer than `best`; `left` holds the unused
+    routes. The search ends when the bound is met. The trail is kept in `best_trail`.
+    """
     length = depth = start = 0
     while True:
         route = next_route(b, s, city, start)
@@ -150,8 +153,9 @@ def trail_from(b: Any, s: Any, city: int, bound: int, best: int) -> int:
 
 @compiled
 def measure(b: Any, s: Any, seat: int) -> int:
-    """Writes for every network, at the city that stands for it, its spaces and its cities with an odd number of routes;
-    all such cities as a set."""
+    """Writes for every network, at the city that stands for it, its spaces and its cities with an
+    odd number of routes; all such cities as a set.
+    """
     odd = 0
     for city in range(b.cities):
         s.whole[city] = 0
@@ -176,8 +180,9 @@ def measure(b: Any, s: Any, seat: int) -> int:
 
 @compiled
 def loss(s: Any, network: int, odd: int) -> int:
-    """Spaces that no trail of the network can use: at every odd city but two a route stays out, and one route serves two
-    cities at most."""
+    """Spaces that no trail of the network can use: at every odd city but two a route stays out, and
+    one route serves two cities at most.
+    """
     total = most = second = 0
     while odd:
         city = lowest(odd)
@@ -192,12 +197,16 @@ def loss(s: Any, network: int, odd: int) -> int:
 
 @compiled
 def longest_in(b: Any, s: Any, seat: int, network: int, odd: int, best: int) -> int:
-    """The longest trail in a network with more than two odd cities, if longer than `best`; it starts at one of them."""
+    """The longest trail in a network with more than two odd cities, if longer than `best`; it
+    starts at one of them.
+    """
     bound = int(s.whole[network]) - loss(s, network, odd)
     for word in range(WORDS):
         s.left[word] = s.owned[seat, word]
     ends = int(s.odds[network])
-    while ends > 1 and best < bound:            # a longest trail has an odd city at either end: one can be left out
+    while (
+        ends > 1 and best < bound
+    ):  # a longest trail has an odd city at either end: one can be left out
         if root(s, lowest(odd)) == network:
             best = trail_from(b, s, lowest(odd), bound, best)
             ends -= 1
@@ -207,8 +216,9 @@ def longest_in(b: Any, s: Any, seat: int, network: int, odd: int, best: int) -> 
 
 @compiled
 def longest_route(b: Any, s: Any, seat: int) -> int:
-    """RT-7.2: the length of the seat's longest unbroken chain, its networks being joined. A network with at most two odd
-    cities is one chain as a whole."""
+    """RT-7.2: the length of the seat's longest unbroken chain, its networks being joined. A network
+    with at most two odd cities is one chain as a whole.
+    """
     odd, best = measure(b, s, seat), 0
     for city in range(b.cities):
         if s.odds[city] <= 2:
@@ -226,9 +236,13 @@ def longest_chain(b: Any, s: Any, seat: int) -> set[int]:
     for city in range(b.cities):
         if s.whole[city] >= s.longest[seat] > 0:
             if s.odds[city] <= 2:
-                return {route for route in range(b.routes) if owns(s, seat, route) and root(s, b.a[route]) == city}
+                return {
+                    route
+                    for route in range(b.routes)
+                    if owns(s, seat, route) and root(s, b.a[route]) == city
+                }
             if longest_in(b, s, seat, city, odd, int(s.longest[seat]) - 1) == s.longest[seat]:
-                return {int(route) for route in s.best_trail[:s.best_depth]}
+                return {int(route) for route in s.best_trail[: s.best_depth]}
     return set()
 
 

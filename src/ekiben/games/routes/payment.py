@@ -1,8 +1,10 @@
-"""Paying: every distinct set of cards that wastes none (RT-4.1 to RT-4.3, EU-3, EU-4.7, EU-5.2, GL-4.1 to GL-4.7, GL-5.2).
+"""Paying: every distinct set of cards that wastes none (RT-4.1 to RT-4.3, EU-3, EU-4.7, EU-5.2,
+GL-4.1 to GL-4.7, GL-5.2).
 
-A payment is so many cards of a first kind, so many of a second, and wilds, all of one colour. What is owed has a way:
-train cards (plain, and with a harbour symbol), ship cards (single, and double, which counts two), or a harbour's mix
-(train cards and single ships, all with the symbol, at most two of each).
+A payment is so many cards of a first kind, so many of a second, and wilds, all of one colour. What
+is owed has a way: train cards (plain, and with a harbour symbol), ship cards (single, and double,
+which counts two), or a harbour's mix (train cards and single ships, all with the symbol, at most
+two of each).
 """
 
 from __future__ import annotations
@@ -48,13 +50,17 @@ def seconds_held(b: Any, s: Any, colour: int) -> int:
 
 @compiled
 def rest_after(s: Any, seconds: int) -> int:
-    """Spaces still to pay beside so many cards of the second kind; -1: a double's second ship goes unused (GL-4.4)."""
+    """Spaces still to pay beside so many cards of the second kind; -1: a double's second ship goes
+    unused (GL-4.4).
+    """
     return s.owed - seconds * (2 if s.owed_way == SHIP else 1)
 
 
 @compiled
 def fewest(b: Any, s: Any, colour: int, seconds: int) -> int:
-    """The fewest cards of the first kind beside so many of the second: wilds fill up, but do not pay alone here."""
+    """The fewest cards of the first kind beside so many of the second: wilds fill up, but do not
+    pay alone here.
+    """
     rest = rest_after(s, seconds)
     return max(rest - wilds_held(b, s), 1 if seconds == 0 else 0)
 

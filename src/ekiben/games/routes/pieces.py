@@ -1,4 +1,6 @@
-"""The mix of trains and ships, chosen by all at once (GL-1.1, GL-1.2, GL-1.9), and exchanging them (GL-6.1)."""
+"""The mix of trains and ships, chosen by all at once (GL-1.1, GL-1.2, GL-1.9), and exchanging them
+(GL-6.1).
+"""
 
 from __future__ import annotations
 
@@ -53,7 +55,9 @@ def take_mix(b: Any, s: Any, seat: int, trains: int) -> None:
 
 @compiled
 def exchangeable(b: Any, s: Any, given: int) -> int:
-    """GL-6.1: how many pieces of this kind can be swapped for the other: what is held, and what the box has."""
+    """GL-6.1: how many pieces of this kind can be swapped for the other: what is held, and what the
+    box has.
+    """
     return min(int(s.pieces[s.seat, given]), int(s.box[s.seat, 1 - given])) if b.in_play > 0 else 0
 
 

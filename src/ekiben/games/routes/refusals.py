@@ -1,4 +1,6 @@
-"""Why an action is not legal: the clause and the reason. Whether it is legal is not said here but by the rules."""
+"""Why an action is not legal: the clause and the reason. Whether it is legal is not said here but
+by the rules.
+"""
 
 from __future__ import annotations
 
@@ -34,8 +36,16 @@ from ekiben.games.routes.stations import most_of_a_colour
 if TYPE_CHECKING:
     from ekiben.games.routes.game import RouteGame
 
-ANSWERS = {TURN: ("draw", "claim", "tickets", "station", "harbour", "exchange", "pass"), SECOND_CARD: ("draw",), REFILL: ("refill",),
-           PAYMENT: ("pay",), TUNNEL: ("pay", "withdraw"), TICKETS_ASKED: ("keep",), PIECES: ("take",), OVER: ()}
+ANSWERS = {
+    TURN: ("draw", "claim", "tickets", "station", "harbour", "exchange", "pass"),
+    SECOND_CARD: ("draw",),
+    REFILL: ("refill",),
+    PAYMENT: ("pay",),
+    TUNNEL: ("pay", "withdraw"),
+    TICKETS_ASKED: ("keep",),
+    PIECES: ("take",),
+    OVER: (),
+}
 
 
 def refusal(game: RouteGame, s: Any, action: Action) -> Refusal | None:
@@ -70,14 +80,22 @@ def claiming(game: RouteGame, b: Any, s: Any, action: Action) -> Refusal:
     if not in_set([open_routes(b, s, word) for word in range(WORDS)], number):
         return Refusal("RT-4.8", "twin-closed", route=route.id)
     if not in_set([reachable(b, s, word) for word in range(WORDS)], number):
-        return Refusal("RT-4.6", "too-few-pieces", route=route.id, need=route.length, have=int(s.pieces[seat, b.way[number]]))
+        return Refusal(
+            "RT-4.6",
+            "too-few-pieces",
+            route=route.id,
+            need=route.length,
+            have=int(s.pieces[seat, b.way[number]]),
+        )
     assert not in_set(payable(b, s), number)
     return too_few_cards(b, s, route)
 
 
 def too_few_cards(b: Any, s: Any, route: Any) -> Refusal:
     if wilds_held(b, s) < route.ferry:
-        return Refusal("EU-3.1", "too-few-wilds", route=route.id, need=route.ferry, have=wilds_held(b, s))
+        return Refusal(
+            "EU-3.1", "too-few-wilds", route=route.id, need=route.ferry, have=wilds_held(b, s)
+        )
     plain, grey = ("GL-4.1", "GL-4.2") if b.decks > 1 else ("RT-4.1", "RT-4.2")
     clause = grey if route.colour == "grey" else plain
     return Refusal(clause, "too-few-cards", route=route.id, need=route.length, colour=route.colour)
@@ -94,7 +112,12 @@ def building_station(game: RouteGame, b: Any, s: Any, action: Action) -> Refusal
     if built >= b.stations:
         return Refusal("EU-5.1", "no-stations-left", each=int(b.stations))
     assert most_of_a_colour(b, s) < b.station_cost[built]
-    return Refusal("EU-5.2", "too-few-cards-station", need=int(b.station_cost[built]), have=most_of_a_colour(b, s))
+    return Refusal(
+        "EU-5.2",
+        "too-few-cards-station",
+        need=int(b.station_cost[built]),
+        have=most_of_a_colour(b, s),
+    )
 
 
 def building_harbour(game: RouteGame, b: Any, s: Any, action: Action) -> Refusal:
@@ -114,8 +137,12 @@ def building_harbour(game: RouteGame, b: Any, s: Any, action: Action) -> Refusal
 def exchanging(game: RouteGame, b: Any, s: Any, action: Action) -> Refusal:
     given = TRAIN if action.pieces == "trains" else SHIP
     if s.pieces[s.seat, given] < action.count:
-        return Refusal("GL-6.1", "too-few-to-give", have=int(s.pieces[s.seat, given]), need=action.count)
-    return Refusal("GL-6.1", "too-few-in-box", have=int(s.box[s.seat, 1 - given]), need=action.count)
+        return Refusal(
+            "GL-6.1", "too-few-to-give", have=int(s.pieces[s.seat, given]), need=action.count
+        )
+    return Refusal(
+        "GL-6.1", "too-few-in-box", have=int(s.box[s.seat, 1 - given]), need=action.count
+    )
 
 
 def passing(game: RouteGame, b: Any, s: Any, action: Action) -> Refusal:
@@ -135,7 +162,9 @@ def paying(game: RouteGame, b: Any, s: Any, action: Action) -> Refusal:
         return Refusal("EU-3.1", "too-few-wilds-paid", need=s.owed_wilds)
     if s.asked == TUNNEL:
         return Refusal("EU-4.1", "wrong-extra", need=s.owed)
-    clause = {SHIP: "GL-4.4", HARBOUR: "GL-5.2"}.get(s.owed_way, "EU-5.2" if s.city != EMPTY else "RT-4.1")
+    clause = {SHIP: "GL-4.4", HARBOUR: "GL-5.2"}.get(
+        s.owed_way, "EU-5.2" if s.city != EMPTY else "RT-4.1"
+    )
     return Refusal(clause, "wrong-number", need=s.owed)
 
 
@@ -147,7 +176,10 @@ def wrong_colour(game: RouteGame, b: Any, s: Any, action: Action) -> Refusal | N
         return Refusal("RT-4.1", "wrong-colour", colour=game.board.colours[s.owed_colour])
     kinds = {"": TRAIN, "harbour": TRAIN, "ship": SHIP, "double": SHIP}
     suits = {kinds[kind.partition("-")[2]] for kind in action.cards if kind != "wild"}
-    if s.owed_way == HARBOUR and any(kind != "wild" and kind.partition("-")[2] not in ("harbour", "ship") for kind in action.cards):
+    if s.owed_way == HARBOUR and any(
+        kind != "wild" and kind.partition("-")[2] not in ("harbour", "ship")
+        for kind in action.cards
+    ):
         return Refusal("GL-5.2", "no-harbour-symbol")
     if s.owed_way != HARBOUR and suits - {s.owed_way}:
         return Refusal("GL-4.1", "wrong-kind", kind=("trains", "ships")[s.owed_way])
@@ -162,5 +194,14 @@ def keeping(game: RouteGame, b: Any, s: Any, action: Action) -> Refusal:
     return Refusal("RT-1.4" if s.setting_up else "RT-5.1", "keep-more", least=s.least)
 
 
-REASONS = {"draw": drawing, "claim": claiming, "tickets": asking_tickets, "station": building_station, "harbour": building_harbour,
-           "exchange": exchanging, "pass": passing, "pay": paying, "keep": keeping}
+REASONS = {
+    "draw": drawing,
+    "claim": claiming,
+    "tickets": asking_tickets,
+    "station": building_station,
+    "harbour": building_harbour,
+    "exchange": exchanging,
+    "pass": passing,
+    "pay": paying,
+    "keep": keeping,
+}

@@ -11,13 +11,17 @@ from ekiben.games.routes.board import read
 from ekiben.games.routes.state import BOARD, LAYOUT
 from ekiben.games.routes.tables import tables
 
-VERSION = 2                 # 2: the sweep of the market looks at nothing hidden (RT-3.7)
+VERSION = 2  # 2: the sweep of the market looks at nothing hidden (RT-3.7)
 BOARDS = Path(__file__).parent.parent / "boards"
 
 
 def sample() -> Any:
     """The first board's record."""
-    return tables(read(BOARDS / "america.toml"), {"first_seat": 0, "empty_deck": "none", "sweep_wilds": 3}, VERSION)
+    return tables(
+        read(BOARDS / "america.toml"),
+        {"first_seat": 0, "empty_deck": "none", "sweep_wilds": 3},
+        VERSION,
+    )
 
 
 FAMILY = Family("ekiben.games.routes.rules:FAMILY", LAYOUT, BOARD, turn, sample)

@@ -15,7 +15,9 @@ from ekiben.games.routes.trace import ENDED, note
 
 @compiled
 def score_seat(b: Any, s: Any, seat: int) -> None:
-    """RT-7.1, EU-5.5, GL-5.4, LD-5.1. The longest route counts own routes only, so it is looked for before borrowing."""
+    """RT-7.1, EU-5.5, GL-5.4, LD-5.1. The longest route counts own routes only, so it is looked for
+    before borrowing.
+    """
     join(b, s, seat)
     if b.longest_bonus > 0:
         s.longest[seat] = longest_route(b, s, seat)

@@ -65,7 +65,9 @@ def districts(game: RouteGame, b: Any, s: Any) -> Iterator[Line]:
 
 
 def tickets(game: RouteGame, b: Any, s: Any, seat: int) -> Iterator[Line]:
-    """Every ticket; one that is not complete by own routes alone names the borrowed ones that it needs."""
+    """Every ticket; one that is not complete by own routes alone names the borrowed ones that it
+    needs.
+    """
     todo = int(s.tickets[seat])
     while todo:
         ticket = game.board.tickets[lowest(todo)]
@@ -74,7 +76,11 @@ def tickets(game: RouteGame, b: Any, s: Any, seat: int) -> Iterator[Line]:
         if borrowed is None:
             yield Line("RT-7.1", "ticket-missed", -ticket.points, ticket=ticket.id)
         else:
-            helped = {"borrowed": [game.board.routes[route].id for route in borrowed]} if borrowed else {}
+            helped = (
+                {"borrowed": [game.board.routes[route].id for route in borrowed]}
+                if borrowed
+                else {}
+            )
             yield Line("RT-7.1", "ticket-done", ticket.points, ticket=ticket.id, **helped)
 
 
@@ -92,6 +98,10 @@ def buildings(game: RouteGame, b: Any, s: Any, seat: int) -> Iterator[Line]:
 def standing(game: RouteGame, s: Any, seat: int) -> tuple[int, ...]:
     """RT-7.3, US-5.2, EU-6.3, GL-7.3, LD-6.1: the score, then what breaks ties."""
     sign = -1 if game.options.get("station_tiebreak") == "fewer" else 1
-    ties = {"tickets": int(s.completed[seat]), "stations": sign * int(s.built[seat]), "harbours": int(s.built[seat]),
-            "longest": int(s.asked == OVER and has_longest(s, seat))}
+    ties = {
+        "tickets": int(s.completed[seat]),
+        "stations": sign * int(s.built[seat]),
+        "harbours": int(s.built[seat]),
+        "longest": int(s.asked == OVER and has_longest(s, seat)),
+    }
     return (int(s.score[seat]), *(ties[tie] for tie in game.board.ties))

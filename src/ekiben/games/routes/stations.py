@@ -6,7 +6,15 @@ from itertools import combinations
 from typing import Any
 
 from ekiben.core.compiled import compiled, lowest
-from ekiben.games.routes.network import completed_points, completed_tickets, is_complete, join, link, root, unlink
+from ekiben.games.routes.network import (
+    completed_points,
+    completed_tickets,
+    is_complete,
+    join,
+    link,
+    root,
+    unlink,
+)
 from ekiben.games.routes.payment import owe
 from ekiben.games.routes.sizes import WORD, WORDS
 from ekiben.games.routes.state import CANDIDATES, EMPTY, TRAIN
@@ -44,7 +52,9 @@ def owe_station(b: Any, s: Any) -> None:
 # ---- borrowing: EU-5.3, EU-5.4
 @compiled
 def list_candidates(b: Any, s: Any, seat: int, station: int) -> int:
-    """Routes of others at the station's city that join two of the seat's networks, one for each pair, lowest first."""
+    """Routes of others at the station's city that join two of the seat's networks, one for each
+    pair, lowest first.
+    """
     city, found = int(s.building[seat, station]), 0
     for word in range(WORDS):
         routes = lent_at(b, s, seat, city, word)
@@ -85,11 +95,15 @@ def is_new(b: Any, s: Any, station: int, found: int, route: int) -> bool:
 
 @compiled
 def worth(b: Any, s: Any, seat: int, skipped: int) -> int:
-    """Points and number of the tickets complete with the borrowed routes, one of them left out; more of either is more."""
+    """Points and number of the tickets complete with the borrowed routes, one of them left out;
+    more of either is more.
+    """
     for station in range(s.built[seat]):
         s.linked[station] = EMPTY
         if station != skipped and s.borrowed[seat, station] != EMPTY:
-            s.linked[station] = link(s, b.a[s.borrowed[seat, station]], b.z[s.borrowed[seat, station]])
+            s.linked[station] = link(
+                s, b.a[s.borrowed[seat, station]], b.z[s.borrowed[seat, station]]
+            )
     value = completed_points(b, s, seat) * 64 + completed_tickets(b, s, seat)
     for station in range(s.built[seat] - 1, -1, -1):
         unlink(s, s.linked[station])
@@ -98,7 +112,9 @@ def worth(b: Any, s: Any, seat: int, skipped: int) -> int:
 
 @compiled
 def set_borrowed(s: Any, seat: int, number: int) -> None:
-    """The number-th choice of one candidate or none for every station, lowest routes first, none last."""
+    """The number-th choice of one candidate or none for every station, lowest routes first, none
+    last.
+    """
     for station in range(s.built[seat] - 1, -1, -1):
         size = s.candidate_count[station] + 1
         choice = number % size
@@ -117,8 +133,9 @@ def is_lean(b: Any, s: Any, seat: int, value: int) -> bool:
 
 @compiled
 def borrow(b: Any, s: Any, seat: int) -> None:
-    """EU-5.3, EU-5.4: the routes that give the most points, then the most tickets, then the lowest numbers.
-    Leaves the seat's networks joined by them."""
+    """EU-5.3, EU-5.4: the routes that give the most points, then the most tickets, then the lowest
+    numbers. Leaves the seat's networks joined by them.
+    """
     join(b, s, seat)
     choices = 1
     for station in range(s.built[seat]):
@@ -138,8 +155,9 @@ def borrow(b: Any, s: Any, seat: int) -> None:
 
 
 def borrowed_for(b: Any, s: Any, seat: int, ticket: int) -> tuple[int, ...] | None:
-    """The fewest of the routes the seat has borrowed that complete this ticket, in the order of the stations; None when
-    not even all of them do."""
+    """The fewest of the routes the seat has borrowed that complete this ticket, in the order of the
+    stations; None when not even all of them do.
+    """
     routes = [int(route) for route in s.borrowed[seat] if route != EMPTY]
     for size in range(len(routes) + 1):
         for few in combinations(routes, size):

@@ -38,16 +38,26 @@ def board_tables(board: Board) -> Any:
 
 
 def figures(b: Any, board: Board) -> None:
-    pieces, cards, lines, tickets = (board.numbers[name] for name in ("pieces", "cards", "routes", "tickets"))
+    pieces, cards, lines, tickets = (
+        board.numbers[name] for name in ("pieces", "cards", "routes", "tickets")
+    )
     b["pieces"] = [pieces[board.pieces[0]], pieces.get("ship", 0)]
-    b["in_play"], b["end_limit"], b["further"] = pieces.get("in_play", 0), pieces["end_limit"], pieces["further_turns"]
+    b["in_play"], b["end_limit"], b["further"] = (
+        pieces.get("in_play", 0),
+        pieces["end_limit"],
+        pieces["further_turns"],
+    )
     b["decks"], b["slots"] = board.decks, sum(cards["market"])
     for name, values in (("hand", cards["hand"]), ("fresh", cards["market"])):
-        b[name][:len(values)] = values
-    b["deal"], b["deal_long"], b["keep"] = tickets["deal"], tickets.get("deal_long", 0), tickets["keep"]
+        b[name][: len(values)] = values
+    b["deal"], b["deal_long"], b["keep"] = (
+        tickets["deal"],
+        tickets.get("deal_long", 0),
+        tickets["keep"],
+    )
     b["unkept_out"] = tickets.get("unkept") == "out"
     b["offer"], b["offer_keep"] = tickets["draw"], tickets["draw_keep"]
-    b["points"][1:len(lines["points"]) + 1] = lines["points"]
+    b["points"][1 : len(lines["points"]) + 1] = lines["points"]
     b["closing"], b["longest_bonus"] = lines["twins_close_up_to"], lines["longest_bonus"]
     b["tunnel_cards"] = lines.get("tunnel_cards", 0)
 
@@ -63,14 +73,23 @@ def cards(b: Any, board: Board) -> None:
     """How many of each kind there are, and in which deck; the kinds each way of paying begins with."""
     figures, colours = board.numbers["cards"], len(board.colours)
     b["kinds"], b["colours"], b["wild"] = len(board.kinds), colours, len(board.kinds) - 1
-    per_colour = {"": figures["plain"], **{name: figures[name] for name in SUFFIXES[1:] if name in figures}}
+    per_colour = {
+        "": figures["plain"],
+        **{name: figures[name] for name in SUFFIXES[1:] if name in figures},
+    }
     first = {name: index * colours for index, name in enumerate(per_colour)}
     for name, copies in per_colour.items():
-        b["copies"][first[name]:first[name] + colours] = copies
-        b["deck_of"][first[name]:first[name] + colours] = SHIP if name in ("ship", "double") else TRAIN
+        b["copies"][first[name] : first[name] + colours] = copies
+        b["deck_of"][first[name] : first[name] + colours] = (
+            SHIP if name in ("ship", "double") else TRAIN
+        )
     b["copies"][b["wild"]] = figures["wild"]
     b["first_kind"] = [0, first.get("ship", EMPTY), first.get("harbour", EMPTY)]
-    b["second_kind"] = [first.get("harbour", EMPTY), first.get("double", EMPTY), first.get("ship", EMPTY)]
+    b["second_kind"] = [
+        first.get("harbour", EMPTY),
+        first.get("double", EMPTY),
+        first.get("ship", EMPTY),
+    ]
 
 
 def routes(b: Any, board: Board) -> None:
@@ -79,38 +98,63 @@ def routes(b: Any, board: Board) -> None:
         n, word, member = route.number, route.number // WORD, 1 << route.number % WORD
         way = SHIP if route.kind == "ship" else TRAIN
         colour = EMPTY if route.colour == "grey" else board.colours.index(route.colour)
-        b["a"][n], b["z"][n], b["length"][n], b["twin"][n] = route.a, route.z, route.length, route.twin
-        b["way"][n], b["colour"][n], b["ferry"][n], b["tunnel"][n] = way, colour, route.ferry, route.tunnel
+        b["a"][n], b["z"][n], b["length"][n], b["twin"][n] = (
+            route.a,
+            route.z,
+            route.length,
+            route.twin,
+        )
+        b["way"][n], b["colour"][n], b["ferry"][n], b["tunnel"][n] = (
+            way,
+            colour,
+            route.ferry,
+            route.tunnel,
+        )
         b["all_routes"][word] |= member
         b["at_city"][route.a, word] |= member
         b["at_city"][route.z, word] |= member
-        b["upto"][way, route.length:, word] |= member
-        b["ferry_upto"][route.ferry:, word] |= member
+        b["upto"][way, route.length :, word] |= member
+        b["ferry_upto"][route.ferry :, word] |= member
         paid_with = range(COLOURS) if colour == EMPTY else [colour]
         for one in paid_with:
-            b["payable"][way, one, route.length:, word] |= member
+            b["payable"][way, one, route.length :, word] |= member
 
 
 def tickets(b: Any, board: Board) -> None:
-    b["tickets"], b["regular"] = len(board.tickets), sum(not ticket.long for ticket in board.tickets)
+    b["tickets"], b["regular"] = (
+        len(board.tickets),
+        sum(not ticket.long for ticket in board.tickets),
+    )
     for ticket in board.tickets:
         n = ticket.number
-        b["ticket_a"][n], b["ticket_z"][n], b["ticket_points"][n] = ticket.a, ticket.z, ticket.points
+        b["ticket_a"][n], b["ticket_z"][n], b["ticket_points"][n] = (
+            ticket.a,
+            ticket.z,
+            ticket.points,
+        )
 
 
 def places(b: Any, board: Board) -> None:
     """Cities with something special: stations, harbours, districts."""
     b["all_cities"] = members(city.number for city in board.cities if not city.junction)
     b["ports"] = members(city.number for city in board.cities if city.port)
-    stations, harbours, districts = (board.numbers.get(name) for name in ("stations", "harbours", "districts"))
+    stations, harbours, districts = (
+        board.numbers.get(name) for name in ("stations", "harbours", "districts")
+    )
     if stations:
         b["stations"], b["unbuilt"] = stations["each"], stations["unbuilt"]
-        b["station_cost"][:stations["each"]] = stations["cost"]
+        b["station_cost"][: stations["each"]] = stations["cost"]
     if harbours:
-        b["harbours"], b["unbuilt"], b["harbour_cost"] = harbours["each"], harbours["unbuilt"], harbours["cost"]
+        b["harbours"], b["unbuilt"], b["harbour_cost"] = (
+            harbours["each"],
+            harbours["unbuilt"],
+            harbours["cost"],
+        )
         b["harbour_scores"] = harbours["scores"]
     for index, (number, district) in enumerate((districts or {}).items()):
-        b["district"][index] = members(city.number for city in board.cities if city.district == int(number))
+        b["district"][index] = members(
+            city.number for city in board.cities if city.district == int(number)
+        )
         b["district_points"][index], b["districts"] = district["points"], index + 1
 
 
@@ -123,13 +167,17 @@ def members(numbers: Iterable[int]) -> int:
 
 # ---- payments
 def payments(b: Any, board: Board) -> None:
-    """Numbers every payment that can ever be asked for; the same cards have one number however they are come by."""
+    """Numbers every payment that can ever be asked for; the same cards have one number however they
+    are come by.
+    """
     b["payment_at"][:] = EMPTY
     known: dict[tuple[int, int, int, int, int], int] = {}
-    for way, colour, firsts, seconds, wilds in sorted(conceivable(b, board), key=lambda row: (row[0], row[1], row[4], row[3])):
+    for way, colour, firsts, seconds, wilds in sorted(
+        conceivable(b, board), key=lambda row: (row[0], row[1], row[4], row[3])
+    ):
         first = int(b["first_kind"][way]) + colour if firsts else 0
         second = int(b["second_kind"][way]) + colour if seconds else 0
-        if not firsts:                                      # one name for one set of cards
+        if not firsts:  # one name for one set of cards
             first, second, firsts_, seconds_ = second, 0, seconds, 0
         else:
             firsts_, seconds_ = firsts, seconds
@@ -195,16 +243,34 @@ def ship_payments(b: Any, board: Board) -> Iterator[tuple[int, int, int, int, in
 def verbs(b: Any, board: Board) -> None:
     """Where each verb's numbers begin; a verb the game does not have takes none."""
     two, built = int(b["decks"]) > 1, b["stations"] > 0 or b["harbours"] > 0
-    mix = int(min(b["in_play"], b["pieces"][TRAIN]) - max(0, b["in_play"] - b["pieces"][SHIP]) + 1) if b["in_play"] else 0
-    swaps = [int(min(b["pieces"][given], b["pieces"][1 - given])) if b["in_play"] else 0 for given in (TRAIN, SHIP)]
+    mix = (
+        int(min(b["in_play"], b["pieces"][TRAIN]) - max(0, b["in_play"] - b["pieces"][SHIP]) + 1)
+        if b["in_play"]
+        else 0
+    )
+    swaps = [
+        int(min(b["pieces"][given], b["pieces"][1 - given])) if b["in_play"] else 0
+        for given in (TRAIN, SHIP)
+    ]
     dealt = max(int(b["deal"] + b["deal_long"]), int(b["offer"]))
-    sizes = {"draw": int(b["kinds"]), "blind": int(b["decks"]), "claim": int(b["routes"]), "ask_tickets": 1,
-             "build": int(b["cities"]) if built else 0, "exchange": swaps[TRAIN], "exchange_ships": swaps[SHIP], "pass_turn": 1,
-             "refill": 2 if two else 0, "pay": int(b["payments"]), "withdraw": int(b["tunnel_cards"] > 0),
-             "keep_tickets": (1 << dealt) - 1, "take": mix}
+    sizes = {
+        "draw": int(b["kinds"]),
+        "blind": int(b["decks"]),
+        "claim": int(b["routes"]),
+        "ask_tickets": 1,
+        "build": int(b["cities"]) if built else 0,
+        "exchange": swaps[TRAIN],
+        "exchange_ships": swaps[SHIP],
+        "pass_turn": 1,
+        "refill": 2 if two else 0,
+        "pay": int(b["payments"]),
+        "withdraw": int(b["tunnel_cards"] > 0),
+        "keep_tickets": (1 << dealt) - 1,
+        "take": mix,
+    }
     start = 0
     for verb, size in sizes.items():
         b[verb] = start
         start += size
-    b["keep_tickets"] -= 1                                  # the subset itself is added, and none is empty
+    b["keep_tickets"] -= 1  # the subset itself is added, and none is empty
     b["actions"] = start

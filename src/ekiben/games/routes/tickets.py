@@ -21,7 +21,7 @@ def shuffle_tickets(b: Any, s: Any) -> None:
     open_stream(s, TICKET_STREAM, 0)
     shuffle(s, s.ticket_deck, b.regular)
     open_stream(s, LONG_STREAM, 0)
-    shuffle(s, s.ticket_deck[b.regular:], b.tickets - b.regular)
+    shuffle(s, s.ticket_deck[b.regular :], b.tickets - b.regular)
     s.ticket_left = b.regular
 
 
@@ -47,7 +47,9 @@ def add_offer(s: Any, seat: int, ticket: int) -> None:
 
 @compiled
 def deal_tickets(b: Any, s: Any) -> None:
-    """RT-1.4, EU-1.3: each seat its own offer; those of the long ones that nobody was dealt leave the game."""
+    """RT-1.4, EU-1.3: each seat its own offer; those of the long ones that nobody was dealt leave
+    the game.
+    """
     for seat in range(s.seats):
         for n in range(b.deal_long):
             add_offer(s, seat, s.ticket_deck[b.regular + seat * b.deal_long + n])
@@ -78,7 +80,9 @@ def keepable(s: Any, choice: int) -> bool:
 
 @compiled
 def keep(b: Any, s: Any, seat: int, choice: int) -> None:
-    """RT-1.5, RT-1.7, RT-5.2: keeps the chosen ones; the others go under the deck, or out of the game (EU-1.4)."""
+    """RT-1.5, RT-1.7, RT-5.2: keeps the chosen ones; the others go under the deck, or out of the
+    game (EU-1.4).
+    """
     remember(s, seat, choice)
     for place in range(s.offered[seat]):
         ticket = int(s.offer[seat, place])
@@ -107,7 +111,9 @@ def remember(s: Any, seat: int, choice: int) -> None:
 
 @compiled
 def choose_together(b: Any, s: Any, choice: int) -> bool:
-    """RT-1.6: a choice at set-up stays hidden until the last seat has chosen. Tells whether all have."""
+    """RT-1.6: a choice at set-up stays hidden until the last seat has chosen. Tells whether all
+    have.
+    """
     s.choice[s.seat] = choice
     note(s, CHOSE_TICKETS, s.seat, choice, 0)
     if s.seat + 1 < s.seats:

@@ -19,10 +19,11 @@ def laid_colour(b: Any, payment: int) -> int:
 
 @compiled
 def lay_out(b: Any, s: Any, payment: int) -> bool:
-    """EU-4.1, EU-4.8: the cards lie open, three more are turned up; with no extra due the route is taken at once.
-    Tells whether the turn is over."""
+    """EU-4.1, EU-4.8: the cards lie open, three more are turned up; with no extra due the route is
+    taken at once. Tells whether the turn is over.
+    """
     give_payment(b, s, payment)
-    if b.version == 1:          # cards laid out were told and counted as paid
+    if b.version == 1:  # cards laid out were told and counted as paid
         s.sweeps = 0
         note(s, PAID, s.seat, payment, 0)
     s.laid = payment
@@ -36,8 +37,10 @@ def lay_out(b: Any, s: Any, payment: int) -> bool:
 
 @compiled
 def turn_up(b: Any, s: Any, colour: int) -> int:
-    """EU-4.1, EU-4.2, EU-4.5: turns up as many as there are, three at most; how many of them cost a card. Kinds come colour
-    by colour, so the rest by the number of colours is a card's colour; wilds laid out alone have none."""
+    """EU-4.1, EU-4.2, EU-4.5: turns up as many as there are, three at most; how many of them cost a
+    card. Kinds come colour by colour, so the rest by the number of colours is a card's colour;
+    wilds laid out alone have none.
+    """
     extra = 0
     for place in range(b.tunnel_cards):
         if can_supply(s, TRAIN):

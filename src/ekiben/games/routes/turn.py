@@ -1,4 +1,6 @@
-"""One turn, for all route games: what can be chosen (`options`, `pick`, `legal`) and what comes of it (`apply`)."""
+"""One turn, for all route games: what can be chosen (`options`, `pick`, `legal`) and what comes of
+it (`apply`).
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,14 @@ from ekiben.games.routes.cards import deal_cards, refill_market, shuffle_cards
 from ekiben.games.routes.claim import choose_route, find_claims, pay_route, take_route
 from ekiben.games.routes.draw import blind_decks, draw_blind, draw_from_market, market_kinds, refill
 from ekiben.games.routes.payment import list_payments, nth_payment, payments
-from ekiben.games.routes.pieces import choose_mix, exchange, exchangeable, fewest_trains, give_pieces, most_trains
+from ekiben.games.routes.pieces import (
+    choose_mix,
+    exchange,
+    exchangeable,
+    fewest_trains,
+    give_pieces,
+    most_trains,
+)
 from ekiben.games.routes.scoring import finish
 from ekiben.games.routes.sizes import BUILDINGS, OFFER, SEATS, SLOTS, TICKETS, WORD, WORDS
 from ekiben.games.routes.state import (
@@ -28,7 +37,13 @@ from ekiben.games.routes.state import (
     TURN,
     TURNED,
 )
-from ekiben.games.routes.tickets import choose_together, deal_tickets, draw_tickets, keep, shuffle_tickets
+from ekiben.games.routes.tickets import (
+    choose_together,
+    deal_tickets,
+    draw_tickets,
+    keep,
+    shuffle_tickets,
+)
 from ekiben.games.routes.trace import BEGAN, LAST_ROUND, PASSED, note
 from ekiben.games.routes.tunnels import clear_turned, pay_extra, settle, take_back
 
@@ -39,7 +54,9 @@ IDLE_ROUNDS = 10
 # ---- set-up
 @compiled
 def clear(s: Any) -> None:
-    """Everything that is not zero at the start; the record itself is handed over zeroed but for the seed."""
+    """Everything that is not zero at the start; the record itself is handed over zeroed but for the
+    seed.
+    """
     s.route = s.city = s.laid = s.gap = s.last_seat = EMPTY
     for slot in range(SLOTS):
         s.market[slot] = EMPTY
@@ -119,7 +136,12 @@ def options(b: Any, s: Any) -> int:
 @compiled
 def turn_options(b: Any, s: Any) -> int:
     """RT-2.1: draws, routes, tickets, buildings, exchanges."""
-    n = count(market_kinds(b, s)) + count(blind_decks(b, s)) + int(s.ticket_left > 0) + find_claims(b, s)
+    n = (
+        count(market_kinds(b, s))
+        + count(blind_decks(b, s))
+        + int(s.ticket_left > 0)
+        + find_claims(b, s)
+    )
     if b.stations + b.harbours > 0:
         n += count(sites(b, s)) + exchangeable(b, s, TRAIN) + exchangeable(b, s, SHIP)
     return n
@@ -152,7 +174,9 @@ def pick(b: Any, s: Any, n: int) -> int:
 
 @compiled
 def pick_turn(b: Any, s: Any, n: int) -> int:
-    """Draws first, then routes, tickets, buildings, exchanges; a pass when there is nothing else (RT-2.2)."""
+    """Draws first, then routes, tickets, buildings, exchanges; a pass when there is nothing else
+    (RT-2.2).
+    """
     kinds = market_kinds(b, s)
     if n < count(kinds):
         return b.draw + nth(kinds, n)
@@ -321,7 +345,9 @@ def is_idle(b: Any, action: int) -> bool:
 
 @compiled
 def end_turn(b: Any, s: Any, passed: bool, idle: bool) -> None:
-    """RT-2.2, RT-2.3, RT-3.11, RT-6.1: the market is refilled, the end looked for, the next seat asked."""
+    """RT-2.2, RT-2.3, RT-3.11, RT-6.1: the market is refilled, the end looked for, the next seat
+    asked.
+    """
     s.drawn = 0
     s.turns += 1
     s.passes = s.passes + 1 if passed else 0

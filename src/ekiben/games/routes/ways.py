@@ -1,7 +1,8 @@
-"""The cheapest way to complete a ticket: routes to claim, routes to borrow, stations to build for it.
+"""The cheapest way to complete a ticket: routes to claim, routes to borrow, stations to build for
+it.
 
-A ticket is lost only when nothing that may still happen completes it; a way that others must help with, by claiming a route that is
-then borrowed, is the last that is looked for.
+A ticket is lost only when nothing that may still happen completes it; a way that others must help
+with, by claiming a route that is then borrowed, is the last that is looked for.
 """
 
 from __future__ import annotations
@@ -26,17 +27,19 @@ REMEMBERED = 20_000
 
 @dataclass(frozen=True)
 class Means:
-    """All that decides what a seat can still reach; sets of routes and cities are numbers of any size."""
+    """All that decides what a seat can still reach; sets of routes and cities are numbers of any
+    size.
+    """
 
-    own: int                            # routes
-    still_open: int                     # routes that the seat may claim
-    pieces: tuple[int, int]             # trains and ships that it can place, by exchanging as many as it can
-    in_all: int                         # and how many of both together
-    stations: tuple[int, ...] = ()      # cities
-    left: int = 0                       # stations
-    sites: int = 0                      # cities without a station
-    lent: tuple[int, ...] = ()          # by city: routes of others
-    hoped: int = 0                      # routes that others may still claim
+    own: int  # routes
+    still_open: int  # routes that the seat may claim
+    pieces: tuple[int, int]  # trains and ships that it can place, by exchanging as many as it can
+    in_all: int  # and how many of both together
+    stations: tuple[int, ...] = ()  # cities
+    left: int = 0  # stations
+    sites: int = 0  # cities without a station
+    lent: tuple[int, ...] = ()  # by city: routes of others
+    hoped: int = 0  # routes that others may still claim
 
 
 class Way(NamedTuple):
@@ -54,9 +57,9 @@ class Step(NamedTuple):
     spaces: int
     helped: int
     city: int
-    trains: int                         # of the spaces
-    used: int                           # stations, as a set
-    taken: int                          # the city, when it is this one, whose new station is in use
+    trains: int  # of the spaces
+    used: int  # stations, as a set
+    taken: int  # the city, when it is this one, whose new station is in use
     claims: tuple[int, ...]
     borrowed: tuple[int, ...]
     sites: tuple[int, ...]
@@ -70,13 +73,27 @@ def means(game: RouteGame, s: Any) -> Means:
     if b.stations == 0:
         return Means(own, still_open, pieces, in_all)
     built = int(s.built[s.seat])
-    lent = tuple(one_set([lent_at(b, s, s.seat, city, word) for word in range(WORDS)]) for city in range(b.cities))
-    return Means(own, still_open, pieces, in_all, tuple(s.building[s.seat, :built].tolist()), int(b.stations) - built,
-                 int(open_sites(b, s)), lent, one_set(s.free))
+    lent = tuple(
+        one_set([lent_at(b, s, s.seat, city, word) for word in range(WORDS)])
+        for city in range(b.cities)
+    )
+    return Means(
+        own,
+        still_open,
+        pieces,
+        in_all,
+        tuple(s.building[s.seat, :built].tolist()),
+        int(b.stations) - built,
+        int(open_sites(b, s)),
+        lent,
+        one_set(s.free),
+    )
 
 
 def placeable(b: Any, s: Any) -> tuple[tuple[int, int], int]:
-    """Trains and ships that the seat to act can still place, exchanged ones included (GL-6.1), and how many in all."""
+    """Trains and ships that the seat to act can still place, exchanged ones included (GL-6.1), and
+    how many in all.
+    """
     if s.setting_up and b.in_play > 0:
         return (int(b.pieces[TRAIN]), int(b.pieces[SHIP])), int(b.in_play)
     trains, ships = int(s.pieces[s.seat, TRAIN]), int(s.pieces[s.seat, SHIP])
@@ -90,7 +107,9 @@ def one_set(words: Any) -> int:
 
 @lru_cache(REMEMBERED)
 def cheapest_way(game: RouteGame, given: Means, start: int, goal: int) -> Way | None:
-    """The way of fewest spaces, with as few new stations as will do, then with what others may claim; None when there is none."""
+    """The way of fewest spaces, with as few new stations as will do, then with what others may
+    claim; None when there is none.
+    """
     for hoped in (0, given.hoped) if given.hoped else (0,):
         for new in range(given.left + 1):
             way = search(game, given, new, hoped, (start, goal))
@@ -99,7 +118,9 @@ def cheapest_way(game: RouteGame, given: Means, start: int, goal: int) -> Way | 
     return None
 
 
-def search(game: RouteGame, given: Means, new: int, hoped: int, ends: tuple[int, int]) -> Way | None:
+def search(
+    game: RouteGame, given: Means, new: int, hoped: int, ends: tuple[int, int]
+) -> Way | None:
     """The way of fewest spaces with at most so many new stations."""
     reached: dict[tuple[int, ...], list[Step]] = {}
     todo = [Step(0, 0, ends[0], 0, 0, EMPTY, (), (), ())]
@@ -131,21 +152,35 @@ def steps(game: RouteGame, given: Means, new: int, hoped: int, step: Step) -> It
             yield from borrowed(given, new, hoped, step, (route, there))
 
 
-def claimed(game: RouteGame, given: Means, step: Step, exit: tuple[int, int, int]) -> Iterator[Step]:
+def claimed(
+    game: RouteGame, given: Means, step: Step, exit: tuple[int, int, int]
+) -> Iterator[Step]:
     """RT-4.6: as far as the pieces go, of each kind and in all."""
     route, there, length = exit
     spaces = step.spaces + length
     trains = step.trains + (length if game.plain_board.way[route] == TRAIN else 0)
-    if spaces <= given.in_all and trains <= given.pieces[TRAIN] and spaces - trains <= given.pieces[SHIP]:
-        yield step._replace(spaces=spaces, trains=trains, city=there, taken=EMPTY, claims=(*step.claims, route))
+    if (
+        spaces <= given.in_all
+        and trains <= given.pieces[TRAIN]
+        and spaces - trains <= given.pieces[SHIP]
+    ):
+        yield step._replace(
+            spaces=spaces, trains=trains, city=there, taken=EMPTY, claims=(*step.claims, route)
+        )
 
 
-def borrowed(given: Means, new: int, hoped: int, step: Step, exit: tuple[int, int]) -> Iterator[Step]:
-    """EU-5.3: by a station at either end that lends nothing else yet, or by one still to be built there."""
+def borrowed(
+    given: Means, new: int, hoped: int, step: Step, exit: tuple[int, int]
+) -> Iterator[Step]:
+    """EU-5.3: by a station at either end that lends nothing else yet, or by one still to be built
+    there.
+    """
     route, there = exit
     if not (given.lent[step.city] | hoped) >> route & 1:
         return
-    on = step._replace(helped=step.helped + 1, city=there, taken=EMPTY, borrowed=(*step.borrowed, route))
+    on = step._replace(
+        helped=step.helped + 1, city=there, taken=EMPTY, borrowed=(*step.borrowed, route)
+    )
     for number, city in enumerate(given.stations):
         if city in (step.city, there) and not step.used >> number & 1:
             yield on._replace(used=step.used | 1 << number)

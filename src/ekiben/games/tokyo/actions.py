@@ -13,7 +13,21 @@ from ekiben.games.tokyo.board import Board
 from ekiben.games.tokyo.lattice import DIRECTIONS, OWN, link_of, neighbour, post_number
 from ekiben.games.tokyo.tables import board_tables
 
-VERBS = ("place", "step", "board", "load", "unload", "return", "stop", "build", "upgrade", "lose", "done", "borrow", "repay")
+VERBS = (
+    "place",
+    "step",
+    "board",
+    "load",
+    "unload",
+    "return",
+    "stop",
+    "build",
+    "upgrade",
+    "lose",
+    "done",
+    "borrow",
+    "repay",
+)
 WAYS = ("speed", "load", "both")
 Made = tuple[str, dict[str, Any]]
 
@@ -29,11 +43,13 @@ class Actions:
 
     def __init__(self, board: Board, b: Any) -> None:
         self.board, self.b = board, b
-        self.starts = {verb: int(getattr(b, "put_back" if verb == "return" else verb)) for verb in VERBS}
+        self.starts = {
+            verb: int(getattr(b, "put_back" if verb == "return" else verb)) for verb in VERBS
+        }
         self.known: dict[int, Action] = {}
         self.jobs = {job.id: job.number for job in board.jobs}
         self.city_of = {post: city for city in board.cities for post in city.posts}
-        self.places = {int(post): n for n, post in enumerate(b.place_post[:b.places])}
+        self.places = {int(post): n for n, post in enumerate(b.place_post[: b.places])}
 
     def action(self, id: int) -> Action:
         if id not in self.known:
@@ -47,7 +63,10 @@ class Actions:
         """A city of several posts is named with the post."""
         post = int(self.b.place_post[n])
         city, name = self.city_of[post], self.board.post(post)
-        return f"place {city.id}{f' {name}' if len(city.posts) > 1 else ''}", {"city": city.id, "post": name}
+        return f"place {city.id}{f' {name}' if len(city.posts) > 1 else ''}", {
+            "city": city.id,
+            "post": name,
+        }
 
     def step_(self, n: int) -> Made:
         return f"step {DIRECTIONS[n]}", {"direction": DIRECTIONS[n]}
@@ -91,12 +110,16 @@ class Actions:
 
     # ---- reading
     def parse(self, text: str, legal: Callable[[], list[int]]) -> Action:
-        """Forgives case, blanks, which end of a link is named, and a post left out; else says the nearest of the legal ones."""
+        """Forgives case, blanks, which end of a link is named, and a post left out; else says the
+        nearest of the legal ones.
+        """
         verb, *rest = text.lower().split() or [""]
         number = self.number(verb, rest) if verb in self.starts else None
         if number is None:
             known = [self.action(id).text for id in legal()] or VERBS
-            raise EkibenError(f"{quoted(text)} is not an action here.{nearest(' '.join([verb, *rest]), known)}")
+            raise EkibenError(
+                f"{quoted(text)} is not an action here.{nearest(' '.join([verb, *rest]), known)}"
+            )
         return self.action(self.starts[verb] + number)
 
     def number(self, verb: str, rest: list[str]) -> int | None:
@@ -126,7 +149,9 @@ class Actions:
         return self.places.get(post)
 
     def link_number(self, name: str, direction: str) -> int | None:
-        """Either end will do; a link that would leave the map is still an action, at its own post only."""
+        """Either end will do; a link that would leave the map is still an action, at its own post
+        only.
+        """
         rows, columns = self.board.rows, self.board.columns
         post = post_number(name, rows, columns)
         if post is None or direction not in DIRECTIONS:
@@ -134,4 +159,8 @@ class Actions:
         place, way = (post // columns, post % columns), DIRECTIONS.index(direction)
         if way in OWN:
             return post * 4 + OWN.index(way)
-        return link_of(place, way, columns) if neighbour(place, way, rows, columns) is not None else None
+        return (
+            link_of(place, way, columns)
+            if neighbour(place, way, rows, columns) is not None
+            else None
+        )

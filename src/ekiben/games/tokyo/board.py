@@ -22,7 +22,7 @@ class City:
     number: int
     id: str
     names: Names
-    kind: str                       # mega, large, medium, small, exit
+    kind: str  # mega, large, medium, small, exit
     posts: tuple[int, ...]
     lat: float
     lon: float
@@ -46,7 +46,7 @@ class Ferry:
     number: int
     id: str
     names: Names
-    a: int                          # posts
+    a: int  # posts
     z: int
     cost: int
 
@@ -55,8 +55,8 @@ class Ferry:
 class Job:
     number: int
     id: str
-    cup: str                        # "a", "b", or "" for a seasonal one
-    origin: int                     # cities
+    cup: str  # "a", "b", or "" for a seasonal one
+    origin: int  # cities
     goal: int
     reward: int
     season: int = -1
@@ -66,7 +66,7 @@ class Job:
 class Tile:
     """An event tile."""
 
-    number: int                     # among the event tiles
+    number: int  # among the event tiles
     id: str
     kind: str
     names: Names
@@ -84,7 +84,9 @@ class Season:
 
 @dataclass(frozen=True, eq=False)
 class Board:
-    """The whole file, equal to itself only; `numbers` keeps the tables of figures as they stand in it."""
+    """The whole file, equal to itself only; `numbers` keeps the tables of figures as they stand in
+    it.
+    """
 
     file: str
     game: str
@@ -94,7 +96,7 @@ class Board:
     rows: int
     columns: int
     terrain: tuple[str, ...]
-    between: dict[str, tuple[str, ...]]     # by direction of the link, see `lattice.LINES`
+    between: dict[str, tuple[str, ...]]  # by direction of the link, see `lattice.LINES`
     cities: tuple[City, ...]
     ports: tuple[Port, ...]
     ferries: tuple[Ferry, ...]
@@ -120,7 +122,9 @@ FIGURES = ("scenario", "track", "trains", "money")
 
 
 def read(path: Path, changes: Path | None = None) -> Board:
-    """Reads and checks a board file; a BoardError names every fault and its place. `changes` is a file of what differs."""
+    """Reads and checks a board file; a BoardError names every fault and its place. `changes` is a
+    file of what differs.
+    """
     return read_once(read_file(path), path.name, b"" if changes is None else read_file(changes))
 
 
@@ -132,7 +136,11 @@ def read_once(content: bytes, file: str, changes: bytes = b"") -> Board:
 
 def merged(data: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
     """The tables with some values replaced, tables within tables one by one."""
-    tables = {key: merged(data.get(key, {}), value) for key, value in changes.items() if isinstance(value, dict)}
+    tables = {
+        key: merged(data.get(key, {}), value)
+        for key, value in changes.items()
+        if isinstance(value, dict)
+    }
     return data | changes | tables
 
 
@@ -143,11 +151,26 @@ def made(data: dict[str, Any], file: str) -> Board:
         raise BoardError(file, found)
     columns = len(data["map"]["terrain"][0])
     cities, seasons = read_cities(data, columns), read_seasons(data)
-    return Board(file, data["game"], data["names"], data["scenario"]["id"], (data["seats"][0], data["seats"][1]),
-                 len(data["map"]["terrain"]), columns, tuple(data["map"]["terrain"]),
-                 {line: tuple(rows) for line, rows in data["map"].items() if line != "terrain"},
-                 cities, read_ports(data, columns), read_ferries(data, columns), read_jobs(data, cities, seasons), seasons,
-                 read_tiles(data, seasons), {name: data[name] for name in FIGURES}, data.get("picture", {}), digest(data))
+    return Board(
+        file,
+        data["game"],
+        data["names"],
+        data["scenario"]["id"],
+        (data["seats"][0], data["seats"][1]),
+        len(data["map"]["terrain"]),
+        columns,
+        tuple(data["map"]["terrain"]),
+        {line: tuple(rows) for line, rows in data["map"].items() if line != "terrain"},
+        cities,
+        read_ports(data, columns),
+        read_ferries(data, columns),
+        read_jobs(data, cities, seasons),
+        seasons,
+        read_tiles(data, seasons),
+        {name: data[name] for name in FIGURES},
+        data.get("picture", {}),
+        digest(data),
+    )
 
 
 def numbered(post: list[int], columns: int) -> int:
@@ -159,51 +182,95 @@ def named(row: dict[str, Any]) -> Names:
 
 
 def read_cities(data: dict[str, Any], columns: int) -> tuple[City, ...]:
-    return tuple(City(number, name, named(row), row["class"], tuple(numbered(post, columns) for post in row["posts"]),
-                      row["lat"], row["lon"])
-                 for number, (name, row) in enumerate(data["cities"].items()))
+    return tuple(
+        City(
+            number,
+            name,
+            named(row),
+            row["class"],
+            tuple(numbered(post, columns) for post in row["posts"]),
+            row["lat"],
+            row["lon"],
+        )
+        for number, (name, row) in enumerate(data["cities"].items())
+    )
 
 
 def read_ports(data: dict[str, Any], columns: int) -> tuple[Port, ...]:
-    return tuple(Port(name, named(row), numbered(row["post"], columns), row["lat"], row["lon"])
-                 for name, row in data.get("ports", {}).items())
+    return tuple(
+        Port(name, named(row), numbered(row["post"], columns), row["lat"], row["lon"])
+        for name, row in data.get("ports", {}).items()
+    )
 
 
 def read_ferries(data: dict[str, Any], columns: int) -> tuple[Ferry, ...]:
-    return tuple(Ferry(number, name, named(row), numbered(row["posts"][0], columns), numbered(row["posts"][1], columns), row["cost"])
-                 for number, (name, row) in enumerate(data.get("ferries", {}).items()))
+    return tuple(
+        Ferry(
+            number,
+            name,
+            named(row),
+            numbered(row["posts"][0], columns),
+            numbered(row["posts"][1], columns),
+            row["cost"],
+        )
+        for number, (name, row) in enumerate(data.get("ferries", {}).items())
+    )
 
 
 def read_seasons(data: dict[str, Any]) -> tuple[Season, ...]:
-    return tuple(Season(number, name, named(row), row["mark"], row["colour"])
-                 for number, (name, row) in enumerate(data.get("seasons", {}).items()))
+    return tuple(
+        Season(number, name, named(row), row["mark"], row["colour"])
+        for number, (name, row) in enumerate(data.get("seasons", {}).items())
+    )
 
 
-def read_jobs(data: dict[str, Any], cities: tuple[City, ...], seasons: tuple[Season, ...]) -> tuple[Job, ...]:
-    """Big-city jobs, then those of other cities, then season by season: their numbers are the rules' numbers."""
+def read_jobs(
+    data: dict[str, Any], cities: tuple[City, ...], seasons: tuple[Season, ...]
+) -> tuple[Job, ...]:
+    """Big-city jobs, then those of other cities, then season by season: their numbers are the
+    rules' numbers.
+    """
     known = {city.id: city.number for city in cities}
-    rows = [("a", -1, row) for row in data["jobs"]["big"]] + [("b", -1, row) for row in data["jobs"]["other"]]
-    rows += [("", season.number, row) for season in seasons for row in data["seasons"][season.id]["jobs"]]
-    return tuple(Job(number, row["id"], cup, known[row["from"]], known[row["to"]], row["reward"], season)
-                 for number, (cup, season, row) in enumerate(rows))
+    rows = [("a", -1, row) for row in data["jobs"]["big"]] + [
+        ("b", -1, row) for row in data["jobs"]["other"]
+    ]
+    rows += [
+        ("", season.number, row) for season in seasons for row in data["seasons"][season.id]["jobs"]
+    ]
+    return tuple(
+        Job(number, row["id"], cup, known[row["from"]], known[row["to"]], row["reward"], season)
+        for number, (cup, season, row) in enumerate(rows)
+    )
 
 
 def read_tiles(data: dict[str, Any], seasons: tuple[Season, ...]) -> tuple[Tile, ...]:
     """A tile is named by its kind, or its season; `/2` is the second of its name."""
     rows: list[tuple[str, str, Names, int]] = []
     for kind, row in data["happenings"].items():
-        names = [(season.id, season.number) for season in seasons] if kind == "season" else [(kind, -1)]
+        names = (
+            [(season.id, season.number) for season in seasons] if kind == "season" else [(kind, -1)]
+        )
         for name, season in names:
-            rows += [(name if copy == 1 else f"{name}/{copy}", kind, named(row), season) for copy in range(1, row["count"] + 1)]
+            rows += [
+                (name if copy == 1 else f"{name}/{copy}", kind, named(row), season)
+                for copy in range(1, row["count"] + 1)
+            ]
     return tuple(Tile(number, *row) for number, row in enumerate(rows))
 
 
 def digest(data: dict[str, Any]) -> str:
-    """Of all that the rules read: a record names it, so that it is replayed on the board it was played on."""
-    rules = {name: value for name, value in data.items() if name not in {"picture", "names", "counts"}}
+    """Of all that the rules read: a record names it, so that it is replayed on the board it was
+    played on.
+    """
+    rules = {
+        name: value for name, value in data.items() if name not in {"picture", "names", "counts"}
+    }
     rules["scenario"] = {key: value for key, value in data["scenario"].items() if key != "names"}
     for table in ("cities", "ports", "ferries", "seasons", "happenings"):
-        rules[table] = {name: {key: value for key, value in row.items() if key not in WORDS} for name, row in data.get(table, {}).items()}
+        rules[table] = {
+            name: {key: value for key, value in row.items() if key not in WORDS}
+            for name, row in data.get(table, {}).items()
+        }
     return hashlib.sha256(json.dumps(rules, sort_keys=True).encode()).hexdigest()[:16]
 
 

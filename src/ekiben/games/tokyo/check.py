@@ -15,22 +15,76 @@ from ekiben.games.tokyo.sizes import BIG, BUDGET, LOAD, MOST, SEATS, SPEED
 __all__ = ["KINDS", "faults"]
 # table -> key -> (type, required)
 KEYS: dict[str, Keys] = {
-    "": {"format": (int, True), "family": (str, True), "game": (str, True), "names": (dict, True), "seats": (list, True),
-         "counts": (dict, False), "scenario": (dict, True), "track": (dict, True), "trains": (dict, True), "money": (dict, True),
-         "map": (dict, True), "cities": (dict, True), "ports": (dict, False), "ferries": (dict, False), "jobs": (dict, True),
-         "seasons": (dict, False), "happenings": (dict, True), "picture": (dict, False)},
+    "": {
+        "format": (int, True),
+        "family": (str, True),
+        "game": (str, True),
+        "names": (dict, True),
+        "seats": (list, True),
+        "counts": (dict, False),
+        "scenario": (dict, True),
+        "track": (dict, True),
+        "trains": (dict, True),
+        "money": (dict, True),
+        "map": (dict, True),
+        "cities": (dict, True),
+        "ports": (dict, False),
+        "ferries": (dict, False),
+        "jobs": (dict, True),
+        "seasons": (dict, False),
+        "happenings": (dict, True),
+        "picture": (dict, False),
+    },
     "names": {"en": (str, True), "ja": (str, True)},
-    "counts": {"rows": (int, False), "columns": (int, False), "cities": (int, False), "big_cities": (int, False), "jobs": (int, False),
-               "seasonal": (int, False), "happenings": (int, False)},
-    "scenario": {"id": (str, True), "names": (dict, True), "start_money": (int, True), "start_train": (str, True),
-                 "connections": (int, True), "win_money": (list, True), "short_money": (int, True), "start_jobs": (list, True),
-                 "limit_big": (list, True), "limit_other": (int, True), "boom": (list, True), "quiet_turns": (int, True)},
-    "track": {"straight": (int, True), "diagonal": (int, True), "river": (int, True), "coast": (int, True), "each_turn": (int, True),
-              "ends": (dict, True)},
-    "trains": {"list": (list, True), "straight": (int, True), "diagonal": (int, True), "upgrade": (dict, True),
-               "speed_limits": (list, True)},
-    "money": {"track_fee": (int, True), "loan": (int, True), "repay": (int, True), "debts": (list, True), "interest": (int, True),
-              "relief": (int, True), "corporate_tax": (dict, True), "property_tax": (list, True), "maintenance": (dict, True)},
+    "counts": {
+        "rows": (int, False),
+        "columns": (int, False),
+        "cities": (int, False),
+        "big_cities": (int, False),
+        "jobs": (int, False),
+        "seasonal": (int, False),
+        "happenings": (int, False),
+    },
+    "scenario": {
+        "id": (str, True),
+        "names": (dict, True),
+        "start_money": (int, True),
+        "start_train": (str, True),
+        "connections": (int, True),
+        "win_money": (list, True),
+        "short_money": (int, True),
+        "start_jobs": (list, True),
+        "limit_big": (list, True),
+        "limit_other": (int, True),
+        "boom": (list, True),
+        "quiet_turns": (int, True),
+    },
+    "track": {
+        "straight": (int, True),
+        "diagonal": (int, True),
+        "river": (int, True),
+        "coast": (int, True),
+        "each_turn": (int, True),
+        "ends": (dict, True),
+    },
+    "trains": {
+        "list": (list, True),
+        "straight": (int, True),
+        "diagonal": (int, True),
+        "upgrade": (dict, True),
+        "speed_limits": (list, True),
+    },
+    "money": {
+        "track_fee": (int, True),
+        "loan": (int, True),
+        "repay": (int, True),
+        "debts": (list, True),
+        "interest": (int, True),
+        "relief": (int, True),
+        "corporate_tax": (dict, True),
+        "property_tax": (list, True),
+        "maintenance": (dict, True),
+    },
     "map": {"terrain": (list, True), **{line: (list, True) for line in LINES}},
     "jobs": {"big": (list, True), "other": (list, True)},
 }
@@ -40,18 +94,52 @@ INNER: dict[tuple[str, str], Keys] = {
     ("trains", "upgrade"): {"speed": (int, True), "load": (int, True), "both": (int, True)},
     ("money", "corporate_tax"): {"each": (int, True), "amounts": (list, True)},
 }
-PLACE: Keys = {"en": (str, True), "ja": (str, True), "lat": ((int, float), True), "lon": ((int, float), True)}
+PLACE: Keys = {
+    "en": (str, True),
+    "ja": (str, True),
+    "lat": ((int, float), True),
+    "lon": ((int, float), True),
+}
 ROWS_OF: dict[str, Keys] = {
     "cities": {**PLACE, "class": (str, True), "posts": (list, True)},
     "ports": {**PLACE, "post": (list, True)},
-    "ferries": {"en": (str, True), "ja": (str, True), "ends": (list, True), "posts": (list, True), "cost": (int, True)},
-    "seasons": {"en": (str, True), "ja": (str, True), "mark": (str, True), "colour": (str, True), "jobs": (list, True)},
+    "ferries": {
+        "en": (str, True),
+        "ja": (str, True),
+        "ends": (list, True),
+        "posts": (list, True),
+        "cost": (int, True),
+    },
+    "seasons": {
+        "en": (str, True),
+        "ja": (str, True),
+        "mark": (str, True),
+        "colour": (str, True),
+        "jobs": (list, True),
+    },
     "happenings": {"en": (str, True), "ja": (str, True), "count": (int, True)},
 }
 JOB: Keys = {"id": (str, True), "from": (str, True), "to": (str, True), "reward": (int, True)}
-ITEMS: dict[str, type] = {"seats": int, "win_money": int, "start_jobs": int, "limit_big": int, "boom": int, "list": str,
-                          "speed_limits": int, "debts": int, "amounts": int, "property_tax": int, "terrain": str, "posts": list,
-                          "post": int, "ends": str, "big": dict, "other": dict, "jobs": dict, **{line: str for line in LINES}}
+ITEMS: dict[str, type] = {
+    "seats": int,
+    "win_money": int,
+    "start_jobs": int,
+    "limit_big": int,
+    "boom": int,
+    "list": str,
+    "speed_limits": int,
+    "debts": int,
+    "amounts": int,
+    "property_tax": int,
+    "terrain": str,
+    "posts": list,
+    "post": int,
+    "ends": str,
+    "big": dict,
+    "other": dict,
+    "jobs": dict,
+    **{line: str for line in LINES},
+}
 TRAIN = re.compile(r"(\d{1,3})-(\d)")
 
 
@@ -78,7 +166,15 @@ def shape(data: Table) -> Iterator[str]:
 
 # ---- figures
 def meaning(data: Table) -> Iterator[str]:
-    yield from all_of(heading(data), name("game", data), scenario(data), track(data["track"]), trains(data), money(data), *map_checks(data))
+    yield from all_of(
+        heading(data),
+        name("game", data),
+        scenario(data),
+        track(data["track"]),
+        trains(data),
+        money(data),
+        *map_checks(data),
+    )
 
 
 def heading(data: Table) -> Iterator[str]:
@@ -100,9 +196,21 @@ def name(place: str, table: Table) -> Iterator[str]:
 def scenario(data: Table) -> Iterator[str]:
     own = data["scenario"]
     yield from all_of(
-        name("scenario.id", own), win_money(own, data["seats"]), pair(own, "start_jobs"), pair(own, "boom"), limits(own), start_train(data),
-        *(within(f"scenario.{key}", [own[key]]) for key in ("start_money", "short_money", "limit_other", "quiet_turns", "connections")),
-        *(within(f"scenario.{key}", own[key]) for key in ("win_money", "start_jobs", "limit_big", "boom")))
+        name("scenario.id", own),
+        win_money(own, data["seats"]),
+        pair(own, "start_jobs"),
+        pair(own, "boom"),
+        limits(own),
+        start_train(data),
+        *(
+            within(f"scenario.{key}", [own[key]])
+            for key in ("start_money", "short_money", "limit_other", "quiet_turns", "connections")
+        ),
+        *(
+            within(f"scenario.{key}", own[key])
+            for key in ("win_money", "start_jobs", "limit_big", "boom")
+        ),
+    )
 
 
 def win_money(own: Table, seats: list[int]) -> Iterator[str]:
@@ -127,9 +235,12 @@ def start_train(data: Table) -> Iterator[str]:
 
 
 def track(own: Table) -> Iterator[str]:
-    yield from all_of(within("track: straight and diagonal", [own["straight"], own["diagonal"]], 1, BUDGET),
-                      within("track: river and coast", [own["river"], own["coast"]], 0, BUDGET),
-                      within("track.each_turn", [own["each_turn"]], 0, BUDGET), values_within("track.ends", own["ends"], BUDGET))
+    yield from all_of(
+        within("track: straight and diagonal", [own["straight"], own["diagonal"]], 1, BUDGET),
+        within("track: river and coast", [own["river"], own["coast"]], 0, BUDGET),
+        within("track.each_turn", [own["each_turn"]], 0, BUDGET),
+        values_within("track.ends", own["ends"], BUDGET),
+    )
 
 
 def values_within(place: str, table: Table, high: int) -> Iterator[str]:
@@ -138,8 +249,12 @@ def values_within(place: str, table: Table, high: int) -> Iterator[str]:
 
 def trains(data: Table) -> Iterator[str]:
     own = data["trains"]
-    yield from all_of(train_list(data), speed_limits(own), values_within("trains.upgrade", own["upgrade"], MOST),
-                      within("trains: straight and diagonal", [own["straight"], own["diagonal"]], 1, SPEED))
+    yield from all_of(
+        train_list(data),
+        speed_limits(own),
+        values_within("trains.upgrade", own["upgrade"], MOST),
+        within("trains: straight and diagonal", [own["straight"], own["diagonal"]], 1, SPEED),
+    )
 
 
 def train_list(data: Table) -> Iterator[str]:
@@ -164,9 +279,18 @@ def speed_limits(own: Table) -> Iterator[str]:
 
 def money(data: Table) -> Iterator[str]:
     own = data["money"]
-    yield from all_of(within("money: track_fee, interest and relief", [own[key] for key in ("track_fee", "interest", "relief")]),
-                      within("money.loan", [own["loan"]], 1), repay(own), debts(own), corporate_tax(own),
-                      taxes("property_tax", own["property_tax"], BIG + 1), maintenance(data))
+    yield from all_of(
+        within(
+            "money: track_fee, interest and relief",
+            [own[key] for key in ("track_fee", "interest", "relief")],
+        ),
+        within("money.loan", [own["loan"]], 1),
+        repay(own),
+        debts(own),
+        corporate_tax(own),
+        taxes("property_tax", own["property_tax"], BIG + 1),
+        maintenance(data),
+    )
 
 
 def repay(own: Table) -> Iterator[str]:
@@ -182,7 +306,10 @@ def debts(own: Table) -> Iterator[str]:
 
 def corporate_tax(own: Table) -> Iterator[str]:
     tax = own["corporate_tax"]
-    yield from all_of(within("money.corporate_tax.each", [tax["each"]], 1), taxes("corporate_tax.amounts", tax["amounts"], 16))
+    yield from all_of(
+        within("money.corporate_tax.each", [tax["each"]], 1),
+        taxes("corporate_tax.amounts", tax["amounts"], 16),
+    )
 
 
 def taxes(key: str, values: list[int], most: int) -> Iterator[str]:
@@ -196,7 +323,9 @@ def maintenance(data: Table) -> Iterator[str]:
     for speed, row in data["money"]["maintenance"].items():
         if not speed.isdigit() or not 0 < int(speed) < SPEED:
             yield f"money.maintenance.{speed}: a key should be a speed"
-        if not isinstance(row, list) or not all(is_a(item, int) and 0 <= item <= MOST for item in row):
+        if not isinstance(row, list) or not all(
+            is_a(item, int) and 0 <= item <= MOST for item in row
+        ):
             yield f"money.maintenance.{speed} should be a list of whole numbers, 0 to {MOST}: for loads 2, 3, …"
         elif not max(loads, default=0) <= len(row) + 1 < LOAD:
             yield f"money.maintenance.{speed} should have one figure for each load from 2 to {max(loads, default=2)}"

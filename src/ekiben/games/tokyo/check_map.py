@@ -13,11 +13,37 @@ from typing import Any
 from ekiben.core.check import FAULTY, NeedsFaulty, all_of, entries, is_a
 from ekiben.core.errors import listed, nearest
 from ekiben.games.tokyo.lattice import BETWEEN, BIG_CLASSES, CLASSES, GROUNDS
-from ekiben.games.tokyo.sizes import BIG, BIG_POSTS, CITIES, COLUMNS, FERRIES, HAPPENINGS, JOBS, MOST, PLACES, ROWS, SEASONS
+from ekiben.games.tokyo.sizes import (
+    BIG,
+    BIG_POSTS,
+    CITIES,
+    COLUMNS,
+    FERRIES,
+    HAPPENINGS,
+    JOBS,
+    MOST,
+    PLACES,
+    ROWS,
+    SEASONS,
+)
 
 Table = dict[str, Any]
-KINDS = ("flood", "waves", "quake", "corporate-tax", "boom", "slump", "derailment", "strike", "property-tax", "snow", "interest",
-         "maintenance", "fog", "season")
+KINDS = (
+    "flood",
+    "waves",
+    "quake",
+    "corporate-tax",
+    "boom",
+    "slump",
+    "derailment",
+    "strike",
+    "property-tax",
+    "snow",
+    "interest",
+    "maintenance",
+    "fog",
+    "season",
+)
 KEBAB = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 
@@ -30,7 +56,10 @@ def job_lists(data: Table) -> Iterator[tuple[str, Any]]:
     for cup, rows in entries(data.get("jobs")):
         yield f"jobs.{cup}", rows
     for name, row in entries(data.get("seasons")):
-        yield f"seasons.{name}.jobs", row["jobs"] if isinstance(row, dict) and "jobs" in row else FAULTY
+        yield (
+            f"seasons.{name}.jobs",
+            row["jobs"] if isinstance(row, dict) and "jobs" in row else FAULTY,
+        )
 
 
 @dataclass(frozen=True)
@@ -48,14 +77,21 @@ def map_checks(data: Table) -> list[Iterator[str]]:
         land = sound_ground(data["map"]["terrain"])
     on_land = (places, ports, shared_posts, ferries)
     others = (cities, start, ferry_posts, jobs, job_ids, start_jobs, happenings, tiles, counts)
-    return [ground(data["map"]), *(check(data, land) for check in on_land), *(check(data) for check in others)]
+    return [
+        ground(data["map"]),
+        *(check(data, land) for check in on_land),
+        *(check(data) for check in others),
+    ]
 
 
 def sound_ground(terrain: list[str]) -> Any:
     if not terrain or not 2 <= len(terrain) <= ROWS or not 2 <= len(terrain[0]) <= COLUMNS:
         return FAULTY
     columns = len(terrain[0])
-    return Ground([row if len(row) == columns and set(row) <= set(GROUNDS) else FAULTY for row in terrain], columns)
+    return Ground(
+        [row if len(row) == columns and set(row) <= set(GROUNDS) else FAULTY for row in terrain],
+        columns,
+    )
 
 
 def ground(own: Table) -> Iterator[str]:
@@ -63,8 +99,13 @@ def ground(own: Table) -> Iterator[str]:
     if not 2 <= rows <= ROWS or not 2 <= columns <= COLUMNS:
         yield f"map.terrain: {rows} rows of {columns} posts; there should be 2 to {ROWS} rows of 2 to {COLUMNS}"
         return
-    sizes = {"terrain": (rows, columns), "east": (rows, columns - 1), "south": (rows - 1, columns),
-             "south_east": (rows - 1, columns - 1), "south_west": (rows - 1, columns - 1)}
+    sizes = {
+        "terrain": (rows, columns),
+        "east": (rows, columns - 1),
+        "south": (rows - 1, columns),
+        "south_east": (rows - 1, columns - 1),
+        "south_west": (rows - 1, columns - 1),
+    }
     yield from all_of(*(drawn(key, own[key], high, wide) for key, (high, wide) in sizes.items()))
 
 
@@ -81,7 +122,9 @@ def drawn(key: str, rows: list[str], high: int, wide: int) -> Iterator[str]:
 
 
 def counts(data: Table) -> Iterator[str]:
-    yield from all_of(*(count(data, table, number) for table, number in data.get("counts", {}).items()))
+    yield from all_of(
+        *(count(data, table, number) for table, number in data.get("counts", {}).items())
+    )
 
 
 def count(data: Table, table: str, number: int) -> Iterator[str]:
@@ -99,18 +142,30 @@ def counted(data: Table, table: str) -> int:
         return sum(row["class"] in BIG_CLASSES for row in data["cities"].values())
     if table == "jobs":
         return len(data["jobs"]["big"]) + len(data["jobs"]["other"])
-    return happening_tiles(data) if table == "happenings" else sum(len(row["jobs"]) for row in data.get("seasons", {}).values())
+    return (
+        happening_tiles(data)
+        if table == "happenings"
+        else sum(len(row["jobs"]) for row in data.get("seasons", {}).values())
+    )
 
 
 def happening_tiles(data: Table) -> int:
     seasons = len(data.get("seasons", {}))
-    return sum(row["count"] * (seasons if kind == "season" else 1) for kind, row in data["happenings"].items())
+    return sum(
+        row["count"] * (seasons if kind == "season" else 1)
+        for kind, row in data["happenings"].items()
+    )
 
 
 # ---- posts
 def on_map(post: object, land: Ground) -> bool:
-    return (isinstance(post, list) and len(post) == 2 and all(is_a(item, int) for item in post)
-            and 0 <= post[0] < len(land.rows) and 0 <= post[1] < land.columns)
+    return (
+        isinstance(post, list)
+        and len(post) == 2
+        and all(is_a(item, int) for item in post)
+        and 0 <= post[0] < len(land.rows)
+        and 0 <= post[1] < land.columns
+    )
 
 
 def lies_on(place: str, post: Any, land: Ground, kind: str) -> Iterator[str]:
@@ -137,7 +192,12 @@ def cities(data: Table) -> Iterator[str]:
 
 def places(data: Table, land: Ground) -> Iterator[str]:
     for name, row in data["cities"].items():
-        yield from all_of(city_name(name), city(name, row), *city_posts(name, row, land), coordinates(f"cities.{name}", row))
+        yield from all_of(
+            city_name(name),
+            city(name, row),
+            *city_posts(name, row, land),
+            coordinates(f"cities.{name}", row),
+        )
 
 
 def city_name(name: str) -> Iterator[str]:
@@ -162,7 +222,9 @@ def city_posts(name: str, row: Table, land: Ground) -> list[Iterator[str]]:
 
 def start(data: Table) -> Iterator[str]:
     rows = data["cities"].values()
-    if sum(len(row["posts"]) for row in rows) > PLACES or all(row["class"] == "exit" for row in rows):
+    if sum(len(row["posts"]) for row in rows) > PLACES or all(
+        row["class"] == "exit" for row in rows
+    ):
         yield f"cities: a train should find a place to start, and they should have at most {PLACES} posts"
 
 
@@ -177,8 +239,12 @@ def port(name: str, row: Table, land: Ground) -> Iterator[str]:
 
 def shared_posts(data: Table, land: Ground) -> Iterator[str]:
     rows = data["cities"]
-    named = Counter(tuple(post) for row in rows.values() for post in row["posts"] if on_map(post, land))
-    named.update(tuple(row["post"]) for row in data.get("ports", {}).values() if on_map(row["post"], land))
+    named = Counter(
+        tuple(post) for row in rows.values() for post in row["posts"] if on_map(post, land)
+    )
+    named.update(
+        tuple(row["post"]) for row in data.get("ports", {}).values() if on_map(row["post"], land)
+    )
     for post, times in named.items():
         if times > 1:
             yield f"cities: post {list(post)} belongs to {times} places"
@@ -208,19 +274,28 @@ def ferry_ends(name: str, row: Table, data: Table, land: Ground) -> Iterator[str
     if len(row["ends"]) != 2 or len(row["posts"]) != 2:
         yield f"ferries.{name}: ends and posts should be two each"
         return
-    yield from all_of(*(ferry_end(name, end, post, data, land) for end, post in zip(row["ends"], row["posts"], strict=True)))
+    yield from all_of(
+        *(
+            ferry_end(name, end, post, data, land)
+            for end, post in zip(row["ends"], row["posts"], strict=True)
+        )
+    )
 
 
 def ferry_end(name: str, end: str, post: Any, data: Table, land: Ground) -> Iterator[str]:
     cities, ports = data["cities"], data.get("ports", {})
     if end not in cities and end not in ports:
         yield f"ferries.{name}: unknown city or port {end!r}.{nearest(end, [*cities, *ports])}"
-    elif not on_map(post, land) or post not in (cities[end]["posts"] if end in cities else [ports[end]["post"]]):
+    elif not on_map(post, land) or post not in (
+        cities[end]["posts"] if end in cities else [ports[end]["post"]]
+    ):
         yield f"ferries.{name}: {post} is no post of {end}"
 
 
 def ferry_posts(data: Table) -> Iterator[str]:
-    for post, times in Counter(str(post) for row in data.get("ferries", {}).values() for post in row["posts"]).items():
+    for post, times in Counter(
+        str(post) for row in data.get("ferries", {}).values() for post in row["posts"]
+    ).items():
         if times > 1:
             yield f"ferries: {times} ends at {post}; a post has one ferry at most"
 

@@ -1,4 +1,6 @@
-"""TR-7.2, TR-7.4: the cups, drawn from and mixed. Tiles are jobs, then event tiles; sets of tiles are five words."""
+"""TR-7.2, TR-7.4: the cups, drawn from and mixed. Tiles are jobs, then event tiles; sets of tiles
+are five words.
+"""
 
 from __future__ import annotations
 

@@ -30,28 +30,48 @@ def event(game: TokyoGame, fact: list[int]) -> Event:
 def at(game: TokyoGame, post: int) -> Event:
     """A post, and the city it lies in if it does."""
     city = int(game.plain_board.city_at[post])
-    return {"post": game.board.post(post), **({} if city == EMPTY else {"city": game.board.cities[city].id})}
+    return {
+        "post": game.board.post(post),
+        **({} if city == EMPTY else {"city": game.board.cities[city].id}),
+    }
 
 
 def job(game: TokyoGame, number: int) -> Event:
     one = game.board.jobs[number]
-    return {"job": one.id, "from": game.board.cities[one.origin].id, "to": game.board.cities[one.goal].id}
+    return {
+        "job": one.id,
+        "from": game.board.cities[one.origin].id,
+        "to": game.board.cities[one.goal].id,
+    }
 
 
 def tile(game: TokyoGame, number: int) -> Event:
     """An event tile: its name, its kind and the season it brings."""
     one = game.board.tiles[number - JOBS]
-    return {"tile": one.id, "happening": one.kind, **({} if one.season == EMPTY else {"season": game.board.seasons[one.season].id})}
+    return {
+        "tile": one.id,
+        "happening": one.kind,
+        **({} if one.season == EMPTY else {"season": game.board.seasons[one.season].id}),
+    }
 
 
 def built(game: TokyoGame, link: int, cost: int) -> Event:
     """`fee` is the part of the cost that went to a ferry."""
     post, direction = game.board.post(link // 4), DIRECTIONS[OWN[link % 4]]
-    return {"post": post, "direction": direction, "cost": cost, "fee": cost - int(game.plain_board.cost[link])}
+    return {
+        "post": post,
+        "direction": direction,
+        "cost": cost,
+        "fee": cost - int(game.plain_board.cost[link]),
+    }
 
 
 def placed(game: TokyoGame, number: int, cup: int) -> Event:
-    return {**job(game, number), "reward": game.board.jobs[number].reward, **({} if cup == EMPTY else {"cup": CUPS[cup]})}
+    return {
+        **job(game, number),
+        "reward": game.board.jobs[number].reward,
+        **({} if cup == EMPTY else {"cup": CUPS[cup]}),
+    }
 
 
 # number -> name, and the fields besides `seat`
@@ -61,10 +81,16 @@ EVENTS: dict[int, tuple[str, Callable[[Any, int, int], Event]]] = {
     trace.PLACED: ("placed", lambda game, x, y: at(game, x)),
     trace.STEPPED: ("stepped", lambda game, x, y: {**at(game, x), "direction": DIRECTIONS[y]}),
     trace.FEE_PAID: ("fee-paid", lambda game, x, y: {"owner": x, "amount": y}),
-    trace.CROSSED: ("crossed", lambda game, x, y: {**at(game, x), "ferry": game.board.ferries[y].id}),
+    trace.CROSSED: (
+        "crossed",
+        lambda game, x, y: {**at(game, x), "ferry": game.board.ferries[y].id},
+    ),
     trace.LAPSED: ("boarding-lapsed", lambda game, x, y: at(game, x)),
     trace.STAYED_ABOARD: ("stayed-aboard", lambda game, x, y: at(game, x)),
-    trace.BOARDED: ("boarded", lambda game, x, y: {**at(game, y), "ferry": game.board.ferries[x].id}),
+    trace.BOARDED: (
+        "boarded",
+        lambda game, x, y: {**at(game, y), "ferry": game.board.ferries[x].id},
+    ),
     trace.LOADED: ("loaded", lambda game, x, y: job(game, x)),
     trace.UNLOADED: ("unloaded", lambda game, x, y: job(game, x)),
     trace.PUT_BACK: ("put-back", lambda game, x, y: {**job(game, x), "stays": bool(y)}),

@@ -42,7 +42,9 @@ class TokyoGame(Game):
         """KT-1.12: debts one by one are for so many seats."""
         number, debt = super().checked_seats(seats), self.options["debt"]
         if isinstance(debt, list) and len(debt) != number:
-            raise EkibenError(f"{self.name}: option debt has {len(debt)} values, but there are {number} seats")
+            raise EkibenError(
+                f"{self.name}: option debt has {len(debt)} values, but there are {number} seats"
+            )
         return number
 
     # ---- actions
@@ -70,7 +72,13 @@ class TokyoGame(Game):
 
     def extents(self, seats: int) -> Mapping[str, int]:
         b = self.plain_board
-        return {"seat": seats, "row": int(b.rows), "link": int(b.posts) * 4, "post": int(b.posts), "big": int(b.bigs)}
+        return {
+            "seat": seats,
+            "row": int(b.rows),
+            "link": int(b.posts) * 4,
+            "post": int(b.posts),
+            "big": int(b.bigs),
+        }
 
     def hints(self, view: View) -> dict[str, Any]:
         return hints(self, view)
@@ -80,12 +88,18 @@ class TokyoGame(Game):
 
     def scripted(self, s: Any, luck: Script) -> None:
         """Cups "a" and "b": tiles by their ids, in the order they will be drawn."""
-        numbers = {job.id: job.number for job in self.board.jobs} | {tile.id: JOBS + tile.number for tile in self.board.tiles}
+        numbers = {job.id: job.number for job in self.board.jobs} | {
+            tile.id: JOBS + tile.number for tile in self.board.tiles
+        }
         for name, tiles in luck.decks.items():
             if name not in CUPS:
                 raise EkibenError(f"no cup {name!r}.{nearest(name, CUPS)} Cups: {listed(CUPS)}")
             cup = CUPS.index(name)
-            stack(s.cup[cup], int(s.cup_size[cup]), [numbered(numbers, str(tile).lower()) for tile in tiles])
+            stack(
+                s.cup[cup],
+                int(s.cup_size[cup]),
+                [numbered(numbers, str(tile).lower()) for tile in tiles],
+            )
 
 
 def numbered(numbers: Mapping[str, int], tile: str) -> int:
@@ -95,13 +109,17 @@ def numbered(numbers: Mapping[str, int], tile: str) -> int:
 
 
 def stack(cup: Any, size: int, tiles: list[int]) -> None:
-    """Brings tiles to where they are drawn next, the first first, the others staying in their order."""
+    """Brings tiles to where they are drawn next, the first first, the others staying in their
+    order.
+    """
     left = [tile for tile in cup[:size].tolist() if tile not in tiles]
     if len(left) + len(tiles) != size:
         raise EkibenError("a scripted tile is named twice, or is not in that cup")
     cup[:size] = left + tiles[::-1]
 
 
-def load(path: Path, options: Mapping[str, Any], rules: int = VERSION, changes: Path | None = None) -> TokyoGame:
+def load(
+    path: Path, options: Mapping[str, Any], rules: int = VERSION, changes: Path | None = None
+) -> TokyoGame:
     checked_rules(rules, VERSION)
     return TokyoGame(read(path, changes), options, rules)

@@ -62,13 +62,17 @@ def may_move(b: Any, s: Any, seat: int) -> bool:
 
 @compiled
 def may_build(b: Any, s: Any, seat: int) -> bool:
-    """TR-7.7, TR-7.11: nobody builds or upgrades after an earthquake, nor the drawer of a derailment."""
+    """TR-7.7, TR-7.11: nobody builds or upgrades after an earthquake, nor the drawer of a
+    derailment.
+    """
     return not (is_on(s, QUAKE) or drew(b, s, seat, DERAILMENT))
 
 
 @compiled
 def end_happening(b: Any, s: Any) -> None:
-    """TR-3.3, TR-7.18: the event this seat drew in its last turn; jobs of a season that is over leave the map."""
+    """TR-3.3, TR-7.18: the event this seat drew in its last turn; jobs of a season that is over
+    leave the map.
+    """
     tile = int(s.force[s.seat])
     if tile == EMPTY:
         return
@@ -84,7 +88,9 @@ def end_happening(b: Any, s: Any) -> None:
 # ---- drawn
 @compiled
 def refill_big(b: Any, s: Any) -> bool:
-    """TR-7.1, TR-7.4: one tile from cup A; an event takes force at once. Tells whether it has somebody lose a job."""
+    """TR-7.1, TR-7.4: one tile from cup A; an event takes force at once. Tells whether it has
+    somebody lose a job.
+    """
     if not wants(b, s, CUP_A):
         return False
     if s.turns < b.quiet_turns * s.seats:

@@ -1,4 +1,6 @@
-"""What a display may tell a seat, from its view alone: how near it is to winning, and how its jobs can be brought home."""
+"""What a display may tell a seat, from its view alone: how near it is to winning, and how its jobs
+can be brought home.
+"""
 
 from __future__ import annotations
 
@@ -27,8 +29,13 @@ def hints(game: TokyoGame, view: View) -> dict[str, Any]:
 def goal(game: TokyoGame, s: Any, seat: int) -> dict[str, Any]:
     """TR-1.1: big cities joined and needed, money net of loans and needed."""
     b = game.plain_board
-    return {"joined": int(s.joined[seat]), "cities": joined_cities(game, s, seat), "connections": int(b.connections),
-            "money": int(s.score[seat]), "win_money": int(b.win_money[s.seats])}
+    return {
+        "joined": int(s.joined[seat]),
+        "cities": joined_cities(game, s, seat),
+        "connections": int(b.connections),
+        "money": int(s.score[seat]),
+        "win_money": int(b.win_money[s.seats]),
+    }
 
 
 def joined_cities(game: TokyoGame, s: Any, seat: int) -> list[str]:
@@ -44,12 +51,23 @@ def joined_cities(game: TokyoGame, s: Any, seat: int) -> list[str]:
 
 
 def job_hint(game: TokyoGame, s: Any, seat: int, job: Any) -> dict[str, Any]:
-    """A job carried: the best run to its destination, or what track is missing on the cheapest way there."""
+    """A job carried: the best run to its destination, or what track is missing on the cheapest way
+    there.
+    """
     city = game.board.cities[job.goal]
     runs = [run for post in city.posts if (run := plan_run(game, s, post, seat)) is not None]
-    told = {"job": job.id, "to": city.id, "reward": job.reward, "state": "reachable" if runs else "unreachable"}
+    told = {
+        "job": job.id,
+        "to": city.id,
+        "reward": job.reward,
+        "state": "reachable" if runs else "unreachable",
+    }
     if runs:
         best = min(runs, key=lambda run: (run.turns, run.fees))
         return {**told, "turns": best.turns, "fees": best.fees}
-    plan = plan_track(game, s, int(s.train[seat]), city.posts[0], seat) if s.train[seat] != EMPTY else None
+    plan = (
+        plan_track(game, s, int(s.train[seat]), city.posts[0], seat)
+        if s.train[seat] != EMPTY
+        else None
+    )
     return told if plan is None else {**told, "cost": plan.cost, "missing": plan.names}

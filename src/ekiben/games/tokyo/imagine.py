@@ -31,7 +31,7 @@ def redealt(game: TokyoGame, view: View, seed: int) -> Any:
         for cup in range(2):
             tiles = unseen(game.plain_board, s, cup)
             shuffle(s, tiles, len(tiles))
-            s.cup[cup, :len(tiles)] = tiles
+            s.cup[cup, : len(tiles)] = tiles
     s.tracing = 1
     return s
 

@@ -1,4 +1,6 @@
-"""TR-6.3, TR-7.1: jobs loaded, unloaded, put back and lost, their rewards, and the refill of the map."""
+"""TR-6.3, TR-7.1: jobs loaded, unloaded, put back and lost, their rewards, and the refill of the
+map.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,7 @@ from ekiben.games.tokyo.sizes import JOBS, WORD
 from ekiben.games.tokyo.state import BOOM, CUP_A, CUP_B, EMPTY, REWARDS, SEASON, SLUMP
 from ekiben.games.tokyo.trace import note
 
-LOADS, UNLOADS, RETURNS, LOSES = range(4)           # what can be done with a job
+LOADS, UNLOADS, RETURNS, LOSES = range(4)  # what can be done with a job
 JOB_WORDS = JOBS // WORD
 
 

@@ -1,4 +1,6 @@
-"""The square lattice: posts, the links between neighbours, their names, and what lies under and between them."""
+"""The square lattice: posts, the links between neighbours, their names, and what lies under and
+between them.
+"""
 
 from __future__ import annotations
 
@@ -9,10 +11,21 @@ DIRECTIONS = ("n", "ne", "e", "se", "s", "sw", "w", "nw")
 STEPS = ((-1, 0), (-1, 1), (0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1))
 # a post has four links of its own; the other four belong to its neighbours
 EAST, SOUTH_EAST, SOUTH, SOUTH_WEST = range(4)
-OWN = (2, 3, 4, 5)                                  # the direction of each own link
+OWN = (2, 3, 4, 5)  # the direction of each own link
 LINES = ("east", "south_east", "south", "south_west")
-GROUNDS = {".": "plain", "^": "hill", "A": "mountain", "o": "lake", "~": "sea", "1": "small", "2": "medium", "3": "large", "4": "mega",
-           "P": "port", "X": "exit"}
+GROUNDS = {
+    ".": "plain",
+    "^": "hill",
+    "A": "mountain",
+    "o": "lake",
+    "~": "sea",
+    "1": "small",
+    "2": "medium",
+    "3": "large",
+    "4": "mega",
+    "P": "port",
+    "X": "exit",
+}
 CLASSES = ("mega", "large", "medium", "small", "exit")
 BIG_CLASSES = ("mega", "large")
 BETWEEN = {".": "", "r": "river", "c": "coast"}
@@ -39,7 +52,9 @@ def neighbour(place: Place, direction: int, rows: int, columns: int) -> Place | 
 
 
 def link_of(place: Place, direction: int, columns: int) -> int:
-    """The link that leaves a post in a direction; its number is its own post's, times four, and which of the four it is."""
+    """The link that leaves a post in a direction; its number is its own post's, times four, and
+    which of the four it is.
+    """
     if direction not in OWN:
         place = (place[0] + STEPS[direction][0], place[1] + STEPS[direction][1])
         direction = (direction + 4) % 8

@@ -9,7 +9,7 @@ from ekiben.games.tokyo import trace
 from ekiben.games.tokyo.state import BORROWED, REPAID
 from ekiben.games.tokyo.trace import note
 
-BORROW, REPAY = 1, 2            # a set of what the purse allows
+BORROW, REPAY = 1, 2  # a set of what the purse allows
 
 
 @compiled

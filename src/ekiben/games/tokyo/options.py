@@ -32,7 +32,9 @@ class ForEach(Option):
 
     def accepts(self, value: Any) -> bool:
         each = value if isinstance(value, list | tuple) else [value]
-        return 0 < len(each) <= self.most and all(type(one) is int and one in self.values for one in each)
+        return 0 < len(each) <= self.most and all(
+            type(one) is int and one in self.values for one in each
+        )
 
     def wanted(self) -> str:
         return f"one of {listed(self.values)}, or a list of those, one for each seat (at most {self.most})"
@@ -40,16 +42,25 @@ class ForEach(Option):
 
 def options_of(board: Board) -> list[Option]:
     repay, debts = board.numbers["money"]["repay"], board.numbers["money"]["debts"]
-    return [Option("scenario", (board.scenario,), "TR-1.1"), Option("short", (False, True), "KT-1.5"),
-            ForEach("debt", tuple(repay * loans for loans in debts), "KT-1.12", board.seats[1]),
-            Option("strike", ("printed", "track"), "TR-7.12"), Option("equal_turns", (False, True), "TR-1.4"),
-            Option("no_lockout", (False, True), "TR-4.10"), Limit("turn_limit", (200, None), "TR-1.3"),
-            Option("first_seat", ("drawn", 0), "TR-2.4")]
+    return [
+        Option("scenario", (board.scenario,), "TR-1.1"),
+        Option("short", (False, True), "KT-1.5"),
+        ForEach("debt", tuple(repay * loans for loans in debts), "KT-1.12", board.seats[1]),
+        Option("strike", ("printed", "track"), "TR-7.12"),
+        Option("equal_turns", (False, True), "TR-1.4"),
+        Option("no_lockout", (False, True), "TR-4.10"),
+        Limit("turn_limit", (200, None), "TR-1.3"),
+        Option("first_seat", ("drawn", 0), "TR-2.4"),
+    ]
 
 
 def checked(game: str, known: list[Option], given: Mapping[str, Any]) -> dict[str, Any]:
-    """All options with their values, in their order; a wrong name or value is an error that says what would be right."""
-    if type(given.get("turn_limit")) is str and given["turn_limit"] == "none":          # as it is typed in a command
+    """All options with their values, in their order; a wrong name or value is an error that says
+    what would be right.
+    """
+    if (
+        type(given.get("turn_limit")) is str and given["turn_limit"] == "none"
+    ):  # as it is typed in a command
         given = {**given, "turn_limit": None}
     wide = {option.name: option for option in known if isinstance(option, Limit | ForEach)}
     plain = {name: value for name, value in given.items() if name not in wide}
@@ -57,6 +68,8 @@ def checked(game: str, known: list[Option], given: Mapping[str, Any]) -> dict[st
     for name, option in wide.items():
         if name in given:
             if not option.accepts(given[name]):
-                raise EkibenError(f"{game}: option {name} cannot be {quoted(given[name])}; it is {option.wanted()}")
+                raise EkibenError(
+                    f"{game}: option {name} cannot be {quoted(given[name])}; it is {option.wanted()}"
+                )
             found[name] = list(given[name]) if isinstance(given[name], tuple) else given[name]
     return found

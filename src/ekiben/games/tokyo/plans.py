@@ -1,4 +1,5 @@
-"""Plans for a seat, from what everybody may know: the cheapest track between two posts, the best run to a post.
+"""Plans for a seat, from what everybody may know: the cheapest track between two posts, the best
+run to a post.
 
 Events in force are not foreseen: a plan shows the map as it is without them.
 """
@@ -31,11 +32,13 @@ Post = int | str
 
 @dataclass(frozen=True)
 class TrackPlan:
-    """Links in an order they can be built in; `turns` says how many of them each turn's limit lets one build."""
+    """Links in an order they can be built in; `turns` says how many of them each turn's limit lets
+    one build.
+    """
 
     cost: int
-    fees: int                                   # of ferries, part of the cost
-    run: int                                    # movement along the whole way
+    fees: int  # of ferries, part of the cost
+    run: int  # movement along the whole way
     links: list[int] = field(default_factory=list)
     costs: list[int] = field(default_factory=list)
     turns: list[int] = field(default_factory=list)
@@ -44,7 +47,9 @@ class TrackPlan:
 
 @dataclass(frozen=True)
 class RunPlan:
-    """`turns`: how many turns end on the way; `moves`: for each turn what is done in it, in notation."""
+    """`turns`: how many turns end on the way; `moves`: for each turn what is done in it, in
+    notation.
+    """
 
     turns: int
     fees: int
@@ -52,7 +57,11 @@ class RunPlan:
 
 
 def numbered(game: TokyoGame, post: Post) -> int:
-    number = post_number(post, game.board.rows, game.board.columns) if isinstance(post, str) else int(post)
+    number = (
+        post_number(post, game.board.rows, game.board.columns)
+        if isinstance(post, str)
+        else int(post)
+    )
     if number is None or not 0 <= number < game.plain_board.posts:
         raise EkibenError(f"{quoted(post)} is no post of {game.board.names['en']}")
     return number
@@ -82,21 +91,35 @@ def doors(game: TokyoGame, s: Any) -> tuple[Any, Any, Any]:
 def room() -> dict[str, Any]:
     """Work space, made once."""
     ints = np.int64
-    return {"far": np.zeros(3 * POSTS, ints), "before": np.zeros(3 * POSTS, ints), "heap": np.zeros(1 << 17, ints),
-            "labels": np.zeros((LABELS, 7), ints), "at": np.zeros((POSTS, PER_POST), ints), "kept": np.zeros(POSTS, ints)}
+    return {
+        "far": np.zeros(3 * POSTS, ints),
+        "before": np.zeros(3 * POSTS, ints),
+        "heap": np.zeros(1 << 17, ints),
+        "labels": np.zeros((LABELS, 7), ints),
+        "at": np.zeros((POSTS, PER_POST), ints),
+        "kept": np.zeros(POSTS, ints),
+    }
 
 
 # ---- track
-def plan_track(game: TokyoGame, known: Any, start: Post | None, goal: Post, seat: int | None = None) -> TrackPlan | None:
-    """The cheapest way to build from one post to another (G, then movement), own track and the inside of big cities being free;
-    None when there is none. Start None: from anywhere on own track, or from any big city when there is none.
+def plan_track(
+    game: TokyoGame, known: Any, start: Post | None, goal: Post, seat: int | None = None
+) -> TrackPlan | None:
+    """The cheapest way to build from one post to another (G, then movement), own track and the
+    inside of big cities being free; None when there is none. Start None: from anywhere on own
+    track, or from any big city when there is none.
 
-    `known` is a view or a plain state; the seat is the viewer, or the one to act. One of the two posts should be a foothold (a
-    big city, or touched by own track): else the way is the cheapest that passes one, and a fork could be cheaper still."""
+    `known` is a view or a plain state; the seat is the viewer, or the one to act. One of the two
+    posts should be a foothold (a big city, or touched by own track): else the way is the cheapest
+    that passes one, and a fork could be cheaper still.
+    """
     s = plain_state(known)
     seat = seat_of(known, s) if seat is None else seat
     here, there = EMPTY if start is None else numbered(game, start), numbered(game, goal)
-    ways_there = [track_way(game, s, seat, here, there), None if start is None else track_way(game, s, seat, there, here)]
+    ways_there = [
+        track_way(game, s, seat, here, there),
+        None if start is None else track_way(game, s, seat, there, here),
+    ]
     found = [way for way in ways_there if way is not None]
     return planned(game, s, seat, min(found, key=lambda way: way[0])) if found else None
 
@@ -106,11 +129,17 @@ def seat_of(known: Any, s: Any) -> int:
     return s.seat if viewer is None else int(viewer)
 
 
-def track_way(game: TokyoGame, s: Any, seat: int, start: int, goal: int) -> tuple[int, list[tuple[int, int]]] | None:
+def track_way(
+    game: TokyoGame, s: Any, seat: int, start: int, goal: int
+) -> tuple[int, list[tuple[int, int]]] | None:
     """What the way is worth, and its moves: post and direction."""
     door, boards, states = doors(game, s)
     space = room()
-    place = int(door("cheapest_track")(boards, states, seat, start, goal, space["far"], space["before"], space["heap"]))
+    place = int(
+        door("cheapest_track")(
+            boards, states, seat, start, goal, space["far"], space["before"], space["heap"]
+        )
+    )
     if place == EMPTY:
         return None
     worth, moves = int(space["far"][place]), []
@@ -120,25 +149,46 @@ def track_way(game: TokyoGame, s: Any, seat: int, start: int, goal: int) -> tupl
     return worth, moves[::-1]
 
 
-def planned(game: TokyoGame, s: Any, seat: int, way: tuple[int, list[tuple[int, int]]]) -> TrackPlan:
+def planned(
+    game: TokyoGame, s: Any, seat: int, way: tuple[int, list[tuple[int, int]]]
+) -> TrackPlan:
     b, links, fees = game.plain_board, [], {}
     for post, move in way[1]:
         if move == OVER_FERRY_PAID:
             fees[int(b.over_at[post])] = int(b.ferry_cost[b.ferry_at[post]])
-        elif move < OVER_FERRY and not b.inside[b.link_at[post, move]] and s.track[b.link_at[post, move]] == 0:
+        elif (
+            move < OVER_FERRY
+            and not b.inside[b.link_at[post, move]]
+            and s.track[b.link_at[post, move]] == 0
+        ):
             links.append(int(b.link_at[post, move]))
     order, costs = buildable(b, s, seat, links, fees)
-    return TrackPlan(way[0] >> 14, sum(fees.values()), way[0] & (1 << 14) - 1, order, costs, by_turns(b, s, seat, costs),
-                     [link_name(link, b.columns) for link in order])
+    return TrackPlan(
+        way[0] >> 14,
+        sum(fees.values()),
+        way[0] & (1 << 14) - 1,
+        order,
+        costs,
+        by_turns(b, s, seat, costs),
+        [link_name(link, b.columns) for link in order],
+    )
 
 
-def buildable(b: Any, s: Any, seat: int, links: list[int], fees: dict[int, int]) -> tuple[list[int], list[int]]:
-    """The links from the footholds on, and what each costs; a ferry's fee comes with the first link beyond it."""
+def buildable(
+    b: Any, s: Any, seat: int, links: list[int], fees: dict[int, int]
+) -> tuple[list[int], list[int]]:
+    """The links from the footholds on, and what each costs; a ferry's fee comes with the first link
+    beyond it.
+    """
     left, order, costs = list(links), [], []
     touched: set[int] = set()
     while left:
         ends = [(int(b.end_a[link]), int(b.end_z[link])) for link in left]
-        free = [n for n, pair in enumerate(ends) if any(post in touched or is_foothold(b, s, seat, post) for post in pair)]
+        free = [
+            n
+            for n, pair in enumerate(ends)
+            if any(post in touched or is_foothold(b, s, seat, post) for post in pair)
+        ]
         paid = [n for n, pair in enumerate(ends) if any(post in fees for post in pair)]
         n = (free or paid or [0])[0]
         fee = 0 if free else sum(fees.get(post, 0) for post in ends[n])
@@ -164,8 +214,9 @@ def by_turns(b: Any, s: Any, seat: int, costs: list[int]) -> list[int]:
 
 # ---- running
 def plan_run(game: TokyoGame, known: Any, goal: Post, seat: int | None = None) -> RunPlan | None:
-    """The best way for a seat's train to a post along all track there is: fewest turns, then lowest fees; None when there is
-    none. In its own move what is left of it comes first."""
+    """The best way for a seat's train to a post along all track there is: fewest turns, then lowest
+    fees; None when there is none. In its own move what is left of it comes first.
+    """
     s = plain_state(known)
     seat = seat_of(known, s) if seat is None else seat
     there = numbered(game, goal)
@@ -173,8 +224,19 @@ def plan_run(game: TokyoGame, known: Any, goal: Post, seat: int | None = None) -
         return None
     door, boards, states = doors(game, s)
     space = room()
-    label = int(door("best_run")(boards, states, seat, *starting(game.plain_board, s, seat), there, space["labels"], space["at"],
-                                 space["kept"], space["heap"]))
+    label = int(
+        door("best_run")(
+            boards,
+            states,
+            seat,
+            *starting(game.plain_board, s, seat),
+            there,
+            space["labels"],
+            space["at"],
+            space["kept"],
+            space["heap"],
+        )
+    )
     return None if label == EMPTY else run_of(space["labels"], label)
 
 

@@ -1,4 +1,6 @@
-"""Why an action is not legal: the clause and the reason. Whether it is legal is not said here but by the rules."""
+"""Why an action is not legal: the clause and the reason. Whether it is legal is not said here but
+by the rules.
+"""
 
 from __future__ import annotations
 
@@ -35,10 +37,27 @@ if TYPE_CHECKING:
 
 MOVING = ("step", "board", "load", "unload", "return", "stop")
 PURSE = ("borrow", "repay")
-ANSWERS = {PLACE: ("place", *PURSE), MOVE: (*MOVING, *PURSE), BUILD: ("build", "upgrade", "done", *PURSE), LOSE: ("lose", *PURSE), OVER: ()}
-CLAUSES = {"place": "TR-2.5", "build": "TR-3.5", "upgrade": "TR-3.5", "done": "TR-3.5", "lose": "TR-7.7", "borrow": "TR-8.1",
-           "repay": "TR-8.2"}
-BARS = ((FLOOD, "TR-7.5", "flooded"), (WAVES, "TR-7.6", "high-waves"), (SNOW, "TR-7.14", "snowed-in"))
+ANSWERS = {
+    PLACE: ("place", *PURSE),
+    MOVE: (*MOVING, *PURSE),
+    BUILD: ("build", "upgrade", "done", *PURSE),
+    LOSE: ("lose", *PURSE),
+    OVER: (),
+}
+CLAUSES = {
+    "place": "TR-2.5",
+    "build": "TR-3.5",
+    "upgrade": "TR-3.5",
+    "done": "TR-3.5",
+    "lose": "TR-7.7",
+    "borrow": "TR-8.1",
+    "repay": "TR-8.2",
+}
+BARS = (
+    (FLOOD, "TR-7.5", "flooded"),
+    (WAVES, "TR-7.6", "high-waves"),
+    (SNOW, "TR-7.14", "snowed-in"),
+)
 
 
 def refusal(game: TokyoGame, s: Any, action: Action) -> Refusal | None:
@@ -149,14 +168,24 @@ def building(game: TokyoGame, b: Any, s: Any, action: Action) -> Refusal:
         return Refusal("TR-4.3", "track-there", owner=int(s.track[link]) - 1)
     if s.upgraded:
         return Refusal("TR-5.1", "upgraded-already")
-    return no_building(b, s) or bar_of(b, s, link) or no_foothold(b, s, link) or locking_out(game, b, s, link) or too_dear(b, s, link)
+    return (
+        no_building(b, s)
+        or bar_of(b, s, link)
+        or no_foothold(b, s, link)
+        or locking_out(game, b, s, link)
+        or too_dear(b, s, link)
+    )
 
 
 def no_foothold(b: Any, s: Any, link: int) -> Refusal | None:
     if fee_of(b, s, s.seat, link) < NO_WAY:
         return None
     for post in (b.end_a[link], b.end_z[link]):
-        if b.over_at[post] != EMPTY and touches(b, s, s.seat, b.over_at[post]) and not ferries_run(s):
+        if (
+            b.over_at[post] != EMPTY
+            and touches(b, s, s.seat, b.over_at[post])
+            and not ferries_run(s)
+        ):
             return ferry_closed(s)
     return Refusal("TR-4.4", "not-joined")
 
@@ -185,8 +214,16 @@ def upgrading(game: TokyoGame, b: Any, s: Any, action: Action) -> Refusal:
     if s.loans[seat] > 0:
         return Refusal("TR-5.3", "loan-held", loans=int(s.loans[seat]))
     if way != LARGER and speed > b.fastest[s.joined[seat]]:
-        return Refusal("TR-5.4", "too-few-cities", speed=speed, fastest=int(b.fastest[s.joined[seat]]), count=int(s.joined[seat]))
-    return no_building(b, s) or Refusal("TR-5.1", "too-little-money", need=int(b.upgrade_cost[way]), have=int(s.money[seat]))
+        return Refusal(
+            "TR-5.4",
+            "too-few-cities",
+            speed=speed,
+            fastest=int(b.fastest[s.joined[seat]]),
+            count=int(s.joined[seat]),
+        )
+    return no_building(b, s) or Refusal(
+        "TR-5.1", "too-little-money", need=int(b.upgrade_cost[way]), have=int(s.money[seat])
+    )
 
 
 def no_such_train(b: Any, s: Any, way: int, speed: int, load: int) -> Refusal:
@@ -210,5 +247,15 @@ def repaying(game: TokyoGame, b: Any, s: Any, action: Action) -> Refusal:
     return Refusal("TR-8.2", "too-little-money", need=int(b.repay_cost), have=int(s.money[s.seat]))
 
 
-REASONS = {"step": stepping, "board": boarding, "load": loading, "unload": unloading, "return": returning, "lose": losing,
-           "build": building, "upgrade": upgrading, "borrow": borrowing, "repay": repaying}
+REASONS = {
+    "step": stepping,
+    "board": boarding,
+    "load": loading,
+    "unload": unloading,
+    "return": returning,
+    "lose": losing,
+    "build": building,
+    "upgrade": upgrading,
+    "borrow": borrowing,
+    "repay": repaying,
+}

@@ -12,14 +12,18 @@ from ekiben.games.tokyo.options import options_of
 from ekiben.games.tokyo.state import BOARD, LAYOUT
 from ekiben.games.tokyo.tables import tables
 
-VERSION = 2                         # 2: TR-4.10 keeps the last way into a city for those who are not in yet
+VERSION = 2  # 2: TR-4.10 keeps the last way into a city for those who are not in yet
 BOARDS = Path(__file__).parent.parent / "boards"
 
 
 def sample() -> Any:
     """The first board's record, for short games."""
     board = read(BOARDS / "kanto.toml")
-    return tables(board, {option.name: option.values[0] for option in options_of(board)} | {"turn_limit": 2}, VERSION)
+    return tables(
+        board,
+        {option.name: option.values[0] for option in options_of(board)} | {"turn_limit": 2},
+        VERSION,
+    )
 
 
 FAMILY = Family("ekiben.games.tokyo.rules:FAMILY", LAYOUT, BOARD, turn, sample)

@@ -10,16 +10,32 @@ if TYPE_CHECKING:
     from ekiben.games.tokyo.game import TokyoGame
 
 # clause and reason of each entry of the books, in their order
-ENTRIES = (("TR-2.1", "start-money"), ("TR-3.2", "rewards"), ("TR-6.2", "fees-earned"), ("TR-6.2", "fees-paid"), ("TR-4.6", "track"),
-           ("TR-5.1", "upgrades"), ("TR-7.7", "relief"), ("TR-7.8", "corporate-tax"), ("TR-7.13", "property-tax"), ("TR-7.15", "interest"),
-           ("TR-7.16", "maintenance"), ("TR-8.1", "borrowed"), ("TR-8.2", "repaid"))
+ENTRIES = (
+    ("TR-2.1", "start-money"),
+    ("TR-3.2", "rewards"),
+    ("TR-6.2", "fees-earned"),
+    ("TR-6.2", "fees-paid"),
+    ("TR-4.6", "track"),
+    ("TR-5.1", "upgrades"),
+    ("TR-7.7", "relief"),
+    ("TR-7.8", "corporate-tax"),
+    ("TR-7.13", "property-tax"),
+    ("TR-7.15", "interest"),
+    ("TR-7.16", "maintenance"),
+    ("TR-8.1", "borrowed"),
+    ("TR-8.2", "repaid"),
+)
 OWED = ("TR-1.1", "loans-owed")
 
 
 def sheet(game: TokyoGame, s: Any, seat: int) -> list[Line]:
     """Money net of loans: all that was received and paid, and what repaying the loans would cost."""
     books = s.books[seat].tolist()
-    lines = [Line(clause, reason, amount) for (clause, reason), amount in zip(ENTRIES, books, strict=True) if amount]
+    lines = [
+        Line(clause, reason, amount)
+        for (clause, reason), amount in zip(ENTRIES, books, strict=True)
+        if amount
+    ]
     loans = int(s.loans[seat])
     if loans:
         lines.append(Line(*OWED, -loans * int(game.plain_board.repay_cost), count=loans))
@@ -27,5 +43,11 @@ def sheet(game: TokyoGame, s: Any, seat: int) -> list[Line]:
 
 
 def standing(game: TokyoGame, s: Any, seat: int) -> tuple[int, ...]:
-    """TR-1.1, TR-1.3: the winner; then big cities joined, as many as are needed; then money net of loans."""
-    return int(s.winner == seat), min(int(s.joined[seat]), int(game.plain_board.connections)), int(s.score[seat])
+    """TR-1.1, TR-1.3: the winner; then big cities joined, as many as are needed; then money net of
+    loans.
+    """
+    return (
+        int(s.winner == seat),
+        min(int(s.joined[seat]), int(game.plain_board.connections)),
+        int(s.score[seat]),
+    )

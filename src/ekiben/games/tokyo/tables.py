@@ -11,12 +11,25 @@ import numpy as np
 
 from ekiben.games.tokyo.board import Board
 from ekiben.games.tokyo.check import KINDS
-from ekiben.games.tokyo.lattice import BETWEEN, DIRECTIONS, GROUNDS, LINES, OWN, STEPS, link_of, neighbour
+from ekiben.games.tokyo.lattice import (
+    BETWEEN,
+    DIRECTIONS,
+    GROUNDS,
+    LINES,
+    OWN,
+    STEPS,
+    link_of,
+    neighbour,
+)
 from ekiben.games.tokyo.sizes import BIG, JOBS, SEATS, WORD
 from ekiben.games.tokyo.state import BARS, BOARD, CUP_A, CUP_B, EMPTY, FLOOD, SNOW, WAVES
 
 NAMES = list(GROUNDS.values())
-BARRED = {FLOOD: ("lake", "river"), WAVES: ("sea", "coast"), SNOW: ("hill", "mountain")}       # TR-7.5, TR-7.6, TR-7.14
+BARRED = {
+    FLOOD: ("lake", "river"),
+    WAVES: ("sea", "coast"),
+    SNOW: ("hill", "mountain"),
+}  # TR-7.5, TR-7.6, TR-7.14
 
 
 def tables(board: Board, options: Mapping[str, Any], version: int) -> Any:
@@ -48,7 +61,7 @@ def figures(b: Any, board: Board, options: Mapping[str, Any]) -> None:
     for name in ("start_money", "connections", "start_jobs", "limit_other", "boom", "quiet_turns"):
         b[name] = own[name]
     fewest, most = board.seats
-    b["win_money"][fewest:most + 1] = own["short_money"] if options["short"] else own["win_money"]
+    b["win_money"][fewest : most + 1] = own["short_money"] if options["short"] else own["win_money"]
     b["limit_big"] = filled(own["limit_big"], BIG + 1)
     b["each_turn"] = board.numbers["track"]["each_turn"]
 
@@ -64,10 +77,15 @@ def money(b: Any, board: Board, options: Mapping[str, Any]) -> None:
     for name in ("track_fee", "loan", "interest", "relief"):
         b[name] = own[name]
     b["tax_each"], b["taxes"] = own["corporate_tax"]["each"], len(own["corporate_tax"]["amounts"])
-    b["tax"][:b["taxes"]] = own["corporate_tax"]["amounts"]
+    b["tax"][: b["taxes"]] = own["corporate_tax"]["amounts"]
     b["property"] = filled(own["property_tax"], BIG + 1)
     debt = options["debt"]
-    b["debts"] = [amount // own["repay"] for amount in ([debt] * SEATS if isinstance(debt, int) else (list(debt) + [0] * SEATS)[:SEATS])]
+    b["debts"] = [
+        amount // own["repay"]
+        for amount in (
+            [debt] * SEATS if isinstance(debt, int) else (list(debt) + [0] * SEATS)[:SEATS]
+        )
+    ]
 
 
 def trains(b: Any, board: Board) -> None:
@@ -81,16 +99,29 @@ def trains(b: Any, board: Board) -> None:
     for values, table in ((speeds, "faster"), (loads, "larger")):
         for value, following in pairwise(values):
             b[table][value] = following
-    b["start_speed"], b["start_load"] = map(int, board.numbers["scenario"]["start_train"].split("-"))
+    b["start_speed"], b["start_load"] = map(
+        int, board.numbers["scenario"]["start_train"].split("-")
+    )
     b["upgrade_cost"] = [own["upgrade"][name] for name in ("speed", "load", "both")]
-    b["fastest"] = (own["speed_limits"] + [speeds[-1]] * BIG)[:BIG + 1]
+    b["fastest"] = (own["speed_limits"] + [speeds[-1]] * BIG)[: BIG + 1]
 
 
 def posts(b: Any, board: Board) -> None:
     b["rows"], b["columns"], b["posts"] = board.rows, board.columns, board.rows * board.columns
-    for name in ("next_post", "link_at", "city_at", "big_at", "ferry_at", "over_at", "end_a", "end_z"):
+    for name in (
+        "next_post",
+        "link_at",
+        "city_at",
+        "big_at",
+        "ferry_at",
+        "over_at",
+        "end_a",
+        "end_z",
+    ):
         b[name] = EMPTY
-    b["ground"][:b["posts"]] = [NAMES.index(GROUNDS[mark]) for row in board.terrain for mark in row]
+    b["ground"][: b["posts"]] = [
+        NAMES.index(GROUNDS[mark]) for row in board.terrain for mark in row
+    ]
     for city in board.cities:
         for post in city.posts:
             b["city_at"][post] = city.number
@@ -101,7 +132,7 @@ def posts(b: Any, board: Board) -> None:
                 b["big_row"][post // board.columns] |= 1 << post % board.columns
         b["bigs"] += city.big
     starts = [post for city in board.cities if city.kind != "exit" for post in city.posts]
-    b["place_post"][:len(starts)], b["places"] = starts, len(starts)
+    b["place_post"][: len(starts)], b["places"] = starts, len(starts)
     b["cities"] = len(board.cities)
 
 
@@ -127,12 +158,16 @@ def link(b: Any, board: Board, here: tuple[int, int], there: tuple[int, int], li
     inside = b["big_at"][post] == b["big_at"][other] != EMPTY
     b["end_a"][number], b["end_z"][number], b["inside"][number] = post, other, inside
     b["run"][number] = board.numbers["trains"]["diagonal" if diagonal else "straight"]
-    b["cost"][number] = costs["diagonal" if diagonal else "straight"] + sum(costs["ends"][ground] for ground in grounds)
+    b["cost"][number] = costs["diagonal" if diagonal else "straight"] + sum(
+        costs["ends"][ground] for ground in grounds
+    )
     if between and not {"lake", "sea"} & set(grounds):
         b["cost"][number] += costs[between]
     if not inside:
-        b["cheap"][b["cost"][number]:, line, here[0]] |= 1 << here[1]
-        bar(b, number, {*grounds, between if not {"lake", "sea"} & set(grounds) else ""}, here, line)
+        b["cheap"][b["cost"][number] :, line, here[0]] |= 1 << here[1]
+        bar(
+            b, number, {*grounds, between if not {"lake", "sea"} & set(grounds) else ""}, here, line
+        )
         for big in {int(b["big_at"][post]), int(b["big_at"][other])} - {EMPTY}:
             b["entry"][big, line, here[0]] |= 1 << here[1]
 
@@ -162,7 +197,12 @@ def tiles(b: Any, board: Board) -> None:
     b["jobs"], b["tiles"], b["season"] = len(board.jobs), len(board.tiles), EMPTY
     for job in board.jobs:
         n, word, member = job.number, job.number // WORD, 1 << job.number % WORD
-        b["origin"][n], b["goal"][n], b["reward"][n], b["season"][n] = job.origin, job.goal, job.reward, job.season
+        b["origin"][n], b["goal"][n], b["reward"][n], b["season"][n] = (
+            job.origin,
+            job.goal,
+            job.reward,
+            job.season,
+        )
         b["from_city"][job.origin, word] |= member
         b["to_city"][job.goal, word] |= member
         if job.cup:
@@ -172,7 +212,10 @@ def tiles(b: Any, board: Board) -> None:
             b["seasonal"][word] |= member
     b["kind"] = b["brings"] = EMPTY
     for tile in board.tiles:
-        b["kind"][JOBS + tile.number], b["brings"][JOBS + tile.number] = KINDS.index(tile.kind), tile.season
+        b["kind"][JOBS + tile.number], b["brings"][JOBS + tile.number] = (
+            KINDS.index(tile.kind),
+            tile.season,
+        )
         b["in_cup"][CUP_A, JOBS // WORD] |= 1 << tile.number
 
 
@@ -187,8 +230,21 @@ def chosen_options(b: Any, options: Mapping[str, Any], version: int) -> None:
 def verbs(b: Any, board: Board) -> None:
     """Where each verb's numbers begin: posts to place at, directions, jobs, links."""
     jobs = int(b["jobs"])
-    sizes = {"place": int(b["places"]), "step": len(DIRECTIONS), "board": 1, "load": jobs, "unload": jobs, "put_back": jobs, "stop": 1,
-             "build": int(b["posts"]) * 4, "upgrade": 3, "lose": jobs, "done": 1, "borrow": 1, "repay": 1}
+    sizes = {
+        "place": int(b["places"]),
+        "step": len(DIRECTIONS),
+        "board": 1,
+        "load": jobs,
+        "unload": jobs,
+        "put_back": jobs,
+        "stop": 1,
+        "build": int(b["posts"]) * 4,
+        "upgrade": 3,
+        "lose": jobs,
+        "done": 1,
+        "borrow": 1,
+        "repay": 1,
+    }
     start = 0
     for verb, size in sizes.items():
         b[verb] = start

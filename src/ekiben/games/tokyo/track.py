@@ -69,7 +69,9 @@ def find_sites(b: Any, s: Any) -> int:
     for row in range(b.rows):
         below = int(b.big_row[row + 1] | s.touched[s.seat, row + 1]) if row + 1 < b.rows else 0
         for line in range(LINE_COUNT):
-            s.sites[line, row] = near(line, here, below) & int(b.cheap[most, line, row]) & ~int(s.laid[line, row])
+            s.sites[line, row] = (
+                near(line, here, below) & int(b.cheap[most, line, row]) & ~int(s.laid[line, row])
+            )
         here = below
     if b.ferries > 0 and ferries_run(s):
         add_ferry_sites(b, s, most)
@@ -116,7 +118,11 @@ def add_ferry_sites(b: Any, s: Any, most: int) -> None:
 
 @compiled
 def add_ferry_site(b: Any, s: Any, link: int, most: int) -> None:
-    if link != EMPTY and s.track[link] == 0 and int(b.cost[link]) + fee_of(b, s, s.seat, link) <= most:
+    if (
+        link != EMPTY
+        and s.track[link] == 0
+        and int(b.cost[link]) + fee_of(b, s, s.seat, link) <= most
+    ):
         s.sites[link % 4, row_of(b, link)] |= bit(column_of(b, link))
 
 
@@ -146,7 +152,9 @@ def take_out_barred(b: Any, s: Any) -> None:
 
 @compiled
 def locks_out(b: Any, s: Any, big: int) -> bool:
-    """TR-4.10: whether the last way into a big city is not for the seat to take. By rules version 1 it was for nobody."""
+    """TR-4.10: whether the last way into a big city is not for the seat to take. By rules version 1
+    it was for nobody.
+    """
     return s.entries[big] == 1 if b.version < 2 else is_for_others(b, s, s.seat, big)
 
 
@@ -160,7 +168,9 @@ def is_for_others(b: Any, s: Any, seat: int, big: int) -> bool:
 def shuts_out(b: Any, s: Any, seat: int, link: int) -> bool:
     """TR-4.10: whether a link is such a last way, which bots leave free with the option or without."""
     a, z = b.big_at[b.end_a[link]], b.big_at[b.end_z[link]]
-    return (a != EMPTY and is_for_others(b, s, seat, a)) or (z != EMPTY and is_for_others(b, s, seat, z))
+    return (a != EMPTY and is_for_others(b, s, seat, a)) or (
+        z != EMPTY and is_for_others(b, s, seat, z)
+    )
 
 
 @compiled
@@ -237,8 +247,14 @@ def touch(b: Any, s: Any, seat: int, post: int) -> None:
 
 @compiled
 def may_join(b: Any, s: Any, seat: int, a: int, z: int) -> bool:
-    """Whether a new link could change the connection count: not when it only leads from own track to an empty post."""
-    return is_new_city(b, s, seat, a) or is_new_city(b, s, seat, z) or (is_known(b, s, seat, a) and is_known(b, s, seat, z))
+    """Whether a new link could change the connection count: not when it only leads from own track
+    to an empty post.
+    """
+    return (
+        is_new_city(b, s, seat, a)
+        or is_new_city(b, s, seat, z)
+        or (is_known(b, s, seat, a) and is_known(b, s, seat, z))
+    )
 
 
 @compiled
@@ -276,7 +292,9 @@ def connections(b: Any, s: Any, seat: int) -> int:
 
 @compiled
 def network(b: Any, s: Any, seat: int, start: int) -> int:
-    """The set of big cities that own track touches in the network of a post: own track, big cities, ferries."""
+    """The set of big cities that own track touches in the network of a post: own track, big cities,
+    ferries.
+    """
     found, depth = 0, reach(b, s, start, 0)
     while depth > 0:
         depth -= 1

@@ -48,7 +48,9 @@ def set_out(b: Any, s: Any) -> None:
 
 @compiled
 def cross(b: Any, s: Any, seat: int) -> None:
-    """TR-6.5, TR-6.9: over the ferry with half its speed; the boarding lapses where it is closed; who may not move stays aboard."""
+    """TR-6.5, TR-6.9: over the ferry with half its speed; the boarding lapses where it is closed;
+    who may not move stays aboard.
+    """
     post = s.train[seat]
     if s.still or is_shaken(b, s, post):
         s.still = 1

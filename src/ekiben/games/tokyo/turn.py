@@ -31,7 +31,16 @@ from ekiben.games.tokyo.sizes import SEATS, TILES, WORDS
 from ekiben.games.tokyo.state import BUILD, EMPTY, LOSE, MOVE, OVER, PLACE, QUAKE, STARTED
 from ekiben.games.tokyo.trace import note
 from ekiben.games.tokyo.track import LINE_COUNT, build, count_entries, find_sites, is_site, nth_site
-from ekiben.games.tokyo.trains import board_ferry, can_board, place_train, set_out, step, steps, upgrade, upgrades
+from ekiben.games.tokyo.trains import (
+    board_ferry,
+    can_board,
+    place_train,
+    set_out,
+    step,
+    steps,
+    upgrade,
+    upgrades,
+)
 from ekiben.games.tokyo.winning import finish, look_for_winner, settle
 
 FIRST_STREAM = 10
@@ -40,7 +49,9 @@ FIRST_STREAM = 10
 # ---- set-up
 @compiled
 def clear(b: Any, s: Any) -> None:
-    """Everything that is not zero at the start; the record itself is handed over zeroed but for the seed."""
+    """Everything that is not zero at the start; the record itself is handed over zeroed but for the
+    seed.
+    """
     s.winner = EMPTY
     for seat in range(SEATS):
         s.train[seat] = EMPTY
@@ -66,7 +77,9 @@ def prepare(b: Any, s: Any, seats: int) -> None:
 
 @compiled
 def deal(b: Any, s: Any) -> None:
-    """TR-2.1, TR-2.3, KT-1.12: money, trains, debts, jobs; the first seat is asked where to place its train."""
+    """TR-2.1, TR-2.3, KT-1.12: money, trains, debts, jobs; the first seat is asked where to place
+    its train.
+    """
     for seat in range(s.seats):
         book(s, seat, b.start_money, STARTED)
         owe(b, s, seat, b.debts[seat])
@@ -261,7 +274,9 @@ def end_move(b: Any, s: Any) -> None:
 
 @compiled
 def all_have_lost(b: Any, s: Any) -> bool:
-    """TR-7.7, TR-7.20: who carries several jobs is asked, a single one goes by itself. False while somebody is asked."""
+    """TR-7.7, TR-7.20: who carries several jobs is asked, a single one goes by itself. False while
+    somebody is asked.
+    """
     while s.losing > 0:
         if carried_by(s, s.seat) > 1:
             s.asked = LOSE

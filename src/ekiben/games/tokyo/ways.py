@@ -1,4 +1,5 @@
-"""Exact searches over the lattice, in arrays: the cheapest way to build, and the best way to run. Rules, compiled like the others.
+"""Exact searches over the lattice, in arrays: the cheapest way to build, and the best way to run.
+Rules, compiled like the others.
 
 A heap of keys is an array; what a search has to remember lies in arrays the caller hands over.
 """
@@ -11,10 +12,11 @@ from ekiben.core.compiled import bit, compiled, count, two_bodies
 from ekiben.games.tokyo.state import BOARD, EMPTY, STATE
 from ekiben.games.tokyo.track import is_foothold, touches
 
-# a way to build: no foothold and nothing to build yet, something to build but no foothold yet, all can be built
+# a way to build: no foothold and nothing to build yet, something to build but no foothold yet, all
+# can be built
 LOOSE, PENDING, SOUND = range(3)
 FAR, PLACES = 1 << 40, 1 << 16
-OVER_FERRY, OVER_FERRY_PAID = 8, 9                  # moves besides the eight directions
+OVER_FERRY, OVER_FERRY_PAID = 8, 9  # moves besides the eight directions
 # a way to run: its labels are rows of these
 POST, TURN, LEFT, FEES, PAID, BEFORE, BY = range(7)
 LABELS, PER_POST = 1 << 16, 16
@@ -69,17 +71,23 @@ def pop(heap: Any, size: int) -> int:
 
 # ---- the cheapest way to build
 @compiled
-def cheapest_track(boards: Any, states: Any, seat: int, start: int, goal: int, far: Any, before: Any, heap: Any) -> int:
-    """The place in `far` and `before` where the cheapest way ends, or EMPTY. A place is a post and how sound the way is; what it
-    costs is G first, then movement. Ferries are crossed for nothing where the other side is a foothold or needs no building.
-    With no start (EMPTY) it starts from all own track, or from any big city when there is none."""
+def cheapest_track(
+    boards: Any, states: Any, seat: int, start: int, goal: int, far: Any, before: Any, heap: Any
+) -> int:
+    """The place in `far` and `before` where the cheapest way ends, or EMPTY. A place is a post and
+    how sound the way is; what it costs is G first, then movement. Ferries are crossed for nothing
+    where the other side is a foothold or needs no building. With no start (EMPTY) it starts from
+    all own track, or from any big city when there is none.
+    """
     b, s = board_in(boards), state_in(states)
     for place in range(3 * b.posts):
         far[place] = FAR
     if start == EMPTY:
         size = begin_anywhere(b, s, seat, far, before, heap)
     else:
-        size = begin_at(3 * start + (SOUND if is_foothold(b, s, seat, start) else LOOSE), far, before, heap, 0)
+        size = begin_at(
+            3 * start + (SOUND if is_foothold(b, s, seat, start) else LOOSE), far, before, heap, 0
+        )
     while size > 0:
         key = heap[0]
         size = pop(heap, size)
@@ -112,7 +120,9 @@ def begin_anywhere(b: Any, s: Any, seat: int, far: Any, before: Any, heap: Any) 
 
 
 @compiled
-def build_on(b: Any, s: Any, seat: int, place: int, far: Any, before: Any, heap: Any, size: int) -> int:
+def build_on(
+    b: Any, s: Any, seat: int, place: int, far: Any, before: Any, heap: Any, size: int
+) -> int:
     """Tries every link that leaves a place, and its ferry."""
     post = place // 3
     for direction in range(8):
@@ -121,22 +131,39 @@ def build_on(b: Any, s: Any, seat: int, place: int, far: Any, before: Any, heap:
             there = int(b.next_post[post, direction])
             owner = s.track[link] - 1
             if b.inside[link] or owner == seat:
-                size = relax(place, 3 * there + SOUND, int(b.run[link]), direction, far, before, heap, size)
+                size = relax(
+                    place, 3 * there + SOUND, int(b.run[link]), direction, far, before, heap, size
+                )
             elif owner < 0:
                 sound = place % 3 == SOUND or is_foothold(b, s, seat, there)
                 length = (int(b.cost[link]) << 14) + int(b.run[link])
-                size = relax(place, 3 * there + (SOUND if sound else PENDING), length, direction, far, before, heap, size)
-    return cross_on(b, s, seat, place, far, before, heap, size) if b.over_at[post] != EMPTY else size
+                size = relax(
+                    place,
+                    3 * there + (SOUND if sound else PENDING),
+                    length,
+                    direction,
+                    far,
+                    before,
+                    heap,
+                    size,
+                )
+    return (
+        cross_on(b, s, seat, place, far, before, heap, size) if b.over_at[post] != EMPTY else size
+    )
 
 
 @compiled
-def cross_on(b: Any, s: Any, seat: int, place: int, far: Any, before: Any, heap: Any, size: int) -> int:
+def cross_on(
+    b: Any, s: Any, seat: int, place: int, far: Any, before: Any, heap: Any, size: int
+) -> int:
     """TR-4.4, TR-4.12: over the ferry for nothing, or with its fee and the right to build on."""
     post, mode = place // 3, place % 3
     there = int(b.over_at[post])
     if mode != PENDING:
         sound = is_foothold(b, s, seat, there)
-        size = relax(place, 3 * there + (SOUND if sound else LOOSE), 1, OVER_FERRY, far, before, heap, size)
+        size = relax(
+            place, 3 * there + (SOUND if sound else LOOSE), 1, OVER_FERRY, far, before, heap, size
+        )
     if mode == SOUND and (touches(b, s, seat, post) or b.big_at[post] == EMPTY):
         length = (int(b.ferry_cost[b.ferry_at[post]]) << 14) + 1
         size = relax(place, 3 * there + SOUND, length, OVER_FERRY_PAID, far, before, heap, size)
@@ -144,7 +171,9 @@ def cross_on(b: Any, s: Any, seat: int, place: int, far: Any, before: Any, heap:
 
 
 @compiled
-def relax(place: int, there: int, length: int, move: int, far: Any, before: Any, heap: Any, size: int) -> int:
+def relax(
+    place: int, there: int, length: int, move: int, far: Any, before: Any, heap: Any, size: int
+) -> int:
     total = int(far[place]) + length
     if total < far[there]:
         far[there] = total
@@ -155,14 +184,36 @@ def relax(place: int, there: int, length: int, move: int, far: Any, before: Any,
 
 # ---- the best way to run
 @compiled
-def best_run(boards: Any, states: Any, seat: int, start: int, turn: int, left: int, goal: int, labels: Any, at: Any, kept: Any,
-             heap: Any) -> int:
-    """The label that reaches the goal in the fewest turns, and of those for the lowest fees; EMPTY when none does. `left` is the
-    movement there is at the start, -1 when the turn has yet to begin."""
+def best_run(
+    boards: Any,
+    states: Any,
+    seat: int,
+    start: int,
+    turn: int,
+    left: int,
+    goal: int,
+    labels: Any,
+    at: Any,
+    kept: Any,
+    heap: Any,
+) -> int:
+    """The label that reaches the goal in the fewest turns, and of those for the lowest fees; EMPTY
+    when none does. `left` is the movement there is at the start, -1 when the turn has yet to begin.
+    """
     b, s = board_in(boards), state_in(states)
     for post in range(b.posts):
         kept[post] = 0
-    n = label(labels, 0, start, turn, left, 0, int(s.paid) if seat == s.in_turn and turn == 0 else 0, EMPTY, EMPTY)
+    n = label(
+        labels,
+        0,
+        start,
+        turn,
+        left,
+        0,
+        int(s.paid) if seat == s.in_turn and turn == 0 else 0,
+        EMPTY,
+        EMPTY,
+    )
     at[start, 0], kept[start] = 0, 1
     size, best = push(heap, 0, key_of(labels, 0)), EMPTY
     while size > 0:
@@ -182,7 +233,9 @@ def best_run(boards: Any, states: Any, seat: int, start: int, turn: int, left: i
 
 
 @compiled
-def label(labels: Any, n: int, post: int, turn: int, left: int, fees: int, paid: int, before: int, by: int) -> int:
+def label(
+    labels: Any, n: int, post: int, turn: int, left: int, fees: int, paid: int, before: int, by: int
+) -> int:
     labels[n, POST], labels[n, TURN], labels[n, LEFT], labels[n, FEES] = post, turn, left, fees
     labels[n, PAID], labels[n, BEFORE], labels[n, BY] = paid, before, by
     return n + 1
@@ -191,33 +244,83 @@ def label(labels: Any, n: int, post: int, turn: int, left: int, fees: int, paid:
 @compiled
 def key_of(labels: Any, n: int) -> int:
     """Sorts by turns, then movement used, then fees."""
-    return int(((labels[n, TURN] * 512 + 255 - labels[n, LEFT]) * 65536 + labels[n, FEES]) * LABELS + n)
+    return int(
+        ((labels[n, TURN] * 512 + 255 - labels[n, LEFT]) * 65536 + labels[n, FEES]) * LABELS + n
+    )
 
 
 @compiled
 def run_on(b: Any, s: Any, seat: int, one: int, n: int, labels: Any, at: Any, kept: Any) -> int:
-    """Tries every link that leaves a label's post, now and, where it would have to be paid for or is too far, after a new turn
-    has begun; and its ferry."""
+    """Tries every link that leaves a label's post, now and, where it would have to be paid for or
+    is too far, after a new turn has begun; and its ferry.
+    """
     post, left, paid = int(labels[one, POST]), int(labels[one, LEFT]), int(labels[one, PAID])
     for direction in range(8):
         link = b.link_at[post, direction]
         if link != EMPTY and (b.inside[link] or s.track[link] > 0):
-            owner, there, run = int(s.track[link]) - 1, int(b.next_post[post, direction]), int(b.run[link])
+            owner, there, run = (
+                int(s.track[link]) - 1,
+                int(b.next_post[post, direction]),
+                int(b.run[link]),
+            )
             toll = bit(owner) if owner >= 0 and owner != seat else 0
             if run <= left:
                 n = offer(b, one, n, there, 0, left - run, toll, paid, direction, labels, at, kept)
             if run > left or toll & ~paid:
-                n = offer(b, one, n, there, 1, int(s.speed[seat]) - run, toll, 0, direction, labels, at, kept)
+                n = offer(
+                    b,
+                    one,
+                    n,
+                    there,
+                    1,
+                    int(s.speed[seat]) - run,
+                    toll,
+                    0,
+                    direction,
+                    labels,
+                    at,
+                    kept,
+                )
     if b.over_at[post] != EMPTY:
-        n = offer(b, one, n, int(b.over_at[post]), 1 + int(left < 0), int(s.speed[seat]) // 2, 0, 0, OVER_FERRY, labels, at, kept)
+        n = offer(
+            b,
+            one,
+            n,
+            int(b.over_at[post]),
+            1 + int(left < 0),
+            int(s.speed[seat]) // 2,
+            0,
+            0,
+            OVER_FERRY,
+            labels,
+            at,
+            kept,
+        )
     return n
 
 
 @compiled
-def offer(b: Any, one: int, n: int, post: int, turns: int, left: int, toll: int, paid: int, by: int, labels: Any, at: Any,
-          kept: Any) -> int:
-    """Keeps a new label unless one that is there is as good in every way; returns how many labels there are."""
-    turn, fees = int(labels[one, TURN]) + turns, int(labels[one, FEES]) + (b.track_fee if toll & ~paid else 0)
+def offer(
+    b: Any,
+    one: int,
+    n: int,
+    post: int,
+    turns: int,
+    left: int,
+    toll: int,
+    paid: int,
+    by: int,
+    labels: Any,
+    at: Any,
+    kept: Any,
+) -> int:
+    """Keeps a new label unless one that is there is as good in every way; returns how many labels
+    there are.
+    """
+    turn, fees = (
+        int(labels[one, TURN]) + turns,
+        int(labels[one, FEES]) + (b.track_fee if toll & ~paid else 0),
+    )
     if left < 0 or n >= LABELS or kept[post] >= PER_POST:
         return n
     for place in range(kept[post]):
@@ -230,7 +333,9 @@ def offer(b: Any, one: int, n: int, post: int, turns: int, left: int, toll: int,
 
 @compiled
 def is_as_good(b: Any, labels: Any, old: int, turn: int, left: int, fees: int, paid: int) -> bool:
-    """Earlier or with as much movement left, and no dearer even where it still has to pay what the other has paid."""
+    """Earlier or with as much movement left, and no dearer even where it still has to pay what the
+    other has paid.
+    """
     if labels[old, TURN] > turn or (labels[old, TURN] == turn and labels[old, LEFT] < left):
         return False
     has_paid = int(labels[old, PAID]) if labels[old, TURN] == turn else 0

@@ -28,7 +28,9 @@ def finish(s: Any, winner: int) -> None:
 
 @compiled
 def look_for_winner(b: Any, s: Any) -> bool:
-    """TR-1.2: after every change of money or track; the one in turn first, then in seat order. Tells whether it is over."""
+    """TR-1.2: after every change of money or track; the one in turn first, then in seat order.
+    Tells whether it is over.
+    """
     if s.asked == OVER:
         return True
     if b.equal_turns:
@@ -59,7 +61,9 @@ def watch(b: Any, s: Any) -> None:
 
 @compiled
 def settle(b: Any, s: Any) -> None:
-    """TR-1.4: the round is finished; the richest of all who fulfil the conditions wins, else play goes on."""
+    """TR-1.4: the round is finished; the richest of all who fulfil the conditions wins, else play
+    goes on.
+    """
     best = EMPTY
     for seat in range(s.seats):
         if s.since[seat] > 0 and (best == EMPTY or is_ahead(s, seat, best)):

@@ -1,6 +1,8 @@
-"""What a browser is given to draw: the facts of a board, once, and the scene of a view, again and again.
+"""What a browser is given to draw: the facts of a board, once, and the scene of a view, again and
+again.
 
-A scene is a pure function of a view (and of what is derived from it), so it holds nothing that the viewer may not know.
+A scene is a pure function of a view (and of what is derived from it), so it holds nothing that the
+viewer may not know.
 """
 
 from __future__ import annotations
@@ -19,7 +21,16 @@ from ekiben.server.scenes.routes import RouteFacts, RouteScene
 Facts = RouteFacts | LatticeFacts
 Scene = RouteScene | LatticeScene
 
-__all__ = ["Facts", "LatticeFacts", "LatticeScene", "RouteFacts", "RouteScene", "Scene", "facts", "scene"]
+__all__ = [
+    "Facts",
+    "LatticeFacts",
+    "LatticeScene",
+    "RouteFacts",
+    "RouteScene",
+    "Scene",
+    "facts",
+    "scene",
+]
 
 
 def facts(game: Game) -> Facts:
@@ -30,8 +41,16 @@ def facts(game: Game) -> Facts:
     return routes.facts(game)
 
 
-def scene(game: Game, view: View, names: Sequence[str] = (), hints: Mapping[str, Any] | None = None, language: str = "en") -> Scene:
-    """A view as a browser draws it; `hints` are the game's own for this view, made here when left out."""
+def scene(
+    game: Game,
+    view: View,
+    names: Sequence[str] = (),
+    hints: Mapping[str, Any] | None = None,
+    language: str = "en",
+) -> Scene:
+    """A view as a browser draws it; `hints` are the game's own for this view, made here when left
+    out.
+    """
     if isinstance(game, TokyoGame):
         return lattice.scene(game, view, names, language)
     assert isinstance(game, RouteGame), game

@@ -23,14 +23,19 @@ class SheetLine(msgspec.Struct):
 class Ending(msgspec.Struct):
     """What is added to a scene when the game is over."""
 
-    sheet: list[list[SheetLine]]        # per seat
-    ranking: list[list[int]]            # seats, best first, those that share a place together
-    verdict: str                        # who has won and by which tie-break, with the markup of sentences
+    sheet: list[list[SheetLine]]  # per seat
+    ranking: list[list[int]]  # seats, best first, those that share a place together
+    verdict: str  # who has won and by which tie-break, with the markup of sentences
 
 
 def ending(game: Game, s: Any, names: Sequence[str], language: str) -> Ending:
     """From a plain state that is over."""
     words = Marked(language, game.board, names)
-    sheets = [[SheetLine(line.clause, reason(words, line), int(line.points)) for line in game.sheet(s, seat)]
-              for seat in range(s.seats)]
+    sheets = [
+        [
+            SheetLine(line.clause, reason(words, line), int(line.points))
+            for line in game.sheet(s, seat)
+        ]
+        for seat in range(s.seats)
+    ]
     return Ending(sheets, ranking(game, s), verdict(game, s, words))

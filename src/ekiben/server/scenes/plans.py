@@ -1,7 +1,9 @@
-"""Plans a seat may ask for on a lattice: the cheapest track, a way drawn by hand, a run, and how far off each job is.
+"""Plans a seat may ask for on a lattice: the cheapest track, a way drawn by hand, a run, and how
+far off each job is.
 
-Ways come from the engine's searches. What of them can be done now is tried out on an imagined match, so the rules themselves say
-how far this turn reaches, what it costs and why it goes no further; from the view alone.
+Ways come from the engine's searches. What of them can be done now is tried out on an imagined
+match, so the rules themselves say how far this turn reaches, what it costs and why it goes no
+further; from the view alone.
 """
 
 from __future__ import annotations
@@ -28,10 +30,10 @@ from ekiben.games.tokyo.rules import FAMILY
 from ekiben.games.tokyo.state import EMPTY
 from ekiben.games.tokyo.tables import crossed
 
-MOST = 200                                      # posts of a way drawn by hand
+MOST = 200  # posts of a way drawn by hand
 Post = Annotated[int, msgspec.Meta(ge=0, le=4095)]
 Drawn = Annotated[list[Post], msgspec.Meta(min_length=2, max_length=MOST)]
-READY = threading.Event()                       # set when the machine code of the searches is in its cache
+READY = threading.Event()  # set when the machine code of the searches is in its cache
 
 
 # ---- what is asked
@@ -63,7 +65,9 @@ Ask = TrackAsk | DrawnAsk | RunAsk | JobsAsk
 
 # ---- what is answered
 class Stop(msgspec.Struct):
-    """Why a plan goes no further now: clause, reason, and the figures that the reason's words speak of."""
+    """Why a plan goes no further now: clause, reason, and the figures that the reason's words speak
+    of.
+    """
 
     clause: str
     reason: str
@@ -71,7 +75,9 @@ class Stop(msgspec.Struct):
 
 
 class TrackAnswer(msgspec.Struct, tag="track", tag_field="kind"):
-    """`links` and `costs` in the order of building; the first `now` of them can be built in this turn, for `price`."""
+    """`links` and `costs` in the order of building; the first `now` of them can be built in this
+    turn, for `price`.
+    """
 
     links: list[int]
     costs: list[int]
@@ -81,29 +87,32 @@ class TrackAnswer(msgspec.Struct, tag="track", tag_field="kind"):
     now: int
     price: int
     turns: int
-    crossed: dict[str, int]                     # how many ends on each ground, and crossings of rivers and coasts
+    crossed: dict[str, int]  # how many ends on each ground, and crossings of rivers and coasts
     stop: Stop | None = None
 
 
 class RunAnswer(msgspec.Struct, tag="run", tag_field="kind"):
-    """`posts` of the whole way, its start included; the first `now` actions can be played in this turn, for `used` movement."""
+    """`posts` of the whole way, its start included; the first `now` actions can be played in this
+    turn, for `used` movement.
+    """
 
     posts: list[int]
-    ends: list[int]                             # where each turn ends, as places in `posts`
+    ends: list[int]  # where each turn ends, as places in `posts`
     actions: list[str]
     now: int
     used: int
     left: int
     turns: int
     fees: int
-    paid: dict[int, int]                        # fees of this turn by owner
+    paid: dict[int, int]  # fees of this turn by owner
     owners: list[int]
     stop: Stop | None = None
 
 
 class JobWay(msgspec.Struct):
-    """Turns that end on the way to its origin, and from there to its destination; None where no track leads. `cost` is what track
-    is missing on the way from the one to the other."""
+    """Turns that end on the way to its origin, and from there to its destination; None where no
+    track leads. `cost` is what track is missing on the way from the one to the other.
+    """
 
     job: int
     fetch: int | None
@@ -125,14 +134,25 @@ Answer = TrackAnswer | RunAnswer | JobsAnswer | NoPlan
 
 
 def answer(game: TokyoGame, view: View, ask: Ask) -> Answer:
-    """For the seat whose view it is; spectators plan nothing. Takes up to a second where the searches run plainly."""
+    """For the seat whose view it is; spectators plan nothing. Takes up to a second where the
+    searches run plainly.
+    """
     if view.viewer is None:
         return NoPlan("spectator")
     if isinstance(ask, TrackAsk):
-        return track(game, view, checked(game, ask.to), None if ask.start is None else checked(game, ask.start))
+        return track(
+            game,
+            view,
+            checked(game, ask.to),
+            None if ask.start is None else checked(game, ask.start),
+        )
     if isinstance(ask, DrawnAsk):
         return drawn(game, view, [checked(game, post) for post in ask.posts])
-    return run(game, view, [checked(game, post) for post in ask.to]) if isinstance(ask, RunAsk) else jobs(game, view)
+    return (
+        run(game, view, [checked(game, post) for post in ask.to])
+        if isinstance(ask, RunAsk)
+        else jobs(game, view)
+    )
 
 
 def checked(game: TokyoGame, post: int) -> int:
@@ -157,19 +177,37 @@ def track(game: TokyoGame, view: View, goal: int, start: int | None) -> TrackAns
 
 def tried(game: TokyoGame, view: View, plan: TrackPlan) -> TrackAnswer:
     now, price, stop = built(imagined(game, view, "build"), plan.names)
-    return TrackAnswer(plan.links, plan.costs, [f"build {name}" for name in plan.names], plan.cost, plan.fees, now, sum(price),
-                       len(plan.turns), features(game, plan.links), stop)
+    return TrackAnswer(
+        plan.links,
+        plan.costs,
+        [f"build {name}" for name in plan.names],
+        plan.cost,
+        plan.fees,
+        now,
+        sum(price),
+        len(plan.turns),
+        features(game, plan.links),
+        stop,
+    )
 
 
 def built(match: Match | None, names: Iterable[str]) -> tuple[int, list[int], Stop | None]:
-    """How many of the links can be built one after the other, what each costs, and why not the next."""
+    """How many of the links can be built one after the other, what each costs, and why not the
+    next.
+    """
     spent: list[int] = []
     for name in names if match is not None else ():
         assert match is not None
         refusal = match.why_not(f"build {name}") if not match.over else None
         if refusal is not None or match.over:
-            return len(spent), spent, Stop(refusal.clause, refusal.reason, refusal.details) if refusal else None
-        spent += [event["cost"] for event in match.play(f"build {name}") if event["kind"] == "built"]
+            return (
+                len(spent),
+                spent,
+                Stop(refusal.clause, refusal.reason, refusal.details) if refusal else None,
+            )
+        spent += [
+            event["cost"] for event in match.play(f"build {name}") if event["kind"] == "built"
+        ]
     return len(spent), spent, None
 
 
@@ -184,24 +222,44 @@ def features(game: TokyoGame, links: Sequence[int]) -> dict[str, int]:
 
 
 def drawn(game: TokyoGame, view: View, posts: Sequence[int]) -> TrackAnswer | NoPlan:
-    """Links along the posts that nobody has built and that are not inside a big city, from whichever end they can be begun."""
+    """Links along the posts that nobody has built and that are not inside a big city, from
+    whichever end they can be begun.
+    """
     b = game.plain_board
-    links = [link for here, there in pairwise(posts) if (link := link_between(game, here, there)) is not None]
+    links = [
+        link
+        for here, there in pairwise(posts)
+        if (link := link_between(game, here, there)) is not None
+    ]
     free = [link for link in dict.fromkeys(links) if not b.inside[link] and view.track[link] == 0]
     if not free:
         return NoPlan("nothing-drawn")
     order, spent, stop = best_order(game, view, free)
-    costs = spent + [int(b.cost[link]) for link in order[len(spent):]]
+    costs = spent + [int(b.cost[link]) for link in order[len(spent) :]]
     actions = [f"build {link_name(link, b.columns)}" for link in order]
-    return TrackAnswer(order, costs, actions, sum(costs), sum(costs) - sum(int(b.cost[link]) for link in order), len(spent), sum(spent),
-                       1, features(game, order), stop)
+    return TrackAnswer(
+        order,
+        costs,
+        actions,
+        sum(costs),
+        sum(costs) - sum(int(b.cost[link]) for link in order),
+        len(spent),
+        sum(spent),
+        1,
+        features(game, order),
+        stop,
+    )
 
 
-def best_order(game: TokyoGame, view: View, links: list[int]) -> tuple[list[int], list[int], Stop | None]:
+def best_order(
+    game: TokyoGame, view: View, links: list[int]
+) -> tuple[list[int], list[int], Stop | None]:
     """As drawn or the other way round, whichever gets further."""
     ways = []
     for order in (links, links[::-1]):
-        _, spent, stop = built(imagined(game, view, "build"), [link_name(link, game.board.columns) for link in order])
+        _, spent, stop = built(
+            imagined(game, view, "build"), [link_name(link, game.board.columns) for link in order]
+        )
         ways.append((order, spent, stop))
     return max(ways, key=lambda way: len(way[1]))
 
@@ -220,28 +278,55 @@ def run(game: TokyoGame, view: View, goals: Sequence[int]) -> RunAnswer | NoPlan
     if view.train[seat] in goals and not view.aboard[seat]:
         return NoPlan("there")
     plans = [plan for goal in goals if (plan := plan_run(game, view, goal)) is not None]
-    best = min(plans, key=lambda plan: (plan.turns, plan.fees, sum(map(len, plan.moves))), default=None)
+    best = min(
+        plans, key=lambda plan: (plan.turns, plan.fees, sum(map(len, plan.moves))), default=None
+    )
     return NoPlan("no-track") if best is None else run_answer(game, view, seat, best)
 
 
 def run_answer(game: TokyoGame, view: View, seat: int, plan: RunPlan) -> RunAnswer:
-    start = int(view.train[seat]) if not view.aboard[seat] else int(game.plain_board.over_at[view.train[seat]])
+    start = (
+        int(view.train[seat])
+        if not view.aboard[seat]
+        else int(game.plain_board.over_at[view.train[seat]])
+    )
     posts, ends = walked(game, start, plan.moves)
     match = imagined(game, view, "move")
     moves = plan.moves[0] if match is not None else []
     now, paid, stop = stepped(match, moves)
-    left = int(match.view(seat).left) if match is not None and match.seat == seat and match.asked == "move" else 0
-    return RunAnswer(posts, ends, moves, now, int(view.left) - left if match is not None else 0, left, plan.turns, plan.fees, paid,
-                     owners(game, view, seat, posts), stop)
+    left = (
+        int(match.view(seat).left)
+        if match is not None and match.seat == seat and match.asked == "move"
+        else 0
+    )
+    return RunAnswer(
+        posts,
+        ends,
+        moves,
+        now,
+        int(view.left) - left if match is not None else 0,
+        left,
+        plan.turns,
+        plan.fees,
+        paid,
+        owners(game, view, seat, posts),
+        stop,
+    )
 
 
-def walked(game: TokyoGame, start: int, moves: Sequence[Sequence[str]]) -> tuple[list[int], list[int]]:
+def walked(
+    game: TokyoGame, start: int, moves: Sequence[Sequence[str]]
+) -> tuple[list[int], list[int]]:
     """The posts of a run, and at which of them its turns end."""
     b, posts, ends = game.plain_board, [start], []
     for turn in moves:
         for move in turn:
             here, word = posts[-1], move.split()[-1]
-            posts.append(int(b.over_at[here]) if word == "board" else int(b.next_post[here, DIRECTIONS.index(word)]))
+            posts.append(
+                int(b.over_at[here])
+                if word == "board"
+                else int(b.next_post[here, DIRECTIONS.index(word)])
+            )
         ends.append(len(posts) - 1)
     return posts, ends
 
@@ -253,8 +338,18 @@ def stepped(match: Match | None, moves: Sequence[str]) -> tuple[int, dict[int, i
         assert match is not None
         refusal = match.why_not(move) if match.asked == "move" else None
         if refusal is not None or match.asked != "move":
-            return n, dict(paid), Stop(refusal.clause, refusal.reason, refusal.details) if refusal else None
-        paid.update({event["owner"]: event["amount"] for event in match.play(move) if event["kind"] == "fee-paid"})
+            return (
+                n,
+                dict(paid),
+                Stop(refusal.clause, refusal.reason, refusal.details) if refusal else None,
+            )
+        paid.update(
+            {
+                event["owner"]: event["amount"]
+                for event in match.play(move)
+                if event["kind"] == "fee-paid"
+            }
+        )
     return len(moves), dict(paid), None
 
 
@@ -272,7 +367,13 @@ def jobs(game: TokyoGame, view: View) -> JobsAnswer | NoPlan:
         return NoPlan("not-ready")
     s, seat = filled(view), int(view.viewer or 0)
     here = int(s.train[seat])
-    return JobsAnswer([job_way(game, s, seat, here, job) for job in game.board.jobs if is_open(view, seat, job.number)])
+    return JobsAnswer(
+        [
+            job_way(game, s, seat, here, job)
+            for job in game.board.jobs
+            if is_open(view, seat, job.number)
+        ]
+    )
 
 
 def is_open(view: View, seat: int, job: int) -> bool:
@@ -287,7 +388,11 @@ def job_way(game: TokyoGame, s: Any, seat: int, here: int, job: Any) -> JobWay:
     fetch = 0 if carried else turns_to(game, s, seat, origin)
     s.train[seat] = here if carried else origin[0]
     carry = turns_to(game, s, seat, goal)
-    missing = plan_track(game, s, int(s.train[seat]), goal[0], seat) if carry is None and s.train[seat] != EMPTY else None
+    missing = (
+        plan_track(game, s, int(s.train[seat]), goal[0], seat)
+        if carry is None and s.train[seat] != EMPTY
+        else None
+    )
     s.train[seat] = here
     return JobWay(job.number, fetch, carry, None if missing is None else missing.cost)
 
@@ -302,15 +407,22 @@ def turns_to(game: TokyoGame, s: Any, seat: int, posts: Sequence[int]) -> int | 
 
 # ---- speed
 def warm_up(game: TokyoGame) -> None:
-    """Has the searches compiled aside, for the process that makes plans; called once, when a server starts."""
+    """Has the searches compiled aside, for the process that makes plans; called once, when a server
+    starts.
+    """
     if game.speeds.can_compile():
         threading.Thread(target=compile_searches, daemon=True).start()
 
 
 def compile_searches() -> None:
     script = "import ekiben; from ekiben.server.scenes.plans import exercise; exercise(ekiben.load('tokyo'))"
-    done = subprocess.run([sys.executable, "-c", script], stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL,
-                          check=False)
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        check=False,
+    )
     if done.returncode == 0:
         READY.set()
 
@@ -318,5 +430,19 @@ def compile_searches() -> None:
 def exercise(game: TokyoGame) -> None:
     """Calls both searches once, as machine code, in a position of its own."""
     doors, space, state = native_doors(), room(), FAMILY.layout.plain().packed()
-    doors["cheapest_track"](game.boards, state, 0, EMPTY, 0, space["far"], space["before"], space["heap"])
-    doors["best_run"](game.boards, state, 0, 0, 0, -1, 1, space["labels"], space["at"], space["kept"], space["heap"])
+    doors["cheapest_track"](
+        game.boards, state, 0, EMPTY, 0, space["far"], space["before"], space["heap"]
+    )
+    doors["best_run"](
+        game.boards,
+        state,
+        0,
+        0,
+        0,
+        -1,
+        1,
+        space["labels"],
+        space["at"],
+        space["kept"],
+        space["heap"],
+    )

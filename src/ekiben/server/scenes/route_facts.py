@@ -1,4 +1,6 @@
-"""What never changes on the board of a route game, for the browser: the picture's own plan as numbers and path data."""
+"""What never changes on the board of a route game, for the browser: the picture's own plan as
+numbers and path data.
+"""
 
 from __future__ import annotations
 
@@ -73,7 +75,9 @@ class Mouth(msgspec.Struct):
 
 
 class RouteLine(msgspec.Struct, omit_defaults=True):
-    """A route: cities and twin by number (-1: none); `look` is the colour it is drawn in; `spaces` are x, y and turn."""
+    """A route: cities and twin by number (-1: none); `look` is the colour it is drawn in; `spaces`
+    are x, y and turn.
+    """
 
     id: str
     a: int
@@ -84,11 +88,11 @@ class RouteLine(msgspec.Struct, omit_defaults=True):
     kind: Piece
     twin: int
     spaces: list[tuple[float, float, float]]
-    space: float                            # the length of a space
+    space: float  # the length of a space
     path: str
-    beside: str                             # a line beside it, for who borrows it
-    ferry: list[int] = []                   # the spaces that need a wild
-    tunnel: str = ""                        # the line of its gallery
+    beside: str  # a line beside it, for who borrows it
+    ferry: list[int] = []  # the spaces that need a wild
+    tunnel: str = ""  # the line of its gallery
     mouths: list[Mouth] = []
 
 
@@ -122,7 +126,7 @@ class RouteFacts(msgspec.Struct):
 
     family: Literal["routes"]
     game: str
-    clauses: str                            # the page of the rules whose words are used
+    clauses: str  # the page of the rules whose words are used
     names: Names
     size: Place
     land: list[Area]
@@ -136,8 +140,8 @@ class RouteFacts(msgspec.Struct):
     districts: list[DistrictFacts]
     decks: list[str]
     pieces: list[Piece]
-    building: Building                           # station, harbour, or nothing
-    points: list[int]                       # by length, from 1 on
+    building: Building  # station, harbour, or nothing
+    points: list[int]  # by length, from 1 on
     in_play: int
     advised: int
 
@@ -147,14 +151,30 @@ def facts(game: RouteGame) -> RouteFacts:
     board, plan = game.board, schematic(game.board)
     look, b = looks(board), game.plain_board
     return RouteFacts(
-        "routes", board.game, board.clauses, board.names, plan.size, areas(plan), clear_peaks(plan),
-        [map_name(one) for one in plan.land.letterings], plan.spots,
+        "routes",
+        board.game,
+        board.clauses,
+        board.names,
+        plan.size,
+        areas(plan),
+        clear_peaks(plan),
+        [map_name(one) for one in plan.land.letterings],
+        plan.spots,
         [city_facts(plan, city) for city in board.cities],
-        [route_line(route, plan.routes[route.number], look[route.colour]) for route in board.routes],
+        [
+            route_line(route, plan.routes[route.number], look[route.colour])
+            for route in board.routes
+        ],
         [TicketFacts(one.id, one.a, one.z, one.points, one.long) for one in board.tickets],
-        [kind_facts(kind, look, int(b.deck_of[number])) for number, kind in enumerate(board.kinds)], districts(board, plan),
-        list(game.deck_names), cast(list[Piece], list(board.pieces)), "station" if b.stations else "harbour" if b.harbours else "",
-        [int(points) for points in board.numbers["routes"]["points"]], int(b.in_play), board.numbers["pieces"].get("advised", 0))
+        [kind_facts(kind, look, int(b.deck_of[number])) for number, kind in enumerate(board.kinds)],
+        districts(board, plan),
+        list(game.deck_names),
+        cast(list[Piece], list(board.pieces)),
+        "station" if b.stations else "harbour" if b.harbours else "",
+        [int(points) for points in board.numbers["routes"]["points"]],
+        int(b.in_play),
+        board.numbers["pieces"].get("advised", 0),
+    )
 
 
 def areas(plan: Schematic) -> list[Area]:
@@ -168,19 +188,41 @@ def map_name(one: Lettering) -> MapName:
 
 def city_facts(plan: Schematic, city: City) -> CityFacts:
     labels = {language: city_label(plan, row[city.number]) for language, row in plan.labels.items()}
-    return CityFacts(city.id, city.names, plan.cities[city.number], labels, city.port, city.junction, city.district)
+    return CityFacts(
+        city.id,
+        city.names,
+        plan.cities[city.number],
+        labels,
+        city.port,
+        city.junction,
+        city.district,
+    )
 
 
 def city_label(plan: Schematic, one: Label | None) -> CityLabel | None:
     if one is None:
         return None
-    return CityLabel((one.x, one.y), cast(Anchor, one.anchor), one.width, plan.land.dry((one.box.x, one.box.y)))
+    return CityLabel(
+        (one.x, one.y), cast(Anchor, one.anchor), one.width, plan.land.dry((one.box.x, one.box.y))
+    )
 
 
 def route_line(route: Route, shape: RouteShape, look: str) -> RouteLine:
     spaces = [(place.x, place.y, place.angle) for place in shape.spaces]
-    line = RouteLine(route.id, route.a, route.z, route.length, route.colour, look, cast(Piece, route.kind), route.twin, spaces,
-                     shape.length, shape.path, beside(route, shape))
+    line = RouteLine(
+        route.id,
+        route.a,
+        route.z,
+        route.length,
+        route.colour,
+        look,
+        cast(Piece, route.kind),
+        route.twin,
+        spaces,
+        shape.length,
+        shape.path,
+        beside(route, shape),
+    )
     if route.ferry:
         line.ferry = list(middle(route.length, route.ferry))
     if route.tunnel:
@@ -209,9 +251,18 @@ def kind_facts(kind: str, look: dict[str, str], deck: int) -> KindFacts:
 
 def districts(board: Board, plan: Schematic) -> list[DistrictFacts]:
     rows = board.numbers.get("districts", {})
-    return [DistrictFacts(int(number), row["points"], row.get("colour", "grey"), outline_of(board, plan, int(number)))
-            for number, row in rows.items()]
+    return [
+        DistrictFacts(
+            int(number),
+            row["points"],
+            row.get("colour", "grey"),
+            outline_of(board, plan, int(number)),
+        )
+        for number, row in rows.items()
+    ]
 
 
 def outline_of(board: Board, plan: Schematic, district: int) -> str:
-    return "".join("M" + "L".join(pair(point) for point in cell) + "Z" for cell in cells(board, plan, district))
+    return "".join(
+        "M" + "L".join(pair(point) for point in cell) + "Z" for cell in cells(board, plan, district)
+    )

@@ -1,4 +1,6 @@
-"""Events and refusals as sentences with markup: ⟦red⟧ is a card, ⟦2 red⟧ two of them, ⟦@0⟧ the first seat, ⟦⟦⟧ the sign ⟦ itself."""
+"""Events and refusals as sentences with markup: ⟦red⟧ is a card, ⟦2 red⟧ two of them, ⟦@0⟧ the
+first seat, ⟦⟦⟧ the sign ⟦ itself.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +11,7 @@ from ekiben.core.errors import Refusal
 from ekiben.texts.sentences import brief, sentence, told
 from ekiben.texts.wording import Words
 
-SILENT = {"chose-route", "chose-city"}          # what comes of them is told when it is done
+SILENT = {"chose-route", "chose-city"}  # what comes of them is told when it is done
 
 
 class Marked(Words):
@@ -31,14 +33,21 @@ def unmarked(value: object) -> object:
 
 
 def said(board: Any, language: str, events: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Events as a viewer heard them, each with its sentence in `text`; the text is empty where the log stays silent."""
+    """Events as a viewer heard them, each with its sentence in `text`; the text is empty where the
+    log stays silent.
+    """
     words = Marked(language, board)
     spoken = {event["n"]: event for event in brief(events) if event["kind"] not in SILENT}
-    return [{**event, "text": sentence(words, spoken[event["n"]]) if event["n"] in spoken else ""} for event in events]
+    return [
+        {**event, "text": sentence(words, spoken[event["n"]]) if event["n"] in spoken else ""}
+        for event in events
+    ]
 
 
 def because(board: Any, language: str, refusal: Refusal) -> str:
     """Why an action is not allowed; the clause is shown beside it."""
     words = Marked(language, board)
-    details = {name: told(words, name, value) for name, value in refusal.details.items() if name != "verbs"}
+    details = {
+        name: told(words, name, value) for name, value in refusal.details.items() if name != "verbs"
+    }
     return words.say(f"reasons.{refusal.reason}", **details)
