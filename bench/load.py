@@ -36,9 +36,9 @@ from websockets.exceptions import ConnectionClosed
 
 import ekiben
 from ekiben.server.archive import kept, with_store
-from ekiben.server.eyes import Eyes
-from ekiben.server.play import Play
+from ekiben.server.feed import Eyes
 from ekiben.server.store import Entry, Setup
+from ekiben.server.table_state import Play
 
 ROOT = Path(__file__).parents[1]
 OPTIONS: dict[str, dict[str, Any]] = {

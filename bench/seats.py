@@ -28,7 +28,7 @@ from strength import finished, interval
 
 import ekiben
 from ekiben import bots
-from ekiben.arena.play import families
+from ekiben.arena.one_game import families
 from ekiben.bots.routes.duel import Duel, checked_policy, one_round
 from ekiben.bots.tokyo.expert import TokyoExpert
 from ekiben.core.batch import cores

@@ -29,7 +29,7 @@ from typing import Any, TypeVar
 
 import ekiben
 from ekiben import bots
-from ekiben.arena.play import families
+from ekiben.arena.one_game import families
 from ekiben.bots.levels import levels
 from ekiben.cli.parser import option
 from ekiben.core.batch import cores

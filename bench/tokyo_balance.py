@@ -34,7 +34,7 @@ from ekiben import bots
 from ekiben.bots.tokyo.expert import TokyoExpert
 from ekiben.core.batch import cores
 from ekiben.core.errors import EkibenError
-from ekiben.games.tokyo.board import Job
+from ekiben.games.tokyo.board_file import Job
 from ekiben.games.tokyo.state import EMPTY
 
 PLANNER = "planner"  # of these games; the route games have one of the same name

@@ -21,8 +21,8 @@ from typing import Any
 import numpy as np
 
 import ekiben
+from ekiben.bots.tokyo.builds import SPEEDS
 from ekiben.bots.tokyo.expert import KEYS, LIGHT
-from ekiben.bots.tokyo.native import SPEEDS
 from ekiben.bots.tokyo.planner import Desk
 from ekiben.core.errors import EkibenError, listed, nearest
 

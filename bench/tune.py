@@ -22,8 +22,8 @@ import numpy.typing as npt
 import ekiben
 from ekiben import bots
 from ekiben.bots.routes.duel import Duel, duel
-from ekiben.bots.routes.planner_figures import FILE, figures, tuned
-from ekiben.bots.routes.planner_knobs import FIGURES, NAMES, TABLES
+from ekiben.bots.routes.planner_tuning import FILE, figures, tuned
+from ekiben.bots.routes.planner_weights import FIGURES, NAMES, TABLES
 from ekiben.bots.routes.players import Planner
 from ekiben.bots.routes.policy import Policy
 from ekiben.core.game import Game

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from ekiben.games.routes import board, check
+from ekiben.games.routes import board_check, board_file
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCE = ROOT / "src" / "ekiben"
@@ -168,7 +168,7 @@ EXAMPLE = re.search(r"^```toml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)[1]
 
 
 def test_the_example_board_is_valid():
-    made = board.made(tomllib.loads(EXAMPLE), "shikoku.toml")
+    made = board_file.made(tomllib.loads(EXAMPLE), "shikoku.toml")
     assert (made.game, len(made.routes), made.routes[1].id) == (
         "shikoku",
         8,
@@ -180,18 +180,18 @@ def test_the_example_of_faults_is_what_the_checker_says():
     slips = EXAMPLE.replace('["tokushima", "kochi"]', '["kochi", "tokusima"]').replace(
         "tickets = 8", "tickets = 9"
     )
-    with pytest.raises(board.BoardError) as caught:
-        board.made(tomllib.loads(slips), "my-board.toml")
+    with pytest.raises(board_file.BoardError) as caught:
+        board_file.made(tomllib.loads(slips), "my-board.toml")
     assert set(str(caught.value).splitlines()) <= set(PAGE.splitlines())
 
 
 @pytest.mark.parametrize(
     ("section", "keys"),
     [
-        *((table or "The head", keys) for table, keys in check.KEYS.items()),
-        ("cities", check.CITY),
-        ("routes.list", check.ROUTE),
-        ("tickets.list", check.TICKET),
+        *((table or "The head", keys) for table, keys in board_check.KEYS.items()),
+        ("cities", board_check.CITY),
+        ("routes.list", board_check.ROUTE),
+        ("tickets.list", board_check.TICKET),
     ],
 )
 def test_every_key_of_a_board_is_in_the_manual(section, keys):

@@ -9,11 +9,11 @@ from multiprocessing import get_context
 
 import ekiben
 from ekiben import bots
-from ekiben.bots.routes.native import SPEEDS as ROUTE_BOTS
-from ekiben.bots.tokyo.native import SPEEDS as TOKYO_BOTS
+from ekiben.bots.routes.builds import SPEEDS as ROUTE_BOTS
+from ekiben.bots.tokyo.builds import SPEEDS as TOKYO_BOTS
 from ekiben.cli.compiling import announced
 from ekiben.cli.words import Words
-from ekiben.core.speed import Speeds, is_cached, speeds
+from ekiben.core.builds import Speeds, is_cached, speeds
 from ekiben.envs import BatchEnv
 from ekiben.games.routes.rules import FAMILY as ROUTES
 from ekiben.games.tokyo.plans import plan_run, plan_track

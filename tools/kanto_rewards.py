@@ -26,7 +26,7 @@ from pathlib import Path
 from typing import Any, NamedTuple
 
 import ekiben
-from ekiben.games.tokyo.board import Job
+from ekiben.games.tokyo.board_file import Job
 from ekiben.games.tokyo.state import EMPTY
 
 FILE = Path(__file__).parents[1] / "src/ekiben/games/boards/kanto.toml"

@@ -19,12 +19,12 @@ from typing import Any
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
-from browser import stage
-from browser.guests import click_route, spot
-from browser.stage import Laid, Position, asks, over
-from playwright.sync_api import Browser, Page
+from browser import stage  # noqa: E402
+from browser.guests import click_route, spot  # noqa: E402
+from browser.stage import Laid, Position, asks, over  # noqa: E402
+from playwright.sync_api import Browser, Page  # noqa: E402
 
-import ekiben
+import ekiben  # noqa: E402
 
 OUT = ROOT / "screenshots"
 JPEG: dict[str, Any] = {"type": "jpeg", "quality": 80}

@@ -9,10 +9,10 @@ import pytest
 
 import ekiben
 from ekiben import arena, bots, texts
-from ekiben.arena import panel, sheets
-from ekiben.arena.facts import facts
-from ekiben.arena.page import markdown
+from ekiben.arena import behaviour_sheets, fingerprints
+from ekiben.arena.behaviour import facts
 from ekiben.arena.plots import bin_width, ticks
+from ekiben.arena.ratings_page import markdown
 from ekiben.arena.report import html
 from ekiben.arena.results import Played
 from ekiben.arena.summary import one_sided
@@ -119,14 +119,16 @@ def test_a_behaviour_sheet():
     one = arena.summaries(
         [game("ab", [30, 20], [[0], [1]]), game("ba", [10, 12], [[1], [0]], deal=1)]
     )[0]
-    rows = dict(sheets.sheet(one))
+    rows = dict(behaviour_sheets.sheet(one))
     assert (
         rows["done-share"] == ["67%", "67%"]
         and rows["blind"] == ["50%", "50%"]
         and rows["mean-length"] == ["2.00", "2.00"]
     )
     assert rows["ended"] == ["50%", "50%"] and "longest" not in rows and "buildings" not in rows
-    assert sheets.points(one) == [("routes", [21.0, 15.0])] and sheets.lengths(one, "a") == {
+    assert behaviour_sheets.points(one) == [("routes", [21.0, 15.0])] and behaviour_sheets.lengths(
+        one, "a"
+    ) == {
         1: 1.0,
         3: 1.0,
     }
@@ -173,7 +175,7 @@ def test_tokyo_has_figures_of_its_own():
         ),
     ]
     one = arena.summaries(games)[0]
-    sheet = dict(sheets.sheet(one))
+    sheet = dict(behaviour_sheets.sheet(one))
     assert (
         one.specs == ["courier", "drifter"]
         and one.anchor == "courier"
@@ -290,7 +292,7 @@ def test_both_languages_have_all_words():
 
     english, japanese = (keys(texts.words(language)["arena"]) for language in texts.languages())
     assert english == japanese
-    assert {name for name, *_ in sheets.ROUTES + sheets.LATTICE} == set(
+    assert {name for name, *_ in behaviour_sheets.ROUTES + behaviour_sheets.LATTICE} == set(
         texts.words("en")["arena"]["facts"]
     )
     assert set(texts.words("en")["sheet"]) <= set(texts.words("en")["arena"]["points"])
@@ -315,27 +317,27 @@ def test_bots_are_known_by_what_they_do(monkeypatch):
     london = ekiben.load("london")
     monkeypatch.setitem(bots.BOTS, "hasty", Hasty)
     monkeypatch.setitem(bots.BOTS, "fickle", Fickle)
-    first = panel.behaviour(london, "greedy")
-    assert first == panel.behaviour(london, "greedy") and re.fullmatch("[0-9a-f]{16}", first)
+    first = fingerprints.behaviour(london, "greedy")
+    assert first == fingerprints.behaviour(london, "greedy") and re.fullmatch("[0-9a-f]{16}", first)
     assert (
         len(
             {
                 first,
                 *(
-                    panel.behaviour(london, spec)
+                    fingerprints.behaviour(london, spec)
                     for spec in ("random", "fickle", "greedy:enough=0.9")
                 ),
             }
         )
         == 4
     )
-    assert panel.behaviour(london, "hasty") is None
+    assert fingerprints.behaviour(london, "hasty") is None
 
 
 def test_standing_against_the_panel():
     stored = {"greedy": "aa", "expert": None}
     rows = [("greedy", "aa"), ("greedy", "bb"), ("new", "aa"), ("expert", None), ("greedy", None)]
-    assert [panel.standing(stored, *row) for row in rows] == [
+    assert [fingerprints.standing(stored, *row) for row in rows] == [
         "same",
         "changed",
         "new",
@@ -345,21 +347,24 @@ def test_standing_against_the_panel():
 
 
 def test_the_panel_can_be_written(monkeypatch, tmp_path):
-    monkeypatch.setattr(panel, "FILE", tmp_path / "panel.json")
-    assert panel.kept() == {}
-    panel.written({"london": {"greedy": "aa"}})
-    panel.written({"london": {"random": "bb"}, "tokyo": {"courier": None}})
-    assert panel.kept() == {"london": {"greedy": "aa", "random": "bb"}, "tokyo": {"courier": None}}
+    monkeypatch.setattr(fingerprints, "FILE", tmp_path / "panel.json")
+    assert fingerprints.kept() == {}
+    fingerprints.written({"london": {"greedy": "aa"}})
+    fingerprints.written({"london": {"random": "bb"}, "tokyo": {"courier": None}})
+    assert fingerprints.kept() == {
+        "london": {"greedy": "aa", "random": "bb"},
+        "tokyo": {"courier": None},
+    }
 
 
 def test_the_report_tells_who_has_changed(three, monkeypatch, tmp_path):
-    monkeypatch.setattr(panel, "FILE", tmp_path / "panel.json")
+    monkeypatch.setattr(fingerprints, "FILE", tmp_path / "panel.json")
     digests = {
         spec: digest
         for played in three
         for spec, digest in zip(played.seated, played.behaviour, strict=True)
     }
-    panel.written({"london": {"greedy": digests["greedy"], "random": "another"}})
+    fingerprints.written({"london": {"greedy": digests["greedy"], "random": "another"}})
     said = html(arena.summaries(three))
     assert (
         'class="note changed">Behave otherwise than in the reference panel, or changed in mid-tournament: random.'
@@ -375,7 +380,7 @@ def test_the_stored_panel_is_whole():
     """Every game has every bot that plays it; `ekiben arena panel` says whether they still behave
     so.
     """
-    stored = json.loads(panel.FILE.read_text(encoding="utf-8"))
+    stored = json.loads(fingerprints.FILE.read_text(encoding="utf-8"))
     assert set(stored) == set(ekiben.games())
     assert all(
         digest is None or re.fullmatch("[0-9a-f]{16}", digest)
@@ -393,5 +398,5 @@ def test_reference_bots_behave_as_ever(name):
     `ekiben arena panel --write`.
     """
     reference = ["random", "greedy"]
-    now = {spec: panel.behaviour(ekiben.load(name), spec) for spec in reference}
-    assert now == {spec: panel.kept()[name][spec] for spec in reference}
+    now = {spec: fingerprints.behaviour(ekiben.load(name), spec) for spec in reference}
+    assert now == {spec: fingerprints.kept()[name][spec] for spec in reference}

@@ -224,7 +224,7 @@ def test_the_ratio_against_the_normal_approximation():
 def simulated(true_elo, test, runs, seed, longest=3000):
     """Answers of so many tests; both games of a block are won independently."""
     luck, chance = random.Random(seed), expected(true_elo)
-    blocks = lambda: (
+    blocks = lambda: (  # noqa: E731
         ((luck.random() < chance) + (luck.random() < chance)) / 2 for _ in range(longest)
     )
     return [test.follow(blocks()).answer for _ in range(runs)]

@@ -13,11 +13,11 @@ import pytest
 
 import ekiben
 from ekiben import arena
-from ekiben.arena import panel
+from ekiben.arena import fingerprints
+from ekiben.arena.executors import in_processes, on_cluster
+from ekiben.arena.one_game import played
 from ekiben.arena.plan import bot_seed, deal_seed, lineups, seatings
-from ekiben.arena.play import played
 from ekiben.arena.results import Store
-from ekiben.arena.run import in_processes, on_cluster
 from ekiben.core.errors import EkibenError, RecordError
 
 BOTS = ["greedy", "random", "greedy:enough=0.5"]
@@ -111,7 +111,7 @@ def test_a_tournament_goes_on_where_it_stopped(tmp_path, counted):
     cut.write_text("".join([lines[4], lines[1], lines[2][:200]]), encoding="utf-8")
     counted.clear()
     games = arena.tournament("london", BOTS[:2], deals=3, out=cut)
-    of_the_probe = len(BOTS[:2]) * panel.DEALS
+    of_the_probe = len(BOTS[:2]) * fingerprints.DEALS
     assert len(counted) == of_the_probe + 4 and len(games) == 6
     again = cut.read_text(encoding="utf-8").splitlines(keepends=True)
     assert (
@@ -174,7 +174,7 @@ def test_impossible_tournaments(specs, named, said):
 
 def test_a_bot_that_fails_is_named(monkeypatch):
     monkeypatch.setattr(
-        "ekiben.bots.uniform.Uniform.choose", lambda self, view, legal, limit: 1 // 0
+        "ekiben.bots.random_bot.Uniform.choose", lambda self, view, legal, limit: 1 // 0
     )
     made = arena.Tournament()
     made.add("london", BOTS[:2])

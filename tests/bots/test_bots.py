@@ -10,8 +10,8 @@ import pytest
 
 import ekiben
 from ekiben import bots
+from ekiben.bots.routes.builds import SPEEDS
 from ekiben.bots.routes.duel import duel
-from ekiben.bots.routes.native import SPEEDS
 from ekiben.core.errors import EkibenError
 from ekiben.texts import languages
 

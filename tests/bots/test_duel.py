@@ -11,11 +11,11 @@ import pytest
 
 import ekiben
 from ekiben import bots
-from ekiben.bots.routes import doors
+from ekiben.bots.routes import kernels
+from ekiben.bots.routes.builds import FAMILY, SPEEDS
 from ekiben.bots.routes.duel import Duel, duel
-from ekiben.bots.routes.native import FAMILY, SPEEDS
+from ekiben.core.builds import cache_folder
 from ekiben.core.errors import EkibenError
-from ekiben.core.speed import cache_folder
 from ekiben.games.routes.rules import FAMILY as RULES
 
 LIMIT = bots.Limit(seconds=1.0)
@@ -56,11 +56,13 @@ def test_a_duel_plays_the_same_games_as_matches(name, specs):
             [(player - shift) % players for player in range(players)],
         )
         assert found.scores[shift].tolist() == [match.scores()[seat] for seat in seats]
-        assert found.figure(doors.DONE)[shift].tolist() == [state.completed[seat] for seat in seats]
-        assert found.figure(doors.ENDED)[shift].tolist() == [
+        assert found.figure(kernels.DONE)[shift].tolist() == [
+            state.completed[seat] for seat in seats
+        ]
+        assert found.figure(kernels.ENDED)[shift].tolist() == [
             int(state.last_seat == seat) for seat in seats
         ]
-        assert found.figure(doors.TURNS)[shift].sum() == state.turns
+        assert found.figure(kernels.TURNS)[shift].sum() == state.turns
         first = match.ranking()[0]
         assert found.wins()[shift].tolist() == [(seat in first) / len(first) for seat in seats]
         assert found.lengths[shift] == len(match.actions)
@@ -89,8 +91,8 @@ def test_both_speeds_play_the_same_games(monkeypatch):
 
 def test_a_shared_first_place_is_shared_and_ties_are_broken():
     game = load("america")
-    figures = np.zeros((2, 2, doors.FIGURES), np.int64)
-    figures[1, 0, doors.DONE] = 3
+    figures = np.zeros((2, 2, kernels.FIGURES), np.int64)
+    figures[1, 0, kernels.DONE] = 3
     found = Duel(game, np.array([[90, 90], [90, 90]]), np.zeros(2, np.int64), figures)
     assert found.wins().tolist() == [[0.5, 0.5], [1.0, 0.0]]
 

@@ -13,18 +13,18 @@ from laws import recount
 import ekiben
 from ekiben import bots
 from ekiben.bots.routes import search
+from ekiben.bots.routes.builds import SPEEDS
 from ekiben.bots.routes.expert import RouteExpert, Search, worth_of
-from ekiben.bots.routes.memory import MEMORY
-from ekiben.bots.routes.native import SPEEDS
+from ekiben.bots.routes.policy_state import MEMORY
 from ekiben.bots.routes.search_moves import MOVES
 from ekiben.core import match
 from ekiben.core.chance import seed_words
 from ekiben.core.errors import EkibenError
 from ekiben.core.layout import plain_record
 from ekiben.core.match import Match
-from ekiben.games.routes.guess import WORK
 from ekiben.games.routes.imagine import filled
 from ekiben.games.routes.pieces import fewest_trains
+from ekiben.games.routes.redeal import WORK
 
 LIMIT = bots.Limit(seconds=1.0)
 ROUTE_GAMES = ("america", "europe", "great-lakes", "london")

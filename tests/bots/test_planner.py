@@ -12,14 +12,14 @@ import pytest
 import ekiben
 from ekiben import bots
 from ekiben.bots import levels
-from ekiben.bots.routes import planner_keeping, planner_urges
-from ekiben.bots.routes.memory import MEMORY, PROPOSALS
-from ekiben.bots.routes.native import SPEEDS
+from ekiben.bots.routes import planner_claims, planner_tickets
+from ekiben.bots.routes.builds import SPEEDS
+from ekiben.bots.routes.features import look
 from ekiben.bots.routes.planner import planner, propose
 from ekiben.bots.routes.planner_danger import danger
-from ekiben.bots.routes.planner_figures import figures, tuned
-from ekiben.bots.routes.planner_knobs import FIGURES, NAMES, TABLES
-from ekiben.bots.routes.sight import look
+from ekiben.bots.routes.planner_tuning import figures, tuned
+from ekiben.bots.routes.planner_weights import FIGURES, NAMES, TABLES
+from ekiben.bots.routes.policy_state import MEMORY, PROPOSALS
 from ekiben.core.compiled import bit
 from ekiben.core.layout import plain_record
 from ekiben.games.routes.imagine import filled
@@ -166,7 +166,9 @@ def test_cities_are_joined_as_the_rules_join_them(name):
         look(b, a, s, m)
         join(b, s, s.seat)
         for ticket in range(b.tickets):
-            joined = planner_urges.is_joined(b, m, int(b.ticket_a[ticket]), int(b.ticket_z[ticket]))
+            joined = planner_claims.is_joined(
+                b, m, int(b.ticket_a[ticket]), int(b.ticket_z[ticket])
+            )
             assert joined == is_complete(b, s, ticket)
 
 
@@ -174,10 +176,10 @@ def test_the_best_of_an_offer_is_its_mean_over_all_offers():
     m = MEMORY.plain()
     values = [3.0, -2.0, 7.5, 1.0, 0.5, -4.0, 3.0]
     for size, value in enumerate(values):
-        planner_keeping.insert_promise(m, size, value)
+        planner_tickets.insert_promise(m, size, value)
     for drawn in (1, 2, 3, 7):
         offers = [max(offer) for offer in itertools.combinations(values, drawn)]
-        assert planner_keeping.mean_best(m, len(values), drawn) == pytest.approx(
+        assert planner_tickets.mean_best(m, len(values), drawn) == pytest.approx(
             statistics.mean(offers)
         )
 
@@ -186,21 +188,21 @@ def test_the_best_of_an_offer_is_its_mean_over_all_offers():
 def test_trying_out_tickets_leaves_the_prices_as_they_were(name):
     b, a, s, m = opening(name)
     look(b, a, s, m)
-    planner_urges.urge_routes(b, a, s, m, 30.0, 1.0)
+    planner_claims.urge_routes(b, a, s, m, 30.0, 1.0)
     before = m.price.tolist()
-    planner_keeping.keep_best(b, a, s, m, 30.0)
-    planner_keeping.forget_plan(m)
+    planner_tickets.keep_best(b, a, s, m, 30.0)
+    planner_tickets.forget_plan(m)
     assert m.price.tolist() == before
 
 
 def test_one_ticket_is_worth_its_points_less_its_way():
     b, a, s, m = opening("america")
     look(b, a, s, m)
-    planner_urges.urge_routes(b, a, s, m, 30.0, 1.0)
-    planner_keeping.begin_plan(m)
+    planner_claims.urge_routes(b, a, s, m, 30.0, 1.0)
+    planner_tickets.begin_plan(m)
     for ticket in range(b.tickets):
         points = float(b.ticket_points[ticket])
-        worth = planner_keeping.worth_of(b, a, s, m, bit(ticket), 60.0)
+        worth = planner_tickets.worth_of(b, a, s, m, bit(ticket), 60.0)
         assert -points <= worth < points * (2 * figures("america")[NAMES.index("keep")] - 1)
 
 
@@ -225,7 +227,7 @@ def test_the_last_turn_is_known():
         if s.last_turns > 0 and s.asked == TURN:
             b, a, m = load("great-lakes").plain_board, plain_record(bot.atlas[0]), MEMORY.plain()
             look(b, a, s, m)
-            seen.append(planner_urges.horizon(b, a, s, m))
+            seen.append(planner_claims.horizon(b, a, s, m))
 
     played(load("great-lakes"), ["planner"] * 2, 3, watch)
     assert seen == [2.0, 2.0, 1.0, 1.0]

@@ -9,9 +9,9 @@ import pytest
 
 import ekiben
 from ekiben import bots
-from ekiben.bots.routes import planner_figures
+from ekiben.bots.routes import planner_tuning
+from ekiben.bots.routes.builds import SPEEDS
 from ekiben.bots.routes.duel import duel
-from ekiben.bots.routes.native import SPEEDS
 
 pytestmark = pytest.mark.skipif(
     not SPEEDS.can_compile(), reason="thousands of games take machine code"
@@ -97,9 +97,9 @@ def test_tuning_runs_and_writes_what_is_read_again(tmp_path, monkeypatch):
         and "old against junkie:" in told
         and "share of the wins:" in told
     )
-    before = planner_figures.tuned()
-    monkeypatch.setattr(planner_figures, "FILE", tmp_path / "planner.toml")
-    after = planner_figures.tuned.__wrapped__()
+    before = planner_tuning.tuned()
+    monkeypatch.setattr(planner_tuning, "FILE", tmp_path / "planner.toml")
+    after = planner_tuning.tuned.__wrapped__()
     assert {name: rows for name, rows in after.items() if name != "london"} == {
         n: rows for n, rows in before.items() if n != "london"
     }

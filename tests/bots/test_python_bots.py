@@ -15,8 +15,8 @@ import pytest
 import ekiben
 from ekiben import arena, bots
 from ekiben.bots import imported, manual
+from ekiben.bots.match_bots import ask, seated
 from ekiben.bots.pipe import is_pipe
-from ekiben.bots.table import ask, seated
 from ekiben.core.errors import EkibenError
 from ekiben.texts import languages
 

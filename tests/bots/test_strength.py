@@ -8,9 +8,9 @@ import pytest
 
 import ekiben
 from ekiben import bots
-from ekiben.bots.routes import doors
+from ekiben.bots.routes import kernels
+from ekiben.bots.routes.builds import SPEEDS
 from ekiben.bots.routes.duel import duel
-from ekiben.bots.routes.native import SPEEDS
 
 pytestmark = pytest.mark.skipif(
     not SPEEDS.can_compile(), reason="thousands of games take machine code"
@@ -63,15 +63,15 @@ def test_shares_are_as_published_in_many_games(one, other, expected, tolerance):
 def test_greedy_against_itself_scores_as_published(games):
     found = against("greedy", "greedy", games)
     assert abs(found.scores.mean() - 112) <= 3
-    assert abs(found.figure(doors.TURNS).mean() - 42) <= 1.5
+    assert abs(found.figure(kernels.TURNS).mean() - 42) <= 1.5
 
 
 def test_racer_races_as_published():
     found = against("racer", "greedy", 2_000)
     assert abs(found.scores[:, 0].mean() - 94) <= 3
-    assert abs(mean(found, doors.TURNS) - 34.8) <= 1
-    assert abs(mean(found, doors.ROUTE_POINTS) - 109) <= 2
-    assert mean(found, doors.ENDED) >= 0.96
+    assert abs(mean(found, kernels.TURNS) - 34.8) <= 1
+    assert abs(mean(found, kernels.ROUTE_POINTS) - 109) <= 2
+    assert mean(found, kernels.ENDED) >= 0.96
 
 
 @pytest.mark.parametrize("other", ["greedy", "step", "path", "collector"])

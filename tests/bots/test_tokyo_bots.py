@@ -11,7 +11,7 @@ import pytest
 
 import ekiben
 from ekiben import bots
-from ekiben.bots.tokyo.sight import Sight, atlas_of
+from ekiben.bots.tokyo.features import Sight, atlas_of
 from ekiben.bots.tokyo.spread import Charts, Prices
 from ekiben.core.errors import EkibenError
 from ekiben.games.tokyo.game import load as load_board

@@ -13,13 +13,13 @@ import pytest
 import ekiben
 from ekiben import bots
 from ekiben.bots.tokyo import rollouts
+from ekiben.bots.tokyo.builds import SPEEDS
 from ekiben.bots.tokyo.dispatcher import Dispatcher
+from ekiben.bots.tokyo.distances import KNOWN, ROUGH
 from ekiben.bots.tokyo.expert import KEYS, LIGHT, TokyoExpert
-from ekiben.bots.tokyo.mind import HERE, LAYOUT, MIND
-from ekiben.bots.tokyo.native import SPEEDS
 from ekiben.bots.tokyo.planner import Desk
-from ekiben.bots.tokyo.reach import KNOWN, ROUGH
-from ekiben.bots.tokyo.trial import LEAST, Idea, Trial, better, surely_better
+from ekiben.bots.tokyo.planner_state import HERE, LAYOUT, MIND
+from ekiben.bots.tokyo.trial_playouts import LEAST, Idea, Trial, better, surely_better
 from ekiben.core.errors import EkibenError
 from ekiben.games.tokyo.game import load as load_board
 from ekiben.games.tokyo.imagine import filled

@@ -8,17 +8,17 @@ from functools import cache
 import pytest
 
 import ekiben
-from ekiben.bots.routes import keeping, plans, purse, sight, ways
-from ekiben.bots.routes.atlas import atlas
-from ekiben.bots.routes.memory import HOPS, MEMORY, SPACES
+from ekiben.bots.routes import card_needs, cheapest_paths, features, plans, ticket_choice
+from ekiben.bots.routes.policy_state import HOPS, MEMORY, SPACES
+from ekiben.bots.routes.policy_tables import atlas
 from ekiben.core.compiled import bit
 from ekiben.core.layout import plain_record
 from ekiben.games.routes import cards
+from ekiben.games.routes.cheapest_paths import cheapest_way, means
 from ekiben.games.routes.claim import in_set
 from ekiben.games.routes.imagine import filled
 from ekiben.games.routes.payment import list_payments
 from ekiben.games.routes.state import EMPTY, PAYMENT
-from ekiben.games.routes.ways import cheapest_way, means
 
 ROUTE_GAMES = ("america", "europe", "great-lakes", "london")
 load = cache(ekiben.load)
@@ -27,7 +27,7 @@ load = cache(ekiben.load)
 def looked(game, view):
     """Board, atlas, state and memory after a look around."""
     a, m, s = plain_record(atlas(game)[0]), MEMORY.plain(), filled(view)
-    sight.look(game.plain_board, a, s, m)
+    features.look(game.plain_board, a, s, m)
     return game.plain_board, a, s, m
 
 
@@ -103,13 +103,15 @@ def test_a_spread_goes_to_the_nearest_of_several_cities():
     far = {
         goal: m.spent[goal]
         for goal in range(1, b.cities)
-        if ways.spread(b, m, bit(0), bit(goal)) == goal
+        if cheapest_paths.spread(b, m, bit(0), bit(goal)) == goal
     }
     goals = sorted(far)[3:12]
-    nearest = ways.spread(b, m, bit(0), sum(map(bit, goals)))
+    nearest = cheapest_paths.spread(b, m, bit(0), sum(map(bit, goals)))
     assert far[nearest] == min(far[goal] for goal in goals)
     m.usable[:] = 0
-    assert ways.spread(b, m, bit(0), bit(5)) == EMPTY and not ways.cheapest(b, m, 0, 5)
+    assert cheapest_paths.spread(b, m, bit(0), bit(5)) == EMPTY and not cheapest_paths.cheapest(
+        b, m, 0, 5
+    )
 
 
 @pytest.mark.parametrize("name", ROUTE_GAMES)
@@ -140,14 +142,15 @@ def test_a_payment_spends_the_fewest_wilds_and_then_what_the_goal_misses_least(n
         if view.asked != PAYMENT:
             continue
         b, a, s, m = looked(game, view)
-        purse.no_goal(m)
+        card_needs.no_goal(m)
         for route in range(0, b.routes, 7):
-            purse.add_goal(m, route)
-        best = purse.pay(b, a, s, m) - b.pay
+            card_needs.add_goal(m, route)
+        best = card_needs.pay(b, a, s, m) - b.pay
         options = [int(id) - b.pay for id in m.payment[: list_payments(b, s, m.payment)]]
         assert best in options and m.hand.tolist() == s.hand[s.seat].tolist()
         ranks = {
-            one: (int(b.pay_counts[one, 2]), purse.missing_after(b, a, m, one)) for one in options
+            one: (int(b.pay_counts[one, 2]), card_needs.missing_after(b, a, m, one))
+            for one in options
         }
         assert ranks[best] == min(ranks.values())
 
@@ -155,7 +158,10 @@ def test_a_payment_spends_the_fewest_wilds_and_then_what_the_goal_misses_least(n
 def test_the_cheapest_tickets_are_kept_and_no_more_than_need_be():
     game = load("europe")
     b, _, s, _ = looked(game, game.new(seats=2, seed=9).view(0))
-    kept = keeping.offered(s, keeping.keep_cheapest(b, s) - b.keep_tickets)
+    kept = ticket_choice.offered(s, ticket_choice.keep_cheapest(b, s) - b.keep_tickets)
     offer = sorted(int(b.ticket_points[ticket]) for ticket in s.offer[0, : s.offered[0]])
     assert kept.bit_count() == b.keep and plans.value_of(b, kept) == sum(offer[: b.keep])
-    assert keeping.offered(s, keeping.keep_all(b, s) - b.keep_tickets).bit_count() == s.offered[0]
+    assert (
+        ticket_choice.offered(s, ticket_choice.keep_all(b, s) - b.keep_tickets).bit_count()
+        == s.offered[0]
+    )

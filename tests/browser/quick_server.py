@@ -7,7 +7,7 @@ import sys
 from pathlib import Path
 from types import SimpleNamespace
 
-from ekiben.server import hall
+from ekiben.server import tables
 from ekiben.server.run import serve
 from ekiben.server.settings import Rates, Settings
 
@@ -21,7 +21,7 @@ def known(size: int) -> str:
 
 
 def main(folder: str) -> None:
-    hall.secrets = SimpleNamespace(
+    tables.secrets = SimpleNamespace(
         randbits=lambda bits: SEED,
         token_hex=known,
         token_urlsafe=secrets.token_urlsafe,

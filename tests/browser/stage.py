@@ -29,10 +29,10 @@ from ekiben.bots import Limit, make
 from ekiben.core.match import Match
 from ekiben.games import load_recorded
 from ekiben.server.access import hashed
-from ekiben.server.hall import new_id
 from ekiben.server.settings import ASSETS
 from ekiben.server.sqlite import SqliteStore
 from ekiben.server.store import Entry, Seating, Setup
+from ekiben.server.tables import new_id
 
 ROOT = Path(__file__).parents[2]
 QUICK = [sys.executable, str(Path(__file__).with_name("quick_server.py"))]

@@ -6,7 +6,7 @@ import re
 import pytest
 
 import ekiben as engine
-from ekiben.arena import panel, strength
+from ekiben.arena import fingerprints, strength
 from ekiben.cli.arena_parser import expanded, seat_list
 
 SMALL = ("--players", "greedy,random", "--deals", "2")
@@ -287,17 +287,17 @@ def test_the_page_of_games_that_are_there(ekiben, tmp_path):
 
 
 def test_the_panel(ekiben, monkeypatch, tmp_path):
-    monkeypatch.setattr(panel, "FILE", tmp_path / "panel.json")
+    monkeypatch.setattr(fingerprints, "FILE", tmp_path / "panel.json")
     asked = ("arena", "panel", "london", "--players", "greedy,random")
     new = ekiben(*asked)
     assert new.code == 1 and new.out.count(" new") == 2
-    assert ekiben(*asked, "--write").code == 0 and set(panel.kept()["london"]) == {
+    assert ekiben(*asked, "--write").code == 0 and set(fingerprints.kept()["london"]) == {
         "greedy",
         "random",
     }
     same = ekiben(*asked)
     assert same.code == 0 and same.out.count(" same") == 2
-    panel.written({"london": {"greedy": "0123456789abcdef"}})
+    fingerprints.written({"london": {"greedy": "0123456789abcdef"}})
     changed = ekiben(*asked)
     assert changed.code == 1 and changed.out.count(" changed") == 1
 

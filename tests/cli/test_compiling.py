@@ -7,7 +7,7 @@ import pytest
 
 from ekiben import load
 from ekiben.cli import bench
-from ekiben.core import speed
+from ekiben.core import builds
 
 TOURNAMENT = importlib.import_module(
     "ekiben.arena.tournament"
@@ -15,8 +15,8 @@ TOURNAMENT = importlib.import_module(
 HOMES = (
     "ekiben.games.routes.rules:FAMILY",
     "ekiben.games.tokyo.rules:FAMILY",
-    "ekiben.bots.routes.native:FAMILY",
-    "ekiben.bots.tokyo.native:FAMILY",
+    "ekiben.bots.routes.builds:FAMILY",
+    "ekiben.bots.tokyo.builds:FAMILY",
 )
 
 
@@ -27,7 +27,7 @@ class Uncompiled:
         self.home = home
 
     def best(self):
-        made = speed.Watched(
+        made = builds.Watched(
             SimpleNamespace(native=True, one=lambda: None, other=lambda: None), self.home
         )
         made.one()
@@ -55,7 +55,7 @@ def test_the_first_arena_says_how_far_compiling_is(ekiben, monkeypatch, language
         if ("Compiling" if language == "en" else "コンパイル") in line
     ]
     assert ran.code == 0 and len(lines) == 3 * len(HOMES) and len(set(lines)) == len(lines)
-    assert ran.out.startswith("[") and speed.LISTENERS == []
+    assert ran.out.startswith("[") and builds.LISTENERS == []
 
 
 def test_the_lines_count(ekiben, monkeypatch):

@@ -9,8 +9,8 @@ from rich.cells import cell_len
 import ekiben as engine
 from ekiben import texts
 from ekiben.cli.notation import in_notation
-from ekiben.cli.tokyo_commands import cities_passed
-from ekiben.cli.tokyo_words import place_of
+from ekiben.cli.tokyo.commands import cities_passed
+from ekiben.cli.tokyo.words import place_of
 from ekiben.cli.words import Words
 from ekiben.games.tokyo.events import KINDS
 from ekiben.texts.sentences import refused, sentence, shortened

@@ -233,7 +233,7 @@ def test_simulate_shows_tables(ekiben, language):
 
 
 def test_an_interrupted_simulation_leaves_no_file(ekiben, tmp_path, monkeypatch):
-    from ekiben.bots.uniform import Uniform
+    from ekiben.bots.random_bot import Uniform
 
     def interrupted(self, view, legal, limit):
         raise KeyboardInterrupt

@@ -11,10 +11,10 @@ from laws.play import BOARDS
 
 from ekiben import BoardError
 from ekiben.cli import main
-from ekiben.core.check import FAULTY, NeedsFaulty, all_of
+from ekiben.core.toml_files import FAULTY, NeedsFaulty, all_of
 from ekiben.games import BOARDS as OWN
-from ekiben.games.routes.check import faults as route_faults
-from ekiben.games.tokyo.check import faults as lattice_faults
+from ekiben.games.routes.board_check import faults as route_faults
+from ekiben.games.tokyo.board_check import faults as lattice_faults
 
 ISLET = next(Path(__file__).parents[1].rglob("islet.toml"))
 FILES = {

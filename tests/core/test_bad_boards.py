@@ -15,7 +15,7 @@ from laws.play import BOARDS, play_on
 import ekiben
 from ekiben import BoardError
 from ekiben.games import BOARDS as OWN
-from ekiben.games.routes.board import made
+from ekiben.games.routes.board_file import made
 from ekiben.games.routes.game import RouteGame
 
 FAULTY = BOARDS / "faulty"

@@ -30,9 +30,9 @@ CASES = [
         "Parquet",
         "parquet",
     ),
-    ("from ekiben.arena.run import library; library()", ["ray"], "--ray", "cluster"),
+    ("from ekiben.arena.executors import library; library()", ["ray"], "--ray", "cluster"),
     (
-        "import asyncio; from ekiben.server.postgres_link import prepare; asyncio.run(prepare('postgresql://x/y'))",
+        "import asyncio; from ekiben.server.postgres_connection import prepare; asyncio.run(prepare('postgresql://x/y'))",
         ["asyncpg"],
         "PostgreSQL",
         "postgres",

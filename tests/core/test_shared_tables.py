@@ -5,8 +5,8 @@ import pytest
 from laws.play import BOARDS
 
 import ekiben
-from ekiben.games.routes import tables as route_tables
-from ekiben.games.tokyo import tables as lattice_tables
+from ekiben.games.routes import board as route_tables
+from ekiben.games.tokyo import board as lattice_tables
 
 CASES = [
     ("tokyo", lattice_tables, [{"turn_limit": n} for n in range(1, 20)], {"turn_limit"}),

@@ -13,11 +13,11 @@ from pathlib import Path
 import pytest
 from laws.play import load, native, play_on
 
+from ekiben.core import builds
 from ekiben.core import match as matches
-from ekiben.core import speed
 
 SOURCE = Path(__file__).parents[2] / "src"
-FOLDER = "from ekiben.core.speed import cache_folder; from ekiben.games.routes.rules import FAMILY; print(cache_folder(FAMILY))"
+FOLDER = "from ekiben.core.builds import cache_folder; from ekiben.games.routes.rules import FAMILY; print(cache_folder(FAMILY))"
 
 
 def started(script, source=SOURCE, **environment):
@@ -55,7 +55,7 @@ def test_no_two_families_have_machine_code_of_the_same_name():
     pytest.importorskip("numba", reason="numba is not here: nothing is compiled")
     families = ["ekiben.games.routes.rules", "ekiben.games.tokyo.rules"]
     names = [
-        names_in(speed.native_doors(importlib.import_module(home).FAMILY)) for home in families
+        names_in(builds.native_doors(importlib.import_module(home).FAMILY)) for home in families
     ]
     assert (
         all(any(name.endswith("_native_state") for name in of_one) for of_one in names)
@@ -81,7 +81,7 @@ def names_in(doors):
         "games/routes/turn.py",
         "games/routes/sizes.py",
         "core/chance.py",
-        "core/doors.py",
+        "core/kernels.py",
         "core/layout.py",
         "core/compiled.py",
     ],
@@ -121,7 +121,7 @@ def test_what_is_no_rule_changes_nothing(copied):
 def test_the_folder_can_be_chosen(monkeypatch, tmp_path):
     pytest.importorskip("numba", reason="numba is not here: nothing is compiled")
     monkeypatch.setenv("EKIBEN_CACHE", str(tmp_path))
-    assert speed.cache_folder(load("london").family).parent == tmp_path and not speed.is_cached(
+    assert builds.cache_folder(load("london").family).parent == tmp_path and not builds.is_cached(
         load("london").family
     )
 

@@ -11,11 +11,11 @@ import ekiben
 from ekiben.core.match import Match
 from ekiben.draw import lattice_svg, svg
 from ekiben.draw.boxes import apart
-from ekiben.draw.contours import areas, lines
-from ekiben.draw.rails import MARKS
-from ekiben.draw.signs import names
+from ekiben.draw.routes.symbols import pattern
 from ekiben.draw.style import NINE
-from ekiben.draw.symbols import pattern
+from ekiben.draw.tokyo.cities import names
+from ekiben.draw.tokyo.contours import areas, lines
+from ekiben.draw.tokyo.track import MARKS
 from ekiben.games.tokyo.plans import plan_track
 
 SVG = "{http://www.w3.org/2000/svg}"

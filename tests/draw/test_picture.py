@@ -10,6 +10,7 @@ from xml.etree import ElementTree
 import pytest
 
 from ekiben.draw import Position, svg
+from ekiben.draw.routes.symbols import SYMBOLS, pattern, symbol_ink
 from ekiben.draw.style import (
     COLOURS,
     INDIGO,
@@ -22,9 +23,8 @@ from ekiben.draw.style import (
     SEATS,
     VERMILION,
 )
-from ekiben.draw.symbols import SYMBOLS, pattern, symbol_ink
-from ekiben.games.routes import board as board_module
-from ekiben.games.routes.board import Board, Route, made, read
+from ekiben.games.routes import board_file as board_module
+from ekiben.games.routes.board_file import Board, Route, made, read
 from ekiben.texts import UnknownText
 
 FILES = Path(board_module.__file__).parents[1] / "boards"

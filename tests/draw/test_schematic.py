@@ -11,14 +11,14 @@ import pytest
 
 from ekiben.draw.boxes import Box, apart, from_point, near, text_width
 from ekiben.draw.curves import arc, through
-from ekiben.draw.labels import compass
+from ekiben.draw.frame import places
 from ekiben.draw.measures import MEASURES
-from ekiben.draw.scenery import lettering_box
-from ekiben.draw.schematic import Schematic, schematic
-from ekiben.draw.sheet import places
-from ekiben.draw.spaces import boxes
-from ekiben.games.routes import board as board_module
-from ekiben.games.routes.board import Board, made, read
+from ekiben.draw.routes.labels import compass
+from ekiben.draw.routes.scenery import lettering_box
+from ekiben.draw.routes.schematic import Schematic, schematic
+from ekiben.draw.routes.spaces import boxes
+from ekiben.games.routes import board_file as board_module
+from ekiben.games.routes.board_file import Board, made, read
 
 FILES = Path(board_module.__file__).parents[1] / "boards"
 NAMES = ("america", "europe", "great-lakes", "london")

@@ -8,8 +8,8 @@ import pytest
 import ekiben
 from ekiben.core.errors import EkibenError, Illegal
 from ekiben.envs import BatchEnv
+from ekiben.envs.interface import Eye
 from ekiben.envs.outcome import by_place, ranked
-from ekiben.envs.table import Eye
 
 from .positions import GAMES, load
 

@@ -6,10 +6,10 @@ import numpy as np
 import pytest
 
 from ekiben.envs import encoding, statics
-from ekiben.envs.features import room
-from ekiben.envs.native import doors_of, plain_doors
-from ekiben.envs.table import Eye
-from ekiben.games.routes import hints, ways
+from ekiben.envs.builds import doors_of, plain_doors
+from ekiben.envs.interface import Eye
+from ekiben.envs.observation import room
+from ekiben.games.routes import cheapest_paths, hints
 
 from .positions import GAMES, ROUTE_GAMES, TABLES, load, played
 
@@ -94,9 +94,9 @@ def by_own_routes(match, seat, ticket):
     missing.
     """
     s = hints.own(match.view(seat))
-    (_, in_all), far = ways.placeable(match.game.plain_board, s), 255
+    (_, in_all), far = cheapest_paths.placeable(match.game.plain_board, s), 255
     given = replace(
-        ways.means(match.game, s),
+        cheapest_paths.means(match.game, s),
         pieces=(far, far),
         in_all=far,
         stations=(),
@@ -104,7 +104,7 @@ def by_own_routes(match, seat, ticket):
         lent=(),
         hoped=0,
     )
-    way = ways.cheapest_way(match.game, given, ticket.a, ticket.z)
+    way = cheapest_paths.cheapest_way(match.game, given, ticket.a, ticket.z)
     spaces = far if way is None else way.spaces
     return "done" if spaces == 0 else "lost" if spaces > in_all else "reachable", spaces
 

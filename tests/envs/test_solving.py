@@ -10,7 +10,7 @@ import pytest
 
 pyspiel = pytest.importorskip("pyspiel")
 
-from open_spiel.python.algorithms import (
+from open_spiel.python.algorithms import (  # noqa: E402
     cfr,
     exploitability,
     external_sampling_mccfr,
@@ -19,13 +19,13 @@ from open_spiel.python.algorithms import (
     outcome_sampling_mccfr,
 )
 
-import ekiben
-from ekiben.core.errors import EkibenError
-from ekiben.envs import spiel
-from ekiben.envs.lengths import most_chances, most_choices
+import ekiben  # noqa: E402
+from ekiben.core.errors import EkibenError  # noqa: E402
+from ekiben.envs import spiel  # noqa: E402
+from ekiben.envs.routes.game_length import most_chances, most_choices  # noqa: E402
 
-from .positions import GAMES, load
-from .test_spiel import walked
+from .positions import GAMES, load  # noqa: E402
+from .test_spiel import walked  # noqa: E402
 
 TINY, TRIANGLE = "python_ekiben_decided(board=tiny)", "python_ekiben_decided"
 LONDON = "python_ekiben(game=london,deals=20)"

@@ -12,13 +12,13 @@ import pytest
 
 pyspiel = pytest.importorskip("pyspiel")
 
-from open_spiel.python import policy
-from open_spiel.python.algorithms import outcome_sampling_mccfr
+from open_spiel.python import policy  # noqa: E402
+from open_spiel.python.algorithms import outcome_sampling_mccfr  # noqa: E402
 
-import ekiben
-from ekiben.core.errors import EkibenError
-from ekiben.envs import spiel
-from ekiben.envs.luck import DecidedMatch, luck_of
+import ekiben  # noqa: E402
+from ekiben.core.errors import EkibenError  # noqa: E402
+from ekiben.envs import spiel  # noqa: E402
+from ekiben.envs.routes.chance_nodes import DecidedMatch, luck_of  # noqa: E402
 
 SMALL = "python_ekiben_decided"
 

@@ -19,12 +19,12 @@ from typing import Any
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE.parent), str(HERE.parents[1] / "src")]
 
-from laws.play import play_on
+from laws.play import play_on  # noqa: E402
 
-import ekiben
-from ekiben.bots import Limit
-from ekiben.bots import make as make_bot
-from ekiben.games import load
+import ekiben  # noqa: E402
+from ekiben.bots import Limit  # noqa: E402
+from ekiben.bots import make as make_bot  # noqa: E402
+from ekiben.games import load  # noqa: E402
 
 COUNT = 8  # for each version of the rules
 STYLES = (("random",), ("claimer", "builder"), ("returner", "long"), ("hoarder", "short", "idler"))

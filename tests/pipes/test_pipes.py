@@ -15,7 +15,7 @@ import pytest
 
 import ekiben
 from ekiben import EkibenError, bots
-from ekiben.bots import Forfeit, Limit, pipe, table
+from ekiben.bots import Forfeit, Limit, match_bots, pipe
 from ekiben.bots.pipe_process import Broken, Program
 
 ROOT = Path(__file__).resolve().parents[2]
@@ -34,9 +34,9 @@ def played(first, game="london", seed=3, limit=PATIENT, most=10_000, seats=2):
     game = ekiben.load(game)
     match = game.new(seats, seed)
     players = [bots.make(first if seat == 0 else "random", seat, game) for seat in range(seats)]
-    with table.seated(match, players):
+    with match_bots.seated(match, players):
         while not match.over and len(match.actions) < most:
-            match.play(table.ask(match, players[match.seat], limit))
+            match.play(match_bots.ask(match, players[match.seat], limit))
     return match
 
 
@@ -240,7 +240,7 @@ def test_a_program_that_is_no_longer_wanted_is_ended(tmp_path, farewell):
     end = os.open(place, os.O_RDONLY | os.O_NONBLOCK)
     try:
         bot = bots.make(spec("holds", place), game=game)
-        table.ask(game.new(2, 1), bot, PATIENT)
+        match_bots.ask(game.new(2, 1), bot, PATIENT)
         if farewell == "leave":
             bot.leave()
         del bot
@@ -263,12 +263,12 @@ def test_who_has_forfeited_is_not_asked_again():
     reasons = []
     for _ in range(2):
         with pytest.raises(Forfeit) as caught:
-            table.ask(match, bot, PATIENT)
+            match_bots.ask(match, bot, PATIENT)
         reasons.append(caught.value)
     assert reasons[0] is reasons[1]
     bot.sit(game)
     with pytest.raises(Forfeit) as caught:
-        table.ask(match, bot, PATIENT)
+        match_bots.ask(match, bot, PATIENT)
     assert caught.value is not reasons[0]
 
 

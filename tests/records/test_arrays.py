@@ -11,7 +11,7 @@ import pytest
 import ekiben as engine
 from ekiben import EkibenError, RecordError, records
 
-from .test_records import file, line, match
+from .test_records import line, match
 
 
 @pytest.fixture

@@ -5,7 +5,7 @@ import json
 
 import pytest
 
-from .test_records import SALT, file, line, match
+from .test_records import SALT, line, match
 
 
 def test_figures(ekiben, file):

@@ -19,9 +19,9 @@ import uvicorn
 from websockets.sync.client import connect
 
 from ekiben.server.app import make_app
-from ekiben.server.frames import frames
+from ekiben.server.replay_frames import frames
 from ekiben.server.run import bound, configured
-from ekiben.server.scenes import plans
+from ekiben.server.scenes.tokyo import plans
 from ekiben.server.settings import Settings
 from ekiben.server.sqlite import SqliteStore
 from ekiben.server.workers import Workers
@@ -203,7 +203,7 @@ def store_and_bell(settings: Settings) -> tuple[Any, Any]:
     if settings.database is None:
         return SqliteStore(settings.data), None
     from ekiben.server.postgres import PostgresStore
-    from ekiben.server.postgres_bell import PostgresBell
+    from ekiben.server.postgres_notifier import PostgresBell
 
     return (
         PostgresStore(settings.database, settings.process),

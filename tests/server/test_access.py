@@ -14,12 +14,12 @@ from websockets.exceptions import ConnectionClosed
 
 from ekiben.server.access import hashed
 from ekiben.server.archive import with_store
-from ekiben.server.hall import Hall
 from ekiben.server.messages import NewTable, SeatWish
 from ekiben.server.refusals import Refuse
 from ekiben.server.settings import Settings
 from ekiben.server.sqlite import SqliteStore
 from ekiben.server.store import Entry, HouseBell, Seating, Setup
+from ekiben.server.tables import Hall
 
 from .serving import AT_ONCE, Patient, QuickBots, serving
 from .test_shared import several

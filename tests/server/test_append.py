@@ -12,15 +12,15 @@ from pathlib import Path
 
 import pytest
 
-from ekiben.server.gallery import Viewer
-from ekiben.server.hall import Hall
-from ekiben.server.play import Play, replayed
 from ekiben.server.postgres import PostgresStore
-from ekiben.server.postgres_bell import PostgresBell
+from ekiben.server.postgres_notifier import PostgresBell
 from ekiben.server.refusals import Refuse
 from ekiben.server.settings import Settings
 from ekiben.server.sqlite import SqliteStore
 from ekiben.server.store import Conflict, Entry, HouseBell, Seating, Setup, Unsure
+from ekiben.server.table_state import Play, replayed
+from ekiben.server.tables import Hall
+from ekiben.server.viewers import Viewer
 
 from .postgres import asyncpg
 from .serving import AT_ONCE, Patient

@@ -12,9 +12,9 @@ import pytest
 import ekiben
 from ekiben.cli import main
 from ekiben.server.archive import faults, kept, lines, read, take_in, with_store
-from ekiben.server.play import Play
 from ekiben.server.sqlite import SqliteStore
 from ekiben.server.store import Entry, Row, Seating, Setup
+from ekiben.server.table_state import Play
 
 from .serving import serving
 

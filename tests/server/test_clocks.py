@@ -3,14 +3,14 @@
 import asyncio
 import contextlib
 
-from ekiben.server.gallery import Viewer
-from ekiben.server.hall import Hall
 from ekiben.server.messages import NewTable, SeatWish
-from ekiben.server.play import Play
 from ekiben.server.postgres import PostgresStore
-from ekiben.server.postgres_bell import BEAT, SILENT, PostgresBell
+from ekiben.server.postgres_notifier import BEAT, SILENT, PostgresBell
 from ekiben.server.settings import Settings
 from ekiben.server.store import Entry, Seating, Setup
+from ekiben.server.table_state import Play
+from ekiben.server.tables import Hall
+from ekiben.server.viewers import Viewer
 
 from .postgres import asyncpg
 from .serving import AT_ONCE, Clock, Patient
@@ -152,7 +152,7 @@ async def outage(server):
 
 
 def test_a_clock_stands_while_the_database_is_away(tmp_path, address, monkeypatch):
-    monkeypatch.setattr("ekiben.server.postgres_bell.AGAIN", 0.0)
+    monkeypatch.setattr("ekiben.server.postgres_notifier.AGAIN", 0.0)
 
     async def work():
         server = await Server(tmp_path, address, "first").open()

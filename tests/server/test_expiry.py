@@ -15,12 +15,12 @@ from ekiben.cli.parser import parser
 from ekiben.server import expiry
 from ekiben.server.archive import kept, lines, read, take_in
 from ekiben.server.expiry import ARCHIVE, DAY, append_line, expire
-from ekiben.server.hall import Hall
 from ekiben.server.postgres import PostgresStore
-from ekiben.server.postgres_bell import PostgresBell
+from ekiben.server.postgres_notifier import PostgresBell
 from ekiben.server.settings import Settings
 from ekiben.server.sqlite import SqliteStore
 from ekiben.server.store import Conflict, Entry, HouseBell
+from ekiben.server.tables import Hall
 from ekiben.texts import say
 
 from .serving import AT_ONCE, QuickBots, serving

@@ -14,10 +14,10 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from ekiben.server import sqlite
-from ekiben.server.play import replayed
 from ekiben.server.postgres import PostgresStore
 from ekiben.server.sqlite import SqliteStore
 from ekiben.server.store import Entry, StoreAway
+from ekiben.server.table_state import replayed
 
 from .postgres import asyncpg, running
 from .serving import Clock, House, Patient, QuickBots, serving

@@ -14,7 +14,9 @@ import ekiben
 from ekiben.core.errors import EkibenError
 from ekiben.core.match import Match
 from ekiben.games.tokyo.game import TokyoGame
-from ekiben.server.scenes import facts, lattice, plans, scene
+from ekiben.server.scenes import facts, scene
+from ekiben.server.scenes.tokyo import plans
+from ekiben.server.scenes.tokyo import scene as tokyo_scene
 from ekiben.texts import languages
 
 GOALS = ("yokohama", "saitama", "chiba")
@@ -80,18 +82,18 @@ def decoded(text: str) -> list[int]:
 # ---- facts
 def test_the_costs_are_those_of_the_rules(game: TokyoGame) -> None:
     b, told = game.plain_board, facts(game)
-    assert isinstance(told, lattice.LatticeFacts)
+    assert isinstance(told, tokyo_scene.LatticeFacts)
     for link in range(int(b.posts) * 4):
         post, line = divmod(link, 4)
         digit = told.costs[line][post // b.columns][post % b.columns]
         can_be_built = b.end_z[link] >= 0 and not b.inside[link]
-        assert digit == (lattice.DIGITS[int(b.cost[link])] if can_be_built else lattice.NOTHING), (
-            game.board.post(post)
-        )
+        assert digit == (
+            tokyo_scene.DIGITS[int(b.cost[link])] if can_be_built else tokyo_scene.NOTHING
+        ), game.board.post(post)
 
 
 def test_facts_name_everything_in_both_languages_and_are_light(game: TokyoGame) -> None:
-    told = lattice.facts(game)
+    told = tokyo_scene.facts(game)
     named = {city.id for city in told.cities} | {port.id for port in told.ports}
     for language in languages():
         assert named == {label.id for label in told.labels[language] if label.id}
@@ -113,7 +115,7 @@ def test_a_scene_is_the_same_for_all_and_knows_nothing_of_the_cups(
 
 
 def test_track_travels_as_steps_from_link_to_link(game: TokyoGame, match: Match) -> None:
-    told, owners = lattice.scene(game, match.view(0)), match.view(0).track.tolist()
+    told, owners = tokyo_scene.scene(game, match.view(0)), match.view(0).track.tolist()
     for seat in range(3):
         assert (
             decoded(told.track[seat])
@@ -123,7 +125,7 @@ def test_track_travels_as_steps_from_link_to_link(game: TokyoGame, match: Match)
 
 
 def test_a_scene_tells_money_trains_and_jobs(game: TokyoGame, match: Match) -> None:
-    told, view = lattice.scene(game, match.view(None)), match.view(None)
+    told, view = tokyo_scene.scene(game, match.view(None)), match.view(None)
     assert [seat.money for seat in told.seats] == view.money.tolist()
     assert all(seat.at == post_of(game, "tokyo") for seat in told.seats)
     assert (
@@ -144,7 +146,7 @@ def test_the_end_has_sheets_that_sum_to_the_scores_and_the_ranking() -> None:
         match.play("borrow") if "borrow" in map(str, match.legal()) else None
         match.play("done")
     assert match.over
-    told = lattice.scene(game, match.view(0), ["Aki", "Bea"], "ja")
+    told = tokyo_scene.scene(game, match.view(0), ["Aki", "Bea"], "ja")
     assert told.ranking == match.ranking() and told.verdict
     assert [sum(line.points for line in sheet) for sheet in told.sheet] == match.scores()
     assert all(

@@ -11,11 +11,11 @@ import msgspec
 import pytest
 
 import ekiben
-from ekiben.server.eyes import Eyes
-from ekiben.server.frames import frames
-from ekiben.server.gallery import Gallery, Viewer
-from ekiben.server.play import Play
+from ekiben.server.feed import Eyes
+from ekiben.server.replay_frames import frames
 from ekiben.server.store import Entry, Seating, Setup
+from ekiben.server.table_state import Play
+from ekiben.server.viewers import Gallery, Viewer
 from ekiben.server.workers import question
 
 encode = msgspec.json.encode

@@ -16,14 +16,14 @@ import pytest
 from starlette.routing import Route
 
 import ekiben
-from ekiben.server import home, play
+from ekiben.server import catalogue, table_state
 from ekiben.server.messages import Request
-from ekiben.server.play import Play
-from ekiben.server.recent import MISSED, Recent
+from ekiben.server.recent_entries import MISSED, Recent
 from ekiben.server.settings import Rates
-from ekiben.server.slices import SLICE, in_slices
 from ekiben.server.sqlite import SqliteStore
 from ekiben.server.store import Entry, Seating, Setup
+from ekiben.server.table_state import Play
+from ekiben.server.time_slices import SLICE, in_slices
 from ekiben.server.workers import Workers
 
 from .serving import Patient, serving
@@ -141,7 +141,7 @@ def place(tmp_path, long_game):
     setup, entries = long_game
     stored(tmp_path, setup, entries)
     for name in ekiben.games():
-        play.loaded(name, {})
+        table_state.loaded(name, {})
     now = Now()
     with serving(tmp_path, Bystanders(1), rates=OFTEN, now=now) as house:
         person = house.person()
@@ -251,12 +251,12 @@ def test_no_address_keeps_the_loop_busy(place):
 def test_facts_are_made_once_for_a_board_whatever_its_options(place):
     house, person = place
     usual = person.get("/api/facts/tokyo")
-    before = len(home.MADE)
+    before = len(catalogue.MADE)
     for _ in range(30):
         assert (
             person.get(f"/api/facts/tokyo?set=turn_limit={next(NUMBERS)}").content == usual.content
         )
-    assert len(home.MADE) == before and len(play.GAMES) <= play.LOADED
+    assert len(catalogue.MADE) == before and len(table_state.GAMES) <= table_state.LOADED
     assert person.get("/api/facts/tokyo?set=turn_limit=0").status_code == 400
     check(house, "facts")
 

@@ -15,12 +15,12 @@ from websockets.exceptions import ConnectionClosed
 
 from ekiben.cli.parser import parser
 from ekiben.core.errors import EkibenError
-from ekiben.server.gallery import WAITING
 from ekiben.server.health import is_near
 from ekiben.server.metrics import LIMITS, Metrics, page
-from ekiben.server.postgres_link import without_secret
+from ekiben.server.postgres_connection import without_secret
 from ekiben.server.run import Line, kept_in, ready, serve
 from ekiben.server.settings import Settings
+from ekiben.server.viewers import WAITING
 
 from .serving import House, serving
 from .test_shared import OFTEN

@@ -9,8 +9,8 @@ import pytest
 from ekiben.bots import levels
 from ekiben.core.errors import EkibenError
 from ekiben.games import ADDED, FILES
-from ekiben.server import home, play
-from ekiben.server.additions import add_all
+from ekiben.server import catalogue, table_state
+from ekiben.server.custom_content import add_all
 from ekiben.server.settings import Settings
 from ekiben.server.workers import Workers
 
@@ -31,8 +31,8 @@ def _nothing_added():
     ADDED.clear()
     levels.OFFERED.clear()
     levels.offered_in.cache_clear()
-    home.MADE.clear()
-    play.GAMES.clear()
+    catalogue.MADE.clear()
+    table_state.GAMES.clear()
 
 
 @pytest.fixture
@@ -108,7 +108,7 @@ def test_a_table_waits_for_its_board(tmp_path):
         person = house.person()
         table = person.table("ring", "you you")
     ADDED.clear()
-    play.GAMES.clear()
+    table_state.GAMES.clear()
     with serving(tmp_path) as house:
         answer = person.elsewhere(house).get(f"/api/tables/{table}")
         assert (answer.status_code, answer.json()["error"]["code"]) == (409, "no-board")
@@ -122,7 +122,7 @@ def test_a_table_waits_for_its_board(tmp_path):
             == "other-board"
         )
     ADDED.clear()
-    play.GAMES.clear()
+    table_state.GAMES.clear()
     board.write_text(text, encoding="utf-8")
     with serving(tmp_path, boards=(board,)) as house:
         assert person.elsewhere(house).get(f"/api/tables/{table}").status_code == 200

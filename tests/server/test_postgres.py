@@ -6,9 +6,9 @@ import contextlib
 import pytest
 
 from ekiben.core.errors import EkibenError
-from ekiben.server import postgres_link, sqlite
+from ekiben.server import postgres_connection, sqlite
 from ekiben.server.postgres import MOST, PostgresStore
-from ekiben.server.postgres_bell import DEAD, PostgresBell
+from ekiben.server.postgres_notifier import DEAD, PostgresBell
 from ekiben.server.store import Conflict, Entry, Row, StoreAway
 
 from .postgres import asyncpg
@@ -182,7 +182,7 @@ def test_every_use_of_a_connection_commits_to_disk(postgres, address, given, use
 # ---- migrations
 def test_processes_that_start_together_migrate_once(address):
     async def work():
-        await asyncio.gather(*(postgres_link.prepare(address) for _ in range(5)))
+        await asyncio.gather(*(postgres_connection.prepare(address) for _ in range(5)))
         link = await asyncpg.connect(address)
         found = await link.fetch("SELECT number FROM ekiben_version ORDER BY 1")
         await link.close()
@@ -197,17 +197,17 @@ def test_a_migration_that_is_interrupted_has_changed_nothing_and_is_made_again(
     steps = sqlite.migrations("postgres")
     wrong, right = "CREATE TABLE half (n INTEGER); SELECT 1 / 0", "CREATE TABLE half (n INTEGER)"
     monkeypatch.setattr(
-        postgres_link, "migrations", lambda dialect: [*steps, (steps[-1][0] + 1, wrong)]
+        postgres_connection, "migrations", lambda dialect: [*steps, (steps[-1][0] + 1, wrong)]
     )
     with pytest.raises(asyncpg.PostgresError):
-        asyncio.run(postgres_link.prepare(address))
+        asyncio.run(postgres_connection.prepare(address))
     monkeypatch.setattr(
-        postgres_link, "migrations", lambda dialect: [*steps, (steps[-1][0] + 1, right)]
+        postgres_connection, "migrations", lambda dialect: [*steps, (steps[-1][0] + 1, right)]
     )
-    asyncio.run(postgres_link.prepare(address))
+    asyncio.run(postgres_connection.prepare(address))
     monkeypatch.undo()
     with pytest.raises(EkibenError, match="newer Ekiben"):
-        asyncio.run(postgres_link.prepare(address))
+        asyncio.run(postgres_connection.prepare(address))
 
 
 @pytest.mark.parametrize("wrong", ["postgresql://nobody:secret@127.0.0.1:1/none", "postgresql://"])
@@ -215,7 +215,7 @@ def test_an_address_that_leads_nowhere_is_told_without_its_password(wrong, monke
     monkeypatch.setenv("PGHOST", "127.0.0.1")
     monkeypatch.setenv("PGPORT", "1")
     with pytest.raises(EkibenError, match="--database postgresql://") as caught:
-        asyncio.run(postgres_link.prepare(wrong))
+        asyncio.run(postgres_connection.prepare(wrong))
     assert "secret" not in str(caught.value)
 
 
@@ -244,7 +244,7 @@ class Ear:
 @contextlib.asynccontextmanager
 async def bells(address, count=2):
     made = [PostgresBell(address, f"process{n}", lambda n=n: f"figures {n}") for n in range(count)]
-    await postgres_link.prepare(address)
+    await postgres_connection.prepare(address)
     for bell in made:
         await bell.open()
     try:
@@ -295,8 +295,8 @@ def test_one_process_has_the_lease_until_it_gives_it_back_or_is_gone(address):
 def test_a_bell_that_lost_the_database_rings_for_all_that_may_have_been_missed(
     address, monkeypatch
 ):
-    monkeypatch.setattr("ekiben.server.postgres_bell.BEAT", 0.01)
-    monkeypatch.setattr("ekiben.server.postgres_bell.AGAIN", 0.01)
+    monkeypatch.setattr("ekiben.server.postgres_notifier.BEAT", 0.01)
+    monkeypatch.setattr("ekiben.server.postgres_notifier.AGAIN", 0.01)
 
     async def work():
         async with bells(address) as (bell, other):
@@ -330,7 +330,7 @@ def test_a_process_that_hangs_loses_its_leases(address):
 
 
 def test_the_people_of_a_process_that_no_longer_beats_are_gone(address, monkeypatch):
-    monkeypatch.setattr("ekiben.server.postgres_bell.BEAT", 0.01)
+    monkeypatch.setattr("ekiben.server.postgres_notifier.BEAT", 0.01)
 
     async def work():
         async with bells(address) as (dying, other):

@@ -5,13 +5,13 @@ import json
 
 import pytest
 
-from ekiben.server.gallery import WAITING, Viewer
-from ekiben.server.hall import Hall
 from ekiben.server.messages import NewTable, SeatWish
 from ekiben.server.refusals import Refuse
 from ekiben.server.settings import Settings
 from ekiben.server.sqlite import SqliteStore
 from ekiben.server.store import Entry, HouseBell
+from ekiben.server.tables import Hall
+from ekiben.server.viewers import WAITING, Viewer
 
 from .serving import AT_ONCE, QuickBots
 

@@ -4,7 +4,7 @@ import pytest
 
 from ekiben.core.errors import EkibenError
 from ekiben.server.guard import Gauge
-from ekiben.server.rates import SWEPT, Rate
+from ekiben.server.rate_limits import SWEPT, Rate
 from ekiben.server.settings import Rates
 
 

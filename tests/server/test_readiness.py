@@ -32,7 +32,7 @@ def test_a_database_that_takes_no_writes_is_not_ready(tmp_path):
 def test_a_full_disk_is_not_ready(tmp_path, monkeypatch):
     """/dev/full answers every write as a full disk does."""
     with serving(tmp_path) as house:
-        monkeypatch.setattr(tempfile, "TemporaryFile", lambda dir: open("/dev/full", "wb"))
+        monkeypatch.setattr(tempfile, "TemporaryFile", lambda dir: open("/dev/full", "wb"))  # noqa: SIM115
         assert said_by(house)[0] == 503 and house.person().get("/healthz").status_code == 200
         monkeypatch.undo()
         assert said_by(house)[0] == 200 and not list(tmp_path.glob("tmp*"))

@@ -13,10 +13,10 @@ import pytest
 import ekiben
 from ekiben.cli import main
 from ekiben.server.archive import faults, with_store
-from ekiben.server.hall import hashed
-from ekiben.server.play import Play, replayed
 from ekiben.server.repair import COPIES, repair
 from ekiben.server.store import Conflict, Entry, RawRow, Row, Seating, Setup
+from ekiben.server.table_state import Play, replayed
+from ekiben.server.tables import hashed
 from ekiben.texts import say
 
 from .serving import QuickBots, serving

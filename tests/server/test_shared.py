@@ -144,7 +144,7 @@ def test_who_is_at_one_server_is_present_at_the_other(tmp_path, address):
 
 
 def test_a_clock_runs_on_at_the_other_server(tmp_path, postgres, address, monkeypatch):
-    monkeypatch.setattr("ekiben.server.postgres_bell.BEAT", 0.01)
+    monkeypatch.setattr("ekiben.server.postgres_notifier.BEAT", 0.01)
     with several(tmp_path, address, Patient(), Patient()) as (first, second):
         host = first.person()
         table = host.table("london", "you you", clock_minutes=1)

@@ -11,9 +11,9 @@ import pytest
 import ekiben
 from ekiben.bots import Limit, make
 from ekiben.server import messages, schema
-from ekiben.server.eyes import Eyes
-from ekiben.server.play import Play
+from ekiben.server.feed import Eyes
 from ekiben.server.store import Entry, Seating, Setup
+from ekiben.server.table_state import Play
 
 MOST = {"tokyo": 6_144}  # bytes
 SEATS = {"tokyo": 4}

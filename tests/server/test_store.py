@@ -14,9 +14,9 @@ import threading
 import pytest
 
 from ekiben.core.errors import EkibenError
-from ekiben.server.play import replayed
 from ekiben.server.sqlite import SqliteStore, migrations
 from ekiben.server.store import Conflict, Entry, Seating, Setup, StoreAway
+from ekiben.server.table_state import replayed
 
 from .serving import House
 

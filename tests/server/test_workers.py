@@ -9,8 +9,8 @@ from ekiben import bots
 from ekiben.bots.levels import NAMES, Level, level, levels
 from ekiben.core.errors import EkibenError
 from ekiben.server import workers as module
-from ekiben.server.play import Play, loaded
 from ekiben.server.store import Seating, Setup
+from ekiben.server.table_state import Play, loaded
 from ekiben.server.workers import Workers
 
 from .serving import Patient, serving

@@ -9,9 +9,9 @@ import sys
 
 import msgspec
 
-from ekiben.server.play import Play
 from ekiben.server.postgres import PostgresStore
 from ekiben.server.store import Conflict, Entry
+from ekiben.server.table_state import Play
 
 ACTS = 12
 

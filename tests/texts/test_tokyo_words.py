@@ -9,8 +9,8 @@ import string
 import pytest
 
 from ekiben import texts
-from ekiben.games.tokyo import actions, events, refusals, sheet, state, trace
-from ekiben.games.tokyo.check import KINDS as HAPPENINGS
+from ekiben.games.tokyo import actions, event_codes, events, refusals, score_sheet, state
+from ekiben.games.tokyo.board_check import KINDS as HAPPENINGS
 from ekiben.games.tokyo.game import load
 from ekiben.games.tokyo.lattice import BETWEEN, CLASSES, DIRECTIONS, GROUNDS
 from ekiben.games.tokyo.options import options_of
@@ -18,7 +18,7 @@ from ekiben.games.tokyo.rules import BOARDS
 from ekiben.games.tokyo.sizes import JOBS
 
 both_languages = pytest.mark.parametrize("language", texts.languages())
-TILES = {trace.ENDED, trace.SET_ASIDE, trace.HAPPENED}
+TILES = {event_codes.ENDED, event_codes.SET_ASIDE, event_codes.HAPPENED}
 
 
 @pytest.fixture(scope="module")
@@ -135,10 +135,14 @@ def test_fuller_texts_are_of_fields(game):
 @both_languages
 def test_every_line_of_the_sheet_has_words(language):
     known = texts.words(language)["sheet"]
-    assert [reason for _, reason in (*sheet.ENTRIES, sheet.OWED) if reason not in known] == []
-    assert [reason for _, reason in sheet.ENTRIES if places(known[reason])] == []
+    assert [
+        reason for _, reason in (*score_sheet.ENTRIES, score_sheet.OWED) if reason not in known
+    ] == []
+    assert [reason for _, reason in score_sheet.ENTRIES if places(known[reason])] == []
     assert places(known["loans-owed"]) == {"count"}
-    assert {clause for clause, _ in (*sheet.ENTRIES, sheet.OWED)} <= set(texts.clauses())
+    assert {clause for clause, _ in (*score_sheet.ENTRIES, score_sheet.OWED)} <= set(
+        texts.clauses()
+    )
 
 
 @both_languages

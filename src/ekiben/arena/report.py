@@ -9,7 +9,7 @@ from html import escape
 from pathlib import Path
 
 import ekiben
-from ekiben.arena import sheets
+from ekiben.arena import behaviour_sheets
 from ekiben.arena.plots import columns, intervals, ridges
 from ekiben.arena.stats import Estimate, milliseconds
 from ekiben.arena.summary import Matrix, Standing, Summary
@@ -175,16 +175,20 @@ class Report:
         """What the mean scores are made of."""
         rows = [
             [self.say(f"points.{reason}"), *(f"{value:+.1f}" for value in values)]
-            for reason, values in sheets.points(summary)
+            for reason, values in behaviour_sheets.points(summary)
         ]
         return table([self.say("columns.points"), *map(escape, summary.specs)], rows)
 
     def sheet(self, summary: Summary) -> str:
-        rows = [[self.say(f"facts.{name}"), *values] for name, values in sheets.sheet(summary)]
+        rows = [
+            [self.say(f"facts.{name}"), *values] for name, values in behaviour_sheets.sheet(summary)
+        ]
         cards = [table([self.say("columns.fact"), *map(escape, summary.specs)], rows)]
-        if sheets.kinds(summary) is sheets.ROUTES:
+        if behaviour_sheets.kinds(summary) is behaviour_sheets.ROUTES:
             title = self.say("lengths")
-            plot = columns([(spec, sheets.lengths(summary, spec)) for spec in summary.specs], title)
+            plot = columns(
+                [(spec, behaviour_sheets.lengths(summary, spec)) for spec in summary.specs], title
+            )
             cards.append(f"<p class='about'>{title}</p>{plot}")
         return self.part("behaviour", *cards)
 

@@ -12,8 +12,8 @@ from functools import cached_property
 from pathlib import Path
 from typing import Any
 
+from ekiben.arena.one_game import FORMAT
 from ekiben.arena.plan import Job, Task, key
-from ekiben.arena.play import FORMAT
 from ekiben.core.errors import EkibenError, RecordError
 
 

@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from ekiben.arena import panel
+from ekiben.arena import fingerprints
 from ekiben.arena.ratings import Choices, anchor, rating_samples
 from ekiben.arena.results import Played
 from ekiben.arena.stats import Array, Estimate, block_samples, cycles, ratio, share
@@ -141,8 +141,12 @@ class Summary:
         changed.
         """
         digests = {played.behaviour[seat] for played, seat in chairs}
-        stored = panel.kept().get(self.game, {})
-        return panel.standing(stored, spec, next(iter(digests))) if len(digests) == 1 else "changed"
+        stored = fingerprints.kept().get(self.game, {})
+        return (
+            fingerprints.standing(stored, spec, next(iter(digests)))
+            if len(digests) == 1
+            else "changed"
+        )
 
     # ---- bot against bot
     @cached_property

@@ -8,11 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import ekiben
-from ekiben.arena.panel import behaviour
+from ekiben.arena.executors import results
+from ekiben.arena.fingerprints import behaviour
+from ekiben.arena.one_game import families
 from ekiben.arena.plan import TABLES, Job, Lineup, Task, checked_bots, jobs, lineups, task
-from ekiben.arena.play import families
 from ekiben.arena.results import Played, Store
-from ekiben.arena.run import results
 from ekiben.arena.sprt import Test, Verdict
 from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game

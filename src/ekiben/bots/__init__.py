@@ -16,14 +16,14 @@ from __future__ import annotations
 from ekiben.bots.bot import Bot, Forfeit, Limit
 from ekiben.bots.expert import Expert
 from ekiben.bots.imported import from_entry_point, from_python, installed, is_python
-from ekiben.bots.keys import Key, Keys
 from ekiben.bots.pipe import is_pipe, piped
+from ekiben.bots.random_bot import Uniform
 from ekiben.bots.routes.players import Collector, Greedy, Junkie, Path, Planner, Racer, Step, Wary
+from ekiben.bots.spec import Key, Keys
 from ekiben.bots.tokyo.courier import Courier
 from ekiben.bots.tokyo.dispatcher import Dispatcher
 from ekiben.bots.tokyo.drifter import Drifter
 from ekiben.bots.tokyo.sealer import Sealer
-from ekiben.bots.uniform import Uniform
 from ekiben.core.errors import EkibenError, listed, nearest
 from ekiben.core.game import Game
 from ekiben.texts import say

@@ -65,7 +65,7 @@ class Bot(ABC):
     def __init__(self, seed: int = 0) -> None:
         self.seed = seed
 
-    def sit(self, game: Game, seat: int | None = None) -> None:
+    def sit(self, game: Game, seat: int | None = None) -> None:  # noqa: B027
         """Takes a seat at a game (None: whichever its views are of): here a bot learns the board.
         It can do so again, for another game too.
         """
@@ -76,10 +76,10 @@ class Bot(ABC):
         act.
         """
 
-    def hear(self, events: Sequence[Event]) -> None:
+    def hear(self, events: Sequence[Event]) -> None:  # noqa: B027
         """What its seat has heard since it was last asked; told before a choice to who `listens`."""
 
-    def leave(self, end: Mapping[str, Any] | None = None) -> None:
+    def leave(self, end: Mapping[str, Any] | None = None) -> None:  # noqa: B027
         """Gets up from the table. The game's end, where there was one: how it came (`over` or
         `forfeit`), scores, ranking.
         """

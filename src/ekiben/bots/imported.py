@@ -16,7 +16,7 @@ from importlib.metadata import EntryPoint, entry_points
 from typing import Any
 
 from ekiben.bots.bot import Bot, Limit
-from ekiben.bots.keys import Keys
+from ekiben.bots.spec import Keys
 from ekiben.core.action import Action
 from ekiben.core.errors import EkibenError, listed, nearest
 from ekiben.core.game import Event, Game

@@ -15,7 +15,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from ekiben.bots import pipe_sight
+from ekiben.bots import pipe_messages
 from ekiben.bots.bot import Bot, Forfeit, Limit
 from ekiben.bots.pipe_process import Broken, Program
 from ekiben.core.action import Action
@@ -195,8 +195,8 @@ class Pipe(Bot):
                     "threads": limit.threads,
                     "memory": self.memory,
                 },
-                "board": pipe_sight.board(game),
-                "fields": pipe_sight.fields(game),
+                "board": pipe_messages.board(game),
+                "fields": pipe_messages.fields(game),
             }
         )
 
@@ -209,7 +209,7 @@ class Pipe(Bot):
                 "seat": view.viewer,
                 "limit": {"seconds": limit.seconds, "threads": limit.threads},
                 "legal": [action.to_json() for action in legal],
-                "known": pipe_sight.known(game, view),
+                "known": pipe_messages.known(game, view),
                 "hints": game.hints(view),
                 "events": news,
                 "view": json.loads(view.to_json()),

@@ -25,22 +25,22 @@ from ekiben.arena import (
     Test,
     Tournament,
     Verdict,
-    panel,
+    fingerprints,
     read,
     strength,
     summaries,
     tested,
 )
-from ekiben.arena.page import figure, markdown, stood
 from ekiben.arena.plan import able
+from ekiben.arena.ratings_page import figure, markdown, stood
 from ekiben.arena.report import FEW, html
 from ekiben.arena.results import Store
 from ekiben.arena.stats import milliseconds
 from ekiben.arena.summary import Matrix
 from ekiben.cli.compiling import announced
 from ekiben.cli.files import checked_place, written
-from ekiben.cli.look import QUIET, STRONG, WARNING, Screen, console, tabular
 from ekiben.cli.players import listed
+from ekiben.cli.styling import QUIET, STRONG, WARNING, Screen, console, tabular
 from ekiben.cli.words import Words
 from ekiben.core.errors import EkibenError, RecordError
 from ekiben.texts import UnknownText
@@ -371,13 +371,13 @@ def watched_panel(args: Namespace, words: Words) -> int:
     down.
     """
     with console(stderr=True).status(words.say("arena.probing")):
-        now = panel.observed(args.games, listed(args.players) if args.players else ())
-    stored, screen = panel.kept(), Screen(words)
+        now = fingerprints.observed(args.games, listed(args.players) if args.players else ())
+    stored, screen = fingerprints.kept(), Screen(words)
     made = tabular(
         *(words.say(f"arena.columns.{name}") for name in ("game", "bot", "kept", "now", "standing"))
     )
     states = [
-        (name, spec, panel.standing(stored.get(name, {}), spec, digest))
+        (name, spec, fingerprints.standing(stored.get(name, {}), spec, digest))
         for name, row in now.items()
         for spec, digest in row.items()
     ]
@@ -391,5 +391,5 @@ def watched_panel(args: Namespace, words: Words) -> int:
         )
     screen.show(made)
     if args.write:
-        screen.show(Text(words.say("arena.written", path=panel.written(now))), unbroken=True)
+        screen.show(Text(words.say("arena.written", path=fingerprints.written(now))), unbroken=True)
     return int(not args.write and any(state in ("changed", "new") for *_, state in states))

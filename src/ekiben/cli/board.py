@@ -11,10 +11,10 @@ from rich.console import RenderableType
 from rich.text import Text
 
 import ekiben
-from ekiben.cli import tokyo_table
 from ekiben.cli.files import written
-from ekiben.cli.look import STRONG, WARNING, Screen, tabular
-from ekiben.cli.routes import tint
+from ekiben.cli.routes.route_list import tint
+from ekiben.cli.styling import STRONG, WARNING, Screen, tabular
+from ekiben.cli.tokyo import table_view
 from ekiben.cli.words import Words
 from ekiben.core.errors import BoardError
 from ekiben.games import read_board
@@ -62,7 +62,7 @@ def show(args: Namespace) -> int:
 def tables(words: Words, board: Any) -> Iterator[RenderableType]:
     """Cities, routes and tickets; on a lattice cities and jobs."""
     if is_lattice(board):
-        yield from tokyo_table.board(words, board)
+        yield from table_view.board(words, board)
         return
     least, most = board.seats
     yield Text(

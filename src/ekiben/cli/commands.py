@@ -9,10 +9,10 @@ from typing import TYPE_CHECKING
 
 from rich.text import Text
 
-from ekiben.cli import routes
 from ekiben.cli.files import written
-from ekiben.cli.look import WARNING
-from ekiben.cli.sheet import sheets
+from ekiben.cli.routes import route_list
+from ekiben.cli.score_sheets import sheets
+from ekiben.cli.styling import WARNING
 from ekiben.core.errors import EkibenError
 from ekiben.texts.sentences import refused, sentence
 from ekiben.texts.wording import is_lattice
@@ -101,10 +101,10 @@ def leave(session: Session, seat: int, rest: str) -> bool:
 
 def list_routes(session: Session, seat: int, rest: str) -> bool:
     """All routes, or those at a city."""
-    found = routes.chosen(session.words, rest)
+    found = route_list.chosen(session.words, rest)
     if found:
         session.screen.show(
-            routes.listing(session.match, session.words, seat, found, session.screen.width)
+            route_list.listing(session.match, session.words, seat, found, session.screen.width)
         )
     else:
         session.screen.say("no-city", city=rest, style=WARNING)
@@ -134,10 +134,10 @@ def commands(session: Session) -> dict[str, Callable[[Session, int, str], bool]]
     """Those of the game at the table; on a lattice the map is one of letters."""
     if not is_lattice(session.match):
         return COMMANDS
-    from ekiben.cli import tokyo_commands
+    from ekiben.cli.tokyo import commands
 
     shared = {name: command for name, command in COMMANDS.items() if name != "routes"}
-    return {**shared, "picture": picture, **tokyo_commands.COMMANDS}
+    return {**shared, "picture": picture, **commands.COMMANDS}
 
 
 COMMANDS: dict[str, Callable[[Session, int, str], bool]] = {

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 
 from ekiben.cli.words import Words
-from ekiben.core import speed
+from ekiben.core import builds
 
 
 @contextmanager
@@ -23,8 +23,8 @@ def announced(words: Words) -> Iterator[None]:
             flush=True,
         )
 
-    speed.LISTENERS.append(tell)
+    builds.LISTENERS.append(tell)
     try:
         yield
     finally:
-        speed.LISTENERS.remove(tell)
+        builds.LISTENERS.remove(tell)

@@ -11,7 +11,7 @@ import ekiben
 from ekiben.arena import strength
 from ekiben.arena.plan import able
 from ekiben.arena.stats import milliseconds
-from ekiben.cli.look import QUIET, STRONG, Screen, tabular
+from ekiben.cli.styling import QUIET, STRONG, Screen, tabular
 from ekiben.cli.words import Words
 from ekiben.core.errors import EkibenError
 from ekiben.texts import Clause, clauses

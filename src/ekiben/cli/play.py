@@ -13,13 +13,15 @@ from rich.text import Text
 
 import ekiben
 from ekiben.bots import Bot, Forfeit, Limit
-from ekiben.bots.table import ask, forfeited, seated
-from ekiben.cli import players, prompt, table, tokyo_menu
+from ekiben.bots.match_bots import ask, forfeited, seated
+from ekiben.cli import line_input, players
 from ekiben.cli.files import checked_place, data_folder, written
-from ekiben.cli.look import QUIET, STRONG, WARNING, Screen
-from ekiben.cli.menu import Menu
 from ekiben.cli.notation import in_notation, plain
-from ekiben.cli.sheet import sheets, verdict
+from ekiben.cli.routes import table_view
+from ekiben.cli.routes.menu import Menu
+from ekiben.cli.score_sheets import sheets, verdict
+from ekiben.cli.styling import QUIET, STRONG, WARNING, Screen
+from ekiben.cli.tokyo import menu
 from ekiben.cli.words import Words
 from ekiben.core.action import Action
 from ekiben.core.errors import EkibenError
@@ -90,12 +92,12 @@ class Session:
         )  # up to where each has been told
         self.sitting: int | None = None
         self.lattice = is_lattice(match)
-        self.menu: Menu | tokyo_menu.Menu | None = None
+        self.menu: Menu | menu.Menu | None = None
         self.shown: tuple[int, int, str] | None = (
             None  # seat, turn and question the whole table was last shown for
         )
         self.picture: Path | None = None
-        prompt.completing(self.choices)
+        line_input.completing(self.choices)
 
     # ---- showing
     def greet(self) -> None:
@@ -141,19 +143,19 @@ class Session:
         whole = self.is_new(seat) if whole is None else whole
         if whole:
             self.screen.show(
-                Text(), *table.position(self.match, self.words, seat, self.screen.width)
+                Text(), *table_view.position(self.match, self.words, seat, self.screen.width)
             )
         self.news(seat)
         if not whole:
             self.screen.show(
-                table.cards(self.match, self.words, self.match.view(seat), self.screen.width)
+                table_view.cards(self.match, self.words, self.match.view(seat), self.screen.width)
             )
         self.screen.show(Text())
         self.offer(seat)
 
     def offer(self, seat: int, everything: bool = False) -> None:
         """The numbered list."""
-        self.menu = (tokyo_menu.Menu if self.lattice else Menu)(self.match, self.words, seat)
+        self.menu = (menu.Menu if self.lattice else Menu)(self.match, self.words, seat)
         self.screen.show(*self.menu.shown(self.screen.width, everything))
         question = self.words.say(f"asked.{self.match.asked}")
         named = self.words("question", name=self.words.seat(seat), question=question)
@@ -193,7 +195,7 @@ class Session:
             return
         self.show(seat)
         self.match.game.speeds.warm_up()
-        while not self.heed(seat, prompt.line()):
+        while not self.heed(seat, line_input.line()):
             pass
 
     def curtain(self, seat: int) -> None:
@@ -204,10 +206,10 @@ class Session:
         if before is not None:
             self.news(before)
             self.screen.say("hide", name=self.words.seat(before), style=STRONG)
-            prompt.line("")
+            line_input.line("")
         self.clear()
         self.screen.say("curtain", name=self.words.seat(seat), seat=seat, style=STRONG)
-        prompt.line("")
+        line_input.line("")
         self.clear()
 
     def clear(self) -> None:

@@ -18,7 +18,7 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from ekiben.cli.files import checked_place, writing
-from ekiben.cli.look import QUIET, STRONG, WARNING, Screen, console, tabular
+from ekiben.cli.styling import QUIET, STRONG, WARNING, Screen, console, tabular
 from ekiben.cli.words import Words, printable
 from ekiben.core.errors import RecordError
 from ekiben.records import Checker, Choice, Entry, Statistics, read

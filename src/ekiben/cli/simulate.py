@@ -20,12 +20,12 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 
 import ekiben
 from ekiben.bots import Bot, Forfeit, Limit
-from ekiben.bots.table import ask, forfeited, ranking, seated
+from ekiben.bots.match_bots import ask, forfeited, ranking, seated
 from ekiben.cli import players
 from ekiben.cli.compiling import announced
-from ekiben.cli.figures import Tally, tables
 from ekiben.cli.files import checked_place, writing
-from ekiben.cli.look import Screen, console
+from ekiben.cli.styling import Screen, console
+from ekiben.cli.tallies import Tally, tables
 from ekiben.cli.words import Words
 from ekiben.core.game import Game
 from ekiben.core.match import Match

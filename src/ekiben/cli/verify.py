@@ -7,8 +7,8 @@ from collections.abc import Iterator
 
 from rich.text import Text
 
-from ekiben.cli.look import QUIET, WARNING, Screen
 from ekiben.cli.records import game_name
+from ekiben.cli.styling import QUIET, WARNING, Screen
 from ekiben.cli.words import Words, printable
 from ekiben.core.errors import EkibenError, RecordError
 from ekiben.records import Checker, Entry, read

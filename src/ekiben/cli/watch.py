@@ -9,11 +9,12 @@ from rich.text import Text
 
 import ekiben
 from ekiben.bots import Bot, Forfeit
-from ekiben.bots.table import ask, seated
-from ekiben.cli import players, table
-from ekiben.cli.look import QUIET, STRONG, WARNING, Screen
+from ekiben.bots.match_bots import ask, seated
+from ekiben.cli import players
 from ekiben.cli.play import broken_off
-from ekiben.cli.sheet import sheets, verdict
+from ekiben.cli.routes import table_view
+from ekiben.cli.score_sheets import sheets, verdict
+from ekiben.cli.styling import QUIET, STRONG, WARNING, Screen
 from ekiben.cli.words import Words
 from ekiben.core.match import Match
 from ekiben.texts.sentences import brief, sentence
@@ -41,7 +42,7 @@ def roll(match: Match, screen: Screen, bots: list[Bot | None], args: Namespace) 
     """Turn after turn: the table, then what happened."""
     limit, heard = players.limit(args), 0
     while match.seat is not None:
-        screen.show(Text(), *table.position(match, screen.words, None, screen.width))
+        screen.show(Text(), *table_view.position(match, screen.words, None, screen.width))
         turn = match.view().turns
         while match.seat is not None and match.view().turns == turn:
             bot = bots[match.seat]

@@ -50,9 +50,8 @@ class Native:
 
     def __call__(self, function: Callable[..., Any], **given: Any) -> Any:
         if function not in self.made:
-            self.made[function] = self.wrap(
-                rebuilt(function.native_body, self.names(function.native_body) | given)
-            )  # type: ignore[attr-defined]
+            body = function.native_body  # type: ignore[attr-defined]
+            self.made[function] = self.wrap(rebuilt(body, self.names(body) | given))
         return self.made[function]
 
     def names(self, function: FunctionType) -> dict[str, Any]:

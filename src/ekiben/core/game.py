@@ -15,11 +15,11 @@ import numpy as np
 
 from ekiben.core.action import Action
 from ekiben.core.batch import Batch, playouts
+from ekiben.core.builds import Family, Speeds, speeds
 from ekiben.core.chance import checked_seed, new_seed
 from ekiben.core.errors import EkibenError, Illegal, Refusal, listed, nearest, quoted, whole
 from ekiben.core.layout import View, plain_record
 from ekiben.core.match import Match, Script
-from ekiben.core.speed import Family, Speeds, speeds
 
 Event = dict[str, Any]
 

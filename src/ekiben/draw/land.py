@@ -9,7 +9,7 @@ from typing import Any
 
 from ekiben.draw.curves import Point, pair
 from ekiben.draw.warp import Placing, conic, warped
-from ekiben.games.routes.board import Board
+from ekiben.games.routes.board_file import Board
 
 AREAS = ("land", "inlet", "island", "lake", "park")  # an inlet is sea within the land
 LINES = ("river", "stream", "border")  # a stream is a river drawn broad

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ekiben.draw.measures import MEASURES
+from ekiben.draw.routes.symbols import star
 from ekiben.draw.style import (
     INK,
     PAPER,
@@ -15,7 +16,6 @@ from ekiben.draw.style import (
     path,
     rect,
 )
-from ekiben.draw.symbols import star
 
 # The two signs of the name as plain strokes, so that no font is needed.
 EKI = (

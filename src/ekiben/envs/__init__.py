@@ -16,7 +16,7 @@ from typing import Any
 from ekiben.core.extras import MissingExtra
 from ekiben.core.game import Game
 from ekiben.envs.batch import BatchEnv
-from ekiben.envs.features import Block, Encoding, Feature, encoding, sight
+from ekiben.envs.observation import Block, Encoding, Feature, encoding, sight
 
 __all__ = ["BatchEnv", "Block", "Encoding", "Feature", "encoding", "statics"]
 

@@ -13,10 +13,10 @@ from ekiben.core.batch import Batch
 from ekiben.core.chance import checked_seed, seed_words
 from ekiben.core.errors import EkibenError, listed
 from ekiben.core.game import Game
-from ekiben.envs.features import encoding, room
-from ekiben.envs.native import doors_of
+from ekiben.envs.builds import doors_of
+from ekiben.envs.interface import loaded
+from ekiben.envs.observation import encoding, room
 from ekiben.envs.outcome import by_place, checked_reward, ranked
-from ekiben.envs.table import loaded
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float32]

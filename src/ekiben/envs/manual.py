@@ -10,11 +10,12 @@ from itertools import groupby
 from pathlib import Path
 from typing import Any
 
-from ekiben.envs import sight_routes, sight_tokyo
-from ekiben.envs.features import Feature
+from ekiben.envs.observation import Feature
+from ekiben.envs.routes import observation as routes
+from ekiben.envs.tokyo import observation as tokyo
 
 PAGE = Path(__file__).parents[3] / "docs" / "observations.md"
-FAMILIES = {"routes": sight_routes, "tokyo": sight_tokyo}
+FAMILIES = {"routes": routes, "tokyo": tokyo}
 
 
 def tables(family: Any) -> str:

@@ -13,7 +13,7 @@ import numpy.typing as npt
 from ekiben.core.errors import EkibenError, listed
 from ekiben.core.extras import missing
 from ekiben.core.match import Match
-from ekiben.envs.table import as_heard
+from ekiben.envs.interface import as_heard
 
 MODES = ("human", "ansi", "rgb_array", "svg")
 WIDTH = 900  # pixels

@@ -18,9 +18,9 @@ import numpy as np
 
 from ekiben.core.extras import missing
 from ekiben.core.match import Match
-from ekiben.envs.lengths import most_chances, most_choices
+from ekiben.envs.interface import Eye
+from ekiben.envs.routes.game_length import most_chances, most_choices
 from ekiben.envs.spiel_matches import BOARDS, HeldMatch, SeededMatch, drawn_start, engine
-from ekiben.envs.table import Eye
 
 try:
     import pyspiel  # type: ignore[import-not-found]

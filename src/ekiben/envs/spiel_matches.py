@@ -13,9 +13,9 @@ from typing import Any
 
 from ekiben.core.game import Game
 from ekiben.core.match import Match
-from ekiben.envs.luck import DecidedMatch
+from ekiben.envs.interface import heard_by, loaded, packed, unpacked
 from ekiben.envs.outcome import by_place
-from ekiben.envs.table import heard_by, loaded, packed, unpacked
+from ekiben.envs.routes.chance_nodes import DecidedMatch
 
 BOARDS = Path(__file__).parent / "boards"
 REMEMBERED = 1 << 14  # positions with decided luck whose successors are kept

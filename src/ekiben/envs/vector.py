@@ -22,9 +22,9 @@ from ekiben.core.layout import view
 from ekiben.core.match import Match
 from ekiben.envs.batch import BatchEnv, Row
 from ekiben.envs.gym import ILLEGAL, Specs, checked_place, named, seated
+from ekiben.envs.interface import Eye, loaded, seen_space
 from ekiben.envs.outcome import by_place, checked_reward, ranked
 from ekiben.envs.render import MODES, checked_mode, rendered
-from ekiben.envs.table import Eye, loaded, seen_space
 
 try:
     import gymnasium

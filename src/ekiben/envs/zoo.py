@@ -17,9 +17,18 @@ import ekiben
 from ekiben.core.extras import missing
 from ekiben.core.game import Game
 from ekiben.core.match import Match
+from ekiben.envs.interface import (
+    Eye,
+    loaded,
+    named_origin,
+    origin,
+    packed,
+    seen_space,
+    title,
+    unpacked,
+)
 from ekiben.envs.outcome import by_place, checked_reward
 from ekiben.envs.render import MODES, checked_mode, rendered
-from ekiben.envs.table import Eye, loaded, named_origin, origin, packed, seen_space, title, unpacked
 
 try:
     from gymnasium import spaces

@@ -7,9 +7,9 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from ekiben.core.check import parse_toml, read_file
 from ekiben.core.errors import EkibenError, RecordError, listed, nearest, quoted
 from ekiben.core.game import Game
+from ekiben.core.toml_files import parse_toml, read_file
 
 BOARDS = Path(__file__).parent / "boards"
 FILES = {

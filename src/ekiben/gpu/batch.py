@@ -9,7 +9,7 @@ import numpy as np
 from ekiben.core.chance import checked_seed, seed_words
 from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game
-from ekiben.envs.features import encoding
+from ekiben.envs.observation import encoding
 from ekiben.gpu.device import blocks, programs, required
 
 THREADS = 16_384  # that list legal actions at a time, each with its own work space

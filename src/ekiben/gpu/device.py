@@ -9,15 +9,15 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from ekiben.core import doors
+from ekiben.core import kernels
+from ekiben.core.builds import only
 from ekiben.core.chance import chooser, next_choice
 from ekiben.core.compiled import Native, rebuilt
 from ekiben.core.errors import EkibenError
 from ekiben.core.extras import command
-from ekiben.core.speed import only
-from ekiben.envs import doors as env_doors
-from ekiben.envs.features import sight
-from ekiben.gpu import kernels
+from ekiben.envs import kernels as env_kernels
+from ekiben.envs.observation import sight
+from ekiben.gpu import cuda_kernels
 
 if TYPE_CHECKING:
     from ekiben.core.game import Game
@@ -80,7 +80,7 @@ def build(game: Game, target: Any) -> Any:
         name: native(value) if hasattr(value, "native_body") else value
         for name, value in game.family.names().items()
     }
-    for module in (doors, env_doors):
+    for module in (kernels, env_kernels):
         known |= {"observe": native(sight(game).observe)}
         for name, value in vars(module).items():
             if hasattr(value, "native_body") and value.__module__ == module.__name__:
@@ -96,7 +96,7 @@ def build(game: Game, target: Any) -> Any:
     return SimpleNamespace(
         **{
             kernel.__name__: target.jit(rebuilt(kernel, known), max_registers=REGISTERS)  # type: ignore[arg-type]
-            for kernel in kernels.KERNELS
+            for kernel in cuda_kernels.KERNELS
         }
     )
 

@@ -8,8 +8,8 @@
 
 from ekiben.records.arrays import arrays, legal_masks
 from ekiben.records.checks import Checker, Fault, Verified, faults
-from ekiben.records.chosen import Choice
 from ekiben.records.files import Entry, read
+from ekiben.records.filters import Choice
 from ekiben.records.statistics import Statistics, statistics
 
 __all__ = [

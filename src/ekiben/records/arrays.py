@@ -211,7 +211,7 @@ class Npz:
     def put(self, table: Table) -> None:
         for name, column in table.items():
             if name not in self.columns:
-                file = tempfile.TemporaryFile(dir=self.path.parent)
+                file = tempfile.TemporaryFile(dir=self.path.parent)  # noqa: SIM115
                 self.columns[name] = (self.stack.enter_context(file), column[:0])
             self.columns[name][0].write(np.ascontiguousarray(column).tobytes())
 

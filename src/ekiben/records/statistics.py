@@ -6,8 +6,8 @@ import math
 from collections.abc import Iterable, Mapping
 from typing import Any
 
-from ekiben.records.chosen import first_seats, state
 from ekiben.records.files import Entry
+from ekiben.records.filters import first_seats, state
 
 
 class Figure:

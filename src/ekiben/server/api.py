@@ -9,8 +9,7 @@ from starlette.responses import Response
 
 from ekiben.core.match import Match
 from ekiben.server.access import hashed, new_token
-from ekiben.server.answers import Created, Elsewhere, SeatLink, TableInfo, TableLine
-from ekiben.server.desk import (
+from ekiben.server.http import (
     LARGE,
     address_of,
     body_of,
@@ -22,10 +21,11 @@ from ekiben.server.desk import (
     shown_to,
     tokens_of,
 )
+from ekiben.server.http_messages import Created, Elsewhere, SeatLink, TableInfo, TableLine
 from ekiben.server.messages import MakeLink, NewTable, Reset, Sit
 from ekiben.server.names import clean_name
-from ekiben.server.plain import Json, language_of
 from ekiben.server.refusals import Refuse
+from ekiben.server.responses import Json, language_of
 from ekiben.server.store import Setup
 from ekiben.server.table import Table
 

@@ -19,18 +19,18 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ekiben.server import api, health, home, sockets
-from ekiben.server.additions import add_all
+from ekiben.server import api, catalogue, health, sockets
 from ekiben.server.connections import Places
-from ekiben.server.desk import LARGE, handled
+from ekiben.server.custom_content import add_all
 from ekiben.server.expiry import expire_daily
 from ekiben.server.guard import Gauge, Guard
-from ekiben.server.hall import Hall
+from ekiben.server.http import LARGE, handled
 from ekiben.server.metrics import METRICS
-from ekiben.server.plain import language_of
 from ekiben.server.refusals import Refuse
+from ekiben.server.responses import language_of
 from ekiben.server.settings import Settings
 from ekiben.server.store import Archive, Bell, HouseBell
+from ekiben.server.tables import Hall
 from ekiben.server.workers import Workers
 from ekiben.texts import say
 
@@ -45,7 +45,7 @@ def make_app(
     """The app over a store that is open already; it is closed with the app."""
     for fault in add_all(settings):
         log.warning("board left out", extra={"facts": {"why": fault}})
-    home.MADE.clear()  # boards and bots may have been added
+    catalogue.MADE.clear()  # boards and bots may have been added
 
     @contextlib.asynccontextmanager
     async def lifespan(app: Starlette) -> AsyncIterator[dict[str, Any]]:
@@ -61,7 +61,7 @@ def make_app(
         await store.open()
         await rung.open()
         expiring = asyncio.ensure_future(expire_daily(store, hall))
-        ready = asyncio.ensure_future(home.make_ready()) if settings.ready else None
+        ready = asyncio.ensure_future(catalogue.make_ready()) if settings.ready else None
         try:
             yield {"places": Places(settings, hall)}
         finally:
@@ -97,12 +97,12 @@ def set_gauges(hall: Hall, gauge: Gauge) -> None:
 
 def routes(assets: Path) -> list[Route | Mount | WebSocketRoute]:
     get = {
-        "/api/home": home.home,
-        "/api/texts/{language}": home.texts,
-        "/api/facts/{game}": home.board_facts,
-        "/api/picture/{game}.svg": home.picture,
-        "/api/clauses": home.all_clauses,
-        "/api/clauses/{number}": home.one_clause,
+        "/api/home": catalogue.home,
+        "/api/texts/{language}": catalogue.texts,
+        "/api/facts/{game}": catalogue.board_facts,
+        "/api/picture/{game}.svg": catalogue.picture,
+        "/api/clauses": catalogue.all_clauses,
+        "/api/clauses/{number}": catalogue.one_clause,
         "/api/tables": api.tables,
         "/api/tables/{table}": api.table_info,
         "/api/tables/{table}/record": api.record,

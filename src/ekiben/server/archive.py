@@ -14,9 +14,9 @@ from typing import Any, TypeVar
 import msgspec
 
 from ekiben.core.errors import EkibenError, RecordError
-from ekiben.server.play import Play, readable
 from ekiben.server.sqlite import SqliteStore
 from ekiben.server.store import Archive, Conflict, Entry, Row, Setup, StoreAway
+from ekiben.server.table_state import Play, readable
 
 T = TypeVar("T")
 
@@ -49,7 +49,7 @@ def opened(data: Path, database: str | None) -> Archive:
     if database is None:
         return SqliteStore(data)
     from ekiben.server.postgres import PostgresStore
-    from ekiben.server.postgres_link import is_postgres
+    from ekiben.server.postgres_connection import is_postgres
 
     if not is_postgres(database):
         raise EkibenError(

@@ -22,7 +22,7 @@ from ekiben.server.access import hashed
 from ekiben.server.settings import Settings
 
 if TYPE_CHECKING:
-    from ekiben.server.hall import Hall
+    from ekiben.server.tables import Hall
 
 COOKIE = "ekiben-"
 SLOW = b"HTTP/1.1 408 Request Timeout\r\ncontent-length: 0\r\nconnection: close\r\n\r\n"

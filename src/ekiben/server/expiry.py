@@ -10,9 +10,9 @@ from pathlib import Path
 
 from ekiben.core.errors import RecordError
 from ekiben.server.archive import Kept, kept, line, played
-from ekiben.server.hall import Hall
 from ekiben.server.private_files import make_private_folder, open_private, sync_folder
 from ekiben.server.store import Archive, Conflict, StoreAway
+from ekiben.server.tables import Hall
 
 log = logging.getLogger("ekiben.server")
 ARCHIVE = "expired.jsonl"

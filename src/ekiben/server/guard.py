@@ -14,9 +14,9 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ekiben.server.plain import error, language_of
-from ekiben.server.rates import Rate
+from ekiben.server.rate_limits import Rate
 from ekiben.server.refusals import Refuse
+from ekiben.server.responses import error, language_of
 from ekiben.server.settings import Rates
 
 SAFE = ("GET", "HEAD")

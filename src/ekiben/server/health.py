@@ -10,7 +10,7 @@ import ipaddress
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from ekiben.server.desk import address_of, hall_of
+from ekiben.server.http import address_of, hall_of
 from ekiben.server.metrics import METRICS, page
 from ekiben.server.settings import Settings
 from ekiben.server.store import Store

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from ekiben.server.scenes import plans
+from ekiben.server.scenes.tokyo import plans
 
 Name = Annotated[str, Meta(max_length=24)]
 Notation = Annotated[str, Meta(min_length=1, max_length=120)]

@@ -16,7 +16,7 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 
 from ekiben.server.metrics import METRICS
-from ekiben.server.postgres_link import asyncpg, is_away, prepare
+from ekiben.server.postgres_connection import asyncpg, is_away, prepare
 from ekiben.server.store import (
     GONE,
     Conflict,

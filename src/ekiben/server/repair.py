@@ -11,9 +11,9 @@ from typing import NamedTuple
 import msgspec
 
 from ekiben.core.errors import EkibenError, RecordError
-from ekiben.server.play import readable
 from ekiben.server.private_files import make_private_folder, write_whole
 from ekiben.server.store import Archive, Conflict, RawRow, Setup, read_rows
+from ekiben.server.table_state import readable
 
 COPIES = "cut-logs"  # the folder of the copies, in the data folder
 

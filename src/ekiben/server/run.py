@@ -21,9 +21,9 @@ from starlette.applications import Starlette
 from uvicorn.supervisors import Multiprocess
 
 from ekiben.core.errors import EkibenError
-from ekiben.server.additions import add_all
 from ekiben.server.app import make_app
 from ekiben.server.connections import BoundedHttp, BoundedSocket
+from ekiben.server.custom_content import add_all
 from ekiben.server.metrics import METRICS
 from ekiben.server.settings import Settings, process_name
 from ekiben.server.sqlite import SqliteStore
@@ -78,7 +78,7 @@ def kept_in(settings: Settings) -> str:
     """Where games are kept, as it may be shown."""
     if settings.database is None:
         return str(settings.data)
-    from ekiben.server.postgres_link import without_secret
+    from ekiben.server.postgres_connection import without_secret
 
     return without_secret(settings.database)
 
@@ -95,7 +95,7 @@ def ready(settings: Settings, verbose: bool) -> Callable[[], Starlette]:
     set_log(verbose)
     if settings.database is None:
         return functools.partial(make_app, settings, SqliteStore(settings.data))
-    from ekiben.server.postgres_link import is_postgres, prepare, without_secret
+    from ekiben.server.postgres_connection import is_postgres, prepare, without_secret
 
     if not is_postgres(settings.database):
         raise EkibenError(
@@ -108,7 +108,7 @@ def ready(settings: Settings, verbose: bool) -> Callable[[], Starlette]:
 def shared_app(settings: Settings, verbose: bool = False) -> Starlette:
     """The app of one of several processes."""
     from ekiben.server.postgres import PostgresStore
-    from ekiben.server.postgres_bell import PostgresBell
+    from ekiben.server.postgres_notifier import PostgresBell
 
     set_log(verbose)
     settings = dataclasses.replace(settings, process=process_name())

@@ -11,8 +11,9 @@ from typing import Any
 import msgspec
 from msgspec import inspect as kinds
 
-from ekiben.server import answers, messages
-from ekiben.server.scenes import LatticeFacts, LatticeScene, RouteFacts, RouteScene, plans
+from ekiben.server import http_messages, messages
+from ekiben.server.scenes import LatticeFacts, LatticeScene, RouteFacts, RouteScene
+from ekiben.server.scenes.tokyo import plans
 
 ROOT = Path(__file__).parents[3]
 TYPESCRIPT, SCHEMA = (
@@ -31,16 +32,16 @@ OTHERS = (
     messages.Sit,
     messages.MakeLink,
     messages.Reset,
-    answers.Fault,
-    answers.HomeInfo,
-    answers.ClauseInfo,
-    answers.ClauseLine,
-    answers.Created,
-    answers.SeatLink,
-    answers.TableLine,
-    answers.TableInfo,
-    answers.Elsewhere,
-    answers.Film,
+    http_messages.Fault,
+    http_messages.HomeInfo,
+    http_messages.ClauseInfo,
+    http_messages.ClauseLine,
+    http_messages.Created,
+    http_messages.SeatLink,
+    http_messages.TableLine,
+    http_messages.TableInfo,
+    http_messages.Elsewhere,
+    http_messages.Film,
     RouteFacts,
     RouteScene,
     LatticeFacts,

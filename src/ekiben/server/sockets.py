@@ -14,14 +14,14 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from ekiben.core.errors import EkibenError
 from ekiben.server import messages
-from ekiben.server.desk import address_of, gauge_of, hall_of, shown_to
-from ekiben.server.gallery import Viewer, encode
+from ekiben.server.http import address_of, gauge_of, hall_of, shown_to
 from ekiben.server.metrics import METRICS
-from ekiben.server.plain import language_of
-from ekiben.server.planner import Planner
+from ekiben.server.plan_requests import Planner
 from ekiben.server.refusals import Refuse
+from ekiben.server.responses import language_of
 from ekiben.server.store import StoreAway
 from ekiben.server.table import Table
+from ekiben.server.viewers import Viewer, encode
 
 log = logging.getLogger("ekiben.server")
 decode = msgspec.json.Decoder(messages.Request).decode

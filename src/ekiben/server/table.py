@@ -12,16 +12,16 @@ from typing import Any
 
 from ekiben.bots.levels import level
 from ekiben.core.errors import EkibenError, Illegal
-from ekiben.server.driver import Driver
-from ekiben.server.gallery import Gallery, Viewer
 from ekiben.server.messages import Because
 from ekiben.server.metrics import METRICS
-from ekiben.server.play import Play
-from ekiben.server.recent import Recent
+from ekiben.server.recent_entries import Recent
 from ekiben.server.refusals import Refuse, RefuseRule
 from ekiben.server.settings import Settings
-from ekiben.server.slices import in_slices
 from ekiben.server.store import GONE, Bell, Conflict, Entry, Store, StoreAway, Unsure
+from ekiben.server.table_state import Play
+from ekiben.server.time_slices import in_slices
+from ekiben.server.turns import Driver
+from ekiben.server.viewers import Gallery, Viewer
 from ekiben.server.workers import Workers
 
 log = logging.getLogger("ekiben.server")

@@ -13,15 +13,15 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from ekiben.bots import Bot, make
+from ekiben.core.builds import is_cached
 from ekiben.core.errors import EkibenError
 from ekiben.core.layout import View
-from ekiben.core.speed import is_cached
 from ekiben.games import add_board
 from ekiben.games.tokyo.game import TokyoGame
-from ekiben.server.frames import frames
 from ekiben.server.jobs import HEAD, Choice, Job, Planning
-from ekiben.server.play import loaded
-from ekiben.server.scenes import plans
+from ekiben.server.replay_frames import frames
+from ekiben.server.scenes.tokyo import plans
+from ekiben.server.table_state import loaded
 
 SITTING = 16  # bots that keep their plans in mind
 

@@ -9,7 +9,7 @@ from contextlib import suppress
 from typing import Any
 
 from ekiben.core.errors import EkibenError
-from ekiben.server.additions import board_files
+from ekiben.server.custom_content import board_files
 from ekiben.server.jobs import HEAD, Job
 
 

@@ -17,9 +17,9 @@ from ekiben.core.layout import View
 from ekiben.server.job_queue import JobQueue
 from ekiben.server.jobs import Choice, Frames, Planning
 from ekiben.server.metrics import METRICS
-from ekiben.server.play import Play
 from ekiben.server.refusals import Refuse
-from ekiben.server.scenes import plans
+from ekiben.server.scenes.tokyo import plans
+from ekiben.server.table_state import Play
 from ekiben.server.worker_process import Worker, WorkerLost
 
 log = logging.getLogger("ekiben.server")

@@ -7,7 +7,7 @@ import random
 import pytest
 
 import ekiben
-from ekiben.games.routes import hints, ways
+from ekiben.games.routes import cheapest_paths, hints
 
 GAMES = ("america", "europe", "great-lakes", "london")
 
@@ -20,7 +20,7 @@ def positions(name, seats=2, seed=3):
 
 
 def forget():
-    for remembered in (ways.cheapest_way, hints.completed, hints.payment):
+    for remembered in (cheapest_paths.cheapest_way, hints.completed, hints.payment):
         remembered.cache_clear()
 
 
@@ -42,7 +42,7 @@ def test_a_payment_is_told_for_every_route_that_can_be_claimed_and_is_the_cheape
             ways = {str(way): way.cards for way in draft.legal()}
             assert told[route] in ways
             assert ways[told[route]].get("wild", 0) == min(
-                cards.get("wild", 0) for cards in ways.values()
+                cards.get("wild", 0) for cards in cheapest_paths.values()
             )
 
 

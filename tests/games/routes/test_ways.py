@@ -9,8 +9,8 @@ from itertools import combinations, permutations
 import pytest
 from table import arranged, new, started, tickets_of
 
+from ekiben.games.routes.score_sheet import members
 from ekiben.games.routes.scoring import finish
-from ekiben.games.routes.sheet import members
 
 
 def positions(name, seed, seats=3, **options):

@@ -6,7 +6,7 @@ import tomllib
 import pytest
 
 from ekiben.core.errors import BoardError
-from ekiben.games.tokyo.board import made, read
+from ekiben.games.tokyo.board_file import made, read
 
 from .table import FILES, cost, game, new, play
 

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from ekiben.bots.routes.card_needs import pay
 from ekiben.bots.routes.draws import draw, refill
 from ekiben.bots.routes.goals import all_but, idle
-from ekiben.bots.routes.keeping import take_mix
-from ekiben.bots.routes.purse import pay
+from ekiben.bots.routes.ticket_choice import take_mix
 from ekiben.core.compiled import compiled
 from ekiben.games.routes.state import EMPTY, PIECES, REFILL, SECOND_CARD
 

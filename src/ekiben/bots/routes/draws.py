@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ekiben.bots.routes.buildings import wants_harbour
-from ekiben.bots.routes.purse import waits_for_wild, want
+from ekiben.bots.routes.card_needs import waits_for_wild, want
 from ekiben.core.compiled import bit, compiled, lowest
 from ekiben.games.routes.draw import blind_decks, market_kinds
 from ekiben.games.routes.state import EMPTY, SHIP, TRAIN

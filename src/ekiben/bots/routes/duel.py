@@ -10,10 +10,10 @@ import numpy as np
 import numpy.typing as npt
 
 from ekiben.bots.bot import Bot
-from ekiben.bots.routes import doors
-from ekiben.bots.routes.memory import MEMORY
-from ekiben.bots.routes.native import SPEEDS
+from ekiben.bots.routes import kernels
+from ekiben.bots.routes.builds import SPEEDS
 from ekiben.bots.routes.policy import Policy
+from ekiben.bots.routes.policy_state import MEMORY
 from ekiben.core.batch import shared
 from ekiben.core.chance import seed_words
 from ekiben.core.errors import EkibenError
@@ -43,10 +43,10 @@ class Duel:
         """What ranks a player, in one number: the score, then what breaks ties on this board."""
         sign = -1 if self.game.options.get("station_tiebreak") == "fewer" else 1
         ties = {
-            "tickets": self.figure(doors.DONE),
-            "stations": sign * self.figure(doors.BUILT),
-            "harbours": self.figure(doors.BUILT),
-            "longest": self.figure(doors.HAS_LONGEST),
+            "tickets": self.figure(kernels.DONE),
+            "stations": sign * self.figure(kernels.BUILT),
+            "harbours": self.figure(kernels.BUILT),
+            "longest": self.figure(kernels.HAS_LONGEST),
         }
         rank = self.scores
         for tie in self.game.board.ties:
@@ -92,7 +92,7 @@ def one_round(
 ) -> tuple[Ints, Ints, Ints]:
     door, words = SPEEDS.best(), np.array(seed_words(seed), np.int64)
     scores, lengths = np.zeros((deals, len(players)), np.int64), np.zeros(deals, np.int64)
-    figures = np.zeros((deals, len(players), doors.FIGURES), np.int64)
+    figures = np.zeros((deals, len(players), kernels.FIGURES), np.int64)
     policies = np.array([player.number for player in players], np.int64)
 
     def play(first: int, last: int) -> None:

@@ -17,10 +17,10 @@ import numpy as np
 import numpy.typing as npt
 
 from ekiben.bots.bot import Bot, Limit
-from ekiben.bots.routes.memory import MEMORY
-from ekiben.bots.routes.native import SPEEDS
+from ekiben.bots.routes.builds import SPEEDS
 from ekiben.bots.routes.players import Greedy, Junkie, Planner, Racer
 from ekiben.bots.routes.policy import Policy, choices
+from ekiben.bots.routes.policy_state import MEMORY
 from ekiben.bots.routes.search import PLACES, ROOT
 from ekiben.bots.routes.search_moves import MOVES
 from ekiben.core import match
@@ -31,8 +31,8 @@ from ekiben.core.errors import EkibenError, listed, nearest
 from ekiben.core.game import Game
 from ekiben.core.layout import View, plain_record
 from ekiben.games.routes.game import RouteGame
-from ekiben.games.routes.guess import WORK
 from ekiben.games.routes.imagine import filled
+from ekiben.games.routes.redeal import WORK
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]

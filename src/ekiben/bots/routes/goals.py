@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from ekiben.bots.routes.buildings import gain_of_building
+from ekiben.bots.routes.card_needs import add_goal, fill_purse, lack, no_goal, shortages
 from ekiben.bots.routes.draws import draw
-from ekiben.bots.routes.memory import UNKNOWN
-from ekiben.bots.routes.purse import add_goal, fill_purse, lack, no_goal, shortages
-from ekiben.bots.routes.sight import fits, next_of, touches
+from ekiben.bots.routes.features import fits, next_of, touches
+from ekiben.bots.routes.policy_state import UNKNOWN
 from ekiben.core.compiled import compiled, lowest
 from ekiben.games.routes.buildings import sites
 from ekiben.games.routes.claim import find_claims, in_set

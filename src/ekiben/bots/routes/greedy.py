@@ -14,11 +14,11 @@ from typing import Any
 
 from ekiben.bots.routes.answers import answer
 from ekiben.bots.routes.buildings import place_to_build
+from ekiben.bots.routes.features import fewest_of_others, look, turns_to_end
 from ekiben.bots.routes.goals import aim_at_plan, aim_at_points, at_once, pursue, turns_for_ticket
-from ekiben.bots.routes.keeping import keep_by_worth
-from ekiben.bots.routes.memory import SPACES, UNKNOWN
 from ekiben.bots.routes.plans import open_tickets, plan
-from ekiben.bots.routes.sight import fewest_of_others, look, turns_to_end
+from ekiben.bots.routes.policy_state import SPACES, UNKNOWN
+from ekiben.bots.routes.ticket_choice import keep_by_worth
 from ekiben.core.compiled import bit, compiled, count, lowest
 from ekiben.games.routes.buildings import sites
 from ekiben.games.routes.state import EMPTY, TICKETS_ASKED, TURN

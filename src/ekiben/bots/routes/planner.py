@@ -11,9 +11,9 @@ from __future__ import annotations
 from typing import Any
 
 from ekiben.bots.routes.buildings import good_port, station_gain, wants_harbour
+from ekiben.bots.routes.card_needs import pay
+from ekiben.bots.routes.features import look, next_of
 from ekiben.bots.routes.goals import all_but, at_once, best_claim, exchange_for, idle
-from ekiben.bots.routes.keeping import take_mix
-from ekiben.bots.routes.memory import PROPOSALS, UNKNOWN
 from ekiben.bots.routes.planner_cards import (
     aim_at_urges,
     best_blind,
@@ -23,10 +23,7 @@ from ekiben.bots.routes.planner_cards import (
     call_cards,
     call_symbols,
 )
-from ekiben.bots.routes.planner_danger import danger
-from ekiben.bots.routes.planner_keeping import keep_best, wants_more, worth_of
-from ekiben.bots.routes.planner_knobs import CLAIM, DANGER, HARBOUR_WORTH, LATE, knob
-from ekiben.bots.routes.planner_urges import (
+from ekiben.bots.routes.planner_claims import (
     LEAST,
     horizon,
     lead,
@@ -35,9 +32,12 @@ from ekiben.bots.routes.planner_urges import (
     urge_routes,
     urge_tickets,
 )
+from ekiben.bots.routes.planner_danger import danger
+from ekiben.bots.routes.planner_tickets import keep_best, wants_more, worth_of
+from ekiben.bots.routes.planner_weights import CLAIM, DANGER, HARBOUR_WORTH, LATE, knob
 from ekiben.bots.routes.plans import begin_plan
-from ekiben.bots.routes.purse import pay
-from ekiben.bots.routes.sight import look, next_of
+from ekiben.bots.routes.policy_state import PROPOSALS, UNKNOWN
+from ekiben.bots.routes.ticket_choice import take_mix
 from ekiben.core.compiled import compiled, lowest
 from ekiben.games.routes.buildings import sites
 from ekiben.games.routes.claim import find_claims

@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from ekiben.bots.routes.card_needs import no_goal, symbols_missing
+from ekiben.bots.routes.features import next_of
 from ekiben.bots.routes.goals import insert_goal
-from ekiben.bots.routes.planner_knobs import BLIND, MANY, WILD_UP, knob
-from ekiben.bots.routes.purse import no_goal, symbols_missing
-from ekiben.bots.routes.sight import next_of
+from ekiben.bots.routes.planner_weights import BLIND, MANY, WILD_UP, knob
 from ekiben.core.compiled import bit, compiled, lowest
 from ekiben.games.routes.cards import unseen
 from ekiben.games.routes.draw import blind_decks, market_kinds

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
-from ekiben.bots.routes.memory import SPACE
-from ekiben.bots.routes.ways import cheapest
+from ekiben.bots.routes.cheapest_paths import cheapest
+from ekiben.bots.routes.policy_state import SPACE
 from ekiben.core.compiled import bit, compiled, lowest
 from ekiben.games.routes.claim import in_set, mark
 from ekiben.games.routes.sizes import WORDS

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from ekiben.bots.routes.act import GREEDY, JUNKIE, PATH, PLANNER, RACER, STEP
-from ekiben.bots.routes.planner_figures import figures
+from ekiben.bots.routes.planner_tuning import figures
+from ekiben.bots.routes.policies import GREEDY, JUNKIE, PATH, PLANNER, RACER, STEP
 from ekiben.bots.routes.policy import Policy
 from ekiben.core.game import Game
 

@@ -11,9 +11,9 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ekiben.bots.bot import Bot, Limit
-from ekiben.bots.routes.atlas import atlas
-from ekiben.bots.routes.memory import MEMORY
-from ekiben.bots.routes.native import SPEEDS
+from ekiben.bots.routes.builds import SPEEDS
+from ekiben.bots.routes.policy_state import MEMORY
+from ekiben.bots.routes.policy_tables import atlas
 from ekiben.core import match
 from ekiben.core.action import Action
 from ekiben.core.errors import EkibenError

@@ -11,13 +11,13 @@ from __future__ import annotations
 from typing import Any
 
 from ekiben.bots.routes.answers import answer
+from ekiben.bots.routes.card_needs import lack
 from ekiben.bots.routes.draws import draw
+from ekiben.bots.routes.features import look
 from ekiben.bots.routes.goals import aim_at_longest, at_once, exchange_for
-from ekiben.bots.routes.keeping import keep_cheapest
-from ekiben.bots.routes.memory import SPACES
 from ekiben.bots.routes.plans import begin_plan, plan
-from ekiben.bots.routes.purse import lack
-from ekiben.bots.routes.sight import look
+from ekiben.bots.routes.policy_state import SPACES
+from ekiben.bots.routes.ticket_choice import keep_cheapest
 from ekiben.core.compiled import compiled
 from ekiben.games.routes.claim import find_claims, in_set
 from ekiben.games.routes.state import EMPTY, TICKETS_ASKED, TURN

@@ -6,13 +6,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from ekiben.bots.routes.act import act
-from ekiben.bots.routes.doors import atlas_at, board_of, copy_state, memory_at, state_at
-from ekiben.bots.routes.guess import suit, work_at
+from ekiben.bots.routes.kernels import atlas_at, board_of, copy_state, memory_at, state_at
+from ekiben.bots.routes.policies import act
 from ekiben.bots.routes.search_moves import find_moves
+from ekiben.bots.routes.ticket_beliefs import suit, work_at
 from ekiben.core.compiled import compiled
-from ekiben.games.routes.guess import guess
 from ekiben.games.routes.pieces import fewest_trains
+from ekiben.games.routes.redeal import guess
 from ekiben.games.routes.state import EMPTY, PIECES, TICKETS_ASKED
 from ekiben.games.routes.turn import apply, is_over
 

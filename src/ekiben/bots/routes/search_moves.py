@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ekiben.bots.routes.act import PLANNER, act
-from ekiben.bots.routes.doors import atlas_at
+from ekiben.bots.routes.features import next_of
+from ekiben.bots.routes.kernels import atlas_at
 from ekiben.bots.routes.planner import propose
-from ekiben.bots.routes.sight import next_of
+from ekiben.bots.routes.policies import PLANNER, act
 from ekiben.core.compiled import compiled, lowest
 from ekiben.games.routes.claim import find_claims
 from ekiben.games.routes.draw import blind_decks, market_kinds

@@ -14,6 +14,7 @@ from __future__ import annotations
 from typing import Any
 
 from ekiben.bots.routes.answers import answer
+from ekiben.bots.routes.features import fewest_of_others, look
 from ekiben.bots.routes.goals import (
     aim_at_longest,
     aim_at_plan,
@@ -24,10 +25,9 @@ from ekiben.bots.routes.goals import (
     pursue,
 )
 from ekiben.bots.routes.greedy import build
-from ekiben.bots.routes.keeping import keep_all, keep_by_worth, keep_by_yield
-from ekiben.bots.routes.memory import HOPS, LONG, SPACES, UNKNOWN
 from ekiben.bots.routes.plans import most_valuable, open_tickets, plan
-from ekiben.bots.routes.sight import fewest_of_others, look
+from ekiben.bots.routes.policy_state import HOPS, LONG, SPACES, UNKNOWN
+from ekiben.bots.routes.ticket_choice import keep_all, keep_by_worth, keep_by_yield
 from ekiben.core.compiled import compiled
 from ekiben.games.routes.state import EMPTY, TICKETS_ASKED, TURN
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ekiben.bots.tokyo.driver import Driver
-from ekiben.bots.tokyo.sight import Choices, Sight
+from ekiben.bots.tokyo.features import Choices, Sight
 from ekiben.bots.tokyo.trips import Taste
 from ekiben.core.action import Action
 

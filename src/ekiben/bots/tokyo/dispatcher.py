@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from ekiben.bots.tokyo.driver import CREDITS, Driver
-from ekiben.bots.tokyo.sight import Choices, Sight
+from ekiben.bots.tokyo.features import Choices, Sight
 from ekiben.bots.tokyo.spread import Prices
 from ekiben.bots.tokyo.trips import Planner, Taste, Trip
 from ekiben.core.action import Action

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ekiben.bots.tokyo.driver import CREDITS, Driver
-from ekiben.bots.tokyo.sight import Sight
+from ekiben.bots.tokyo.features import Sight
 from ekiben.bots.tokyo.trips import Taste, Trip
 from ekiben.core.layout import View
 

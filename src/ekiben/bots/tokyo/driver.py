@@ -8,9 +8,9 @@ import time
 from collections.abc import Callable, Sequence
 
 from ekiben.bots.bot import Bot, Limit
+from ekiben.bots.tokyo.features import LOAD, Atlas, Choices, Sight, atlas_of
 from ekiben.bots.tokyo.joining import Joining, joining
 from ekiben.bots.tokyo.lockout import hold_open
-from ekiben.bots.tokyo.sight import LOAD, Atlas, Choices, Sight, atlas_of
 from ekiben.bots.tokyo.spread import Charts, Prices, unbuilt
 from ekiben.bots.tokyo.trips import Planner, Taste, Trip, still_to_do
 from ekiben.core.action import Action
@@ -18,9 +18,9 @@ from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game
 from ekiben.core.layout import View
 from ekiben.games.tokyo.game import TokyoGame
+from ekiben.games.tokyo.path_search import OVER_FERRY
 from ekiben.games.tokyo.state import BUILD, LOSE, MOVE, PLACE
 from ekiben.games.tokyo.track import shuts_out
-from ekiben.games.tokyo.ways import OVER_FERRY
 
 CREDITS = (0, 50, 100, 150, 200)
 SHARE = 0.7  # of the time given, in which trips are sought

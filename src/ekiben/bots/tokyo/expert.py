@@ -9,16 +9,16 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ekiben.bots.bot import Bot, Limit
-from ekiben.bots.tokyo.joins import NEVER
-from ekiben.bots.tokyo.native import FAMILY, SPEEDS
+from ekiben.bots.tokyo.builds import FAMILY, SPEEDS
+from ekiben.bots.tokyo.joining_cities import NEVER
 from ekiben.bots.tokyo.planner import Desk
-from ekiben.bots.tokyo.stock import BAD
-from ekiben.bots.tokyo.trial import LEAST, Idea, Trial
+from ekiben.bots.tokyo.position_features import BAD
+from ekiben.bots.tokyo.trial_playouts import LEAST, Idea, Trial
 from ekiben.core.action import Action
+from ekiben.core.builds import is_cached
 from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game
 from ekiben.core.layout import View
-from ekiben.core.speed import is_cached
 from ekiben.games.tokyo.game import TokyoGame
 from ekiben.games.tokyo.imagine import filled
 from ekiben.games.tokyo.state import BOTH, BUILD, LOSE, PLACE

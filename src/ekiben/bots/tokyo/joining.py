@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
-from ekiben.bots.tokyo.sight import Atlas, Sight
+from ekiben.bots.tokyo.features import Atlas, Sight
 from ekiben.bots.tokyo.spread import Charts, Prices, unbuilt
 from ekiben.games.tokyo.track import lay, network
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ekiben.bots.tokyo.stock import is_too_dear
+from ekiben.bots.tokyo.position_features import is_too_dear
 from ekiben.core.compiled import compiled
 from ekiben.games.tokyo.happenings import may_build
 from ekiben.games.tokyo.loans import BORROW, purse

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ekiben.bots.tokyo.mind import KEYS, LAYOUT, MIND, TABLED
-from ekiben.bots.tokyo.native import SPEEDS
+from ekiben.bots.tokyo.builds import SPEEDS
+from ekiben.bots.tokyo.planner_state import KEYS, LAYOUT, MIND, TABLED
 from ekiben.games.tokyo.game import TokyoGame
 
 

@@ -6,18 +6,25 @@ from __future__ import annotations
 
 from typing import Any
 
-from ekiben.bots.tokyo.conduct import decide, moment
-from ekiben.bots.tokyo.mind import mind_at
-from ekiben.bots.tokyo.reach import know, open_tables, survey
-from ekiben.bots.tokyo.seek import assess, follow_thoughts, keep_best_jobs, know_ends, look, rate
-from ekiben.bots.tokyo.stock import take_stock
+from ekiben.bots.tokyo.acting import decide, moment
+from ekiben.bots.tokyo.beam_search import (
+    assess,
+    follow_thoughts,
+    keep_best_jobs,
+    know_ends,
+    look,
+    rate,
+)
+from ekiben.bots.tokyo.distances import know, open_tables, survey
+from ekiben.bots.tokyo.planner_state import mind_at
+from ekiben.bots.tokyo.position_features import take_stock
 from ekiben.bots.tokyo.trip import adopt, settle_on, tidy
 from ekiben.core.compiled import compiled, lowest
 from ekiben.games.tokyo.jobs import JOB_WORDS, LOSES, nth_job
+from ekiben.games.tokyo.path_search import board_in, state_in
 from ekiben.games.tokyo.sizes import WORD
 from ekiben.games.tokyo.state import BUILD, MOVE, OVER, PLACE
 from ekiben.games.tokyo.turn import apply
-from ekiben.games.tokyo.ways import board_in, state_in
 
 
 # ---- a thought, step by step, so that the clock can be looked at in between

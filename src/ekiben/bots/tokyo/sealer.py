@@ -7,8 +7,8 @@ from __future__ import annotations
 from typing import Any
 
 from ekiben.bots.tokyo.dispatcher import Dispatcher
+from ekiben.bots.tokyo.features import Choices, Sight
 from ekiben.bots.tokyo.lockout import flood, is_exit, is_reached, price_of_exits
-from ekiben.bots.tokyo.sight import Choices, Sight
 from ekiben.core.action import Action
 
 

@@ -13,13 +13,10 @@ from typing import Any
 
 import numpy as np
 
+from ekiben.core.builds import building
 from ekiben.core.compiled import compiled
-from ekiben.core.speed import building
 from ekiben.games.tokyo.game import TokyoGame
-from ekiben.games.tokyo.rules import FAMILY
-from ekiben.games.tokyo.state import EMPTY
-from ekiben.games.tokyo.track import is_foothold, lay, shuts_out, touches
-from ekiben.games.tokyo.ways import (
+from ekiben.games.tokyo.path_search import (
     FAR,
     LOOSE,
     OVER_FERRY,
@@ -32,6 +29,9 @@ from ekiben.games.tokyo.ways import (
     push,
     state_in,
 )
+from ekiben.games.tokyo.rules import FAMILY
+from ekiben.games.tokyo.state import EMPTY
+from ekiben.games.tokyo.track import is_foothold, lay, shuts_out, touches
 
 # prices: of movement, of a G, of coming onto others' track, of movement on it, of a crossing
 MOVE, BUILD, TOLL, TOLLED, FERRY = range(5)

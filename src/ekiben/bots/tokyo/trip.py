@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from typing import Any
 
-from ekiben.bots.tokyo.mind import ASIDE_ROW, HERE, PACE, STALE, STICK, WAY
-from ekiben.bots.tokyo.reach import ASIDE, SPUR, find_leg, survey, take_up
-from ekiben.bots.tokyo.seek import assess, lay_way, seek
-from ekiben.bots.tokyo.stock import BAD, take_stock, train_at
+from ekiben.bots.tokyo.beam_search import assess, lay_way, seek
+from ekiben.bots.tokyo.distances import ASIDE, SPUR, find_leg, survey, take_up
+from ekiben.bots.tokyo.planner_state import ASIDE_ROW, HERE, PACE, STALE, STICK, WAY
+from ekiben.bots.tokyo.position_features import BAD, take_stock, train_at
 from ekiben.core.compiled import compiled
 from ekiben.games.tokyo.cups import has
+from ekiben.games.tokyo.path_search import OVER_FERRY_PAID
 from ekiben.games.tokyo.state import EMPTY, PLACE
-from ekiben.games.tokyo.ways import OVER_FERRY_PAID
 
 A_STICK = 100.0  # G that twice the worth stands for where trips are weighed by the pace
 

@@ -10,7 +10,7 @@ from heapq import nlargest
 from math import ceil, inf
 from typing import NamedTuple
 
-from ekiben.bots.tokyo.sight import LOAD, Atlas, Sight, Stop
+from ekiben.bots.tokyo.features import LOAD, Atlas, Sight, Stop
 from ekiben.bots.tokyo.spread import Chart, Charts, unbuilt
 from ekiben.games.tokyo.state import BUILD, EMPTY, MOVE, PLACE, SEASON
 

@@ -10,10 +10,10 @@ from typing import Any
 from ekiben.core.action import Action
 from ekiben.core.errors import EkibenError, nearest, quoted
 from ekiben.core.layout import plain_record
-from ekiben.games.routes.board import Board
+from ekiben.games.routes.board import board_tables
+from ekiben.games.routes.board_file import Board
 from ekiben.games.routes.pieces import fewest_trains
 from ekiben.games.routes.state import EMPTY
-from ekiben.games.routes.tables import board_tables
 
 DECKS = ("trains", "ships")
 

@@ -5,11 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 from ekiben.core.compiled import bit, compiled
+from ekiben.games.routes.event_codes import BUILT, CHOSE_CITY, note
 from ekiben.games.routes.harbours import harbour_sites, owe_harbour
 from ekiben.games.routes.payment import pay_cards
 from ekiben.games.routes.state import EMPTY, PAYMENT
 from ekiben.games.routes.stations import owe_station, station_sites
-from ekiben.games.routes.trace import BUILT, CHOSE_CITY, note
 
 
 @compiled

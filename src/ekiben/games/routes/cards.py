@@ -8,9 +8,9 @@ from typing import Any
 
 from ekiben.core.chance import open_stream, shuffle
 from ekiben.core.compiled import bit, compiled
+from ekiben.games.routes.event_codes import RESHUFFLED, SWEEP_STOPPED, SWEPT, TURNED_UP, note
 from ekiben.games.routes.sizes import DECKS, SLOTS
 from ekiben.games.routes.state import EMPTY, SHIP, TRAIN
-from ekiben.games.routes.trace import RESHUFFLED, SWEEP_STOPPED, SWEPT, TURNED_UP, note
 
 SWEEPS = 10  # in a row at most (RT-3.7)
 

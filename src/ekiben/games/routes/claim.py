@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Any
 
 from ekiben.core.compiled import bit, compiled, count
+from ekiben.games.routes.event_codes import CHOSE_ROUTE, CLAIMED, note
 from ekiben.games.routes.payment import owe, pay_cards
 from ekiben.games.routes.sizes import LONGEST, WORD
 from ekiben.games.routes.state import EMPTY, PAYMENT, SHIP, TRAIN
-from ekiben.games.routes.trace import CHOSE_ROUTE, CLAIMED, note
 from ekiben.games.routes.tunnels import lay_out
 
 

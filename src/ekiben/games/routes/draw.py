@@ -14,8 +14,8 @@ from ekiben.games.routes.cards import (
     take_down,
     watch_wilds,
 )
+from ekiben.games.routes.event_codes import ASKED_REFILL, DREW, DREW_BLIND, note
 from ekiben.games.routes.state import EMPTY, REFILL, SECOND_CARD, SHIP, TRAIN
-from ekiben.games.routes.trace import ASKED_REFILL, DREW, DREW_BLIND, note
 
 
 @compiled

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ekiben.games.routes import trace
+from ekiben.games.routes import event_codes
 from ekiben.games.routes.state import EMPTY
 
 if TYPE_CHECKING:
@@ -60,71 +60,77 @@ def pieces(game: RouteGame, field: Field, seat: int, x: int, y: int) -> Event:
 # number -> name, and the fields besides `seat`; `secrets` only the seat hears, an event that is
 # `own` nobody else
 EVENTS: dict[int, tuple[str, Callable[[Any, Field, int, int, int], Event]]] = {
-    trace.TURNED_UP: (
+    event_codes.TURNED_UP: (
         "turned-up",
         lambda game, field, seat, x, y: {"slot": x, "card": game.board.kinds[y]},
     ),
-    trace.SWEPT: ("swept", lambda game, field, seat, x, y: {"times": x}),
-    trace.SWEEP_STOPPED: ("sweep-stopped", lambda game, field, seat, x, y: {"times": x}),
-    trace.RESHUFFLED: (
+    event_codes.SWEPT: ("swept", lambda game, field, seat, x, y: {"times": x}),
+    event_codes.SWEEP_STOPPED: ("sweep-stopped", lambda game, field, seat, x, y: {"times": x}),
+    event_codes.RESHUFFLED: (
         "reshuffled",
         lambda game, field, seat, x, y: {"deck": game.deck_names[x], "cards": y},
     ),
-    trace.DREW: ("drew", lambda game, field, seat, x, y: {"slot": x, "card": game.board.kinds[y]}),
-    trace.DREW_BLIND: (
+    event_codes.DREW: (
+        "drew",
+        lambda game, field, seat, x, y: {"slot": x, "card": game.board.kinds[y]},
+    ),
+    event_codes.DREW_BLIND: (
         "drew-blind",
         lambda game, field, seat, x, y: {
             "deck": game.deck_names[x],
             "secrets": {"card": game.board.kinds[y]},
         },
     ),
-    trace.CHOSE_ROUTE: (
+    event_codes.CHOSE_ROUTE: (
         "chose-route",
         lambda game, field, seat, x, y: {"route": game.board.routes[x].id},
     ),
-    trace.PAID: ("paid", lambda game, field, seat, x, y: {"cards": game.actions.cards(x)}),
-    trace.CLAIMED: (
+    event_codes.PAID: ("paid", lambda game, field, seat, x, y: {"cards": game.actions.cards(x)}),
+    event_codes.CLAIMED: (
         "claimed",
         lambda game, field, seat, x, y: {"route": game.board.routes[x].id, "points": y},
     ),
-    trace.ASKED_TICKETS: ("asked-tickets", lambda game, field, seat, x, y: {}),
-    trace.OFFERED: ("offered", offered),
-    trace.CHOSE_TICKETS: ("chose-tickets", chose_tickets),
-    trace.KEPT: ("kept", kept),
-    trace.PASSED: ("passed", lambda game, field, seat, x, y: {}),
-    trace.LAST_ROUND: ("last-round", lambda game, field, seat, x, y: {"turns": x}),
-    trace.ENDED: ("over", lambda game, field, seat, x, y: {}),
-    trace.BEGAN: ("began", lambda game, field, seat, x, y: {}),
-    trace.LAID_OUT: ("laid-out", lambda game, field, seat, x, y: {"cards": game.actions.cards(x)}),
-    trace.TUNNEL_CARD: (
+    event_codes.ASKED_TICKETS: ("asked-tickets", lambda game, field, seat, x, y: {}),
+    event_codes.OFFERED: ("offered", offered),
+    event_codes.CHOSE_TICKETS: ("chose-tickets", chose_tickets),
+    event_codes.KEPT: ("kept", kept),
+    event_codes.PASSED: ("passed", lambda game, field, seat, x, y: {}),
+    event_codes.LAST_ROUND: ("last-round", lambda game, field, seat, x, y: {"turns": x}),
+    event_codes.ENDED: ("over", lambda game, field, seat, x, y: {}),
+    event_codes.BEGAN: ("began", lambda game, field, seat, x, y: {}),
+    event_codes.LAID_OUT: (
+        "laid-out",
+        lambda game, field, seat, x, y: {"cards": game.actions.cards(x)},
+    ),
+    event_codes.TUNNEL_CARD: (
         "tunnel-card",
         lambda game, field, seat, x, y: {"place": x, "card": game.board.kinds[y]},
     ),
-    trace.TUNNEL_EXTRA: ("tunnel-extra", lambda game, field, seat, x, y: {"extra": x}),
-    trace.WITHDREW: (
+    event_codes.TUNNEL_EXTRA: ("tunnel-extra", lambda game, field, seat, x, y: {"extra": x}),
+    event_codes.WITHDREW: (
         "withdrew",
         lambda game, field, seat, x, y: {
             "route": game.board.routes[x].id,
             "cards": game.actions.cards(y),
         },
     ),
-    trace.CHOSE_CITY: (
+    event_codes.CHOSE_CITY: (
         "chose-city",
         lambda game, field, seat, x, y: {"city": game.board.cities[x].id},
     ),
-    trace.BUILT: (
+    event_codes.BUILT: (
         "built",
         lambda game, field, seat, x, y: {"city": game.board.cities[x].id, "number": y},
     ),
-    trace.CHOSE_PIECES: (
+    event_codes.CHOSE_PIECES: (
         "chose-pieces",
         lambda game, field, seat, x, y: {"own": True, "trains": x},
     ),
-    trace.TOOK_PIECES: ("took-pieces", pieces),
-    trace.EXCHANGED: (
+    event_codes.TOOK_PIECES: ("took-pieces", pieces),
+    event_codes.EXCHANGED: (
         "exchanged",
         lambda game, field, seat, x, y: {"pieces": ("trains", "ships")[x], "count": y},
     ),
-    trace.ASKED_REFILL: ("asked-refill", lambda game, field, seat, x, y: {"slot": x}),
+    event_codes.ASKED_REFILL: ("asked-refill", lambda game, field, seat, x, y: {"slot": x}),
 }
 KINDS = tuple(name for name, _ in EVENTS.values())

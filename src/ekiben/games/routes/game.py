@@ -11,16 +11,16 @@ from ekiben.core.errors import EkibenError, Refusal, listed, nearest, quoted
 from ekiben.core.game import Event, Game, Line, Option, checked_options, checked_rules
 from ekiben.core.layout import View
 from ekiben.core.match import Script
-from ekiben.games.routes import sheet
+from ekiben.games.routes import score_sheet
 from ekiben.games.routes.actions import actions_of
-from ekiben.games.routes.board import Board, read
+from ekiben.games.routes.board import tables
+from ekiben.games.routes.board_file import Board, read
 from ekiben.games.routes.events import event
 from ekiben.games.routes.hints import hints
 from ekiben.games.routes.imagine import redealt
 from ekiben.games.routes.refusals import refusal
 from ekiben.games.routes.rules import FAMILY, VERSION
 from ekiben.games.routes.state import ASKED, TICKETS_ASKED
-from ekiben.games.routes.tables import tables
 
 SECRET = ("keep", "take")  # verbs of which others hear only that they were used
 
@@ -85,10 +85,10 @@ class RouteGame(Game):
         return refusal(self, s, action)
 
     def sheet(self, s: Any, seat: int) -> list[Line]:
-        return sheet.sheet(self, s, seat)
+        return score_sheet.sheet(self, s, seat)
 
     def standing(self, s: Any, seat: int) -> tuple[int, ...]:
-        return sheet.standing(self, s, seat)
+        return score_sheet.standing(self, s, seat)
 
     def events(self, field: Callable[[str], Any], facts: list[list[int]]) -> list[Event]:
         return [event(self, field, fact) for fact in facts]

@@ -14,14 +14,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ekiben.core.layout import View
+from ekiben.games.routes.cheapest_paths import REMEMBERED, Means, Way, cheapest_way, means, one_set
 from ekiben.games.routes.claim import open_routes, payable, reachable
 from ekiben.games.routes.imagine import filled
 from ekiben.games.routes.payment import list_payments, owe
-from ekiben.games.routes.sheet import sheet
+from ekiben.games.routes.score_sheet import sheet
 from ekiben.games.routes.sizes import WORDS
 from ekiben.games.routes.state import EMPTY, LAYOUT, OVER
 from ekiben.games.routes.stations import borrow, borrowed_for
-from ekiben.games.routes.ways import REMEMBERED, Means, Way, cheapest_way, means, one_set
 
 if TYPE_CHECKING:
     from ekiben.games.routes.game import RouteGame

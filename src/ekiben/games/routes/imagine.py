@@ -8,9 +8,9 @@ from ekiben.core.chance import below
 from ekiben.core.errors import EkibenError
 from ekiben.core.imagine import checked_view, fill, own_words
 from ekiben.core.layout import View
-from ekiben.games.routes.guess import WORK, deal_hidden, open_guess, out_of_sight, room
 from ekiben.games.routes.payment import list_payments
 from ekiben.games.routes.pieces import fewest_trains, most_trains
+from ekiben.games.routes.redeal import WORK, deal_hidden, open_guess, out_of_sight, room
 from ekiben.games.routes.state import EMPTY, LAYOUT, OVER, PAYMENT, PIECES, TICKETS_ASKED
 from ekiben.games.routes.turn import clear
 

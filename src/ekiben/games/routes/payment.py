@@ -13,9 +13,9 @@ from typing import Any
 
 from ekiben.core.compiled import compiled
 from ekiben.games.routes.cards import discard
+from ekiben.games.routes.event_codes import PAID, note
 from ekiben.games.routes.sizes import COLOURS
 from ekiben.games.routes.state import EMPTY, HARBOUR, SHIP, TRAIN
-from ekiben.games.routes.trace import PAID, note
 
 
 @compiled

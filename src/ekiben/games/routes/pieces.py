@@ -7,8 +7,8 @@ from __future__ import annotations
 from typing import Any
 
 from ekiben.core.compiled import compiled
+from ekiben.games.routes.event_codes import CHOSE_PIECES, EXCHANGED, TOOK_PIECES, note
 from ekiben.games.routes.state import EMPTY, SHIP, TRAIN
-from ekiben.games.routes.trace import CHOSE_PIECES, EXCHANGED, TOOK_PIECES, note
 
 
 @compiled

@@ -5,11 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from ekiben.core.speed import Family
+from ekiben.core.builds import Family
 from ekiben.games.routes import turn
-from ekiben.games.routes.board import read
+from ekiben.games.routes.board import tables
+from ekiben.games.routes.board_file import read
 from ekiben.games.routes.state import BOARD, LAYOUT
-from ekiben.games.routes.tables import tables
 
 VERSION = 2  # 2: the sweep of the market looks at nothing hidden (RT-3.7)
 BOARDS = Path(__file__).parent.parent / "boards"

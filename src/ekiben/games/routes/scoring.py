@@ -6,11 +6,11 @@ from typing import Any
 
 from ekiben.core.compiled import compiled
 from ekiben.games.routes.districts import district_points
+from ekiben.games.routes.event_codes import ENDED, note
 from ekiben.games.routes.harbours import harbour_points
 from ekiben.games.routes.network import completed_tickets, join, longest_route, ticket_points
 from ekiben.games.routes.state import EMPTY, OVER
 from ekiben.games.routes.stations import borrow
-from ekiben.games.routes.trace import ENDED, note
 
 
 @compiled

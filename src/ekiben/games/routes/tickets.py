@@ -6,9 +6,9 @@ from typing import Any
 
 from ekiben.core.chance import open_stream, shuffle
 from ekiben.core.compiled import bit, compiled, count
+from ekiben.games.routes.event_codes import ASKED_TICKETS, CHOSE_TICKETS, KEPT, OFFERED, note
 from ekiben.games.routes.sizes import OFFER
 from ekiben.games.routes.state import EMPTY, TICKETS_ASKED
-from ekiben.games.routes.trace import ASKED_TICKETS, CHOSE_TICKETS, KEPT, OFFERED, note
 
 TICKET_STREAM, LONG_STREAM = 8, 9
 

@@ -6,9 +6,16 @@ from typing import Any
 
 from ekiben.core.compiled import compiled
 from ekiben.games.routes.cards import can_supply, discard, take_card
+from ekiben.games.routes.event_codes import (
+    LAID_OUT,
+    PAID,
+    TUNNEL_CARD,
+    TUNNEL_EXTRA,
+    WITHDREW,
+    note,
+)
 from ekiben.games.routes.payment import discard_payment, give_payment, owe, pay_cards
 from ekiben.games.routes.state import EMPTY, TRAIN, TUNNEL
-from ekiben.games.routes.trace import LAID_OUT, PAID, TUNNEL_CARD, TUNNEL_EXTRA, WITHDREW, note
 
 
 @compiled

@@ -12,6 +12,7 @@ from ekiben.games.routes.buildings import choose_city, pay_building, sites
 from ekiben.games.routes.cards import deal_cards, refill_market, shuffle_cards
 from ekiben.games.routes.claim import choose_route, find_claims, pay_route, take_route
 from ekiben.games.routes.draw import blind_decks, draw_blind, draw_from_market, market_kinds, refill
+from ekiben.games.routes.event_codes import BEGAN, LAST_ROUND, PASSED, note
 from ekiben.games.routes.payment import list_payments, nth_payment, payments
 from ekiben.games.routes.pieces import (
     choose_mix,
@@ -44,7 +45,6 @@ from ekiben.games.routes.tickets import (
     keep,
     shuffle_tickets,
 )
-from ekiben.games.routes.trace import BEGAN, LAST_ROUND, PASSED, note
 from ekiben.games.routes.tunnels import clear_turned, pay_extra, settle, take_back
 
 FIRST_STREAM = 10

@@ -9,9 +9,9 @@ from typing import Any
 from ekiben.core.action import Action
 from ekiben.core.errors import EkibenError, nearest, quoted
 from ekiben.core.layout import plain_record
-from ekiben.games.tokyo.board import Board
+from ekiben.games.tokyo.board import board_tables
+from ekiben.games.tokyo.board_file import Board
 from ekiben.games.tokyo.lattice import DIRECTIONS, OWN, link_of, neighbour, post_number
-from ekiben.games.tokyo.tables import board_tables
 
 VERBS = (
     "place",

@@ -1,277 +1,252 @@
-"""A lattice map as people write it: a TOML file, read, checked, and named."""
+"""The board as the rules see it: one record of constant tables, made from the file and the options."""
 
 from __future__ import annotations
 
-import hashlib
-import json
-from dataclasses import dataclass
+from collections.abc import Mapping
 from functools import lru_cache
-from pathlib import Path
+from itertools import pairwise
 from typing import Any
 
-from ekiben.core.check import parse_toml, read_file
-from ekiben.core.errors import BoardError
-from ekiben.games.tokyo.check import faults
-from ekiben.games.tokyo.lattice import BIG_CLASSES, post_name
+import numpy as np
 
-Names = dict[str, str]
+from ekiben.games.tokyo.board_check import KINDS
+from ekiben.games.tokyo.board_file import Board
+from ekiben.games.tokyo.lattice import (
+    BETWEEN,
+    DIRECTIONS,
+    GROUNDS,
+    LINES,
+    OWN,
+    STEPS,
+    link_of,
+    neighbour,
+)
+from ekiben.games.tokyo.sizes import BIG, JOBS, SEATS, WORD
+from ekiben.games.tokyo.state import BARS, BOARD, CUP_A, CUP_B, EMPTY, FLOOD, SNOW, WAVES
 
-
-@dataclass(frozen=True)
-class City:
-    number: int
-    id: str
-    names: Names
-    kind: str  # mega, large, medium, small, exit
-    posts: tuple[int, ...]
-    lat: float
-    lon: float
-
-    @property
-    def big(self) -> bool:
-        return self.kind in BIG_CLASSES
-
-
-@dataclass(frozen=True)
-class Port:
-    id: str
-    names: Names
-    post: int
-    lat: float
-    lon: float
+NAMES = list(GROUNDS.values())
+BARRED = {
+    FLOOD: ("lake", "river"),
+    WAVES: ("sea", "coast"),
+    SNOW: ("hill", "mountain"),
+}  # TR-7.5, TR-7.6, TR-7.14
 
 
-@dataclass(frozen=True)
-class Ferry:
-    number: int
-    id: str
-    names: Names
-    a: int  # posts
-    z: int
-    cost: int
-
-
-@dataclass(frozen=True)
-class Job:
-    number: int
-    id: str
-    cup: str  # "a", "b", or "" for a seasonal one
-    origin: int  # cities
-    goal: int
-    reward: int
-    season: int = -1
-
-
-@dataclass(frozen=True)
-class Tile:
-    """An event tile."""
-
-    number: int  # among the event tiles
-    id: str
-    kind: str
-    names: Names
-    season: int = -1
-
-
-@dataclass(frozen=True)
-class Season:
-    number: int
-    id: str
-    names: Names
-    mark: str
-    colour: str
-
-
-@dataclass(frozen=True, eq=False)
-class Board:
-    """The whole file, equal to itself only; `numbers` keeps the tables of figures as they stand in
-    it.
-    """
-
-    file: str
-    game: str
-    names: Names
-    scenario: str
-    seats: tuple[int, int]
-    rows: int
-    columns: int
-    terrain: tuple[str, ...]
-    between: dict[str, tuple[str, ...]]  # by direction of the link, see `lattice.LINES`
-    cities: tuple[City, ...]
-    ports: tuple[Port, ...]
-    ferries: tuple[Ferry, ...]
-    jobs: tuple[Job, ...]
-    seasons: tuple[Season, ...]
-    tiles: tuple[Tile, ...]
-    numbers: dict[str, Any]
-    picture: dict[str, Any]
-    digest: str
-
-    def city(self, number: int) -> City:
-        return self.cities[number]
-
-    def name(self, city: int, language: str = "en") -> str:
-        names = self.cities[city].names
-        return names.get(language, names["en"])
-
-    def post(self, number: int) -> str:
-        return post_name(number, self.columns)
-
-
-FIGURES = ("scenario", "track", "trains", "money")
-
-
-def read(path: Path, changes: Path | None = None) -> Board:
-    """Reads and checks a board file; a BoardError names every fault and its place. `changes` is a
-    file of what differs.
-    """
-    return read_once(read_file(path), path.name, b"" if changes is None else read_file(changes))
+def tables(board: Board, options: Mapping[str, Any], version: int) -> Any:
+    """One BOARD record, as an array of one."""
+    made = board_tables(board).view(np.uint8).copy().view(BOARD)
+    b = made[0]
+    figures(b, board, options)
+    money(b, board, options)
+    chosen_options(b, options, version)
+    return made
 
 
 @lru_cache(maxsize=16)
-def read_once(content: bytes, file: str, changes: bytes = b"") -> Board:
-    """One Board for all games on the same file, so that they share the tables made of it."""
-    return made(merged(parse_toml(content, file), parse_toml(changes, file)), file)
+def board_tables(board: Board) -> Any:
+    """All that no option changes; not to be written to."""
+    made = np.zeros(1, BOARD)
+    b = made[0]
+    trains(b, board)
+    posts(b, board)
+    links(b, board)
+    ferries(b, board)
+    tiles(b, board)
+    verbs(b, board)
+    return made
 
 
-def merged(data: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
-    """The tables with some values replaced, tables within tables one by one."""
-    tables = {
-        key: merged(data.get(key, {}), value)
-        for key, value in changes.items()
-        if isinstance(value, dict)
-    }
-    return data | changes | tables
+def figures(b: Any, board: Board, options: Mapping[str, Any]) -> None:
+    own = board.numbers["scenario"]
+    for name in ("start_money", "connections", "start_jobs", "limit_other", "boom", "quiet_turns"):
+        b[name] = own[name]
+    fewest, most = board.seats
+    b["win_money"][fewest : most + 1] = own["short_money"] if options["short"] else own["win_money"]
+    b["limit_big"] = filled(own["limit_big"], BIG + 1)
+    b["each_turn"] = board.numbers["track"]["each_turn"]
 
 
-def made(data: dict[str, Any], file: str) -> Board:
-    """A Board from the file's tables."""
-    found = faults(data)
-    if found:
-        raise BoardError(file, found)
-    columns = len(data["map"]["terrain"][0])
-    cities, seasons = read_cities(data, columns), read_seasons(data)
-    return Board(
-        file,
-        data["game"],
-        data["names"],
-        data["scenario"]["id"],
-        (data["seats"][0], data["seats"][1]),
-        len(data["map"]["terrain"]),
-        columns,
-        tuple(data["map"]["terrain"]),
-        {line: tuple(rows) for line, rows in data["map"].items() if line != "terrain"},
-        cities,
-        read_ports(data, columns),
-        read_ferries(data, columns),
-        read_jobs(data, cities, seasons),
-        seasons,
-        read_tiles(data, seasons),
-        {name: data[name] for name in FIGURES},
-        data.get("picture", {}),
-        digest(data),
-    )
+def filled(values: list[int], size: int) -> list[int]:
+    """The last figure holds for all that follow."""
+    return (values + [values[-1]] * size)[:size]
 
 
-def numbered(post: list[int], columns: int) -> int:
-    return post[0] * columns + post[1]
-
-
-def named(row: dict[str, Any]) -> Names:
-    return {"en": row["en"], "ja": row["ja"]}
-
-
-def read_cities(data: dict[str, Any], columns: int) -> tuple[City, ...]:
-    return tuple(
-        City(
-            number,
-            name,
-            named(row),
-            row["class"],
-            tuple(numbered(post, columns) for post in row["posts"]),
-            row["lat"],
-            row["lon"],
+def money(b: Any, board: Board, options: Mapping[str, Any]) -> None:
+    own = board.numbers["money"]
+    b["repay_cost"] = own["repay"]
+    for name in ("track_fee", "loan", "interest", "relief"):
+        b[name] = own[name]
+    b["tax_each"], b["taxes"] = own["corporate_tax"]["each"], len(own["corporate_tax"]["amounts"])
+    b["tax"][: b["taxes"]] = own["corporate_tax"]["amounts"]
+    b["property"] = filled(own["property_tax"], BIG + 1)
+    debt = options["debt"]
+    b["debts"] = [
+        amount // own["repay"]
+        for amount in (
+            [debt] * SEATS if isinstance(debt, int) else (list(debt) + [0] * SEATS)[:SEATS]
         )
-        for number, (name, row) in enumerate(data["cities"].items())
-    )
-
-
-def read_ports(data: dict[str, Any], columns: int) -> tuple[Port, ...]:
-    return tuple(
-        Port(name, named(row), numbered(row["post"], columns), row["lat"], row["lon"])
-        for name, row in data.get("ports", {}).items()
-    )
-
-
-def read_ferries(data: dict[str, Any], columns: int) -> tuple[Ferry, ...]:
-    return tuple(
-        Ferry(
-            number,
-            name,
-            named(row),
-            numbered(row["posts"][0], columns),
-            numbered(row["posts"][1], columns),
-            row["cost"],
-        )
-        for number, (name, row) in enumerate(data.get("ferries", {}).items())
-    )
-
-
-def read_seasons(data: dict[str, Any]) -> tuple[Season, ...]:
-    return tuple(
-        Season(number, name, named(row), row["mark"], row["colour"])
-        for number, (name, row) in enumerate(data.get("seasons", {}).items())
-    )
-
-
-def read_jobs(
-    data: dict[str, Any], cities: tuple[City, ...], seasons: tuple[Season, ...]
-) -> tuple[Job, ...]:
-    """Big-city jobs, then those of other cities, then season by season: their numbers are the
-    rules' numbers.
-    """
-    known = {city.id: city.number for city in cities}
-    rows = [("a", -1, row) for row in data["jobs"]["big"]] + [
-        ("b", -1, row) for row in data["jobs"]["other"]
     ]
-    rows += [
-        ("", season.number, row) for season in seasons for row in data["seasons"][season.id]["jobs"]
-    ]
-    return tuple(
-        Job(number, row["id"], cup, known[row["from"]], known[row["to"]], row["reward"], season)
-        for number, (cup, season, row) in enumerate(rows)
+
+
+def trains(b: Any, board: Board) -> None:
+    """TR-5: which trains there are, what comes after a speed or a load, what they cost to keep."""
+    own = board.numbers["trains"]
+    known = [(int(speed), int(load)) for speed, load in (train.split("-") for train in own["list"])]
+    speeds, loads = sorted({speed for speed, _ in known}), sorted({load for _, load in known})
+    for speed, load in known:
+        b["exists"][speed, load] = 1
+        b["maintenance"][speed, load] = board.numbers["money"]["maintenance"][str(speed)][load - 2]
+    for values, table in ((speeds, "faster"), (loads, "larger")):
+        for value, following in pairwise(values):
+            b[table][value] = following
+    b["start_speed"], b["start_load"] = map(
+        int, board.numbers["scenario"]["start_train"].split("-")
     )
+    b["upgrade_cost"] = [own["upgrade"][name] for name in ("speed", "load", "both")]
+    b["fastest"] = (own["speed_limits"] + [speeds[-1]] * BIG)[: BIG + 1]
 
 
-def read_tiles(data: dict[str, Any], seasons: tuple[Season, ...]) -> tuple[Tile, ...]:
-    """A tile is named by its kind, or its season; `/2` is the second of its name."""
-    rows: list[tuple[str, str, Names, int]] = []
-    for kind, row in data["happenings"].items():
-        names = (
-            [(season.id, season.number) for season in seasons] if kind == "season" else [(kind, -1)]
+def posts(b: Any, board: Board) -> None:
+    b["rows"], b["columns"], b["posts"] = board.rows, board.columns, board.rows * board.columns
+    for name in (
+        "next_post",
+        "link_at",
+        "city_at",
+        "big_at",
+        "ferry_at",
+        "over_at",
+        "end_a",
+        "end_z",
+    ):
+        b[name] = EMPTY
+    b["ground"][: b["posts"]] = [
+        NAMES.index(GROUNDS[mark]) for row in board.terrain for mark in row
+    ]
+    for city in board.cities:
+        for post in city.posts:
+            b["city_at"][post] = city.number
+            if city.big:
+                b["big_at"][post] = b["bigs"]
+                b["big_post"][b["bigs"], b["big_size"][b["bigs"]]] = post
+                b["big_size"][b["bigs"]] += 1
+                b["big_row"][post // board.columns] |= 1 << post % board.columns
+        b["bigs"] += city.big
+    starts = [post for city in board.cities if city.kind != "exit" for post in city.posts]
+    b["place_post"][: len(starts)], b["places"] = starts, len(starts)
+    b["cities"] = len(board.cities)
+
+
+def links(b: Any, board: Board) -> None:
+    for row in range(board.rows):
+        for column in range(board.columns):
+            for direction in range(len(DIRECTIONS)):
+                there = neighbour((row, column), direction, board.rows, board.columns)
+                if there is not None:
+                    post = row * board.columns + column
+                    b["next_post"][post, direction] = there[0] * board.columns + there[1]
+                    b["link_at"][post, direction] = link_of((row, column), direction, board.columns)
+                    if direction in OWN:
+                        link(b, board, (row, column), there, OWN.index(direction))
+
+
+def link(b: Any, board: Board, here: tuple[int, int], there: tuple[int, int], line: int) -> None:
+    """TR-4.6 to TR-4.8: what a link costs to build and to run along, and what bars it."""
+    post, other = here[0] * board.columns + here[1], there[0] * board.columns + there[1]
+    number, diagonal = post * 4 + line, line % 2
+    costs, grounds = board.numbers["track"], [NAMES[b["ground"][end]] for end in (post, other)]
+    between = crossed(board, here, line)
+    inside = b["big_at"][post] == b["big_at"][other] != EMPTY
+    b["end_a"][number], b["end_z"][number], b["inside"][number] = post, other, inside
+    b["run"][number] = board.numbers["trains"]["diagonal" if diagonal else "straight"]
+    b["cost"][number] = costs["diagonal" if diagonal else "straight"] + sum(
+        costs["ends"][ground] for ground in grounds
+    )
+    if between and not {"lake", "sea"} & set(grounds):
+        b["cost"][number] += costs[between]
+    if not inside:
+        b["cheap"][b["cost"][number] :, line, here[0]] |= 1 << here[1]
+        bar(
+            b, number, {*grounds, between if not {"lake", "sea"} & set(grounds) else ""}, here, line
         )
-        for name, season in names:
-            rows += [
-                (name if copy == 1 else f"{name}/{copy}", kind, named(row), season)
-                for copy in range(1, row["count"] + 1)
-            ]
-    return tuple(Tile(number, *row) for number, row in enumerate(rows))
+        for big in {int(b["big_at"][post]), int(b["big_at"][other])} - {EMPTY}:
+            b["entry"][big, line, here[0]] |= 1 << here[1]
 
 
-def digest(data: dict[str, Any]) -> str:
-    """Of all that the rules read: a record names it, so that it is replayed on the board it was
-    played on.
-    """
-    rules = {
-        name: value for name, value in data.items() if name not in {"picture", "names", "counts"}
+def crossed(board: Board, here: tuple[int, int], line: int) -> str:
+    """River, coast or nothing; the lines to the south-west are written under the western column."""
+    column = here[1] + min(0, STEPS[OWN[line]][1])
+    return BETWEEN[board.between[LINES[line]][here[0]][column]]
+
+
+def bar(b: Any, number: int, features: set[str], here: tuple[int, int], line: int) -> None:
+    for which, kind in enumerate(BARS):
+        if features & set(BARRED[kind]):
+            b["bars"][number] |= 1 << kind
+            b["barred"][which, line, here[0]] |= 1 << here[1]
+
+
+def ferries(b: Any, board: Board) -> None:
+    b["ferries"] = len(board.ferries)
+    for ferry in board.ferries:
+        b["ferry_end"][ferry.number], b["ferry_cost"][ferry.number] = [ferry.a, ferry.z], ferry.cost
+        b["ferry_at"][ferry.a] = b["ferry_at"][ferry.z] = ferry.number
+        b["over_at"][ferry.a], b["over_at"][ferry.z] = ferry.z, ferry.a
+
+
+def tiles(b: Any, board: Board) -> None:
+    b["jobs"], b["tiles"], b["season"] = len(board.jobs), len(board.tiles), EMPTY
+    for job in board.jobs:
+        n, word, member = job.number, job.number // WORD, 1 << job.number % WORD
+        b["origin"][n], b["goal"][n], b["reward"][n], b["season"][n] = (
+            job.origin,
+            job.goal,
+            job.reward,
+            job.season,
+        )
+        b["from_city"][job.origin, word] |= member
+        b["to_city"][job.goal, word] |= member
+        if job.cup:
+            b["in_cup"][CUP_A if job.cup == "a" else CUP_B, word] |= member
+        else:
+            b["of_season"][job.season, word] |= member
+            b["seasonal"][word] |= member
+    b["kind"] = b["brings"] = EMPTY
+    for tile in board.tiles:
+        b["kind"][JOBS + tile.number], b["brings"][JOBS + tile.number] = (
+            KINDS.index(tile.kind),
+            tile.season,
+        )
+        b["in_cup"][CUP_A, JOBS // WORD] |= 1 << tile.number
+
+
+def chosen_options(b: Any, options: Mapping[str, Any], version: int) -> None:
+    b["strike_track"] = options["strike"] == "track"
+    b["equal_turns"], b["no_lockout"] = options["equal_turns"], options["no_lockout"]
+    b["turn_limit"] = options["turn_limit"] or 0
+    b["first_drawn"] = options["first_seat"] == "drawn"
+    b["version"] = version
+
+
+def verbs(b: Any, board: Board) -> None:
+    """Where each verb's numbers begin: posts to place at, directions, jobs, links."""
+    jobs = int(b["jobs"])
+    sizes = {
+        "place": int(b["places"]),
+        "step": len(DIRECTIONS),
+        "board": 1,
+        "load": jobs,
+        "unload": jobs,
+        "put_back": jobs,
+        "stop": 1,
+        "build": int(b["posts"]) * 4,
+        "upgrade": 3,
+        "lose": jobs,
+        "done": 1,
+        "borrow": 1,
+        "repay": 1,
     }
-    rules["scenario"] = {key: value for key, value in data["scenario"].items() if key != "names"}
-    for table in ("cities", "ports", "ferries", "seasons", "happenings"):
-        rules[table] = {
-            name: {key: value for key, value in row.items() if key not in WORDS}
-            for name, row in data.get(table, {}).items()
-        }
-    return hashlib.sha256(json.dumps(rules, sort_keys=True).encode()).hexdigest()[:16]
-
-
-WORDS = {"en", "ja", "lat", "lon", "mark", "colour"}
+    start = 0
+    for verb, size in sizes.items():
+        b[verb] = start
+        start += size
+    b["actions"] = start

@@ -8,9 +8,9 @@ from typing import Any
 
 from ekiben.core.chance import below, open_stream, shuffle
 from ekiben.core.compiled import bit, compiled, lowest
+from ekiben.games.tokyo.event_codes import RENEWED, SET_ASIDE, note
 from ekiben.games.tokyo.sizes import JOBS, WORD, WORDS
 from ekiben.games.tokyo.state import EMPTY
-from ekiben.games.tokyo.trace import RENEWED, SET_ASIDE, note
 
 CUP_STREAM, INSERTION_STREAM = 20, 30
 

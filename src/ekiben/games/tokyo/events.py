@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from ekiben.games.tokyo import trace
-from ekiben.games.tokyo.check import KINDS as HAPPENINGS
+from ekiben.games.tokyo import event_codes
+from ekiben.games.tokyo.board_check import KINDS as HAPPENINGS
 from ekiben.games.tokyo.lattice import DIRECTIONS, OWN
 from ekiben.games.tokyo.sizes import JOBS
 from ekiben.games.tokyo.state import EMPTY
@@ -76,43 +76,46 @@ def placed(game: TokyoGame, number: int, cup: int) -> Event:
 
 # number -> name, and the fields besides `seat`
 EVENTS: dict[int, tuple[str, Callable[[Any, int, int], Event]]] = {
-    trace.BEGAN: ("began", lambda game, x, y: {}),
-    trace.TURN_BEGAN: ("turn", lambda game, x, y: {"turn": x}),
-    trace.PLACED: ("placed", lambda game, x, y: at(game, x)),
-    trace.STEPPED: ("stepped", lambda game, x, y: {**at(game, x), "direction": DIRECTIONS[y]}),
-    trace.FEE_PAID: ("fee-paid", lambda game, x, y: {"owner": x, "amount": y}),
-    trace.CROSSED: (
+    event_codes.BEGAN: ("began", lambda game, x, y: {}),
+    event_codes.TURN_BEGAN: ("turn", lambda game, x, y: {"turn": x}),
+    event_codes.PLACED: ("placed", lambda game, x, y: at(game, x)),
+    event_codes.STEPPED: (
+        "stepped",
+        lambda game, x, y: {**at(game, x), "direction": DIRECTIONS[y]},
+    ),
+    event_codes.FEE_PAID: ("fee-paid", lambda game, x, y: {"owner": x, "amount": y}),
+    event_codes.CROSSED: (
         "crossed",
         lambda game, x, y: {**at(game, x), "ferry": game.board.ferries[y].id},
     ),
-    trace.LAPSED: ("boarding-lapsed", lambda game, x, y: at(game, x)),
-    trace.STAYED_ABOARD: ("stayed-aboard", lambda game, x, y: at(game, x)),
-    trace.BOARDED: (
+    event_codes.LAPSED: ("boarding-lapsed", lambda game, x, y: at(game, x)),
+    event_codes.STAYED_ABOARD: ("stayed-aboard", lambda game, x, y: at(game, x)),
+    event_codes.BOARDED: (
         "boarded",
         lambda game, x, y: {**at(game, y), "ferry": game.board.ferries[x].id},
     ),
-    trace.LOADED: ("loaded", lambda game, x, y: job(game, x)),
-    trace.UNLOADED: ("unloaded", lambda game, x, y: job(game, x)),
-    trace.PUT_BACK: ("put-back", lambda game, x, y: {**job(game, x), "stays": bool(y)}),
-    trace.STOPPED: ("stopped", lambda game, x, y: at(game, x)),
-    trace.REWARDED: ("rewarded", lambda game, x, y: {**job(game, x), "amount": y}),
-    trace.ENDED: ("happening-ended", lambda game, x, y: tile(game, x)),
-    trace.JOB_PLACED: ("job-placed", placed),
-    trace.SET_ASIDE: ("set-aside", lambda game, x, y: tile(game, x)),
-    trace.RENEWED: ("cup-renewed", lambda game, x, y: {"cup": CUPS[x], "tiles": y}),
-    trace.HAPPENED: ("happened", lambda game, x, y: tile(game, x)),
-    trace.LOST: ("lost", lambda game, x, y: job(game, x)),
-    trace.REMOVED: ("removed", lambda game, x, y: job(game, x)),
-    trace.TAXED: ("taxed", lambda game, x, y: {"happening": HAPPENINGS[y], "amount": x}),
-    trace.RELIEVED: ("relieved", lambda game, x, y: {"amount": x}),
-    trace.BORROWED: ("borrowed", lambda game, x, y: {"amount": x, "forced": bool(y)}),
-    trace.REPAID: ("repaid", lambda game, x, y: {"amount": x}),
-    trace.BUILT: ("built", built),
-    trace.UPGRADED: ("upgraded", lambda game, x, y: {"speed": x, "load": y}),
-    trace.CONNECTED: ("connected", lambda game, x, y: {"count": x}),
-    trace.LAST_ROUND: ("last-round", lambda game, x, y: {}),
-    trace.PLAYS_ON: ("plays-on", lambda game, x, y: {}),
-    trace.WON: ("won", lambda game, x, y: {}),
-    trace.GAME_OVER: ("over", lambda game, x, y: {}),
+    event_codes.LOADED: ("loaded", lambda game, x, y: job(game, x)),
+    event_codes.UNLOADED: ("unloaded", lambda game, x, y: job(game, x)),
+    event_codes.PUT_BACK: ("put-back", lambda game, x, y: {**job(game, x), "stays": bool(y)}),
+    event_codes.STOPPED: ("stopped", lambda game, x, y: at(game, x)),
+    event_codes.REWARDED: ("rewarded", lambda game, x, y: {**job(game, x), "amount": y}),
+    event_codes.ENDED: ("happening-ended", lambda game, x, y: tile(game, x)),
+    event_codes.JOB_PLACED: ("job-placed", placed),
+    event_codes.SET_ASIDE: ("set-aside", lambda game, x, y: tile(game, x)),
+    event_codes.RENEWED: ("cup-renewed", lambda game, x, y: {"cup": CUPS[x], "tiles": y}),
+    event_codes.HAPPENED: ("happened", lambda game, x, y: tile(game, x)),
+    event_codes.LOST: ("lost", lambda game, x, y: job(game, x)),
+    event_codes.REMOVED: ("removed", lambda game, x, y: job(game, x)),
+    event_codes.TAXED: ("taxed", lambda game, x, y: {"happening": HAPPENINGS[y], "amount": x}),
+    event_codes.RELIEVED: ("relieved", lambda game, x, y: {"amount": x}),
+    event_codes.BORROWED: ("borrowed", lambda game, x, y: {"amount": x, "forced": bool(y)}),
+    event_codes.REPAID: ("repaid", lambda game, x, y: {"amount": x}),
+    event_codes.BUILT: ("built", built),
+    event_codes.UPGRADED: ("upgraded", lambda game, x, y: {"speed": x, "load": y}),
+    event_codes.CONNECTED: ("connected", lambda game, x, y: {"count": x}),
+    event_codes.LAST_ROUND: ("last-round", lambda game, x, y: {}),
+    event_codes.PLAYS_ON: ("plays-on", lambda game, x, y: {}),
+    event_codes.WON: ("won", lambda game, x, y: {}),
+    event_codes.GAME_OVER: ("over", lambda game, x, y: {}),
 }
 KINDS = tuple(name for name, _ in EVENTS.values())

@@ -11,9 +11,10 @@ from ekiben.core.errors import EkibenError, Refusal, listed, nearest
 from ekiben.core.game import Event, Game, Line, checked_rules
 from ekiben.core.layout import View
 from ekiben.core.match import Script
-from ekiben.games.tokyo import sheet
+from ekiben.games.tokyo import score_sheet
 from ekiben.games.tokyo.actions import actions_of
-from ekiben.games.tokyo.board import Board, read
+from ekiben.games.tokyo.board import tables
+from ekiben.games.tokyo.board_file import Board, read
 from ekiben.games.tokyo.events import CUPS, event
 from ekiben.games.tokyo.hints import hints
 from ekiben.games.tokyo.imagine import redealt
@@ -22,7 +23,6 @@ from ekiben.games.tokyo.refusals import refusal
 from ekiben.games.tokyo.rules import FAMILY, VERSION
 from ekiben.games.tokyo.sizes import JOBS
 from ekiben.games.tokyo.state import ASKED
-from ekiben.games.tokyo.tables import tables
 
 
 class TokyoGame(Game):
@@ -62,10 +62,10 @@ class TokyoGame(Game):
         return refusal(self, s, action)
 
     def sheet(self, s: Any, seat: int) -> list[Line]:
-        return sheet.sheet(self, s, seat)
+        return score_sheet.sheet(self, s, seat)
 
     def standing(self, s: Any, seat: int) -> tuple[int, ...]:
-        return sheet.standing(self, s, seat)
+        return score_sheet.standing(self, s, seat)
 
     def events(self, field: Callable[[str], Any], facts: list[list[int]]) -> list[Event]:
         return [event(self, fact) for fact in facts]

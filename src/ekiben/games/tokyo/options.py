@@ -8,7 +8,7 @@ from typing import Any
 
 from ekiben.core.errors import EkibenError, listed, quoted
 from ekiben.core.game import Option, checked_options
-from ekiben.games.tokyo.board import Board
+from ekiben.games.tokyo.board_file import Board
 
 
 @dataclass(frozen=True)

@@ -12,17 +12,17 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ekiben.core.builds import building
 from ekiben.core.errors import EkibenError, quoted
 from ekiben.core.layout import View
-from ekiben.core.speed import building
-from ekiben.games.tokyo import ways
+from ekiben.games.tokyo import path_search
 from ekiben.games.tokyo.imagine import filled
 from ekiben.games.tokyo.lattice import DIRECTIONS, link_name, post_number
+from ekiben.games.tokyo.path_search import LABELS, OVER_FERRY, OVER_FERRY_PAID, PER_POST
 from ekiben.games.tokyo.rules import FAMILY
 from ekiben.games.tokyo.sizes import POSTS
 from ekiben.games.tokyo.state import BUILD, EMPTY, MOVE
 from ekiben.games.tokyo.track import is_foothold
-from ekiben.games.tokyo.ways import LABELS, OVER_FERRY, OVER_FERRY_PAID, PER_POST
 
 if TYPE_CHECKING:
     from ekiben.games.tokyo.game import TokyoGame
@@ -75,8 +75,8 @@ def plain_state(known: Any) -> Any:
 @cache
 def native_doors() -> dict[str, Any]:
     """The searches as machine code, kept with that of the rules."""
-    with building(FAMILY, {door.__name__ for door in ways.DOORS}) as native:
-        return {door.__name__: native(door) for door in ways.DOORS}
+    with building(FAMILY, {door.__name__ for door in path_search.DOORS}) as native:
+        return {door.__name__: native(door) for door in path_search.DOORS}
 
 
 def doors(game: TokyoGame, s: Any) -> tuple[Any, Any, Any]:
@@ -84,7 +84,7 @@ def doors(game: TokyoGame, s: Any) -> tuple[Any, Any, Any]:
     if game.speeds.native is not None:
         found = native_doors()
         return (lambda name: found[name]), game.boards, s.packed()
-    return (lambda name: getattr(ways, name)), [game.plain_board], [s]
+    return (lambda name: getattr(path_search, name)), [game.plain_board], [s]
 
 
 @cache
@@ -251,13 +251,13 @@ def starting(b: Any, s: Any, seat: int) -> tuple[int, int, int]:
 
 def run_of(labels: Any, label: int) -> RunPlan:
     """The labels' moves, turn by turn; a boarding ends its turn."""
-    turns, fees = int(labels[label, ways.TURN]), int(labels[label, ways.FEES])
+    turns, fees = int(labels[label, path_search.TURN]), int(labels[label, path_search.FEES])
     moves: list[list[str]] = [[] for _ in range(turns + 1)]
-    while labels[label, ways.BEFORE] != EMPTY:
-        by, turn = int(labels[label, ways.BY]), int(labels[label, ways.TURN])
+    while labels[label, path_search.BEFORE] != EMPTY:
+        by, turn = int(labels[label, path_search.BY]), int(labels[label, path_search.TURN])
         if by == OVER_FERRY:
             moves[turn - 1].insert(0, "board")
         else:
             moves[turn].insert(0, f"step {DIRECTIONS[by]}")
-        label = int(labels[label, ways.BEFORE])
+        label = int(labels[label, path_search.BEFORE])
     return RunPlan(turns, fees, moves)

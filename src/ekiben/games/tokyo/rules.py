@@ -5,12 +5,12 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from ekiben.core.speed import Family
+from ekiben.core.builds import Family
 from ekiben.games.tokyo import turn
-from ekiben.games.tokyo.board import read
+from ekiben.games.tokyo.board import tables
+from ekiben.games.tokyo.board_file import read
 from ekiben.games.tokyo.options import options_of
 from ekiben.games.tokyo.state import BOARD, LAYOUT
-from ekiben.games.tokyo.tables import tables
 
 VERSION = 2  # 2: TR-4.10 keeps the last way into a city for those who are not in yet
 BOARDS = Path(__file__).parent.parent / "boards"

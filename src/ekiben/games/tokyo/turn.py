@@ -6,8 +6,9 @@ from typing import Any
 
 from ekiben.core.chance import below, open_stream
 from ekiben.core.compiled import bit, compiled, count, nth
-from ekiben.games.tokyo import trace
+from ekiben.games.tokyo import event_codes
 from ekiben.games.tokyo.cups import fill_cup
+from ekiben.games.tokyo.event_codes import note
 from ekiben.games.tokyo.happenings import drew, end_happening, refill_big, relieve
 from ekiben.games.tokyo.jobs import (
     JOB_WORDS,
@@ -29,7 +30,6 @@ from ekiben.games.tokyo.jobs import (
 from ekiben.games.tokyo.loans import BORROW, book, borrow, owe, purse, repay
 from ekiben.games.tokyo.sizes import SEATS, TILES, WORDS
 from ekiben.games.tokyo.state import BUILD, EMPTY, LOSE, MOVE, OVER, PLACE, QUAKE, STARTED
-from ekiben.games.tokyo.trace import note
 from ekiben.games.tokyo.track import LINE_COUNT, build, count_entries, find_sites, is_site, nth_site
 from ekiben.games.tokyo.trains import (
     board_ferry,
@@ -87,7 +87,7 @@ def deal(b: Any, s: Any) -> None:
     count_entries(b, s)
     deal_jobs(b, s)
     s.in_turn = s.first
-    note(s, trace.BEGAN, s.first, 0, 0)
+    note(s, event_codes.BEGAN, s.first, 0, 0)
     begin_turn(b, s)
 
 
@@ -244,7 +244,7 @@ def act(b: Any, s: Any, action: int) -> None:
         board_ferry(b, s)
         end_move(b, s)
     elif action == b.stop:
-        note(s, trace.STOPPED, s.seat, s.train[s.seat], 0)
+        note(s, event_codes.STOPPED, s.seat, s.train[s.seat], 0)
         end_move(b, s)
     else:
         handle_job(b, s, (action - b.load) // b.jobs, (action - b.load) % b.jobs)
@@ -333,7 +333,7 @@ def begin_turn(b: Any, s: Any) -> None:
     for word in range(JOB_WORDS):
         s.loaded[word] = 0
         s.put_back[word] = 0
-    note(s, trace.TURN_BEGAN, s.seat, s.turns // s.seats + 1, 0)
+    note(s, event_codes.TURN_BEGAN, s.seat, s.turns // s.seats + 1, 0)
     if s.train[s.seat] == EMPTY:
         s.asked = PLACE
     else:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from ekiben.core.compiled import compiled
+from ekiben.games.tokyo.event_codes import GAME_OVER, LAST_ROUND, PLAYS_ON, WON, note
 from ekiben.games.tokyo.state import EMPTY, OVER
-from ekiben.games.tokyo.trace import GAME_OVER, LAST_ROUND, PLAYS_ON, WON, note
 
 
 @compiled

@@ -14,9 +14,10 @@ from ekiben.core.game import Game
 from ekiben.core.layout import View
 from ekiben.games.routes.game import RouteGame
 from ekiben.games.tokyo.game import TokyoGame
-from ekiben.server.scenes import lattice, routes
-from ekiben.server.scenes.lattice import LatticeFacts, LatticeScene
-from ekiben.server.scenes.routes import RouteFacts, RouteScene
+from ekiben.server.scenes.routes import scene as routes
+from ekiben.server.scenes.routes.scene import RouteFacts, RouteScene
+from ekiben.server.scenes.tokyo import scene as tokyo
+from ekiben.server.scenes.tokyo.scene import LatticeFacts, LatticeScene
 
 Facts = RouteFacts | LatticeFacts
 Scene = RouteScene | LatticeScene
@@ -36,7 +37,7 @@ __all__ = [
 def facts(game: Game) -> Facts:
     """All of a board that never changes, in both languages."""
     if isinstance(game, TokyoGame):
-        return lattice.facts(game)
+        return tokyo.facts(game)
     assert isinstance(game, RouteGame), game
     return routes.facts(game)
 
@@ -52,6 +53,6 @@ def scene(
     out.
     """
     if isinstance(game, TokyoGame):
-        return lattice.scene(game, view, names, language)
+        return tokyo.scene(game, view, names, language)
     assert isinstance(game, RouteGame), game
     return routes.scene(game, view, names, game.hints(view) if hints is None else hints, language)

@@ -1,0 +1,73 @@
+"""The policies at two speeds: plain at once, native when their machine code is there, which is kept
+like that of the rules.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ekiben.bots.routes import kernels, search
+from ekiben.bots.routes.policy_state import ATLAS, MEMORY
+from ekiben.core import builds
+from ekiben.core.chance import seed_words
+from ekiben.games.routes.redeal import WORK
+from ekiben.games.routes.rules import FAMILY as RULES
+
+DOORS = (*kernels.DOORS, *search.DOORS)
+HOME = "ekiben.bots.routes.builds:FAMILY"
+
+
+def call_all(made: Any, family: builds.Family) -> None:
+    boards, state, memory = (
+        family.sample().view(np.uint8),
+        np.zeros(family.layout.size, np.uint8),
+        np.zeros(MEMORY.size, np.uint8),
+    )
+    atlases, players = np.zeros(2 * ATLAS.itemsize, np.uint8), np.zeros(2, np.int64)
+    words, scores, lengths = (
+        np.array(seed_words(1), np.int64),
+        np.zeros((1, 2), np.int64),
+        np.zeros(1, np.int64),
+    )
+    made.duel_many(
+        boards,
+        atlases,
+        memory,
+        state,
+        players,
+        0,
+        0,
+        1,
+        words,
+        scores,
+        lengths,
+        np.zeros((1, 2, kernels.FIGURES), np.int64),
+    )
+    made.choose_one(boards, atlases, memory, state, 0)
+    search_once(made, family, boards, atlases, memory)
+
+
+def search_once(made: Any, family: builds.Family, boards: Any, atlases: Any, memory: Any) -> None:
+    """Moves of an empty state, none of which is played on."""
+    states, works = (
+        np.zeros(search.PLACES * family.layout.size, np.uint8),
+        np.zeros(WORK.size, np.uint8),
+    )
+    numbers, words, margins = (
+        np.zeros(2, np.int64),
+        np.array(seed_words(1), np.int64),
+        np.zeros((2, 1), np.int64),
+    )
+    made.list_moves(boards, atlases, memory, states, works, numbers[:0], numbers, numbers, 0)
+    made.guess_one(boards, states, works, words, 0)
+    made.try_moves(
+        boards, atlases, memory, states, works, numbers, numbers, numbers, 0, 0, words, 0, margins
+    )
+
+
+FAMILY = replace(RULES, home=HOME, further=tuple(sorted(Path(__file__).parent.glob("*.py"))))
+SPEEDS = builds.SPEEDS.setdefault(HOME, builds.OwnSpeeds(FAMILY, DOORS, call_all))

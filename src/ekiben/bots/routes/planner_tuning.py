@@ -1,0 +1,25 @@
+"""The planner's figures by board and number of seats, as `bench/tune.py` found them: numbers, so
+they are data.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from functools import cache
+from pathlib import Path
+
+from ekiben.bots.routes.planner_weights import NAMES, TABLES
+
+FILE = Path(__file__).with_name("planner.toml")
+KNOWN = "america"  # whose figures a board gets that has none
+
+
+@cache
+def tuned() -> dict[str, dict[str, dict[str, float]]]:
+    return tomllib.loads(FILE.read_text(encoding="utf-8"))
+
+
+def figures(board: str) -> list[float]:
+    """All knobs of a board: of two seats, of three, of more."""
+    tables = tuned().get(board, tuned()[KNOWN])
+    return [float(tables[str(seats)][name]) for seats in range(2, 2 + TABLES) for name in NAMES]

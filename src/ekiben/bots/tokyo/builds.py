@@ -1,0 +1,51 @@
+"""The planner at two speeds: plain at once, native when its machine code is there, which is kept
+like that of the rules.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from ekiben.bots.tokyo import rollouts
+from ekiben.bots.tokyo.planner_state import LAYOUT
+from ekiben.core import builds
+from ekiben.core.chance import seed_words
+from ekiben.games.tokyo.rules import FAMILY as RULES
+
+HOME = "ekiben.bots.tokyo.builds:FAMILY"
+COMPILED = (
+    "planner_state",
+    "distances",
+    "position_features",
+    "lockout",
+    "beam_search",
+    "trip",
+    "joining_cities",
+    "acting",
+    "rollouts",
+)  # the modules that are
+
+
+def call_all(made: Any, family: builds.Family) -> None:
+    boards, state, mind = (
+        family.sample().view(np.uint8),
+        np.zeros(family.layout.size, np.uint8),
+        np.zeros(LAYOUT.size, np.uint8),
+    )
+    rules: Any = builds.speeds(RULES).best()
+    rules.start_many(boards, state, 0, 1, 2, np.array(seed_words(1), np.int64), 0)
+    for door in (made.look_at, made.find_trips, made.settle_trip, made.know_all, made.decide_one):
+        door(boards, state, mind)
+    for door in (made.rate_job, made.know_job, made.assess_trip, made.keep_jobs, made.adopt_trip):
+        door(boards, state, mind, 0)
+    made.play_on(boards, state, mind, 0, 1)
+
+
+FAMILY = replace(
+    RULES, home=HOME, further=tuple(Path(__file__).parent / f"{name}.py" for name in COMPILED)
+)
+SPEEDS = builds.SPEEDS.setdefault(HOME, builds.OwnSpeeds(FAMILY, rollouts.DOORS, call_all))

@@ -1,0 +1,192 @@
+"""What can be done, numbered: draws first, routes that help a ticket before others."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from ekiben.cli.styling import QUIET, STRONG, chip, flow, labelled, payment
+from ekiben.cli.words import Words
+from ekiben.core.action import Action
+from ekiben.core.match import Match
+
+ORDER = (
+    "draw",
+    "refill",
+    "pay",
+    "withdraw",
+    "keep",
+    "take",
+    "claim",
+    "tickets",
+    "station",
+    "harbour",
+    "exchange",
+    "pass",
+)
+FOLDED = (
+    "station",
+    "harbour",
+    "exchange",
+    "take",
+)  # verbs shown as one line: what to type, and the numbers
+SHOWN = 12  # routes, unless all are asked for
+
+
+class Menu:
+    """The legal actions of a seat in the order of their numbers."""
+
+    def __init__(self, match: Match, words: Words, seat: int) -> None:
+        self.match, self.words, self.seat = match, words, seat
+        self.view = match.view(seat)
+        self.hints = match.game.hints(self.view)
+        wanted = [route for ticket in self.hints.get("tickets", []) for route in ticket["missing"]]
+        self.wanted = dict.fromkeys(wanted)
+        self.lengths = {route.id: route.length for route in match.game.board.routes}
+        self.actions = sorted(match.legal(), key=self.rank)
+        self.numbers = {action: number for number, action in enumerate(self.actions, 1)}
+
+    def rank(self, action: Action) -> tuple[Any, ...]:
+        """Payments with fewer wilds come before others, routes for tickets and long routes before
+        short ones.
+        """
+        verb = ORDER.index(action.verb) if action.verb in ORDER else len(ORDER)
+        if action.verb == "claim":
+            return verb, action.route not in self.wanted, -self.lengths[action.route], action.id
+        return verb, action.fields.get("cards", {}).get("wild", 0), action.id
+
+    def at(self, number: int) -> Action | None:
+        return self.actions[number - 1] if 1 <= number <= len(self.actions) else None
+
+    def of(self, verb: str) -> list[Action]:
+        return [action for action in self.actions if action.verb == verb]
+
+    # ---- how it is shown
+    def shown(self, width: int, everything: bool = False) -> Iterator[RenderableType]:
+        """A line or a block a verb."""
+        for verb in dict.fromkeys(action.verb for action in self.actions):
+            actions = self.of(verb)
+            if verb == "claim":
+                yield from self.routes(actions, width, everything)
+            elif verb in FOLDED and not everything:
+                yield self.line(verb, [self.folded(actions)], width)
+            elif verb in ("keep", "pay"):
+                yield self.column(actions, width)
+            else:
+                yield self.line(verb, [self.cell(action) for action in actions], width)
+
+    def line(self, verb: str, cells: Sequence[Text], width: int) -> Table:
+        label = self.words(f"groups.{verb}") if verb in ORDER else verb
+        return labelled([(label, flow(cells, width - Text(label).cell_len - 2, gap="  "))])
+
+    def column(self, actions: Sequence[Action], width: int) -> Table:
+        table, room = (
+            Table.grid(padding=(0, 1)),
+            width - max(len(str(action)) for action in actions) - 6,
+        )
+        for action in actions:
+            table.add_row(
+                Text(f"{self.numbers[action]:>3}", STRONG),
+                str(action),
+                flow(self.spelled(action), room),
+            )
+        return table
+
+    def cell(self, action: Action) -> Text:
+        """A number and what it does."""
+        text = Text(f"{self.numbers[action]} ", STRONG)
+        if "card" in action.fields:
+            return text.append_text(chip(self.words, action.card))
+        if "deck" in action.fields:
+            return text.append(self.words(f"decks.{action.deck}"), "not bold")
+        return text.append(str(action), "not bold")
+
+    def folded(self, actions: Sequence[Action]) -> Text:
+        """Many actions that differ in one word or number."""
+        first, last = actions[0], actions[-1]
+        names = [re.sub(r"^\w+ ", "", str(action)) for action in (first, last)]
+        several = (
+            f"{self.numbers[first]}–{self.numbers[last]}"
+            if len(actions) > 1
+            else f"{self.numbers[first]}"
+        )
+        text = Text(f"{several} ", STRONG).append(
+            f"{first.verb} " + " … ".join(dict.fromkeys(names)), "not bold"
+        )
+        advised = (
+            self.match.game.board.numbers["pieces"].get("advised") if first.verb == "take" else None
+        )
+        return text.append(self.words("advised", count=advised), QUIET) if advised else text
+
+    def spelled(self, action: Action) -> list[Text]:
+        """What a payment or a choice of tickets is in full."""
+        if action.verb == "pay":
+            return [chip(self.words, kind, count) for kind, count in action.cards.items()]
+        offer = [
+            self.match.game.board.tickets[number]
+            for number in self.view.offer[self.seat]
+            if number >= 0
+        ]
+        chosen = [offer[place - 1] for place in action.tickets]
+        return [Text(f"{self.words.between(ticket)} ({ticket.points})") for ticket in chosen]
+
+    # ---- routes
+    def routes(
+        self, actions: Sequence[Action], width: int, everything: bool
+    ) -> Iterator[RenderableType]:
+        """Those on the way of a ticket, then others; not all of them unless asked."""
+        helpful = [action for action in actions if action.route in self.wanted]
+        others = [action for action in actions if action.route not in self.wanted]
+        rest = others if everything else others[: max(SHOWN - len(helpful), 4)]
+        for group, title in ((helpful, "wanted"), (rest, "others" if helpful else "claim")):
+            if group:
+                yield Text(self.words(f"groups.{title}"), STRONG)
+                yield self.grid([self.priced(action) for action in group], width)
+        if len(rest) < len(others):
+            yield Text("  " + self.words("more-routes", count=len(others) - len(rest)), QUIET)
+
+    def grid(self, cells: Sequence[Text], width: int) -> Table:
+        """In as many columns as fit."""
+        widest = max(cell.cell_len for cell in cells)
+        columns = max(1, (width - 2) // (widest + 2))
+        table = Table.grid(padding=(0, 2, 0, 0))
+        rows = -(-len(cells) // columns)
+        for row in range(rows):
+            table.add_row(
+                *(
+                    cells[row + rows * column]
+                    for column in range(columns)
+                    if row + rows * column < len(cells)
+                )
+            )
+        return table
+
+    def priced(self, action: Action) -> Text:
+        """Number, route, what it would cost and bring."""
+        route = self.match.game.board.routes[self.route_number(action.route)]
+        text = Text(f"{self.numbers[action]:>3} ", STRONG).append(route.id, "not bold")
+        if self.words.language != "en":
+            text.append(f" {self.words.between(route)}", "not bold")
+        price = self.hints.get("payments", {}).get(route.id)
+        if price:
+            text.append(" ").append_text(payment(self.words, self.match.game.parse(price).cards))
+        points = self.match.game.board.numbers["routes"]["points"][route.length - 1]
+        return text.append(f" {self.words('points', points=points)}", "not bold").append(
+            special(self.words, route), QUIET
+        )
+
+    def route_number(self, name: str) -> int:
+        return next(int(route.number) for route in self.match.game.board.routes if route.id == name)
+
+
+def special(words: Words, route: Any) -> str:
+    """What is special about a route, each with a blank before it."""
+    marks = [words("marks.tunnel")] if route.tunnel else []
+    if route.ferry:
+        marks.append(words("marks.ferry", wilds=route.ferry))
+    return "".join(f" {mark}" for mark in marks)

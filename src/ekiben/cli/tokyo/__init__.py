@@ -1,0 +1,1 @@
+"""Tokyo Railways at a terminal."""

@@ -1,0 +1,276 @@
+"""What can be typed at a lattice besides actions: running and laying towards a place, the map, the
+jobs.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from rich.text import Text
+
+from ekiben.cli import line_input
+from ekiben.cli.styling import QUIET, WARNING
+from ekiben.cli.tokyo.map_view import around, middle, overview
+from ekiben.cli.tokyo.table_view import waiting
+from ekiben.cli.tokyo.words import job_called, jobs_in, place_of, post_called
+from ekiben.games.tokyo.lattice import DIRECTIONS, link_name
+from ekiben.games.tokyo.plans import RunPlan, TrackPlan, plan_run, plan_track
+
+if TYPE_CHECKING:
+    from ekiben.cli.play import Session
+
+YES = ("y", "yes", "はい")
+EVERYTHING = ("all", "全体")
+
+
+def agreed(session: Session, key: str, **values: object) -> bool:
+    session.screen.show(Text(session.words(f"lattice.{key}", **values)))
+    return line_input.line().lower() in YES
+
+
+def posts_of(session: Session, typed: str) -> tuple[int, ...]:
+    """The posts of a place; says so when there is none."""
+    found = place_of(session.words, typed)
+    if not found:
+        session.screen.say("lattice.no-place", place=typed, style=WARNING)
+    return found
+
+
+# ---- running
+def go(session: Session, seat: int, rest: str) -> bool:
+    """Towards a place, as far as this turn goes."""
+    match = session.match
+    if match.asked != "move":
+        session.screen.say(
+            "lattice.not-moving", question=session.words.say(f"asked.{match.asked}"), style=WARNING
+        )
+        return False
+    if not rest:
+        session.screen.say("lattice.go-where", style=WARNING)
+        return False
+    posts = posts_of(session, rest)
+    plan = best_run(match, posts) if posts else None
+    if posts and plan is None:
+        session.screen.say("lattice.no-way", place=rest, style=WARNING)
+    if plan is None:
+        return False
+    session.screen.say(
+        "lattice.run",
+        place=post_called(session.words, posts[0]),
+        turns=plan.turns,
+        fees=plan.fees,
+        style=QUIET,
+    )
+    if plan.fees and not agreed(session, "fee-ask", fees=plan.fees):
+        return False
+    passed = jobs_passed(session, seat, plan)
+    if passed:
+        session.screen.say("lattice.on-the-way", jobs="\n  ".join(passed))
+    if passed and not agreed(session, "pass-ask"):
+        return False
+    return followed(session, seat, plan)
+
+
+def jobs_passed(session: Session, seat: int, plan: RunPlan) -> list[str]:
+    """What could be loaded or unloaded in cities that this turn's run passes before it ends."""
+    words, view = session.words, session.match.view(seat)
+    waiting, carried = jobs_in(words, view.on_map), jobs_in(words, view.carried[seat])
+    room = int(view.load[seat]) - len(carried)
+    found: list[str] = []
+    for city in cities_passed(session.match.game, int(view.train[seat]), plan.moves[0]):
+        could = [("could-unload", job) for job in carried if job.goal == city]
+        could += [("could-load", job) for job in waiting if job.origin == city and room > 0]
+        found += [
+            words(f"lattice.{what}", job=job_called(words, job), reward=job.reward)
+            for what, job in could
+        ]
+    return found
+
+
+def cities_passed(game: Any, post: int, moves: list[str]) -> list[int]:
+    """The cities on a run but for the one it starts in and the one it ends in, in order."""
+    b = game.plain_board
+    start, passed = int(b.city_at[post]), []
+    for move in moves:
+        if move.startswith("step "):
+            post = int(b.next_post[post, DIRECTIONS.index(move.split()[1])])
+            passed.append(int(b.city_at[post]))
+    ends = {start, passed[-1] if passed else start}
+    return [city for city in dict.fromkeys(passed) if city >= 0 and city not in ends]
+
+
+def best_run(match: Any, posts: tuple[int, ...]) -> RunPlan | None:
+    """To whichever post of a city is reached soonest, then cheapest."""
+    view = match.view(match.seat)
+    plans = [plan for post in posts if (plan := plan_run(match.game, view, post)) is not None]
+    return min(plans, key=lambda plan: (plan.turns, plan.fees, len(plan.moves[-1])), default=None)
+
+
+def followed(session: Session, seat: int, plan: RunPlan) -> bool:
+    """This turn's moves, one by one, until one is refused or the turn moves on."""
+    match, moved = session.match, False
+    for move in plan.moves[0]:
+        if match.seat != seat or match.asked != "move" or not played(session, move):
+            break
+        moved = True
+    if match.seat == seat and match.asked == "move":
+        place = post_called(session.words, int(match.view(seat).train[seat]))
+        left = int(match.view(seat).left)
+        session.screen.say(
+            "lattice.halted" if plan.turns or not moved else "lattice.arrived",
+            place=place,
+            left=left,
+        )
+    return moved
+
+
+def played(session: Session, action: str) -> bool:
+    """Plays it, or tells why not."""
+    refusal = session.match.why_not(action)
+    if refusal is not None:
+        session.attempt(action)
+        return False
+    session.match.play(action)
+    return True
+
+
+# ---- laying
+def lay(session: Session, seat: int, rest: str) -> bool:
+    """Track along the cheapest way: from the train to a place, or between two; the cost first."""
+    match = session.match
+    if match.asked != "build":
+        session.screen.say("lattice.not-building", style=WARNING)
+        return False
+    names = rest.replace("→", " ").split()
+    if not 1 <= len(names) <= 2:
+        session.screen.say("lattice.lay-where", style=WARNING)
+        return False
+    ends = [posts_of(session, name) for name in names]
+    if not all(ends):
+        return False
+    start = (int(match.view(seat).train[seat]),) if len(ends) == 1 else ends[0]
+    return laid(session, start, ends[-1])
+
+
+def laid(session: Session, start: tuple[int, ...], goal: tuple[int, ...]) -> bool:
+    match, words = session.match, session.words
+    plan = cheapest(match, start, goal)
+    ends = {"a": post_called(words, start[0]), "z": post_called(words, goal[0])}
+    if plan is None or not plan.links:
+        session.screen.say(
+            "lattice.no-plan" if plan is None else "lattice.nothing-to-lay", **ends, style=WARNING
+        )
+        return False
+    now = within_reach(match, plan)
+    if not now:
+        session.screen.say(
+            "lattice.too-dear", price=plan.costs[0], room=reach(match), style=WARNING
+        )
+        return False
+    session.screen.say(
+        "lattice.plan",
+        **ends,
+        links=len(plan.links),
+        cost=plan.cost,
+        turns=len(plan.turns),
+        now=now,
+        price=sum(plan.costs[:now]),
+    )
+    session.screen.say("lattice.plan-way", way=way_shown(session, plan, now), style=QUIET)
+    return agreed(session, "build-ask") and built(session, plan, now)
+
+
+def way_shown(session: Session, plan: TrackPlan, now: int) -> str:
+    """Post by post in the order of building; from the bar on it comes in later turns."""
+    b, words = session.match.game.plain_board, session.words
+    shown: list[str] = []
+    last = -1
+    for number, link in enumerate(plan.links):
+        a, z = int(b.end_a[link]), int(b.end_z[link])
+        nearer, farther = (
+            (z, a)
+            if a != last and (z == last or leads_on(b, plan.links[number + 1 : number + 2], a))
+            else (a, z)
+        )
+        if nearer != last:
+            shown.append(("| " if number == now and now else "") + post_called(words, nearer))
+        elif number == now:
+            shown.append("|")
+        shown.append(post_called(words, farther))
+        last = farther
+    return " ".join(shown)
+
+
+def leads_on(b: Any, following: list[int], post: int) -> bool:
+    """Whether the next link goes on from this post."""
+    return any(post in (int(b.end_a[link]), int(b.end_z[link])) for link in following)
+
+
+def cheapest(match: Any, start: tuple[int, ...], goal: tuple[int, ...]) -> TrackPlan | None:
+    """Inside a big city everything is joined, so one post of each end will do."""
+    return plan_track(match.game, match.view(match.seat), start[0], goal[0])
+
+
+def reach(match: Any) -> int:
+    """What can be spent on track now: the turn's limit and the money held."""
+    view = match.view(match.seat)
+    return min(int(match.game.plain_board.each_turn) - int(view.spent), int(view.money[match.seat]))
+
+
+def within_reach(match: Any, plan: TrackPlan) -> int:
+    """How many of the plan's links, from the first on."""
+    room, count = reach(match), 0
+    for cost in plan.costs:
+        room -= cost
+        if room < 0:
+            break
+        count += 1
+    return count
+
+
+def built(session: Session, plan: TrackPlan, count: int) -> bool:
+    done = False
+    for link in plan.links[:count]:
+        if session.match.asked != "build" or not played(
+            session, f"build {link_name(link, session.match.game.board.columns)}"
+        ):
+            break
+        done = True
+    return done
+
+
+# ---- looking
+def window(session: Session, seat: int, rest: str) -> bool:
+    """The map around the train, or around any place; `map all` is the whole of it."""
+    if rest in EVERYTHING:
+        session.screen.show(overview(session.match, session.words))
+        session.screen.show(Text(session.words("lattice.legend-all")), style=QUIET)
+        return False
+    posts = posts_of(session, rest) if rest else (middle(session.match, seat),)
+    if posts:
+        session.screen.show(
+            around(session.match, session.words, posts[len(posts) // 2], session.screen.width)
+        )
+        session.screen.show(Text(session.words("lattice.legend")), style=QUIET)
+    return False
+
+
+def jobs(session: Session, seat: int, rest: str) -> bool:
+    session.screen.show(waiting(session.match, session.words, seat))
+    return False
+
+
+def help(session: Session, seat: int, rest: str) -> bool:
+    session.screen.say("lattice.help")
+    return False
+
+
+COMMANDS: dict[str, Callable[[Any, int, str], bool]] = {
+    "?": help,
+    "help": help,
+    "go": go,
+    "lay": lay,
+    "map": window,
+    "jobs": jobs,
+}

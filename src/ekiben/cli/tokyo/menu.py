@@ -1,0 +1,201 @@
+"""What can be done on a lattice, numbered: jobs first, then steps, then what builds or ends."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from rich.console import RenderableType
+from rich.table import Table
+from rich.text import Text
+
+from ekiben.cli.styling import QUIET, STRONG, flow, labelled, tabular
+from ekiben.cli.tokyo.words import job_called, jobs_in, post_called, way_told
+from ekiben.cli.words import Words
+from ekiben.core.action import Action
+from ekiben.core.match import Match
+from ekiben.games.tokyo.board_file import Board, Job
+from ekiben.games.tokyo.lattice import DIRECTIONS, OWN, link_of, post_number
+
+ORDER = (
+    "unload",
+    "load",
+    "lose",
+    "step",
+    "board",
+    "stop",
+    "return",
+    "upgrade",
+    "done",
+    "place",
+    "borrow",
+    "repay",
+    "build",
+)
+SHOWN = 12  # links to build, unless all are asked for
+
+
+class Menu:
+    """The legal actions of a seat in the order of their numbers."""
+
+    def __init__(self, match: Match, words: Words, seat: int) -> None:
+        self.match, self.words, self.seat = match, words, seat
+        self.view = match.view(seat)
+        self.jobs = {job.id: job for job in match.game.board.jobs}
+        self.actions = sorted(match.legal(), key=self.rank)
+        self.numbers = {action: number for number, action in enumerate(self.actions, 1)}
+
+    def rank(self, action: Action) -> tuple[Any, ...]:
+        """Links near the train come first."""
+        verb = ORDER.index(action.verb) if action.verb in ORDER else len(ORDER)
+        return verb, self.far(action) if action.verb == "build" else 0, action.id
+
+    def far(self, action: Action) -> int:
+        board: Board = self.match.game.board
+        post, train = (
+            post_number(action.post, board.rows, board.columns),
+            int(self.view.train[self.seat]),
+        )
+        (row, column), (other, across) = (
+            divmod(post or 0, board.columns),
+            divmod(max(train, 0), board.columns),
+        )
+        return max(abs(row - other), abs(column - across))
+
+    def at(self, number: int) -> Action | None:
+        return self.actions[number - 1] if 1 <= number <= len(self.actions) else None
+
+    def of(self, verb: str) -> list[Action]:
+        return [action for action in self.actions if action.verb == verb]
+
+    # ---- how it is shown
+    def shown(self, width: int, everything: bool = False) -> Iterator[RenderableType]:
+        """A line a verb; jobs one below the other."""
+        for verb in dict.fromkeys(action.verb for action in self.actions):
+            actions = self.of(verb)
+            if verb in ("load", "unload", "return", "lose"):
+                yield self.column(actions)
+            elif verb == "place" and not everything:
+                yield from self.starts(self.first_posts(actions), width)
+            elif verb == "build" and not everything:
+                yield self.line(verb, [self.cell(action) for action in actions[:SHOWN]], width)
+                if len(actions) > SHOWN:
+                    yield Text("  " + self.words("lattice.more", count=len(actions) - SHOWN), QUIET)
+            else:
+                yield self.line(verb, [self.cell(action) for action in actions], width)
+
+    def first_posts(self, actions: Sequence[Action]) -> list[Action]:
+        """One post a city."""
+        return list({action.city: action for action in reversed(actions)}.values())[::-1]
+
+    def starts(self, actions: Sequence[Action], width: int) -> Iterator[RenderableType]:
+        """The cities where jobs wait, with each job's price and length; then the other big ones.
+        Any other can be named.
+        """
+        cities = {city.id: city for city in self.match.game.board.cities}
+        jobs = jobs_in(self.words, self.view.on_map)
+        offering = [
+            action
+            for action in actions
+            if any(job.origin == cities[action.city].number for job in jobs)
+        ]
+        others = [
+            action for action in actions if cities[action.city].big and action not in offering
+        ]
+        yield self.start_table(offering, jobs)
+        if others:
+            yield self.line("place", [self.cell(action) for action in others], width)
+        yield Text(
+            "  "
+            + self.words("lattice.more-places", count=len(actions) - len(offering) - len(others)),
+            QUIET,
+        )
+
+    def start_table(self, actions: Sequence[Action], jobs: Sequence[Job]) -> Table:
+        """A row for every job that could be loaded at the start."""
+        cities = {city.id: city.number for city in self.match.game.board.cities}
+        headings = [
+            self.words(f"lattice.columns.{name}")
+            for name in ("reward", "way", "build", "length", "job")
+        ]
+        table = tabular("", *headings, right=[0, 1, 3, 4])
+        for action in actions:
+            for job in (job for job in jobs if job.origin == cities[action.city]):
+                table.add_row(
+                    Text(str(self.numbers[action]), STRONG),
+                    str(job.reward),
+                    job_called(self.words, job),
+                    *way_told(self.words, self.match, self.seat, job),
+                    job.id,
+                )
+        return table
+
+    def line(self, verb: str, cells: Sequence[Text], width: int) -> Table:
+        label = self.words(f"lattice.groups.{verb}")
+        return labelled([(label, flow(cells, width - Text(label).cell_len - 2, gap="  "))])
+
+    def column(self, actions: Sequence[Action]) -> Table:
+        table = Table.grid(padding=(0, 1))
+        for action in actions:
+            job = self.jobs[action.job]
+            table.add_row(
+                Text(f"{self.numbers[action]:>3}", STRONG),
+                self.words(f"lattice.groups.{action.verb}"),
+                f"{job.reward:>3}",
+                job_called(self.words, job),
+                Text(job.id, QUIET),
+            )
+        return table
+
+    def cell(self, action: Action) -> Text:
+        """A number, what it does, and what it costs or leads to."""
+        text = Text(f"{self.numbers[action]} ", STRONG)
+        return text.append(
+            {
+                "step": self.step,
+                "build": self.build,
+                "upgrade": self.upgrade,
+                "place": self.place,
+            }.get(action.verb, str)(action),
+            "not bold",
+        )
+
+    def step(self, action: Action) -> str:
+        """The direction, the city it leads to, and the fee if one is due."""
+        b, way = self.match.game.plain_board, DIRECTIONS.index(action.direction)
+        post = int(self.view.train[self.seat])
+        there, link = int(b.next_post[post, way]), int(b.link_at[post, way])
+        city = f" → {post_called(self.words, there)}" if b.city_at[there] >= 0 else ""
+        owner = int(self.view.track[link]) - 1
+        fee = (
+            f" ({b.track_fee} G)"
+            if owner >= 0 and owner != self.seat and not self.view.paid >> owner & 1
+            else ""
+        )
+        return f"{action.direction}{city}{fee}"
+
+    def build(self, action: Action) -> str:
+        board, b = self.match.game.board, self.match.game.plain_board
+        post = post_number(action.post, board.rows, board.columns) or 0
+        way = DIRECTIONS.index(action.direction)
+        link = (
+            link_of(divmod(post, board.columns), way, board.columns)
+            if way in OWN
+            else int(b.link_at[post, way])
+        )
+        there = int(b.next_post[post, way])
+        city = next(
+            (f" {post_called(self.words, end)}" for end in (there, post) if b.city_at[end] >= 0), ""
+        )
+        return f"{action.post} {action.direction}{city} {b.cost[link]} G"
+
+    def upgrade(self, action: Action) -> str:
+        cost = self.match.game.board.numbers["trains"]["upgrade"][action.part]
+        return f"{self.words.say('tokyo.upgrades.' + action.part)} {cost} G"
+
+    def place(self, action: Action) -> str:
+        return (
+            action.city
+            if self.words.language == "en"
+            else f"{action.city} {self.words.city(action.city)}"
+        )

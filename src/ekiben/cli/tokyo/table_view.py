@@ -1,0 +1,216 @@
+"""The table of a lattice game: seats, events in force, one's own train and loads, waiting jobs, the
+map.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from rich.console import RenderableType
+from rich.rule import Rule
+from rich.table import Table
+from rich.text import Text
+
+from ekiben.cli.styling import QUIET, STRONG, WARNING, labelled, tabular
+from ekiben.cli.tokyo.map_view import around, middle
+from ekiben.cli.tokyo.words import job_called, jobs_in, post_called, steps_apart, way_told
+from ekiben.cli.words import Words
+from ekiben.core.match import Match
+from ekiben.games.tokyo.board_file import Board, Job
+from ekiben.games.tokyo.sizes import JOBS
+
+SHOWN = 8  # waiting jobs, unless all are asked for
+
+
+def position(match: Match, words: Words, seat: int | None, width: int) -> Iterator[RenderableType]:
+    """All there is to see; spectators get no map of letters."""
+    view = match.view(seat)
+    yield heading(match, words, view)
+    yield seats(match, words, view)
+    yield from events(match, words, view)
+    if seat is not None and not match.over:
+        yield Text()
+        yield around(match, words, middle(match, seat), width)
+        yield Text(words("lattice.legend"), QUIET)
+        yield Text()
+        yield waiting(match, words, seat, SHOWN)
+        yield own(match, words, view)
+
+
+def heading(match: Match, words: Words, view: Any) -> Rule:
+    turn = (
+        words("turn", game=words.game(), turn=view.turns // match.seats + 1)
+        if not match.over
+        else words.game()
+    )
+    parts = [turn, *([words.seat(view.viewer)] if view.viewer is not None else [])]
+    return Rule(Text(" · ".join(parts), STRONG), style=QUIET)
+
+
+def seats(match: Match, words: Words, view: Any) -> Table:
+    """A row a seat; the one to move is marked."""
+    names = ("money", "loans", "net", "train", "joined", "where", "loads")
+    headings = [
+        words("columns.seat"),
+        words("columns.player"),
+        *(words(f"lattice.columns.{name}") for name in names),
+    ]
+    table = tabular(*headings, right=range(2, 7))
+    for seat in range(match.seats):
+        table.add_row(
+            f"{'▶' if seat == match.seat else ' '}{seat}",
+            words.seat(seat),
+            *figures(match, words, view, seat),
+            style=STRONG if seat == view.viewer else "",
+        )
+    return table
+
+
+def figures(match: Match, words: Words, view: Any, seat: int) -> list[str]:
+    loads = words.listed(
+        [
+            f"→ {words.board.name(job.goal, words.language)}"
+            for job in jobs_in(words, view.carried[seat])
+        ]
+    )
+    return [
+        str(view.money[seat]),
+        str(view.loans[seat]),
+        str(view.score[seat]),
+        f"{view.speed[seat]}-{view.load[seat]}",
+        f"{view.joined[seat]}/{match.game.plain_board.connections}",
+        standing(words, view, seat),
+        loads or "–",
+    ]
+
+
+def standing(words: Words, view: Any, seat: int) -> str:
+    if view.train[seat] < 0:
+        return words("lattice.nowhere")
+    place = post_called(words, int(view.train[seat]))
+    return f"{place} ({words('lattice.sea')})" if view.aboard[seat] else place
+
+
+def events(match: Match, words: Words, view: Any) -> Iterator[RenderableType]:
+    """Those in force, with what they mean."""
+    for seat, number in enumerate(view.force.tolist()):
+        if number >= 0:
+            tile = words.board.tiles[number - JOBS]
+            season = words.board.seasons[tile.season].id if tile.season >= 0 else ""
+            name = words.say(
+                f"tokyo.seasons.{season}" if season else f"tokyo.happenings.{tile.kind}"
+            )
+            said = words("lattice.drawn", event=name, name=words.seat(seat))
+            yield Text(f"! {said}  ", WARNING).append(
+                words.say(f"tokyo.meanings.{tile.kind}"), "not bold default"
+            )
+
+
+# ---- what is one's own
+def own(match: Match, words: Words, view: Any) -> Table:
+    """The train, what the turn's step has left, the loads."""
+    seat = view.viewer
+    parts = [
+        words(
+            "lattice.standing",
+            place=standing(words, view, seat),
+            speed=view.speed[seat],
+            load=view.load[seat],
+        )
+    ]
+    if match.asked == "move" and match.seat == seat:
+        parts.append(words("lattice.moving", left=view.left))
+    if match.asked == "build" and match.seat == seat:
+        parts.append(
+            words("lattice.building", spent=view.spent, most=match.game.plain_board.each_turn)
+        )
+    parts.append(words("lattice.money", amount=view.money[seat]))
+    if view.loans[seat]:
+        parts.append(words("lattice.loans", count=view.loans[seat]))
+    rows = [(words("lattice.position"), Text(" · ".join(parts)))]
+    loads = jobs_in(words, view.carried[seat])
+    if loads:
+        rows.append(
+            (
+                words("lattice.loads"),
+                Text("\n").join(
+                    Text(f"{job.reward:>3} {job_called(words, job)}  {job.id}") for job in loads
+                ),
+            )
+        )
+    rows.append((words("lattice.joined"), Text(joined(match, words, view))))
+    return labelled(rows)
+
+
+def joined(match: Match, words: Words, view: Any) -> str:
+    """The big cities of one's network, and those that are missing."""
+    there = match.hints(view.viewer)["goal"]["cities"]
+    missing = [city.id for city in words.board.cities if city.big and city.id not in there]
+    need = match.game.plain_board.connections
+    return words(
+        "lattice.joined-cities",
+        count=len(there),
+        need=need,
+        cities=words.listed(list(map(words.city, there))) or "–",
+        missing=words.listed(list(map(words.city, missing))) or "–",
+    )
+
+
+def cards(match: Match, words: Words, view: Any, width: int) -> Table:
+    """In short, between two choices of one's own."""
+    return own(match, words, view)
+
+
+# ---- jobs
+def nearest(match: Match, words: Words, seat: int | None) -> list[tuple[int, Job]]:
+    """Waiting jobs with how far off their origins are."""
+    here = middle(match, seat)
+    jobs = jobs_in(words, match.view(None).on_map)
+    return sorted(
+        ((steps_apart(words, here, job.origin), job) for job in jobs),
+        key=lambda row: (row[0], -row[1].reward, row[1].number),
+    )
+
+
+def waiting(match: Match, words: Words, seat: int | None, most: int | None = None) -> Table:
+    rows: Sequence[tuple[int, Job]] = nearest(match, words, seat)
+    names = ("far", "reward", "way", "build", "length", "job")
+    shown = rows[:most]
+    table = tabular(
+        *(words(f"lattice.columns.{name}") for name in names),
+        right=[0, 1, 3, 4],
+        title=words("lattice.waits", shown=len(shown), count=len(rows)),
+    )
+    for far, job in shown:
+        table.add_row(
+            str(far),
+            str(job.reward),
+            job_called(words, job),
+            *way_told(words, match, seat, job),
+            job.id,
+        )
+    return table
+
+
+# ---- the board
+def board(words: Words, board: Board) -> Iterator[RenderableType]:
+    """Cities with their posts, and all jobs."""
+    yield Text(
+        words("lattice.board", board=words.game(), cities=len(board.cities), jobs=len(board.jobs)),
+        STRONG,
+    )
+    cities = tabular(*(words(f"columns.{name}") for name in ("id", "city", "remarks")))
+    for city in board.cities:
+        kind = words.say(f"tokyo.classes.{city.kind}")
+        cities.add_row(
+            city.id, board.name(city.number, words.language), f"{kind} {board.post(city.posts[0])}"
+        )
+    yield cities
+    yield Text()
+    jobs = tabular(
+        *(words(f"lattice.columns.{name}") for name in ("reward", "way", "job")), right=[0]
+    )
+    for job in board.jobs:
+        jobs.add_row(str(job.reward), job_called(words, job), job.id)
+    yield jobs

@@ -1,0 +1,88 @@
+"""What things of a lattice are called: places and jobs."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from ekiben.cli.words import Words
+from ekiben.core.match import Match
+from ekiben.games.tokyo.board_file import Board, Job
+from ekiben.games.tokyo.cups import has
+from ekiben.games.tokyo.game import TokyoGame
+from ekiben.games.tokyo.lattice import post_number
+from ekiben.games.tokyo.plans import TrackPlan, plan_track
+
+MOST = 200
+WAYS: dict[
+    tuple[str, bytes, int, int], TrackPlan | None
+] = {}  # found already, by the track that lies
+
+
+def place_of(words: Words, typed: str) -> tuple[int, ...]:
+    """The posts of what was typed: a post, or a city or port in either language; empty when nothing
+    is called so.
+    """
+    board: Board = words.board
+    name = typed.strip().lower()
+    post = post_number(name, board.rows, board.columns)
+    if post is not None:
+        return (post,)
+    things = [(city.id, city.names, city.posts) for city in board.cities]
+    things += [(port.id, port.names, (port.post,)) for port in board.ports]
+    called = [
+        ([id, *(one.lower() for one in names.values())], posts) for id, names, posts in things
+    ]
+    exact = [posts for names, posts in called if name in names]
+    near = [posts for names, posts in called if name and any(one.startswith(name) for one in names)]
+    return exact[0] if exact else near[0] if len(near) == 1 else ()
+
+
+def post_called(words: Words, post: int) -> str:
+    """The city at a post, else the post's own name."""
+    board: Board = words.board
+    city = next((city for city in board.cities if post in city.posts), None)
+    return board.name(city.number, words.language) if city else board.post(post)
+
+
+def job_called(words: Words, job: Job) -> str:
+    a, z = (words.board.name(city, words.language) for city in (job.origin, job.goal))
+    mark = f" {words.board.seasons[job.season].mark}" if job.season >= 0 else ""
+    return f"{a} → {z}{mark}"
+
+
+def jobs_in(words: Words, tiles: Any) -> list[Job]:
+    return [job for job in words.board.jobs if has(tiles, job.number)]
+
+
+def way_of(match: Match, seat: int | None, job: Job) -> TrackPlan | None:
+    """The cheapest track for a job: what this seat would still have to build, and how long the way
+    is. None for a spectator.
+    """
+    if seat is None:
+        return None
+    view, cities = match.view(seat), match.game.board.cities
+    key = (match.game.digest, view.track.tobytes(), seat, job.number)
+    if key not in WAYS:
+        if len(WAYS) > MOST:
+            WAYS.clear()
+        assert isinstance(match.game, TokyoGame)
+        WAYS[key] = plan_track(
+            match.game, view, cities[job.origin].posts[0], cities[job.goal].posts[0]
+        )
+    return WAYS[key]
+
+
+def way_told(words: Words, match: Match, seat: int | None, job: Job) -> tuple[str, str]:
+    """Price and length of a job's way, for a list."""
+    plan = way_of(match, seat, job)
+    return ("–", "–") if plan is None else (str(plan.cost), str(plan.run))
+
+
+def steps_apart(words: Words, post: int, city: int) -> int:
+    """Posts from a place to the nearest post of a city, as the crow flies over the lattice."""
+    board: Board = words.board
+    across = board.columns
+    return min(
+        max(abs(post // across - there // across), abs(post % across - there % across))
+        for there in board.cities[city].posts
+    )

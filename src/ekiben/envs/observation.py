@@ -1,0 +1,109 @@
+"""An observation as blocks of numbers from 0 to 255: a row for each seat, route, ticket…, a column
+for each feature.
+
+Only what changes is in it; what a board never changes (lengths, colours, ticket values) is in
+`ekiben.envs.statics`.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from functools import cached_property
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
+
+if TYPE_CHECKING:
+    from ekiben.core.game import Game
+
+Bytes = npt.NDArray[np.uint8]
+Floats = npt.NDArray[np.float32]
+
+
+@dataclass(frozen=True)
+class Feature:
+    """A column: `most` is the number that becomes 1.0 in `float32` (larger ones become more),
+    `meaning` is for the manual.
+    """
+
+    name: str
+    most: int
+    meaning: str
+
+
+@dataclass(frozen=True)
+class Block:
+    """Rows of the same features; `start` is where it begins in the observation."""
+
+    name: str
+    rows: int
+    features: tuple[Feature, ...]
+    start: int
+
+    @property
+    def size(self) -> int:
+        return self.rows * len(self.features)
+
+    @property
+    def shape(self) -> tuple[int, int]:
+        return self.rows, len(self.features)
+
+    def of(self, observation: npt.NDArray[Any]) -> npt.NDArray[Any]:
+        """This block of an observation, or of many at once: a view with rows and columns."""
+        return observation[..., self.start : self.start + self.size].reshape(
+            *observation.shape[:-1], *self.shape
+        )
+
+
+class Encoding:
+    """The blocks of a game's observation, in their order."""
+
+    def __init__(self, rows: dict[str, int], features: dict[str, list[Feature]]) -> None:
+        self.blocks: dict[str, Block] = {}
+        start = 0
+        for name, columns in features.items():
+            self.blocks[name] = Block(name, rows[name], tuple(columns), start)
+            start += self.blocks[name].size
+        self.size = start
+
+    @cached_property
+    def scale(self) -> Floats:
+        """What each number is multiplied with for `float32`."""
+        return np.concatenate(
+            [
+                np.tile([1 / feature.most for feature in block.features], block.rows)
+                for block in self.blocks.values()
+            ]
+        ).astype(np.float32)
+
+    def parts(self, observation: npt.NDArray[Any]) -> dict[str, npt.NDArray[Any]]:
+        """The observation block by block."""
+        return {name: block.of(observation) for name, block in self.blocks.items()}
+
+    def column(self, observation: npt.NDArray[Any], block: str, feature: str) -> npt.NDArray[Any]:
+        """One feature of all rows of a block."""
+        names = [each.name for each in self.blocks[block].features]
+        return self.blocks[block].of(observation)[..., names.index(feature)]
+
+
+def encoding(game: Game) -> Encoding:
+    """How a game's observations are laid out."""
+    found: Encoding = sight(game).encoding(game.plain_board)
+    return found
+
+
+def room(game: Game) -> npt.NDArray[np.int64]:
+    """Work space for observing, one at a time."""
+    return np.zeros(sight(game).ROOM, np.int64)
+
+
+def sight(game: Game) -> Any:
+    """The module that observes games of this family."""
+    if "tokyo" in game.family.home:
+        from ekiben.envs.tokyo import observation as tokyo
+
+        return tokyo
+    from ekiben.envs.routes import observation as routes
+
+    return routes

@@ -1,0 +1,448 @@
+"""Plans a seat may ask for on a lattice: the cheapest track, a way drawn by hand, a run, and how
+far off each job is.
+
+Ways come from the engine's searches. What of them can be done now is tried out on an imagined
+match, so the rules themselves say how far this turn reaches, what it costs and why it goes no
+further; from the view alone.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+import threading
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from itertools import pairwise
+from typing import Annotated, Any
+
+import msgspec
+
+from ekiben.core.errors import EkibenError
+from ekiben.core.layout import View
+from ekiben.core.match import Match
+from ekiben.games.tokyo.board import crossed
+from ekiben.games.tokyo.cups import has
+from ekiben.games.tokyo.game import TokyoGame
+from ekiben.games.tokyo.imagine import filled
+from ekiben.games.tokyo.lattice import DIRECTIONS, GROUNDS, STEPS, link_name, link_of
+from ekiben.games.tokyo.plans import RunPlan, TrackPlan, native_doors, plan_run, plan_track, room
+from ekiben.games.tokyo.rules import FAMILY
+from ekiben.games.tokyo.state import EMPTY
+
+MOST = 200  # posts of a way drawn by hand
+Post = Annotated[int, msgspec.Meta(ge=0, le=4095)]
+Drawn = Annotated[list[Post], msgspec.Meta(min_length=2, max_length=MOST)]
+READY = threading.Event()  # set when the machine code of the searches is in its cache
+
+
+# ---- what is asked
+class TrackAsk(msgspec.Struct, tag="track", tag_field="kind", forbid_unknown_fields=True):
+    """The cheapest track to a post: from one, or from anywhere on own track."""
+
+    to: Post
+    start: Post | None = None
+
+
+class DrawnAsk(msgspec.Struct, tag="drawn", tag_field="kind", forbid_unknown_fields=True):
+    """Track along posts, neighbour by neighbour."""
+
+    posts: Drawn
+
+
+class RunAsk(msgspec.Struct, tag="run", tag_field="kind", forbid_unknown_fields=True):
+    """The best run to any one of some posts."""
+
+    to: Annotated[list[Post], msgspec.Meta(min_length=1, max_length=16)]
+
+
+class JobsAsk(msgspec.Struct, tag="jobs", tag_field="kind", forbid_unknown_fields=True):
+    """How far off every job on the map and on the train is."""
+
+
+Ask = TrackAsk | DrawnAsk | RunAsk | JobsAsk
+
+
+# ---- what is answered
+class Stop(msgspec.Struct):
+    """Why a plan goes no further now: clause, reason, and the figures that the reason's words speak
+    of.
+    """
+
+    clause: str
+    reason: str
+    details: dict[str, Any]
+
+
+class TrackAnswer(msgspec.Struct, tag="track", tag_field="kind"):
+    """`links` and `costs` in the order of building; the first `now` of them can be built in this
+    turn, for `price`.
+    """
+
+    links: list[int]
+    costs: list[int]
+    actions: list[str]
+    cost: int
+    fees: int
+    now: int
+    price: int
+    turns: int
+    crossed: dict[str, int]  # how many ends on each ground, and crossings of rivers and coasts
+    stop: Stop | None = None
+
+
+class RunAnswer(msgspec.Struct, tag="run", tag_field="kind"):
+    """`posts` of the whole way, its start included; the first `now` actions can be played in this
+    turn, for `used` movement.
+    """
+
+    posts: list[int]
+    ends: list[int]  # where each turn ends, as places in `posts`
+    actions: list[str]
+    now: int
+    used: int
+    left: int
+    turns: int
+    fees: int
+    paid: dict[int, int]  # fees of this turn by owner
+    owners: list[int]
+    stop: Stop | None = None
+
+
+class JobWay(msgspec.Struct):
+    """Turns that end on the way to its origin, and from there to its destination; None where no
+    track leads. `cost` is what track is missing on the way from the one to the other.
+    """
+
+    job: int
+    fetch: int | None
+    carry: int | None
+    cost: int | None
+
+
+class JobsAnswer(msgspec.Struct, tag="jobs", tag_field="kind"):
+    jobs: list[JobWay]
+
+
+class NoPlan(msgspec.Struct, tag="none", tag_field="kind"):
+    """There is no such way; `reason` is a word of `web.lattice.no-plan`."""
+
+    reason: str
+
+
+Answer = TrackAnswer | RunAnswer | JobsAnswer | NoPlan
+
+
+def answer(game: TokyoGame, view: View, ask: Ask) -> Answer:
+    """For the seat whose view it is; spectators plan nothing. Takes up to a second where the
+    searches run plainly.
+    """
+    if view.viewer is None:
+        return NoPlan("spectator")
+    if isinstance(ask, TrackAsk):
+        return track(
+            game,
+            view,
+            checked(game, ask.to),
+            None if ask.start is None else checked(game, ask.start),
+        )
+    if isinstance(ask, DrawnAsk):
+        return drawn(game, view, [checked(game, post) for post in ask.posts])
+    return (
+        run(game, view, [checked(game, post) for post in ask.to])
+        if isinstance(ask, RunAsk)
+        else jobs(game, view)
+    )
+
+
+def checked(game: TokyoGame, post: int) -> int:
+    if post >= game.plain_board.posts:
+        raise EkibenError(f"no post {post}: they are 0 to {game.plain_board.posts - 1}")
+    return post
+
+
+def imagined(game: TokyoGame, view: View, asked: str) -> Match | None:
+    """The position to try things out in, when it is this seat's question."""
+    own = game.asked_names[view.asked] == asked and view.seat == view.viewer
+    return game.imagine(view, 0) if own else None
+
+
+# ---- track
+def track(game: TokyoGame, view: View, goal: int, start: int | None) -> TrackAnswer | NoPlan:
+    plan = plan_track(game, view, start, goal)
+    if plan is None:
+        return NoPlan("no-way")
+    return tried(game, view, plan) if plan.links else NoPlan("joined")
+
+
+def tried(game: TokyoGame, view: View, plan: TrackPlan) -> TrackAnswer:
+    now, price, stop = built(imagined(game, view, "build"), plan.names)
+    return TrackAnswer(
+        plan.links,
+        plan.costs,
+        [f"build {name}" for name in plan.names],
+        plan.cost,
+        plan.fees,
+        now,
+        sum(price),
+        len(plan.turns),
+        features(game, plan.links),
+        stop,
+    )
+
+
+def built(match: Match | None, names: Iterable[str]) -> tuple[int, list[int], Stop | None]:
+    """How many of the links can be built one after the other, what each costs, and why not the
+    next.
+    """
+    spent: list[int] = []
+    for name in names if match is not None else ():
+        assert match is not None
+        refusal = match.why_not(f"build {name}") if not match.over else None
+        if refusal is not None or match.over:
+            return (
+                len(spent),
+                spent,
+                Stop(refusal.clause, refusal.reason, refusal.details) if refusal else None,
+            )
+        spent += [
+            event["cost"] for event in match.play(f"build {name}") if event["kind"] == "built"
+        ]
+    return len(spent), spent, None
+
+
+def features(game: TokyoGame, links: Sequence[int]) -> dict[str, int]:
+    """What a way goes over, for reading."""
+    board, b, found = game.board, game.plain_board, Counter[str]()
+    for link in links:
+        ends = [divmod(int(post), board.columns) for post in (b.end_a[link], b.end_z[link])]
+        found.update(GROUNDS[board.terrain[row][column]] for row, column in ends)
+        found.update([crossed(board, ends[0], link % 4)])
+    return {name: count for name, count in found.items() if name not in ("", "plain")}
+
+
+def drawn(game: TokyoGame, view: View, posts: Sequence[int]) -> TrackAnswer | NoPlan:
+    """Links along the posts that nobody has built and that are not inside a big city, from
+    whichever end they can be begun.
+    """
+    b = game.plain_board
+    links = [
+        link
+        for here, there in pairwise(posts)
+        if (link := link_between(game, here, there)) is not None
+    ]
+    free = [link for link in dict.fromkeys(links) if not b.inside[link] and view.track[link] == 0]
+    if not free:
+        return NoPlan("nothing-drawn")
+    order, spent, stop = best_order(game, view, free)
+    costs = spent + [int(b.cost[link]) for link in order[len(spent) :]]
+    actions = [f"build {link_name(link, b.columns)}" for link in order]
+    return TrackAnswer(
+        order,
+        costs,
+        actions,
+        sum(costs),
+        sum(costs) - sum(int(b.cost[link]) for link in order),
+        len(spent),
+        sum(spent),
+        1,
+        features(game, order),
+        stop,
+    )
+
+
+def best_order(
+    game: TokyoGame, view: View, links: list[int]
+) -> tuple[list[int], list[int], Stop | None]:
+    """As drawn or the other way round, whichever gets further."""
+    ways = []
+    for order in (links, links[::-1]):
+        _, spent, stop = built(
+            imagined(game, view, "build"), [link_name(link, game.board.columns) for link in order]
+        )
+        ways.append((order, spent, stop))
+    return max(ways, key=lambda way: len(way[1]))
+
+
+def link_between(game: TokyoGame, here: int, there: int) -> int | None:
+    across = game.board.columns
+    step = there // across - here // across, there % across - here % across
+    return link_of(divmod(here, across), STEPS.index(step), across) if step in STEPS else None
+
+
+# ---- running
+def run(game: TokyoGame, view: View, goals: Sequence[int]) -> RunAnswer | NoPlan:
+    seat = int(view.viewer or 0)
+    if view.train[seat] == EMPTY:
+        return NoPlan("not-placed")
+    if view.train[seat] in goals and not view.aboard[seat]:
+        return NoPlan("there")
+    plans = [plan for goal in goals if (plan := plan_run(game, view, goal)) is not None]
+    best = min(
+        plans, key=lambda plan: (plan.turns, plan.fees, sum(map(len, plan.moves))), default=None
+    )
+    return NoPlan("no-track") if best is None else run_answer(game, view, seat, best)
+
+
+def run_answer(game: TokyoGame, view: View, seat: int, plan: RunPlan) -> RunAnswer:
+    start = (
+        int(view.train[seat])
+        if not view.aboard[seat]
+        else int(game.plain_board.over_at[view.train[seat]])
+    )
+    posts, ends = walked(game, start, plan.moves)
+    match = imagined(game, view, "move")
+    moves = plan.moves[0] if match is not None else []
+    now, paid, stop = stepped(match, moves)
+    left = (
+        int(match.view(seat).left)
+        if match is not None and match.seat == seat and match.asked == "move"
+        else 0
+    )
+    return RunAnswer(
+        posts,
+        ends,
+        moves,
+        now,
+        int(view.left) - left if match is not None else 0,
+        left,
+        plan.turns,
+        plan.fees,
+        paid,
+        owners(game, view, seat, posts),
+        stop,
+    )
+
+
+def walked(
+    game: TokyoGame, start: int, moves: Sequence[Sequence[str]]
+) -> tuple[list[int], list[int]]:
+    """The posts of a run, and at which of them its turns end."""
+    b, posts, ends = game.plain_board, [start], []
+    for turn in moves:
+        for move in turn:
+            here, word = posts[-1], move.split()[-1]
+            posts.append(
+                int(b.over_at[here])
+                if word == "board"
+                else int(b.next_post[here, DIRECTIONS.index(word)])
+            )
+        ends.append(len(posts) - 1)
+    return posts, ends
+
+
+def stepped(match: Match | None, moves: Sequence[str]) -> tuple[int, dict[int, int], Stop | None]:
+    """How many moves of this turn can be made, the fees by owner, and why not the next."""
+    paid: Counter[int] = Counter()
+    for n, move in enumerate(moves):
+        assert match is not None
+        refusal = match.why_not(move) if match.asked == "move" else None
+        if refusal is not None or match.asked != "move":
+            return (
+                n,
+                dict(paid),
+                Stop(refusal.clause, refusal.reason, refusal.details) if refusal else None,
+            )
+        paid.update(
+            {
+                event["owner"]: event["amount"]
+                for event in match.play(move)
+                if event["kind"] == "fee-paid"
+            }
+        )
+    return len(moves), dict(paid), None
+
+
+def owners(game: TokyoGame, view: View, seat: int, posts: Sequence[int]) -> list[int]:
+    """Whose track the way uses, besides one's own."""
+    links = [link_between(game, here, there) for here, there in pairwise(posts)]
+    found = {int(view.track[link]) - 1 for link in links if link is not None}
+    return sorted(found - {seat, EMPTY})
+
+
+# ---- jobs
+def jobs(game: TokyoGame, view: View) -> JobsAnswer | NoPlan:
+    """Only where the searches run as machine code: there are too many of them."""
+    if game.speeds.native is None:
+        return NoPlan("not-ready")
+    s, seat = filled(view), int(view.viewer or 0)
+    here = int(s.train[seat])
+    return JobsAnswer(
+        [
+            job_way(game, s, seat, here, job)
+            for job in game.board.jobs
+            if is_open(view, seat, job.number)
+        ]
+    )
+
+
+def is_open(view: View, seat: int, job: int) -> bool:
+    return has(view.on_map, job) or has(view.carried[seat], job)
+
+
+def job_way(game: TokyoGame, s: Any, seat: int, here: int, job: Any) -> JobWay:
+    cities = game.board.cities
+    origin, goal = cities[job.origin].posts, cities[job.goal].posts
+    carried = has(s.carried[seat], job.number)
+    s.train[seat] = here
+    fetch = 0 if carried else turns_to(game, s, seat, origin)
+    s.train[seat] = here if carried else origin[0]
+    carry = turns_to(game, s, seat, goal)
+    missing = (
+        plan_track(game, s, int(s.train[seat]), goal[0], seat)
+        if carry is None and s.train[seat] != EMPTY
+        else None
+    )
+    s.train[seat] = here
+    return JobWay(job.number, fetch, carry, None if missing is None else missing.cost)
+
+
+def turns_to(game: TokyoGame, s: Any, seat: int, posts: Sequence[int]) -> int | None:
+    """One post of a big city will do: inside it everything is joined."""
+    if s.train[seat] == EMPTY:
+        return None
+    plan = plan_run(game, s, posts[0], seat)
+    return None if plan is None else plan.turns
+
+
+# ---- speed
+def warm_up(game: TokyoGame) -> None:
+    """Has the searches compiled aside, for the process that makes plans; called once, when a server
+    starts.
+    """
+    if game.speeds.can_compile():
+        threading.Thread(target=compile_searches, daemon=True).start()
+
+
+def compile_searches() -> None:
+    script = "import ekiben; from ekiben.server.scenes.tokyo.plans import exercise; exercise(ekiben.load('tokyo'))"
+    done = subprocess.run(
+        [sys.executable, "-c", script],
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        check=False,
+    )
+    if done.returncode == 0:
+        READY.set()
+
+
+def exercise(game: TokyoGame) -> None:
+    """Calls both searches once, as machine code, in a position of its own."""
+    doors, space, state = native_doors(), room(), FAMILY.layout.plain().packed()
+    doors["cheapest_track"](
+        game.boards, state, 0, EMPTY, 0, space["far"], space["before"], space["heap"]
+    )
+    doors["best_run"](
+        game.boards,
+        state,
+        0,
+        0,
+        0,
+        -1,
+        1,
+        space["labels"],
+        space["at"],
+        space["kept"],
+        space["heap"],
+    )
