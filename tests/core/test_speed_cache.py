@@ -102,7 +102,7 @@ def test_a_process_keeps_the_folder_of_the_rules_it_runs(copied):
     """
     script = """
 from pathlib import Path
-from ekiben.core.speed import cache_folder
+from ekiben.core.builds import cache_folder
 from ekiben.games.routes import rules, turn
 before, path = cache_folder(rules.FAMILY), Path(turn.__file__)
 path.write_text(path.read_text(encoding="utf-8") + "# changed while running", encoding="utf-8")

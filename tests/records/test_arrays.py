@@ -11,7 +11,7 @@ import pytest
 import ekiben as engine
 from ekiben import EkibenError, RecordError, records
 
-from .test_records import line, match
+from .test_records import file, line, match  # noqa: F401
 
 
 @pytest.fixture
@@ -115,7 +115,7 @@ def refused(entries, tmp_path, name, error, word):
 
 
 @pytest.mark.parametrize("name", ["out.npz", "out.parquet"])
-def test_one_board_a_file(file, tmp_path, name):
+def test_one_board_a_file(file, tmp_path, name):  # noqa: F811
     refused(
         records.read(file),
         tmp_path,

@@ -5,10 +5,10 @@ import json
 
 import pytest
 
-from .test_records import SALT, line, match
+from .test_records import SALT, file, line, match  # noqa: F401
 
 
-def test_figures(ekiben, file):
+def test_figures(ekiben, file):  # noqa: F811
     ran = ekiben("records", file)
     assert (
         ran.code == 0
@@ -19,7 +19,7 @@ def test_figures(ekiben, file):
     assert [group["records"] for group in counted] == [4, 1]
 
 
-def test_chosen_records_are_written_as_they_are(ekiben, file, tmp_path):
+def test_chosen_records_are_written_as_they_are(ekiben, file, tmp_path):  # noqa: F811
     for name, opened in (("out.jsonl", open), ("out.jsonl.gz", gzip.open)):
         place = tmp_path / name
         ran = ekiben(
@@ -39,7 +39,7 @@ def test_chosen_records_are_written_as_they_are(ekiben, file, tmp_path):
             assert written.read() == line(seed=2, names=("Ann", "Cid")) + "\n"
 
 
-def test_options_lengths_and_winners(ekiben, file):
+def test_options_lengths_and_winners(ekiben, file):  # noqa: F811
     chosen = [
         ("--set", "station_tiebreak=more"),
         ("--fewest", 11, "--most", 20),
@@ -56,7 +56,7 @@ def test_options_lengths_and_winners(ekiben, file):
     )
 
 
-def test_every_fault_is_named_and_the_rest_is_written(ekiben, file, tmp_path):
+def test_every_fault_is_named_and_the_rest_is_written(ekiben, file, tmp_path):  # noqa: F811
     with file.open("a", encoding="utf-8") as more:
         more.write(
             line()[:200] + "\n" + line().replace('"seed":"1"', '"seed":"2"') + "\n" + line() + "\n"
@@ -73,7 +73,7 @@ def test_every_fault_is_named_and_the_rest_is_written(ekiben, file, tmp_path):
     assert ran.code == 1 and ran.err.startswith(f"ekiben: {file}, line 7: ")
 
 
-def test_arrays(ekiben, file, tmp_path):
+def test_arrays(ekiben, file, tmp_path):  # noqa: F811
     assert (
         ekiben("records", file, "--game", "london", "--arrays", tmp_path / "out.npz", "--mask").code
         == 0

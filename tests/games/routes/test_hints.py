@@ -42,7 +42,7 @@ def test_a_payment_is_told_for_every_route_that_can_be_claimed_and_is_the_cheape
             ways = {str(way): way.cards for way in draft.legal()}
             assert told[route] in ways
             assert ways[told[route]].get("wild", 0) == min(
-                cards.get("wild", 0) for cards in cheapest_paths.values()
+                cards.get("wild", 0) for cards in ways.values()
             )
 
 
