@@ -60,7 +60,7 @@ class Player:
 
     def step(self) -> None:
         before = sequence(self.page)
-        what = self.lattice() if self.page.locator(".lattice").count() else self.routes()
+        what = self.tokyo() if self.page.locator(".tokyo").count() else self.routes()
         self.did[what] += 1
         self.page.locator(f'[data-seq]:not([data-seq="{before}"])[data-busy=false]').wait_for(
             state="attached"
@@ -159,7 +159,7 @@ class Player:
         return "tickets"
 
     # ---- Tokyo
-    def lattice(self) -> str:
+    def tokyo(self) -> str:
         """Unload, load, go for a job, build towards one; else the end of the step."""
         for verb in ("Unload", "Load", "Lose"):
             here = self.page.locator(".here button", has_text=re.compile(f"^\\s*{verb}"))

@@ -1,8 +1,8 @@
 // What can be typed besides actions: questions about the game, answered in words from the facts and the scene.
 import { t } from "../lib/i18n.svelte";
-import type { LiveTable } from "../lib/live.svelte";
-import { latticeCommands } from "./commands-lattice";
-import { routeCommands } from "./commands-routes";
+import type { LiveTable } from "../lib/live-table.svelte";
+import { tokyoCommands } from "../tokyo/commands";
+import { routesCommands } from "../routes/commands";
 
 export type Command = (table: LiveTable, rest: string) => string[] | Promise<string[]>;
 
@@ -17,7 +17,7 @@ const COMMON: Record<string, Command> = {
 };
 
 export function commandsOf(table: LiveTable): Record<string, Command> {
-  return { ...COMMON, ...(table.family === "lattice" ? latticeCommands : routeCommands) };
+  return { ...COMMON, ...(table.family === "lattice" ? tokyoCommands : routesCommands) };
 }
 
 /** Answer a line that was typed: a question, or an action that is played. */

@@ -12,11 +12,11 @@ export async function familyOf(name: string): Promise<Family> {
 }
 
 async function routes(): Promise<Family> {
-  const [play, details] = await Promise.all([import("../routes-game/RouteTable.svelte"), import("../routes-game/SeatDetails.svelte")]);
+  const [play, details] = await Promise.all([import("../routes/RoutesTable.svelte"), import("../routes/SeatDetails.svelte")]);
   return { Play: play.default as unknown as Family["Play"], SeatDetails: details.default as unknown as Family["SeatDetails"] };
 }
 
 async function lattice(): Promise<Family> {
-  const [play, details] = await Promise.all([import("../lattice-game/LatticeTable.svelte"), import("../lattice-game/SeatDetails.svelte")]);
+  const [play, details] = await Promise.all([import("../tokyo/TokyoTable.svelte"), import("../tokyo/SeatDetails.svelte")]);
   return { Play: play.default as unknown as Family["Play"], SeatDetails: details.default as unknown as Family["SeatDetails"] };
 }

@@ -1,7 +1,7 @@
 // A table as its viewer sees it: what a game's components draw from and act through. It knows no rule:
 // what can be done is in `legal`, everything else is asked with why().
 import { untrack } from "svelte";
-import { spoken } from "./marks";
+import { spoken } from "./sentences";
 import { settings } from "./settings.svelte";
 import type { Because, Facts, Position, Said, Scene, Seats, Update } from "./wire";
 

@@ -125,7 +125,7 @@ class JobsAnswer(msgspec.Struct, tag="jobs", tag_field="kind"):
 
 
 class NoPlan(msgspec.Struct, tag="none", tag_field="kind"):
-    """There is no such way; `reason` is a word of `web.lattice.no-plan`."""
+    """There is no such way; `reason` is a word of `web.tokyo.no-plan`."""
 
     reason: str
 

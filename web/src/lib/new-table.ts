@@ -1,0 +1,29 @@
+// Making tables and sitting down at them.
+import type { Created, Elsewhere, NewTable, SeatWish } from "../generated/messages";
+import { proposed, type Game } from "./catalogue";
+import { post } from "./http";
+import { keepLinks, remember } from "./recent-tables";
+import { settings } from "./settings.svelte";
+
+/** Make a table; the answer is its address here. */
+export async function make(wish: NewTable): Promise<string> {
+  const made = await post<Created>("/api/tables", wish);
+  keepLinks(made.table, made.links);
+  remember(made.table, wish.game);
+  return `/t/${made.table}`;
+}
+
+/** One press: oneself and bots. */
+export function playNow(game: Game, level: string, seats: number): Promise<string> {
+  const count = Math.max(game.seats[0], Math.min(seats, game.seats[1]));
+  const known = game.levels.some((one) => one.name === level) ? level : "medium";
+  const bots: SeatWish[] = Array.from({ length: count - 1 }, () => ({ kind: "bot", level: known }));
+  return make({ game: game.name, options: proposed(game), seats: [{ kind: "you", name: settings.name }, ...bots], public: false });
+}
+
+/** Where the same table plays again. */
+export async function again(table: string, game: string): Promise<string> {
+  const made = await post<Elsewhere>(`/api/tables/${table}/again`, {});
+  remember(made.table, game);
+  return `/t/${made.table}`;
+}
