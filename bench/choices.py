@@ -47,7 +47,7 @@ def measure(name: str) -> tuple[float, float]:
     """
     game = ekiben.load(name)
     assert isinstance(game, RouteGame)
-    game.speeds.best()
+    game.builds.fastest()
     inner = [inside(game) for _ in range(ROUNDS + 1)][1:]
     outer = [asked(game, deal) for deal in range(ROUNDS + 1)][1:]
     return statistics.median(inner), statistics.median(outer)

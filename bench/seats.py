@@ -62,8 +62,8 @@ class Row:
 def loaded(name: str, equal_turns: bool = False) -> Game:
     """Compiled, the first seat beginning."""
     game = ekiben.load(name, first_seat=0, **({"equal_turns": True} if equal_turns else {}))
-    for speeds in families(game):
-        speeds.best()
+    for builds in families(game):
+        builds.fastest()
     return game
 
 

@@ -63,8 +63,8 @@ class Played:
 def loaded(name: str, options: Options = ()) -> Game:
     """With machine code, from the cache."""
     game = ekiben.load(name, **dict(options))
-    for speeds in families(game):
-        speeds.best()
+    for builds in families(game):
+        builds.fastest()
     return game
 
 

@@ -21,7 +21,7 @@ from typing import Any
 import numpy as np
 
 import ekiben
-from ekiben.bots.tokyo.builds import SPEEDS
+from ekiben.bots.tokyo.builds import BUILDS
 from ekiben.bots.tokyo.expert import KEYS, LIGHT
 from ekiben.bots.tokyo.planner import Desk
 from ekiben.core.errors import EkibenError, listed, nearest
@@ -146,8 +146,8 @@ def main() -> None:
     )
     args = parser.parse_args()
     game: Any = ekiben.load("tokyo")
-    game.speeds.best()
-    SPEEDS.best()
+    game.builds.fastest()
+    BUILDS.fastest()
     usual = KEYS | (LIGHT if args.light else {})
     try:
         if args.fit:

@@ -9,11 +9,11 @@ from multiprocessing import get_context
 
 import ekiben
 from ekiben import bots
-from ekiben.bots.routes.builds import SPEEDS as ROUTE_BOTS
-from ekiben.bots.tokyo.builds import SPEEDS as TOKYO_BOTS
+from ekiben.bots.routes.builds import BUILDS as ROUTE_BOTS
+from ekiben.bots.tokyo.builds import BUILDS as TOKYO_BOTS
 from ekiben.cli.compiling import announced
 from ekiben.cli.words import Words
-from ekiben.core.builds import Speeds, is_cached, speeds
+from ekiben.core.builds import Builds, builds_of, is_cached
 from ekiben.envs import BatchEnv
 from ekiben.games.routes.rules import FAMILY as ROUTES
 from ekiben.games.tokyo.plans import plan_run, plan_track
@@ -21,11 +21,11 @@ from ekiben.games.tokyo.rules import FAMILY as TOKYO
 
 
 def route_bots() -> None:
-    ROUTE_BOTS.best()
+    ROUTE_BOTS.fastest()
 
 
 def tokyo_bots() -> None:
-    TOKYO_BOTS.best()
+    TOKYO_BOTS.fastest()
 
 
 def routes() -> None:
@@ -46,7 +46,7 @@ def tokyo() -> None:
 
 
 def rules(name: str) -> None:
-    ekiben.load(name).speeds.best()
+    ekiben.load(name).builds.fastest()
     for masks, observations in (("bytes", "uint8"), ("bits", "float32")):
         env = BatchEnv(name, 2, masks=masks, observations=observations)
         env.step(env.random())
@@ -59,7 +59,7 @@ PARTS: dict[str, Callable[[], None]] = {
     "bots of Tokyo Railways": tokyo_bots,
     "rules and observations of the route games": routes,
 }
-FAMILIES: tuple[Speeds, ...] = (speeds(ROUTES), speeds(TOKYO), ROUTE_BOTS, TOKYO_BOTS)
+FAMILIES: tuple[Builds, ...] = (builds_of(ROUTES), builds_of(TOKYO), ROUTE_BOTS, TOKYO_BOTS)
 
 
 def compiled(part: str) -> str:

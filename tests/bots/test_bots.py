@@ -1,5 +1,5 @@
 """The bots of the route games: how they are named, that they play every game to its end with every
-verb, see no more than their view, and choose the same at both speeds.
+verb, see no more than their view, and choose the same in both builds.
 """
 
 import statistics
@@ -10,7 +10,7 @@ import pytest
 
 import ekiben
 from ekiben import bots
-from ekiben.bots.routes.builds import SPEEDS
+from ekiben.bots.routes.builds import BUILDS
 from ekiben.bots.routes.duel import duel
 from ekiben.core.errors import EkibenError
 from ekiben.texts import languages
@@ -19,7 +19,7 @@ LIMIT = bots.Limit(seconds=1.0)
 ROUTE_GAMES = ("america", "europe", "great-lakes", "london")
 POLICIES = ("greedy", "racer", "junkie", "step", "path", "wary", "collector")
 SIZES = [(name, seats) for name in ROUTE_GAMES for seats in range(2, 5 if name == "london" else 6)]
-compiled_only = pytest.mark.skipif(not SPEEDS.can_compile(), reason="no machine code here")
+compiled_only = pytest.mark.skipif(not BUILDS.can_compile(), reason="no machine code here")
 
 load = cache(ekiben.load)
 
@@ -159,14 +159,14 @@ def test_a_choice_depends_on_the_view_alone(name):
 @pytest.mark.parametrize("name", ROUTE_GAMES)
 def test_machine_code_chooses_the_same(name):
     """Of every policy in the same positions, and in whole games."""
-    game, native = load(name), SPEEDS.best()
+    game, compiled = load(name), BUILDS.fastest()
     judges = [bots.make(spec, 0, game) for spec in POLICIES]
 
     def watch(match, bot, action):
         s = match.position.plain()
         for judge in judges:
-            plain = SPEEDS.plain.choose_one(*judge.plain, [s.copy()], judge.number)
-            assert native.choose_one(*judge.native, s.copy().packed(), judge.number) == plain
+            plain = BUILDS.interpreted.choose_one(*judge.interpreted, [s.copy()], judge.number)
+            assert compiled.choose_one(*judge.compiled, s.copy().packed(), judge.number) == plain
 
     for seats in (2, 3):
         played(game, around(seats, seats), seed=21, watch=watch)

@@ -12,7 +12,7 @@ import pytest
 import ekiben
 from ekiben import bots
 from ekiben.bots.routes import kernels
-from ekiben.bots.routes.builds import FAMILY, SPEEDS
+from ekiben.bots.routes.builds import BUILDS, FAMILY
 from ekiben.bots.routes.duel import Duel, duel
 from ekiben.core.builds import cache_folder
 from ekiben.core.errors import EkibenError
@@ -68,7 +68,7 @@ def test_a_duel_plays_the_same_games_as_matches(name, specs):
         assert found.lengths[shift] == len(match.actions)
 
 
-@pytest.mark.skipif(not SPEEDS.can_compile(), reason="no machine code here")
+@pytest.mark.skipif(not BUILDS.can_compile(), reason="no machine code here")
 def test_a_duel_does_not_depend_on_the_threads():
     one, many = (
         duel(load("london"), made("greedy", "path"), 600, seed=1, jobs=jobs) for jobs in (1, 3)
@@ -84,7 +84,7 @@ def test_both_speeds_play_the_same_games(monkeypatch):
     table = made("wary", "step", "racer")
     best = duel(load("london"), table, 6, seed=5)
     monkeypatch.setenv("EKIBEN_PLAIN", "1")
-    monkeypatch.setattr(SPEEDS, "native", None)
+    monkeypatch.setattr(BUILDS, "compiled", None)
     plain = duel(load("london"), table, 6, seed=5)
     assert (best.scores == plain.scores).all() and (best.figures == plain.figures).all()
 
@@ -115,7 +115,7 @@ def test_policies_have_a_cache_of_their_own():
     """An edited bot makes no machine code of the rules useless."""
     names = {path.name for path in FAMILY.sources()}
     assert {"greedy.py", "turn.py", "compiled.py"} <= names
-    if SPEEDS.can_compile():
+    if BUILDS.can_compile():
         assert cache_folder(FAMILY) != cache_folder(RULES)
 
 

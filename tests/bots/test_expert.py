@@ -1,5 +1,5 @@
 """The expert of the route games: its guesses are worlds that its seat could not tell from the true
-one, it sees no more than its view, chooses the same at both speeds, keeps to its time, and leaves
+one, it sees no more than its view, chooses the same in both builds, keeps to its time, and leaves
 its policy's move only for one that is surely better.
 """
 
@@ -13,7 +13,7 @@ from laws import recount
 import ekiben
 from ekiben import bots
 from ekiben.bots.routes import search
-from ekiben.bots.routes.builds import SPEEDS
+from ekiben.bots.routes.builds import BUILDS
 from ekiben.bots.routes.expert import RouteExpert, Search, worth_of
 from ekiben.bots.routes.policy_state import MEMORY
 from ekiben.bots.routes.search_moves import MOVES
@@ -29,7 +29,7 @@ from ekiben.games.routes.redeal import WORK
 LIMIT = bots.Limit(seconds=1.0)
 ROUTE_GAMES = ("america", "europe", "great-lakes", "london")
 WORDS = np.array(seed_words(77), np.int64)
-compiled_only = pytest.mark.skipif(not SPEEDS.can_compile(), reason="no machine code here")
+compiled_only = pytest.mark.skipif(not BUILDS.can_compile(), reason="no machine code here")
 
 load = cache(ekiben.load)
 
@@ -58,7 +58,9 @@ def sat(spec, name="london"):
 def guessed(game, view, number, work=None):
     """A plain state with a guess, and choices for the seats before where they are made together."""
     s = filled(view)
-    assert SPEEDS.plain.guess_one([game.plain_board], [s], [work or WORK.plain()], WORDS, number)
+    assert BUILDS.interpreted.guess_one(
+        [game.plain_board], [s], [work or WORK.plain()], WORDS, number
+    )
     for seat in range(s.seat if s.setting_up else 0):
         s.choice[seat] = (
             (1 << int(s.offered[seat])) - 1 if s.offered[seat] else fewest_trains(game.plain_board)
@@ -131,11 +133,13 @@ def suitable(game, view, belief):
 @compiled_only
 @pytest.mark.parametrize("name", ROUTE_GAMES)
 def test_guesses_are_the_same_at_both_speeds(name):
-    game, native = load(name), SPEEDS.best()
+    game, compiled = load(name), BUILDS.fastest()
     for number, (view, _) in enumerate(positions(name, 3)):
         plain, packed = filled(view), filled(view).packed().copy()
-        assert SPEEDS.plain.guess_one([game.plain_board], [plain], [WORK.plain()], WORDS, number)
-        assert native.guess_one(game.boards, packed, np.zeros(WORK.size, np.uint8), WORDS, number)
+        assert BUILDS.interpreted.guess_one(
+            [game.plain_board], [plain], [WORK.plain()], WORDS, number
+        )
+        assert compiled.guess_one(game.boards, packed, np.zeros(WORK.size, np.uint8), WORDS, number)
         assert game.family.layout.digest(plain.packed()) == game.family.layout.digest(packed)
 
 
@@ -144,7 +148,7 @@ def test_guesses_are_the_same_at_both_speeds(name):
 def test_the_moves_tried_out_are_legal_and_the_first_is_the_policys(name):
     bot = sat({"rollouts": 16 * MOVES}, name)
     for view, legal in positions(name, 2)[::5]:
-        moves = Search(bot, view, LIMIT, SPEEDS.plain).moves().tolist()
+        moves = Search(bot, view, LIMIT, BUILDS.interpreted).moves().tolist()
         assert 1 <= len(moves) <= MOVES and len(set(moves)) == len(moves)
         assert set(moves) <= {action.id for action in legal}
         assert moves[0] == bot.policies[0].choose(view, legal, LIMIT).id
@@ -153,7 +157,7 @@ def test_the_moves_tried_out_are_legal_and_the_first_is_the_policys(name):
 def test_few_games_are_for_few_moves():
     bot = sat({"rollouts": 40})
     assert all(
-        len(Search(bot, view, LIMIT, SPEEDS.plain).moves()) <= 2
+        len(Search(bot, view, LIMIT, BUILDS.interpreted).moves()) <= 2
         for view, _ in positions("london", 2)
     )
 
@@ -161,7 +165,7 @@ def test_few_games_are_for_few_moves():
 # ---- choices
 def scripted(bot, margins, view, seed=0):
     """A search whose games end as a script says: margins by move."""
-    made = Search(bot, view, LIMIT, SPEEDS.plain)
+    made = Search(bot, view, LIMIT, BUILDS.interpreted)
     moves, luck = made.moves(), np.random.default_rng(seed)
     order = {int(move): n for n, move in enumerate(moves)}
     made.batch = lambda pair, worlds: np.array(
@@ -203,11 +207,12 @@ def test_the_same_seed_chooses_the_same_and_hidden_facts_change_nothing():
 @pytest.mark.parametrize("threads", [1, 3])
 def test_both_speeds_and_any_threads_choose_the_same(threads):
     bot = sat({"rollouts": 32})
-    native = SPEEDS.best()
+    compiled = BUILDS.fastest()
     for view, _ in positions("london", 2)[::8]:
         limit = bots.Limit(1.0, threads)
         assert (
-            Search(bot, view, limit, native).best() == Search(bot, view, LIMIT, SPEEDS.plain).best()
+            Search(bot, view, limit, compiled).best()
+            == Search(bot, view, LIMIT, BUILDS.interpreted).best()
         )
 
 
@@ -256,7 +261,7 @@ def test_it_stops_when_time_is_up():
     view = next(view for view, legal in positions("london", 2) if len(legal) > 4)
     for step, games in ((1.0, 0), (0.02, 1)):
         bot.clock, played = ticking(step), []
-        made = Search(bot, view, LIMIT, SPEEDS.plain)
+        made = Search(bot, view, LIMIT, BUILDS.interpreted)
         made.batch = lambda moves, worlds, played=played: (
             played.append(worlds) or np.zeros((len(moves), worlds), np.int64)
         )
@@ -267,8 +272,8 @@ def test_it_stops_when_time_is_up():
 def test_without_machine_code_it_plays_as_its_policy(monkeypatch):
     asked = []
     monkeypatch.setattr(
-        "ekiben.bots.routes.expert.SPEEDS",
-        SimpleNamespace(native=None, warm_up=lambda: asked.append(1)),
+        "ekiben.bots.routes.expert.BUILDS",
+        SimpleNamespace(compiled=None, compile_in_background=lambda: asked.append(1)),
     )
     monkeypatch.setattr(match, "PATIENCE", 1)
     bot, planner = sat({"policy": "planner"}), bots.make("planner", 0, load("london"))

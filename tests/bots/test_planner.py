@@ -1,4 +1,4 @@
-"""The planner: legal and the same at both speeds, from the view alone, with every kind of action;
+"""The planner: legal and the same in both builds, from the view alone, with every kind of action;
 and what it measures with, compared with the same worked out in another way.
 """
 
@@ -13,7 +13,7 @@ import ekiben
 from ekiben import bots
 from ekiben.bots import levels
 from ekiben.bots.routes import planner_claims, planner_tickets
-from ekiben.bots.routes.builds import SPEEDS
+from ekiben.bots.routes.builds import BUILDS
 from ekiben.bots.routes.features import look
 from ekiben.bots.routes.planner import planner, propose
 from ekiben.bots.routes.planner_danger import danger
@@ -29,7 +29,7 @@ from ekiben.games.routes.state import TURN
 LIMIT = bots.Limit(seconds=1.0)
 ROUTE_GAMES = ("america", "europe", "great-lakes", "london")
 OTHERS = ("planner", "greedy", "racer", "junkie", "planner")
-compiled_only = pytest.mark.skipif(not SPEEDS.can_compile(), reason="no machine code here")
+compiled_only = pytest.mark.skipif(not BUILDS.can_compile(), reason="no machine code here")
 
 MOST_GAMES = 12
 SHOWING = {
@@ -104,13 +104,13 @@ def test_a_choice_depends_on_the_view_alone(name):
 @compiled_only
 @pytest.mark.parametrize("name", ROUTE_GAMES)
 def test_machine_code_chooses_the_same(name):
-    game, native = load(name), SPEEDS.best()
+    game, compiled = load(name), BUILDS.fastest()
     judge = bots.make("planner", 0, game)
 
     def watch(match, bot, action):
         s = match.position.plain()
-        plain = SPEEDS.plain.choose_one(*judge.plain, [s.copy()], judge.number)
-        assert native.choose_one(*judge.native, s.copy().packed(), judge.number) == plain
+        plain = BUILDS.interpreted.choose_one(*judge.interpreted, [s.copy()], judge.number)
+        assert compiled.choose_one(*judge.compiled, s.copy().packed(), judge.number) == plain
 
     for seats in (2, 3, 4):
         played(game, OTHERS[:seats], seed=30 + seats, watch=watch)

@@ -10,11 +10,11 @@ import pytest
 import ekiben
 from ekiben import bots
 from ekiben.bots.routes import planner_tuning
-from ekiben.bots.routes.builds import SPEEDS
+from ekiben.bots.routes.builds import BUILDS
 from ekiben.bots.routes.duel import duel
 
 pytestmark = pytest.mark.skipif(
-    not SPEEDS.can_compile(), reason="thousands of games take machine code"
+    not BUILDS.can_compile(), reason="thousands of games take machine code"
 )
 SEED = 3_000_000_000
 TUNE = Path(__file__).parents[2] / "bench" / "tune.py"

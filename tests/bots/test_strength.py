@@ -9,11 +9,11 @@ import pytest
 import ekiben
 from ekiben import bots
 from ekiben.bots.routes import kernels
-from ekiben.bots.routes.builds import SPEEDS
+from ekiben.bots.routes.builds import BUILDS
 from ekiben.bots.routes.duel import duel
 
 pytestmark = pytest.mark.skipif(
-    not SPEEDS.can_compile(), reason="thousands of games take machine code"
+    not BUILDS.can_compile(), reason="thousands of games take machine code"
 )
 SEED = 1_000_000
 

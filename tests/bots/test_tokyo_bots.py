@@ -30,7 +30,7 @@ TURNS = {
 @cache
 def kanto(turn_limit=200):
     game = load_board(KANTO, {"turn_limit": turn_limit})
-    game.speeds.best()
+    game.builds.fastest()
     return game
 
 

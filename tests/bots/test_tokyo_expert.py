@@ -1,5 +1,5 @@
 """The expert at Tokyo: plays whole games with every kind of action, sees no more than its view,
-keeps to its time, is the same at both speeds where it does not play ideas on, and gets ahead of the
+keeps to its time, is the same in both builds where it does not play ideas on, and gets ahead of the
 dispatcher.
 """
 
@@ -13,7 +13,7 @@ import pytest
 import ekiben
 from ekiben import bots
 from ekiben.bots.tokyo import rollouts
-from ekiben.bots.tokyo.builds import SPEEDS
+from ekiben.bots.tokyo.builds import BUILDS
 from ekiben.bots.tokyo.dispatcher import Dispatcher
 from ekiben.bots.tokyo.distances import KNOWN, ROUGH
 from ekiben.bots.tokyo.expert import KEYS, LIGHT, TokyoExpert
@@ -28,13 +28,13 @@ from ekiben.games.tokyo.state import FEES_PAID, OVER
 
 LIMIT = bots.Limit(seconds=1000.0)
 KANTO = Path(ekiben.__file__).parent / "games" / "boards" / "kanto.toml"
-native_only = pytest.mark.skipif(not SPEEDS.can_compile(), reason="no machine code here")
+compiled_only = pytest.mark.skipif(not BUILDS.can_compile(), reason="no machine code here")
 
 
 @cache
 def kanto(turn_limit=200):
     game = load_board(KANTO, {"turn_limit": turn_limit})
-    game.speeds.best()
+    game.builds.fastest()
     return game
 
 
@@ -71,7 +71,7 @@ def test_it_sits_at_tokyo_only_and_before_it_chooses():
         TokyoExpert().choose(match.view(match.seat), match.legal(), LIMIT)
 
 
-@native_only
+@compiled_only
 @pytest.mark.parametrize("seats", range(2, 10))
 def test_it_plays_at_every_number_of_seats_and_again_the_same(seats):
     first, again = (
@@ -81,7 +81,7 @@ def test_it_plays_at_every_number_of_seats_and_again_the_same(seats):
     assert first == again
 
 
-@native_only
+@compiled_only
 def test_it_uses_every_kind_of_action_and_others_track():
     used, fees = set(), 0
     for seed in (3, 5):
@@ -105,7 +105,7 @@ def test_it_uses_every_kind_of_action_and_others_track():
     assert fees < 0
 
 
-@native_only
+@compiled_only
 def test_a_choice_depends_on_the_view_alone():
     """A second expert that is shown positions dealt anew, all the while, chooses the same; ideas
     are played on.
@@ -127,7 +127,7 @@ def test_a_choice_depends_on_the_view_alone():
     played(game, table, seed=11, limit=twice, watch=watch)
 
 
-@native_only
+@compiled_only
 def test_games_played_on_do_not_depend_on_what_a_desk_did_before():
     """Every idea starts from the same worlds: two that are the same take the same turns, on any
     thread.
@@ -147,7 +147,7 @@ def test_games_played_on_do_not_depend_on_what_a_desk_did_before():
     assert all(idea.took == ideas[0].took[: len(idea.took)] for idea in ideas)
 
 
-@native_only
+@compiled_only
 def test_it_can_join_in_the_middle():
     game = kanto()
     match, table = game.new(seats=2, seed=5), sat_down(game, [quick(0), quick(1)])
@@ -169,7 +169,7 @@ class Steps:
         return float(next(self.ticks))
 
 
-@native_only
+@compiled_only
 @pytest.mark.parametrize("seconds", [1.0, 5.0, 20.0])
 def test_thinking_ends_when_time_is_up(seconds, monkeypatch):
     """Work done is counted by the looks at the clock: one for each step of a thought or game played
@@ -182,15 +182,17 @@ def test_thinking_ends_when_time_is_up(seconds, monkeypatch):
     monkeypatch.setattr(bot.desk.__class__, "call", watched(bot.desk.__class__.call, calls))
     bot.clock = Steps()
     assert bot.choose(match.view(match.seat), match.legal(), bots.Limit(seconds)) in match.legal()
-    steps = [door for door in calls if door in ("rate_job", "know_job", "assess_trip", "play_on")]
+    steps = [
+        kernel for kernel in calls if kernel in ("rate_job", "know_job", "assess_trip", "play_on")
+    ]
     assert len(steps) <= 0.8 * seconds + 4
     assert "play_on" not in calls
 
 
 def watched(call, calls):
-    def recorded(self, door, *more):
-        calls.append(door)
-        return call(self, door, *more)
+    def recorded(self, kernel, *more):
+        calls.append(kernel)
+        return call(self, kernel, *more)
 
     return recorded
 
@@ -205,16 +207,16 @@ def test_a_dispatcher_has_a_trip_when_time_is_up(seconds):
     assert bot.trip.stops and len(bot.trip.stops) <= 2 + seconds
 
 
-# ---- both speeds
-@native_only
+# ---- both builds
+@compiled_only
 def test_a_thought_and_a_game_played_on_are_the_same_at_both_speeds():
     game, keys = kanto(), KEYS | {"among": 4.0, "finalists": 2.0, "width": 12.0}
     s = filled(game.new(seats=2, seed=6).view(0))
     trim(s)
     minds, ends = [], []
-    for doors in (SPEEDS.plain, SPEEDS.best()):
+    for kernels in (BUILDS.interpreted, BUILDS.fastest()):
         desk = Desk(game, keys)
-        desk.doors, desk.native = doors, doors.native
+        desk.kernels, desk.compiled = kernels, kernels.compiled
         desk.recall(Desk(game, keys).kept())
         desk.think(s.copy(), lambda: True)
         ends.append(desk.call("play_on", game.redealt(game.new(seats=2, seed=6).view(0), 3), 0, 1))
@@ -233,7 +235,7 @@ def trim(s):
 
 
 # ---- what it thinks
-@native_only
+@compiled_only
 def test_its_ways_cost_what_the_plans_cost_when_movement_is_for_nothing():
     game = kanto()
     match, table = game.new(seats=2, seed=2), sat_down(game, [quick(0), quick(1)])
@@ -274,7 +276,7 @@ def test_the_worse_ideas_are_dropped_and_the_first_stays():
     assert better([Idea(b""), Idea(b"")], 0.5) == [Idea(b"")]
 
 
-@native_only
+@compiled_only
 def test_tables_that_are_kept_are_those_that_would_be_made():
     """A mind that has seen other positions finds the same as a fresh one."""
     game = kanto()
@@ -295,7 +297,7 @@ def test_tables_that_are_kept_are_those_that_would_be_made():
             )
 
 
-@native_only
+@compiled_only
 def test_a_mind_that_is_lax_rates_jobs_by_old_tables_and_knows_the_ends_of_the_best():
     game, rough = kanto(), 0
     match, table = game.new(seats=2, seed=2), sat_down(game, [quick(0), quick(1)])
@@ -339,12 +341,12 @@ def turns_alone(bot, seed):
     return int(match.view(None).turns) // 2 + 1
 
 
-@native_only
+@compiled_only
 def test_alone_it_wins_in_good_time():
     assert sorted(turns_alone(quick(0), seed) for seed in range(100, 105))[2] <= 24
 
 
-@native_only
+@compiled_only
 @pytest.mark.deep
 def test_ideas_played_on_save_turns():
     turns = [
@@ -357,7 +359,7 @@ def test_ideas_played_on_save_turns():
     assert sum(turns[1]) < 0.95 * sum(turns[0])
 
 
-@native_only
+@compiled_only
 @pytest.mark.deep
 def test_an_expert_beats_a_dispatcher():
     won = 0

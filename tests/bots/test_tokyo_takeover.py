@@ -31,7 +31,7 @@ HABITS = {
 
 def seated(spec, game, seed=0):
     """The expert plays no ideas on, so that it does not depend on time."""
-    game.speeds.best()
+    game.builds.fastest()
     bot = (
         TokyoExpert(seed, games=0, width=60, jobs=3) if spec == "expert" else bots.make(spec, seed)
     )

@@ -21,14 +21,14 @@ HOMES = (
 
 
 class Uncompiled:
-    """Speeds whose two doors are compiled when they are asked for."""
+    """Builds whose two kernels are compiled when they are asked for."""
 
     def __init__(self, home):
         self.home = home
 
-    def best(self):
-        made = builds.Watched(
-            SimpleNamespace(native=True, one=lambda: None, other=lambda: None), self.home
+    def fastest(self):
+        made = builds.ProgressReporter(
+            SimpleNamespace(compiled=True, one=lambda: None, other=lambda: None), self.home
         )
         made.one()
         made.other()
@@ -55,7 +55,7 @@ def test_the_first_arena_says_how_far_compiling_is(ekiben, monkeypatch, language
         if ("Compiling" if language == "en" else "コンパイル") in line
     ]
     assert ran.code == 0 and len(lines) == 3 * len(HOMES) and len(set(lines)) == len(lines)
-    assert ran.out.startswith("[") and builds.LISTENERS == []
+    assert ran.out.startswith("[") and builds.PROGRESS_LISTENERS == []
 
 
 def test_the_lines_count(ekiben, monkeypatch):
@@ -68,7 +68,9 @@ def test_the_lines_count(ekiben, monkeypatch):
 
 def test_bench_without_machine_code_says_that_it_will_be_slow(ekiben, monkeypatch):
     monkeypatch.setattr(bench, "measured", lambda names: {})
-    monkeypatch.setattr(load("america").speeds, "native", None)  # another test may have fetched it
+    monkeypatch.setattr(
+        load("america").builds, "compiled", None
+    )  # another test may have fetched it
     ran = ekiben("bench", "--json")
     assert (
         ran.code == 0 and ran.out == "{}\n" and "interpreted, some hundred times slower" in ran.err

@@ -4,8 +4,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from ekiben.bots.routes.builds import SPEEDS as ROUTE_BOTS
-from ekiben.bots.tokyo.builds import SPEEDS as TOKYO_BOTS
+from ekiben.bots.routes.builds import BUILDS as ROUTE_BOTS
+from ekiben.bots.tokyo.builds import BUILDS as TOKYO_BOTS
 from ekiben.core import builds
 from ekiben.games.routes.rules import FAMILY as ROUTES
 from ekiben.games.tokyo.rules import FAMILY as TOKYO
@@ -15,40 +15,48 @@ from ekiben.games.tokyo.rules import FAMILY as TOKYO
 def heard(monkeypatch):
     monkeypatch.setenv("EKIBEN_PLAIN", "1")
     told = []
-    monkeypatch.setattr(builds, "LISTENERS", [lambda *facts: told.append(facts)])
+    monkeypatch.setattr(builds, "PROGRESS_LISTENERS", [lambda *facts: told.append(facts)])
     return told
 
 
-def nothing_done(speeds):
-    """Doors of the same names that do nothing."""
+def nothing_done(family_builds):
+    """Kernels of the same names that do nothing."""
     return SimpleNamespace(
-        native=True,
-        **{name: lambda *_: None for name, door in vars(speeds.plain).items() if callable(door)},
+        compiled=True,
+        **{
+            name: lambda *_: None
+            for name, kernel in vars(family_builds.interpreted).items()
+            if callable(kernel)
+        },
     )
 
 
-FAMILIES = (builds.speeds(ROUTES), builds.speeds(TOKYO), ROUTE_BOTS, TOKYO_BOTS)
+FAMILIES = (builds.builds_of(ROUTES), builds.builds_of(TOKYO), ROUTE_BOTS, TOKYO_BOTS)
 
 
-@pytest.mark.parametrize("speeds", FAMILIES, ids=lambda speeds: speeds.family.home)
-def test_every_function_is_counted_once_and_all_of_them_are_reached(heard, speeds, monkeypatch):
-    made = nothing_done(speeds)
+@pytest.mark.parametrize(
+    "family_builds", FAMILIES, ids=lambda family_builds: family_builds.family.home
+)
+def test_every_function_is_counted_once_and_all_of_them_are_reached(
+    heard, family_builds, monkeypatch
+):
+    made = nothing_done(family_builds)
     monkeypatch.setattr(
         builds,
-        "speeds",
-        lambda family: SimpleNamespace(best=lambda: nothing_done(builds.SPEEDS[family.home])),
+        "builds_of",
+        lambda family: SimpleNamespace(fastest=lambda: nothing_done(builds.BUILDS[family.home])),
     )
-    speeds.exercise(builds.Watched(made, speeds.family.home))
-    total = len(vars(made)) - 1  # `native` is a flag
-    assert heard == [(speeds.family.home, done, total) for done in range(total + 1)]
+    family_builds.call_each_once(builds.ProgressReporter(made, family_builds.family.home))
+    total = len(vars(made)) - 1  # `compiled` is a flag
+    assert heard == [(family_builds.family.home, done, total) for done in range(total + 1)]
 
 
 @pytest.mark.parametrize("cached", [True, False])
 def test_only_what_is_not_yet_on_disk_is_told(heard, monkeypatch, cached):
-    speeds = builds.Speeds(ROUTES)
-    monkeypatch.setattr(speeds, "native_doors", lambda: speeds.plain)
-    monkeypatch.setattr(speeds, "exercise", lambda made: made.copy_one)
+    family_builds = builds.Builds(ROUTES)
+    monkeypatch.setattr(family_builds, "compiled_kernels", lambda: family_builds.interpreted)
+    monkeypatch.setattr(family_builds, "call_each_once", lambda made: made.copy_one)
     monkeypatch.setattr(builds, "is_cached", lambda family: cached)
-    monkeypatch.setattr(builds, "mark_ready", lambda family: None)
-    speeds.load()
-    assert speeds.native is speeds.plain and bool(heard) is not cached
+    monkeypatch.setattr(builds, "mark_complete", lambda family: None)
+    family_builds.load()
+    assert family_builds.compiled is family_builds.interpreted and bool(heard) is not cached

@@ -46,8 +46,8 @@ def test_a_whole_game_without_numba():
         + GAME
         + """
 game = match.game
-assert not game.speeds.can_compile() and game.speeds.best() is game.speeds.plain
-assert game.playouts(5, seats=3).shape == (5, 3) and not match.position.native
+assert not game.builds.can_compile() and game.builds.fastest() is game.builds.interpreted
+assert game.playouts(5, seats=3).shape == (5, 3) and not match.position.compiled
 batch = game.batch(3)
 batch.apply([batch.legal(i)[0] for i in range(3)])
 assert ekiben.replay(str(match.record())).digest() == match.digest()
@@ -89,7 +89,7 @@ def test_plain_can_be_asked_for():
         GAME
         + """
 import sys
-assert match.game.playouts(3).shape == (3, 2) and "numba" not in sys.modules and not match.game.speeds.can_compile()
+assert match.game.playouts(3).shape == (3, 2) and "numba" not in sys.modules and not match.game.builds.can_compile()
 print(match.digest())
 """
     )
@@ -99,6 +99,6 @@ print(match.digest())
 def test_a_fresh_process_can_tell_whether_it_can_compile():
     """Nothing but Ekiben is imported, so nothing else has imported what it needs."""
     assert (
-        run("import ekiben; print(ekiben.load('london').speeds.can_compile() in (True, False))")
+        run("import ekiben; print(ekiben.load('london').builds.can_compile() in (True, False))")
         == "True"
     )

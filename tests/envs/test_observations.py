@@ -1,4 +1,4 @@
-"""What an observation holds is true, is all the seat's own to know, and is the same at both speeds."""
+"""What an observation holds is true, is all the seat's own to know, and is the same in both builds."""
 
 from dataclasses import replace
 
@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from ekiben.envs import encoding, statics
-from ekiben.envs.builds import doors_of, plain_doors
+from ekiben.envs.builds import interpreted_kernels, observation_kernels
 from ekiben.envs.interface import Eye
 from ekiben.envs.observation import room
 from ekiben.games.routes import cheapest_paths, hints
@@ -17,13 +17,13 @@ from .positions import GAMES, ROUTE_GAMES, TABLES, load, played
 @pytest.fixture(scope="module", autouse=True)
 def _best_speed():
     for name in ("america", "tokyo"):
-        load(name).speeds.best()
+        load(name).builds.fastest()
 
 
 def plain(match, seat):
     game = match.game
     out = np.full((1, encoding(game).size), 77, np.uint8)
-    plain_doors(game).observe_many(
+    interpreted_kernels(game).observe_many(
         [game.plain_board], [match.position.plain().copy()], np.array([seat]), room(game), out, 0, 1
     )
     return out[0]
@@ -45,8 +45,8 @@ def test_no_feature_depends_on_what_is_hidden(name, seats):
 
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_both_speeds_see_the_same(name, seats):
-    if load(name).speeds.native is None:
-        pytest.skip("there is no native code: numba is not here, or EKIBEN_PLAIN is set")
+    if load(name).builds.compiled is None:
+        pytest.skip("there is no compiled code: numba is not here, or EKIBEN_PLAIN is set")
     eye = Eye(load(name), "uint8")
     for match in played(name, seats, seats, every=47):
         for seat in range(seats):
@@ -58,15 +58,15 @@ def test_every_place_is_written(name):
     """What was in the array before is gone."""
     game = load(name)
     match = next(played(name, game.seats[1], 1, every=5))
-    first, doors = plain(match, 0), doors_of(game)
+    first, kernels = plain(match, 0), observation_kernels(game)
     assert first.shape == (encoding(game).size,)
     out = np.full((1, len(first)), 200, np.uint8)
     boards, states = (
         (game.boards, match.position.packed())
-        if doors.native
+        if kernels.compiled
         else ([game.plain_board], [match.position.plain()])
     )
-    doors.observe_many(boards, states, np.array([0]), room(game), out, 0, 1)
+    kernels.observe_many(boards, states, np.array([0]), room(game), out, 0, 1)
     assert (out[0] == first).all()
 
 

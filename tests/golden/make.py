@@ -101,7 +101,7 @@ def won(rules: int, number: int) -> str:
     """The line of a game of Tokyo Railways that bots played until one had won."""
     specs, chosen = WHOLE[number]
     game = load("tokyo", chosen, rules)
-    game.speeds.best()
+    game.builds.fastest()
     match = game.new(len(specs), (number + 1) * SPREAD % (1 << 128), specs)
     players = [make_bot(spec, seed=number, game=game) for spec in specs]
     while match.seat is not None:

@@ -7,17 +7,17 @@ from .play import NAMES, load
 def _best_speed():
     """Laws run at the best speed there is."""
     for name in NAMES:
-        load(name).speeds.best()
+        load(name).builds.fastest()
 
 
-@pytest.fixture(params=["plain", "native"])
+@pytest.fixture(params=["plain", "compiled"])
 def speed(request, monkeypatch):
-    """Both speeds, one after the other."""
-    speeds = {load(name).family.home: load(name).speeds for name in NAMES}.values()
+    """Both builds, one after the other."""
+    builds = {load(name).family.home: load(name).builds for name in NAMES}.values()
     if request.param == "plain":
         monkeypatch.setenv("EKIBEN_PLAIN", "1")
-        for one in speeds:
-            monkeypatch.setattr(one, "native", None)
-    elif any(one.native is None for one in speeds):
-        pytest.skip("there is no native code: numba is not here, or EKIBEN_PLAIN is set")
+        for one in builds:
+            monkeypatch.setattr(one, "compiled", None)
+    elif any(one.compiled is None for one in builds):
+        pytest.skip("there is no compiled code: numba is not here, or EKIBEN_PLAIN is set")
     return request.param

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 import ekiben
 from ekiben.core.match import fresh_state
-from ekiben.core.position import NativePosition, PlainPosition
+from ekiben.core.position import CompiledPosition, InterpretedPosition
 
 BOARDS = Path(__file__).parents[1] / "boards"
 SMALL = ("ring", "alps", "bay")  # small full tables: five seats, few cards
@@ -202,30 +202,30 @@ def plays(which: list[tuple[str, int]] | None = None, most: int = 250) -> st.Sea
     )
 
 
-# ---- speeds
-def at_plain(game: Any, seats: int, seed: int) -> PlainPosition:
-    return PlainPosition(
+# ---- builds
+def interpreted_position(game: Any, seats: int, seed: int) -> InterpretedPosition:
+    return InterpretedPosition(
         game, fresh_state(game, seats, [seed >> 32 * word & 0xFFFFFFFF for word in range(4)], None)
     )
 
 
-def at_native(game: Any, seats: int, seed: int) -> NativePosition:
-    return NativePosition.begun(
-        game, native(game), seats, [seed >> 32 * word & 0xFFFFFFFF for word in range(4)]
+def compiled_position(game: Any, seats: int, seed: int) -> CompiledPosition:
+    return CompiledPosition.begun(
+        game, compiled_kernels(game), seats, [seed >> 32 * word & 0xFFFFFFFF for word in range(4)]
     )
 
 
-def native(game: Any) -> Any:
-    """The native doors; a test that needs them is skipped where they cannot be built."""
+def compiled_kernels(game: Any) -> Any:
+    """The compiled kernels; a test that needs them is skipped where they cannot be built."""
     pytest.importorskip("numba", reason="numba is not here: there is only one speed")
-    doors = game.speeds.best()
-    if not doors.native:
+    kernels = game.builds.fastest()
+    if not kernels.compiled:
         pytest.skip("EKIBEN_PLAIN is set: there is only one speed")
-    return doors
+    return kernels
 
 
 def with_state(match: Any, state: Any) -> Any:
     """A copy of the match, with all it has heard, in another position."""
     twin = match.copy()
-    twin.position = PlainPosition(match.game, state).at_best()
+    twin.position = InterpretedPosition(match.game, state).fastest()
     return twin

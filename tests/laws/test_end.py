@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from .play import MIXES, SMALL, STYLES, TABLES, length, load, native, play_on, tables
+from .play import MIXES, SMALL, STYLES, TABLES, compiled_kernels, length, load, play_on, tables
 
 SMALL_TABLES = [table for table in TABLES if table[0] in SMALL]
 
@@ -66,7 +66,7 @@ def test_small_tables_end_in_every_way():
 @pytest.mark.deep
 @tables()
 def test_games_end_in_all_companies(name, seats):
-    native(load(name))
+    compiled_kernels(load(name))
     for one in STYLES:
         for other in STYLES:
             assert play_on(load(name).new(seats, 1), (one, other), 1).over

@@ -14,11 +14,11 @@ from .play import (
     NAMES,
     STYLES,
     TABLES,
-    at_native,
-    at_plain,
     choose,
+    compiled_kernels,
+    compiled_position,
+    interpreted_position,
     load,
-    native,
     tables,
 )
 
@@ -38,7 +38,7 @@ class Table:
 def check_same_steps(name, seats, seed, styles):
     """The digest, the legal actions and what is told, after every action."""
     game, luck = load(name), random.Random(seed)
-    plain, quick = at_plain(game, seats, seed), at_native(game, seats, seed)
+    plain, quick = interpreted_position(game, seats, seed), compiled_position(game, seats, seed)
     digest = game.family.layout.digest
     while True:
         assert digest(plain.packed()) == digest(quick.packed()), (
@@ -59,25 +59,25 @@ def check_same_steps(name, seats, seed, styles):
 
 @tables()
 def test_interpreted_is_compiled_step_by_step(name, seats):
-    native(load(name))
+    compiled_kernels(load(name))
     check_same_steps(name, seats, 40 + seats, MIXES[(3 * seats) % len(MIXES)])
 
 
 @pytest.mark.deep
 @tables()
 def test_interpreted_is_compiled_step_by_step_in_every_way(name, seats):
-    native(load(name))
+    compiled_kernels(load(name))
     for seed, styles in enumerate(MIXES):
         check_same_steps(name, seats, seed, styles)
 
 
 def both_playouts(game, count, seats, seed):
-    """Scores of random games at both speeds."""
-    assert native(game)
+    """Scores of random games in both builds."""
+    assert compiled_kernels(game)
     quick = game.playouts(count, seats=seats, seed=seed).tolist()
     with pytest.MonkeyPatch.context() as patch:
         patch.setenv("EKIBEN_PLAIN", "1")
-        patch.setattr(game.speeds, "native", None)
+        patch.setattr(game.builds, "compiled", None)
         return game.playouts(count, seats=seats, seed=seed).tolist(), quick
 
 
@@ -109,7 +109,7 @@ def test_playouts_are_games_by_their_seeds(name, speed):
 
 def test_playouts_on_threads_are_the_same():
     game = load("london")
-    native(game)
+    compiled_kernels(game)
     assert (
         game.playouts(3 * SHARE + 5, seats=4, jobs=1)
         == game.playouts(3 * SHARE + 5, seats=4, jobs=3)

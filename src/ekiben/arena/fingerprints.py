@@ -77,8 +77,8 @@ def observed(games: Iterable[str] = (), specs: Iterable[str] = ()) -> Panel:
     """What the bots do today: all of them in all games, unless said otherwise."""
     chosen = [(name, ekiben.load(name)) for name in games or ekiben.games()]
     for _, game in chosen:
-        for speeds in families(game):
-            speeds.best()
+        for builds in families(game):
+            builds.fastest()
     return {
         name: {spec: behaviour(game, spec) for spec in able(game, list(specs or names()))}
         for name, game in chosen

@@ -15,7 +15,7 @@ from ekiben.arena.behaviour import facts
 from ekiben.arena.plan import Job, Task, bot_seed, deal_seed
 from ekiben.bots import Bot, Forfeit, Limit, make
 from ekiben.bots.match_bots import forfeited, ranking, seated
-from ekiben.core.builds import SPEEDS, Speeds
+from ekiben.core.builds import BUILDS, Builds
 from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game
 from ekiben.core.match import Match
@@ -64,9 +64,9 @@ def played(job: Job) -> str:
     ]
     for seat, bot in enumerate(bots):
         bot.sit(game, seat)
-    if job.task.native:
-        for speeds in families(game):
-            speeds.warm_up()
+    if job.task.compiled:
+        for builds in families(game):
+            builds.compile_in_background()
     clock = Clock(match.seats)
     return line(job, match, clock, to_the_end(job, match, bots, clock))
 
@@ -118,14 +118,14 @@ def line(job: Job, match: Match, clock: Clock, forfeit: Forfeit | None = None) -
     return json.dumps({**record, "arena": told}, ensure_ascii=False, separators=(",", ":"))
 
 
-def families(game: Game) -> list[Speeds]:
+def families(game: Game) -> list[Builds]:
     """All that can be made fast for a game: its rules, and the bots that are written like them."""
     return [
-        game.speeds,
+        game.builds,
         *(
-            speeds
-            for speeds in list(SPEEDS.values())
-            if speeds is not game.speeds and speeds.family.layout is game.family.layout
+            builds
+            for builds in list(BUILDS.values())
+            if builds is not game.builds and builds.family.layout is game.family.layout
         ),
     ]
 

@@ -33,7 +33,7 @@ class Task:
     seed: int
     thinking: float
     version: str
-    native: bool = False
+    compiled: bool = False
     behaviour: tuple[tuple[str, str | None], ...] = ()
 
 

@@ -17,7 +17,7 @@ from ekiben.arena.sprt import Test, Verdict
 from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game
 
-WORTHWHILE = 64  # games from which native code is worth making
+WORTHWHILE = 64  # games from which compiled code is worth making
 WAVE = 16  # deals played before a sequential test looks again, however many processes play
 
 
@@ -94,15 +94,15 @@ class Tournament:
         )
 
 
-def known(one: Task, those: Sequence[Lineup], native: bool) -> Task:
+def known(one: Task, those: Sequence[Lineup], compiled: bool) -> Task:
     """The task with its bots' digests."""
     game = ekiben.load(one.game, **dict(one.options))
-    if native:
-        for speeds in families(game):
-            speeds.best()
+    if compiled:
+        for builds in families(game):
+            builds.fastest()
     specs = dict.fromkeys(spec for lineup in those for spec in lineup)
     return replace(
-        one, native=native, behaviour=tuple((spec, behaviour(game, spec)) for spec in specs)
+        one, compiled=compiled, behaviour=tuple((spec, behaviour(game, spec)) for spec in specs)
     )
 
 

@@ -88,14 +88,14 @@ def copies(game: Game) -> dict[str, float]:
     compiled = median(
         lambda: timed(
             lambda: [
-                batch.doors.copy_many(batch.states, other.states, 0, 8) for _ in range(many // 8)
+                batch.kernels.copy_many(batch.states, other.states, 0, 8) for _ in range(many // 8)
             ]
         )
     )
     calls = median(
         lambda: timed(
             lambda: [
-                batch.doors.copy_many(batch.states, other.states, 0, 0) for _ in range(many // 8)
+                batch.kernels.copy_many(batch.states, other.states, 0, 0) for _ in range(many // 8)
             ]
         )
     )
@@ -111,7 +111,7 @@ def put_often(target: Batch, source: Batch, times: int) -> None:
 
 def interpreted(game: Game, games: int = 12) -> float:
     """Seconds a decision without machine code."""
-    plain, words = game.speeds.plain, np.array([1, 0, 0, 0], np.int64)
+    plain, words = game.builds.interpreted, np.array([1, 0, 0, 0], np.int64)
     scores, lengths = np.zeros((games, 2), np.int64), np.zeros(games, np.int64)
     spent = timed(
         lambda: plain.playouts_many(
@@ -130,7 +130,7 @@ def start_up() -> float:
 def measured(names: list[str]) -> dict[str, Any]:
     """All figures, by name."""
     america = ekiben.load("america")
-    america.speeds.best()
+    america.builds.fastest()
     play = {
         name: {
             str(seats): dict(
@@ -182,7 +182,7 @@ def run(args: argparse.Namespace) -> int:
 
 
 def warn_of_slowness(words: Words) -> None:
-    if not ekiben.load("america").speeds.best().native:
+    if not ekiben.load("america").builds.fastest().compiled:
         print(words.say("cli.compiling.interpreted"), file=sys.stderr, flush=True)
 
 

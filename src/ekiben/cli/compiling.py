@@ -23,8 +23,8 @@ def announced(words: Words) -> Iterator[None]:
             flush=True,
         )
 
-    builds.LISTENERS.append(tell)
+    builds.PROGRESS_LISTENERS.append(tell)
     try:
         yield
     finally:
-        builds.LISTENERS.remove(tell)
+        builds.PROGRESS_LISTENERS.remove(tell)

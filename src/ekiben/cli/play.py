@@ -194,7 +194,7 @@ class Session:
             self.match.play(legal[0])
             return
         self.show(seat)
-        self.match.game.speeds.warm_up()
+        self.match.game.builds.compile_in_background()
         while not self.heed(seat, line_input.line()):
             pass
 

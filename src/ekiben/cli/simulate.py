@@ -32,7 +32,7 @@ from ekiben.core.match import Match
 from ekiben.texts.wording import is_lattice
 
 CHUNK = 8  # games a process plays at a time
-WORTHWHILE = 64  # games from which native code is worth making
+WORTHWHILE = 64  # games from which compiled code is worth making
 
 
 @dataclass(frozen=True)
@@ -45,7 +45,7 @@ class Task:
     seed: int
     seconds: float
     records: bool
-    native: bool
+    compiled: bool
 
 
 @dataclass(frozen=True)
@@ -135,9 +135,9 @@ def results(words: Words, task: Task, game: Game, count: int, jobs: int) -> Iter
     """The results of all games, in order."""
     if jobs == 1:
         return (played(task, number) for number in range(count))
-    if task.native:
+    if task.compiled:
         with console(stderr=True).status(words("preparing")):
-            game.speeds.best()
+            game.builds.fastest()
     return shared(task, count, jobs)
 
 
@@ -177,8 +177,8 @@ def played(task: Task, number: int) -> Result:
         for seat, player in enumerate(order)
     ]
     match = game.new(seats, seed, [task.specs[player] for player in order])
-    if task.native:
-        game.speeds.warm_up()
+    if task.compiled:
+        game.builds.compile_in_background()
     forfeit = to_the_end(match, bots, Limit(task.seconds))
     record = match.record() if forfeit is None else forfeited(match, forfeit)
     return counted(match, order, str(record) if task.records else None, forfeit)

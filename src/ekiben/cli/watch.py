@@ -49,7 +49,7 @@ def roll(match: Match, screen: Screen, bots: list[Bot | None], args: Namespace) 
             assert bot is not None
             match.play(ask(match, bot, limit))
         heard = told(match, screen, heard)
-        match.game.speeds.warm_up()
+        match.game.builds.compile_in_background()
         time.sleep(args.delay)
 
 

@@ -26,16 +26,16 @@ class Batch:
 
     def __init__(self, game: Game, count: int, seats: int, seed: int) -> None:
         self.game, self.count, self.seats = game, count, seats
-        self.hold(game.speeds.best())
-        self.doors.start_many(
+        self.hold(game.builds.fastest())
+        self.kernels.start_many(
             self.boards, self.states, 0, count, seats, np.array(seed_words(seed), np.int64), 0
         )
 
-    def hold(self, doors: Any) -> None:
-        """Room for the states, at the speed of the doors."""
-        self.doors = doors
+    def hold(self, kernels: Any) -> None:
+        """Room for the states, at the speed of the kernels."""
+        self.kernels = kernels
         self.out = np.zeros(self.game.action_count + 1, np.int64)
-        if doors.native:
+        if kernels.compiled:
             self.boards = self.game.boards
             self.states: Any = np.zeros(self.count * self.game.family.layout.size, np.uint8)
             self.fields = self.states.view(self.game.family.layout.dtype)
@@ -46,7 +46,7 @@ class Batch:
         """One field of all states."""
         return (
             self.fields[name]
-            if self.doors.native
+            if self.kernels.compiled
             else np.array([getattr(state, name) for state in self.states])
         )
 
@@ -64,14 +64,14 @@ class Batch:
 
     def legal(self, i: int) -> Ints:
         """The legal actions of game i."""
-        count = self.doors.legal_one(self.boards, self.states, i, self.out)
+        count = self.kernels.legal_one(self.boards, self.states, i, self.out)
         return self.out[:count].copy()
 
     def legal_mask(self) -> npt.NDArray[np.bool_]:
         """A row a game, a column an action."""
         masks = np.zeros((self.count, self.game.action_count), np.bool_)
         self.share(
-            lambda first, last: self.doors.mask_many(
+            lambda first, last: self.kernels.mask_many(
                 self.boards, self.states, masks, first, last, np.zeros_like(self.out)
             )
         )
@@ -87,7 +87,7 @@ class Batch:
                 f"apply takes one action for each of the {self.count} games, not an array of shape {actions.shape}"
             )
         if self.count <= SHARE:
-            wrong = self.doors.apply_many(
+            wrong = self.kernels.apply_many(
                 self.boards, self.states, actions, 0, self.count, True, True
             )
         else:
@@ -103,7 +103,7 @@ class Batch:
         """
         return max(
             self.share(
-                lambda first, last: self.doors.apply_many(
+                lambda first, last: self.kernels.apply_many(
                     self.boards, self.states, actions, first, last, checking, playing
                 )
             )
@@ -125,23 +125,23 @@ class Batch:
         size = self.game.family.layout.size
         return (
             self.game.family.layout.plain(self.states[i * size : (i + 1) * size])
-            if self.doors.native
+            if self.kernels.compiled
             else self.states[i]
         )
 
     def share(self, work: Callable[[int, int], Any]) -> list[Any]:
-        return shared(work, self.count) if self.doors.native else [work(0, self.count)]
+        return shared(work, self.count) if self.kernels.compiled else [work(0, self.count)]
 
     def put(self, i: int, source: Batch, j: int) -> None:
         """Makes game i a copy of game j of a batch of the same game (this one or another)."""
-        self.doors.copy_one(source.states, j, self.states, i)
+        self.kernels.copy_one(source.states, j, self.states, i)
 
     def copy(self) -> Batch:
         """Equal and apart."""
         twin = object.__new__(Batch)
         twin.game, twin.count, twin.seats = self.game, self.count, self.seats
-        twin.hold(self.doors)
-        self.doors.copy_many(self.states, twin.states, 0, self.count)
+        twin.hold(self.kernels)
+        self.kernels.copy_many(self.states, twin.states, 0, self.count)
         return twin
 
 
@@ -150,7 +150,7 @@ def cores() -> int:
 
 
 def shared(work: Callable[[int, int], Any], count: int, jobs: int | None = None) -> list[Any]:
-    """Does `work(first, last)` for parts of the count, on threads; native code holds no lock."""
+    """Does `work(first, last)` for parts of the count, on threads; compiled code holds no lock."""
     jobs, size = jobs or cores(), max(1, min(SHARE, -(-count // (jobs or cores()))))
     parts = [(first, min(first + size, count)) for first in range(0, count, size)]
     if jobs == 1 or len(parts) == 1:
@@ -170,17 +170,17 @@ if hasattr(os, "register_at_fork"):
 
 def playouts(game: Game, count: int, seats: int, seed: int, jobs: int | None) -> tuple[Ints, Ints]:
     """Scores and numbers of decisions of random games."""
-    doors, words = game.speeds.best(), np.array(seed_words(seed), np.int64)
+    kernels, words = game.builds.fastest(), np.array(seed_words(seed), np.int64)
     scores, lengths = np.zeros((count, seats), np.int64), np.zeros(count, np.int64)
 
     def play(first: int, last: int) -> None:
-        boards = game.boards if doors.native else [game.plain_board]
-        states = np.zeros(game.family.layout.size, np.uint8) if doors.native else [None]
-        doors.playouts_many(
+        boards = game.boards if kernels.compiled else [game.plain_board]
+        states = np.zeros(game.family.layout.size, np.uint8) if kernels.compiled else [None]
+        kernels.playouts_many(
             boards, states, 0, states[:0], first, last, seats, words, scores, lengths
         )
 
-    if doors.native:
+    if kernels.compiled:
         shared(play, count, jobs)
     else:
         play(0, count)

@@ -1,4 +1,4 @@
-"""The same rules at two speeds, and the change-over: plain at once, native when its machine code is
+"""The same rules in two builds, and the change-over: interpreted at once, compiled when the machine code is
 there.
 """
 
@@ -25,7 +25,7 @@ from typing import Any
 import numpy as np
 
 from ekiben.core import kernels
-from ekiben.core.compiled import Native, globals_of, rebuilt
+from ekiben.core.compiled import Linker, globals_of, rebuilt
 from ekiben.core.layout import Layout
 
 PLAIN_ONLY = "EKIBEN_PLAIN"  # set: never compile
@@ -36,7 +36,7 @@ RULES = ("apply", "deal", "is_legal", "is_over", "legal", "options", "pick", "pr
 @dataclass(frozen=True)
 class Family:
     """Rules that several boards share: their functions and layouts. `home` is where this object can
-    be imported from, `sample` makes one board's record to try the doors on.
+    be imported from, `sample` makes one board's record to try the kernels on.
     """
 
     home: str
@@ -66,13 +66,13 @@ class Family:
         ]
 
 
-class Speeds:
-    """A family's doors: `plain` always, `native` once built. One per family and process."""
+class Builds:
+    """A family's kernels: `interpreted` always, `compiled` once built. One per family and process."""
 
     def __init__(self, family: Family) -> None:
         self.family = family
-        self.plain = self.plain_doors()
-        self.native: Any = None
+        self.interpreted = self.interpreted_kernels()
+        self.compiled: Any = None
         self.lock = threading.Lock()
         self.builder: subprocess.Popen[bytes] | None = None
         self.asked = self.broken = False
@@ -84,95 +84,97 @@ class Speeds:
             and importlib.util.find_spec("numba") is not None
         )
 
-    def best(self) -> Any:
-        """Native, built now if need be; plain where it cannot be built."""
-        if self.native is None and self.can_compile():
+    def fastest(self) -> Any:
+        """The compiled kernels, built now if need be; the interpreted ones where they cannot be."""
+        if self.compiled is None and self.can_compile():
             try:
                 self.load()
             except (ImportError, OSError):  # a numba that does not work is as none
                 self.broken = True
-        return self.native or self.plain
+        return self.compiled or self.interpreted
 
     def load(self) -> None:
         with self.lock:
-            if self.native is None:
-                native = self.native_doors()
-                self.exercise(
-                    native if is_cached(self.family) else Watched(native, self.family.home)
+            if self.compiled is None:
+                compiled = self.compiled_kernels()
+                self.call_each_once(
+                    compiled
+                    if is_cached(self.family)
+                    else ProgressReporter(compiled, self.family.home)
                 )
-                mark_ready(self.family)
-                self.native = native
+                mark_complete(self.family)
+                self.compiled = compiled
 
-    def plain_doors(self) -> Any:
-        return doors_with(
+    def interpreted_kernels(self) -> Any:
+        return kernels_with(
             lambda function, names: rebuilt(function, vars(kernels) | names), self.family.names()
         )
 
-    def native_doors(self) -> Any:
-        """Compiled lazily, at the first call of each door."""
-        return native_doors(self.family)
+    def compiled_kernels(self) -> Any:
+        """Compiled lazily, at the first call of each kernel."""
+        return compiled_kernels(self.family)
 
-    def exercise(self, made: Any) -> None:
-        """Calls every door once, so that all of them are compiled."""
-        exercise(made, self.family)
+    def call_each_once(self, made: Any) -> None:
+        """Calls every kernel once, so that all of them are compiled."""
+        call_each_once(made, self.family)
 
-    def warm_up(self) -> None:
-        """Has the native doors built without waiting: by a process of its own the first time, then
+    def compile_in_background(self) -> None:
+        """Has the compiled kernels built without waiting: by a process of its own the first time, then
         from the cache. Call it now and then; each call only looks how far it is.
         """
-        if self.native is not None or not self.can_compile():
+        if self.compiled is not None or not self.can_compile():
             return
         if not self.asked:
             self.asked = True
             if not is_cached(self.family):
-                self.builder = build_aside(self.family)
+                self.builder = compile_in_process(self.family)
             else:
-                threading.Thread(target=self.best).start()
+                threading.Thread(target=self.fastest).start()
         elif self.builder is not None and self.builder.poll() is not None:
             built, self.builder = self.builder.returncode == 0, None
             if built:
-                threading.Thread(target=self.best).start()
+                threading.Thread(target=self.fastest).start()
 
 
-class OwnSpeeds(Speeds):
-    """The speeds of doors that are no family's but written for its rules, as a bot's are; `caller`
+class KernelBuilds(Builds):
+    """The builds of kernels that are no family's but written for its rules, as a bot's are; `caller`
     calls each of them once.
     """
 
     def __init__(
         self, family: Family, own: Iterable[Any], caller: Callable[[Any, Family], None]
     ) -> None:
-        self.doors, self.caller = {door.__name__: door for door in own}, caller
+        self.kernels, self.caller = {kernel.__name__: kernel for kernel in own}, caller
         super().__init__(family)
 
-    def plain_doors(self) -> Any:
-        return SimpleNamespace(native=False, **self.doors)
+    def interpreted_kernels(self) -> Any:
+        return SimpleNamespace(compiled=False, **self.kernels)
 
-    def native_doors(self) -> Any:
-        with building(self.family, self.doors) as native:
+    def compiled_kernels(self) -> Any:
+        with building(self.family, self.kernels) as link:
             return SimpleNamespace(
-                native=True, **{name: native(door) for name, door in self.doors.items()}
+                compiled=True, **{name: link(kernel) for name, kernel in self.kernels.items()}
             )
 
-    def exercise(self, made: Any) -> None:
+    def call_each_once(self, made: Any) -> None:
         self.caller(made, self.family)
 
 
 Listener = Callable[[str, int, int], None]
-LISTENERS: list[
+PROGRESS_LISTENERS: list[
     Listener
 ] = []  # are told a family's home, how many of its functions are compiled, and how many there are
 
 
-class Watched:
-    """A family's doors while they are compiled: each is when it has been called once, and the
+class ProgressReporter:
+    """A family's kernels while they are compiled: each is when it has been called once, and the
     listeners are told.
     """
 
     def __init__(self, made: Any, home: str) -> None:
         self.made = made
         self.home = home
-        self.left = {name for name, door in vars(made).items() if callable(door)}
+        self.left = {name for name, kernel in vars(made).items() if callable(kernel)}
         self.total = len(self.left)
         self.tell()
 
@@ -187,46 +189,46 @@ class Watched:
         return call
 
     def tell(self) -> None:
-        for listener in LISTENERS:
+        for listener in PROGRESS_LISTENERS:
             listener(self.home, self.total - len(self.left), self.total)
 
 
 BUILDING = threading.Lock()
 KEYS: dict[str, str] = {}  # of the rules as this process has imported them
-DOOR_NAMES = {door.__name__ for door in kernels.DOORS}
-SPEEDS: dict[str, Speeds] = {}
+KERNEL_NAMES = {kernel.__name__ for kernel in kernels.KERNELS}
+BUILDS: dict[str, Builds] = {}
 
 
-def speeds(family: Family) -> Speeds:
-    if family.home not in SPEEDS:
-        SPEEDS[family.home] = Speeds(family)
-    return SPEEDS[family.home]
+def builds_of(family: Family) -> Builds:
+    if family.home not in BUILDS:
+        BUILDS[family.home] = Builds(family)
+    return BUILDS[family.home]
 
 
-def doors_with(build: Callable[[Any, dict[str, Any]], Any], names: dict[str, Any]) -> Any:
-    """All doors over a family's names, the helpers of `doors` included."""
+def kernels_with(build: Callable[[Any, dict[str, Any]], Any], names: dict[str, Any]) -> Any:
+    """All kernels over a family's names, the helpers of `kernels` included."""
     made: dict[str, Any] = dict(names)
     for name, value in vars(kernels).items():
-        if hasattr(value, "native_body") and value.__module__ == kernels.__name__:
+        if hasattr(value, "compiled_body") and value.__module__ == kernels.__name__:
             made[name] = build(value, made)
     return SimpleNamespace(
-        native=False, **{door.__name__: made[door.__name__] for door in kernels.DOORS}
+        compiled=False, **{kernel.__name__: made[kernel.__name__] for kernel in kernels.KERNELS}
     )
 
 
 @contextmanager
-def building(family: Family, doors_named: Iterable[str]) -> Iterator[Native]:
+def building(family: Family, names: Iterable[str]) -> Iterator[Linker]:
     """What makes machine code of marked functions. Those named can be called from Python and are
     kept in the family's cache folder, which is a setting of the whole process: one family at a
     time.
     """
     numba: Any = importlib.import_module("numba")
-    named = frozenset(doors_named)
+    named = frozenset(names)
     with BUILDING:
         before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(writable(cache_folder(family)))
         try:
-            yield Native(
-                lambda function: (door_jit if function.__name__ in named else rule_jit)(
+            yield Linker(
+                lambda function: (kernel_jit if function.__name__ in named else rule_jit)(
                     numba, renamed(function, family)
                 )
             )
@@ -234,14 +236,14 @@ def building(family: Family, doors_named: Iterable[str]) -> Iterator[Native]:
             numba.config.CACHE_DIR = before
 
 
-def native_doors(family: Family) -> Any:
-    with building(family, DOOR_NAMES) as native:
+def compiled_kernels(family: Family) -> Any:
+    with building(family, KERNEL_NAMES) as link:
         names = {
-            name: native(value) if hasattr(value, "native_body") else value
+            name: link(value) if hasattr(value, "compiled_body") else value
             for name, value in family.names().items()
         }
-        made = doors_with(lambda function, known: native(function, **only(function, known)), names)
-    made.native = True
+        made = kernels_with(lambda function, known: link(function, **only(function, known)), names)
+    made.compiled = True
     return made
 
 
@@ -253,7 +255,7 @@ def renamed(function: Any, family: Family) -> Any:
     return function
 
 
-def door_jit(numba: Any, function: Any) -> Any:
+def kernel_jit(numba: Any, function: Any) -> Any:
     """Kept in the cache, and called from Python."""
     return numba.njit(function, nogil=True, error_model="numpy", cache=True)
 
@@ -293,17 +295,17 @@ def widened(numba: Any, rule: Any) -> Any:
 
 
 def only(function: Any, known: dict[str, Any]) -> dict[str, Any]:
-    return {name: known[name] for name in globals_of(function.native_body) if name in known}
+    return {name: known[name] for name in globals_of(function.compiled_body) if name in known}
 
 
-def mark_ready(family: Family) -> None:
+def mark_complete(family: Family) -> None:
     """Marks the cache as complete."""
     ready = cache_folder(family) / "ready"
     if ready.parent.exists() and not ready.exists():
         ready.touch()
 
 
-def exercise(made: Any, family: Family) -> None:
+def call_each_once(made: Any, family: Family) -> None:
     record, size = family.sample(), family.layout.size
     boards, words = record.view(np.uint8), np.array([1, 0, 0, 0], np.int64)
     states, other, out = (
@@ -341,7 +343,7 @@ def cache_folder(family: Family) -> Path:
 
 def source_key(family: Family) -> str:
     """Keyed by the sources, since numba does not notice a change in another module, and by where
-    and when the doors were written, by which numba finds their machine code again.
+    and when the kernels were written, by which numba finds their machine code again.
     """
     sources = hashlib.sha256(
         "".join(path.read_text(encoding="utf-8") for path in family.sources()).encode()
@@ -382,10 +384,10 @@ def is_cached(family: Family) -> bool:
     return (cache_folder(family) / "ready").exists()
 
 
-def build_aside(family: Family) -> subprocess.Popen[bytes]:
+def compile_in_process(family: Family) -> subprocess.Popen[bytes]:
     """A process that fills the cache; ended with this one."""
     module, name = family.home.split(":")
-    script = f"from ekiben.core.builds import speeds; import {module} as m; speeds(m.{name}).load()"
+    script = f"from ekiben.core.builds import builds_of; import {module} as m; builds_of(m.{name}).load()"
     process = subprocess.Popen(
         [sys.executable, "-c", script],
         stdin=subprocess.DEVNULL,

@@ -1,8 +1,8 @@
-"""@compiled: a rule is written once and runs plainly; `native` makes machine code of the same
+"""@compiled: a rule is written once and runs plainly; `compiled` makes machine code of the same
 functions with numba.
 
-A marked function stays an ordinary Python function. `native(functions)` rebuilds it and all marked
-functions it calls on top of numba, without touching the plain ones: both speeds live in one
+A marked function stays an ordinary Python function. `link(functions)` rebuilds it and all marked
+functions it calls on top of numba, without touching the plain ones: both builds live in one
 process, and importing a game imports no numba.
 """
 
@@ -20,29 +20,29 @@ Rule = TypeVar("Rule", bound=Callable[..., Any])
 
 def compiled(function: Rule) -> Rule:
     """Marks a rule: numbers, records and arrays only, no recursion, one type per return."""
-    function.native_body = function  # type: ignore[attr-defined]
+    function.compiled_body = function  # type: ignore[attr-defined]
     return function
 
 
-def two_bodies(native_body: Callable[..., Any]) -> Callable[[Rule], Rule]:
+def compiled_as(compiled_body: Callable[..., Any]) -> Callable[[Rule], Rule]:
     """Marks a plain function that needs another body in machine code."""
 
     def mark(plain: Rule) -> Rule:
-        plain.native_body = native_body  # type: ignore[attr-defined]
+        plain.compiled_body = compiled_body  # type: ignore[attr-defined]
         return plain
 
     return mark
 
 
 def over(function: Rule, **names: Any) -> Rule:
-    """A marked function with these names instead of those of its module, at both speeds."""
-    body: Any = function.native_body  # type: ignore[attr-defined]
+    """A marked function with these names instead of those of its module, in both builds."""
+    body: Any = function.compiled_body  # type: ignore[attr-defined]
     made: Any = rebuilt(function, function.__globals__ | names)  # type: ignore[arg-type]
-    made.native_body = made if body is function else rebuilt(body, body.__globals__ | names)
+    made.compiled_body = made if body is function else rebuilt(body, body.__globals__ | names)
     return made
 
 
-class Native:
+class Linker:
     """Rebuilds marked functions with `wrap` (numba's jit of a target), each once."""
 
     def __init__(self, wrap: Callable[[Callable[..., Any]], Any]) -> None:
@@ -50,16 +50,16 @@ class Native:
 
     def __call__(self, function: Callable[..., Any], **given: Any) -> Any:
         if function not in self.made:
-            body = function.native_body  # type: ignore[attr-defined]
+            body = function.compiled_body  # type: ignore[attr-defined]
             self.made[function] = self.wrap(rebuilt(body, self.names(body) | given))
         return self.made[function]
 
     def names(self, function: FunctionType) -> dict[str, Any]:
-        """The function's globals, marked ones replaced by their native forms."""
+        """The function's globals, marked ones replaced by their compiled forms."""
         scope = function.__globals__
         used = {name: scope[name] for name in globals_of(function) if name in scope}
         return {
-            name: self(value) if hasattr(value, "native_body") else value
+            name: self(value) if hasattr(value, "compiled_body") else value
             for name, value in used.items()
         }
 
@@ -93,7 +93,7 @@ _5, _3, _F, _1 = (np.uint64(int(digits, 16)) for digits in ("5" * 16, "3" * 16, 
 _S1, _S2, _S4, _S56 = np.uint64(1), np.uint64(2), np.uint64(4), np.uint64(56)
 
 
-def _native_count(members):  # type: ignore[no-untyped-def]
+def _compiled_count(members):  # type: ignore[no-untyped-def]
     x = np.uint64(members)
     x = x - ((x >> _S1) & _5)
     x = (x & _3) + ((x >> _S2) & _3)
@@ -101,28 +101,28 @@ def _native_count(members):  # type: ignore[no-untyped-def]
     return np.int64((x * _1) >> _S56)
 
 
-@two_bodies(_native_count)
+@compiled_as(_compiled_count)
 def count(members: int) -> int:
     """How many members a set has."""
     return int(members).bit_count()
 
 
-def _native_lowest(members):  # type: ignore[no-untyped-def]
+def _compiled_lowest(members):  # type: ignore[no-untyped-def]
     return count((members & -members) - 1)
 
 
-@two_bodies(_native_lowest)
+@compiled_as(_compiled_lowest)
 def lowest(members: int) -> int:
     """The smallest member of a set that has one."""
     members = int(members)
     return (members & -members).bit_length() - 1
 
 
-def _native_bit(member):  # type: ignore[no-untyped-def]
+def _compiled_bit(member):  # type: ignore[no-untyped-def]
     return np.int64(1) << np.int64(member)
 
 
-@two_bodies(_native_bit)
+@compiled_as(_compiled_bit)
 def bit(member: int) -> int:
     """The set of this one member."""
     return 1 << int(member)

@@ -15,7 +15,7 @@ import numpy as np
 
 from ekiben.core.action import Action
 from ekiben.core.batch import Batch, playouts
-from ekiben.core.builds import Family, Speeds, speeds
+from ekiben.core.builds import Builds, Family, builds_of
 from ekiben.core.chance import checked_seed, new_seed
 from ekiben.core.errors import EkibenError, Illegal, Refusal, listed, nearest, quoted, whole
 from ekiben.core.layout import View, plain_record
@@ -64,7 +64,7 @@ class Game(ABC):
     action_count: int
     asked_names: tuple[str, ...]  # the questions, by their number in the state; the last is "over"
     family: Family
-    boards: Any  # the board as the rules see it, native
+    boards: Any  # the board as the rules see it, compiled
     plain_board: Any  # and plain
     work: Any  # room for the actions of a position
     painter: Callable[..., str] | None = (
@@ -138,8 +138,8 @@ class Game(ABC):
         return number
 
     @property
-    def speeds(self) -> Speeds:
-        return speeds(self.family)
+    def builds(self) -> Builds:
+        return builds_of(self.family)
 
     # ---- pictures
     def svg(self, language: str = "en") -> str:

@@ -1,7 +1,7 @@
-"""The doors between Python and the rules: a board, an array of states, an index.
+"""The kernels between Python and the rules: a board, an array of states, an index.
 
 Written once over names that a family of games brings along (its rules, and how its states lie in an
-array), and built at two speeds: plainly, `states` is a list of plain states; natively, one array of
+array), and built twice: interpreted, `states` is a list of plain states; compiled, one array of
 bytes.
 """
 
@@ -12,7 +12,7 @@ from typing import Any
 import numpy as np
 
 from ekiben.core.chance import chooser, next_choice, set_seed
-from ekiben.core.compiled import compiled, two_bodies
+from ekiben.core.compiled import compiled, compiled_as
 
 # what a family brings along
 BOARD: Any = None
@@ -29,45 +29,45 @@ pick: Any = None
 prepare: Any = None
 
 
-def _native_board(boards):  # type: ignore[no-untyped-def]
+def _compiled_board(boards):  # type: ignore[no-untyped-def]
     return boards.view(BOARD)[0]
 
 
-@two_bodies(_native_board)
+@compiled_as(_compiled_board)
 def board_of(boards: Any) -> Any:
     return boards[0]
 
 
-def _native_state(states, i):  # type: ignore[no-untyped-def]
+def _compiled_state(states, i):  # type: ignore[no-untyped-def]
     return states.view(STATE)[i]
 
 
-@two_bodies(_native_state)
+@compiled_as(_compiled_state)
 def state_at(states: Any, i: int) -> Any:
     return states[i]
 
 
-def _native_fresh(states, i):  # type: ignore[no-untyped-def]
+def _compiled_fresh(states, i):  # type: ignore[no-untyped-def]
     words = states.view(np.int64)[i * SIZE // 8 : (i + 1) * SIZE // 8]
     for word in range(SIZE // 8):
         words[word] = 0
     return states.view(STATE)[i]
 
 
-@two_bodies(_native_fresh)
+@compiled_as(_compiled_fresh)
 def fresh_at(states: Any, i: int) -> Any:
     states[i] = new_plain()
     return states[i]
 
 
-def _native_copy(source, i, target, j):  # type: ignore[no-untyped-def]
+def _compiled_copy(source, i, target, j):  # type: ignore[no-untyped-def]
     there = source.view(np.int64)[i * SIZE // 8 : (i * SIZE + KEPT) // 8]
     here = target.view(np.int64)[j * SIZE // 8 : (j * SIZE + KEPT) // 8]
     for word in range(KEPT // 8):
         here[word] = there[word]
 
 
-@two_bodies(_native_copy)
+@compiled_as(_compiled_copy)
 def copy_state(source: Any, i: int, target: Any, j: int) -> None:
     """The game without its work space."""
     target[j] = source[i].copy()
@@ -197,7 +197,7 @@ def playouts_many(
             scores[i, seat] = s.score[seat]
 
 
-DOORS = (
+KERNELS = (
     legal_one,
     start_many,
     apply_many,

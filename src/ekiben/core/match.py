@@ -15,13 +15,13 @@ from ekiben.core.action import Action
 from ekiben.core.chance import seed_words, set_seed
 from ekiben.core.errors import EkibenError, Illegal, Refusal, quoted, whole
 from ekiben.core.layout import View, view
-from ekiben.core.position import NativePosition, PlainPosition
+from ekiben.core.position import CompiledPosition, InterpretedPosition
 
 if TYPE_CHECKING:
     from ekiben.core.game import Event, Game, Line
     from ekiben.core.record import Record
 
-PATIENCE = 2_000  # plain decisions in a process before native code is worth having
+PATIENCE = 2_000  # plain decisions in a process before compiled code is worth having
 STRIDE = 32  # actions from one kept state to the next
 played = itertools.count(1)
 
@@ -70,16 +70,16 @@ class Match:
 
     @classmethod
     def imagined(cls, game: Game, state: Any) -> Match:
-        return cls(game, state.seats, None, position=PlainPosition(game, state).at_best())
+        return cls(game, state.seats, None, position=InterpretedPosition(game, state).fastest())
 
     def begun(self) -> Any:
-        words, native = seed_words(self.seed or 0), self.game.speeds.native
-        if native is not None and self.luck is None:
-            position: Any = NativePosition.begun(self.game, native, self.seats, words)
+        words, compiled = seed_words(self.seed or 0), self.game.builds.compiled
+        if compiled is not None and self.luck is None:
+            position: Any = CompiledPosition.begun(self.game, compiled, self.seats, words)
         else:
-            position = PlainPosition(
+            position = InterpretedPosition(
                 self.game, fresh_state(self.game, self.seats, words, self.luck)
-            ).at_best()
+            ).fastest()
         self.tell(position)
         return position
 
@@ -163,11 +163,11 @@ class Match:
         return [public(event, None, True) for event in told]
 
     def change_over(self) -> None:
-        """Plain rules are there at once; native ones take over when they are ready."""
-        if not self.position.native:
+        """Plain rules are there at once; compiled ones take over when they are ready."""
+        if not self.position.compiled:
             if next(played) >= PATIENCE:
-                self.game.speeds.warm_up()
-            self.position = self.position.at_best()
+                self.game.builds.compile_in_background()
+            self.position = self.position.fastest()
 
     def undo(self) -> Action:
         """Takes the latest action back, where nothing was revealed by it and nobody else has acted

@@ -10,10 +10,10 @@ if TYPE_CHECKING:
     from ekiben.core.game import Game
 
 
-class PlainPosition:
+class InterpretedPosition:
     """A plain state, interpreted."""
 
-    native = False
+    compiled = False
 
     def __init__(self, game: Game, state: Any) -> None:
         self.game, self.state = game, state
@@ -60,43 +60,43 @@ class PlainPosition:
     def packed(self) -> Any:
         return self.state.packed()
 
-    def copy(self) -> PlainPosition:
-        return PlainPosition(self.game, self.state.copy())
+    def copy(self) -> InterpretedPosition:
+        return InterpretedPosition(self.game, self.state.copy())
 
     def again(self, start: Any, actions: list[int]) -> Any:
         """The position after these actions from a packed start."""
-        position = PlainPosition(self.game, self.game.family.layout.plain(start)).at_best()
+        position = InterpretedPosition(self.game, self.game.family.layout.plain(start)).fastest()
         for action in actions:
             position.step(action)
         return position
 
-    def at_best(self) -> Any:
-        """This position natively when native rules are there, else itself."""
-        native = self.game.speeds.native
+    def fastest(self) -> Any:
+        """This position with the compiled rules once they are there, else itself."""
+        compiled = self.game.builds.compiled
         return (
-            NativePosition(self.game, native, self.state.packed().copy())
-            if native is not None
+            CompiledPosition(self.game, compiled, self.state.packed().copy())
+            if compiled is not None
             else self
         )
 
 
-class NativePosition:
+class CompiledPosition:
     """A packed state, run by machine code."""
 
-    native = True
+    compiled = True
 
-    def __init__(self, game: Game, doors: Any, buffer: Any) -> None:
-        self.game, self.doors, self.buffer = game, doors, buffer
+    def __init__(self, game: Game, kernels: Any, buffer: Any) -> None:
+        self.game, self.kernels, self.buffer = game, kernels, buffer
         self.record = buffer.view(game.family.layout.dtype)[0]
         self.out = np.empty(game.action_count + 1, np.int64)
         self.one = np.empty(1, np.int64)
         self.now: Any = None
 
     @classmethod
-    def begun(cls, game: Game, doors: Any, seats: int, words: list[int]) -> NativePosition:
+    def begun(cls, game: Game, kernels: Any, seats: int, words: list[int]) -> CompiledPosition:
         buffer = np.zeros(game.family.layout.size, np.uint8)
-        doors.start_many(game.boards, buffer, 0, 1, seats, np.array(words, np.int64), 1)
-        return cls(game, doors, buffer)
+        kernels.start_many(game.boards, buffer, 0, 1, seats, np.array(words, np.int64), 1)
+        return cls(game, kernels, buffer)
 
     @property
     def seat(self) -> int:
@@ -111,7 +111,7 @@ class NativePosition:
         return bool(self.record["revealed"])
 
     def legal(self) -> list[int]:
-        count = self.doors.legal_one(self.game.boards, self.buffer, 0, self.out)
+        count = self.kernels.legal_one(self.game.boards, self.buffer, 0, self.out)
         ids: list[int] = self.out[:count].tolist()
         return ids
 
@@ -120,7 +120,8 @@ class NativePosition:
         self.one[0] = action
         refused = (
             self.asked == "over"
-            or self.doors.apply_many(self.game.boards, self.buffer, self.one, 0, 1, True, True) >= 0
+            or self.kernels.apply_many(self.game.boards, self.buffer, self.one, 0, 1, True, True)
+            >= 0
         )
         return -1 if refused else int(self.record["traced"])
 
@@ -144,17 +145,17 @@ class NativePosition:
     def packed(self) -> Any:
         return self.buffer
 
-    def copy(self) -> NativePosition:
-        twin = NativePosition(self.game, self.doors, self.buffer.copy())
+    def copy(self) -> CompiledPosition:
+        twin = CompiledPosition(self.game, self.kernels, self.buffer.copy())
         twin.now = self.now
         return twin
 
-    def again(self, start: Any, actions: list[int]) -> NativePosition:
+    def again(self, start: Any, actions: list[int]) -> CompiledPosition:
         """The position after these actions from a packed start."""
-        position = NativePosition(self.game, self.doors, start.copy())
+        position = CompiledPosition(self.game, self.kernels, start.copy())
         for action in actions:
             position.step(action)
         return position
 
-    def at_best(self) -> NativePosition:
+    def fastest(self) -> CompiledPosition:
         return self

@@ -13,7 +13,7 @@ from ekiben.core.batch import Batch
 from ekiben.core.chance import checked_seed, seed_words
 from ekiben.core.errors import EkibenError, listed
 from ekiben.core.game import Game
-from ekiben.envs.builds import doors_of
+from ekiben.envs.builds import observation_kernels
 from ekiben.envs.interface import loaded
 from ekiben.envs.observation import encoding, room
 from ekiben.envs.outcome import by_place, checked_reward, ranked
@@ -65,8 +65,8 @@ class BatchEnv:
         self.look_at_all()
 
     @property
-    def doors(self) -> Any:
-        return doors_of(self.game)
+    def kernels(self) -> Any:
+        return observation_kernels(self.game)
 
     @property
     def seat(self) -> Ints:
@@ -112,7 +112,7 @@ class BatchEnv:
             self.batch.apply(ids)  # it says what is wrong
         batch = self.batch
         found = batch.share(
-            lambda first, last: batch.doors.apply_many(
+            lambda first, last: batch.kernels.apply_many(
                 batch.boards, batch.states, ids, first, last, True, False
             )
         )
@@ -125,7 +125,7 @@ class BatchEnv:
     ) -> None:
         """Some games, all that a step does with them: they stay near the core meanwhile."""
         batch, before = self.batch, self.part("score", first, last).copy()
-        batch.doors.apply_many(batch.boards, batch.states, ids, first, last, False, True)
+        batch.kernels.apply_many(batch.boards, batch.states, ids, first, last, False, True)
         self.scores[first:last] = self.part("score", first, last)
         over[first:last] = self.part("asked", first, last) == len(self.game.asked_names) - 1
         if self.reward == "score":
@@ -141,7 +141,7 @@ class BatchEnv:
         batch = self.batch
         values = (
             batch.fields[name][first:last]
-            if batch.doors.native
+            if batch.kernels.compiled
             else np.array([getattr(s, name) for s in batch.states[first:last]])
         )
         found: npt.NDArray[Any] = values[:, : self.seats] if values.ndim > 1 else values
@@ -157,7 +157,7 @@ class BatchEnv:
     def restart(self, first: int, last: int) -> None:
         """Begins a new game wherever one is over."""
         batch = self.batch
-        self.doors.restart_many(
+        self.kernels.restart_many(
             batch.boards,
             batch.states,
             self.seats,
@@ -189,25 +189,27 @@ class BatchEnv:
     def observe_some(self, seats: Ints, out: npt.NDArray[Any], first: int, last: int) -> None:
         batch, work = self.batch, room(self.game)
         if out.dtype == np.uint8:
-            self.doors.observe_many(batch.boards, batch.states, seats, work, out, first, last)
+            self.kernels.observe_many(batch.boards, batch.states, seats, work, out, first, last)
         else:
             row, scale = np.zeros(self.encoding.size, np.uint8), self.encoding.scale
-            self.doors.observe_scaled(
+            self.kernels.observe_scaled(
                 batch.boards, batch.states, seats, work, row, scale, out, first, last
             )
 
     def mask_some(self, out: npt.NDArray[np.uint8], first: int, last: int) -> None:
         batch, ids = self.batch, np.zeros(self.action_count + 1, np.int64)
         if self.bits:
-            self.doors.bits_many(batch.boards, batch.states, out, first, last, ids)
+            self.kernels.bits_many(batch.boards, batch.states, out, first, last, ids)
         else:
-            batch.doors.mask_many(batch.boards, batch.states, out.view(np.bool_), first, last, ids)
+            batch.kernels.mask_many(
+                batch.boards, batch.states, out.view(np.bool_), first, last, ids
+            )
 
     def random(self) -> Ints:
         """A random legal action for each game, each as likely as the others."""
         batch, actions = self.batch, np.zeros(self.count, np.int64)
         batch.share(
-            lambda first, last: batch.doors.choose_many(
+            lambda first, last: batch.kernels.choose_many(
                 batch.boards, batch.states, self.luck, actions, first, last
             )
         )
@@ -242,6 +244,6 @@ class Row:
         batch = self.batch
         return (
             batch.fields[name][self.i]
-            if batch.doors.native
+            if batch.kernels.compiled
             else getattr(batch.states[self.i], name)
         )

@@ -1,4 +1,4 @@
-"""The doors of observations at both speeds, one set a family and process; their machine code is
+"""The kernels of observations in both builds, one set a family and process; their machine code is
 kept like that of the rules.
 """
 
@@ -25,52 +25,52 @@ NATIVE: dict[str, Any] = {}
 LOCK = threading.Lock()
 
 
-def doors_of(game: Game) -> Any:
+def observation_kernels(game: Game) -> Any:
     """At the speed that the game's rules have now."""
-    home, native = game.family.home, game.speeds.native
-    if native is None:
+    home, compiled = game.family.home, game.builds.compiled
+    if compiled is None:
         if home not in PLAIN:
-            PLAIN[home] = plain_doors(game)
+            PLAIN[home] = interpreted_kernels(game)
         return PLAIN[home]
     with LOCK:
         if home not in NATIVE:
-            NATIVE[home] = native_doors(game, native)
+            NATIVE[home] = compiled_kernels(game, compiled)
     return NATIVE[home]
 
 
 def borrowed(game: Game, known: Any) -> dict[str, Any]:
-    """The rules' own doors that these call."""
+    """The rules' own kernels that these call."""
     return {
         name: getattr(known, name)
         for name in ("legal_one", "start_many", "apply_many", "choose_many")
     }
 
 
-def plain_doors(game: Game) -> Any:
+def interpreted_kernels(game: Game) -> Any:
     names = {
         "board_of": rules_doors.board_of,
         "state_at": rules_doors.state_at,
         "observe": sight(game).observe,
         "is_over": game.family.rules.is_over,
-        **borrowed(game, game.speeds.plain),
+        **borrowed(game, game.builds.interpreted),
     }
-    doors: Any = kernels.DOORS
-    made = {door.__name__: rebuilt(door, vars(kernels) | names) for door in doors}
-    return SimpleNamespace(native=False, **made)
+    own: Any = kernels.KERNELS
+    made = {kernel.__name__: rebuilt(kernel, vars(kernels) | names) for kernel in own}
+    return SimpleNamespace(compiled=False, **made)
 
 
-def native_doors(game: Game, rules: Any) -> Any:
+def compiled_kernels(game: Game, rules: Any) -> Any:
     """Compiled, or fetched from the cache, at the first call of each."""
     family = game.family
     sources = sorted([HERE / "kernels.py", *HERE.glob("observation*.py"), *HERE.glob("*/*.py")])
     observed = replace(family, home=f"{__name__}:{sight(game).__name__}", further=tuple(sources))
-    with building(observed, {door.__name__ for door in kernels.DOORS}) as native:
+    with building(observed, {kernel.__name__ for kernel in kernels.KERNELS}) as link:
         names = {
-            "board_of": native(rules_doors.board_of, BOARD=family.board),
-            "observe": native(sight(game).observe),
-            "state_at": native(rules_doors.state_at, STATE=family.layout.dtype),
-            "is_over": native(family.rules.is_over),
+            "board_of": link(rules_doors.board_of, BOARD=family.board),
+            "observe": link(sight(game).observe),
+            "state_at": link(rules_doors.state_at, STATE=family.layout.dtype),
+            "is_over": link(family.rules.is_over),
             **borrowed(game, rules),
         }
-        made = {door.__name__: native(door, **only(door, names)) for door in kernels.DOORS}
-    return SimpleNamespace(native=True, **made)
+        made = {kernel.__name__: link(kernel, **only(kernel, names)) for kernel in kernels.KERNELS}
+    return SimpleNamespace(compiled=True, **made)

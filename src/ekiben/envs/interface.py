@@ -15,8 +15,8 @@ from ekiben.core.action import Action
 from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game
 from ekiben.core.match import Match
-from ekiben.core.position import PlainPosition
-from ekiben.envs.builds import doors_of
+from ekiben.core.position import InterpretedPosition
+from ekiben.envs.builds import observation_kernels
 from ekiben.envs.observation import encoding, room
 
 KEPT = ("seats", "seed", "salt", "names", "actors", "undone", "heard", "undoable", "imaginary")
@@ -31,7 +31,7 @@ def loaded(game: str | Game, options: Mapping[str, Any]) -> Game:
             f"{game.name} was loaded already: options are given by name to ekiben.load, or here with the game's name"
         )
     found = game if isinstance(game, Game) else ekiben.load(game, **options)
-    found.speeds.best()
+    found.builds.fastest()
     return found
 
 
@@ -69,13 +69,13 @@ class Eye:
 
     def __call__(self, match: Match, seat: int) -> npt.NDArray[Any]:
         """What the seat sees, as a new array."""
-        doors, who = doors_of(self.game), np.array([seat], np.int64)
-        if doors.native:
-            doors.observe_many(
+        kernels, who = observation_kernels(self.game), np.array([seat], np.int64)
+        if kernels.compiled:
+            kernels.observe_many(
                 self.game.boards, match.position.packed(), who, self.room, self.row, 0, 1
             )
         else:
-            doors.observe_many(
+            kernels.observe_many(
                 [self.game.plain_board], [match.position.plain()], who, self.room, self.row, 0, 1
             )
         return (
@@ -130,7 +130,7 @@ def unpacked(game: Game, data: Mapping[str, Any]) -> Match:
         game,
         data["seats"],
         data["seed"],
-        position=PlainPosition(game, state).at_best(),
+        position=InterpretedPosition(game, state).fastest(),
         salt=data["salt"],
     )
     for name in KEPT:

@@ -1,5 +1,5 @@
-"""The doors between Python and observations, and between Python and many games that never end. As
-for the rules, `states` is a list of plain states, or natively one array of bytes; written once over
+"""The kernels between Python and observations, and between Python and many games that never end. As
+for the rules, `states` is a list of plain states, or, compiled, one array of bytes; written once over
 names that a family of games brings along.
 """
 
@@ -108,4 +108,4 @@ def random_until(
             apply_many(boards, states, actions, i, i + 1, False, True)
 
 
-DOORS = (observe_many, observe_scaled, bits_many, restart_many, random_until)
+KERNELS = (observe_many, observe_scaled, bits_many, restart_many, random_until)

@@ -130,7 +130,7 @@ class EkibenVectorEnv(VectorEnv[Any, Any, Any]):
     def end(self, wrong: Bools) -> None:
         """A game in which an illegal action was made is over at once."""
         for i in np.flatnonzero(wrong).tolist():
-            if self.games.batch.doors.native:
+            if self.games.batch.kernels.compiled:
                 self.games.batch.fields["asked"][i] = len(self.game.asked_names) - 1
             else:
                 self.games.batch.states[i].asked = len(self.game.asked_names) - 1
@@ -142,9 +142,9 @@ class EkibenVectorEnv(VectorEnv[Any, Any, Any]):
             for i in range(self.num_envs):
                 self.answer_one(i)
         else:
-            actions, doors = np.zeros(self.num_envs, np.int64), games.doors
+            actions, kernels = np.zeros(self.num_envs, np.int64), games.kernels
             batch.share(
-                lambda first, last: doors.random_until(
+                lambda first, last: kernels.random_until(
                     batch.boards, batch.states, self.who, games.luck, actions, first, last
                 )
             )
@@ -166,7 +166,7 @@ class EkibenVectorEnv(VectorEnv[Any, Any, Any]):
                 seen, [game.action(id) for id in legal.tolist()], self.limit
             )
             chosen[i] = action.id
-            batch.doors.apply_many(batch.boards, batch.states, chosen, i, i + 1, False, True)
+            batch.kernels.apply_many(batch.boards, batch.states, chosen, i, i + 1, False, True)
 
     def earned(
         self, before: npt.NDArray[np.int64], over: Bools, wrong: Bools

@@ -1,4 +1,4 @@
-"""The kernels: one thread a game. Each calls the doors of the rules or of the observations for its
+"""The kernels: one thread a game. Each calls the kernels of the rules or of the observations for its
 own game only; their names, and `cuda`, are brought along when they are built.
 """
 

@@ -12,7 +12,7 @@ import numpy as np
 from ekiben.core import kernels
 from ekiben.core.builds import only
 from ekiben.core.chance import chooser, next_choice
-from ekiben.core.compiled import Native, rebuilt
+from ekiben.core.compiled import Linker, rebuilt
 from ekiben.core.errors import EkibenError
 from ekiben.core.extras import command
 from ekiben.envs import kernels as env_kernels
@@ -75,20 +75,20 @@ def programs(game: Game) -> Any:
 
 def build(game: Game, target: Any) -> Any:
     """Every marked function as a function of the device, every kernel over those of the family."""
-    native = Native(lambda function: target.jit(function, device=True))
+    link = Linker(lambda function: target.jit(function, device=True))
     known = {
-        name: native(value) if hasattr(value, "native_body") else value
+        name: link(value) if hasattr(value, "compiled_body") else value
         for name, value in game.family.names().items()
     }
     for module in (kernels, env_kernels):
-        known |= {"observe": native(sight(game).observe)}
+        known |= {"observe": link(sight(game).observe)}
         for name, value in vars(module).items():
-            if hasattr(value, "native_body") and value.__module__ == module.__name__:
-                known[name] = native(value, **only(value, known))
+            if hasattr(value, "compiled_body") and value.__module__ == module.__name__:
+                known[name] = link(value, **only(value, known))
     known |= {
         "cuda": target,
-        "chooser": native(chooser),
-        "next_choice": native(next_choice),
+        "chooser": link(chooser),
+        "next_choice": link(next_choice),
         "SIZE_IN_WORDS": game.family.layout.size // 8,
         "ROOM": sight(game).ROOM,
         "np": np,

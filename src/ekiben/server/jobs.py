@@ -37,7 +37,7 @@ class Frames(NamedTuple):
 
 
 class Planning(NamedTuple):
-    """What a way would cost, for a seat, from its view; `native` when the searches are there as
+    """What a way would cost, for a seat, from its view; `compiled` when the searches are there as
     machine code.
     """
 
@@ -47,7 +47,7 @@ class Planning(NamedTuple):
     viewer: int | None
     fields: dict[str, Any]
     ask: Ask
-    native: bool
+    compiled: bool
 
 
 Job = Choice | Frames | Planning

@@ -149,7 +149,7 @@ class Table:
         await in_slices(self.hear_each(entries))
         if self.play.fault != before:
             self.tell_fault()
-        self.play.game.speeds.warm_up()  # looks how far the machine code is
+        self.play.game.builds.compile_in_background()  # looks how far the machine code is
         self.driver.go_on()
 
     def hear_each(self, entries: Iterable[Entry]) -> Iterator[None]:

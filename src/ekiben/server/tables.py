@@ -68,7 +68,7 @@ class Hall:
         play = Play(setup)
         recent = Recent(play)
         await in_slices(map(recent.add, play.take(await self.store.log(id))))
-        self.warm_up(play.game)
+        self.compile_in_background(play.game)
         age = await self.store.clock(id, play.clock_since) if setup.clock_minutes else 0.0
         table = Table(play, self.store, self.bell, self.workers, self.settings, age, recent)
         await table.read_on()  # what was written before it listened
@@ -76,11 +76,11 @@ class Hall:
             table.tell_fault()
         return table
 
-    def warm_up(self, game: Game) -> None:
+    def compile_in_background(self, game: Game) -> None:
         """Has the game's machine code made ready aside, once."""
-        game.speeds.warm_up()
+        game.builds.compile_in_background()
         if isinstance(game, TokyoGame) and game.family.home not in self.warm:
-            plans.warm_up(game)
+            plans.compile_in_background(game)
         self.warm.add(game.family.home)
 
     async def make_room(self) -> None:

@@ -34,8 +34,8 @@ class Desk:
 
     def choice(self, job: Choice) -> int:
         game = loaded(job.game, job.options, job.rules)
-        if game.speeds.can_compile() and is_cached(game.family):
-            game.speeds.warm_up()  # the server has it built, once for all
+        if game.builds.can_compile() and is_cached(game.family):
+            game.builds.compile_in_background()  # the server has it built, once for all
         bot, view = self.seated(job), View(job.game, job.viewer, job.fields)
         return int(bot.choose(view, [game.action(id) for id in job.legal], job.limit))
 
@@ -52,8 +52,8 @@ class Desk:
     def plan(self, job: Planning) -> plans.Answer:
         game = loaded(job.game, job.options, job.rules)
         assert isinstance(game, TokyoGame)
-        if job.native:
-            game.speeds.best()  # the server has it built, once for all
+        if job.compiled:
+            game.builds.fastest()  # the server has it built, once for all
         return plans.answer(game, View(job.game, job.viewer, job.fields), job.ask)
 
     def done(self, job: Job) -> Any:

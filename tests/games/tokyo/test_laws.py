@@ -1,4 +1,4 @@
-"""What holds for every game, on random and contrary play: choices, copies, replay, both speeds,
+"""What holds for every game, on random and contrary play: choices, copies, replay, both builds,
 conservation, the end.
 """
 
@@ -8,7 +8,7 @@ import re
 import pytest
 
 from ekiben.core.match import Script, fresh_state
-from ekiben.core.position import NativePosition, PlainPosition
+from ekiben.core.position import CompiledPosition, InterpretedPosition
 from ekiben.core.record import replayed
 from ekiben.games.tokyo.game import load
 from ekiben.games.tokyo.state import DERAILMENT, FOG, QUAKE, WAVES
@@ -206,24 +206,24 @@ def test_the_same_seed_gives_the_same_jobs_in_order():
     assert orders[0] == orders[1]
 
 
-# ---- both speeds
-def native(game):
+# ---- both builds
+def compiled_kernels(game):
     pytest.importorskip("numba")
-    doors = game.speeds.best()
-    if not doors.native:
+    kernels = game.builds.fastest()
+    if not kernels.compiled:
         pytest.skip("EKIBEN_PLAIN is set: there is only one speed")
-    return doors
+    return kernels
 
 
 @pytest.mark.parametrize(("map", "seats", "options"), TABLES)
 def test_interpreted_is_compiled(map, seats, options):
     """Bit for bit, at every decision, for a dozen seeds a table."""
     one = game(map, turn_limit=3 if map == "kanto" else 8, **options)
-    doors = native(one)
+    kernels = compiled_kernels(one)
     for seed in range(3 if map == "kanto" else 12):
         words, luck = [seed, 0, 1 << 31, 7], random.Random(seed)
-        plain = PlainPosition(one, fresh_state(one, seats, words, None))
-        fast = NativePosition.begun(one, doors, seats, words)
+        plain = InterpretedPosition(one, fresh_state(one, seats, words, None))
+        fast = CompiledPosition.begun(one, kernels, seats, words)
         while plain.asked != "over":
             legal = plain.legal()
             assert fast.legal() == legal and fast.facts() == plain.facts()
@@ -236,9 +236,9 @@ def test_interpreted_is_compiled(map, seats, options):
 
 
 def test_playouts_are_so_many_games():
-    """Random play natively is the same as game by game."""
+    """Compiled random play is the same as game by game."""
     one = game("islet", turn_limit=10)
-    native(one)
+    compiled_kernels(one)
     scores = one.playouts(8, seats=3, seed=40, jobs=1)
     assert scores.shape == (8, 3) and (scores == one.playouts(8, seats=3, seed=40, jobs=1)).all()
 

@@ -1,4 +1,4 @@
-"""The policies at two speeds: plain at once, native when their machine code is there, which is kept
+"""The policies in two builds: plain at once, compiled when their machine code is there, which is kept
 like that of the rules.
 """
 
@@ -17,7 +17,7 @@ from ekiben.core.chance import seed_words
 from ekiben.games.routes.redeal import WORK
 from ekiben.games.routes.rules import FAMILY as RULES
 
-DOORS = (*kernels.DOORS, *search.DOORS)
+KERNELS = (*kernels.KERNELS, *search.KERNELS)
 HOME = "ekiben.bots.routes.builds:FAMILY"
 
 
@@ -70,4 +70,4 @@ def search_once(made: Any, family: builds.Family, boards: Any, atlases: Any, mem
 
 
 FAMILY = replace(RULES, home=HOME, further=tuple(sorted(Path(__file__).parent.glob("*.py"))))
-SPEEDS = builds.SPEEDS.setdefault(HOME, builds.OwnSpeeds(FAMILY, DOORS, call_all))
+BUILDS = builds.BUILDS.setdefault(HOME, builds.KernelBuilds(FAMILY, KERNELS, call_all))

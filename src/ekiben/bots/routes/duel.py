@@ -11,7 +11,7 @@ import numpy.typing as npt
 
 from ekiben.bots.bot import Bot
 from ekiben.bots.routes import kernels
-from ekiben.bots.routes.builds import SPEEDS
+from ekiben.bots.routes.builds import BUILDS
 from ekiben.bots.routes.policy import Policy
 from ekiben.bots.routes.policy_state import MEMORY
 from ekiben.core.batch import shared
@@ -33,7 +33,7 @@ class Duel:
     game: RouteGame
     scores: Ints
     lengths: Ints  # decisions of a game
-    figures: Ints  # by what is counted: see `doors`
+    figures: Ints  # by what is counted: see `kernels`
 
     def figure(self, number: int) -> Ints:
         found: Ints = self.figures[:, :, number]
@@ -90,14 +90,14 @@ def checked_policy(game: RouteGame, bot: Bot) -> Policy:
 def one_round(
     game: RouteGame, players: list[Policy], shift: int, deals: int, seed: int, jobs: int | None
 ) -> tuple[Ints, Ints, Ints]:
-    door, words = SPEEDS.best(), np.array(seed_words(seed), np.int64)
+    kernels, words = BUILDS.fastest(), np.array(seed_words(seed), np.int64)
     scores, lengths = np.zeros((deals, len(players)), np.int64), np.zeros(deals, np.int64)
     figures = np.zeros((deals, len(players), kernels.FIGURES), np.int64)
     policies = np.array([player.number for player in players], np.int64)
 
     def play(first: int, last: int) -> None:
-        door.duel_many(
-            *places(game, players, door.native),
+        kernels.duel_many(
+            *places(game, players, kernels.compiled),
             policies,
             shift,
             first,
@@ -108,16 +108,16 @@ def one_round(
             figures,
         )
 
-    if door.native:
+    if kernels.compiled:
         shared(play, deals, jobs)
     else:
         play(0, deals)
     return scores, lengths, figures
 
 
-def places(game: RouteGame, players: list[Policy], native: bool) -> tuple[Any, Any, Any, Any]:
-    """Board, atlases, a memory and a state, as the doors of this speed take them."""
-    if not native:
+def places(game: RouteGame, players: list[Policy], compiled: bool) -> tuple[Any, Any, Any, Any]:
+    """Board, atlases, a memory and a state, as the kernels of this build take them."""
+    if not compiled:
         return (
             [game.plain_board],
             [plain_record(player.atlas[0]) for player in players],

@@ -17,7 +17,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ekiben.bots.bot import Bot, Limit
-from ekiben.bots.routes.builds import SPEEDS
+from ekiben.bots.routes.builds import BUILDS
 from ekiben.bots.routes.players import Greedy, Junkie, Planner, Racer
 from ekiben.bots.routes.policy import Policy, choices
 from ekiben.bots.routes.policy_state import MEMORY
@@ -99,35 +99,35 @@ class RouteExpert(Bot):
             raise EkibenError("expert must sit down before it chooses: bot.sit(game, seat)")
         if len(legal) == 1:
             return legal[0]
-        doors = SPEEDS.best() if self.rollouts else SPEEDS.native
-        if doors is None:
+        kernels = BUILDS.fastest() if self.rollouts else BUILDS.compiled
+        if kernels is None:
             if WEIGHT * next(choices) >= match.PATIENCE:
-                SPEEDS.warm_up()
+                BUILDS.compile_in_background()
             return self.policies[0].choose(view, legal, limit)
-        return self.game.action(Search(self, view, limit, doors).best())
+        return self.game.action(Search(self, view, limit, kernels).best())
 
 
 class Search:
     """One choice."""
 
-    def __init__(self, bot: RouteExpert, view: View, limit: Limit, doors: Any) -> None:
-        self.bot, self.doors, self.threads = bot, doors, max(1, limit.threads)
+    def __init__(self, bot: RouteExpert, view: View, limit: Limit, kernels: Any) -> None:
+        self.bot, self.kernels, self.threads = bot, kernels, max(1, limit.threads)
         self.end = bot.clock() + SPARE * min(limit.seconds, bot.seconds)
         self.words = np.array(seed_words(bot.luck(view).getrandbits(128)), np.int64)
         self.games, self.world = bot.rollouts, 0
         self.root = filled(view)
-        self.boards = bot.game.boards if doors.native else [bot.game.plain_board]
+        self.boards = bot.game.boards if kernels.compiled else [bot.game.plain_board]
         self.atlases = (
             bot.atlases.view(np.uint8)
-            if doors.native
+            if kernels.compiled
             else [plain_record(one) for one in bot.atlases]
         )
-        self.work = np.zeros(WORK.size, np.uint8) if doors.native else WORK.plain()
+        self.work = np.zeros(WORK.size, np.uint8) if kernels.compiled else WORK.plain()
 
     def place(self) -> tuple[Any, Any, Any]:
         """A memory, states, and work space of their own for one thread."""
         size = self.bot.game.family.layout.size
-        if not self.doors.native:
+        if not self.kernels.compiled:
             return [MEMORY.plain()], [self.root] + [None] * (PLACES - 1), [self.work]
         states = np.zeros(PLACES * size, np.uint8)
         states[ROOT * size : (ROOT + 1) * size] = self.root.packed()
@@ -138,9 +138,9 @@ class Search:
         """The policy's own move first."""
         found, room = np.zeros(MOVES, np.int64), np.zeros(self.bot.game.action_count + 1, np.int64)
         memory, states, work = self.place()
-        if self.doors.native:
+        if self.kernels.compiled:
             self.work = work
-        count = self.doors.list_moves(
+        count = self.kernels.list_moves(
             self.boards,
             self.atlases,
             memory,
@@ -196,7 +196,7 @@ class Search:
 
         def play(first: int, last: int) -> None:
             memory, states, work = self.place()
-            self.doors.try_moves(
+            self.kernels.try_moves(
                 self.boards,
                 self.atlases,
                 memory,
@@ -212,7 +212,7 @@ class Search:
                 margins,
             )
 
-        if self.doors.native and self.threads > 1:
+        if self.kernels.compiled and self.threads > 1:
             shared(play, worlds, self.threads)
         else:
             play(0, worlds)

@@ -1,5 +1,5 @@
-"""The doors between Python and the policies: one choice, and whole games of any table. As for the
-rules, `states`, `atlases` and `memories` are lists of plain ones, or natively arrays of bytes.
+"""The kernels between Python and the policies: one choice, and whole games of any table. As for the
+rules, `states`, `atlases` and `memories` are lists of plain ones, or, compiled, arrays of bytes.
 """
 
 from __future__ import annotations
@@ -104,4 +104,4 @@ def route_points(b: Any, s: Any, seat: int) -> int:
     return points
 
 
-DOORS = (choose_one, duel_many)
+KERNELS = (choose_one, duel_many)

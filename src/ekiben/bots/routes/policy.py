@@ -11,7 +11,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from ekiben.bots.bot import Bot, Limit
-from ekiben.bots.routes.builds import SPEEDS
+from ekiben.bots.routes.builds import BUILDS
 from ekiben.bots.routes.policy_state import MEMORY
 from ekiben.bots.routes.policy_tables import atlas
 from ekiben.core import match
@@ -42,8 +42,8 @@ class Policy(Bot):
         if not isinstance(game, RouteGame):
             raise EkibenError(f"{self.name} plays the route games, not {game.name}")
         self.game, self.atlas = game, atlas(game, self.knobs)
-        self.native = [game.boards, self.atlas.view(np.uint8), np.zeros(MEMORY.size, np.uint8)]
-        self.plain: list[list[Any]] = [
+        self.compiled = [game.boards, self.atlas.view(np.uint8), np.zeros(MEMORY.size, np.uint8)]
+        self.interpreted: list[list[Any]] = [
             [game.plain_board],
             [plain_record(self.atlas[0])],
             [MEMORY.plain()],
@@ -57,10 +57,10 @@ class Policy(Bot):
         return self.game.action(self.chosen(filled(view)))
 
     def chosen(self, s: Any) -> int:
-        """The policy's action, natively when the machine code is there."""
-        native = SPEEDS.native
-        if native is not None:
-            return int(native.choose_one(*self.native, s.packed(), self.number))
+        """The policy's action, from machine code once it is there."""
+        compiled = BUILDS.compiled
+        if compiled is not None:
+            return int(compiled.choose_one(*self.compiled, s.packed(), self.number))
         if next(choices) >= match.PATIENCE:
-            SPEEDS.warm_up()
-        return int(SPEEDS.plain.choose_one(*self.plain, [s], self.number))
+            BUILDS.compile_in_background()
+        return int(BUILDS.interpreted.choose_one(*self.interpreted, [s], self.number))

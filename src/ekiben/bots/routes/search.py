@@ -1,4 +1,4 @@
-"""Search by games played on: the doors that list the moves, and play each of them on in the same
+"""Search by games played on: the kernels that list the moves, and play each of them on in the same
 guessed worlds.
 """
 
@@ -116,4 +116,4 @@ def guess_one(boards: Any, states: Any, works: Any, words: Any, number: int) -> 
     return guess(board_of(boards), s, work_at(works, 0), s.seat, words, number)
 
 
-DOORS = (list_moves, try_moves, guess_one)
+KERNELS = (list_moves, try_moves, guess_one)

@@ -1,4 +1,4 @@
-"""The planner at two speeds: plain at once, native when its machine code is there, which is kept
+"""The planner in two builds: plain at once, compiled when its machine code is there, which is kept
 like that of the rules.
 """
 
@@ -36,16 +36,16 @@ def call_all(made: Any, family: builds.Family) -> None:
         np.zeros(family.layout.size, np.uint8),
         np.zeros(LAYOUT.size, np.uint8),
     )
-    rules: Any = builds.speeds(RULES).best()
+    rules: Any = builds.builds_of(RULES).fastest()
     rules.start_many(boards, state, 0, 1, 2, np.array(seed_words(1), np.int64), 0)
-    for door in (made.look_at, made.find_trips, made.settle_trip, made.know_all, made.decide_one):
-        door(boards, state, mind)
-    for door in (made.rate_job, made.know_job, made.assess_trip, made.keep_jobs, made.adopt_trip):
-        door(boards, state, mind, 0)
+    for kernel in (made.look_at, made.find_trips, made.settle_trip, made.know_all, made.decide_one):
+        kernel(boards, state, mind)
+    for kernel in (made.rate_job, made.know_job, made.assess_trip, made.keep_jobs, made.adopt_trip):
+        kernel(boards, state, mind, 0)
     made.play_on(boards, state, mind, 0, 1)
 
 
 FAMILY = replace(
     RULES, home=HOME, further=tuple(Path(__file__).parent / f"{name}.py" for name in COMPILED)
 )
-SPEEDS = builds.SPEEDS.setdefault(HOME, builds.OwnSpeeds(FAMILY, rollouts.DOORS, call_all))
+BUILDS = builds.BUILDS.setdefault(HOME, builds.KernelBuilds(FAMILY, rollouts.KERNELS, call_all))

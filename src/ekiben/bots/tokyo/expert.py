@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ekiben.bots.bot import Bot, Limit
-from ekiben.bots.tokyo.builds import FAMILY, SPEEDS
+from ekiben.bots.tokyo.builds import BUILDS, FAMILY
 from ekiben.bots.tokyo.joining_cities import NEVER
 from ekiben.bots.tokyo.planner import Desk
 from ekiben.bots.tokyo.position_features import BAD
@@ -103,8 +103,8 @@ class TokyoExpert(Bot):
         """
         if not isinstance(game, TokyoGame):
             raise EkibenError(f"expert plays Tokyo, not {game.name}")
-        if SPEEDS.can_compile() and (game.speeds.native is not None or is_cached(FAMILY)):
-            SPEEDS.best()
+        if BUILDS.can_compile() and (game.builds.compiled is not None or is_cached(FAMILY)):
+            BUILDS.fastest()
         self.game = game
         self.forget()
 
@@ -129,9 +129,9 @@ class TokyoExpert(Bot):
         return next((action for action in legal if action.id == wanted), legal[-1])
 
     def speed_up(self) -> None:
-        """Goes on natively once the machine code is there, with the same in mind."""
-        SPEEDS.warm_up()
-        if SPEEDS.native is not None and not self.desk.native:
+        """Switch to machine code once it is there, with the same in mind."""
+        BUILDS.compile_in_background()
+        if BUILDS.compiled is not None and not self.desk.compiled:
             self.desk = Desk(self.game, self.keys, self.desk.kept())
 
     # ---- ideas
@@ -139,7 +139,7 @@ class TokyoExpert(Bot):
         """Interpreted, there is no time to play ideas on."""
         began, seconds = self.clock(), SHARE * limit.seconds
         self.desk.think(s, lambda: self.clock() < began + seconds)
-        if not self.games or not self.desk.native:
+        if not self.games or not self.desk.compiled:
             return
         trips, orders = self.trips(s), self.orders(s) if s.asked == BUILD else []
         ideas = trips[:FIRST] + orders + trips[FIRST:]

@@ -5,26 +5,26 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from ekiben.bots.tokyo.builds import SPEEDS
+from ekiben.bots.tokyo.builds import BUILDS
 from ekiben.bots.tokyo.planner_state import KEYS, LAYOUT, MIND, TABLED
 from ekiben.games.tokyo.game import TokyoGame
 
 
 class Desk:
-    """Has the speed that the planner has when it is made; a plain mind is an object, a native one
+    """Has the speed that the planner has when it is made; a plain mind is an object, a compiled one
     bytes.
     """
 
     def __init__(self, game: TokyoGame, keys: dict[str, float], kept: Any = None) -> None:
         self.game, self.keys = game, keys
-        self.doors = SPEEDS.native or SPEEDS.plain
-        self.native = bool(self.doors.native)
+        self.kernels = BUILDS.compiled or BUILDS.interpreted
+        self.compiled = bool(self.kernels.compiled)
         self.recall(LAYOUT.plain().packed()[: LAYOUT.kept] if kept is None else kept)
 
     # ---- what is in mind
     def recall(self, kept: Any, tables: Any = None) -> None:
         """Has in mind what another desk had, as bytes, and its tables; its keys are its own."""
-        if not hasattr(self, "mind") or not self.native:
+        if not hasattr(self, "mind") or not self.compiled:
             self.mind = LAYOUT.plain()
         packed = self.mind.buffer
         if tables is not None:
@@ -32,34 +32,34 @@ class Desk:
         packed[: LAYOUT.kept] = kept
         self.record: Any = packed.view(MIND)[0]
         self.record["keys"][: len(KEYS)] = [self.keys[name] for name in KEYS]
-        self.mind = self.mind if self.native else LAYOUT.plain(packed)
-        self.minds: Any = packed if self.native else [self.mind]
+        self.mind = self.mind if self.compiled else LAYOUT.plain(packed)
+        self.minds: Any = packed if self.compiled else [self.mind]
 
     def kept(self) -> Any:
         """What is in mind, as bytes."""
-        packed = self.mind.buffer if self.native else self.mind.packed()
+        packed = self.mind.buffer if self.compiled else self.mind.packed()
         return packed[: LAYOUT.kept].copy()
 
     def tables(self) -> Any:
-        """How far the cities are from each other, as bytes; of a native desk."""
+        """How far the cities are from each other, as bytes; of a compiled desk."""
         return self.mind.buffer[LAYOUT.kept : TABLED].copy()
 
     def get(self, name: str) -> Any:
-        return self.record[name] if self.native else getattr(self.mind, name)
+        return self.record[name] if self.compiled else getattr(self.mind, name)
 
     def order(self, name: str, value: int) -> None:
-        if self.native:
+        if self.compiled:
             self.record[name] = value
         else:
             setattr(self.mind, name, value)
 
     # ---- at work
-    def call(self, door: str, s: Any, *more: Any) -> Any:
-        """Goes through a door with a plain state, which is changed only by a plain desk."""
+    def call(self, kernel: str, s: Any, *more: Any) -> Any:
+        """Goes through a kernel with a plain state, which is changed only by a plain desk."""
         boards, states = (
-            (self.game.boards, s.packed()) if self.native else ([self.game.plain_board], [s])
+            (self.game.boards, s.packed()) if self.compiled else ([self.game.plain_board], [s])
         )
-        return getattr(self.doors, door)(boards, states, self.minds, *more)
+        return getattr(self.kernels, kernel)(boards, states, self.minds, *more)
 
     def think(self, s: Any, in_time: Callable[[], bool]) -> None:
         """A trip for the seat to act, the best that was found in time."""
@@ -68,10 +68,10 @@ class Desk:
         self.as_many("assess_trip", s, self.call("find_trips", s), in_time)
         self.call("settle_trip", s)
 
-    def as_many(self, door: str, s: Any, count: int, in_time: Callable[[], bool]) -> int:
-        """Goes through a door once for each of these, the first in any case; how often it did."""
+    def as_many(self, kernel: str, s: Any, count: int, in_time: Callable[[], bool]) -> int:
+        """Goes through a kernel once for each of these, the first in any case; how often it did."""
         for n in range(count):
             if n and not in_time():
                 return n
-            self.call(door, s, n)
+            self.call(kernel, s, n)
         return int(count)

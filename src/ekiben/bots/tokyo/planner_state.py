@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ekiben.core.compiled import two_bodies
+from ekiben.core.compiled import compiled_as
 from ekiben.core.layout import Field, Layout
 from ekiben.games.tokyo.sizes import CITIES, LINKS, POSTS
 
@@ -164,10 +164,10 @@ MIND = LAYOUT.dtype
 TABLED = int(dict(MIND.fields or {})["prices"][1])  # bytes of what is kept, and of the tables
 
 
-def _native_mind(minds, i):  # type: ignore[no-untyped-def]
+def _compiled_mind(minds, i):  # type: ignore[no-untyped-def]
     return minds.view(MIND)[i]
 
 
-@two_bodies(_native_mind)
+@compiled_as(_compiled_mind)
 def mind_at(minds: Any, i: int) -> Any:
     return minds[i]

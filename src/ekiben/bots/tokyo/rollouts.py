@@ -1,4 +1,4 @@
-"""Doors to the planner: a thought in steps, a choice, and a game played on by one seat alone, to
+"""Kernels to the planner: a thought in steps, a choice, and a game played on by one seat alone, to
 see how long it takes to win.
 """
 
@@ -163,7 +163,7 @@ def on_train(b: Any, s: Any, seat: int) -> int:
     return total
 
 
-DOORS = (
+KERNELS = (
     look_at,
     rate_job,
     keep_jobs,

@@ -243,12 +243,12 @@ def go(
     return size
 
 
-# ---- both speeds
+# ---- both builds
 @cache
-def native_spread() -> Any:
+def compiled_spread() -> Any:
     """The search as machine code, kept with that of the rules."""
-    with building(FAMILY, {"spread"}) as native:
-        return native(spread)
+    with building(FAMILY, {"spread"}) as link:
+        return link(spread)
 
 
 @dataclass(frozen=True)
@@ -364,10 +364,10 @@ class Charts:
             np.zeros((size, 3), np.int64),
             np.zeros(size, np.int64),
         )
-        native = game.speeds.native is not None
+        is_compiled = game.builds.compiled is not None
         search, boards, states = (
-            (native_spread(), game.boards, self.s.packed())
-            if native
+            (compiled_spread(), game.boards, self.s.packed())
+            if is_compiled
             else (spread, [game.plain_board], [self.s])
         )
         search(boards, states, self.seat, starts, self.prices, far, sums, before, heap())

@@ -11,10 +11,10 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any, cast
 
-from ekiben.core.compiled import Native, rebuilt
+from ekiben.core.compiled import Linker, rebuilt
 from ekiben.core.errors import EkibenError
 from ekiben.core.match import Match
-from ekiben.core.position import PlainPosition
+from ekiben.core.position import InterpretedPosition
 from ekiben.games.routes import turn
 from ekiben.games.routes.cards import take_card
 from ekiben.games.routes.game import RouteGame
@@ -32,7 +32,7 @@ class Undecided(Exception):
         self.ways = dict(ways)
 
 
-class Rewired(Native):
+class Rewired(Linker):
     """Marked functions over the same code, some of them replaced; nothing is compiled."""
 
     def __init__(self, replaced: Mapping[Any, Any]) -> None:
@@ -106,7 +106,7 @@ def luck_of(game: RouteGame) -> Decided:
     return Decided(game)
 
 
-class DecidedPosition(PlainPosition):
+class DecidedPosition(InterpretedPosition):
     """A position whose luck is decided; an action that luck has to decide about first changes
     nothing and raises Undecided.
     """
@@ -133,7 +133,7 @@ class DecidedPosition(PlainPosition):
         twin.script = list(self.script)
         return twin
 
-    def at_best(self) -> DecidedPosition:
+    def fastest(self) -> DecidedPosition:
         return self
 
 

@@ -1,4 +1,4 @@
-"""The route games' rules as one family: what the doors are built from."""
+"""The route games' rules as one family: what the kernels are built from."""
 
 from __future__ import annotations
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ekiben.core.compiled import bit, compiled, count, two_bodies
+from ekiben.core.compiled import bit, compiled, compiled_as, count
 from ekiben.games.tokyo.state import BOARD, EMPTY, STATE
 from ekiben.games.tokyo.track import is_foothold, touches
 
@@ -22,20 +22,20 @@ POST, TURN, LEFT, FEES, PAID, BEFORE, BY = range(7)
 LABELS, PER_POST = 1 << 16, 16
 
 
-def _native_board(boards):  # type: ignore[no-untyped-def]
+def _compiled_board(boards):  # type: ignore[no-untyped-def]
     return boards.view(BOARD)[0]
 
 
-@two_bodies(_native_board)
+@compiled_as(_compiled_board)
 def board_in(boards: Any) -> Any:
     return boards[0]
 
 
-def _native_state(states):  # type: ignore[no-untyped-def]
+def _compiled_state(states):  # type: ignore[no-untyped-def]
     return states.view(STATE)[0]
 
 
-@two_bodies(_native_state)
+@compiled_as(_compiled_state)
 def state_in(states: Any) -> Any:
     return states[0]
 
@@ -342,4 +342,4 @@ def is_as_good(b: Any, labels: Any, old: int, turn: int, left: int, fees: int, p
     return labels[old, FEES] + b.track_fee * count(paid & ~has_paid) <= fees
 
 
-DOORS = (cheapest_track, best_run)
+KERNELS = (cheapest_track, best_run)

@@ -71,18 +71,18 @@ def plain_state(known: Any) -> Any:
     return filled(known) if isinstance(known, View) else known
 
 
-# ---- both speeds
+# ---- both builds
 @cache
-def native_doors() -> dict[str, Any]:
+def compiled_kernels() -> dict[str, Any]:
     """The searches as machine code, kept with that of the rules."""
-    with building(FAMILY, {door.__name__ for door in path_search.DOORS}) as native:
-        return {door.__name__: native(door) for door in path_search.DOORS}
+    with building(FAMILY, {kernel.__name__ for kernel in path_search.KERNELS}) as link:
+        return {kernel.__name__: link(kernel) for kernel in path_search.KERNELS}
 
 
-def doors(game: TokyoGame, s: Any) -> tuple[Any, Any, Any]:
+def kernels(game: TokyoGame, s: Any) -> tuple[Any, Any, Any]:
     """The searches at the speed the game has now, with the board and the state as they take them."""
-    if game.speeds.native is not None:
-        found = native_doors()
+    if game.builds.compiled is not None:
+        found = compiled_kernels()
         return (lambda name: found[name]), game.boards, s.packed()
     return (lambda name: getattr(path_search, name)), [game.plain_board], [s]
 
@@ -133,10 +133,10 @@ def track_way(
     game: TokyoGame, s: Any, seat: int, start: int, goal: int
 ) -> tuple[int, list[tuple[int, int]]] | None:
     """What the way is worth, and its moves: post and direction."""
-    door, boards, states = doors(game, s)
+    kernel, boards, states = kernels(game, s)
     space = room()
     place = int(
-        door("cheapest_track")(
+        kernel("cheapest_track")(
             boards, states, seat, start, goal, space["far"], space["before"], space["heap"]
         )
     )
@@ -222,10 +222,10 @@ def plan_run(game: TokyoGame, known: Any, goal: Post, seat: int | None = None) -
     there = numbered(game, goal)
     if s.train[seat] == EMPTY:
         return None
-    door, boards, states = doors(game, s)
+    kernel, boards, states = kernels(game, s)
     space = room()
     label = int(
-        door("best_run")(
+        kernel("best_run")(
             boards,
             states,
             seat,

@@ -1,4 +1,4 @@
-"""The lattice game's rules as one family: what the doors are built from."""
+"""The lattice game's rules as one family: what the kernels are built from."""
 
 from __future__ import annotations
 

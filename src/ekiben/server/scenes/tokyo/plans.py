@@ -26,7 +26,14 @@ from ekiben.games.tokyo.cups import has
 from ekiben.games.tokyo.game import TokyoGame
 from ekiben.games.tokyo.imagine import filled
 from ekiben.games.tokyo.lattice import DIRECTIONS, GROUNDS, STEPS, link_name, link_of
-from ekiben.games.tokyo.plans import RunPlan, TrackPlan, native_doors, plan_run, plan_track, room
+from ekiben.games.tokyo.plans import (
+    RunPlan,
+    TrackPlan,
+    compiled_kernels,
+    plan_run,
+    plan_track,
+    room,
+)
 from ekiben.games.tokyo.rules import FAMILY
 from ekiben.games.tokyo.state import EMPTY
 
@@ -363,7 +370,7 @@ def owners(game: TokyoGame, view: View, seat: int, posts: Sequence[int]) -> list
 # ---- jobs
 def jobs(game: TokyoGame, view: View) -> JobsAnswer | NoPlan:
     """Only where the searches run as machine code: there are too many of them."""
-    if game.speeds.native is None:
+    if game.builds.compiled is None:
         return NoPlan("not-ready")
     s, seat = filled(view), int(view.viewer or 0)
     here = int(s.train[seat])
@@ -406,11 +413,11 @@ def turns_to(game: TokyoGame, s: Any, seat: int, posts: Sequence[int]) -> int | 
 
 
 # ---- speed
-def warm_up(game: TokyoGame) -> None:
+def compile_in_background(game: TokyoGame) -> None:
     """Has the searches compiled aside, for the process that makes plans; called once, when a server
     starts.
     """
-    if game.speeds.can_compile():
+    if game.builds.can_compile():
         threading.Thread(target=compile_searches, daemon=True).start()
 
 
@@ -429,11 +436,11 @@ def compile_searches() -> None:
 
 def exercise(game: TokyoGame) -> None:
     """Calls both searches once, as machine code, in a position of its own."""
-    doors, space, state = native_doors(), room(), FAMILY.layout.plain().packed()
-    doors["cheapest_track"](
+    kernels, space, state = compiled_kernels(), room(), FAMILY.layout.plain().packed()
+    kernels["cheapest_track"](
         game.boards, state, 0, EMPTY, 0, space["far"], space["before"], space["heap"]
     )
-    doors["best_run"](
+    kernels["best_run"](
         game.boards,
         state,
         0,

@@ -11,7 +11,7 @@ import time
 from pathlib import Path
 
 import pytest
-from laws.play import load, native, play_on
+from laws.play import compiled_kernels, load, play_on
 
 from ekiben.core import builds
 from ekiben.core import match as matches
@@ -55,17 +55,17 @@ def test_no_two_families_have_machine_code_of_the_same_name():
     pytest.importorskip("numba", reason="numba is not here: nothing is compiled")
     families = ["ekiben.games.routes.rules", "ekiben.games.tokyo.rules"]
     names = [
-        names_in(builds.native_doors(importlib.import_module(home).FAMILY)) for home in families
+        names_in(builds.compiled_kernels(importlib.import_module(home).FAMILY)) for home in families
     ]
     assert (
-        all(any(name.endswith("_native_state") for name in of_one) for of_one in names)
+        all(any(name.endswith("_compiled_state") for name in of_one) for of_one in names)
         and not names[0] & names[1]
     )
 
 
-def names_in(doors):
-    """Of all compiled functions that the doors lead to."""
-    todo = [value for value in vars(doors).values() if hasattr(value, "py_func")]
+def names_in(kernels):
+    """Of all compiled functions that the kernels lead to."""
+    todo = [value for value in vars(kernels).values() if hasattr(value, "py_func")]
     found = {}
     while todo:
         function = todo.pop().py_func
@@ -127,33 +127,33 @@ def test_the_folder_can_be_chosen(monkeypatch, tmp_path):
 
 
 def test_native_rules_take_over_in_mid_game(monkeypatch):
-    """A match begins plain and goes on natively when the machine code is there; nothing else
+    """A match begins plain and goes on compiled when the machine code is there; nothing else
     changes.
     """
     game = load("london")
-    native(game)
+    compiled_kernels(game)
     digest = play_on(game.new(3, 11), ("random",), 4).digest()
-    for name, value in (("native", None), ("asked", False), ("builder", None)):
-        monkeypatch.setattr(game.speeds, name, value)
+    for name, value in (("compiled", None), ("asked", False), ("builder", None)):
+        monkeypatch.setattr(game.builds, name, value)
     monkeypatch.setattr(matches, "PATIENCE", 0)
     match = game.new(3, 11)
-    assert not match.position.native
+    assert not match.position.compiled
     play_on(match, ("random",), 4, steps=1)
     waited = time.monotonic() + 300
-    while game.speeds.native is None and time.monotonic() < waited:
+    while game.builds.compiled is None and time.monotonic() < waited:
         time.sleep(0.05)
-        game.speeds.warm_up()
+        game.builds.compile_in_background()
     again = game.new(3, 11)
-    assert again.position.native and play_on(again, ("random",), 4).digest() == digest
+    assert again.position.compiled and play_on(again, ("random",), 4).digest() == digest
     match.play(match.legal()[0])
-    assert match.position.native
+    assert match.position.compiled
 
 
 @pytest.mark.deep
 def test_two_processes_at_once_fill_an_empty_cache(tmp_path):
     """And a third finds it filled and starts quickly."""
     pytest.importorskip("numba", reason="numba is not here: nothing is compiled")
-    script = "import ekiben; game = ekiben.load('london'); assert game.speeds.best().native; print(game.playouts(20, seats=3).tolist())"
+    script = "import ekiben; game = ekiben.load('london'); assert game.builds.fastest().compiled; print(game.playouts(20, seats=3).tolist())"
     both = [started(script, EKIBEN_CACHE=str(tmp_path)) for _ in range(2)]
     told = {ended(process) for process in both}
     begun = time.monotonic()
@@ -167,7 +167,7 @@ def test_two_processes_at_once_fill_an_empty_cache(tmp_path):
 @pytest.mark.deep
 def test_a_damaged_cache_is_made_anew(tmp_path):
     pytest.importorskip("numba", reason="numba is not here: nothing is compiled")
-    script = "import ekiben; game = ekiben.load('london'); assert game.speeds.best().native; print(game.playouts(20, seats=3).tolist())"
+    script = "import ekiben; game = ekiben.load('london'); assert game.builds.fastest().compiled; print(game.playouts(20, seats=3).tolist())"
     told = ended(started(script, EKIBEN_CACHE=str(tmp_path)))
     for path in tmp_path.rglob("*.nb*"):
         path.write_bytes(path.read_bytes()[:100])
