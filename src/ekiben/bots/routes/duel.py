@@ -90,14 +90,14 @@ def checked_policy(game: RouteGame, bot: Bot) -> Policy:
 def one_round(
     game: RouteGame, players: list[Policy], shift: int, deals: int, seed: int, jobs: int | None
 ) -> tuple[Ints, Ints, Ints]:
-    kernels, words = BUILDS.fastest(), np.array(seed_words(seed), np.int64)
+    build, words = BUILDS.fastest(), np.array(seed_words(seed), np.int64)
     scores, lengths = np.zeros((deals, len(players)), np.int64), np.zeros(deals, np.int64)
     figures = np.zeros((deals, len(players), kernels.FIGURES), np.int64)
     policies = np.array([player.number for player in players], np.int64)
 
     def play(first: int, last: int) -> None:
-        kernels.duel_many(
-            *places(game, players, kernels.compiled),
+        build.duel_many(
+            *places(game, players, build.compiled),
             policies,
             shift,
             first,
@@ -108,7 +108,7 @@ def one_round(
             figures,
         )
 
-    if kernels.compiled:
+    if build.compiled:
         shared(play, deals, jobs)
     else:
         play(0, deals)
