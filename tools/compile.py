@@ -15,9 +15,9 @@ from ekiben.cli.compiling import announced
 from ekiben.cli.words import Words
 from ekiben.core.builds import Builds, builds_of, is_cached
 from ekiben.envs import BatchEnv
-from ekiben.games.routes.rules import FAMILY as ROUTES
+from ekiben.games.routes.rules import RULE_SET as ROUTES
 from ekiben.games.tokyo.plans import plan_run, plan_track
-from ekiben.games.tokyo.rules import FAMILY as TOKYO
+from ekiben.games.tokyo.rules import RULE_SET as TOKYO
 
 
 def route_bots() -> None:
@@ -72,7 +72,7 @@ def compiled(part: str) -> str:
 def main() -> None:
     began, fresh = (
         time.monotonic(),
-        any(one.can_compile() and not is_cached(one.family) for one in FAMILIES),
+        any(one.can_compile() and not is_cached(one.rule_set) for one in FAMILIES),
     )
     if fresh:
         print(

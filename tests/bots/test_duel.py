@@ -12,11 +12,11 @@ import pytest
 import ekiben
 from ekiben import bots
 from ekiben.bots.routes import kernels
-from ekiben.bots.routes.builds import BUILDS, FAMILY
+from ekiben.bots.routes.builds import BUILDS, RULE_SET
 from ekiben.bots.routes.duel import Duel, duel
 from ekiben.core.builds import cache_folder
 from ekiben.core.errors import EkibenError
-from ekiben.games.routes.rules import FAMILY as RULES
+from ekiben.games.routes.rules import RULE_SET as RULES
 
 LIMIT = bots.Limit(seconds=1.0)
 load = cache(ekiben.load)
@@ -113,10 +113,10 @@ def test_a_wrong_duel_is_an_error(specs, games, seed, said):
 
 def test_policies_have_a_cache_of_their_own():
     """An edited bot makes no machine code of the rules useless."""
-    names = {path.name for path in FAMILY.sources()}
+    names = {path.name for path in RULE_SET.sources()}
     assert {"greedy.py", "turn.py", "compiled.py"} <= names
     if BUILDS.can_compile():
-        assert cache_folder(FAMILY) != cache_folder(RULES)
+        assert cache_folder(RULE_SET) != cache_folder(RULES)
 
 
 def test_importing_bots_imports_no_numba():

@@ -140,7 +140,7 @@ def test_guesses_are_the_same_at_both_speeds(name):
             [game.plain_board], [plain], [WORK.plain()], WORDS, number
         )
         assert compiled.guess_one(game.boards, packed, np.zeros(WORK.size, np.uint8), WORDS, number)
-        assert game.family.layout.digest(plain.packed()) == game.family.layout.digest(packed)
+        assert game.rule_set.layout.digest(plain.packed()) == game.rule_set.layout.digest(packed)
 
 
 # ---- moves

@@ -13,10 +13,10 @@ TOURNAMENT = importlib.import_module(
     "ekiben.arena.tournament"
 )  # the package has a function of that name
 HOMES = (
-    "ekiben.games.routes.rules:FAMILY",
-    "ekiben.games.tokyo.rules:FAMILY",
-    "ekiben.bots.routes.builds:FAMILY",
-    "ekiben.bots.tokyo.builds:FAMILY",
+    "ekiben.games.routes.rules:RULE_SET",
+    "ekiben.games.tokyo.rules:RULE_SET",
+    "ekiben.bots.routes.builds:RULE_SET",
+    "ekiben.bots.tokyo.builds:RULE_SET",
 )
 
 

@@ -17,7 +17,7 @@ from ekiben.core import builds
 from ekiben.core import match as matches
 
 SOURCE = Path(__file__).parents[2] / "src"
-FOLDER = "from ekiben.core.builds import cache_folder; from ekiben.games.routes.rules import FAMILY; print(cache_folder(FAMILY))"
+FOLDER = "from ekiben.core.builds import cache_folder; from ekiben.games.routes.rules import RULE_SET; print(cache_folder(RULE_SET))"
 
 
 def started(script, source=SOURCE, **environment):
@@ -55,7 +55,8 @@ def test_no_two_families_have_machine_code_of_the_same_name():
     pytest.importorskip("numba", reason="numba is not here: nothing is compiled")
     families = ["ekiben.games.routes.rules", "ekiben.games.tokyo.rules"]
     names = [
-        names_in(builds.compiled_kernels(importlib.import_module(home).FAMILY)) for home in families
+        names_in(builds.compiled_kernels(importlib.import_module(home).RULE_SET))
+        for home in families
     ]
     assert (
         all(any(name.endswith("_compiled_state") for name in of_one) for of_one in names)
@@ -104,9 +105,9 @@ def test_a_process_keeps_the_folder_of_the_rules_it_runs(copied):
 from pathlib import Path
 from ekiben.core.builds import cache_folder
 from ekiben.games.routes import rules, turn
-before, path = cache_folder(rules.FAMILY), Path(turn.__file__)
+before, path = cache_folder(rules.RULE_SET), Path(turn.__file__)
 path.write_text(path.read_text(encoding="utf-8") + "# changed while running", encoding="utf-8")
-print(cache_folder(rules.FAMILY) == before)
+print(cache_folder(rules.RULE_SET) == before)
 """
     assert ended(started(script, copied)) == "True"
 
@@ -121,8 +122,8 @@ def test_what_is_no_rule_changes_nothing(copied):
 def test_the_folder_can_be_chosen(monkeypatch, tmp_path):
     pytest.importorskip("numba", reason="numba is not here: nothing is compiled")
     monkeypatch.setenv("EKIBEN_CACHE", str(tmp_path))
-    assert builds.cache_folder(load("london").family).parent == tmp_path and not builds.is_cached(
-        load("london").family
+    assert builds.cache_folder(load("london").rule_set).parent == tmp_path and not builds.is_cached(
+        load("london").rule_set
     )
 
 

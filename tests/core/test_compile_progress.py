@@ -7,8 +7,8 @@ import pytest
 from ekiben.bots.routes.builds import BUILDS as ROUTE_BOTS
 from ekiben.bots.tokyo.builds import BUILDS as TOKYO_BOTS
 from ekiben.core import builds
-from ekiben.games.routes.rules import FAMILY as ROUTES
-from ekiben.games.tokyo.rules import FAMILY as TOKYO
+from ekiben.games.routes.rules import RULE_SET as ROUTES
+from ekiben.games.tokyo.rules import RULE_SET as TOKYO
 
 
 @pytest.fixture
@@ -35,7 +35,7 @@ FAMILIES = (builds.builds_of(ROUTES), builds.builds_of(TOKYO), ROUTE_BOTS, TOKYO
 
 
 @pytest.mark.parametrize(
-    "family_builds", FAMILIES, ids=lambda family_builds: family_builds.family.home
+    "family_builds", FAMILIES, ids=lambda family_builds: family_builds.rule_set.home
 )
 def test_every_function_is_counted_once_and_all_of_them_are_reached(
     heard, family_builds, monkeypatch
@@ -44,11 +44,13 @@ def test_every_function_is_counted_once_and_all_of_them_are_reached(
     monkeypatch.setattr(
         builds,
         "builds_of",
-        lambda family: SimpleNamespace(fastest=lambda: nothing_done(builds.BUILDS[family.home])),
+        lambda rule_set: SimpleNamespace(
+            fastest=lambda: nothing_done(builds.BUILDS[rule_set.home])
+        ),
     )
-    family_builds.call_each_once(builds.ProgressReporter(made, family_builds.family.home))
+    family_builds.call_each_once(builds.ProgressReporter(made, family_builds.rule_set.home))
     total = len(vars(made)) - 1  # `compiled` is a flag
-    assert heard == [(family_builds.family.home, done, total) for done in range(total + 1)]
+    assert heard == [(family_builds.rule_set.home, done, total) for done in range(total + 1)]
 
 
 @pytest.mark.parametrize("cached", [True, False])
@@ -56,7 +58,7 @@ def test_only_what_is_not_yet_on_disk_is_told(heard, monkeypatch, cached):
     family_builds = builds.Builds(ROUTES)
     monkeypatch.setattr(family_builds, "compiled_kernels", lambda: family_builds.interpreted)
     monkeypatch.setattr(family_builds, "call_each_once", lambda made: made.copy_one)
-    monkeypatch.setattr(builds, "is_cached", lambda family: cached)
-    monkeypatch.setattr(builds, "mark_complete", lambda family: None)
+    monkeypatch.setattr(builds, "is_cached", lambda rule_set: cached)
+    monkeypatch.setattr(builds, "mark_complete", lambda rule_set: None)
     family_builds.load()
     assert family_builds.compiled is family_builds.interpreted and bool(heard) is not cached

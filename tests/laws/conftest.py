@@ -13,7 +13,7 @@ def _best_speed():
 @pytest.fixture(params=["plain", "compiled"])
 def speed(request, monkeypatch):
     """Both builds, one after the other."""
-    builds = {load(name).family.home: load(name).builds for name in NAMES}.values()
+    builds = {load(name).rule_set.home: load(name).builds for name in NAMES}.values()
     if request.param == "plain":
         monkeypatch.setenv("EKIBEN_PLAIN", "1")
         for one in builds:

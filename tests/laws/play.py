@@ -31,7 +31,7 @@ def load(name: str, **options: Any) -> ekiben.Game:
 
 
 ROUTE_GAMES = tuple(
-    name for name in NAMES if load(name).family.home.startswith("ekiben.games.routes")
+    name for name in NAMES if load(name).rule_set.home.startswith("ekiben.games.routes")
 )
 TABLES = [
     (name, seats)

@@ -96,7 +96,7 @@ def test_choices_of_much_play(played):
 # ---- counting and listing
 def check_picks(match):
     """`pick(n)` names the n-th of `legal`, for every n; `is_legal` says the same."""
-    game, rules = match.game, match.game.family.rules
+    game, rules = match.game, match.game.rule_set.rules
     b, state = game.plain_board, match.position.plain().copy()
     count = rules.options(b, state)
     picked = [int(rules.pick(b, state, n)) for n in range(count)]

@@ -110,7 +110,7 @@ def luck(match):
     """
     fields = [
         field
-        for field in match.game.family.layout.fields
+        for field in match.game.rule_set.layout.fields
         if field.sees == "nobody" and field.name != "seed"
     ]
     return [getattr(match.position.plain(), field.name).tobytes() for field in fields]

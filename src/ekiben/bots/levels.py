@@ -39,7 +39,7 @@ class Level:
 
 def levels(game: Game) -> dict[str, Level]:
     """The easiest first."""
-    table = LATTICE if game.family.home.startswith("ekiben.games.tokyo") else ROUTES
+    table = LATTICE if game.rule_set.home.startswith("ekiben.games.tokyo") else ROUTES
     return {name: Level(name, spec, SECONDS) for name, spec in (table | offered_in(game)).items()}
 
 

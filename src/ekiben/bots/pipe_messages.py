@@ -59,7 +59,7 @@ def fields(game: Game) -> dict[str, list[str]]:
     """The fields of a view, each with what its axes go over."""
     return {
         field.name: list(field.axes)
-        for field in game.family.layout.fields
+        for field in game.rule_set.layout.fields
         if field.sees not in ("scratch", "nobody")
     }
 

@@ -34,7 +34,7 @@ RULES = ("apply", "deal", "is_legal", "is_over", "legal", "options", "pick", "pr
 
 
 @dataclass(frozen=True)
-class Family:
+class RuleSet:
     """Rules that several boards share: their functions and layouts. `home` is where this object can
     be imported from, `sample` makes one board's record to try the kernels on.
     """
@@ -69,8 +69,8 @@ class Family:
 class Builds:
     """A family's kernels: `interpreted` always, `compiled` once built. One per family and process."""
 
-    def __init__(self, family: Family) -> None:
-        self.family = family
+    def __init__(self, rule_set: RuleSet) -> None:
+        self.rule_set = rule_set
         self.interpreted = self.interpreted_kernels()
         self.compiled: Any = None
         self.lock = threading.Lock()
@@ -99,24 +99,24 @@ class Builds:
                 compiled = self.compiled_kernels()
                 self.call_each_once(
                     compiled
-                    if is_cached(self.family)
-                    else ProgressReporter(compiled, self.family.home)
+                    if is_cached(self.rule_set)
+                    else ProgressReporter(compiled, self.rule_set.home)
                 )
-                mark_complete(self.family)
+                mark_complete(self.rule_set)
                 self.compiled = compiled
 
     def interpreted_kernels(self) -> Any:
         return kernels_with(
-            lambda function, names: rebuilt(function, vars(kernels) | names), self.family.names()
+            lambda function, names: rebuilt(function, vars(kernels) | names), self.rule_set.names()
         )
 
     def compiled_kernels(self) -> Any:
         """Compiled lazily, at the first call of each kernel."""
-        return compiled_kernels(self.family)
+        return compiled_kernels(self.rule_set)
 
     def call_each_once(self, made: Any) -> None:
         """Calls every kernel once, so that all of them are compiled."""
-        call_each_once(made, self.family)
+        call_each_once(made, self.rule_set)
 
     def compile_in_background(self) -> None:
         """Has the compiled kernels built without waiting: by a process of its own the first time, then
@@ -126,8 +126,8 @@ class Builds:
             return
         if not self.asked:
             self.asked = True
-            if not is_cached(self.family):
-                self.builder = compile_in_process(self.family)
+            if not is_cached(self.rule_set):
+                self.builder = compile_in_process(self.rule_set)
             else:
                 threading.Thread(target=self.fastest).start()
         elif self.builder is not None and self.builder.poll() is not None:
@@ -142,22 +142,22 @@ class KernelBuilds(Builds):
     """
 
     def __init__(
-        self, family: Family, own: Iterable[Any], caller: Callable[[Any, Family], None]
+        self, rule_set: RuleSet, own: Iterable[Any], caller: Callable[[Any, RuleSet], None]
     ) -> None:
         self.kernels, self.caller = {kernel.__name__: kernel for kernel in own}, caller
-        super().__init__(family)
+        super().__init__(rule_set)
 
     def interpreted_kernels(self) -> Any:
         return SimpleNamespace(compiled=False, **self.kernels)
 
     def compiled_kernels(self) -> Any:
-        with building(self.family, self.kernels) as link:
+        with building(self.rule_set, self.kernels) as link:
             return SimpleNamespace(
                 compiled=True, **{name: link(kernel) for name, kernel in self.kernels.items()}
             )
 
     def call_each_once(self, made: Any) -> None:
-        self.caller(made, self.family)
+        self.caller(made, self.rule_set)
 
 
 Listener = Callable[[str, int, int], None]
@@ -199,10 +199,10 @@ KERNEL_NAMES = {kernel.__name__ for kernel in kernels.KERNELS}
 BUILDS: dict[str, Builds] = {}
 
 
-def builds_of(family: Family) -> Builds:
-    if family.home not in BUILDS:
-        BUILDS[family.home] = Builds(family)
-    return BUILDS[family.home]
+def builds_of(rule_set: RuleSet) -> Builds:
+    if rule_set.home not in BUILDS:
+        BUILDS[rule_set.home] = Builds(rule_set)
+    return BUILDS[rule_set.home]
 
 
 def kernels_with(build: Callable[[Any, dict[str, Any]], Any], names: dict[str, Any]) -> Any:
@@ -217,7 +217,7 @@ def kernels_with(build: Callable[[Any, dict[str, Any]], Any], names: dict[str, A
 
 
 @contextmanager
-def building(family: Family, names: Iterable[str]) -> Iterator[Linker]:
+def building(rule_set: RuleSet, names: Iterable[str]) -> Iterator[Linker]:
     """What makes machine code of marked functions. Those named can be called from Python and are
     kept in the family's cache folder, which is a setting of the whole process: one family at a
     time.
@@ -225,33 +225,36 @@ def building(family: Family, names: Iterable[str]) -> Iterator[Linker]:
     numba: Any = importlib.import_module("numba")
     named = frozenset(names)
     with BUILDING:
-        before, numba.config.CACHE_DIR = numba.config.CACHE_DIR, str(writable(cache_folder(family)))
+        before, numba.config.CACHE_DIR = (
+            numba.config.CACHE_DIR,
+            str(writable(cache_folder(rule_set))),
+        )
         try:
             yield Linker(
                 lambda function: (kernel_jit if function.__name__ in named else rule_jit)(
-                    numba, renamed(function, family)
+                    numba, renamed(function, rule_set)
                 )
             )
         finally:
             numba.config.CACHE_DIR = before
 
 
-def compiled_kernels(family: Family) -> Any:
-    with building(family, KERNEL_NAMES) as link:
+def compiled_kernels(rule_set: RuleSet) -> Any:
+    with building(rule_set, KERNEL_NAMES) as link:
         names = {
             name: link(value) if hasattr(value, "compiled_body") else value
-            for name, value in family.names().items()
+            for name, value in rule_set.names().items()
         }
         made = kernels_with(lambda function, known: link(function, **only(function, known)), names)
     made.compiled = True
     return made
 
 
-def renamed(function: Any, family: Family) -> Any:
+def renamed(function: Any, rule_set: RuleSet) -> Any:
     """Under a name of its family: all families use the same code over layouts of their own, and
     machine code that two processes have made is put together by names when a third one loads both.
     """
-    function.__qualname__ = f"{family.home}.{function.__name__}"
+    function.__qualname__ = f"{rule_set.home}.{function.__name__}"
     return function
 
 
@@ -298,15 +301,15 @@ def only(function: Any, known: dict[str, Any]) -> dict[str, Any]:
     return {name: known[name] for name in globals_of(function.compiled_body) if name in known}
 
 
-def mark_complete(family: Family) -> None:
+def mark_complete(rule_set: RuleSet) -> None:
     """Marks the cache as complete."""
-    ready = cache_folder(family) / "ready"
+    ready = cache_folder(rule_set) / "ready"
     if ready.parent.exists() and not ready.exists():
         ready.touch()
 
 
-def call_each_once(made: Any, family: Family) -> None:
-    record, size = family.sample(), family.layout.size
+def call_each_once(made: Any, rule_set: RuleSet) -> None:
+    record, size = rule_set.sample(), rule_set.layout.size
     boards, words = record.view(np.uint8), np.array([1, 0, 0, 0], np.int64)
     states, other, out = (
         np.zeros(size, np.uint8),
@@ -335,18 +338,18 @@ def call_each_once(made: Any, family: Family) -> None:
     )
 
 
-def cache_folder(family: Family) -> Path:
-    if family.home not in KEYS:
-        KEYS[family.home] = source_key(family)
-    return cache_root() / KEYS[family.home]
+def cache_folder(rule_set: RuleSet) -> Path:
+    if rule_set.home not in KEYS:
+        KEYS[rule_set.home] = source_key(rule_set)
+    return cache_root() / KEYS[rule_set.home]
 
 
-def source_key(family: Family) -> str:
+def source_key(rule_set: RuleSet) -> str:
     """Keyed by the sources, since numba does not notice a change in another module, and by where
     and when the kernels were written, by which numba finds their machine code again.
     """
     sources = hashlib.sha256(
-        "".join(path.read_text(encoding="utf-8") for path in family.sources()).encode()
+        "".join(path.read_text(encoding="utf-8") for path in rule_set.sources()).encode()
     )
     place = Path(str(kernels.__file__))
     sources.update(
@@ -380,13 +383,13 @@ def cache_root() -> Path:
     return Path(platformdirs.user_cache_dir("ekiben", appauthor=False)) / "machine-code"
 
 
-def is_cached(family: Family) -> bool:
-    return (cache_folder(family) / "ready").exists()
+def is_cached(rule_set: RuleSet) -> bool:
+    return (cache_folder(rule_set) / "ready").exists()
 
 
-def compile_in_process(family: Family) -> subprocess.Popen[bytes]:
+def compile_in_process(rule_set: RuleSet) -> subprocess.Popen[bytes]:
     """A process that fills the cache; ended with this one."""
-    module, name = family.home.split(":")
+    module, name = rule_set.home.split(":")
     script = f"from ekiben.core.builds import builds_of; import {module} as m; builds_of(m.{name}).load()"
     process = subprocess.Popen(
         [sys.executable, "-c", script],

@@ -15,7 +15,7 @@ import numpy as np
 
 from ekiben.core.action import Action
 from ekiben.core.batch import Batch, playouts
-from ekiben.core.builds import Builds, Family, builds_of
+from ekiben.core.builds import Builds, RuleSet, builds_of
 from ekiben.core.chance import checked_seed, new_seed
 from ekiben.core.errors import EkibenError, Illegal, Refusal, listed, nearest, quoted, whole
 from ekiben.core.layout import View, plain_record
@@ -63,7 +63,7 @@ class Game(ABC):
     seats: tuple[int, int]  # fewest, most
     action_count: int
     asked_names: tuple[str, ...]  # the questions, by their number in the state; the last is "over"
-    family: Family
+    rule_set: RuleSet
     boards: Any  # the board as the rules see it, compiled
     plain_board: Any  # and plain
     work: Any  # room for the actions of a position
@@ -139,7 +139,7 @@ class Game(ABC):
 
     @property
     def builds(self) -> Builds:
-        return builds_of(self.family)
+        return builds_of(self.rule_set)
 
     # ---- pictures
     def svg(self, language: str = "en") -> str:
@@ -192,7 +192,7 @@ class Game(ABC):
 
     # ---- positions: `s` is a plain state
     def legal_ids(self, s: Any) -> list[int]:
-        rules = self.family.rules
+        rules = self.rule_set.rules
         count = 0 if rules.is_over(s) else rules.legal(self.plain_board, s, self.work)
         return [int(id) for id in self.work[:count]]
 

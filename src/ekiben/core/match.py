@@ -200,7 +200,7 @@ class Match:
     def view(self, seat: int | None = None) -> View:
         """All that the seat knows or has ever seen; None is a spectator."""
         seen = view(
-            self.game.family.layout,
+            self.game.rule_set.layout,
             self.position.plain(),
             self.game.name,
             self.checked(seat),
@@ -281,7 +281,7 @@ class Match:
 
     def digest(self) -> str:
         """Of the whole state; the same seed and actions give the same digest."""
-        return self.game.family.layout.digest(self.position.packed())
+        return self.game.rule_set.layout.digest(self.position.packed())
 
     def record(self, seat: int | None = None, public: bool = False) -> Record:
         """Everything; with a seat, or public, only what that viewer knows."""
@@ -318,7 +318,7 @@ def public(event: Event, viewer: int | None, all_of_it: bool) -> Event:
 
 def fresh_state(game: Game, seats: int, words: list[int], luck: Script | None) -> Any:
     """A plain state, shuffled, scripted and dealt."""
-    state, rules = game.family.layout.plain(), game.family.rules
+    state, rules = game.rule_set.layout.plain(), game.rule_set.rules
     state.tracing = 1
     set_seed(state, np.array(words, np.int64), 0)
     rules.prepare(game.plain_board, state, seats)

@@ -27,7 +27,7 @@ LOCK = threading.Lock()
 
 def observation_kernels(game: Game) -> Any:
     """At the speed that the game's rules have now."""
-    home, compiled = game.family.home, game.builds.compiled
+    home, compiled = game.rule_set.home, game.builds.compiled
     if compiled is None:
         if home not in PLAIN:
             PLAIN[home] = interpreted_kernels(game)
@@ -51,7 +51,7 @@ def interpreted_kernels(game: Game) -> Any:
         "board_of": rules_doors.board_of,
         "state_at": rules_doors.state_at,
         "observe": sight(game).observe,
-        "is_over": game.family.rules.is_over,
+        "is_over": game.rule_set.rules.is_over,
         **borrowed(game, game.builds.interpreted),
     }
     own: Any = kernels.KERNELS
@@ -61,15 +61,15 @@ def interpreted_kernels(game: Game) -> Any:
 
 def compiled_kernels(game: Game, rules: Any) -> Any:
     """Compiled, or fetched from the cache, at the first call of each."""
-    family = game.family
+    rule_set = game.rule_set
     sources = sorted([HERE / "kernels.py", *HERE.glob("observation*.py"), *HERE.glob("*/*.py")])
-    observed = replace(family, home=f"{__name__}:{sight(game).__name__}", further=tuple(sources))
+    observed = replace(rule_set, home=f"{__name__}:{sight(game).__name__}", further=tuple(sources))
     with building(observed, {kernel.__name__ for kernel in kernels.KERNELS}) as link:
         names = {
-            "board_of": link(rules_doors.board_of, BOARD=family.board),
+            "board_of": link(rules_doors.board_of, BOARD=rule_set.board),
             "observe": link(sight(game).observe),
-            "state_at": link(rules_doors.state_at, STATE=family.layout.dtype),
-            "is_over": link(family.rules.is_over),
+            "state_at": link(rules_doors.state_at, STATE=rule_set.layout.dtype),
+            "is_over": link(rule_set.rules.is_over),
             **borrowed(game, rules),
         }
         made = {kernel.__name__: link(kernel, **only(kernel, names)) for kernel in kernels.KERNELS}

@@ -100,7 +100,7 @@ def room(game: Game) -> npt.NDArray[np.int64]:
 
 def sight(game: Game) -> Any:
     """The module that observes games of this family."""
-    if "tokyo" in game.family.home:
+    if "tokyo" in game.rule_set.home:
         from ekiben.envs.tokyo import observation as tokyo
 
         return tokyo

@@ -155,7 +155,7 @@ class EkibenVectorEnv(VectorEnv[Any, Any, Any]):
         chosen = np.zeros(self.num_envs, np.int64)
         while len(legal := batch.legal(i)) and (other := int(Row(batch, i).seat)) != self.place:
             seen = view(
-                game.family.layout,
+                game.rule_set.layout,
                 batch.plain(i),
                 game.name,
                 other,

@@ -67,7 +67,7 @@ def required() -> Any:
 
 def programs(game: Game) -> Any:
     """The kernels of the game's family, built at first use."""
-    home = game.family.home
+    home = game.rule_set.home
     if home not in BUILT:
         BUILT[home] = build(game, required())
     return BUILT[home]
@@ -78,7 +78,7 @@ def build(game: Game, target: Any) -> Any:
     link = Linker(lambda function: target.jit(function, device=True))
     known = {
         name: link(value) if hasattr(value, "compiled_body") else value
-        for name, value in game.family.names().items()
+        for name, value in game.rule_set.names().items()
     }
     for module in (kernels, env_kernels):
         known |= {"observe": link(sight(game).observe)}
@@ -89,7 +89,7 @@ def build(game: Game, target: Any) -> Any:
         "cuda": target,
         "chooser": link(chooser),
         "next_choice": link(next_choice),
-        "SIZE_IN_WORDS": game.family.layout.size // 8,
+        "SIZE_IN_WORDS": game.rule_set.layout.size // 8,
         "ROOM": sight(game).ROOM,
         "np": np,
     }

@@ -240,7 +240,7 @@ def picture_svg(name: str, language: str) -> bytes:
     from ekiben.draw import lattice_svg, svg
 
     game = loaded(name, {})
-    if game.family.home.startswith("ekiben.games.tokyo"):
+    if game.rule_set.home.startswith("ekiben.games.tokyo"):
         return lattice_svg(game.new(game.seats[0], 0), None, language).encode()
     return svg(game.board, None, language).encode()
 

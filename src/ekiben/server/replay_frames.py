@@ -61,7 +61,7 @@ class Camera:
             return self.match.view(self.seat)
         match = self.match
         return view(
-            match.game.family.layout,
+            match.game.rule_set.layout,
             match.position.plain(),
             match.game.name,
             None,

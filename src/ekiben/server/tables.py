@@ -79,9 +79,9 @@ class Hall:
     def compile_in_background(self, game: Game) -> None:
         """Has the game's machine code made ready aside, once."""
         game.builds.compile_in_background()
-        if isinstance(game, TokyoGame) and game.family.home not in self.warm:
+        if isinstance(game, TokyoGame) and game.rule_set.home not in self.warm:
             plans.compile_in_background(game)
-        self.warm.add(game.family.home)
+        self.warm.add(game.rule_set.home)
 
     async def make_room(self) -> None:
         """The table that rests is forgotten; the log has it."""

@@ -34,7 +34,7 @@ class Desk:
 
     def choice(self, job: Choice) -> int:
         game = loaded(job.game, job.options, job.rules)
-        if game.builds.can_compile() and is_cached(game.family):
+        if game.builds.can_compile() and is_cached(game.rule_set):
             game.builds.compile_in_background()  # the server has it built, once for all
         bot, view = self.seated(job), View(job.game, job.viewer, job.fields)
         return int(bot.choose(view, [game.action(id) for id in job.legal], job.limit))

@@ -80,7 +80,7 @@ def test_choices(map, seats, options, style):
         legal = now.legal()
         ids = {action.id for action in legal}
         assert bool(legal) != now.over and len(ids) == len(legal)
-        s, rules, b = now.position.plain(), now.game.family.rules, now.game.plain_board
+        s, rules, b = now.position.plain(), now.game.rule_set.rules, now.game.plain_board
         assert [rules.pick(b, s, n) for n in range(rules.options(b, s)) if not now.over] == [
             action.id for action in legal
         ]
@@ -107,7 +107,9 @@ def check_refusal(match, id):
     ), action
     if {"need", "have"} <= set(refusal.details):
         assert refusal.need > refusal.have, (action, refusal)
-    assert not match.game.family.rules.is_legal(match.game.plain_board, match.position.plain(), id)
+    assert not match.game.rule_set.rules.is_legal(
+        match.game.plain_board, match.position.plain(), id
+    )
 
 
 @pytest.mark.parametrize(("map", "seats", "options"), TABLES)
@@ -230,7 +232,7 @@ def test_interpreted_is_compiled(map, seats, options):
             action = luck.choice(legal)
             assert plain.step(action) == fast.step(action)
         assert (
-            one.family.layout.digest(plain.packed()) == one.family.layout.digest(fast.packed())
+            one.rule_set.layout.digest(plain.packed()) == one.rule_set.layout.digest(fast.packed())
             and fast.asked == "over"
         )
 

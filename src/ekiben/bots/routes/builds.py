@@ -15,16 +15,16 @@ from ekiben.bots.routes.policy_state import ATLAS, MEMORY
 from ekiben.core import builds
 from ekiben.core.chance import seed_words
 from ekiben.games.routes.redeal import WORK
-from ekiben.games.routes.rules import FAMILY as RULES
+from ekiben.games.routes.rules import RULE_SET as RULES
 
 KERNELS = (*kernels.KERNELS, *search.KERNELS)
-HOME = "ekiben.bots.routes.builds:FAMILY"
+HOME = "ekiben.bots.routes.builds:RULE_SET"
 
 
-def call_all(made: Any, family: builds.Family) -> None:
+def call_all(made: Any, rule_set: builds.RuleSet) -> None:
     boards, state, memory = (
-        family.sample().view(np.uint8),
-        np.zeros(family.layout.size, np.uint8),
+        rule_set.sample().view(np.uint8),
+        np.zeros(rule_set.layout.size, np.uint8),
         np.zeros(MEMORY.size, np.uint8),
     )
     atlases, players = np.zeros(2 * ATLAS.itemsize, np.uint8), np.zeros(2, np.int64)
@@ -48,13 +48,15 @@ def call_all(made: Any, family: builds.Family) -> None:
         np.zeros((1, 2, kernels.FIGURES), np.int64),
     )
     made.choose_one(boards, atlases, memory, state, 0)
-    search_once(made, family, boards, atlases, memory)
+    search_once(made, rule_set, boards, atlases, memory)
 
 
-def search_once(made: Any, family: builds.Family, boards: Any, atlases: Any, memory: Any) -> None:
+def search_once(
+    made: Any, rule_set: builds.RuleSet, boards: Any, atlases: Any, memory: Any
+) -> None:
     """Moves of an empty state, none of which is played on."""
     states, works = (
-        np.zeros(search.PLACES * family.layout.size, np.uint8),
+        np.zeros(search.PLACES * rule_set.layout.size, np.uint8),
         np.zeros(WORK.size, np.uint8),
     )
     numbers, words, margins = (
@@ -69,5 +71,5 @@ def search_once(made: Any, family: builds.Family, boards: Any, atlases: Any, mem
     )
 
 
-FAMILY = replace(RULES, home=HOME, further=tuple(sorted(Path(__file__).parent.glob("*.py"))))
-BUILDS = builds.BUILDS.setdefault(HOME, builds.KernelBuilds(FAMILY, KERNELS, call_all))
+RULE_SET = replace(RULES, home=HOME, further=tuple(sorted(Path(__file__).parent.glob("*.py"))))
+BUILDS = builds.BUILDS.setdefault(HOME, builds.KernelBuilds(RULE_SET, KERNELS, call_all))

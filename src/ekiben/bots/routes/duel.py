@@ -129,5 +129,5 @@ def places(game: RouteGame, players: list[Policy], compiled: bool) -> tuple[Any,
         game.boards,
         atlases,
         np.zeros(MEMORY.size, np.uint8),
-        np.zeros(game.family.layout.size, np.uint8),
+        np.zeros(game.rule_set.layout.size, np.uint8),
     )

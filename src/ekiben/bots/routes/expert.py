@@ -126,7 +126,7 @@ class Search:
 
     def place(self) -> tuple[Any, Any, Any]:
         """A memory, states, and work space of their own for one thread."""
-        size = self.bot.game.family.layout.size
+        size = self.bot.game.rule_set.layout.size
         if not self.kernels.compiled:
             return [MEMORY.plain()], [self.root] + [None] * (PLACES - 1), [self.work]
         states = np.zeros(PLACES * size, np.uint8)

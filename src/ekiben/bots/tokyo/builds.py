@@ -14,9 +14,9 @@ from ekiben.bots.tokyo import rollouts
 from ekiben.bots.tokyo.planner_state import LAYOUT
 from ekiben.core import builds
 from ekiben.core.chance import seed_words
-from ekiben.games.tokyo.rules import FAMILY as RULES
+from ekiben.games.tokyo.rules import RULE_SET as RULES
 
-HOME = "ekiben.bots.tokyo.builds:FAMILY"
+HOME = "ekiben.bots.tokyo.builds:RULE_SET"
 COMPILED = (
     "planner_state",
     "distances",
@@ -30,10 +30,10 @@ COMPILED = (
 )  # the modules that are
 
 
-def call_all(made: Any, family: builds.Family) -> None:
+def call_all(made: Any, rule_set: builds.RuleSet) -> None:
     boards, state, mind = (
-        family.sample().view(np.uint8),
-        np.zeros(family.layout.size, np.uint8),
+        rule_set.sample().view(np.uint8),
+        np.zeros(rule_set.layout.size, np.uint8),
         np.zeros(LAYOUT.size, np.uint8),
     )
     rules: Any = builds.builds_of(RULES).fastest()
@@ -45,7 +45,7 @@ def call_all(made: Any, family: builds.Family) -> None:
     made.play_on(boards, state, mind, 0, 1)
 
 
-FAMILY = replace(
+RULE_SET = replace(
     RULES, home=HOME, further=tuple(Path(__file__).parent / f"{name}.py" for name in COMPILED)
 )
-BUILDS = builds.BUILDS.setdefault(HOME, builds.KernelBuilds(FAMILY, rollouts.KERNELS, call_all))
+BUILDS = builds.BUILDS.setdefault(HOME, builds.KernelBuilds(RULE_SET, rollouts.KERNELS, call_all))

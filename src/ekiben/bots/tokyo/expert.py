@@ -9,7 +9,7 @@ from collections.abc import Callable, Sequence
 from typing import Any
 
 from ekiben.bots.bot import Bot, Limit
-from ekiben.bots.tokyo.builds import BUILDS, FAMILY
+from ekiben.bots.tokyo.builds import BUILDS, RULE_SET
 from ekiben.bots.tokyo.joining_cities import NEVER
 from ekiben.bots.tokyo.planner import Desk
 from ekiben.bots.tokyo.position_features import BAD
@@ -103,7 +103,7 @@ class TokyoExpert(Bot):
         """
         if not isinstance(game, TokyoGame):
             raise EkibenError(f"expert plays Tokyo, not {game.name}")
-        if BUILDS.can_compile() and (game.builds.compiled is not None or is_cached(FAMILY)):
+        if BUILDS.can_compile() and (game.builds.compiled is not None or is_cached(RULE_SET)):
             BUILDS.fastest()
         self.game = game
         self.forget()

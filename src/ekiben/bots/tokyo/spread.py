@@ -29,7 +29,7 @@ from ekiben.games.tokyo.path_search import (
     push,
     state_in,
 )
-from ekiben.games.tokyo.rules import FAMILY
+from ekiben.games.tokyo.rules import RULE_SET
 from ekiben.games.tokyo.state import EMPTY
 from ekiben.games.tokyo.track import is_foothold, lay, shuts_out, touches
 
@@ -247,7 +247,7 @@ def go(
 @cache
 def compiled_spread() -> Any:
     """The search as machine code, kept with that of the rules."""
-    with building(FAMILY, {"spread"}) as link:
+    with building(RULE_SET, {"spread"}) as link:
         return link(spread)
 
 

@@ -19,7 +19,7 @@ from ekiben.games.routes.events import event
 from ekiben.games.routes.hints import hints
 from ekiben.games.routes.imagine import redealt
 from ekiben.games.routes.refusals import refusal
-from ekiben.games.routes.rules import FAMILY, VERSION
+from ekiben.games.routes.rules import RULE_SET, VERSION
 from ekiben.games.routes.state import ASKED, TICKETS_ASKED
 
 SECRET = ("keep", "take")  # verbs of which others hear only that they were used
@@ -42,7 +42,7 @@ class RouteGame(Game):
     """America, Europe, Great Lakes, London, or a board of your own."""
 
     asked_names = ASKED
-    family = FAMILY
+    rule_set = RULE_SET
 
     def __init__(self, board: Board, options: Mapping[str, Any], rules: int = VERSION) -> None:
         self.known_options = options_of(board)

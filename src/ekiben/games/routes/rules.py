@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from ekiben.core.builds import Family
+from ekiben.core.builds import RuleSet
 from ekiben.games.routes import turn
 from ekiben.games.routes.board import tables
 from ekiben.games.routes.board_file import read
@@ -24,4 +24,4 @@ def sample() -> Any:
     )
 
 
-FAMILY = Family("ekiben.games.routes.rules:FAMILY", LAYOUT, BOARD, turn, sample)
+RULE_SET = RuleSet("ekiben.games.routes.rules:RULE_SET", LAYOUT, BOARD, turn, sample)

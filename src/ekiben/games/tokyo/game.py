@@ -20,7 +20,7 @@ from ekiben.games.tokyo.hints import hints
 from ekiben.games.tokyo.imagine import redealt
 from ekiben.games.tokyo.options import checked, options_of
 from ekiben.games.tokyo.refusals import refusal
-from ekiben.games.tokyo.rules import FAMILY, VERSION
+from ekiben.games.tokyo.rules import RULE_SET, VERSION
 from ekiben.games.tokyo.sizes import JOBS
 from ekiben.games.tokyo.state import ASKED
 
@@ -29,7 +29,7 @@ class TokyoGame(Game):
     """Tokyo Railways in Kanto, or on a map of your own."""
 
     asked_names = ASKED
-    family = FAMILY
+    rule_set = RULE_SET
 
     def __init__(self, board: Board, options: Mapping[str, Any], rules: int = VERSION) -> None:
         self.known_options = options_of(board)

@@ -19,7 +19,7 @@ from ekiben.games.tokyo import path_search
 from ekiben.games.tokyo.imagine import filled
 from ekiben.games.tokyo.lattice import DIRECTIONS, link_name, post_number
 from ekiben.games.tokyo.path_search import LABELS, OVER_FERRY, OVER_FERRY_PAID, PER_POST
-from ekiben.games.tokyo.rules import FAMILY
+from ekiben.games.tokyo.rules import RULE_SET
 from ekiben.games.tokyo.sizes import POSTS
 from ekiben.games.tokyo.state import BUILD, EMPTY, MOVE
 from ekiben.games.tokyo.track import is_foothold
@@ -75,7 +75,7 @@ def plain_state(known: Any) -> Any:
 @cache
 def compiled_kernels() -> dict[str, Any]:
     """The searches as machine code, kept with that of the rules."""
-    with building(FAMILY, {kernel.__name__ for kernel in path_search.KERNELS}) as link:
+    with building(RULE_SET, {kernel.__name__ for kernel in path_search.KERNELS}) as link:
         return {kernel.__name__: link(kernel) for kernel in path_search.KERNELS}
 
 

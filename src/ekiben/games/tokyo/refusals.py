@@ -67,7 +67,7 @@ def refusal(game: TokyoGame, s: Any, action: Action) -> Refusal | None:
     if action.verb not in ANSWERS[s.asked]:
         clause = CLAUSES.get(action.verb, "TR-3.1")
         return Refusal(clause, "not-asked", asked=ASKED[s.asked], verbs=list(ANSWERS[s.asked]))
-    if game.family.rules.is_legal(game.plain_board, s, action.id):
+    if game.rule_set.rules.is_legal(game.plain_board, s, action.id):
         return None
     return REASONS[action.verb](game, game.plain_board, s, action)
 

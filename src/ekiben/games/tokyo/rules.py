@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from ekiben.core.builds import Family
+from ekiben.core.builds import RuleSet
 from ekiben.games.tokyo import turn
 from ekiben.games.tokyo.board import tables
 from ekiben.games.tokyo.board_file import read
@@ -26,4 +26,4 @@ def sample() -> Any:
     )
 
 
-FAMILY = Family("ekiben.games.tokyo.rules:FAMILY", LAYOUT, BOARD, turn, sample)
+RULE_SET = RuleSet("ekiben.games.tokyo.rules:RULE_SET", LAYOUT, BOARD, turn, sample)

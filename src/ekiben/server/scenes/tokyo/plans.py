@@ -34,7 +34,7 @@ from ekiben.games.tokyo.plans import (
     plan_track,
     room,
 )
-from ekiben.games.tokyo.rules import FAMILY
+from ekiben.games.tokyo.rules import RULE_SET
 from ekiben.games.tokyo.state import EMPTY
 
 MOST = 200  # posts of a way drawn by hand
@@ -436,7 +436,7 @@ def compile_searches() -> None:
 
 def exercise(game: TokyoGame) -> None:
     """Calls both searches once, as machine code, in a position of its own."""
-    kernels, space, state = compiled_kernels(), room(), FAMILY.layout.plain().packed()
+    kernels, space, state = compiled_kernels(), room(), RULE_SET.layout.plain().packed()
     kernels["cheapest_track"](
         game.boards, state, 0, EMPTY, 0, space["far"], space["before"], space["heap"]
     )
