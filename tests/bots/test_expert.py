@@ -15,7 +15,7 @@ from ekiben import bots
 from ekiben.bots.routes import search
 from ekiben.bots.routes.builds import BUILDS
 from ekiben.bots.routes.expert import RouteExpert, Search, worth_of
-from ekiben.bots.routes.policy_state import MEMORY
+from ekiben.bots.routes.policy_state import PolicyState
 from ekiben.bots.routes.search_moves import MOVES
 from ekiben.core import match
 from ekiben.core.chance import seed_words
@@ -24,7 +24,7 @@ from ekiben.core.layout import plain_record
 from ekiben.core.match import Match
 from ekiben.games.routes.imagine import filled
 from ekiben.games.routes.pieces import fewest_trains
-from ekiben.games.routes.redeal import WORK
+from ekiben.games.routes.redeal import Redeal
 
 LIMIT = bots.Limit(seconds=1.0)
 ROUTE_GAMES = ("america", "europe", "great-lakes", "london")
@@ -58,9 +58,7 @@ def sat(spec, name="london"):
 def guessed(game, view, number, work=None):
     """A plain state with a guess, and choices for the seats before where they are made together."""
     s = filled(view)
-    assert BUILDS.interpreted.guess_one(
-        [game.plain_board], [s], [work or WORK.plain()], WORDS, number
-    )
+    assert BUILDS.interpreted.guess_one([game.plain_board], [s], [work or Redeal()], WORDS, number)
     for seat in range(s.seat if s.setting_up else 0):
         s.choice[seat] = (
             (1 << int(s.offered[seat])) - 1 if s.offered[seat] else fewest_trains(game.plain_board)
@@ -115,10 +113,10 @@ def test_others_are_thought_to_have_tickets_that_suit_their_claims():
 
 
 def suitable(game, view, belief):
-    work, other, measure = WORK.plain(), 1 - view.viewer, WORK.plain()
+    work, other, measure = Redeal(), 1 - view.viewer, Redeal()
     a = plain_record(bots.make("planner", 0, game).atlas[0])
     for one, strength in ((work, belief), (measure, 100)):
-        search.suit(game.plain_board, a, filled(view), MEMORY.plain(), one, strength)
+        search.suit(game.plain_board, a, filled(view), PolicyState(), one, strength)
     total = 0
     for number in range(60):
         held = int(guessed(game, view, number, work).tickets[other])
@@ -136,11 +134,11 @@ def test_guesses_are_the_same_at_both_speeds(name):
     game, compiled = load(name), BUILDS.fastest()
     for number, (view, _) in enumerate(positions(name, 3)):
         plain, packed = filled(view), filled(view).packed().copy()
-        assert BUILDS.interpreted.guess_one(
-            [game.plain_board], [plain], [WORK.plain()], WORDS, number
+        assert BUILDS.interpreted.guess_one([game.plain_board], [plain], [Redeal()], WORDS, number)
+        assert compiled.guess_one(
+            game.boards, packed, np.zeros(Redeal.size, np.uint8), WORDS, number
         )
-        assert compiled.guess_one(game.boards, packed, np.zeros(WORK.size, np.uint8), WORDS, number)
-        assert game.rule_set.layout.digest(plain.packed()) == game.rule_set.layout.digest(packed)
+        assert game.rule_set.state.digest(plain.packed()) == game.rule_set.state.digest(packed)
 
 
 # ---- moves

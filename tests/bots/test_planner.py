@@ -19,7 +19,7 @@ from ekiben.bots.routes.planner import planner, propose
 from ekiben.bots.routes.planner_danger import danger
 from ekiben.bots.routes.planner_tuning import figures, tuned
 from ekiben.bots.routes.planner_weights import FIGURES, NAMES, TABLES
-from ekiben.bots.routes.policy_state import MEMORY, PROPOSALS
+from ekiben.bots.routes.policy_state import PROPOSALS, PolicyState
 from ekiben.core.compiled import bit
 from ekiben.core.layout import plain_record
 from ekiben.games.routes.imagine import filled
@@ -70,11 +70,11 @@ def seen_in_a_game(name):
 def positions(name, every):
     """What the planner works with, now and then in a game, and what is legal there."""
     for s, legal in seen_in_a_game(name)[::every]:
-        yield *at_hand(name), s.copy(), MEMORY.plain(), legal
+        yield *at_hand(name), s.copy(), PolicyState(), legal
 
 
 def opening(name, seats=2):
-    return *at_hand(name), filled(load(name).new(seats=seats, seed=2).view(0)), MEMORY.plain()
+    return *at_hand(name), filled(load(name).new(seats=seats, seed=2).view(0)), PolicyState()
 
 
 def at_hand(name):
@@ -173,7 +173,7 @@ def test_cities_are_joined_as_the_rules_join_them(name):
 
 
 def test_the_best_of_an_offer_is_its_mean_over_all_offers():
-    m = MEMORY.plain()
+    m = PolicyState()
     values = [3.0, -2.0, 7.5, 1.0, 0.5, -4.0, 3.0]
     for size, value in enumerate(values):
         planner_tickets.insert_promise(m, size, value)
@@ -225,7 +225,7 @@ def test_the_last_turn_is_known():
     def watch(match, bot, action):
         s = filled(match.view(match.seat))
         if s.last_turns > 0 and s.asked == TURN:
-            b, a, m = load("great-lakes").plain_board, plain_record(bot.atlas[0]), MEMORY.plain()
+            b, a, m = load("great-lakes").plain_board, plain_record(bot.atlas[0]), PolicyState()
             look(b, a, s, m)
             seen.append(planner_claims.horizon(b, a, s, m))
 

@@ -18,7 +18,7 @@ from ekiben.bots.tokyo.dispatcher import Dispatcher
 from ekiben.bots.tokyo.distances import KNOWN, ROUGH
 from ekiben.bots.tokyo.expert import KEYS, LIGHT, TokyoExpert
 from ekiben.bots.tokyo.planner import Desk
-from ekiben.bots.tokyo.planner_state import HERE, LAYOUT, MIND
+from ekiben.bots.tokyo.planner_state import HERE, MIND, PlannerState
 from ekiben.bots.tokyo.trial_playouts import LEAST, Idea, Trial, better, surely_better
 from ekiben.core.errors import EkibenError
 from ekiben.games.tokyo.game import load as load_board
@@ -255,7 +255,7 @@ def test_its_ways_cost_what_the_plans_cost_when_movement_is_for_nothing():
 
 
 def test_an_idea_must_save_turns_for_sure():
-    kept, games = LAYOUT.plain().packed(), range(LEAST)
+    kept, games = PlannerState().packed(), range(LEAST)
     first, noisy = (
         Idea(kept, [20.0 for _ in games]),
         Idea(kept, [15.0 + 9.0 * (n % 2) for n in games]),

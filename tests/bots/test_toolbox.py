@@ -9,7 +9,7 @@ import pytest
 
 import ekiben
 from ekiben.bots.routes import card_needs, cheapest_paths, features, plans, ticket_choice
-from ekiben.bots.routes.policy_state import HOPS, MEMORY, SPACES
+from ekiben.bots.routes.policy_state import HOPS, SPACES, PolicyState
 from ekiben.bots.routes.policy_tables import atlas
 from ekiben.core.compiled import bit
 from ekiben.core.layout import plain_record
@@ -26,7 +26,7 @@ load = cache(ekiben.load)
 
 def looked(game, view):
     """Board, atlas, state and memory after a look around."""
-    a, m, s = plain_record(atlas(game)[0]), MEMORY.plain(), filled(view)
+    a, m, s = plain_record(atlas(game)[0]), PolicyState(), filled(view)
     features.look(game.plain_board, a, s, m)
     return game.plain_board, a, s, m
 

@@ -117,7 +117,7 @@ DROP = object()
 FAULTS = [
     ("america", "format", 2, ("format 2", "format 1")),
     ("america", "family", "rails", ("'rails'", "'routes'")),
-    ("america", "game", "My Board", ("'My Board'", "lower-case")),
+    ("america", "game", "My BoardFile", ("'My BoardFile'", "lower-case")),
     ("america", "clauses", "XX", ("clauses", "US")),
     ("america", "seats", [1, 5], ("seats", "between 2 and 5")),
     ("america", "seats", [2, 6], ("seats", "between 2 and 5")),

@@ -14,7 +14,7 @@ from laws.worlds import within
 
 from ekiben.games.routes.network import join, longest_chain, longest_route
 from ekiben.games.routes.sizes import CITIES, ROUTES, WORD, WORDS
-from ekiben.games.routes.state import LAYOUT
+from ekiben.games.routes.state import State
 
 
 def brute(rows):
@@ -58,7 +58,7 @@ def measured(b, routes, seat=1):
     """What the rules say is the longest, for a seat with these routes; and the chain they show for
     it.
     """
-    s = LAYOUT.plain()
+    s = State()
     for route in routes:
         s.owned[seat, route // WORD] |= 1 << route % WORD
     join(b, s, seat)

@@ -24,7 +24,7 @@ from ekiben.draw.style import (
     VERMILION,
 )
 from ekiben.games.routes import board_file as board_module
-from ekiben.games.routes.board_file import Board, Route, made, read
+from ekiben.games.routes.board_file import BoardFile, Route, made, read
 from ekiben.texts import UnknownText
 
 FILES = Path(board_module.__file__).parents[1] / "boards"
@@ -34,15 +34,15 @@ Element = ElementTree.Element
 
 
 @pytest.fixture(params=NAMES)
-def board(request: pytest.FixtureRequest) -> Board:
+def board(request: pytest.FixtureRequest) -> BoardFile:
     return read(FILES / f"{request.param}.toml")
 
 
-def america() -> Board:
+def america() -> BoardFile:
     return read(FILES / "america.toml")
 
 
-def game(board: Board, over: bool = False) -> Position:
+def game(board: BoardFile, over: bool = False) -> Position:
     """A third of the routes is claimed, by all seats in turn."""
     seats = board.seats[1]
     return Position(
@@ -81,7 +81,7 @@ def uses(group: Element, name: str) -> int:
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 @pytest.mark.parametrize("kind", ["empty", "running", "over"])
-def test_it_stands_alone(board: Board, language: str, kind: str) -> None:
+def test_it_stands_alone(board: BoardFile, language: str, kind: str) -> None:
     """Valid XML, no script, nothing from elsewhere, references to own ids only, every id with the
     prefix, under 200 kB.
     """
@@ -108,7 +108,7 @@ def test_it_stands_alone(board: Board, language: str, kind: str) -> None:
     assert len(picture.encode()) < 200_000
 
 
-def test_the_same_picture_again(board: Board) -> None:
+def test_the_same_picture_again(board: BoardFile) -> None:
     assert svg(board, game(board), "ja") == svg(read(FILES / board.file), game(board), "ja")
 
 
@@ -124,7 +124,7 @@ def test_a_prefix_of_ones_own() -> None:
     assert 'id="map-space"' in svg(america(), prefix="map")
 
 
-def test_every_open_space_shows_its_colours_symbol(board: Board) -> None:
+def test_every_open_space_shows_its_colours_symbol(board: BoardFile) -> None:
     root = parsed(svg(board))
     for route in board.routes:
         group = drawn(root, route)
@@ -135,14 +135,14 @@ def test_every_open_space_shows_its_colours_symbol(board: Board) -> None:
             assert uses(group, route.colour) == route.length - route.ferry
 
 
-def test_symbols_stay_upright(board: Board) -> None:
+def test_symbols_stay_upright(board: BoardFile) -> None:
     """A turned triangle would be another colour's."""
     for one in parsed(svg(board)).iter(f"{SVG}use"):
         if (one.get("href") or "").split("-")[-1] in SYMBOLS:
             assert one.get("transform") is None and one.get("x") and one.get("y")
 
 
-def test_claimed_routes_show_pieces_and_numbers_of_their_seat(board: Board) -> None:
+def test_claimed_routes_show_pieces_and_numbers_of_their_seat(board: BoardFile) -> None:
     position = game(board)
     root = parsed(svg(board, position))
     for route in board.routes:
@@ -225,7 +225,7 @@ def test_districts_show_who_joined_them() -> None:
     assert one.count('"#p-seat1"') == none.count('"#p-seat1"') + 1
 
 
-def test_names_stand_in_both_languages(board: Board) -> None:
+def test_names_stand_in_both_languages(board: BoardFile) -> None:
     for language, other in (("en", "ja"), ("ja", "en")):
         groups = parsed(svg(board, language=language)).iter(f"{SVG}g")
         sizes = {(group.get("font-size"), one.text) for group in groups for one in group}
@@ -234,7 +234,7 @@ def test_names_stand_in_both_languages(board: Board) -> None:
                 assert ("14", city.names[language]) in sizes and ("9", city.names[other]) in sizes
 
 
-def test_a_finished_game_is_a_wrapping_paper(board: Board) -> None:
+def test_a_finished_game_is_a_wrapping_paper(board: BoardFile) -> None:
     position = game(board, over=True)
     words = [one.text for one in parsed(svg(board, position, "ja")).iter(f"{SVG}text")]
     assert {board.names["ja"], board.names["en"], "2026-03-14", "102", "次郎"} <= set(words)
@@ -256,7 +256,7 @@ def test_names_from_people_do_no_harm() -> None:
     assert all(len(one.text or "") < 60 for one in root.iter(f"{SVG}text"))
 
 
-def test_the_picture_in_words(board: Board) -> None:
+def test_the_picture_in_words(board: BoardFile) -> None:
     root = parsed(svg(board, game(board), "en"))
     title, desc = (root.findtext(f"{SVG}{name}") or "" for name in ("title", "desc"))
     assert title == f"{board.names['en']} · {board.names['ja']}"
@@ -282,7 +282,7 @@ def test_a_board_of_ones_own() -> None:
         assert "London" in [one.text for one in parsed(svg(board, position)).iter(f"{SVG}text")]
 
 
-def three_in_a_row() -> Board:
+def three_in_a_row() -> BoardFile:
     """Three cities on one line of latitude, with colours that have no words here."""
     data = tomllib.loads((FILES / "america.toml").read_text(encoding="utf-8"))
     del data["picture"], data["counts"]

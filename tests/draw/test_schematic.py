@@ -18,7 +18,7 @@ from ekiben.draw.routes.scenery import lettering_box
 from ekiben.draw.routes.schematic import Schematic, schematic
 from ekiben.draw.routes.spaces import boxes
 from ekiben.games.routes import board_file as board_module
-from ekiben.games.routes.board_file import Board, made, read
+from ekiben.games.routes.board_file import BoardFile, made, read
 
 FILES = Path(board_module.__file__).parents[1] / "boards"
 NAMES = ("america", "europe", "great-lakes", "london")
@@ -26,7 +26,7 @@ PICTURED = {"at", "label", "bend", "via"}
 BUILDING = 11.5  # how far a station or a harbour reaches
 
 
-def bare(name: str) -> Board:
+def bare(name: str) -> BoardFile:
     """A board without any of the keys that only the picture reads."""
     data = tomllib.loads((FILES / f"{name}.toml").read_text(encoding="utf-8"))
     data.pop("picture", None)
@@ -37,12 +37,12 @@ def bare(name: str) -> Board:
 
 
 @pytest.fixture(params=NAMES)
-def board(request: pytest.FixtureRequest) -> Board:
+def board(request: pytest.FixtureRequest) -> BoardFile:
     return read(FILES / f"{request.param}.toml")
 
 
 @pytest.fixture
-def plan(board: Board) -> Schematic:
+def plan(board: BoardFile) -> Schematic:
     return schematic(board)
 
 
@@ -63,7 +63,7 @@ def test_no_two_routes_share_ground(plan: Schematic) -> None:
     assert overlaps(plan, 1.0) == set()
 
 
-def test_every_route_has_its_spaces_all_of_full_length(board: Board, plan: Schematic) -> None:
+def test_every_route_has_its_spaces_all_of_full_length(board: BoardFile, plan: Schematic) -> None:
     assert [len(shape.spaces) for shape in plan.routes] == [route.length for route in board.routes]
     assert {shape.length for shape in plan.routes} == {MEASURES.length}
 
@@ -73,7 +73,7 @@ def test_spaces_of_a_route_follow_each_other_with_a_gap(plan: Schematic) -> None
         assert all(apart(before, after) > 1 for before, after in pairwise(row))
 
 
-def test_twins_lie_side_by_side_with_a_gap(board: Board, plan: Schematic) -> None:
+def test_twins_lie_side_by_side_with_a_gap(board: BoardFile, plan: Schematic) -> None:
     pairs = [(route.number, route.twin) for route in board.routes if route.twin > route.number]
     assert pairs
     for first, second in pairs:
@@ -116,7 +116,7 @@ def test_labels_stay_inside_the_frame(plan: Schematic, language: str) -> None:
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
-def test_buildings_cover_no_label(board: Board, plan: Schematic, language: str) -> None:
+def test_buildings_cover_no_label(board: BoardFile, plan: Schematic, language: str) -> None:
     """A station may stand in any city, a harbour in any port."""
     cities = (
         board.cities
@@ -131,7 +131,7 @@ def test_buildings_cover_no_label(board: Board, plan: Schematic, language: str) 
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_names_of_seas_and_cards_lie_on_nothing_else(
-    board: Board, plan: Schematic, language: str
+    board: BoardFile, plan: Schematic, language: str
 ) -> None:
     cards = list(places(board, plan.spots).values())
     names = [lettering_box(one, language) for one in plan.land.letterings]
@@ -147,14 +147,14 @@ def test_names_of_seas_and_cards_lie_on_nothing_else(
     )
 
 
-def test_labels_have_both_languages(board: Board, plan: Schematic) -> None:
+def test_labels_have_both_languages(board: BoardFile, plan: Schematic) -> None:
     for city in board.cities:
         label = plan.labels["ja"][city.number]
         assert (label is None) == city.junction
         assert label is None or (label.large, label.small) == (city.names["ja"], city.names["en"])
 
 
-def test_the_map_is_true_from_afar(board: Board, plan: Schematic) -> None:
+def test_the_map_is_true_from_afar(board: BoardFile, plan: Schematic) -> None:
     """Cities far apart in longitude or latitude are on the same sides of each other in the plan."""
     span = max(city.lon for city in board.cities) - min(city.lon for city in board.cities)
     rise = max(city.lat for city in board.cities) - min(city.lat for city in board.cities)
@@ -184,7 +184,7 @@ def test_ships_sail_on_water_and_trains_stop_on_land() -> None:
     assert all(plan.land.dry(plan.cities[city]) for city in inland)
 
 
-def test_the_plan_as_json(board: Board, plan: Schematic) -> None:
+def test_the_plan_as_json(board: BoardFile, plan: Schematic) -> None:
     plain = json.loads(plan.to_json())
     assert len(plain["cities"]) == len(board.cities)
     assert [len(route["spaces"]) for route in plain["routes"]] == [
@@ -193,7 +193,7 @@ def test_the_plan_as_json(board: Board, plan: Schematic) -> None:
     assert plain["labels"]["ja"][0]["large"] == board.cities[0].names["ja"]
 
 
-def test_the_same_board_has_the_same_plan(board: Board, plan: Schematic) -> None:
+def test_the_same_board_has_the_same_plan(board: BoardFile, plan: Schematic) -> None:
     assert schematic(read(FILES / board.file)) is plan
 
 

@@ -102,7 +102,7 @@ def test_points_as_they_come_sum_to_the_score(name):
 
 
 def digest(env, i):
-    return env.game.rule_set.layout.digest(env.batch.plain(i).packed())
+    return env.game.rule_set.state.digest(env.batch.plain(i).packed())
 
 
 def test_an_illegal_action_raises_and_nothing_is_played():

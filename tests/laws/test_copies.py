@@ -14,7 +14,7 @@ from .play import FULL, MIXES, NAMES, PLAY, decisions, load, play_on, plays, sam
 def whole(match):
     """All there is of a match, as bytes and text."""
     state = match.position.packed().copy()
-    state[match.game.rule_set.layout.kept :] = 0
+    state[match.game.rule_set.state.size_without_scratch :] = 0
     return (
         state.tobytes(),
         match.digest(),

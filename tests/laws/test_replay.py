@@ -9,6 +9,7 @@ import pytest
 from hypothesis import given, settings
 
 import ekiben
+from ekiben.core.layout import NOBODY
 
 from .play import (
     BOARDS,
@@ -110,8 +111,8 @@ def luck(match):
     """
     fields = [
         field
-        for field in match.game.rule_set.layout.fields
-        if field.sees == "nobody" and field.name != "seed"
+        for field in match.game.rule_set.state.fields
+        if field.seen_by is NOBODY and field.name != "seed"
     ]
     return [getattr(match.position.plain(), field.name).tobytes() for field in fields]
 

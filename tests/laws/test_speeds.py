@@ -39,7 +39,7 @@ def check_same_steps(name, seats, seed, styles):
     """The digest, the legal actions and what is told, after every action."""
     game, luck = load(name), random.Random(seed)
     plain, quick = interpreted_position(game, seats, seed), compiled_position(game, seats, seed)
-    digest = game.rule_set.layout.digest
+    digest = game.rule_set.state.digest
     while True:
         assert digest(plain.packed()) == digest(quick.packed()), (
             f"{name}, {seats} seats, seed {seed}, {styles}"
@@ -118,7 +118,7 @@ def test_playouts_on_threads_are_the_same():
 
 # ---- batches
 def digests(batch):
-    return [batch.game.rule_set.layout.digest(batch.plain(i).packed()) for i in range(batch.count)]
+    return [batch.game.rule_set.state.digest(batch.plain(i).packed()) for i in range(batch.count)]
 
 
 def same(batch, matches):

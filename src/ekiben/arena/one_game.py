@@ -125,7 +125,7 @@ def families(game: Game) -> list[Builds]:
         *(
             builds
             for builds in list(BUILDS.values())
-            if builds is not game.builds and builds.rule_set.layout is game.rule_set.layout
+            if builds is not game.builds and builds.rule_set.state is game.rule_set.state
         ),
     ]
 

@@ -8,7 +8,7 @@ from dataclasses import asdict
 from typing import Any
 
 from ekiben.core.game import Game
-from ekiben.core.layout import View
+from ekiben.core.layout import NOBODY, SCRATCH, View
 from ekiben.games.routes.score_sheet import members
 from ekiben.games.tokyo.cups import has
 from ekiben.texts.wording import is_lattice
@@ -58,9 +58,9 @@ def thing(game: Game, part: str, one: Any) -> dict[str, Any]:
 def fields(game: Game) -> dict[str, list[str]]:
     """The fields of a view, each with what its axes go over."""
     return {
-        field.name: list(field.axes)
-        for field in game.rule_set.layout.fields
-        if field.sees not in ("scratch", "nobody")
+        field.name: [str(axis) for axis in field.axes]
+        for field in game.rule_set.state.fields
+        if field.seen_by not in (SCRATCH, NOBODY)
     }
 
 

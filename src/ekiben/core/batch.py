@@ -37,8 +37,8 @@ class Batch:
         self.out = np.zeros(self.game.action_count + 1, np.int64)
         if kernels.compiled:
             self.boards = self.game.boards
-            self.states: Any = np.zeros(self.count * self.game.rule_set.layout.size, np.uint8)
-            self.fields = self.states.view(self.game.rule_set.layout.dtype)
+            self.states: Any = np.zeros(self.count * self.game.rule_set.state.size, np.uint8)
+            self.fields = self.states.view(self.game.rule_set.state.dtype)
         else:
             self.boards, self.states = [self.game.plain_board], [None] * self.count
 
@@ -122,9 +122,9 @@ class Batch:
         raise Illegal(refusal, f"game {i}: {refused(str(action), refusal)}")
 
     def plain(self, i: int) -> Any:
-        size = self.game.rule_set.layout.size
+        size = self.game.rule_set.state.size
         return (
-            self.game.rule_set.layout.plain(self.states[i * size : (i + 1) * size])
+            self.game.rule_set.state.unpack(self.states[i * size : (i + 1) * size])
             if self.kernels.compiled
             else self.states[i]
         )
@@ -175,7 +175,7 @@ def playouts(game: Game, count: int, seats: int, seed: int, jobs: int | None) ->
 
     def play(first: int, last: int) -> None:
         boards = game.boards if kernels.compiled else [game.plain_board]
-        states = np.zeros(game.rule_set.layout.size, np.uint8) if kernels.compiled else [None]
+        states = np.zeros(game.rule_set.state.size, np.uint8) if kernels.compiled else [None]
         kernels.playouts_many(
             boards, states, 0, states[:0], first, last, seats, words, scores, lengths
         )

@@ -26,7 +26,7 @@ import numpy as np
 
 from ekiben.core import kernels
 from ekiben.core.compiled import Linker, globals_of, rebuilt
-from ekiben.core.layout import Layout
+from ekiben.core.layout import GameBoard, GameState
 
 PLAIN_ONLY = "EKIBEN_PLAIN"  # set: never compile
 CACHE = "EKIBEN_CACHE"  # where the machine code is kept
@@ -40,8 +40,8 @@ class RuleSet:
     """
 
     home: str
-    layout: Layout
-    board: np.dtype[Any]
+    state: type[GameState]
+    board: type[GameBoard]
     rules: Any
     sample: Callable[[], Any]
     further: tuple[Path, ...] = ()  # sources besides those of the rules
@@ -50,11 +50,11 @@ class RuleSet:
         brought = {name: getattr(self.rules, name) for name in RULES}
         return {
             **brought,
-            "BOARD": self.board,
-            "STATE": self.layout.dtype,
-            "SIZE": self.layout.size,
-            "KEPT": self.layout.kept,
-            "new_plain": self.layout.plain,
+            "BOARD": self.board.dtype,
+            "STATE": self.state.dtype,
+            "SIZE": self.state.size,
+            "KEPT": self.state.size_without_scratch,
+            "new_plain": self.state,
         }
 
     def sources(self) -> list[Path]:
@@ -309,7 +309,7 @@ def mark_complete(rule_set: RuleSet) -> None:
 
 
 def call_each_once(made: Any, rule_set: RuleSet) -> None:
-    record, size = rule_set.sample(), rule_set.layout.size
+    record, size = rule_set.sample(), rule_set.state.size
     boards, words = record.view(np.uint8), np.array([1, 0, 0, 0], np.int64)
     states, other, out = (
         np.zeros(size, np.uint8),

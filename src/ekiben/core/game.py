@@ -18,7 +18,7 @@ from ekiben.core.batch import Batch, playouts
 from ekiben.core.builds import Builds, RuleSet, builds_of
 from ekiben.core.chance import checked_seed, new_seed
 from ekiben.core.errors import EkibenError, Illegal, Refusal, listed, nearest, quoted, whole
-from ekiben.core.layout import View, plain_record
+from ekiben.core.layout import GameState, View, make_view
 from ekiben.core.match import Match, Script
 
 Event = dict[str, Any]
@@ -80,7 +80,8 @@ class Game(ABC):
             board.seats,
             rules,
         )
-        self.boards, self.plain_board = record.view(np.uint8), plain_record(record[0])
+        self.boards = record.view(np.uint8)
+        self.plain_board = self.rule_set.board.unpack(self.boards)
         self.action_count = int(self.plain_board.actions)
         self.work = np.zeros(self.action_count + 1, np.int64)
 
@@ -195,6 +196,10 @@ class Game(ABC):
         rules = self.rule_set.rules
         count = 0 if rules.is_over(s) else rules.legal(self.plain_board, s, self.work)
         return [int(id) for id in self.work[:count]]
+
+    def view(self, s: GameState, viewer: int | None, open_all: bool = False) -> View:
+        """What a viewer knows of a state; `open_all` shows everything, as when the game is over."""
+        return make_view(s, self.name, viewer, self.extents(s.seats), open_all)
 
     @abstractmethod
     def refusal(self, s: Any, action: Action) -> Refusal | None: ...

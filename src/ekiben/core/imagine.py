@@ -18,7 +18,7 @@ def checked_view(game: Any, view: View) -> View:
 
 def fill(s: Any, view: View) -> Any:
     """Writes all that the view shows into a plain state."""
-    for field in s.layout.fields:
+    for field in type(s).fields:
         value = view.fields.get(field.name)
         if value is not None and field.axes:
             getattr(s, field.name)[tuple(slice(size) for size in value.shape)] = value

@@ -14,7 +14,7 @@ import numpy as np
 from ekiben.core.action import Action
 from ekiben.core.chance import seed_words, set_seed
 from ekiben.core.errors import EkibenError, Illegal, Refusal, quoted, whole
-from ekiben.core.layout import View, view
+from ekiben.core.layout import View
 from ekiben.core.position import CompiledPosition, InterpretedPosition
 
 if TYPE_CHECKING:
@@ -199,14 +199,7 @@ class Match:
     # ---- to look
     def view(self, seat: int | None = None) -> View:
         """All that the seat knows or has ever seen; None is a spectator."""
-        seen = view(
-            self.game.rule_set.layout,
-            self.position.plain(),
-            self.game.name,
-            self.checked(seat),
-            self.game.extents(self.seats),
-            self.over,
-        )
+        seen = self.game.view(self.position.plain(), self.checked(seat), open_all=self.over)
         seen.painter = partial(self.game.painted, self.names)
         return seen
 
@@ -281,7 +274,7 @@ class Match:
 
     def digest(self) -> str:
         """Of the whole state; the same seed and actions give the same digest."""
-        return self.game.rule_set.layout.digest(self.position.packed())
+        return self.game.rule_set.state.digest(self.position.packed())
 
     def record(self, seat: int | None = None, public: bool = False) -> Record:
         """Everything; with a seat, or public, only what that viewer knows."""
@@ -318,7 +311,7 @@ def public(event: Event, viewer: int | None, all_of_it: bool) -> Event:
 
 def fresh_state(game: Game, seats: int, words: list[int], luck: Script | None) -> Any:
     """A plain state, shuffled, scripted and dealt."""
-    state, rules = game.rule_set.layout.plain(), game.rule_set.rules
+    state, rules = game.rule_set.state(), game.rule_set.rules
     state.tracing = 1
     set_seed(state, np.array(words, np.int64), 0)
     rules.prepare(game.plain_board, state, seats)

@@ -65,7 +65,7 @@ class InterpretedPosition:
 
     def again(self, start: Any, actions: list[int]) -> Any:
         """The position after these actions from a packed start."""
-        position = InterpretedPosition(self.game, self.game.rule_set.layout.plain(start)).fastest()
+        position = InterpretedPosition(self.game, self.game.rule_set.state.unpack(start)).fastest()
         for action in actions:
             position.step(action)
         return position
@@ -87,14 +87,14 @@ class CompiledPosition:
 
     def __init__(self, game: Game, kernels: Any, buffer: Any) -> None:
         self.game, self.kernels, self.buffer = game, kernels, buffer
-        self.record = buffer.view(game.rule_set.layout.dtype)[0]
+        self.record = buffer.view(game.rule_set.state.dtype)[0]
         self.out = np.empty(game.action_count + 1, np.int64)
         self.one = np.empty(1, np.int64)
         self.now: Any = None
 
     @classmethod
     def begun(cls, game: Game, kernels: Any, seats: int, words: list[int]) -> CompiledPosition:
-        buffer = np.zeros(game.rule_set.layout.size, np.uint8)
+        buffer = np.zeros(game.rule_set.state.size, np.uint8)
         kernels.start_many(game.boards, buffer, 0, 1, seats, np.array(words, np.int64), 1)
         return cls(game, kernels, buffer)
 
@@ -139,7 +139,7 @@ class CompiledPosition:
     def plain(self) -> Any:
         """The state as a plain one, made once for each position; not to be changed."""
         if self.now is None:
-            self.now = self.game.rule_set.layout.plain(self.buffer)
+            self.now = self.game.rule_set.state.unpack(self.buffer)
         return self.now
 
     def packed(self) -> Any:

@@ -25,8 +25,8 @@ from ekiben.draw.style import (
     path,
     rect,
 )
-from ekiben.games.routes.board_file import Board
-from ekiben.games.tokyo.board_file import Board as Lattice
+from ekiben.games.routes.board_file import BoardFile
+from ekiben.games.tokyo.board_file import BoardFile as Lattice
 from ekiben.texts import say
 
 SIGN = (236.0, 108.0)
@@ -52,7 +52,7 @@ def frame(wide: float, high: float) -> str:
     )
 
 
-def titles(board: Board | Lattice, language: str, title: str | None) -> tuple[str, str]:
+def titles(board: BoardFile | Lattice, language: str, title: str | None) -> tuple[str, str]:
     """The name large and the name small; where both languages have one name, the scenario's
     instead.
     """
@@ -62,7 +62,9 @@ def titles(board: Board | Lattice, language: str, title: str | None) -> tuple[st
     return title or board.names[language], other
 
 
-def sign(board: Board | Lattice, at: Point, language: str, title: str | None, counted: str) -> str:
+def sign(
+    board: BoardFile | Lattice, at: Point, language: str, title: str | None, counted: str
+) -> str:
     """The title as a station's name board: the name, the other language, and a band with a mark."""
     (large, small), (wide, high) = titles(board, language, title), SIGN
     size = min(34.0, 34 * 190 / text_width(large, 34))
@@ -81,7 +83,7 @@ def sign(board: Board | Lattice, at: Point, language: str, title: str | None, co
     )
 
 
-def points_card(board: Board, at: Point, language: str) -> str:
+def points_card(board: BoardFile, at: Point, language: str) -> str:
     """What a route of each length is worth, on a card ticket."""
     rows, size = worths(board), points_size(board)
     step = (size[0] - 50) / rows[-1][0]
@@ -91,7 +93,7 @@ def points_card(board: Board, at: Point, language: str) -> str:
     return card(at, size, say("picture.points", language), lines)
 
 
-def worths(board: Board) -> list[tuple[int, int]]:
+def worths(board: BoardFile) -> list[tuple[int, int]]:
     """The lengths that score, and what."""
     return [
         (length, points)
@@ -100,16 +102,16 @@ def worths(board: Board) -> list[tuple[int, int]]:
     ]
 
 
-def points_size(board: Board) -> Point:
+def points_size(board: BoardFile) -> Point:
     rows = worths(board)
     return min(12.5 * rows[-1][0], 90.0) + 50, 17.0 * len(rows) + 34
 
 
-def districts_size(board: Board) -> Point:
+def districts_size(board: BoardFile) -> Point:
     return 146.0, 19.0 * len(board.numbers["districts"]) + 34
 
 
-def places(board: Board, spots: Mapping[str, Point]) -> dict[str, Box]:
+def places(board: BoardFile, spots: Mapping[str, Point]) -> dict[str, Box]:
     """What the cards at a plan's spots cover."""
     sizes = {"title": lambda _: SIGN, "points": points_size, "districts": districts_size}
     return {name: Box(*at, *sizes[name](board)) for name, at in spots.items()}
@@ -139,7 +141,9 @@ def points_row(length: int, points: int, index: int, size: Point, step: float) -
     return group(cars, fill=COLOURS["grey"], stroke=INK, stroke_width=0.6) + worth
 
 
-def districts_card(board: Board, at: Point, position: Position, language: str, prefix: str) -> str:
+def districts_card(
+    board: BoardFile, at: Point, position: Position, language: str, prefix: str
+) -> str:
     """The districts, their points, and who has joined them up."""
     rows = sorted(board.numbers["districts"].items(), key=lambda row: int(row[0]))
     size = districts_size(board)
@@ -151,7 +155,7 @@ def districts_card(board: Board, at: Point, position: Position, language: str, p
 
 
 def district_row(
-    board: Board, number: int, index: int, size: Point, position: Position, prefix: str
+    board: BoardFile, number: int, index: int, size: Point, position: Position, prefix: str
 ) -> str:
     """Points in the district's colour, a ring for each of its cities, the seats that have them all."""
     x, y = 20 - size[0] / 2, 38 - size[1] / 2 + 19.0 * index

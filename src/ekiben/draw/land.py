@@ -9,7 +9,7 @@ from typing import Any
 
 from ekiben.draw.curves import Point, pair
 from ekiben.draw.warp import Placing, conic, warped
-from ekiben.games.routes.board_file import Board
+from ekiben.games.routes.board_file import BoardFile
 
 AREAS = ("land", "inlet", "island", "lake", "park")  # an inlet is sea within the land
 LINES = ("river", "stream", "border")  # a stream is a river drawn broad
@@ -56,7 +56,7 @@ class Land:
         return "".join(shape.path for shape in self.shapes if shape.kind in kinds)
 
 
-def land(board: Board, cities: Sequence[Point]) -> Land:
+def land(board: BoardFile, cities: Sequence[Point]) -> Land:
     """All of a board's scenery; the file gives shapes in degrees, [longitude, latitude], or in
     units of the sheet.
     """
@@ -70,7 +70,7 @@ def land(board: Board, cities: Sequence[Point]) -> Land:
     )
 
 
-def placing(board: Board, cities: Sequence[Point]) -> Placing:
+def placing(board: BoardFile, cities: Sequence[Point]) -> Placing:
     """From degrees to the sheet: cities are where they are, and `pins` fix further places."""
     pins = board.picture.get("pins", [])
     degrees = [(city.lon, city.lat) for city in board.cities] + [(pin[0], pin[1]) for pin in pins]

@@ -12,7 +12,7 @@ from ekiben.games.routes.districts import joins_district
 from ekiben.games.routes.network import join, longest_chain
 from ekiben.games.routes.score_sheet import members
 from ekiben.games.routes.scoring import has_longest
-from ekiben.games.tokyo.board_file import Board as Lattice
+from ekiben.games.tokyo.board_file import BoardFile as Lattice
 
 if TYPE_CHECKING:
     from ekiben.core.match import Match

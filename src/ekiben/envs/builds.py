@@ -66,9 +66,9 @@ def compiled_kernels(game: Game, rules: Any) -> Any:
     observed = replace(rule_set, home=f"{__name__}:{sight(game).__name__}", further=tuple(sources))
     with building(observed, {kernel.__name__ for kernel in kernels.KERNELS}) as link:
         names = {
-            "board_of": link(rules_doors.board_of, BOARD=rule_set.board),
+            "board_of": link(rules_doors.board_of, BOARD=rule_set.board.dtype),
             "observe": link(sight(game).observe),
-            "state_at": link(rules_doors.state_at, STATE=rule_set.layout.dtype),
+            "state_at": link(rules_doors.state_at, STATE=rule_set.state.dtype),
             "is_over": link(rule_set.rules.is_over),
             **borrowed(game, rules),
         }

@@ -125,7 +125,7 @@ def packed(match: Match) -> dict[str, Any]:
 
 def unpacked(game: Game, data: Mapping[str, Any]) -> Match:
     """The match again, on a game that is loaded."""
-    state = game.rule_set.layout.plain(np.frombuffer(data["position"], np.uint8))
+    state = game.rule_set.state.unpack(np.frombuffer(data["position"], np.uint8))
     match = Match(
         game,
         data["seats"],

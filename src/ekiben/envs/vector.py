@@ -18,7 +18,6 @@ import numpy.typing as npt
 from ekiben import bots
 from ekiben.core.extras import missing
 from ekiben.core.game import Game
-from ekiben.core.layout import view
 from ekiben.core.match import Match
 from ekiben.envs.batch import BatchEnv, Row
 from ekiben.envs.gym import ILLEGAL, Specs, checked_place, named, seated
@@ -154,14 +153,7 @@ class EkibenVectorEnv(VectorEnv[Any, Any, Any]):
         batch, game = self.games.batch, self.game
         chosen = np.zeros(self.num_envs, np.int64)
         while len(legal := batch.legal(i)) and (other := int(Row(batch, i).seat)) != self.place:
-            seen = view(
-                game.rule_set.layout,
-                batch.plain(i),
-                game.name,
-                other,
-                game.extents(self.seats),
-                False,
-            )
+            seen = game.view(batch.plain(i), other)
             action = self.players[i][other].choose(
                 seen, [game.action(id) for id in legal.tolist()], self.limit
             )

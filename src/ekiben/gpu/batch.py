@@ -38,7 +38,7 @@ class DeviceBatch:
         )
         self.made, self.cuda, self.encoding = programs(game), cuda, encoding(game)
         self.boards = cuda.to_device(game.boards.view(np.uint8))
-        self.states = cuda.device_array(count * game.rule_set.layout.size, np.uint8)
+        self.states = cuda.device_array(count * game.rule_set.state.size, np.uint8)
         self.words = cuda.to_device(np.array(seed_words(checked_seed(seed)), np.int64))
         self.luck = cuda.to_device(np.arange(count, dtype=np.int64) * 0x9E3779B1 % 0xFFFFFFFF + 1)
         self.room()

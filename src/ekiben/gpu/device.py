@@ -89,7 +89,7 @@ def build(game: Game, target: Any) -> Any:
         "cuda": target,
         "chooser": link(chooser),
         "next_choice": link(next_choice),
-        "SIZE_IN_WORDS": game.rule_set.layout.size // 8,
+        "SIZE_IN_WORDS": game.rule_set.state.size // 8,
         "ROOM": sight(game).ROOM,
         "np": np,
     }

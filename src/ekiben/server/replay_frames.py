@@ -8,7 +8,7 @@ import msgspec
 
 from ekiben import replay
 from ekiben.core.errors import EkibenError
-from ekiben.core.layout import View, view
+from ekiben.core.layout import View
 from ekiben.core.match import Match
 from ekiben.server.feed import fields
 from ekiben.server.http_messages import Film, Step
@@ -59,15 +59,7 @@ class Camera:
     def view(self) -> View:
         if self.eyes != ALL:
             return self.match.view(self.seat)
-        match = self.match
-        return view(
-            match.game.rule_set.layout,
-            match.position.plain(),
-            match.game.name,
-            None,
-            match.game.extents(match.seats),
-            True,
-        )
+        return self.match.game.view(self.match.position.plain(), None, open_all=True)
 
     def step(self, action: str) -> Step:
         heard, before, actor = len(self.match.heard), self.scene, self.match.seat

@@ -232,7 +232,7 @@ def test_interpreted_is_compiled(map, seats, options):
             action = luck.choice(legal)
             assert plain.step(action) == fast.step(action)
         assert (
-            one.rule_set.layout.digest(plain.packed()) == one.rule_set.layout.digest(fast.packed())
+            one.rule_set.state.digest(plain.packed()) == one.rule_set.state.digest(fast.packed())
             and fast.asked == "over"
         )
 

@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 
 from ekiben.bots.routes import kernels, search
-from ekiben.bots.routes.policy_state import ATLAS, MEMORY
+from ekiben.bots.routes.policy_state import ATLAS, PolicyState
 from ekiben.core import builds
 from ekiben.core.chance import seed_words
-from ekiben.games.routes.redeal import WORK
+from ekiben.games.routes.redeal import Redeal
 from ekiben.games.routes.rules import RULE_SET as RULES
 
 KERNELS = (*kernels.KERNELS, *search.KERNELS)
@@ -24,8 +24,8 @@ HOME = "ekiben.bots.routes.builds:RULE_SET"
 def call_all(made: Any, rule_set: builds.RuleSet) -> None:
     boards, state, memory = (
         rule_set.sample().view(np.uint8),
-        np.zeros(rule_set.layout.size, np.uint8),
-        np.zeros(MEMORY.size, np.uint8),
+        np.zeros(rule_set.state.size, np.uint8),
+        np.zeros(PolicyState.size, np.uint8),
     )
     atlases, players = np.zeros(2 * ATLAS.itemsize, np.uint8), np.zeros(2, np.int64)
     words, scores, lengths = (
@@ -56,8 +56,8 @@ def search_once(
 ) -> None:
     """Moves of an empty state, none of which is played on."""
     states, works = (
-        np.zeros(search.PLACES * rule_set.layout.size, np.uint8),
-        np.zeros(WORK.size, np.uint8),
+        np.zeros(search.PLACES * rule_set.state.size, np.uint8),
+        np.zeros(Redeal.size, np.uint8),
     )
     numbers, words, margins = (
         np.zeros(2, np.int64),

@@ -13,7 +13,7 @@ from ekiben.bots.bot import Bot
 from ekiben.bots.routes import kernels
 from ekiben.bots.routes.builds import BUILDS
 from ekiben.bots.routes.policy import Policy
-from ekiben.bots.routes.policy_state import MEMORY
+from ekiben.bots.routes.policy_state import PolicyState
 from ekiben.core.batch import shared
 from ekiben.core.chance import seed_words
 from ekiben.core.errors import EkibenError
@@ -121,13 +121,13 @@ def places(game: RouteGame, players: list[Policy], compiled: bool) -> tuple[Any,
         return (
             [game.plain_board],
             [plain_record(player.atlas[0]) for player in players],
-            [MEMORY.plain()],
+            [PolicyState()],
             [None],
         )
     atlases = np.concatenate([player.atlas for player in players]).view(np.uint8)
     return (
         game.boards,
         atlases,
-        np.zeros(MEMORY.size, np.uint8),
-        np.zeros(game.rule_set.layout.size, np.uint8),
+        np.zeros(PolicyState.size, np.uint8),
+        np.zeros(game.rule_set.state.size, np.uint8),
     )

@@ -20,7 +20,7 @@ from ekiben.bots.bot import Bot, Limit
 from ekiben.bots.routes.builds import BUILDS
 from ekiben.bots.routes.players import Greedy, Junkie, Planner, Racer
 from ekiben.bots.routes.policy import Policy, choices
-from ekiben.bots.routes.policy_state import MEMORY
+from ekiben.bots.routes.policy_state import PolicyState
 from ekiben.bots.routes.search import PLACES, ROOT
 from ekiben.bots.routes.search_moves import MOVES
 from ekiben.core import match
@@ -32,7 +32,7 @@ from ekiben.core.game import Game
 from ekiben.core.layout import View, plain_record
 from ekiben.games.routes.game import RouteGame
 from ekiben.games.routes.imagine import filled
-from ekiben.games.routes.redeal import WORK
+from ekiben.games.routes.redeal import Redeal
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
@@ -122,16 +122,16 @@ class Search:
             if kernels.compiled
             else [plain_record(one) for one in bot.atlases]
         )
-        self.work = np.zeros(WORK.size, np.uint8) if kernels.compiled else WORK.plain()
+        self.work = np.zeros(Redeal.size, np.uint8) if kernels.compiled else Redeal()
 
     def place(self) -> tuple[Any, Any, Any]:
         """A memory, states, and work space of their own for one thread."""
-        size = self.bot.game.rule_set.layout.size
+        size = self.bot.game.rule_set.state.size
         if not self.kernels.compiled:
-            return [MEMORY.plain()], [self.root] + [None] * (PLACES - 1), [self.work]
+            return [PolicyState()], [self.root] + [None] * (PLACES - 1), [self.work]
         states = np.zeros(PLACES * size, np.uint8)
         states[ROOT * size : (ROOT + 1) * size] = self.root.packed()
-        return np.zeros(MEMORY.size, np.uint8), states, self.work.copy()
+        return np.zeros(PolicyState.size, np.uint8), states, self.work.copy()
 
     # ---- the moves
     def moves(self) -> Ints:

@@ -7,13 +7,14 @@ from __future__ import annotations
 from typing import Any
 
 from ekiben.bots.routes.policies import act
-from ekiben.bots.routes.policy_state import ATLAS, MEMORY
+from ekiben.bots.routes.policy_state import ATLAS, PolicyState
 from ekiben.core import kernels as core
 from ekiben.core.chance import chooser
 from ekiben.core.compiled import compiled, lowest, over
+from ekiben.games.routes.board import BOARD
 from ekiben.games.routes.scoring import has_longest
 from ekiben.games.routes.sizes import WORD, WORDS
-from ekiben.games.routes.state import BOARD, LAYOUT, STATE, TURN
+from ekiben.games.routes.state import STATE, TURN, State
 from ekiben.games.routes.turn import apply, deal, is_over, prepare
 
 # what is counted of a seat
@@ -22,11 +23,11 @@ TURNS, ROUTE_POINTS, KEPT, DONE, BUILT, LONGEST, HAS_LONGEST, ENDED, FIGURES = r
 
 board_of = over(core.board_of, BOARD=BOARD)
 state_at = over(core.state_at, STATE=STATE)
-copy_state = over(core.copy_state, SIZE=LAYOUT.size, KEPT=LAYOUT.kept)
-fresh_at = over(core.fresh_at, STATE=STATE, SIZE=LAYOUT.size, new_plain=LAYOUT.plain)
+copy_state = over(core.copy_state, SIZE=State.size, KEPT=State.size_without_scratch)
+fresh_at = over(core.fresh_at, STATE=STATE, SIZE=State.size, new_plain=State)
 start = over(core.start, fresh_at=fresh_at, prepare=prepare, deal=deal)
 atlas_at = over(core.state_at, STATE=ATLAS)
-memory_at = over(core.state_at, STATE=MEMORY.dtype)
+memory_at = over(core.state_at, STATE=PolicyState.dtype)
 
 
 @compiled

@@ -12,7 +12,7 @@ import numpy as np
 
 from ekiben.bots.bot import Bot, Limit
 from ekiben.bots.routes.builds import BUILDS
-from ekiben.bots.routes.policy_state import MEMORY
+from ekiben.bots.routes.policy_state import PolicyState
 from ekiben.bots.routes.policy_tables import atlas
 from ekiben.core import match
 from ekiben.core.action import Action
@@ -42,11 +42,15 @@ class Policy(Bot):
         if not isinstance(game, RouteGame):
             raise EkibenError(f"{self.name} plays the route games, not {game.name}")
         self.game, self.atlas = game, atlas(game, self.knobs)
-        self.compiled = [game.boards, self.atlas.view(np.uint8), np.zeros(MEMORY.size, np.uint8)]
+        self.compiled = [
+            game.boards,
+            self.atlas.view(np.uint8),
+            np.zeros(PolicyState.size, np.uint8),
+        ]
         self.interpreted: list[list[Any]] = [
             [game.plain_board],
             [plain_record(self.atlas[0])],
-            [MEMORY.plain()],
+            [PolicyState()],
         ]
 
     def choose(self, view: View, legal: Sequence[Action], limit: Limit) -> Action:

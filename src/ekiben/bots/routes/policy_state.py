@@ -7,9 +7,10 @@ from __future__ import annotations
 
 import numpy as np
 
-from ekiben.core.layout import Field, Layout
+from ekiben.core.arrays import Array, Array2, FloatArray
+from ekiben.core.layout import F8, I8, Record, field
 from ekiben.games.routes.sizes import COLOURS, KINDS, ROUTES, TICKETS, WORDS
-from ekiben.games.routes.state import I8, SIZES
+from ekiben.games.routes.state import SIZES as STATE_SIZES
 
 MEASURES, KNOBS, PAYMENTS = 3, 96, 720
 PROPOSALS = 6
@@ -33,70 +34,71 @@ ATLAS = np.dtype(
     align=True,
 )
 
-MEMORY = Layout(
-    {
-        "word": WORDS,
-        "route": ROUTES,
-        "ticket": TICKETS,
-        "kind": KINDS,
-        "piece": 2,
-        "way": 2,
-        "colour": COLOURS,
-        "city": SIZES["city"],
-        "payment": PAYMENTS,
-        "building": SIZES["building"],
-        "proposal": PROPOSALS,
-    },
-    [
-        Field("luck", I8),  # of the random policy
-        # what the seat sees
-        Field("mine", I8, ("word",)),
-        Field("open", I8, ("word",)),  # can still be claimed by the seat
-        Field("others", I8, ("word",)),  # could be borrowed from others
-        Field("pieces", I8, ("piece",)),
-        Field("reach", I8, ("piece",)),  # pieces of a kind, exchanged ones too
-        Field("total", I8),
-        Field("turns_left", I8),
-        # ways
-        Field("usable", I8, ("word",)),  # routes that a way may take
-        Field(
-            "price", I8, ("route",)
-        ),  # what they cost; nothing: the seat has them, or plans them already
-        Field("spent", I8, ("city",)),
-        Field("came", I8, ("city",)),
-        Field("way", I8, ("route",)),
-        Field("way_size", I8),
-        # the plan
-        Field("planned", I8, ("route",)),  # to be claimed, in the order they came in
-        Field("planned_size", I8),
-        Field("chosen", I8, ("word",)),  # the same, and those borrowed, as a set
-        Field("borrowed", I8, ("route",)),
-        Field("borrowed_size", I8),
-        Field("unserved", I8, ("route",)),  # borrowed without a station as yet
-        Field("unserved_size", I8),
-        Field("spaces", I8, ("piece",)),
-        Field("served", I8),  # tickets that the plan completes
-        Field("lost", I8),  # tickets out of reach
-        Field("needs", I8, ("ticket", "word")),  # all that a served ticket still needs
-        # cards
-        Field("goal", I8, ("route",)),  # the routes that cards are drawn for
-        Field("goal_size", I8),
-        Field("hand", I8, ("kind",)),
-        Field("spare", I8, ("way", "colour")),  # spaces that the hand pays
-        Field("short_route", I8, ("route",)),  # what the goal misses, route by route
-        Field("short_colour", I8, ("route",)),
-        Field("short_missing", I8, ("route",)),
-        Field("wanted", I8, ("kind",)),
-        Field("payment", I8, ("payment",)),
-        # the planner's: what things are worth a turn
-        Field("urge", "f8", ("route",)),  # of claiming a route
-        Field("list_price", I8, ("route",)),  # what a route costs while it is not planned
-        Field("lacks", I8, ("route",)),  # cards a route misses, wilds helping
-        Field("best_of", I8, ("way",)),  # the colour that the hand has most spaces of
-        Field("promise", "f8", ("ticket",)),  # of tickets that may be drawn, the best first
-        Field("call", "f8", ("kind",)),  # how much each kind of card is wanted
-        Field("proposed", I8, ("proposal",)),
-        Field("proposed_worth", "f8", ("proposal",)),
-        Field("proposals", I8),
-    ],
-)
+SIZES = {
+    "word": WORDS,
+    "route": ROUTES,
+    "ticket": TICKETS,
+    "kind": KINDS,
+    "piece": 2,
+    "way": 2,
+    "colour": COLOURS,
+    "city": STATE_SIZES["city"],
+    "payment": PAYMENTS,
+    "building": STATE_SIZES["building"],
+    "proposal": PROPOSALS,
+}
+
+
+class PolicyState(Record, sizes=SIZES):
+    """Work space of a policy."""
+
+    luck: int = field(I8)  # of the random policy
+    # what the seat sees
+    mine: Array = field(I8, "word")
+    open: Array = field(I8, "word")  # can still be claimed by the seat
+    others: Array = field(I8, "word")  # could be borrowed from others
+    pieces: Array = field(I8, "piece")
+    reach: Array = field(I8, "piece")  # pieces of a kind, exchanged ones too
+    total: int = field(I8)
+    turns_left: int = field(I8)
+    # ways
+    usable: Array = field(I8, "word")  # routes that a way may take
+    price: Array = field(
+        I8, "route"
+    )  # what they cost; nothing: the seat has them, or plans them already
+    spent: Array = field(I8, "city")
+    came: Array = field(I8, "city")
+    way: Array = field(I8, "route")
+    way_size: int = field(I8)
+    # the plan
+    planned: Array = field(I8, "route")  # to be claimed, in the order they came in
+    planned_size: int = field(I8)
+    chosen: Array = field(I8, "word")  # the same, and those borrowed, as a set
+    borrowed: Array = field(I8, "route")
+    borrowed_size: int = field(I8)
+    unserved: Array = field(I8, "route")  # borrowed without a station as yet
+    unserved_size: int = field(I8)
+    spaces: Array = field(I8, "piece")
+    served: int = field(I8)  # tickets that the plan completes
+    lost: int = field(I8)  # tickets out of reach
+    needs: Array2 = field(I8, "ticket", "word")  # all that a served ticket still needs
+    # cards
+    goal: Array = field(I8, "route")  # the routes that cards are drawn for
+    goal_size: int = field(I8)
+    hand: Array = field(I8, "kind")
+    spare: Array2 = field(I8, "way", "colour")  # spaces that the hand pays
+    short_route: Array = field(I8, "route")  # what the goal misses, route by route
+    short_colour: Array = field(I8, "route")
+    short_missing: Array = field(I8, "route")
+    wanted: Array = field(I8, "kind")
+    payment: Array = field(I8, "payment")
+    # the planner's: what things are worth a turn
+    urge: FloatArray = field(F8, "route")  # of claiming a route
+    list_price: Array = field(I8, "route")  # what a route costs while it is not planned
+    lacks: Array = field(I8, "route")  # cards a route misses, wilds helping
+    best_of: Array = field(I8, "way")  # the colour that the hand has most spaces of
+    promise: FloatArray = field(F8, "ticket")  # of tickets that may be drawn, the best first
+    call: FloatArray = field(F8, "kind")  # how much each kind of card is wanted
+    proposed: Array = field(I8, "proposal")
+    proposed_worth: FloatArray = field(F8, "proposal")
+    proposals: int = field(I8)

@@ -11,12 +11,12 @@ from ekiben.bots.routes.policy_state import SPACES
 from ekiben.core.compiled import bit, compiled, over
 from ekiben.core.kernels import state_at
 from ekiben.games.routes.claim import in_set
-from ekiben.games.routes.redeal import WORK
+from ekiben.games.routes.redeal import Redeal
 from ekiben.games.routes.sizes import WORDS
 from ekiben.games.routes.state import EMPTY
 
 SWAPS = 3  # for each ticket that could be anywhere
-work_at = over(state_at, STATE=WORK.dtype)
+work_at = over(state_at, STATE=Redeal.dtype)
 
 
 @compiled

@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ekiben.bots.tokyo import rollouts
-from ekiben.bots.tokyo.planner_state import LAYOUT
+from ekiben.bots.tokyo.planner_state import PlannerState
 from ekiben.core import builds
 from ekiben.core.chance import seed_words
 from ekiben.games.tokyo.rules import RULE_SET as RULES
@@ -33,8 +33,8 @@ COMPILED = (
 def call_all(made: Any, rule_set: builds.RuleSet) -> None:
     boards, state, mind = (
         rule_set.sample().view(np.uint8),
-        np.zeros(rule_set.layout.size, np.uint8),
-        np.zeros(LAYOUT.size, np.uint8),
+        np.zeros(rule_set.state.size, np.uint8),
+        np.zeros(PlannerState.size, np.uint8),
     )
     rules: Any = builds.builds_of(RULES).fastest()
     rules.start_many(boards, state, 0, 1, 2, np.array(seed_words(1), np.int64), 0)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from typing import Any
 
 from ekiben.bots.tokyo.builds import BUILDS
-from ekiben.bots.tokyo.planner_state import KEYS, LAYOUT, MIND, TABLED
+from ekiben.bots.tokyo.planner_state import KEYS, MIND, TABLED, PlannerState
 from ekiben.games.tokyo.game import TokyoGame
 
 
@@ -19,30 +19,32 @@ class Desk:
         self.game, self.keys = game, keys
         self.kernels = BUILDS.compiled or BUILDS.interpreted
         self.compiled = bool(self.kernels.compiled)
-        self.recall(LAYOUT.plain().packed()[: LAYOUT.kept] if kept is None else kept)
+        self.recall(
+            PlannerState().packed()[: PlannerState.size_without_scratch] if kept is None else kept
+        )
 
     # ---- what is in mind
     def recall(self, kept: Any, tables: Any = None) -> None:
         """Has in mind what another desk had, as bytes, and its tables; its keys are its own."""
         if not hasattr(self, "mind") or not self.compiled:
-            self.mind = LAYOUT.plain()
+            self.mind = PlannerState()
         packed = self.mind.buffer
         if tables is not None:
-            packed[LAYOUT.kept : TABLED] = tables
-        packed[: LAYOUT.kept] = kept
+            packed[PlannerState.size_without_scratch : TABLED] = tables
+        packed[: PlannerState.size_without_scratch] = kept
         self.record: Any = packed.view(MIND)[0]
         self.record["keys"][: len(KEYS)] = [self.keys[name] for name in KEYS]
-        self.mind = self.mind if self.compiled else LAYOUT.plain(packed)
+        self.mind = self.mind if self.compiled else PlannerState.unpack(packed)
         self.minds: Any = packed if self.compiled else [self.mind]
 
     def kept(self) -> Any:
         """What is in mind, as bytes."""
         packed = self.mind.buffer if self.compiled else self.mind.packed()
-        return packed[: LAYOUT.kept].copy()
+        return packed[: PlannerState.size_without_scratch].copy()
 
     def tables(self) -> Any:
         """How far the cities are from each other, as bytes; of a compiled desk."""
-        return self.mind.buffer[LAYOUT.kept : TABLED].copy()
+        return self.mind.buffer[PlannerState.size_without_scratch : TABLED].copy()
 
     def get(self, name: str) -> Any:
         return self.record[name] if self.compiled else getattr(self.mind, name)

@@ -6,8 +6,9 @@ from __future__ import annotations
 
 from typing import Any
 
+from ekiben.core.arrays import Array, Array2, Array3, FloatArray, FloatArray2, FloatArray3
 from ekiben.core.compiled import compiled_as
-from ekiben.core.layout import Field, Layout
+from ekiben.core.layout import F8, I2, I4, I8, SCRATCH, Record, field
 from ekiben.games.tokyo.sizes import CITIES, LINKS, POSTS
 
 # keys: how a planner weighs things, and how far it looks
@@ -82,85 +83,85 @@ SIZES = {
     "way": WAY,
     "direction": 8,
 }
-I2, I4, I8, F8 = "i2", "i4", "i8", "f8"
 
-LAYOUT = Layout(
-    SIZES,
-    [
-        # the trip in mind: stops as job and whether it is brought there, the one to do next, the
-        # way of each leg
-        Field("trip_stops", I8),
-        Field("trip_next", I8),
-        Field("trip_job", I4, ("stop",)),
-        Field("trip_brings", I4, ("stop",)),
-        Field("thought", I8),
-        Field("upgrade_now", I8),
-        Field("join_now", I8),
-        Field("keys", F8, ("key",)),
-        Field("way_ends", I4, ("stop",)),
-        Field("way_post", I4, ("way",)),
-        Field("way_move", I4, ("way",)),
-        Field("way_tolls", F8, ("stop",)),
-        Field("ways_known", I8),
-        Field("ways_from", I8),
-        # the way to the next big city
-        Field("joining", I8),
-        Field("join_turn", I8),
-        Field("join_link", I4, ("way",)),
-        # work space: how far the cities are from each other with the track and prices of the tables
-        Field("tables", I8, (), "scratch"),
-        Field("tables_at", I8, ("price",), "scratch"),
-        Field("tables_track", I2, ("link",), "scratch"),
-        Field("run", I4, ("near", "near"), "scratch"),
-        Field("cost", I4, ("near", "near"), "scratch"),
-        Field("tolls", F8, ("near", "near"), "scratch"),
-        Field("known", I4, ("near",), "scratch"),
-        Field("drift", I8, (), "scratch"),
-        # work space: one search over the lattice
-        Field("prices", I8, ("price",), "scratch"),
-        Field("track", I2, ("link",), "scratch"),
-        Field("foot", I2, ("post",), "scratch"),
-        Field("spur", I4, ("post",), "scratch"),
-        Field("spur_move", I2, ("post",), "scratch"),
-        Field("far", I4, ("place",), "scratch"),
-        Field("before", I4, ("place",), "scratch"),
-        Field("price", I4, ("post", "direction"), "scratch"),
-        Field("head", I4, ("ring",), "scratch"),
-        Field("entry_place", I4, ("entry",), "scratch"),
-        Field("entry_next", I4, ("entry",), "scratch"),
-        Field("entries", I8, (), "scratch"),
-        Field("waiting", I8, (), "scratch"),
-        Field("lowest", I8, (), "scratch"),
-        Field("laid", I8, (), "scratch"),
-        Field("laid_link", I4, ("way",), "scratch"),
-        Field("laid_foot", I4, ("way", "two"), "scratch"),
-        Field("surveyed", I8, (), "scratch"),
-        Field("surveyed_at", I8, ("price",), "scratch"),
-        # work space: the cities and jobs of a position
-        Field("post_of", I4, ("city",), "scratch"),
-        Field("ends", I4, ("near",), "scratch"),
-        Field("fresh", I4, ("near",), "scratch"),
-        Field("jobs", I8, (), "scratch"),
-        Field("carried", I8, (), "scratch"),
-        Field("job", I4, ("job",), "scratch"),
-        Field("origin", I4, ("job",), "scratch"),
-        Field("goal", I4, ("job",), "scratch"),
-        Field("reward", I4, ("job",), "scratch"),
-        Field("season", I4, ("job",), "scratch"),
-        Field("alone", F8, ("job",), "scratch"),
-        Field("figures", F8, ("key",), "scratch"),
-        # work space: trips as far as they are thought of, in two pools; the best that were found
-        Field("leaf", I8, ("two", "pool", "int"), "scratch"),
-        Field("leaf_num", F8, ("two", "pool", "num"), "scratch"),
-        Field("leaf_stop", I2, ("two", "pool", "stop"), "scratch"),
-        Field("heap", I8, ("pool",), "scratch"),
-        Field("final", I8, (), "scratch"),
-        Field("final_worth", F8, ("final",), "scratch"),
-        Field("final_stops", I4, ("final",), "scratch"),
-        Field("final_stop", I2, ("final", "stop"), "scratch"),
-    ],
-)
-MIND = LAYOUT.dtype
+
+class PlannerState(Record, sizes=SIZES):
+    """What a planner keeps between choices, and its work space."""
+
+    # the trip in mind: stops as job and whether it is brought there, the one to do next, the
+    # way of each leg
+    trip_stops: int = field(I8)
+    trip_next: int = field(I8)
+    trip_job: Array = field(I4, "stop")
+    trip_brings: Array = field(I4, "stop")
+    thought: int = field(I8)
+    upgrade_now: int = field(I8)
+    join_now: int = field(I8)
+    keys: FloatArray = field(F8, "key")
+    way_ends: Array = field(I4, "stop")
+    way_post: Array = field(I4, "way")
+    way_move: Array = field(I4, "way")
+    way_tolls: FloatArray = field(F8, "stop")
+    ways_known: int = field(I8)
+    ways_from: int = field(I8)
+    # the way to the next big city
+    joining: int = field(I8)
+    join_turn: int = field(I8)
+    join_link: Array = field(I4, "way")
+    # work space: how far the cities are from each other with the track and prices of the tables
+    tables: int = field(I8, seen_by=SCRATCH)
+    tables_at: Array = field(I8, "price", seen_by=SCRATCH)
+    tables_track: Array = field(I2, "link", seen_by=SCRATCH)
+    run: Array2 = field(I4, "near", "near", seen_by=SCRATCH)
+    cost: Array2 = field(I4, "near", "near", seen_by=SCRATCH)
+    tolls: FloatArray2 = field(F8, "near", "near", seen_by=SCRATCH)
+    known: Array = field(I4, "near", seen_by=SCRATCH)
+    drift: int = field(I8, seen_by=SCRATCH)
+    # work space: one search over the lattice
+    prices: Array = field(I8, "price", seen_by=SCRATCH)
+    track: Array = field(I2, "link", seen_by=SCRATCH)
+    foot: Array = field(I2, "post", seen_by=SCRATCH)
+    spur: Array = field(I4, "post", seen_by=SCRATCH)
+    spur_move: Array = field(I2, "post", seen_by=SCRATCH)
+    far: Array = field(I4, "place", seen_by=SCRATCH)
+    before: Array = field(I4, "place", seen_by=SCRATCH)
+    price: Array2 = field(I4, "post", "direction", seen_by=SCRATCH)
+    head: Array = field(I4, "ring", seen_by=SCRATCH)
+    entry_place: Array = field(I4, "entry", seen_by=SCRATCH)
+    entry_next: Array = field(I4, "entry", seen_by=SCRATCH)
+    entries: int = field(I8, seen_by=SCRATCH)
+    waiting: int = field(I8, seen_by=SCRATCH)
+    lowest: int = field(I8, seen_by=SCRATCH)
+    laid: int = field(I8, seen_by=SCRATCH)
+    laid_link: Array = field(I4, "way", seen_by=SCRATCH)
+    laid_foot: Array2 = field(I4, "way", "two", seen_by=SCRATCH)
+    surveyed: int = field(I8, seen_by=SCRATCH)
+    surveyed_at: Array = field(I8, "price", seen_by=SCRATCH)
+    # work space: the cities and jobs of a position
+    post_of: Array = field(I4, "city", seen_by=SCRATCH)
+    ends: Array = field(I4, "near", seen_by=SCRATCH)
+    fresh: Array = field(I4, "near", seen_by=SCRATCH)
+    jobs: int = field(I8, seen_by=SCRATCH)
+    carried: int = field(I8, seen_by=SCRATCH)
+    job: Array = field(I4, "job", seen_by=SCRATCH)
+    origin: Array = field(I4, "job", seen_by=SCRATCH)
+    goal: Array = field(I4, "job", seen_by=SCRATCH)
+    reward: Array = field(I4, "job", seen_by=SCRATCH)
+    season: Array = field(I4, "job", seen_by=SCRATCH)
+    alone: FloatArray = field(F8, "job", seen_by=SCRATCH)
+    figures: FloatArray = field(F8, "key", seen_by=SCRATCH)
+    # work space: trips as far as they are thought of, in two pools; the best that were found
+    leaf: Array3 = field(I8, "two", "pool", "int", seen_by=SCRATCH)
+    leaf_num: FloatArray3 = field(F8, "two", "pool", "num", seen_by=SCRATCH)
+    leaf_stop: Array3 = field(I2, "two", "pool", "stop", seen_by=SCRATCH)
+    heap: Array = field(I8, "pool", seen_by=SCRATCH)
+    final: int = field(I8, seen_by=SCRATCH)
+    final_worth: FloatArray = field(F8, "final", seen_by=SCRATCH)
+    final_stops: Array = field(I4, "final", seen_by=SCRATCH)
+    final_stop: Array2 = field(I2, "final", "stop", seen_by=SCRATCH)
+
+
+MIND = PlannerState.dtype
 TABLED = int(dict(MIND.fields or {})["prices"][1])  # bytes of what is kept, and of the tables
 
 

@@ -13,7 +13,7 @@ from rich.text import Text
 from ekiben.cli.styling import QUIET, STRONG
 from ekiben.cli.words import Words
 from ekiben.core.match import Match
-from ekiben.games.tokyo.board_file import Board
+from ekiben.games.tokyo.board_file import BoardFile
 from ekiben.games.tokyo.lattice import BIG_CLASSES, LINES, OWN, STEPS
 
 GROUND = {
@@ -65,7 +65,7 @@ class Window:
 
     def __init__(self, match: Match, words: Words, post: int, width: int) -> None:
         self.match, self.words, self.view = match, words, match.view(None)
-        board: Board = words.board
+        board: BoardFile = words.board
         self.board = board
         self.wide, self.tall = (
             min(max((width - MARGIN) // 4, 4), board.columns),
@@ -206,7 +206,7 @@ def around(match: Match, words: Words, post: int, width: int) -> Text:
 
 def overview(match: Match, words: Words) -> Text:
     """The whole map, a sign a post: track by its owner's number, big cities named, trains reversed."""
-    board: Board = words.board
+    board: BoardFile = words.board
     signs = [
         [(GROUND[sign], STYLES.get(GROUND[sign], QUIET)) for sign in row] for row in board.terrain
     ]
@@ -226,7 +226,7 @@ def overview(match: Match, words: Words) -> Text:
     return Text("\n").join(joined(row) for row in signs)
 
 
-def mark_link(signs: Grid, board: Board, link: int, seat: int) -> None:
+def mark_link(signs: Grid, board: BoardFile, link: int, seat: int) -> None:
     """Both ends of a link, where no city is."""
     down, across = STEPS[OWN[link % 4]]
     row, column = divmod(link // 4, board.columns)
@@ -235,7 +235,7 @@ def mark_link(signs: Grid, board: Board, link: int, seat: int) -> None:
             signs[line][place] = (str(seat), SEATS[seat])
 
 
-def name_city(signs: Grid, board: Board, posts: Sequence[int], name: str) -> None:
+def name_city(signs: Grid, board: BoardFile, posts: Sequence[int], name: str) -> None:
     """Its name over open ground beside it: to the right, to the left, below or above."""
     (top, left), (bottom, right) = (
         divmod(min(posts), board.columns),

@@ -14,7 +14,7 @@ from ekiben.cli.tokyo.words import job_called, jobs_in, post_called, way_told
 from ekiben.cli.words import Words
 from ekiben.core.action import Action
 from ekiben.core.match import Match
-from ekiben.games.tokyo.board_file import Board, Job
+from ekiben.games.tokyo.board_file import BoardFile, Job
 from ekiben.games.tokyo.lattice import DIRECTIONS, OWN, link_of, post_number
 
 ORDER = (
@@ -51,7 +51,7 @@ class Menu:
         return verb, self.far(action) if action.verb == "build" else 0, action.id
 
     def far(self, action: Action) -> int:
-        board: Board = self.match.game.board
+        board: BoardFile = self.match.game.board
         post, train = (
             post_number(action.post, board.rows, board.columns),
             int(self.view.train[self.seat]),

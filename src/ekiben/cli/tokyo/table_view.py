@@ -17,7 +17,7 @@ from ekiben.cli.tokyo.map_view import around, middle
 from ekiben.cli.tokyo.words import job_called, jobs_in, post_called, steps_apart, way_told
 from ekiben.cli.words import Words
 from ekiben.core.match import Match
-from ekiben.games.tokyo.board_file import Board, Job
+from ekiben.games.tokyo.board_file import BoardFile, Job
 from ekiben.games.tokyo.sizes import JOBS
 
 SHOWN = 8  # waiting jobs, unless all are asked for
@@ -194,7 +194,7 @@ def waiting(match: Match, words: Words, seat: int | None, most: int | None = Non
 
 
 # ---- the board
-def board(words: Words, board: Board) -> Iterator[RenderableType]:
+def board(words: Words, board: BoardFile) -> Iterator[RenderableType]:
     """Cities with their posts, and all jobs."""
     yield Text(
         words("lattice.board", board=words.game(), cities=len(board.cities), jobs=len(board.jobs)),

@@ -6,7 +6,7 @@ from typing import Any
 
 from ekiben.cli.words import Words
 from ekiben.core.match import Match
-from ekiben.games.tokyo.board_file import Board, Job
+from ekiben.games.tokyo.board_file import BoardFile, Job
 from ekiben.games.tokyo.cups import has
 from ekiben.games.tokyo.game import TokyoGame
 from ekiben.games.tokyo.lattice import post_number
@@ -22,7 +22,7 @@ def place_of(words: Words, typed: str) -> tuple[int, ...]:
     """The posts of what was typed: a post, or a city or port in either language; empty when nothing
     is called so.
     """
-    board: Board = words.board
+    board: BoardFile = words.board
     name = typed.strip().lower()
     post = post_number(name, board.rows, board.columns)
     if post is not None:
@@ -39,7 +39,7 @@ def place_of(words: Words, typed: str) -> tuple[int, ...]:
 
 def post_called(words: Words, post: int) -> str:
     """The city at a post, else the post's own name."""
-    board: Board = words.board
+    board: BoardFile = words.board
     city = next((city for city in board.cities if post in city.posts), None)
     return board.name(city.number, words.language) if city else board.post(post)
 
@@ -80,7 +80,7 @@ def way_told(words: Words, match: Match, seat: int | None, job: Job) -> tuple[st
 
 def steps_apart(words: Words, post: int, city: int) -> int:
     """Posts from a place to the nearest post of a city, as the crow flies over the lattice."""
-    board: Board = words.board
+    board: BoardFile = words.board
     across = board.columns
     return min(
         max(abs(post // across - there // across), abs(post % across - there % across))

@@ -8,7 +8,7 @@ from ekiben.draw.boxes import Box, apart, from_point, near
 from ekiben.draw.curves import Curve, Point
 from ekiben.draw.measures import MEASURES
 from ekiben.draw.routes.spaces import box, clearances, laid, leads, line_of, row, wanted
-from ekiben.games.routes.board_file import Board, Route
+from ekiben.games.routes.board_file import BoardFile, Route
 
 TRIES = (0.0, 0.05, -0.05, 0.1, -0.1, 0.15, -0.15, 0.21, -0.21, 0.28, -0.28, 0.36, -0.36)
 SWEEPS = 3
@@ -17,7 +17,7 @@ SWEEPS = 3
 class Bender:
     """Looks for the bends of a board, one route after the other, until a sweep changes nothing."""
 
-    def __init__(self, board: Board, cities: Sequence[Point]) -> None:
+    def __init__(self, board: BoardFile, cities: Sequence[Point]) -> None:
         self.board, self.cities, self.clear = board, cities, clearances(board)
         self.bends = {route.number: float(route.picture.get("bend", 0.0)) for route in leads(board)}
         self.rows = {
@@ -78,7 +78,7 @@ class Bender:
         return cost
 
 
-def bends(board: Board, cities: Sequence[Point]) -> dict[int, float]:
+def bends(board: BoardFile, cities: Sequence[Point]) -> dict[int, float]:
     """The bend of each pair's first route: the file's, else the best that is found."""
     given = all(route.picture.keys() & {"bend", "via"} for route in leads(board))
     if given:
@@ -86,7 +86,7 @@ def bends(board: Board, cities: Sequence[Point]) -> dict[int, float]:
     return Bender(board, cities).found()
 
 
-def lines(board: Board, cities: Sequence[Point]) -> dict[int, Curve]:
+def lines(board: BoardFile, cities: Sequence[Point]) -> dict[int, Curve]:
     """The middle line of each pair's first route."""
     found = bends(board, cities)
     return {route.number: line_of(route, cities, found[route.number]) for route in leads(board)}

@@ -25,14 +25,16 @@ from ekiben.draw.style import (
     path,
     text,
 )
-from ekiben.games.routes.board_file import Board, City
+from ekiben.games.routes.board_file import BoardFile, City
 
 ANCHOR = "M0-4.4V4M-2.6-2.2H2.6M-4.2.8Q-3.8 4 0 4.4Q3.8 4 4.2.8"
 HOUSE = "M-9.5 9.5V-3.5L0-11.5L9.5-3.5V9.5Z"
 QUAY = "M0-9.5A9.5 9.5 0 1 1 0 9.5A9.5 9.5 0 1 1 0-9.5ZM0-9.5V-13M-4-13H4M-12.5 3Q-11 11.5 0 13.5Q11 11.5 12.5 3"
 
 
-def cities(board: Board, plan: Schematic, position: Position, language: str, prefix: str) -> str:
+def cities(
+    board: BoardFile, plan: Schematic, position: Position, language: str, prefix: str
+) -> str:
     """Rings, buildings, names."""
     rings = "".join(ring(board, city, plan.cities[city.number]) for city in board.cities)
     return (
@@ -42,7 +44,7 @@ def cities(board: Board, plan: Schematic, position: Position, language: str, pre
     )
 
 
-def ring(board: Board, city: City, at: Point) -> str:
+def ring(board: BoardFile, city: City, at: Point) -> str:
     """A plain ring; with an anchor for a port; a buoy for a junction; the district's points where
     there are districts.
     """
@@ -64,7 +66,7 @@ def ring(board: Board, city: City, at: Point) -> str:
     return circle(*at, MEASURES.city, stroke_width=2.2) + circle(*at, 2.1, fill=INK, stroke="none")
 
 
-def numbered(board: Board, city: City, at: Point) -> str:
+def numbered(board: BoardFile, city: City, at: Point) -> str:
     row = board.numbers.get("districts", {}).get(str(city.district), {})
     colour = COLOURS.get(row.get("colour", "grey"), INK)
     points = lettered(str(row.get("points", "")), at[0], at[1] + 3.2, 9, fill=RAISED, stroke="none")

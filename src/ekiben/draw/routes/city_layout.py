@@ -11,7 +11,7 @@ from statistics import median
 from ekiben.draw.curves import Point
 from ekiben.draw.routes.spaces import clearances, leads, wanted
 from ekiben.draw.warp import conic
-from ekiben.games.routes.board_file import Board, Route
+from ekiben.games.routes.board_file import BoardFile, Route
 
 ROUNDS = 160
 SPREAD = 1.15  # the scale, of that at which half of the routes have their length
@@ -21,7 +21,7 @@ RIM = 70.0  # around the outermost cities, for their names
 Spot = list[float]
 
 
-def settled(board: Board) -> tuple[tuple[Point, ...], tuple[float, float]]:
+def settled(board: BoardFile) -> tuple[tuple[Point, ...], tuple[float, float]]:
     """Where the cities stand, and the size of the sheet."""
     routes = leads(board)
     clear = clearances(board)

@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from ekiben.draw.boxes import Box, apart, from_point, near, text_width
 from ekiben.draw.curves import Point
 from ekiben.draw.measures import MEASURES
-from ekiben.games.routes.board_file import Board, City
+from ekiben.games.routes.board_file import BoardFile, City
 
 LANGUAGES = ("en", "ja")
 Offset = tuple[
@@ -97,7 +97,11 @@ class Placer:
     """Places labels one after the other, each where it covers least of what is there already."""
 
     def __init__(
-        self, board: Board, cities: Sequence[Point], spaces: list[Box], size: tuple[float, float]
+        self,
+        board: BoardFile,
+        cities: Sequence[Point],
+        spaces: list[Box],
+        size: tuple[float, float],
     ) -> None:
         self.board, self.cities, self.size = board, cities, size
         self.taken = list(spaces)

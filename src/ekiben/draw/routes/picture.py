@@ -16,13 +16,13 @@ from ekiben.draw.routes.symbols import defined, looks
 from ekiben.draw.routes.tracks import journeys, tracks
 from ekiben.draw.style import PAPER, SANS, escaped, group, rect, tag
 from ekiben.draw.tokyo.picture import drawn
-from ekiben.games.routes.board_file import Board
-from ekiben.games.tokyo.board_file import Board as Lattice
+from ekiben.games.routes.board_file import BoardFile
+from ekiben.games.tokyo.board_file import BoardFile as Lattice
 from ekiben.texts import say, words
 
 
 def svg(
-    board: Board | Lattice,
+    board: BoardFile | Lattice,
     position: Position | None = None,
     language: str = "en",
     title: str | None = None,
@@ -37,7 +37,11 @@ def svg(
 
 
 def routes_svg(
-    board: Board, position: Position | None, language: str, title: str | None, prefix: str | None
+    board: BoardFile,
+    position: Position | None,
+    language: str,
+    title: str | None,
+    prefix: str | None,
 ) -> str:
     words(language)  # an unknown one is refused before anything is drawn
     shown, plan = position or Position(), schematic(board)
@@ -86,7 +90,7 @@ def heights(plan: Schematic, position: Position) -> tuple[float, float]:
     return 0.0 if "title" in plan.spots else HEADING, scores.STRIP if position.seats else 0.0
 
 
-def described(board: Board, position: Position, language: str) -> str:
+def described(board: BoardFile, position: Position, language: str) -> str:
     """The picture in words."""
     name = board.names[language]
     if not position.seats:
@@ -106,7 +110,7 @@ def described(board: Board, position: Position, language: str) -> str:
     return say("picture.game", language, board=name, scores=", ".join(rows))
 
 
-def definitions(board: Board, plan: Schematic, position: Position, prefix: str) -> str:
+def definitions(board: BoardFile, plan: Schematic, position: Position, prefix: str) -> str:
     colours = sorted(
         {
             look
@@ -120,7 +124,12 @@ def definitions(board: Board, plan: Schematic, position: Position, prefix: str) 
 
 
 def the_map(
-    board: Board, plan: Schematic, position: Position, language: str, title: str | None, prefix: str
+    board: BoardFile,
+    plan: Schematic,
+    position: Position,
+    language: str,
+    title: str | None,
+    prefix: str,
 ) -> str:
     """Ground, routes, cities, frame, and the cards that lie on it."""
     return "\n".join(
@@ -139,7 +148,7 @@ def the_map(
 
 
 def card(
-    board: Board,
+    board: BoardFile,
     plan: Schematic,
     name: str,
     position: Position,
@@ -163,7 +172,12 @@ def card(
 
 
 def header(
-    board: Board, plan: Schematic, position: Position, language: str, title: str | None, prefix: str
+    board: BoardFile,
+    plan: Schematic,
+    position: Position,
+    language: str,
+    title: str | None,
+    prefix: str,
 ) -> str:
     (large, small), wide = titles(board, language, title), plan.size[0] + 2 * MARGIN
     if position.over:
@@ -175,7 +189,7 @@ def header(
     return heading(large, small, wide)
 
 
-def parade(board: Board, position: Position, wide: float, prefix: str) -> str:
+def parade(board: BoardFile, position: Position, wide: float, prefix: str) -> str:
     """The winner's wagon first, on the line that frames the map."""
     seats = position.ranking()
     return train(
@@ -187,7 +201,7 @@ def parade(board: Board, position: Position, wide: float, prefix: str) -> str:
     )
 
 
-def footer(board: Board, position: Position, wide: float, language: str, prefix: str) -> str:
+def footer(board: BoardFile, position: Position, wide: float, language: str, prefix: str) -> str:
     if position.over:
         return scores.labels(board, position, wide, language, prefix)
     return scores.strip(board, position, wide, prefix) if position.seats else ""

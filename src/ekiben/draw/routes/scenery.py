@@ -32,7 +32,7 @@ from ekiben.draw.style import (
     tag,
     text,
 )
-from ekiben.games.routes.board_file import Board
+from ekiben.games.routes.board_file import BoardFile
 
 WAVES = (
     (22, 1.0),
@@ -41,7 +41,7 @@ WAVES = (
 )  # lines along the coast: how far out (twice), and how thick
 
 
-def scenery(board: Board, plan: Schematic, language: str, prefix: str) -> str:
+def scenery(board: BoardFile, plan: Schematic, language: str, prefix: str) -> str:
     """The ground of the whole sheet."""
     return (
         ground(plan.land, plan.size, prefix)
@@ -165,13 +165,13 @@ def named(one: Lettering, language: str) -> str:
     )
 
 
-def districts(board: Board, plan: Schematic) -> str:
+def districts(board: BoardFile, plan: Schematic) -> str:
     """A faint wash over each district: what is nearer to its cities than to any other."""
     numbers = sorted({city.district for city in board.cities if city.district})
     return "".join(wash(board, plan, number) for number in numbers)
 
 
-def wash(board: Board, plan: Schematic, district: int) -> str:
+def wash(board: BoardFile, plan: Schematic, district: int) -> str:
     colour = board.numbers.get("districts", {}).get(str(district), {}).get("colour", "grey")
     areas = "".join(
         "M" + "L".join(pair(point) for point in one) + "Z" for one in cells(board, plan, district)
@@ -182,7 +182,7 @@ def wash(board: Board, plan: Schematic, district: int) -> str:
     )
 
 
-def cells(board: Board, plan: Schematic, district: int) -> list[list[Point]]:
+def cells(board: BoardFile, plan: Schematic, district: int) -> list[list[Point]]:
     """The outlines of a district, one around each of its cities."""
     rivals = [plan.cities[city.number] for city in board.cities if city.district != district]
     found = [

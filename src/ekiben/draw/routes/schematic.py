@@ -15,7 +15,7 @@ from ekiben.draw.routes.bends import lines
 from ekiben.draw.routes.city_layout import settled
 from ekiben.draw.routes.labels import LANGUAGES, Label, Placer, label, stored
 from ekiben.draw.routes.spaces import RouteShape, boxes, clearances, lead_of, shaped
-from ekiben.games.routes.board_file import Board
+from ekiben.games.routes.board_file import BoardFile
 
 _known: dict[str, Schematic] = {}
 SPOTS = ("title", "points", "districts")
@@ -84,7 +84,7 @@ def plain_label(one: Label | None) -> dict[str, Any] | None:
     )
 
 
-def schematic(board: Board) -> Schematic:
+def schematic(board: BoardFile) -> Schematic:
     """The plan of a board: as its file says, and worked out where it says nothing."""
     key = hashlib.sha256(
         repr((board.digest, board.cities, board.routes, board.picture)).encode()
@@ -96,7 +96,7 @@ def schematic(board: Board) -> Schematic:
     return _known[key]
 
 
-def planned(board: Board) -> Schematic:
+def planned(board: BoardFile) -> Schematic:
     cities, size = places(board)
     middles, clear = lines(board, cities), clearances(board)
     routes = tuple(
@@ -112,7 +112,7 @@ def planned(board: Board) -> Schematic:
     )
 
 
-def places(board: Board) -> tuple[tuple[Point, ...], tuple[float, float]]:
+def places(board: BoardFile) -> tuple[tuple[Point, ...], tuple[float, float]]:
     """Positions and the sheet's size from the file; without all of them, from the map."""
     given = [city.picture.get("at") for city in board.cities]
     if "size" in board.picture and all(given):
@@ -125,7 +125,10 @@ def places(board: Board) -> tuple[tuple[Point, ...], tuple[float, float]]:
 
 
 def labelled(
-    board: Board, cities: Sequence[Point], routes: Sequence[RouteShape], size: tuple[float, float]
+    board: BoardFile,
+    cities: Sequence[Point],
+    routes: Sequence[RouteShape],
+    size: tuple[float, float],
 ) -> dict[str, tuple[Label | None, ...]]:
     """Junctions have no label; all others as stored or as placed."""
     offsets = {city.number: offset for city in board.cities if (offset := stored(city))}
@@ -144,7 +147,7 @@ def labelled(
     }
 
 
-def spots(board: Board) -> dict[str, Point]:
+def spots(board: BoardFile) -> dict[str, Point]:
     """Places on the sheet that the file keeps free: for the title and for the tables of points and
     districts.
     """

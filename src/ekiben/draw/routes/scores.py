@@ -20,13 +20,13 @@ from ekiben.draw.style import (
     path,
     rect,
 )
-from ekiben.games.routes.board_file import Board
+from ekiben.games.routes.board_file import BoardFile
 from ekiben.texts import say
 
 STRIP, LABELS = 44.0, 92.0  # heights
 
 
-def strip(board: Board, position: Position, wide: float, prefix: str) -> str:
+def strip(board: BoardFile, position: Position, wide: float, prefix: str) -> str:
     """One cell a seat: piece, name, pieces left, score."""
     each = wide / max(position.seats, 1)
     return "".join(
@@ -34,7 +34,9 @@ def strip(board: Board, position: Position, wide: float, prefix: str) -> str:
     )
 
 
-def cell(board: Board, position: Position, seat: int, x: float, wide: float, prefix: str) -> str:
+def cell(
+    board: BoardFile, position: Position, seat: int, x: float, wide: float, prefix: str
+) -> str:
     """The seat whose turn it is has a vermilion rim."""
     turn = position.seat == seat
     name = shortened(position.name(seat), 14, wide - 122 - 38 * len(position.left(seat)))
@@ -66,7 +68,7 @@ def stock(position: Position, seat: int, x: float, prefix: str) -> str:
     return "".join(parts)
 
 
-def icon(board: Board, seat: int, x: float, y: float, prefix: str) -> str:
+def icon(board: BoardFile, seat: int, x: float, y: float, prefix: str) -> str:
     here = Space(x, y, 0)
     return turned(f"{prefix}-{board.pieces[0]}{seat}", here) + upright(f"{prefix}-seat{seat}", here)
 
@@ -75,7 +77,7 @@ def score(position: Position, seat: int) -> str:
     return str(position.scores[seat]) if seat < len(position.scores) else ""
 
 
-def labels(board: Board, position: Position, wide: float, language: str, prefix: str) -> str:
+def labels(board: BoardFile, position: Position, wide: float, language: str, prefix: str) -> str:
     """Luggage labels, the best first."""
     each = min(wide / max(position.seats, 1), 330)
     start = (wide - each * position.seats) / 2
@@ -86,7 +88,13 @@ def labels(board: Board, position: Position, wide: float, language: str, prefix:
 
 
 def label(
-    board: Board, position: Position, seat: int, x: float, wide: float, language: str, prefix: str
+    board: BoardFile,
+    position: Position,
+    seat: int,
+    x: float,
+    wide: float,
+    language: str,
+    prefix: str,
 ) -> str:
     name = shortened(position.name(seat), 15, wide - 100)
     left, right, top, low = x + 7, x + wide - 7, 8.0, LABELS - 6

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from ekiben.draw.boxes import Box
 from ekiben.draw.curves import Curve, Point, arc, through
 from ekiben.draw.measures import MEASURES
-from ekiben.games.routes.board_file import Board, Route
+from ekiben.games.routes.board_file import BoardFile, Route
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class RouteShape:
     run: tuple[float, float]
 
 
-def clearances(board: Board) -> tuple[float, ...]:
+def clearances(board: BoardFile) -> tuple[float, ...]:
     """How far from each city the first spaces begin: further where many tracks meet."""
     tracks = [0] * len(board.cities)
     for route in board.routes:
@@ -99,12 +99,12 @@ def boxes(shape: RouteShape) -> list[Box]:
     return [box(place, shape.length) for place in shape.spaces]
 
 
-def leads(board: Board) -> list[Route]:
+def leads(board: BoardFile) -> list[Route]:
     """Every route but second twins, which go where their pair goes."""
     return [route for route in board.routes if not 0 <= route.twin < route.number]
 
 
-def lead_of(board: Board, route: Route) -> Route:
+def lead_of(board: BoardFile, route: Route) -> Route:
     return board.routes[route.twin] if 0 <= route.twin < route.number else route
 
 

@@ -20,7 +20,7 @@ from ekiben.draw.style import (
     path,
     tag,
 )
-from ekiben.games.routes.board_file import Board
+from ekiben.games.routes.board_file import BoardFile
 
 LONG, HIGH = MEASURES.length, MEASURES.height
 DARK_PATTERN = frozenset({5, 7, 8})  # seats of light colours: their patterns are in ink
@@ -54,7 +54,7 @@ SYMBOLS = {
 }
 
 
-def looks(board: Board) -> dict[str, str]:
+def looks(board: BoardFile) -> dict[str, str]:
     """Whose colour and symbol each of a board's colours has: its own, and for a name not known here
     one that is left over.
     """

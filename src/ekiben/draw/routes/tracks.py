@@ -26,13 +26,15 @@ from ekiben.draw.style import (
     path,
     tag,
 )
-from ekiben.games.routes.board_file import Board, Route
+from ekiben.games.routes.board_file import BoardFile, Route
 from ekiben.texts import UnknownText, say
 
 DASH = 13  # a dash and its gap, of one who borrows a route
 
 
-def tracks(board: Board, plan: Schematic, position: Position, language: str, prefix: str) -> str:
+def tracks(
+    board: BoardFile, plan: Schematic, position: Position, language: str, prefix: str
+) -> str:
     """All routes: first what lies beneath them, then open ones, then pieces."""
     claimed = [route for route in board.routes if route.number in position.owners]
     free = [route for route in board.routes if route.number not in position.owners]
@@ -63,7 +65,7 @@ def upright(name: str, place: Space) -> str:
     return f'<use href="#{name}" x="{number(place.x)}" y="{number(place.y)}"/>'
 
 
-def told(board: Board, route: Route, language: str, **more: object) -> str:
+def told(board: BoardFile, route: Route, language: str, **more: object) -> str:
     """What a reader of the picture is told of a route."""
     key = "picture.claimed" if more else "picture.route"
     words = say(
@@ -86,7 +88,7 @@ def colour_name(colour: str, language: str) -> str:
         return colour
 
 
-def opened(board: Board, route: Route, shape: RouteShape, language: str, prefix: str) -> str:
+def opened(board: BoardFile, route: Route, shape: RouteShape, language: str, prefix: str) -> str:
     """The spaces of a route that is free: body along the line, symbol upright."""
     name, stretch = (
         f"{prefix}-{'ship' if route.kind == 'ship' else 'space'}",
@@ -127,7 +129,12 @@ def middle(length: int, count: int) -> range:
 
 
 def taken(
-    board: Board, route: Route, shape: RouteShape, position: Position, language: str, prefix: str
+    board: BoardFile,
+    route: Route,
+    shape: RouteShape,
+    position: Position,
+    language: str,
+    prefix: str,
 ) -> str:
     """Pieces of the owner, each with its seat's number."""
     seat, stretch = position.owners[route.number], shape.length / MEASURES.length
@@ -185,7 +192,7 @@ def underlines(plan: Schematic, position: Position) -> str:
     )
 
 
-def borrowings(board: Board, plan: Schematic, position: Position, prefix: str) -> str:
+def borrowings(board: BoardFile, plan: Schematic, position: Position, prefix: str) -> str:
     """A broken line beside a borrowed route, away from its twin, with the number of everybody who
     uses it.
     """

@@ -32,7 +32,7 @@ from ekiben.draw.style import (
 )
 from ekiben.draw.tokyo.contours import PITCH, around, at, post_at, size
 from ekiben.draw.tokyo.terrain import base_of
-from ekiben.games.tokyo.board_file import Board, City, Port
+from ekiben.games.tokyo.board_file import BoardFile, City, Port
 
 TYPE = {"mega": 24.0, "large": 18.5, "medium": 13.5, "exit": 12.0, "small": 11.0, "port": 10.0}
 SECOND = {"mega": 11.0, "large": 9.5}  # the other language, under the names of big cities
@@ -103,7 +103,7 @@ def places(thing: Box, width: float, height: float) -> Iterator[Point]:
 
 
 # ---- what stands where
-def block(board: Board, city: City) -> Box:
+def block(board: BoardFile, city: City) -> Box:
     """What a city's sign covers."""
     places = [post_at(board, post) for post in city.posts]
     left, right = min(x for x, _ in places), max(x for x, _ in places)
@@ -112,7 +112,7 @@ def block(board: Board, city: City) -> Box:
     return Box((left + right) / 2, (top + low) / 2, right - left + half, low - top + half)
 
 
-def berth(board: Board, port: Port) -> Box:
+def berth(board: BoardFile, port: Port) -> Box:
     return Box(*post_at(board, port.post), 2 * HALF["port"], 2 * HALF["port"])
 
 
@@ -124,7 +124,7 @@ def _named(digest: str, language: str, known: _Known) -> tuple[Name, ...]:
 class _Known:
     """A board as a key: all with the same digest are the same."""
 
-    def __init__(self, board: Board) -> None:
+    def __init__(self, board: BoardFile) -> None:
         self.board = board
 
     def __hash__(self) -> int:
@@ -138,12 +138,12 @@ class _Known:
         )
 
 
-def names(board: Board, language: str) -> tuple[Name, ...]:
+def names(board: BoardFile, language: str) -> tuple[Name, ...]:
     """All names: cities and ports, the largest first, then those of the land where there is room."""
     return _named(board.digest, language, _Known(board))
 
 
-def _names(board: Board, language: str) -> Iterator[Name]:
+def _names(board: BoardFile, language: str) -> Iterator[Name]:
     room = Room(
         *size(board),
         [block(board, city) for city in board.cities]
@@ -157,7 +157,7 @@ def _names(board: Board, language: str) -> Iterator[Name]:
     yield from letterings(board, room, language)
 
 
-def fares(board: Board) -> list[Box]:
+def fares(board: BoardFile) -> list[Box]:
     """The badges on the ferries."""
     middles = [(post_at(board, ferry.a), post_at(board, ferry.z)) for ferry in board.ferries]
     return [Box((a[0] + z[0]) / 2, (a[1] + z[1]) / 2, 20, 20) for a, z in middles]
@@ -171,7 +171,7 @@ def named(room: Room, kind: str, both: dict[str, str], thing: Box, language: str
     return Name(kind, large, other, room.beside(thing, round(width, 1), height), id)
 
 
-def letterings(board: Board, room: Room, language: str) -> Iterator[Name]:
+def letterings(board: BoardFile, room: Room, language: str) -> Iterator[Name]:
     """Names of mountains and waters; one that would lie on something else is left out."""
     base = base_of(board)
     rows = [
@@ -202,7 +202,7 @@ SHIFTS = [
 
 
 # ---- drawn
-def cities(board: Board, language: str) -> str:
+def cities(board: BoardFile, language: str) -> str:
     """Blocks first, then the signs of the smaller ones."""
     blocks = "".join(big(board, city, language) for city in board.cities if city.big)
     signs = "".join(sign(board, city, language) for city in board.cities if not city.big)
@@ -213,14 +213,14 @@ def cities(board: Board, language: str) -> str:
     )
 
 
-def told(board: Board, city: City | Port, language: str) -> str:
+def told(board: BoardFile, city: City | Port, language: str) -> str:
     post = city.posts[0] if isinstance(city, City) else city.post
     return tag(
         "title", escaped(f"{city.names.get(language, city.names['en'])} ({board.post(post)})")
     )
 
 
-def big(board: Board, city: City, language: str) -> str:
+def big(board: BoardFile, city: City, language: str) -> str:
     """A block of paving with its free ways inside."""
     outline = "".join(closed(line) for line in around(board, city.posts))
     places = [post_at(board, post) for post in city.posts]
@@ -241,7 +241,7 @@ def big(board: Board, city: City, language: str) -> str:
     )
 
 
-def sign(board: Board, city: City, language: str) -> str:
+def sign(board: BoardFile, city: City, language: str) -> str:
     (x, y), half = post_at(board, city.posts[0]), HALF[city.kind]
     if city.kind == "medium":
         drawn = rect(x - half, y - half, 2 * half, 2 * half, rx=1.5, stroke_width=2) + rect(
@@ -254,7 +254,7 @@ def sign(board: Board, city: City, language: str) -> str:
     return group(told(board, city, language), drawn, data_city=city.id)
 
 
-def way_out(board: Board, x: float, y: float) -> str:
+def way_out(board: BoardFile, x: float, y: float) -> str:
     """An arrow that points over the nearest rim."""
     wide, high = size(board)
     turn = min((x, 270), (wide - x, 90), (y, 0), (high - y, 180))[1]
@@ -267,7 +267,7 @@ def way_out(board: Board, x: float, y: float) -> str:
     )
 
 
-def quay(board: Board, port: Port, language: str) -> str:
+def quay(board: BoardFile, port: Port, language: str) -> str:
     x, y = post_at(board, port.post)
     anchor = path(
         ANCHOR, transform=f"translate({pair((x, y))})", fill="none", stroke=INDIGO, stroke_width=1.5
@@ -280,7 +280,7 @@ def quay(board: Board, port: Port, language: str) -> str:
     )
 
 
-def lettered_names(board: Board, language: str) -> str:
+def lettered_names(board: BoardFile, language: str) -> str:
     """All names with a halo of the ground they stand on."""
     found = names(board, language)
     return "".join(place_name(one) for one in found if not one.id) + "".join(
@@ -305,7 +305,7 @@ def place_name(one: Name) -> str:
     )
 
 
-def city_name(board: Board, one: Name) -> str:
+def city_name(board: BoardFile, one: Name) -> str:
     ground, top, size_ = halo(board, one.box), one.box.y - one.box.height / 2, TYPE[one.kind]
     weight = 700 if one.kind in ("mega", "large", "medium") else 500
     first = text(
@@ -342,7 +342,7 @@ def city_name(board: Board, one: Name) -> str:
     )
 
 
-def halo(board: Board, box: Box) -> str:
+def halo(board: BoardFile, box: Box) -> str:
     """Of the sea for a name at sea."""
     base = base_of(board)
     row, column = (
@@ -352,7 +352,7 @@ def halo(board: Board, box: Box) -> str:
     return SEA if base[max(row, 0)][max(column, 0)] == "~" else LAND
 
 
-def ferries(board: Board) -> str:
+def ferries(board: BoardFile) -> str:
     """Broken lines with the fare."""
     parts = []
     for ferry, badge in zip(board.ferries, fares(board), strict=True):

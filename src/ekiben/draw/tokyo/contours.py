@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from ekiben.draw.curves import Point
-from ekiben.games.tokyo.board_file import Board
+from ekiben.games.tokyo.board_file import BoardFile
 
 Corner = tuple[int, int]
 Edge = tuple[Corner, Corner]
@@ -21,7 +21,7 @@ def at(row: float, column: float) -> Point:
     return (column + 0.5) * PITCH, (row + 0.5) * PITCH
 
 
-def post_at(board: Board, post: int) -> Point:
+def post_at(board: BoardFile, post: int) -> Point:
     return at(post // board.columns, post % board.columns)
 
 
@@ -29,7 +29,7 @@ def corner(place: Corner) -> Point:
     return place[1] * PITCH, place[0] * PITCH
 
 
-def size(board: Board) -> Point:
+def size(board: BoardFile) -> Point:
     return board.columns * PITCH, board.rows * PITCH
 
 
@@ -99,7 +99,7 @@ def areas(base: tuple[str, ...] | list[str], marks: str) -> list[list[Point]]:
     return outlines(padded(base, marks), range(-2, len(base) + 2), range(-2, len(base[0]) + 2))
 
 
-def around(board: Board, posts: Iterable[int]) -> list[list[Point]]:
+def around(board: BoardFile, posts: Iterable[int]) -> list[list[Point]]:
     """The outlines of some posts."""
     own = {divmod(post, board.columns) for post in posts}
     return outlines(
@@ -108,7 +108,7 @@ def around(board: Board, posts: Iterable[int]) -> list[list[Point]]:
 
 
 # ---- lines
-def lines(board: Board, mark: str) -> list[list[Point]]:
+def lines(board: BoardFile, mark: str) -> list[list[Point]]:
     """Rivers or coasts, as long as they go."""
     joined: dict[Corner, list[Corner]] = {}
     for start, end in crossings(board, mark):
@@ -117,7 +117,7 @@ def lines(board: Board, mark: str) -> list[list[Point]]:
     return [[corner(place) for place in chain] for chain in chains(joined)]
 
 
-def crossings(board: Board, mark: str) -> list[Edge]:
+def crossings(board: BoardFile, mark: str) -> list[Edge]:
     """The pieces between neighbouring posts: a link to the east is crossed from north to south."""
     across = [
         ((row, column + 1), (row + 1, column + 1))

@@ -31,7 +31,7 @@ from ekiben.draw.tokyo.contours import PITCH
 from ekiben.draw.tokyo.position import Player, Situation
 from ekiben.draw.tokyo.terrain import HILL, MOUNTAIN, RIDGE, STREAM
 from ekiben.draw.tokyo.track import luggage_tag
-from ekiben.games.tokyo.board_file import Board, Job
+from ekiben.games.tokyo.board_file import BoardFile, Job
 from ekiben.texts import say
 
 STRIP, CELL, ROW = 38.0, 86.0, 27.0  # heights: events, a seat, a row of jobs
@@ -58,7 +58,7 @@ def words(key: str, language: str, **values: object) -> str:
 
 
 # ---- events
-def forces(board: Board, state: Situation, language: str) -> str:
+def forces(board: BoardFile, state: Situation, language: str) -> str:
     """A strip with the events in force, and who drew each."""
     x, parts = (
         0.0,
@@ -97,7 +97,7 @@ def job_rows(state: Situation, wide: float) -> int:
     return -(-len(state.jobs) // int(wide // EACH))
 
 
-def footer(board: Board, state: Situation, wide: float, language: str, prefix: str) -> str:
+def footer(board: BoardFile, state: Situation, wide: float, language: str, prefix: str) -> str:
     """Seats, in the order of the ranking when it is over; then the jobs on the map."""
     across = columns(len(state.players))
     order = state.ranking if state.over else range(len(state.players))
@@ -121,7 +121,7 @@ def footer(board: Board, state: Situation, wide: float, language: str, prefix: s
 
 
 def cell(
-    board: Board,
+    board: BoardFile,
     state: Situation,
     player: Player,
     place: tuple[float, float, float],
@@ -178,7 +178,7 @@ def rings(state: Situation, player: Player, x: float, y: float) -> str:
     )
 
 
-def cargo(board: Board, player: Player, wide: float, language: str) -> str:
+def cargo(board: BoardFile, player: Player, wide: float, language: str) -> str:
     """The loads with where they go, and a broken place for each more that fits."""
     capacity = int(player.train.split("-")[1])
     each = (wide - 36) / max(capacity, len(player.loads))
@@ -203,7 +203,7 @@ def cargo(board: Board, player: Player, wide: float, language: str) -> str:
     return "".join(parts)
 
 
-def load(board: Board, job: Job, x: float, wide: float, language: str) -> str:
+def load(board: BoardFile, job: Job, x: float, wide: float, language: str) -> str:
     goal = shortened(board.name(job.goal, language), 10.5, wide - 48)
     return group(
         luggage_tag(wide, 15, INK),
@@ -213,7 +213,7 @@ def load(board: Board, job: Job, x: float, wide: float, language: str) -> str:
     )
 
 
-def waiting(board: Board, state: Situation, wide: float, language: str) -> str:
+def waiting(board: BoardFile, state: Situation, wide: float, language: str) -> str:
     """All jobs on the map: from, to, reward."""
     across = int(wide // EACH)
     each = wide / across
@@ -227,7 +227,7 @@ def waiting(board: Board, state: Situation, wide: float, language: str) -> str:
     )
 
 
-def spelled(board: Board, job: Job, x: float, y: float, wide: float, language: str) -> str:
+def spelled(board: BoardFile, job: Job, x: float, y: float, wide: float, language: str) -> str:
     rim = INK if job.season < 0 else board.seasons[job.season].colour
     mark = f" {board.seasons[job.season].mark}" if job.season >= 0 else ""
     way = shortened(
@@ -244,11 +244,11 @@ def spelled(board: Board, job: Job, x: float, y: float, wide: float, language: s
 
 
 # ---- the table of costs
-def costs_size(board: Board) -> Point:
+def costs_size(board: BoardFile) -> Point:
     return 236.0, LINE * (len(COSTS) + 3) + 36
 
 
-def costs_card(board: Board, at: Point, language: str) -> str:
+def costs_card(board: BoardFile, at: Point, language: str) -> str:
     """What track costs: the way itself, what is at its ends, what it crosses."""
     track, (wide, high) = board.numbers["track"], costs_size(board)
     lines = [

@@ -25,7 +25,7 @@ from ekiben.draw.tokyo.panels import (
 from ekiben.draw.tokyo.position import Situation, situation
 from ekiben.draw.tokyo.terrain import base_of, hatching, terrain
 from ekiben.draw.tokyo.track import arrows, definitions, strokes, tags, trains
-from ekiben.games.tokyo.board_file import Board
+from ekiben.games.tokyo.board_file import BoardFile
 from ekiben.texts import say
 from ekiben.texts import words as known_words
 
@@ -39,7 +39,7 @@ def lattice_svg(match: Match, seat: int | None = None, language: str = "en") -> 
 
 
 def drawn(
-    board: Board,
+    board: BoardFile,
     state: Situation | None = None,
     language: str = "en",
     title: str | None = None,
@@ -91,7 +91,7 @@ def drawn(
     )
 
 
-def described(board: Board, state: Situation, language: str) -> str:
+def described(board: BoardFile, state: Situation, language: str) -> str:
     """The picture in words."""
     name = board.names[language]
     if not state.players:
@@ -109,7 +109,7 @@ def described(board: Board, state: Situation, language: str) -> str:
     return say("picture.game", language, board=name, scores=", ".join(rows))
 
 
-def defined(board: Board, state: Situation, prefix: str) -> str:
+def defined(board: BoardFile, state: Situation, prefix: str) -> str:
     pieces = [
         piece(prefix, "train", player.seat) + badge(prefix, player.seat) for player in state.players
     ]
@@ -124,7 +124,7 @@ def head_height(state: Situation, spot: Point | None) -> float:
 
 
 def header(
-    board: Board,
+    board: BoardFile,
     state: Situation,
     spot: Point | None,
     language: str,
@@ -153,7 +153,7 @@ def parade(state: Situation, wide: float, prefix: str) -> str:
 
 # ---- the map
 def the_map(
-    board: Board,
+    board: BoardFile,
     state: Situation,
     spot: Point | None,
     language: str,
@@ -182,7 +182,7 @@ def the_map(
     )
 
 
-def place(board: Board, language: str) -> Point | None:
+def place(board: BoardFile, language: str) -> Point | None:
     """The middle of a free piece of sea for the title and the costs, both in one column."""
     taken = {
         (int((one.box.y + down) // PITCH), int((one.box.x + across) // PITCH))
@@ -196,7 +196,7 @@ def place(board: Board, language: str) -> Point | None:
 
 
 def cards(
-    board: Board, state: Situation, spot: Point | None, language: str, title: str | None
+    board: BoardFile, state: Situation, spot: Point | None, language: str, title: str | None
 ) -> str:
     """The title as a station sign, or a compass where the title stands above; below it what track
     costs.

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
-from ekiben.games.tokyo.board_file import Board, Job, Tile
+from ekiben.games.tokyo.board_file import BoardFile, Job, Tile
 from ekiben.games.tokyo.cups import has
 from ekiben.games.tokyo.sizes import JOBS
 
@@ -66,11 +66,11 @@ def situation(match: Match) -> Situation:
     )
 
 
-def jobs(board: Board, words: Any) -> tuple[Job, ...]:
+def jobs(board: BoardFile, words: Any) -> tuple[Job, ...]:
     return tuple(job for job in board.jobs if has(words, job.number))
 
 
-def player(match: Match, board: Board, view: Any, seat: int) -> Player:
+def player(match: Match, board: BoardFile, view: Any, seat: int) -> Player:
     b = match.game.plain_board
     links = [link for link, owner in enumerate(view.track.tolist()) if owner == seat + 1]
     return Player(

@@ -12,7 +12,7 @@ from ekiben.draw.land import Land, Shape, closed, middle
 from ekiben.draw.routes.scenery import ground
 from ekiben.draw.style import COAST, SEA, SEA_NAME, group, path, tag
 from ekiben.draw.tokyo.contours import areas, at, lines, size
-from ekiben.games.tokyo.board_file import Board
+from ekiben.games.tokyo.board_file import BoardFile
 
 HILL, MOUNTAIN, HATCH, RIDGE, STREAM, POST = (
     "#E4D9BC",
@@ -25,14 +25,14 @@ HILL, MOUNTAIN, HATCH, RIDGE, STREAM, POST = (
 PEAK = "l6.5-10.5l6.5 10.5m-5.4-7l2.6 5.6m-4.4-5.4l1.2 3"
 
 
-def base_of(board: Board) -> Sequence[str]:
+def base_of(board: BoardFile) -> Sequence[str]:
     """The ground as it is under the cities; without it a city stands on a plain."""
     found = board.picture.get("base")
     plain = str.maketrans("1234PX", "......")
     return tuple(found) if found else tuple(row.translate(plain) for row in board.terrain)
 
 
-def scene(board: Board) -> Land:
+def scene(board: BoardFile) -> Land:
     """Land, waters and lines in the words of the other maps."""
     base = tuple(base_of(board))
     dry = areas(base, ".^Ao123456789PX")
@@ -56,7 +56,7 @@ def flowing(points: Sequence[Point]) -> str:
     return f"M{pair(points[0])}L{pair(middles[0])}{bends}L{pair(points[-1])}"
 
 
-def terrain(board: Board, prefix: str) -> str:
+def terrain(board: BoardFile, prefix: str) -> str:
     """All that lies under track and cities."""
     base, land = base_of(board), scene(board)
     return (

@@ -13,7 +13,7 @@ from ekiben.draw.style import INDIGO, INK, NINE, RAISED, circle, escaped, group,
 from ekiben.draw.tokyo.cities import Room, berth, block, fares, names
 from ekiben.draw.tokyo.contours import post_at, size
 from ekiben.draw.tokyo.position import Player, Situation
-from ekiben.games.tokyo.board_file import Board, Job
+from ekiben.games.tokyo.board_file import BoardFile, Job
 from ekiben.texts import say
 
 # along each seat's strokes: paper or ink, how wide, and the dashes
@@ -61,7 +61,7 @@ def definitions(state: Situation, prefix: str) -> str:
     )
 
 
-def strokes(board: Board, state: Situation, prefix: str) -> str:
+def strokes(board: BoardFile, state: Situation, prefix: str) -> str:
     """All track, each seat's in its colour and manner, and its number here and there."""
     drawn = "".join(stroke(board, player, prefix) for player in state.players if player.track)
     numbers = "".join(numbered(board, player, prefix) for player in state.players)
@@ -70,7 +70,7 @@ def strokes(board: Board, state: Situation, prefix: str) -> str:
     )
 
 
-def stroke(board: Board, player: Player, prefix: str) -> str:
+def stroke(board: BoardFile, player: Player, prefix: str) -> str:
     line = "".join(f"M{pair(post_at(board, a))}L{pair(post_at(board, z))}" for a, z in player.track)
     name, mark = f"{prefix}-line{player.seat}", MARKS[player.seat]
     layers = [
@@ -97,7 +97,7 @@ def used(name: str, **attributes: str | float) -> str:
     return tag("use", href=f"#{name}", **attributes)
 
 
-def numbered(board: Board, player: Player, prefix: str) -> str:
+def numbered(board: BoardFile, player: Player, prefix: str) -> str:
     """A small number on every seventh link."""
     places = [middle(post_at(board, a), post_at(board, z)) for a, z in player.track[3::7]]
     return "".join(
@@ -126,7 +126,7 @@ def token(seat: int, prefix: str) -> str:
     return group(shadow, rim, wheels, face, id_=f"{prefix}-token{seat}", stroke_linejoin="round")
 
 
-def trains(board: Board, state: Situation, prefix: str) -> str:
+def trains(board: BoardFile, state: Situation, prefix: str) -> str:
     """Side by side where several stand at one post; out on the water when aboard."""
     placed = [player for player in state.players if player.post >= 0]
     crowd, before = Counter(berth_of(board, player) for player in placed), Counter[Point]()
@@ -144,7 +144,7 @@ def trains(board: Board, state: Situation, prefix: str) -> str:
     return "".join(parts)
 
 
-def berth_of(board: Board, player: Player) -> Point:
+def berth_of(board: BoardFile, player: Player) -> Point:
     here = post_at(board, player.post)
     if not player.aboard:
         return here
@@ -156,7 +156,7 @@ def berth_of(board: Board, player: Player) -> Point:
 
 
 # ---- jobs
-def arrows(board: Board, state: Situation) -> str:
+def arrows(board: BoardFile, state: Situation) -> str:
     """Where waiting jobs go, thin and light; where loads go, dotted in the colour of the seat."""
     waiting = "".join(arrow(centre(board, job.origin), board, job) for job in state.jobs)
     parts = [
@@ -186,12 +186,12 @@ def arrows(board: Board, state: Situation) -> str:
     return group(*parts, stroke_linecap="round")
 
 
-def centre(board: Board, city: int) -> Point:
+def centre(board: BoardFile, city: int) -> Point:
     box = block(board, board.cities[city])
     return box.x, box.y
 
 
-def arrow(start: Point, board: Board, job: Job) -> str:
+def arrow(start: Point, board: BoardFile, job: Job) -> str:
     """A curve that ends before the city, and its head."""
     box = block(board, board.cities[job.goal])
     line = arc(start, (box.x, box.y), 0.13)
@@ -207,7 +207,7 @@ def head(line: Curve, walked: float) -> str:
     return f"M{pair((x, y))}L{pair((back[0] - 4 * uy, back[1] + 4 * ux))}L{pair((back[0] + 4 * uy, back[1] - 4 * ux))}Z"
 
 
-def tags(board: Board, state: Situation, language: str) -> str:
+def tags(board: BoardFile, state: Situation, language: str) -> str:
     """A luggage tag for each job beside its origin, the reward on it."""
     taken = (
         [one.box for one in names(board, language) if one.id]
@@ -233,7 +233,7 @@ def wide(job: Job) -> float:
     return TAG[0] + (12 if job.season >= 0 else 0)
 
 
-def luggage(board: Board, job: Job, box: Box, language: str) -> str:
+def luggage(board: BoardFile, job: Job, box: Box, language: str) -> str:
     """With a hole and a clipped end; a seasonal one has its season's mark and colour."""
     rim = INK if job.season < 0 else board.seasons[job.season].colour
     words = say(

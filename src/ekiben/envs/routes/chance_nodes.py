@@ -143,7 +143,7 @@ class DecidedMatch:
     def __init__(self, game: RouteGame, seats: int) -> None:
         self.waiting: int | None = DEAL
         self.ways: dict[int, int] = {}
-        state = game.rule_set.layout.plain()
+        state = game.rule_set.state()
         turn.prepare(game.plain_board, state, seats)
         self.match = Match(
             game, seats, None, position=DecidedPosition(game, state, luck_of(game), 0)

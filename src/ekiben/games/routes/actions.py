@@ -7,11 +7,13 @@ from collections.abc import Callable
 from functools import cached_property, lru_cache
 from typing import Any
 
+import numpy as np
+
 from ekiben.core.action import Action
 from ekiben.core.errors import EkibenError, nearest, quoted
-from ekiben.core.layout import plain_record
-from ekiben.games.routes.board import board_tables
-from ekiben.games.routes.board_file import Board
+from ekiben.games.routes.board import Board
+from ekiben.games.routes.board_builder import board_tables
+from ekiben.games.routes.board_file import BoardFile
 from ekiben.games.routes.pieces import fewest_trains
 from ekiben.games.routes.state import EMPTY
 
@@ -19,15 +21,15 @@ DECKS = ("trains", "ships")
 
 
 @lru_cache(maxsize=16)
-def actions_of(board: Board) -> Actions:
+def actions_of(board: BoardFile) -> Actions:
     """The same for all games on a board: no option changes an action's number."""
-    return Actions(board, plain_record(board_tables(board)[0]))
+    return Actions(board, Board.unpack(board_tables(board).view(np.uint8)))
 
 
 class Actions:
     """All actions of a board, by number; made when first asked for."""
 
-    def __init__(self, board: Board, b: Any) -> None:
+    def __init__(self, board: BoardFile, b: Any) -> None:
         self.board, self.b = board, b
         self.all: list[Action] = [self.made(id) for id in range(b.actions)]
 

@@ -55,7 +55,7 @@ class Ticket:
 
 
 @dataclass(frozen=True, eq=False)
-class Board:
+class BoardFile:
     """The whole file, equal to itself only; `numbers` keeps the tables of figures as they stand in
     it.
     """
@@ -91,26 +91,26 @@ class Board:
 PICTURE = {"at", "label", "bend", "via"}  # keys of cities and routes that only the picture reads
 
 
-def read(path: Path) -> Board:
+def read(path: Path) -> BoardFile:
     """Reads and checks a board file; a BoardError names every fault and its place."""
     return read_once(read_file(path), path.name)
 
 
 @lru_cache(maxsize=16)
-def read_once(content: bytes, file: str) -> Board:
-    """One Board for all games on the same file, so that they share the tables made of it."""
+def read_once(content: bytes, file: str) -> BoardFile:
+    """One BoardFile for all games on the same file, so that they share the tables made of it."""
     return made(parse_toml(content, file), file)
 
 
-def made(data: dict[str, Any], file: str) -> Board:
-    """A Board from the file's tables."""
+def made(data: dict[str, Any], file: str) -> BoardFile:
+    """A BoardFile from the file's tables."""
     found = faults(data)
     if found:
         raise BoardError(file, found)
     cities = read_cities(data)
     routes = read_routes(data, {city.id: city.number for city in cities})
     tickets = read_tickets(data, {city.id: city.number for city in cities})
-    return Board(
+    return BoardFile(
         file,
         data["game"],
         data["names"],

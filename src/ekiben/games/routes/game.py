@@ -13,8 +13,8 @@ from ekiben.core.layout import View
 from ekiben.core.match import Script
 from ekiben.games.routes import score_sheet
 from ekiben.games.routes.actions import actions_of
-from ekiben.games.routes.board import tables
-from ekiben.games.routes.board_file import Board, read
+from ekiben.games.routes.board_builder import tables
+from ekiben.games.routes.board_file import BoardFile, read
 from ekiben.games.routes.events import event
 from ekiben.games.routes.hints import hints
 from ekiben.games.routes.imagine import redealt
@@ -25,7 +25,7 @@ from ekiben.games.routes.state import ASKED, TICKETS_ASKED
 SECRET = ("keep", "take")  # verbs of which others hear only that they were used
 
 
-def options_of(board: Board) -> list[Option]:
+def options_of(board: BoardFile) -> list[Option]:
     """The rulings that are options, as far as they concern this board."""
     known = [
         Option("first_seat", (0, "drawn"), "RT-1.6"),
@@ -44,7 +44,7 @@ class RouteGame(Game):
     asked_names = ASKED
     rule_set = RULE_SET
 
-    def __init__(self, board: Board, options: Mapping[str, Any], rules: int = VERSION) -> None:
+    def __init__(self, board: BoardFile, options: Mapping[str, Any], rules: int = VERSION) -> None:
         self.known_options = options_of(board)
         self.options = checked_options(board.game, self.known_options, options)
         record = tables(

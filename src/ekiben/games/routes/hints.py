@@ -20,7 +20,7 @@ from ekiben.games.routes.imagine import filled
 from ekiben.games.routes.payment import list_payments, owe
 from ekiben.games.routes.score_sheet import sheet
 from ekiben.games.routes.sizes import WORDS
-from ekiben.games.routes.state import EMPTY, LAYOUT, OVER
+from ekiben.games.routes.state import EMPTY, OVER, State
 from ekiben.games.routes.stations import borrow, borrowed_for
 
 if TYPE_CHECKING:
@@ -49,7 +49,7 @@ def own(view: View) -> Any:
     """
     padded = {}
     for name in ("pieces", "box"):
-        padded[name] = np.zeros((view.seats, LAYOUT.sizes["piece"]), np.int64)
+        padded[name] = np.zeros((view.seats, State.sizes["piece"]), np.int64)
         padded[name][:, : view[name].shape[1]] = view[name]
     return SimpleNamespace(**{**view.fields, "seat": view.viewer, **padded})
 
@@ -111,7 +111,7 @@ def completed(
     tickets: int,
 ) -> dict[int, tuple[int, ...] | None]:
     """EU-5.4: by ticket the borrowed routes that complete it, were the game scored now."""
-    b, s = game.plain_board, LAYOUT.plain()
+    b, s = game.plain_board, State()
     s.seats, s.owned[: len(owned)], s.tickets[seat], s.built[seat] = (
         len(owned),
         owned,

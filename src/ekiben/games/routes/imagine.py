@@ -10,8 +10,8 @@ from ekiben.core.imagine import checked_view, fill, own_words
 from ekiben.core.layout import View
 from ekiben.games.routes.payment import list_payments
 from ekiben.games.routes.pieces import fewest_trains, most_trains
-from ekiben.games.routes.redeal import WORK, deal_hidden, open_guess, out_of_sight, room
-from ekiben.games.routes.state import EMPTY, LAYOUT, OVER, PAYMENT, PIECES, TICKETS_ASKED
+from ekiben.games.routes.redeal import Redeal, deal_hidden, open_guess, out_of_sight, room
+from ekiben.games.routes.state import EMPTY, OVER, PAYMENT, PIECES, TICKETS_ASKED, State
 from ekiben.games.routes.turn import clear
 
 if TYPE_CHECKING:
@@ -20,7 +20,7 @@ if TYPE_CHECKING:
 
 def filled(view: View) -> Any:
     """A plain state with all that the view shows; what it hides is HIDDEN."""
-    s = LAYOUT.plain()
+    s = State()
     clear(s)
     return fill(s, view)
 
@@ -34,7 +34,7 @@ def redealt(game: RouteGame, view: View, seed: int) -> Any:
 
 
 def deal(b: Any, s: Any, viewer: int, seed: int) -> None:
-    work = WORK.plain()
+    work = Redeal()
     open_guess(s, work, viewer, own_words(seed), 0)
     if s.asked == PAYMENT and s.seat != viewer:
         give_means(b, s)

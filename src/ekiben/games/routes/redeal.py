@@ -11,9 +11,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from ekiben.core.arrays import Array, Array2
 from ekiben.core.chance import below, drawn, open_stream, set_seed, shuffle
 from ekiben.core.compiled import bit, compiled
-from ekiben.core.layout import Field, Layout
+from ekiben.core.layout import I8, Record, field
 from ekiben.games.routes.cards import lying_open
 from ekiben.games.routes.sizes import CARDS, KINDS, OFFER, SEATS, TICKETS
 from ekiben.games.routes.state import EMPTY
@@ -22,55 +23,56 @@ from ekiben.games.routes.ticket_history import SLOTS, find_history, name, open_r
 GUESS_STREAM = 20
 CERTAIN = 1 << 32
 
-WORK = Layout(
-    {
-        "card": CARDS,
-        "ticket": TICKETS,
-        "slot": SLOTS,
-        "seat": SEATS,
-        "offer": OFFER,
-        "answer": TICKETS + 1,
-    },
-    [
-        Field("viewer", "i8"),  # whose view it is; EMPTY: a spectator's
-        Field("pool", "i8", ("card",)),
-        # the ticket deck as one long row of slots, drawn from at its head, with what is returned at
-        # its tail
-        Field("queue", "i8", ("slot",)),  # the place of the first order that lies in a slot
-        Field("head", "i8"),
-        Field("tail", "i8"),
-        Field("coming", "i8", ("slot",)),  # the ticket that the viewer draws out of a slot later on
-        Field(
-            "leads_to", "i8", ("slot",)
-        ),  # the tickets that the viewer may find next where a slot's ticket goes
-        Field("last", "i8", ("ticket",)),  # the last slot that the viewer finds a ticket in
-        Field("causes", "i8", ("slot",)),  # others' answers by which a slot's ticket came there
-        Field(
-            "drawn_at", "i8", ("answer",)
-        ),  # where an answer's offer begins, and what is returned of it
-        Field("put_at", "i8", ("answer",)),
-        # what has been found out
-        Field("name", "i8", ("ticket",)),  # the ticket of a place
-        Field("place", "i8", ("ticket",)),  # and the place of a ticket
-        Field("holder", "i8", ("ticket",)),  # the seat that keeps a place's ticket
-        Field("named_by", "i8", ("ticket",)),  # the answer by which a place got its name
-        Field("now", "i8"),  # the answer that is being given
-        Field("choice", "i8", ("answer",)),  # others' answers
-        Field("tried", "i8", ("answer",)),  # the choices that an answer has been given in vain
-        Field("blame", "i8", ("answer",)),  # earlier answers for which they were in vain
-        Field(
-            "offers", "i8", ("answer", "offer")
-        ),  # places that were offered, by answer; last those of the open offer
-        Field("floating", "i8", ("ticket",)),  # places whose ticket the viewer has never seen
-        # what is believed of them
-        Field(
-            "fit", "i8", ("seat", "ticket")
-        ),  # how well a ticket suits a seat: twice as likely for each
-        Field(
-            "swaps", "i8"
-        ),  # for each ticket that could be anywhere, to move it where it suits; 0: none suits better
-    ],
-)
+SIZES = {
+    "card": CARDS,
+    "ticket": TICKETS,
+    "slot": SLOTS,
+    "seat": SEATS,
+    "offer": OFFER,
+    "answer": TICKETS + 1,
+}
+
+
+class Redeal(Record, sizes=SIZES):
+    """Work space of a redeal."""
+
+    viewer: int = field(I8)  # whose view it is; EMPTY: a spectator's
+    pool: Array = field(I8, "card")
+    # the ticket deck as one long row of slots, drawn from at its head, with what is returned at
+    # its tail
+    queue: Array = field(I8, "slot")  # the place of the first order that lies in a slot
+    head: int = field(I8)
+    tail: int = field(I8)
+    coming: Array = field(I8, "slot")  # the ticket that the viewer draws out of a slot later on
+    leads_to: Array = field(
+        I8, "slot"
+    )  # the tickets that the viewer may find next where a slot's ticket goes
+    last: Array = field(I8, "ticket")  # the last slot that the viewer finds a ticket in
+    causes: Array = field(I8, "slot")  # others' answers by which a slot's ticket came there
+    drawn_at: Array = field(
+        I8, "answer"
+    )  # where an answer's offer begins, and what is returned of it
+    put_at: Array = field(I8, "answer")
+    # what has been found out
+    name: Array = field(I8, "ticket")  # the ticket of a place
+    place: Array = field(I8, "ticket")  # and the place of a ticket
+    holder: Array = field(I8, "ticket")  # the seat that keeps a place's ticket
+    named_by: Array = field(I8, "ticket")  # the answer by which a place got its name
+    now: int = field(I8)  # the answer that is being given
+    choice: Array = field(I8, "answer")  # others' answers
+    tried: Array = field(I8, "answer")  # the choices that an answer has been given in vain
+    blame: Array = field(I8, "answer")  # earlier answers for which they were in vain
+    offers: Array2 = field(
+        I8, "answer", "offer"
+    )  # places that were offered, by answer; last those of the open offer
+    floating: Array = field(I8, "ticket")  # places whose ticket the viewer has never seen
+    # what is believed of them
+    fit: Array2 = field(
+        I8, "seat", "ticket"
+    )  # how well a ticket suits a seat: twice as likely for each
+    swaps: int = field(
+        I8
+    )  # for each ticket that could be anywhere, to move it where it suits; 0: none suits better
 
 
 @compiled

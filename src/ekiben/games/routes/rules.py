@@ -7,9 +7,10 @@ from typing import Any
 
 from ekiben.core.builds import RuleSet
 from ekiben.games.routes import turn
-from ekiben.games.routes.board import tables
+from ekiben.games.routes.board import Board
+from ekiben.games.routes.board_builder import tables
 from ekiben.games.routes.board_file import read
-from ekiben.games.routes.state import BOARD, LAYOUT
+from ekiben.games.routes.state import State
 
 VERSION = 2  # 2: the sweep of the market looks at nothing hidden (RT-3.7)
 BOARDS = Path(__file__).parent.parent / "boards"
@@ -24,4 +25,4 @@ def sample() -> Any:
     )
 
 
-RULE_SET = RuleSet("ekiben.games.routes.rules:RULE_SET", LAYOUT, BOARD, turn, sample)
+RULE_SET = RuleSet("ekiben.games.routes.rules:RULE_SET", State, Board, turn, sample)

@@ -83,7 +83,7 @@ class Season:
 
 
 @dataclass(frozen=True, eq=False)
-class Board:
+class BoardFile:
     """The whole file, equal to itself only; `numbers` keeps the tables of figures as they stand in
     it.
     """
@@ -121,7 +121,7 @@ class Board:
 FIGURES = ("scenario", "track", "trains", "money")
 
 
-def read(path: Path, changes: Path | None = None) -> Board:
+def read(path: Path, changes: Path | None = None) -> BoardFile:
     """Reads and checks a board file; a BoardError names every fault and its place. `changes` is a
     file of what differs.
     """
@@ -129,8 +129,8 @@ def read(path: Path, changes: Path | None = None) -> Board:
 
 
 @lru_cache(maxsize=16)
-def read_once(content: bytes, file: str, changes: bytes = b"") -> Board:
-    """One Board for all games on the same file, so that they share the tables made of it."""
+def read_once(content: bytes, file: str, changes: bytes = b"") -> BoardFile:
+    """One BoardFile for all games on the same file, so that they share the tables made of it."""
     return made(merged(parse_toml(content, file), parse_toml(changes, file)), file)
 
 
@@ -144,14 +144,14 @@ def merged(data: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
     return data | changes | tables
 
 
-def made(data: dict[str, Any], file: str) -> Board:
-    """A Board from the file's tables."""
+def made(data: dict[str, Any], file: str) -> BoardFile:
+    """A BoardFile from the file's tables."""
     found = faults(data)
     if found:
         raise BoardError(file, found)
     columns = len(data["map"]["terrain"][0])
     cities, seasons = read_cities(data, columns), read_seasons(data)
-    return Board(
+    return BoardFile(
         file,
         data["game"],
         data["names"],

@@ -13,8 +13,8 @@ from ekiben.core.layout import View
 from ekiben.core.match import Script
 from ekiben.games.tokyo import score_sheet
 from ekiben.games.tokyo.actions import actions_of
-from ekiben.games.tokyo.board import tables
-from ekiben.games.tokyo.board_file import Board, read
+from ekiben.games.tokyo.board_builder import tables
+from ekiben.games.tokyo.board_file import BoardFile, read
 from ekiben.games.tokyo.events import CUPS, event
 from ekiben.games.tokyo.hints import hints
 from ekiben.games.tokyo.imagine import redealt
@@ -31,7 +31,7 @@ class TokyoGame(Game):
     asked_names = ASKED
     rule_set = RULE_SET
 
-    def __init__(self, board: Board, options: Mapping[str, Any], rules: int = VERSION) -> None:
+    def __init__(self, board: BoardFile, options: Mapping[str, Any], rules: int = VERSION) -> None:
         self.known_options = options_of(board)
         self.options = checked(board.game, self.known_options, options)
         record = tables(board, self.options, rules)

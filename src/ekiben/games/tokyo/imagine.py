@@ -8,7 +8,7 @@ from ekiben.core.chance import open_stream, set_seed, shuffle
 from ekiben.core.imagine import checked_view, fill, own_words
 from ekiben.core.layout import View
 from ekiben.games.tokyo.sizes import JOBS, WORD, WORDS
-from ekiben.games.tokyo.state import EMPTY, LAYOUT, OVER
+from ekiben.games.tokyo.state import EMPTY, OVER, State
 
 if TYPE_CHECKING:
     from ekiben.games.tokyo.game import TokyoGame
@@ -18,7 +18,7 @@ GUESS_STREAM = 40
 
 def filled(view: View) -> Any:
     """A plain state with all that the view shows."""
-    s = LAYOUT.plain()
+    s = State()
     s.train[:] = s.force[:] = s.cup[:] = EMPTY
     return fill(s, view)
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from ekiben.core.errors import EkibenError, listed, quoted
 from ekiben.core.game import Option, checked_options
-from ekiben.games.tokyo.board_file import Board
+from ekiben.games.tokyo.board_file import BoardFile
 
 
 @dataclass(frozen=True)
@@ -40,7 +40,7 @@ class ForEach(Option):
         return f"one of {listed(self.values)}, or a list of those, one for each seat (at most {self.most})"
 
 
-def options_of(board: Board) -> list[Option]:
+def options_of(board: BoardFile) -> list[Option]:
     repay, debts = board.numbers["money"]["repay"], board.numbers["money"]["debts"]
     return [
         Option("scenario", (board.scenario,), "TR-1.1"),

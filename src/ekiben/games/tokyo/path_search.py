@@ -9,7 +9,8 @@ from __future__ import annotations
 from typing import Any
 
 from ekiben.core.compiled import bit, compiled, compiled_as, count
-from ekiben.games.tokyo.state import BOARD, EMPTY, STATE
+from ekiben.games.tokyo.board import BOARD
+from ekiben.games.tokyo.state import EMPTY, STATE
 from ekiben.games.tokyo.track import is_foothold, touches
 
 # a way to build: no foothold and nothing to build yet, something to build but no foothold yet, all

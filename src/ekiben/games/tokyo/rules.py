@@ -7,10 +7,11 @@ from typing import Any
 
 from ekiben.core.builds import RuleSet
 from ekiben.games.tokyo import turn
-from ekiben.games.tokyo.board import tables
+from ekiben.games.tokyo.board import Board
+from ekiben.games.tokyo.board_builder import tables
 from ekiben.games.tokyo.board_file import read
 from ekiben.games.tokyo.options import options_of
-from ekiben.games.tokyo.state import BOARD, LAYOUT
+from ekiben.games.tokyo.state import State
 
 VERSION = 2  # 2: TR-4.10 keeps the last way into a city for those who are not in yet
 BOARDS = Path(__file__).parent.parent / "boards"
@@ -26,4 +27,4 @@ def sample() -> Any:
     )
 
 
-RULE_SET = RuleSet("ekiben.games.tokyo.rules:RULE_SET", LAYOUT, BOARD, turn, sample)
+RULE_SET = RuleSet("ekiben.games.tokyo.rules:RULE_SET", State, Board, turn, sample)

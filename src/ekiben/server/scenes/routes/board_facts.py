@@ -19,7 +19,7 @@ from ekiben.draw.routes.schematic import Schematic, schematic
 from ekiben.draw.routes.spaces import RouteShape
 from ekiben.draw.routes.symbols import looks
 from ekiben.draw.routes.tracks import middle
-from ekiben.games.routes.board_file import Board, City, Route
+from ekiben.games.routes.board_file import BoardFile, City, Route
 from ekiben.games.routes.game import RouteGame
 
 Names = dict[str, str]
@@ -249,7 +249,7 @@ def kind_facts(kind: str, look: dict[str, str], deck: int) -> KindFacts:
     return KindFacts(kind, colour, look.get(colour, colour), made, deck)
 
 
-def districts(board: Board, plan: Schematic) -> list[DistrictFacts]:
+def districts(board: BoardFile, plan: Schematic) -> list[DistrictFacts]:
     rows = board.numbers.get("districts", {})
     return [
         DistrictFacts(
@@ -262,7 +262,7 @@ def districts(board: Board, plan: Schematic) -> list[DistrictFacts]:
     ]
 
 
-def outline_of(board: Board, plan: Schematic, district: int) -> str:
+def outline_of(board: BoardFile, plan: Schematic, district: int) -> str:
     return "".join(
         "M" + "L".join(pair(point) for point in cell) + "Z" for cell in cells(board, plan, district)
     )

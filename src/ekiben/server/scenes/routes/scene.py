@@ -16,7 +16,7 @@ from ekiben.games.routes.network import join, longest_chain
 from ekiben.games.routes.score_sheet import members
 from ekiben.games.routes.scoring import has_longest
 from ekiben.games.routes.sizes import COLOURS, WORD, WORDS
-from ekiben.games.routes.state import EMPTY, LAYOUT, OVER, PAYMENT, REFILL, TUNNEL
+from ekiben.games.routes.state import EMPTY, OVER, PAYMENT, REFILL, TUNNEL, State
 from ekiben.server.scenes.ending import SheetLine, ending
 from ekiben.server.scenes.routes.board_facts import RouteFacts, facts
 
@@ -224,7 +224,7 @@ def joined(game: RouteGame, view: View) -> list[list[int]]:
 @lru_cache(4096)
 def districts_of(game: RouteGame, owned: tuple[int, ...]) -> frozenset[int]:
     """The districts that a seat with these routes joins."""
-    s = LAYOUT.plain()
+    s = State()
     s.owned[0] = owned
     join(game.plain_board, s, 0)
     return frozenset(

@@ -21,7 +21,7 @@ import msgspec
 from ekiben.core.errors import EkibenError
 from ekiben.core.layout import View
 from ekiben.core.match import Match
-from ekiben.games.tokyo.board import crossed
+from ekiben.games.tokyo.board_builder import crossed
 from ekiben.games.tokyo.cups import has
 from ekiben.games.tokyo.game import TokyoGame
 from ekiben.games.tokyo.imagine import filled
@@ -436,7 +436,7 @@ def compile_searches() -> None:
 
 def exercise(game: TokyoGame) -> None:
     """Calls both searches once, as machine code, in a position of its own."""
-    kernels, space, state = compiled_kernels(), room(), RULE_SET.layout.plain().packed()
+    kernels, space, state = compiled_kernels(), room(), RULE_SET.state().packed()
     kernels["cheapest_track"](
         game.boards, state, 0, EMPTY, 0, space["far"], space["before"], space["heap"]
     )

@@ -15,7 +15,7 @@ from ekiben.draw.tokyo.cities import Name, block, names
 from ekiben.draw.tokyo.contours import PITCH, around
 from ekiben.draw.tokyo.terrain import area, base_of
 from ekiben.draw.tokyo.terrain import scene as ground_of
-from ekiben.games.tokyo.board_file import Board, City
+from ekiben.games.tokyo.board_file import BoardFile, City
 from ekiben.games.tokyo.game import TokyoGame
 from ekiben.games.tokyo.imagine import filled
 from ekiben.games.tokyo.lattice import DIRECTIONS, LINES, OWN
@@ -182,7 +182,7 @@ def facts(game: TokyoGame) -> LatticeFacts:
     )
 
 
-def ground(board: Board) -> Ground:
+def ground(board: BoardFile) -> Ground:
     land, base = ground_of(board), tuple(base_of(board))
     return Ground(
         land.path("land"),
@@ -194,7 +194,7 @@ def ground(board: Board) -> Ground:
     )
 
 
-def town(board: Board, city: City) -> Town:
+def town(board: BoardFile, city: City) -> Town:
     box = block(board, city)
     outline = "".join(closed(line) for line in around(board, city.posts)) if city.big else ""
     return Town(
@@ -237,7 +237,7 @@ def digit(b: Any, link: int) -> str:
     )
 
 
-def figures(board: Board) -> LatticeFigures:
+def figures(board: BoardFile) -> LatticeFigures:
     track, trains, money = board.numbers["track"], board.numbers["trains"], board.numbers["money"]
     return LatticeFigures(
         track["each_turn"],
