@@ -29,7 +29,7 @@ from strength import finished, interval
 import ekiben
 from ekiben import bots
 from ekiben.arena.one_game import families
-from ekiben.bots.routes.duel import Duel, checked_policy, one_round
+from ekiben.bots.routes.duel import Duel, play_round, seat_policy
 from ekiben.bots.tokyo.expert import TokyoExpert
 from ekiben.core.batch import cores
 from ekiben.core.errors import EkibenError
@@ -70,8 +70,8 @@ def loaded(name: str, equal_turns: bool = False) -> Game:
 def route_row(name: str, seats: int, games: int) -> Row:
     game = loaded(name)
     assert isinstance(game, RouteGame)
-    players = [checked_policy(game, bots.make("planner")) for _ in range(seats)]
-    played = Duel(game, *one_round(game, players, 0, games, FIRST_DEAL, None))
+    players = [seat_policy(game, bots.make("planner")) for _ in range(seats)]
+    played = Duel(game, *play_round(game, players, 0, games, FIRST_DEAL, None))
     return Row(name, "", seats, games, tuple(played.wins().mean(axis=0).tolist()))
 
 

@@ -1,4 +1,4 @@
-"""Tunes the planner's figures for a board and a number of seats, and writes them into the planner's
+"""Tunes the planner's weights for a board and a number of seats, and writes them into the planner's
 file if they are better.
 
     python bench/tune.py america --seats 2 --generations 60 --write
@@ -22,8 +22,8 @@ import numpy.typing as npt
 import ekiben
 from ekiben import bots
 from ekiben.bots.routes.duel import Duel, duel
-from ekiben.bots.routes.planner_tuning import FILE, figures, tuned
-from ekiben.bots.routes.planner_weights import FIGURES, NAMES, TABLES
+from ekiben.bots.routes.planner_tuning import FILE, tuned_weights, weight_tables
+from ekiben.bots.routes.planner_weights import NAMES, TABLES, WEIGHTS_PER_TABLE
 from ekiben.bots.routes.players import Planner
 from ekiben.bots.routes.policy import Policy
 from ekiben.core.game import Game
@@ -32,7 +32,7 @@ TUNING, JUDGING = 1_000_000_000, 2_000_000_000
 MARGIN = 0.003  # what a point of margin counts, beside the share of the wins
 LEAST = 0.3  # figures smaller than this are varied as if they were as large
 STEP, LAST_STEP, SHRINK = 0.2, 0.05, 0.98
-HEADER = "# The planner's figures, by board and seats (4: and more), written by bench/tune.py; planner_knobs.py says what each is for\n"
+HEADER = "# The planner's weights, by board and seats (4: and more), written by bench/tune.py; planner_weights.py says what each is for\n"
 Row = npt.NDArray[np.float64]
 
 
@@ -44,7 +44,7 @@ class Trial(Planner):
         self.row = row
 
     def sit(self, game: Game, seat: int | None = None) -> None:
-        self.knobs = tuple(TABLES * self.row.tolist())
+        self.weights = tuple(TABLES * self.row.tolist())
         Policy.sit(self, game, seat)
 
 
@@ -117,13 +117,13 @@ def judge(game: Any, name: str, row: Row, options: argparse.Namespace) -> float:
 
 
 def present(board: str, seats: int) -> Row:
-    start = (min(seats, TABLES + 1) - 2) * FIGURES
-    return np.array(figures(board)[start : start + FIGURES])
+    start = (min(seats, TABLES + 1) - 2) * WEIGHTS_PER_TABLE
+    return np.array(tuned_weights(board)[start : start + WEIGHTS_PER_TABLE])
 
 
 def write(board: str, seats: int, row: Row) -> None:
     """Into the planner's file, all other tables as they are."""
-    tables = {name: dict(rows) for name, rows in tuned().items()}
+    tables = {name: dict(rows) for name, rows in weight_tables().items()}
     tables.setdefault(
         board,
         {

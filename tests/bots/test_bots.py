@@ -60,10 +60,10 @@ def test_every_bot_has_a_line_about_it_and_is_made_by_its_name():
 
 def test_a_spec_sets_the_keys_of_its_bot():
     bot = bots.make("greedy:enough=0.4, price=1", seed=5)
-    assert (bot.knobs[:2], bot.seed) == ((0.4, 1.0), 5)
-    assert bots.make("racer:among=7").knobs == (7,)
+    assert (bot.weights[:2], bot.seed) == ((0.4, 1.0), 5)
+    assert bots.make("racer:among=7").weights == (7,)
     assert bots.make("random:seed=7", seed=5).seed == 7
-    assert bots.make("greedy:").knobs == bots.make("greedy").knobs
+    assert bots.make("greedy:").weights == bots.make("greedy").weights
 
 
 @pytest.mark.parametrize(

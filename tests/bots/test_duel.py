@@ -56,13 +56,13 @@ def test_a_duel_plays_the_same_games_as_matches(name, specs):
             [(player - shift) % players for player in range(players)],
         )
         assert found.scores[shift].tolist() == [match.scores()[seat] for seat in seats]
-        assert found.figure(kernels.DONE)[shift].tolist() == [
+        assert found.statistic(kernels.DONE)[shift].tolist() == [
             state.completed[seat] for seat in seats
         ]
-        assert found.figure(kernels.ENDED)[shift].tolist() == [
+        assert found.statistic(kernels.ENDED)[shift].tolist() == [
             int(state.last_seat == seat) for seat in seats
         ]
-        assert found.figure(kernels.TURNS)[shift].sum() == state.turns
+        assert found.statistic(kernels.TURNS)[shift].sum() == state.turns
         first = match.ranking()[0]
         assert found.wins()[shift].tolist() == [(seat in first) / len(first) for seat in seats]
         assert found.lengths[shift] == len(match.actions)
@@ -75,7 +75,7 @@ def test_a_duel_does_not_depend_on_the_threads():
     )
     assert (
         (one.scores == many.scores).all()
-        and (one.figures == many.figures).all()
+        and (one.statistics == many.statistics).all()
         and (one.lengths == many.lengths).all()
     )
 
@@ -86,14 +86,14 @@ def test_both_speeds_play_the_same_games(monkeypatch):
     monkeypatch.setenv("EKIBEN_PLAIN", "1")
     monkeypatch.setattr(BUILDS, "compiled", None)
     plain = duel(load("london"), table, 6, seed=5)
-    assert (best.scores == plain.scores).all() and (best.figures == plain.figures).all()
+    assert (best.scores == plain.scores).all() and (best.statistics == plain.statistics).all()
 
 
 def test_a_shared_first_place_is_shared_and_ties_are_broken():
     game = load("america")
-    figures = np.zeros((2, 2, kernels.FIGURES), np.int64)
-    figures[1, 0, kernels.DONE] = 3
-    found = Duel(game, np.array([[90, 90], [90, 90]]), np.zeros(2, np.int64), figures)
+    statistics = np.zeros((2, 2, kernels.STATISTICS), np.int64)
+    statistics[1, 0, kernels.DONE] = 3
+    found = Duel(game, np.array([[90, 90], [90, 90]]), np.zeros(2, np.int64), statistics)
     assert found.wins().tolist() == [[0.5, 0.5], [1.0, 0.0]]
 
 

@@ -14,7 +14,7 @@ import ekiben
 from ekiben import bots
 from ekiben.bots.routes import search
 from ekiben.bots.routes.builds import BUILDS
-from ekiben.bots.routes.expert import RouteExpert, Search, worth_of
+from ekiben.bots.routes.expert import RouteExpert, Search, game_value
 from ekiben.bots.routes.policy_state import PolicyState
 from ekiben.bots.routes.search_moves import MOVES
 from ekiben.core import match
@@ -58,7 +58,9 @@ def sat(spec, name="london"):
 def guessed(game, view, number, work=None):
     """A plain state with a guess, and choices for the seats before where they are made together."""
     s = filled(view)
-    assert BUILDS.interpreted.guess_one([game.plain_board], [s], [work or Redeal()], WORDS, number)
+    assert BUILDS.interpreted.sample_hidden(
+        [game.plain_board], [s], [work or Redeal()], WORDS, number
+    )
     for seat in range(s.seat if s.setting_up else 0):
         s.choice[seat] = (
             (1 << int(s.offered[seat])) - 1 if s.offered[seat] else fewest_trains(game.plain_board)
@@ -114,9 +116,9 @@ def test_others_are_thought_to_have_tickets_that_suit_their_claims():
 
 def suitable(game, view, belief):
     work, other, measure = Redeal(), 1 - view.viewer, Redeal()
-    a = plain_record(bots.make("planner", 0, game).atlas[0])
+    t = plain_record(bots.make("planner", 0, game).tables[0])
     for one, strength in ((work, belief), (measure, 100)):
-        search.suit(game.plain_board, a, filled(view), PolicyState(), one, strength)
+        search.estimate_ticket_fit(game.plain_board, t, filled(view), PolicyState(), one, strength)
     total = 0
     for number in range(60):
         held = int(guessed(game, view, number, work).tickets[other])
@@ -134,8 +136,10 @@ def test_guesses_are_the_same_at_both_speeds(name):
     game, compiled = load(name), BUILDS.fastest()
     for number, (view, _) in enumerate(positions(name, 3)):
         plain, packed = filled(view), filled(view).packed().copy()
-        assert BUILDS.interpreted.guess_one([game.plain_board], [plain], [Redeal()], WORDS, number)
-        assert compiled.guess_one(
+        assert BUILDS.interpreted.sample_hidden(
+            [game.plain_board], [plain], [Redeal()], WORDS, number
+        )
+        assert compiled.sample_hidden(
             game.boards, packed, np.zeros(Redeal.size, np.uint8), WORDS, number
         )
         assert game.rule_set.state.digest(plain.packed()) == game.rule_set.state.digest(packed)
@@ -188,8 +192,8 @@ def test_another_move_is_played_only_when_it_is_surely_better():
 
 
 def test_a_win_counts_besides_its_margin():
-    assert np.allclose(worth_of(np.array([0])), 0) and worth_of(np.array([1]))[0] > 0.5
-    assert worth_of(np.array([-100]))[0] == pytest.approx(-1.5, abs=1e-2)
+    assert np.allclose(game_value(np.array([0])), 0) and game_value(np.array([1]))[0] > 0.5
+    assert game_value(np.array([-100]))[0] == pytest.approx(-1.5, abs=1e-2)
 
 
 def test_the_same_seed_chooses_the_same_and_hidden_facts_change_nothing():

@@ -14,11 +14,11 @@ from ekiben import bots
 from ekiben.bots import levels
 from ekiben.bots.routes import planner_claims, planner_tickets
 from ekiben.bots.routes.builds import BUILDS
-from ekiben.bots.routes.features import look
+from ekiben.bots.routes.features import observe
 from ekiben.bots.routes.planner import planner, propose
-from ekiben.bots.routes.planner_danger import danger
-from ekiben.bots.routes.planner_tuning import figures, tuned
-from ekiben.bots.routes.planner_weights import FIGURES, NAMES, TABLES
+from ekiben.bots.routes.planner_danger import claim_danger
+from ekiben.bots.routes.planner_tuning import tuned_weights, weight_tables
+from ekiben.bots.routes.planner_weights import NAMES, TABLES, WEIGHTS_PER_TABLE
 from ekiben.bots.routes.policy_state import PROPOSALS, PolicyState
 from ekiben.core.compiled import bit
 from ekiben.core.layout import plain_record
@@ -78,8 +78,8 @@ def opening(name, seats=2):
 
 
 def at_hand(name):
-    """Board and atlas."""
-    return load(name).plain_board, plain_record(bots.make("planner", 0, load(name)).atlas[0])
+    """Board and tables."""
+    return load(name).plain_board, plain_record(bots.make("planner", 0, load(name)).tables[0])
 
 
 # ---- the bot
@@ -131,79 +131,81 @@ def test_planner_beats_random(name):
 @pytest.mark.parametrize("name", ROUTE_GAMES)
 def test_proposals_are_legal_and_begin_with_the_own_choice(name):
     sizes = set()
-    for b, a, s, m, legal in positions(name, every=3):
+    for b, t, s, p, legal in positions(name, every=3):
         if s.asked == TURN:
-            own = planner(b, a, s, m)
-            size = propose(b, a, s, m)
+            own = planner(b, t, s, p)
+            size = propose(b, t, s, p)
             sizes.add(size)
-            proposed = m.proposed[:size].tolist()
+            proposed = p.proposed[:size].tolist()
             assert (
                 proposed[0] == own
                 and len(set(proposed)) == size <= PROPOSALS
                 and set(proposed) <= legal
             )
-            worths = m.proposed_worth[1:size].tolist()
+            worths = p.proposed_value[1:size].tolist()
             assert worths == sorted(worths, reverse=True)
     assert max(sizes) >= 3
 
 
 # ---- its figures
 def test_every_board_has_all_figures_for_every_table():
-    assert set(tuned()) == set(ROUTE_GAMES)
-    for board, tables in tuned().items():
+    assert set(weight_tables()) == set(ROUTE_GAMES)
+    for board, tables in weight_tables().items():
         assert set(tables) == {"2", "3", "4"}
         assert all(tuple(row) == NAMES and min(row.values()) >= 0.0 for row in tables.values())
-        assert figures(board)[FIGURES : 2 * FIGURES] == list(tables["3"].values())
-    assert len(figures("a board of one's own")) == TABLES * FIGURES and figures(
-        "no such board"
-    ) == figures("america")
+        assert tuned_weights(board)[WEIGHTS_PER_TABLE : 2 * WEIGHTS_PER_TABLE] == list(
+            tables["3"].values()
+        )
+    assert len(
+        tuned_weights("a board of one's own")
+    ) == TABLES * WEIGHTS_PER_TABLE and tuned_weights("no such board") == tuned_weights("america")
 
 
 # ---- what it measures with
 @pytest.mark.parametrize("name", ROUTE_GAMES)
 def test_cities_are_joined_as_the_rules_join_them(name):
-    for b, a, s, m, _ in positions(name, every=23):
-        look(b, a, s, m)
+    for b, t, s, p, _ in positions(name, every=23):
+        observe(b, t, s, p)
         join(b, s, s.seat)
         for ticket in range(b.tickets):
-            joined = planner_claims.is_joined(
-                b, m, int(b.ticket_a[ticket]), int(b.ticket_z[ticket])
+            joined = planner_claims.is_connected(
+                b, p, int(b.ticket_a[ticket]), int(b.ticket_z[ticket])
             )
             assert joined == is_complete(b, s, ticket)
 
 
 def test_the_best_of_an_offer_is_its_mean_over_all_offers():
-    m = PolicyState()
+    p = PolicyState()
     values = [3.0, -2.0, 7.5, 1.0, 0.5, -4.0, 3.0]
     for size, value in enumerate(values):
-        planner_tickets.insert_promise(m, size, value)
+        planner_tickets.insert_promise(p, size, value)
     for drawn in (1, 2, 3, 7):
         offers = [max(offer) for offer in itertools.combinations(values, drawn)]
-        assert planner_tickets.mean_best(m, len(values), drawn) == pytest.approx(
+        assert planner_tickets.mean_of_best(p, len(values), drawn) == pytest.approx(
             statistics.mean(offers)
         )
 
 
 @pytest.mark.parametrize("name", ROUTE_GAMES)
 def test_trying_out_tickets_leaves_the_prices_as_they_were(name):
-    b, a, s, m = opening(name)
-    look(b, a, s, m)
-    planner_claims.urge_routes(b, a, s, m, 30.0, 1.0)
-    before = m.price.tolist()
-    planner_tickets.keep_best(b, a, s, m, 30.0)
-    planner_tickets.forget_plan(m)
-    assert m.price.tolist() == before
+    b, t, s, p = opening(name)
+    observe(b, t, s, p)
+    planner_claims.value_claims(b, t, s, p, 30.0, 1.0)
+    before = p.price.tolist()
+    planner_tickets.choose_tickets(b, t, s, p, 30.0)
+    planner_tickets.reset_plan(p)
+    assert p.price.tolist() == before
 
 
 def test_one_ticket_is_worth_its_points_less_its_way():
-    b, a, s, m = opening("america")
-    look(b, a, s, m)
-    planner_claims.urge_routes(b, a, s, m, 30.0, 1.0)
-    planner_tickets.begin_plan(m)
+    b, t, s, p = opening("america")
+    observe(b, t, s, p)
+    planner_claims.value_claims(b, t, s, p, 30.0, 1.0)
+    planner_tickets.clear_plan(p)
     for ticket in range(b.tickets):
         points = float(b.ticket_points[ticket])
-        worth = planner_tickets.worth_of(b, a, s, m, bit(ticket), 60.0)
-        assert -points <= worth < points * (2 * figures("america")[NAMES.index("keep")] - 1)
+        worth = planner_tickets.tickets_value(b, t, s, p, bit(ticket), 60.0)
+        assert -points <= worth < points * (2 * tuned_weights("america")[NAMES.index("keep")] - 1)
 
 
 def test_danger_grows_with_what_another_is_known_to_hold():
@@ -213,10 +215,10 @@ def test_danger_grows_with_what_another_is_known_to_hold():
     dangers = []
     for cards in range(7):
         s.seen[other, 3], s.hand_size[other, 0] = cards, cards
-        dangers.append(danger(b, s, red))
+        dangers.append(claim_danger(b, s, red))
     assert dangers[0] == 0.0 and dangers[-1] == 1.0 and dangers == sorted(dangers)
     s.pieces[other, 0] = 2
-    assert danger(b, s, red) == 0.0
+    assert claim_danger(b, s, red) == 0.0
 
 
 def test_the_last_turn_is_known():
@@ -225,9 +227,9 @@ def test_the_last_turn_is_known():
     def watch(match, bot, action):
         s = filled(match.view(match.seat))
         if s.last_turns > 0 and s.asked == TURN:
-            b, a, m = load("great-lakes").plain_board, plain_record(bot.atlas[0]), PolicyState()
-            look(b, a, s, m)
-            seen.append(planner_claims.horizon(b, a, s, m))
+            b, t, p = load("great-lakes").plain_board, plain_record(bot.tables[0]), PolicyState()
+            observe(b, t, s, p)
+            seen.append(planner_claims.expected_turns(b, t, s, p))
 
     played(load("great-lakes"), ["planner"] * 2, 3, watch)
     assert seen == [2.0, 2.0, 1.0, 1.0]
@@ -240,13 +242,13 @@ def test_a_seat_that_has_lost_gambles_for_tickets(name):
     claim.
     """
     asked = []
-    for b, a, s, m, _ in positions(name, every=1):
+    for b, t, s, p, _ in positions(name, every=1):
         if s.asked == TURN and 0 < s.last_turns <= s.seats:
             s.score[[seat for seat in range(s.seats) if seat != s.seat]] += 200
-            asked.append(planner(b, a, s, m) == b.ask_tickets)
+            asked.append(planner(b, t, s, p) == b.ask_tickets)
             s.score[:] = 0
             s.score[s.seat] = 200
-            assert planner(b, a, s, m) != b.ask_tickets
+            assert planner(b, t, s, p) != b.ask_tickets
     assert any(asked)
 
 

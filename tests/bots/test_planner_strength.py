@@ -97,9 +97,9 @@ def test_tuning_runs_and_writes_what_is_read_again(tmp_path, monkeypatch):
         and "old against junkie:" in told
         and "share of the wins:" in told
     )
-    before = planner_tuning.tuned()
+    before = planner_tuning.weight_tables()
     monkeypatch.setattr(planner_tuning, "FILE", tmp_path / "planner.toml")
-    after = planner_tuning.tuned.__wrapped__()
+    after = planner_tuning.weight_tables.__wrapped__()
     assert {name: rows for name, rows in after.items() if name != "london"} == {
         n: rows for n, rows in before.items() if n != "london"
     }

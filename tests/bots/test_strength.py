@@ -29,7 +29,7 @@ def share(one, other, games=2_000):
 
 
 def mean(found, number, player=0):
-    return float(found.figure(number)[:, player].mean())
+    return float(found.statistic(number)[:, player].mean())
 
 
 # W. Parker's bots: the published share, and how far a re-creation may be from it
@@ -63,7 +63,7 @@ def test_shares_are_as_published_in_many_games(one, other, expected, tolerance):
 def test_greedy_against_itself_scores_as_published(games):
     found = against("greedy", "greedy", games)
     assert abs(found.scores.mean() - 112) <= 3
-    assert abs(found.figure(kernels.TURNS).mean() - 42) <= 1.5
+    assert abs(found.statistic(kernels.TURNS).mean() - 42) <= 1.5
 
 
 def test_racer_races_as_published():

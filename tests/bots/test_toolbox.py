@@ -10,7 +10,7 @@ import pytest
 import ekiben
 from ekiben.bots.routes import card_needs, cheapest_paths, features, plans, ticket_choice
 from ekiben.bots.routes.policy_state import HOPS, SPACES, PolicyState
-from ekiben.bots.routes.policy_tables import atlas
+from ekiben.bots.routes.policy_tables import policy_tables
 from ekiben.core.compiled import bit
 from ekiben.core.layout import plain_record
 from ekiben.games.routes import cards
@@ -25,10 +25,10 @@ load = cache(ekiben.load)
 
 
 def looked(game, view):
-    """Board, atlas, state and memory after a look around."""
-    a, m, s = plain_record(atlas(game)[0]), PolicyState(), filled(view)
-    features.look(game.plain_board, a, s, m)
-    return game.plain_board, a, s, m
+    """Board, tables, state and policy state after observing."""
+    t, p, s = plain_record(policy_tables(game)[0]), PolicyState(), filled(view)
+    features.observe(game.plain_board, t, s, p)
+    return game.plain_board, t, s, p
 
 
 def positions(game, seed, seats=3):
@@ -43,17 +43,17 @@ def positions(game, seed, seats=3):
 def test_a_plan_takes_the_fewest_spaces(name):
     """The same as the hints' own search, where neither tunnels nor ferries make a way dearer."""
     game = load(name)
-    b, a, s, m = looked(game, game.new(seats=2, seed=1).view(0))
+    b, t, s, p = looked(game, game.new(seats=2, seed=1).view(0))
     for ticket in game.board.tickets:
-        plans.plan(b, a, s, m, bit(ticket.number), SPACES)
+        plans.make_plan(b, t, s, p, bit(ticket.number), SPACES)
         way = cheapest_way(game, means(game, s), ticket.a, ticket.z)
         spaces = sum(game.board.routes[route].length for route in way.claims)
         assert not way.borrowed and not way.sites
-        assert m.spaces.sum() >= spaces
-        assert m.spaces.sum() == spaces or name == "europe"
-        assert m.served == bit(ticket.number) and not plans.is_done(m, ticket.number)
-        plans.plan(b, a, s, m, bit(ticket.number), HOPS)
-        assert m.planned_size <= len(way.claims)
+        assert p.plan_spaces.sum() >= spaces
+        assert p.plan_spaces.sum() == spaces or name == "europe"
+        assert p.planned_tickets == bit(ticket.number) and not plans.is_complete(p, ticket.number)
+        plans.make_plan(b, t, s, p, bit(ticket.number), HOPS)
+        assert p.planned_size <= len(way.claims)
 
 
 @pytest.mark.parametrize("name", ROUTE_GAMES)
@@ -63,22 +63,27 @@ def test_a_plan_holds_what_it_promises(name):
     for number, view in enumerate(positions(game, seed=4)):
         if number % 9 or view.setting_up:
             continue
-        b, a, s, m = looked(game, view)
-        plans.plan(b, a, s, m, s.tickets[s.seat], SPACES)
-        assert m.served | m.lost == s.tickets[s.seat] and not m.served & m.lost
-        assert m.spaces.sum() <= m.total and m.unserved_size + s.built[s.seat] <= max(
-            b.stations, s.built[s.seat]
+        b, t, s, p = looked(game, view)
+        plans.make_plan(b, t, s, p, s.tickets[s.seat], SPACES)
+        assert (
+            p.planned_tickets | p.lost_tickets == s.tickets[s.seat]
+            and not p.planned_tickets & p.lost_tickets
         )
+        assert p.plan_spaces.sum() <= p.total_pieces and p.stationless_size + s.built[
+            s.seat
+        ] <= max(b.stations, s.built[s.seat])
         got = [
-            route for route in range(b.routes) if in_set(m.mine, route) or in_set(m.chosen, route)
+            route
+            for route in range(b.routes)
+            if in_set(p.owned, route) or in_set(p.plan_set, route)
         ]
         for ticket in game.board.tickets:
-            if m.served & bit(ticket.number):
+            if p.planned_tickets & bit(ticket.number):
                 assert ticket.z in reached(b, got, ticket.a)
                 assert all(
-                    in_set(m.chosen, route)
+                    in_set(p.plan_set, route)
                     for route in range(b.routes)
-                    if in_set(m.needs[ticket.number], route)
+                    if in_set(p.needs[ticket.number], route)
                 )
 
 
@@ -98,20 +103,20 @@ def reached(b, routes, city):
 
 def test_a_spread_goes_to_the_nearest_of_several_cities():
     game = load("america")
-    b, a, s, m = looked(game, game.new(seats=2, seed=1).view(0))
-    plans.set_prices(b, a, s, m, SPACES)
+    b, t, s, p = looked(game, game.new(seats=2, seed=1).view(0))
+    plans.set_prices(b, t, s, p, SPACES)
     far = {
-        goal: m.spent[goal]
+        goal: p.distance[goal]
         for goal in range(1, b.cities)
-        if cheapest_paths.spread(b, m, bit(0), bit(goal)) == goal
+        if cheapest_paths.find_nearest(b, p, bit(0), bit(goal)) == goal
     }
     goals = sorted(far)[3:12]
-    nearest = cheapest_paths.spread(b, m, bit(0), sum(map(bit, goals)))
+    nearest = cheapest_paths.find_nearest(b, p, bit(0), sum(map(bit, goals)))
     assert far[nearest] == min(far[goal] for goal in goals)
-    m.usable[:] = 0
-    assert cheapest_paths.spread(b, m, bit(0), bit(5)) == EMPTY and not cheapest_paths.cheapest(
-        b, m, 0, 5
-    )
+    p.usable[:] = 0
+    assert cheapest_paths.find_nearest(
+        b, p, bit(0), bit(5)
+    ) == EMPTY and not cheapest_paths.find_cheapest_path(b, p, 0, 5)
 
 
 @pytest.mark.parametrize("name", ROUTE_GAMES)
@@ -141,15 +146,15 @@ def test_a_payment_spends_the_fewest_wilds_and_then_what_the_goal_misses_least(n
     for view in positions(game, seed=6):
         if view.asked != PAYMENT:
             continue
-        b, a, s, m = looked(game, view)
-        card_needs.no_goal(m)
+        b, t, s, p = looked(game, view)
+        card_needs.clear_goal(p)
         for route in range(0, b.routes, 7):
-            card_needs.add_goal(m, route)
-        best = card_needs.pay(b, a, s, m) - b.pay
-        options = [int(id) - b.pay for id in m.payment[: list_payments(b, s, m.payment)]]
-        assert best in options and m.hand.tolist() == s.hand[s.seat].tolist()
+            card_needs.add_goal(p, route)
+        best = card_needs.choose_payment(b, t, s, p) - b.pay
+        options = [int(id) - b.pay for id in p.payment[: list_payments(b, s, p.payment)]]
+        assert best in options and p.hand.tolist() == s.hand[s.seat].tolist()
         ranks = {
-            one: (int(b.pay_counts[one, 2]), card_needs.missing_after(b, a, m, one))
+            one: (int(b.pay_counts[one, 2]), card_needs.missing_after(b, t, p, one))
             for one in options
         }
         assert ranks[best] == min(ranks.values())
@@ -158,10 +163,10 @@ def test_a_payment_spends_the_fewest_wilds_and_then_what_the_goal_misses_least(n
 def test_the_cheapest_tickets_are_kept_and_no_more_than_need_be():
     game = load("europe")
     b, _, s, _ = looked(game, game.new(seats=2, seed=9).view(0))
-    kept = ticket_choice.offered(s, ticket_choice.keep_cheapest(b, s) - b.keep_tickets)
+    kept = ticket_choice.chosen_tickets(s, ticket_choice.keep_cheapest(b, s) - b.keep_tickets)
     offer = sorted(int(b.ticket_points[ticket]) for ticket in s.offer[0, : s.offered[0]])
-    assert kept.bit_count() == b.keep and plans.value_of(b, kept) == sum(offer[: b.keep])
+    assert kept.bit_count() == b.keep and plans.ticket_points(b, kept) == sum(offer[: b.keep])
     assert (
-        ticket_choice.offered(s, ticket_choice.keep_all(b, s) - b.keep_tickets).bit_count()
+        ticket_choice.chosen_tickets(s, ticket_choice.keep_all(b, s) - b.keep_tickets).bit_count()
         == s.offered[0]
     )

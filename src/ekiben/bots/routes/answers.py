@@ -4,23 +4,23 @@ from __future__ import annotations
 
 from typing import Any
 
-from ekiben.bots.routes.card_needs import pay
-from ekiben.bots.routes.draws import draw, refill
-from ekiben.bots.routes.goals import all_but, idle
-from ekiben.bots.routes.ticket_choice import take_mix
+from ekiben.bots.routes.card_needs import choose_payment
+from ekiben.bots.routes.draws import choose_draw, choose_refill
+from ekiben.bots.routes.goals import exclude_from_goal, least_harmful_action
+from ekiben.bots.routes.ticket_choice import choose_pieces
 from ekiben.core.compiled import compiled
 from ekiben.games.routes.state import EMPTY, PIECES, REFILL, SECOND_CARD
 
 
 @compiled
-def answer(b: Any, a: Any, s: Any, m: Any) -> int:
+def answer(b: Any, t: Any, s: Any, p: Any) -> int:
     """The second card, the deck that refills the market, the mix of pieces, a payment."""
     if s.asked == SECOND_CARD:
-        card = draw(b, a, s, m)
-        return card if card != EMPTY else idle(b, s)
+        card = choose_draw(b, t, s, p)
+        return card if card != EMPTY else least_harmful_action(b, s)
     if s.asked == REFILL:
-        return refill(b, a, s, m)
+        return choose_refill(b, t, s, p)
     if s.asked == PIECES:
-        return take_mix(b, a, m)
-    all_but(b, m, s.route)
-    return pay(b, a, s, m)
+        return choose_pieces(b, t, p)
+    exclude_from_goal(b, p, s.route)
+    return choose_payment(b, t, s, p)

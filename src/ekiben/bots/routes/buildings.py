@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ekiben.bots.routes.plans import is_done
+from ekiben.bots.routes.plans import is_complete
 from ekiben.core.compiled import bit, compiled, lowest
 from ekiben.games.routes.claim import in_set
 from ekiben.games.routes.sizes import WORD, WORDS
@@ -12,64 +12,68 @@ from ekiben.games.routes.state import EMPTY
 
 
 @compiled
-def place_to_build(b: Any, s: Any, m: Any, sites: int) -> int:
+def choose_site(b: Any, s: Any, p: Any, sites: int) -> int:
     """A harbour as soon as there is a good place; a station when nothing else is left to do for the
     tickets.
     """
     if b.stations > 0:
-        return station_place(b, m, sites)
-    return good_port(b, s, m, sites) if sites != 0 else EMPTY
+        return station_site(b, p, sites)
+    return best_harbour_site(b, s, p, sites) if sites != 0 else EMPTY
 
 
 @compiled
-def gain_of_building(b: Any, m: Any, city: int) -> int:
+def building_gain(b: Any, p: Any, city: int) -> int:
     """Points that a station or harbour there brings at once."""
     return (
-        station_gain(b, m, city)
+        station_gain(b, p, city)
         if b.stations > 0
-        else harbour_score(b, m, city, True) - int(b.unbuilt)
+        else harbour_score(b, p, city, True) - int(b.unbuilt)
     )
 
 
 # ---- stations
 @compiled
-def station_place(b: Any, m: Any, sites: int) -> int:
+def station_site(b: Any, p: Any, sites: int) -> int:
     """A city from which a route can be borrowed that the tickets need, once nothing else is left to
     claim for them.
     """
-    for n in range(m.unserved_size if m.planned_size == 0 else 0):
-        if sites & bit(b.a[m.unserved[n]]):
-            return int(b.a[m.unserved[n]])
-        if sites & bit(b.z[m.unserved[n]]):
-            return int(b.z[m.unserved[n]])
+    for n in range(p.stationless_size if p.planned_size == 0 else 0):
+        if sites & bit(b.a[p.stationless[n]]):
+            return int(b.a[p.stationless[n]])
+        if sites & bit(b.z[p.stationless[n]]):
+            return int(b.z[p.stationless[n]])
     return EMPTY
 
 
 @compiled
-def station_gain(b: Any, m: Any, city: int) -> int:
+def station_gain(b: Any, p: Any, city: int) -> int:
     """Tickets that lack nothing but one route to borrow there."""
-    gain, todo = -int(b.unbuilt), int(m.served)
+    gain, todo = -int(b.unbuilt), int(p.planned_tickets)
     while todo:
         ticket = lowest(todo)
         todo &= todo - 1
-        route = only_lack(m, ticket)
-        if route != EMPTY and is_unserved(m, route) and (b.a[route] == city or b.z[route] == city):
+        route = only_missing_route(p, ticket)
+        if (
+            route != EMPTY
+            and lacks_station(p, route)
+            and (b.a[route] == city or b.z[route] == city)
+        ):
             gain += 2 * int(b.ticket_points[ticket])
     return gain
 
 
 @compiled
-def only_lack(m: Any, ticket: int) -> int:
+def only_missing_route(p: Any, ticket: int) -> int:
     """The one route that a ticket lacks, a station there being counted; EMPTY when it is none or
     more.
     """
     found = EMPTY
     for word in range(WORDS):
-        routes = m.needs[ticket, word]
+        routes = p.needs[ticket, word]
         while routes:
             route = word * WORD + lowest(routes)
             routes &= routes - 1
-            if not in_set(m.others, route) or is_unserved(m, route):
+            if not in_set(p.borrowable, route) or lacks_station(p, route):
                 if found != EMPTY:
                     return EMPTY
                 found = route
@@ -77,43 +81,43 @@ def only_lack(m: Any, ticket: int) -> int:
 
 
 @compiled
-def is_unserved(m: Any, route: int) -> bool:
-    for n in range(m.unserved_size):
-        if m.unserved[n] == route:
+def lacks_station(p: Any, route: int) -> bool:
+    for n in range(p.stationless_size):
+        if p.stationless[n] == route:
             return True
     return False
 
 
 # ---- harbours
 @compiled
-def harbour_score(b: Any, m: Any, city: int, only_done: bool) -> int:
+def harbour_score(b: Any, p: Any, city: int, only_done: bool) -> int:
     """What a harbour there scores with the tickets that are complete, and, unless only those count,
     those planned.
     """
-    named, todo = 0, int(m.served)
+    named, todo = 0, int(p.planned_tickets)
     while todo:
         ticket = lowest(todo)
         todo &= todo - 1
         if (b.ticket_a[ticket] == city or b.ticket_z[ticket] == city) and (
-            not only_done or is_done(m, ticket)
+            not only_done or is_complete(p, ticket)
         ):
             named += 1
     return int(b.harbour_scores[min(named, 3) - 1]) if named > 0 else 0
 
 
 @compiled
-def good_port(b: Any, s: Any, m: Any, sites: int) -> int:
+def best_harbour_site(b: Any, s: Any, p: Any, sites: int) -> int:
     """One of the best ports for the harbours left, by what they would score, that is among the
     sites; else EMPTY.
     """
-    ports, left = useful_ports(b, s, m), int(b.harbours) - int(s.built[s.seat])
+    ports, left = useful_ports(b, s, p), int(b.harbours) - int(s.built[s.seat])
     while ports != 0 and left > 0:
         best = lowest(ports)
         todo = ports
         while todo:
             city = lowest(todo)
             todo &= todo - 1
-            if harbour_score(b, m, city, False) > harbour_score(b, m, best, False):
+            if harbour_score(b, p, city, False) > harbour_score(b, p, best, False):
                 best = city
         if sites & bit(best):
             return best
@@ -123,9 +127,9 @@ def good_port(b: Any, s: Any, m: Any, sites: int) -> int:
 
 
 @compiled
-def useful_ports(b: Any, s: Any, m: Any) -> int:
+def useful_ports(b: Any, s: Any, p: Any) -> int:
     """Ports that served tickets name and that have no harbour."""
-    named, todo = 0, int(m.served)
+    named, todo = 0, int(p.planned_tickets)
     while todo:
         ticket = lowest(todo)
         todo &= todo - 1
@@ -134,5 +138,5 @@ def useful_ports(b: Any, s: Any, m: Any) -> int:
 
 
 @compiled
-def wants_harbour(b: Any, s: Any, m: Any) -> bool:
-    return bool(s.built[s.seat] < b.harbours and useful_ports(b, s, m) != 0)
+def wants_harbour(b: Any, s: Any, p: Any) -> bool:
+    return bool(s.built[s.seat] < b.harbours and useful_ports(b, s, p) != 0)

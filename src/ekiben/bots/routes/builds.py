@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ekiben.bots.routes import kernels, search
-from ekiben.bots.routes.policy_state import ATLAS, PolicyState
+from ekiben.bots.routes.policy_state import POLICY_TABLES, PolicyState
 from ekiben.core import builds
 from ekiben.core.chance import seed_words
 from ekiben.games.routes.redeal import Redeal
@@ -22,12 +22,12 @@ HOME = "ekiben.bots.routes.builds:RULE_SET"
 
 
 def call_all(made: Any, rule_set: builds.RuleSet) -> None:
-    boards, state, memory = (
+    boards, state, policy_state = (
         rule_set.sample().view(np.uint8),
         np.zeros(rule_set.state.size, np.uint8),
         np.zeros(PolicyState.size, np.uint8),
     )
-    atlases, players = np.zeros(2 * ATLAS.itemsize, np.uint8), np.zeros(2, np.int64)
+    tables, players = np.zeros(2 * POLICY_TABLES.itemsize, np.uint8), np.zeros(2, np.int64)
     words, scores, lengths = (
         np.array(seed_words(1), np.int64),
         np.zeros((1, 2), np.int64),
@@ -35,8 +35,8 @@ def call_all(made: Any, rule_set: builds.RuleSet) -> None:
     )
     made.duel_many(
         boards,
-        atlases,
-        memory,
+        tables,
+        policy_state,
         state,
         players,
         0,
@@ -45,14 +45,14 @@ def call_all(made: Any, rule_set: builds.RuleSet) -> None:
         words,
         scores,
         lengths,
-        np.zeros((1, 2, kernels.FIGURES), np.int64),
+        np.zeros((1, 2, kernels.STATISTICS), np.int64),
     )
-    made.choose_one(boards, atlases, memory, state, 0)
-    search_once(made, rule_set, boards, atlases, memory)
+    made.choose_one(boards, tables, policy_state, state, 0)
+    search_once(made, rule_set, boards, tables, policy_state)
 
 
 def search_once(
-    made: Any, rule_set: builds.RuleSet, boards: Any, atlases: Any, memory: Any
+    made: Any, rule_set: builds.RuleSet, boards: Any, tables: Any, policy_state: Any
 ) -> None:
     """Moves of an empty state, none of which is played on."""
     states, works = (
@@ -64,10 +64,22 @@ def search_once(
         np.array(seed_words(1), np.int64),
         np.zeros((2, 1), np.int64),
     )
-    made.list_moves(boards, atlases, memory, states, works, numbers[:0], numbers, numbers, 0)
-    made.guess_one(boards, states, works, words, 0)
+    made.list_moves(boards, tables, policy_state, states, works, numbers[:0], numbers, numbers, 0)
+    made.sample_hidden(boards, states, works, words, 0)
     made.try_moves(
-        boards, atlases, memory, states, works, numbers, numbers, numbers, 0, 0, words, 0, margins
+        boards,
+        tables,
+        policy_state,
+        states,
+        works,
+        numbers,
+        numbers,
+        numbers,
+        0,
+        0,
+        words,
+        0,
+        margins,
     )
 
 

@@ -33,20 +33,20 @@ class Duel:
     game: RouteGame
     scores: Ints
     lengths: Ints  # decisions of a game
-    figures: Ints  # by what is counted: see `kernels`
+    statistics: Ints  # by what is counted: see `kernels`
 
-    def figure(self, number: int) -> Ints:
-        found: Ints = self.figures[:, :, number]
+    def statistic(self, number: int) -> Ints:
+        found: Ints = self.statistics[:, :, number]
         return found
 
     def standings(self) -> Ints:
         """What ranks a player, in one number: the score, then what breaks ties on this board."""
         sign = -1 if self.game.options.get("station_tiebreak") == "fewer" else 1
         ties = {
-            "tickets": self.figure(kernels.DONE),
-            "stations": sign * self.figure(kernels.BUILT),
-            "harbours": self.figure(kernels.BUILT),
-            "longest": self.figure(kernels.HAS_LONGEST),
+            "tickets": self.statistic(kernels.DONE),
+            "stations": sign * self.statistic(kernels.BUILT),
+            "harbours": self.statistic(kernels.BUILT),
+            "longest": self.statistic(kernels.HAS_LONGEST),
         }
         rank = self.scores
         for tie in self.game.board.ties:
@@ -67,18 +67,18 @@ def duel(
     """Every deal is played once with every player in every seat, in as many rounds as there are
     players: `games` in all. Deal i has seed + i. Policies only: other bots have no machine code.
     """
-    players = [checked_policy(game, bot) for bot in table]
+    players = [seat_policy(game, bot) for bot in table]
     rounds = game.checked_seats(len(players))
     deals = checked_count(games, rounds) // rounds
     played = [
-        one_round(game, players, shift, deals, checked_last(seed, deals), jobs)
+        play_round(game, players, shift, deals, checked_last(seed, deals), jobs)
         for shift in range(rounds)
     ]
-    scores, lengths, figures = (np.concatenate(column) for column in zip(*played, strict=True))
-    return Duel(game, scores, lengths, figures)
+    scores, lengths, statistics = (np.concatenate(column) for column in zip(*played, strict=True))
+    return Duel(game, scores, lengths, statistics)
 
 
-def checked_policy(game: RouteGame, bot: Bot) -> Policy:
+def seat_policy(game: RouteGame, bot: Bot) -> Policy:
     if not isinstance(bot, Policy):
         raise EkibenError(
             f"{type(bot).__name__} is no compiled policy of the route games; it plays matches only"
@@ -87,17 +87,17 @@ def checked_policy(game: RouteGame, bot: Bot) -> Policy:
     return bot
 
 
-def one_round(
+def play_round(
     game: RouteGame, players: list[Policy], shift: int, deals: int, seed: int, jobs: int | None
 ) -> tuple[Ints, Ints, Ints]:
     build, words = BUILDS.fastest(), np.array(seed_words(seed), np.int64)
     scores, lengths = np.zeros((deals, len(players)), np.int64), np.zeros(deals, np.int64)
-    figures = np.zeros((deals, len(players), kernels.FIGURES), np.int64)
+    statistics = np.zeros((deals, len(players), kernels.STATISTICS), np.int64)
     policies = np.array([player.number for player in players], np.int64)
 
     def play(first: int, last: int) -> None:
         build.duel_many(
-            *places(game, players, build.compiled),
+            *kernel_arguments(game, players, build.compiled),
             policies,
             shift,
             first,
@@ -105,29 +105,31 @@ def one_round(
             words,
             scores,
             lengths,
-            figures,
+            statistics,
         )
 
     if build.compiled:
         shared(play, deals, jobs)
     else:
         play(0, deals)
-    return scores, lengths, figures
+    return scores, lengths, statistics
 
 
-def places(game: RouteGame, players: list[Policy], compiled: bool) -> tuple[Any, Any, Any, Any]:
-    """Board, atlases, a memory and a state, as the kernels of this build take them."""
+def kernel_arguments(
+    game: RouteGame, players: list[Policy], compiled: bool
+) -> tuple[Any, Any, Any, Any]:
+    """Board, tables, a policy state and a state, as the kernels of this build take them."""
     if not compiled:
         return (
             [game.plain_board],
-            [plain_record(player.atlas[0]) for player in players],
+            [plain_record(player.tables[0]) for player in players],
             [PolicyState()],
             [None],
         )
-    atlases = np.concatenate([player.atlas for player in players]).view(np.uint8)
+    tables = np.concatenate([player.tables for player in players]).view(np.uint8)
     return (
         game.boards,
-        atlases,
+        tables,
         np.zeros(PolicyState.size, np.uint8),
         np.zeros(game.rule_set.state.size, np.uint8),
     )

@@ -37,7 +37,10 @@ from ekiben.games.routes.redeal import Redeal
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 SCALE, WIN = 25.0, 0.5  # of a margin, and what the win itself counts
-LEAST, USUAL = 8, 100  # worlds below which no gain counts as sure; those for which `sure` is given
+FEWEST_WORLDS, USUAL_WORLDS = (
+    8,
+    100,
+)  # worlds below which no gain counts as sure; those for which `sure` is given
 BATCH, MANY = (
     12,
     1_000_000,
@@ -92,7 +95,7 @@ class RouteExpert(Bot):
         for policy in self.policies:
             policy.sit(game, seat)
         self.numbers = np.array([policy.number for policy in self.policies], np.int64)
-        self.atlases = np.concatenate([policy.atlas for policy in self.policies])
+        self.tables = np.concatenate([policy.tables for policy in self.policies])
 
     def choose(self, view: View, legal: Sequence[Action], limit: Limit) -> Action:
         if not hasattr(self, "game"):
@@ -117,15 +120,15 @@ class Search:
         self.games, self.world = bot.rollouts, 0
         self.root = filled(view)
         self.boards = bot.game.boards if kernels.compiled else [bot.game.plain_board]
-        self.atlases = (
-            bot.atlases.view(np.uint8)
+        self.tables = (
+            bot.tables.view(np.uint8)
             if kernels.compiled
-            else [plain_record(one) for one in bot.atlases]
+            else [plain_record(one) for one in bot.tables]
         )
         self.work = np.zeros(Redeal.size, np.uint8) if kernels.compiled else Redeal()
 
     def place(self) -> tuple[Any, Any, Any]:
-        """A memory, states, and work space of their own for one thread."""
+        """A policy state, states, and work space of their own for one thread."""
         size = self.bot.game.rule_set.state.size
         if not self.kernels.compiled:
             return [PolicyState()], [self.root] + [None] * (PLACES - 1), [self.work]
@@ -137,13 +140,13 @@ class Search:
     def moves(self) -> Ints:
         """The policy's own move first."""
         found, room = np.zeros(MOVES, np.int64), np.zeros(self.bot.game.action_count + 1, np.int64)
-        memory, states, work = self.place()
+        policy_state, states, work = self.place()
         if self.kernels.compiled:
             self.work = work
         count = self.kernels.list_moves(
             self.boards,
-            self.atlases,
-            memory,
+            self.tables,
+            policy_state,
             states,
             work,
             self.bot.numbers,
@@ -171,7 +174,8 @@ class Search:
         """
         worlds = len(gain)
         return bool(
-            worlds >= LEAST and gain.mean() > self.bot.sure * gain.std(ddof=1) * USUAL**0.5 / worlds
+            worlds >= FEWEST_WORLDS
+            and gain.mean() > self.bot.sure * gain.std(ddof=1) * USUAL_WORLDS**0.5 / worlds
         )
 
     # ---- games played on
@@ -184,7 +188,7 @@ class Search:
         worlds = max(1, self.games // rounds // len(moves)) if self.bot.rollouts else MANY
         while worlds > 0 and (self.bot.rollouts or self.bot.clock() < end):
             batch = min(worlds, max(1, BATCH * self.threads // len(moves)))
-            worth = worth_of(self.batch(moves, batch))
+            worth = game_value(self.batch(moves, batch))
             found.append(worth - worth[0])
             worlds -= batch
             self.games -= batch * len(moves)
@@ -195,11 +199,11 @@ class Search:
         self.world += worlds
 
         def play(first: int, last: int) -> None:
-            memory, states, work = self.place()
+            policy_state, states, work = self.place()
             self.kernels.try_moves(
                 self.boards,
-                self.atlases,
-                memory,
+                self.tables,
+                policy_state,
                 states,
                 work,
                 self.bot.numbers,
@@ -219,6 +223,6 @@ class Search:
         return margins
 
 
-def worth_of(margins: Ints) -> Floats:
+def game_value(margins: Ints) -> Floats:
     """Of games that end with these margins."""
     return np.asarray(np.tanh(margins / SCALE) + WIN * np.sign(margins))

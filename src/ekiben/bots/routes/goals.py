@@ -4,10 +4,16 @@ from __future__ import annotations
 
 from typing import Any
 
-from ekiben.bots.routes.buildings import gain_of_building
-from ekiben.bots.routes.card_needs import add_goal, fill_purse, lack, no_goal, shortages
-from ekiben.bots.routes.draws import draw
-from ekiben.bots.routes.features import fits, next_of, touches
+from ekiben.bots.routes.buildings import building_gain
+from ekiben.bots.routes.card_needs import (
+    add_goal,
+    clear_goal,
+    count_payable,
+    find_shortages,
+    missing_cards,
+)
+from ekiben.bots.routes.draws import choose_draw
+from ekiben.bots.routes.features import has_pieces_for, next_route, touches_own_network
 from ekiben.bots.routes.policy_state import UNKNOWN
 from ekiben.core.compiled import compiled, lowest
 from ekiben.games.routes.buildings import sites
@@ -19,191 +25,197 @@ from ekiben.games.routes.turn import options, pick
 
 # ---- which routes
 @compiled
-def aim_at_plan(b: Any, a: Any, m: Any) -> None:
+def aim_at_plan(b: Any, t: Any, p: Any) -> None:
     """The planned routes, or their twins where those are nearer to be paid."""
-    fill_purse(b, a, m)
-    no_goal(m)
-    for n in range(m.planned_size):
-        route, twin = int(m.planned[n]), int(b.twin[m.planned[n]])
-        nearer = twin != EMPTY and in_set(m.open, twin) and lack(b, m, twin) < lack(b, m, route)
-        add_goal(m, twin if nearer else route)
+    count_payable(b, t, p)
+    clear_goal(p)
+    for n in range(p.planned_size):
+        route, twin = int(p.planned[n]), int(b.twin[p.planned[n]])
+        nearer = (
+            twin != EMPTY
+            and in_set(p.open, twin)
+            and missing_cards(b, p, twin) < missing_cards(b, p, route)
+        )
+        add_goal(p, twin if nearer else route)
 
 
 @compiled
-def aim_at_points(b: Any, a: Any, m: Any) -> None:
+def aim_at_points(b: Any, t: Any, p: Any) -> None:
     """The route that brings the most points a turn."""
-    fill_purse(b, a, m)
-    no_goal(m)
-    best, goal, route = 0.0, EMPTY, next_of(m.open, 0)
+    count_payable(b, t, p)
+    clear_goal(p)
+    best, goal, route = 0.0, EMPTY, next_route(p.open, 0)
     while route < b.routes:
-        gain = points_a_turn(b, a, m, route) if fits(b, m, route) else 0.0
+        gain = points_per_turn(b, t, p, route) if has_pieces_for(b, p, route) else 0.0
         if gain > best:
             best, goal = gain, route
-        route = next_of(m.open, route + 1)
+        route = next_route(p.open, route + 1)
     if goal != EMPTY:
-        add_goal(m, goal)
+        add_goal(p, goal)
 
 
 @compiled
-def points_a_turn(b: Any, a: Any, m: Any, route: int) -> float:
+def points_per_turn(b: Any, t: Any, p: Any, route: int) -> float:
     """Points that a route brings for each turn it takes; none when the turns left are too few."""
-    swapped = max(0, int(b.length[route]) - int(m.pieces[b.way[route]]))
-    turns = turns_for(b, m, route)
+    swapped = max(0, int(b.length[route]) - int(p.pieces[b.way[route]]))
+    turns = turns_to_claim(b, p, route)
     return float(
-        (a.points[route] + a.bonus[route] - swapped) / turns if turns <= m.turns_left else 0.0
+        (t.points[route] + t.bonus[route] - swapped) / turns if turns <= p.turns_left else 0.0
     )
 
 
 @compiled
-def turns_for(b: Any, m: Any, route: int) -> int:
+def turns_to_claim(b: Any, p: Any, route: int) -> int:
     """Turns until the route is claimed: for cards, for pieces, for the claim itself."""
-    return 1 + (lack(b, m, route) + 1) // 2 + int(b.length[route] > m.pieces[b.way[route]])
+    return 1 + (missing_cards(b, p, route) + 1) // 2 + int(b.length[route] > p.pieces[b.way[route]])
 
 
 @compiled
-def aim_at_ticket(b: Any, a: Any, m: Any, ticket: int) -> None:
+def aim_at_ticket(b: Any, t: Any, p: Any, ticket: int) -> None:
     """All routes to claim that a served ticket still needs."""
-    fill_purse(b, a, m)
-    no_goal(m)
-    for n in range(m.planned_size):
-        if in_set(m.needs[ticket], m.planned[n]):
-            add_goal(m, m.planned[n])
+    count_payable(b, t, p)
+    clear_goal(p)
+    for n in range(p.planned_size):
+        if in_set(p.needs[ticket], p.planned[n]):
+            add_goal(p, p.planned[n])
 
 
 @compiled
-def turns_for_ticket(b: Any, a: Any, m: Any, ticket: int) -> int:
+def turns_to_complete(b: Any, t: Any, p: Any, ticket: int) -> int:
     """Turns until a served ticket is complete: for cards, two a turn, and for the claims."""
-    aim_at_ticket(b, a, m, ticket)
-    return int(m.goal_size + (max(0, shortages(b, a, m) - m.hand[b.wild]) + 1) // 2)
+    aim_at_ticket(b, t, p, ticket)
+    return int(p.goal_size + (max(0, find_shortages(b, t, p) - p.hand[b.wild]) + 1) // 2)
 
 
 @compiled
-def aim_at_longest(b: Any, a: Any, s: Any, m: Any, among: int) -> None:
+def aim_at_longest(b: Any, t: Any, s: Any, p: Any, among: int) -> None:
     """Of the longest routes still open, those that are nearest to be paid, rather such as hang on
     the network: so many. While another is being paid for, all of them: what is paid with should be
     missed by none.
     """
-    fill_purse(b, a, m)
-    no_goal(m)
-    length, route = longest_open(b, m), next_of(m.open, 0)
+    count_payable(b, t, p)
+    clear_goal(p)
+    length, route = longest_open_length(b, p), next_route(p.open, 0)
     while route < b.routes:
-        if b.length[route] == length and fits(b, m, route):
-            insert_goal(m, route, 2 * lack(b, m, route) + int(not touches(b, m, route)))
-        route = next_of(m.open, route + 1)
+        if b.length[route] == length and has_pieces_for(b, p, route):
+            insert_goal(
+                p, route, 2 * missing_cards(b, p, route) + int(not touches_own_network(b, p, route))
+            )
+        route = next_route(p.open, route + 1)
     if s.asked != PAYMENT and s.asked != TUNNEL:
-        m.goal_size = min(among, int(m.goal_size))
+        p.goal_size = min(among, int(p.goal_size))
 
 
 @compiled
-def insert_goal(m: Any, route: int, rank: int) -> None:
+def insert_goal(p: Any, route: int, rank: int) -> None:
     """Adds a route to the goal, lower ranks first; `short_missing` keeps the ranks."""
-    place = int(m.goal_size)
-    while place > 0 and m.short_missing[place - 1] > rank:
-        m.short_missing[place] = m.short_missing[place - 1]
-        m.goal[place] = m.goal[place - 1]
+    place = int(p.goal_size)
+    while place > 0 and p.shortage[place - 1] > rank:
+        p.shortage[place] = p.shortage[place - 1]
+        p.goal[place] = p.goal[place - 1]
         place -= 1
-    m.short_missing[place] = rank
-    m.goal[place] = route
-    m.goal_size += 1
+    p.shortage[place] = rank
+    p.goal[place] = route
+    p.goal_size += 1
 
 
 @compiled
-def longest_open(b: Any, m: Any) -> int:
+def longest_open_length(b: Any, p: Any) -> int:
     """The length of the longest open route that there are pieces for."""
-    longest, route = 0, next_of(m.open, 0)
+    longest, route = 0, next_route(p.open, 0)
     while route < b.routes:
-        if fits(b, m, route):
+        if has_pieces_for(b, p, route):
             longest = max(longest, int(b.length[route]))
-        route = next_of(m.open, route + 1)
+        route = next_route(p.open, route + 1)
     return longest
 
 
 @compiled
-def aim_at_shortest(b: Any, a: Any, m: Any, without: int) -> None:
+def aim_at_shortest(b: Any, t: Any, p: Any, without: int) -> None:
     """Of the shortest routes still open, the one that is nearest to be paid; not one that is being
     paid for.
     """
-    fill_purse(b, a, m)
-    no_goal(m)
-    best, goal, route = 0, EMPTY, next_of(m.open, 0)
+    count_payable(b, t, p)
+    clear_goal(p)
+    best, goal, route = 0, EMPTY, next_route(p.open, 0)
     while route < b.routes:
-        rank = UNKNOWN * int(b.length[route]) + lack(b, m, route)
-        if fits(b, m, route) and route != without and (goal == EMPTY or rank < best):
+        rank = UNKNOWN * int(b.length[route]) + missing_cards(b, p, route)
+        if has_pieces_for(b, p, route) and route != without and (goal == EMPTY or rank < best):
             best, goal = rank, route
-        route = next_of(m.open, route + 1)
+        route = next_route(p.open, route + 1)
     if goal != EMPTY:
-        add_goal(m, goal)
+        add_goal(p, goal)
 
 
 @compiled
-def aim_at_worthiest(b: Any, a: Any, s: Any, m: Any) -> None:
+def aim_at_most_useful(b: Any, t: Any, s: Any, p: Any) -> None:
     """The planned route, or its twin, that counts most by its points and the tickets that need it:
     of those that can be claimed, else of all.
     """
-    aim_at_plan(b, a, m)
+    aim_at_plan(b, t, p)
     find_claims(b, s)
     best, most = EMPTY, EMPTY
-    for n in range(m.goal_size):
-        route = int(m.goal[n])
-        ready = in_set(s.claims, route) and lack(b, m, route) == 0 and s.asked == TURN
+    for n in range(p.goal_size):
+        route = int(p.goal[n])
+        ready = in_set(s.claims, route) and missing_cards(b, p, route) == 0 and s.asked == TURN
         gain = (
-            int(a.points[route])
-            + 2 * tickets_needing(b, m, int(m.planned[n]))
+            int(t.points[route])
+            + 2 * points_needing(b, p, int(p.planned[n]))
             + UNKNOWN * int(ready)
         )
         if gain > most and route != s.route:
             best, most = route, gain
-    no_goal(m)
+    clear_goal(p)
     if best != EMPTY:
-        add_goal(m, best)
+        add_goal(p, best)
 
 
 @compiled
-def tickets_needing(b: Any, m: Any, route: int) -> int:
+def points_needing(b: Any, p: Any, route: int) -> int:
     """Points of the served tickets that need a route."""
-    points, todo = 0, int(m.served)
+    points, todo = 0, int(p.planned_tickets)
     while todo:
         ticket = lowest(todo)
         todo &= todo - 1
-        points += int(b.ticket_points[ticket]) if in_set(m.needs[ticket], route) else 0
+        points += int(b.ticket_points[ticket]) if in_set(p.needs[ticket], route) else 0
     return points
 
 
 @compiled
-def all_but(b: Any, m: Any, route: int) -> None:
+def exclude_from_goal(b: Any, p: Any, route: int) -> None:
     """Leaves out of the goal a route, and its twin: they are being paid for."""
     kept = 0
-    for n in range(m.goal_size):
-        if route == EMPTY or (m.goal[n] != route and m.goal[n] != b.twin[route]):
-            m.goal[kept] = m.goal[n]
+    for n in range(p.goal_size):
+        if route == EMPTY or (p.goal[n] != route and p.goal[n] != b.twin[route]):
+            p.goal[kept] = p.goal[n]
             kept += 1
-    m.goal_size = kept
+    p.goal_size = kept
 
 
 # ---- what to do for them
 @compiled
-def pursue(b: Any, a: Any, s: Any, m: Any) -> int:
+def pursue_goal(b: Any, t: Any, s: Any, p: Any) -> int:
     """Claims the longest route of the goal that can be paid, or exchanges pieces or draws for it;
     EMPTY without a goal.
     """
-    ready = longest_ready(b, a, s, m)
+    ready = longest_claimable(b, t, s, p)
     if ready != EMPTY:
         return int(b.claim + ready)
-    swap = exchange_for(b, m, s)
-    return swap if swap != EMPTY or m.goal_size == 0 else draw(b, a, s, m)
+    swap = exchange_for_goal(b, p, s)
+    return swap if swap != EMPTY or p.goal_size == 0 else choose_draw(b, t, s, p)
 
 
 @compiled
-def longest_ready(b: Any, a: Any, s: Any, m: Any) -> int:
+def longest_claimable(b: Any, t: Any, s: Any, p: Any) -> int:
     """The longest route of the goal that can be claimed, with the reserve that a tunnel asks for."""
-    fill_purse(b, a, m)
+    count_payable(b, t, p)
     find_claims(b, s)
     best = EMPTY
-    for n in range(m.goal_size):
-        route = int(m.goal[n])
+    for n in range(p.goal_size):
+        route = int(p.goal[n])
         if (
             in_set(s.claims, route)
-            and lack(b, m, route) == 0
+            and missing_cards(b, p, route) == 0
             and (best == EMPTY or b.length[route] > b.length[best])
         ):
             best = route
@@ -211,82 +223,82 @@ def longest_ready(b: Any, a: Any, s: Any, m: Any) -> int:
 
 
 @compiled
-def exchange_for(b: Any, m: Any, s: Any) -> int:
+def exchange_for_goal(b: Any, p: Any, s: Any) -> int:
     """Pieces for a route of the goal that only lacks those, and for the others of its kind; EMPTY
     when there is none.
     """
-    for n in range(m.goal_size if b.in_play > 0 else 0):
-        route = int(m.goal[n])
+    for n in range(p.goal_size if b.in_play > 0 else 0):
+        route = int(p.goal[n])
         way = b.way[route]
         most = exchangeable(b, s, 1 - way)
-        if b.length[route] > m.pieces[way] and most > 0 and lack(b, m, route) == 0:
+        if b.length[route] > p.pieces[way] and most > 0 and missing_cards(b, p, route) == 0:
             start = b.exchange_ships if way == TRAIN else b.exchange
-            return int(start + min(short_of_pieces(b, m, way), most) - 1)
+            return int(start + min(missing_pieces(b, p, way), most) - 1)
     return EMPTY
 
 
 @compiled
-def short_of_pieces(b: Any, m: Any, way: int) -> int:
+def missing_pieces(b: Any, p: Any, way: int) -> int:
     """Pieces of a kind that the goal takes, less those that there are."""
-    short = -int(m.pieces[way])
-    for n in range(m.goal_size):
-        if b.way[m.goal[n]] == way:
-            short += int(b.length[m.goal[n]])
+    short = -int(p.pieces[way])
+    for n in range(p.goal_size):
+        if b.way[p.goal[n]] == way:
+            short += int(b.length[p.goal[n]])
     return short
 
 
 # ---- when nothing comes after
 @compiled
-def at_once(b: Any, a: Any, s: Any, m: Any) -> int:
+def best_immediate_action(b: Any, t: Any, s: Any, p: Any) -> int:
     """What scores most if nothing comes after it; else a card, else as little harm as can be."""
-    best, gain = best_claim(b, a, s, m)
+    best, gain = best_claim(b, t, s, p)
     todo = sites(b, s)
     while todo:
         city = lowest(todo)
         todo &= todo - 1
-        if gain_of_building(b, m, city) > gain:
-            best, gain = int(b.build + city), float(gain_of_building(b, m, city))
+        if building_gain(b, p, city) > gain:
+            best, gain = int(b.build + city), float(building_gain(b, p, city))
     if best == EMPTY:
-        no_goal(m)
-        best = draw(b, a, s, m)
-    return best if best != EMPTY else idle(b, s)
+        clear_goal(p)
+        best = choose_draw(b, t, s, p)
+    return best if best != EMPTY else least_harmful_action(b, s)
 
 
 @compiled
-def best_claim(b: Any, a: Any, s: Any, m: Any) -> tuple[int, float]:
+def best_claim(b: Any, t: Any, s: Any, p: Any) -> tuple[int, float]:
     """The claim that scores most by itself, and what; EMPTY when none scores."""
     find_claims(b, s)
-    best, most, route = EMPTY, 0.0, next_of(s.claims, 0)
+    best, most, route = EMPTY, 0.0, next_route(s.claims, 0)
     while route < b.routes:
-        gain = claim_gain(b, a, m, route)
+        gain = claim_gain(b, t, p, route)
         if gain > most:
             best, most = int(b.claim + route), gain
-        route = next_of(s.claims, route + 1)
+        route = next_route(s.claims, route + 1)
     return best, most
 
 
 @compiled
-def claim_gain(b: Any, a: Any, m: Any, route: int) -> float:
+def claim_gain(b: Any, t: Any, p: Any, route: int) -> float:
     """A route's points, and the tickets that lack nothing else."""
-    gain, todo = float(a.points[route] + a.bonus[route]), int(m.served)
+    gain, todo = float(t.points[route] + t.bonus[route]), int(p.planned_tickets)
     while todo:
         ticket = lowest(todo)
         todo &= todo - 1
-        if lacks_only(b, m, ticket, route):
+        if needs_only(b, p, ticket, route):
             gain += 2.0 * float(b.ticket_points[ticket])
     return gain
 
 
 @compiled
-def lacks_only(b: Any, m: Any, ticket: int, route: int) -> bool:
+def needs_only(b: Any, p: Any, ticket: int, route: int) -> bool:
     """Whether a ticket needs one route more, this or its twin."""
-    first = next_of(m.needs[ticket], 0)
-    alone = first < b.routes and next_of(m.needs[ticket], first + 1) >= b.routes
+    first = next_route(p.needs[ticket], 0)
+    alone = first < b.routes and next_route(p.needs[ticket], first + 1) >= b.routes
     return bool(alone and (first == route or first == b.twin[route]))
 
 
 @compiled
-def idle(b: Any, s: Any) -> int:
+def least_harmful_action(b: Any, s: Any) -> int:
     """When nothing is of use: one piece exchanged, or the last thing there is."""
     if exchangeable(b, s, TRAIN) > 0:
         return int(b.exchange)

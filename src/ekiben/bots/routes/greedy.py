@@ -13,83 +13,93 @@ from __future__ import annotations
 from typing import Any
 
 from ekiben.bots.routes.answers import answer
-from ekiben.bots.routes.buildings import place_to_build
-from ekiben.bots.routes.features import fewest_of_others, look, turns_to_end
-from ekiben.bots.routes.goals import aim_at_plan, aim_at_points, at_once, pursue, turns_for_ticket
-from ekiben.bots.routes.plans import open_tickets, plan
+from ekiben.bots.routes.buildings import choose_site
+from ekiben.bots.routes.features import fewest_of_others, observe, turns_until_end
+from ekiben.bots.routes.goals import (
+    aim_at_plan,
+    aim_at_points,
+    best_immediate_action,
+    pursue_goal,
+    turns_to_complete,
+)
+from ekiben.bots.routes.plans import make_plan, unfinished_tickets
 from ekiben.bots.routes.policy_state import SPACES, UNKNOWN
-from ekiben.bots.routes.ticket_choice import keep_by_worth
+from ekiben.bots.routes.ticket_choice import keep_most_valuable
 from ekiben.core.compiled import bit, compiled, count, lowest
 from ekiben.games.routes.buildings import sites
 from ekiben.games.routes.state import EMPTY, TICKETS_ASKED, TURN
 
-ENOUGH, PRICE, ALARM, AT_WORK, SLACK = range(5)  # knobs; see the bots' keys
+ENOUGH, PRICE, ALARM, AT_WORK, SLACK = range(5)  # weights; see the bots' keys
 
 
 @compiled
-def greedy(b: Any, a: Any, s: Any, m: Any) -> int:
-    look(b, a, s, m)
+def greedy(b: Any, t: Any, s: Any, p: Any) -> int:
+    observe(b, t, s, p)
     if s.asked == TICKETS_ASKED:
-        return keep_by_worth(b, a, s, m, SPACES, a.knobs[PRICE])
-    plan(b, a, s, m, s.tickets[s.seat], SPACES)
-    if alarmed(a, s):
-        drop_late(b, a, s, m)
+        return keep_most_valuable(b, t, s, p, SPACES, t.weights[PRICE])
+    make_plan(b, t, s, p, s.tickets[s.seat], SPACES)
+    if is_alarmed(t, s):
+        drop_late_tickets(b, t, s, p)
     if s.asked == TURN:
-        return greedy_turn(b, a, s, m)
-    aim(b, a, m)
-    return answer(b, a, s, m)
+        return greedy_turn(b, t, s, p)
+    aim_at_plan_or_points(b, t, p)
+    return answer(b, t, s, p)
 
 
 @compiled
-def greedy_turn(b: Any, a: Any, s: Any, m: Any) -> int:
-    if m.turns_left == 1:
-        return at_once(b, a, s, m)
-    action = build(b, s, m)
-    if action == EMPTY and wants_tickets(b, a, s, m):
+def greedy_turn(b: Any, t: Any, s: Any, p: Any) -> int:
+    if p.turns_left == 1:
+        return best_immediate_action(b, t, s, p)
+    action = choose_building(b, s, p)
+    if action == EMPTY and wants_tickets(b, t, s, p):
         return int(b.ask_tickets)
     if action == EMPTY:
-        aim(b, a, m)
-        action = pursue(b, a, s, m)
-    return action if action != EMPTY else at_once(b, a, s, m)
+        aim_at_plan_or_points(b, t, p)
+        action = pursue_goal(b, t, s, p)
+    return action if action != EMPTY else best_immediate_action(b, t, s, p)
 
 
 @compiled
-def aim(b: Any, a: Any, m: Any) -> None:
+def aim_at_plan_or_points(b: Any, t: Any, p: Any) -> None:
     """At the plan; with nothing planned, at points."""
-    if m.planned_size > 0:
-        aim_at_plan(b, a, m)
+    if p.planned_size > 0:
+        aim_at_plan(b, t, p)
     else:
-        aim_at_points(b, a, m)
+        aim_at_points(b, t, p)
 
 
 @compiled
-def build(b: Any, s: Any, m: Any) -> int:
-    city = place_to_build(b, s, m, sites(b, s)) if b.stations + b.harbours > 0 else EMPTY
+def choose_building(b: Any, s: Any, p: Any) -> int:
+    city = choose_site(b, s, p, sites(b, s)) if b.stations + b.harbours > 0 else EMPTY
     return int(b.build + city) if city != EMPTY else EMPTY
 
 
 @compiled
-def wants_tickets(b: Any, a: Any, s: Any, m: Any) -> bool:
+def wants_tickets(b: Any, t: Any, s: Any, p: Any) -> bool:
     """With fewer tickets to work on than it likes, and pieces enough."""
-    enough = m.total >= a.knobs[ENOUGH] * a.supply and m.turns_left == UNKNOWN and s.ticket_left > 0
-    busy = m.planned_size > 0 and count(open_tickets(m)) >= a.knobs[AT_WORK]
-    return bool(enough and not busy and not alarmed(a, s))
+    enough = (
+        p.total_pieces >= t.weights[ENOUGH] * t.supply
+        and p.turns_left == UNKNOWN
+        and s.ticket_left > 0
+    )
+    busy = p.planned_size > 0 and count(unfinished_tickets(p)) >= t.weights[AT_WORK]
+    return bool(enough and not busy and not is_alarmed(t, s))
 
 
 # ---- wary
 @compiled
-def alarmed(a: Any, s: Any) -> bool:
+def is_alarmed(t: Any, s: Any) -> bool:
     """Whether an opponent has so few pieces left that the end is near."""
-    return bool(s.setting_up == 0 and fewest_of_others(s) <= a.knobs[ALARM] * a.supply)
+    return bool(s.setting_up == 0 and fewest_of_others(s) <= t.weights[ALARM] * t.supply)
 
 
 @compiled
-def drop_late(b: Any, a: Any, s: Any, m: Any) -> None:
+def drop_late_tickets(b: Any, t: Any, s: Any, p: Any) -> None:
     """Plans anew without the tickets that cannot be completed before the end."""
-    tickets, todo = int(s.tickets[s.seat]), open_tickets(m)
+    tickets, todo = int(s.tickets[s.seat]), unfinished_tickets(p)
     while todo:
         ticket = lowest(todo)
         todo &= todo - 1
-        if turns_for_ticket(b, a, m, ticket) > turns_to_end(b, s) + a.knobs[SLACK]:
+        if turns_to_complete(b, t, p, ticket) > turns_until_end(b, s) + t.weights[SLACK]:
             tickets &= ~bit(ticket)
-    plan(b, a, s, m, tickets, SPACES)
+    make_plan(b, t, s, p, tickets, SPACES)

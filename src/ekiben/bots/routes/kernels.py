@@ -1,13 +1,13 @@
 """The kernels between Python and the policies: one choice, and whole games of any table. As for the
-rules, `states`, `atlases` and `memories` are lists of plain ones, or, compiled, arrays of bytes.
+rules, `states`, `tables` and `policy_states` are lists of plain ones, or, compiled, arrays of bytes.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from ekiben.bots.routes.policies import act
-from ekiben.bots.routes.policy_state import ATLAS, PolicyState
+from ekiben.bots.routes.policies import choose
+from ekiben.bots.routes.policy_state import POLICY_TABLES, PolicyState
 from ekiben.core import kernels as core
 from ekiben.core.chance import chooser
 from ekiben.core.compiled import compiled, lowest, over
@@ -18,7 +18,7 @@ from ekiben.games.routes.state import STATE, TURN, State
 from ekiben.games.routes.turn import apply, deal, is_over, prepare
 
 # what is counted of a seat
-TURNS, ROUTE_POINTS, KEPT, DONE, BUILT, LONGEST, HAS_LONGEST, ENDED, FIGURES = range(9)
+TURNS, ROUTE_POINTS, KEPT, DONE, BUILT, LONGEST, HAS_LONGEST, ENDED, STATISTICS = range(9)
 
 
 board_of = over(core.board_of, BOARD=BOARD)
@@ -26,29 +26,35 @@ state_at = over(core.state_at, STATE=STATE)
 copy_state = over(core.copy_state, SIZE=State.size, KEPT=State.size_without_scratch)
 fresh_at = over(core.fresh_at, STATE=STATE, SIZE=State.size, new_plain=State)
 start = over(core.start, fresh_at=fresh_at, prepare=prepare, deal=deal)
-atlas_at = over(core.state_at, STATE=ATLAS)
-memory_at = over(core.state_at, STATE=PolicyState.dtype)
+tables_at = over(core.state_at, STATE=POLICY_TABLES)
+policy_state_at = over(core.state_at, STATE=PolicyState.dtype)
 
 
 @compiled
-def choose_one(boards: Any, atlases: Any, memories: Any, states: Any, which: int) -> int:
+def choose_one(boards: Any, tables: Any, policy_states: Any, states: Any, policy: int) -> int:
     """The action of a policy in the first state."""
-    return act(
-        which, board_of(boards), atlas_at(atlases, 0), state_at(states, 0), memory_at(memories, 0)
+    return choose(
+        policy,
+        board_of(boards),
+        tables_at(tables, 0),
+        state_at(states, 0),
+        policy_state_at(policy_states, 0),
     )
 
 
 # ---- whole games
 @compiled
-def play_on(b: Any, atlases: Any, s: Any, m: Any, policies: Any, shift: int, figures: Any) -> int:
+def play_to_end(
+    b: Any, tables: Any, s: Any, p: Any, policies: Any, shift: int, statistics: Any
+) -> int:
     """Plays to the end; player `seat + shift` sits in each seat. Counts turns, and returns the
     number of decisions.
     """
     decisions = 0
     while not is_over(s):
         player = (s.seat + shift) % s.seats
-        figures[player, TURNS] += int(s.asked == TURN)
-        apply(b, s, act(policies[player], b, atlas_at(atlases, player), s, m))
+        statistics[player, TURNS] += int(s.asked == TURN)
+        apply(b, s, choose(policies[player], b, tables_at(tables, player), s, p))
         decisions += 1
     return decisions
 
@@ -56,8 +62,8 @@ def play_on(b: Any, atlases: Any, s: Any, m: Any, policies: Any, shift: int, fig
 @compiled
 def duel_many(
     boards: Any,
-    atlases: Any,
-    memories: Any,
+    tables: Any,
+    policy_states: Any,
     states: Any,
     policies: Any,
     shift: int,
@@ -66,32 +72,32 @@ def duel_many(
     words: Any,
     scores: Any,
     lengths: Any,
-    figures: Any,
+    statistics: Any,
 ) -> None:
     """Games `first` to `last - 1`, one after the other in the first state; game i has the seed
-    `words + i`. Scores and figures are by player.
+    `words + i`. Scores and statistics are by player.
     """
-    b, m, seats = board_of(boards), memory_at(memories, 0), len(policies)
+    b, p, seats = board_of(boards), policy_state_at(policy_states, 0), len(policies)
     for i in range(first, last):
         s = start(b, states, 0, seats, words, i, 0)
-        m.luck = chooser(s, shift)
-        lengths[i] = play_on(b, atlases, s, m, policies, shift, figures[i])
+        p.luck = chooser(s, shift)
+        lengths[i] = play_to_end(b, tables, s, p, policies, shift, statistics[i])
         for seat in range(seats):
             player = (seat + shift) % seats
             scores[i, player] = s.score[seat]
-            count_up(b, s, seat, figures[i, player])
+            count_statistics(b, s, seat, statistics[i, player])
 
 
 @compiled
-def count_up(b: Any, s: Any, seat: int, figures: Any) -> None:
+def count_statistics(b: Any, s: Any, seat: int, statistics: Any) -> None:
     """What can be said of a seat at the end."""
-    figures[ROUTE_POINTS] = route_points(b, s, seat)
-    figures[KEPT] = s.ticket_count[seat]
-    figures[DONE] = s.completed[seat]
-    figures[BUILT] = s.built[seat]
-    figures[LONGEST] = s.longest[seat]
-    figures[HAS_LONGEST] = int(has_longest(s, seat))
-    figures[ENDED] = int(s.last_seat == seat)
+    statistics[ROUTE_POINTS] = route_points(b, s, seat)
+    statistics[KEPT] = s.ticket_count[seat]
+    statistics[DONE] = s.completed[seat]
+    statistics[BUILT] = s.built[seat]
+    statistics[LONGEST] = s.longest[seat]
+    statistics[HAS_LONGEST] = int(has_longest(s, seat))
+    statistics[ENDED] = int(s.last_seat == seat)
 
 
 @compiled

@@ -10,180 +10,190 @@ from __future__ import annotations
 
 from typing import Any
 
-from ekiben.bots.routes.buildings import good_port, station_gain, wants_harbour
-from ekiben.bots.routes.card_needs import pay
-from ekiben.bots.routes.features import look, next_of
-from ekiben.bots.routes.goals import all_but, at_once, best_claim, exchange_for, idle
+from ekiben.bots.routes.buildings import best_harbour_site, station_gain, wants_harbour
+from ekiben.bots.routes.card_needs import choose_payment
+from ekiben.bots.routes.features import next_route, observe
+from ekiben.bots.routes.goals import (
+    best_claim,
+    best_immediate_action,
+    exchange_for_goal,
+    exclude_from_goal,
+    least_harmful_action,
+)
 from ekiben.bots.routes.planner_cards import (
-    aim_at_urges,
+    aim_at_best_claims,
     best_blind,
-    best_card,
-    best_up,
-    better_deck,
-    call_cards,
-    call_symbols,
+    best_face_up,
+    better_refill_deck,
+    choose_card,
+    value_cards,
+    value_symbols,
 )
 from ekiben.bots.routes.planner_claims import (
-    LEAST,
-    horizon,
-    lead,
+    LOWEST_COST,
+    expected_turns,
     piece_price,
-    price_others,
-    urge_routes,
-    urge_tickets,
+    price_borrowable,
+    score_lead,
+    value_claims,
+    value_ticket_paths,
 )
-from ekiben.bots.routes.planner_danger import danger
-from ekiben.bots.routes.planner_tickets import keep_best, wants_more, worth_of
-from ekiben.bots.routes.planner_weights import CLAIM, DANGER, HARBOUR_WORTH, LATE, knob
-from ekiben.bots.routes.plans import begin_plan
+from ekiben.bots.routes.planner_danger import claim_danger
+from ekiben.bots.routes.planner_tickets import choose_tickets, tickets_value, wants_more_tickets
+from ekiben.bots.routes.planner_weights import CLAIM, DANGER, HARBOUR_WORTH, LATE, weight
+from ekiben.bots.routes.plans import clear_plan
 from ekiben.bots.routes.policy_state import PROPOSALS, UNKNOWN
-from ekiben.bots.routes.ticket_choice import take_mix
+from ekiben.bots.routes.ticket_choice import choose_pieces
 from ekiben.core.compiled import compiled, lowest
 from ekiben.games.routes.buildings import sites
 from ekiben.games.routes.claim import find_claims
 from ekiben.games.routes.state import EMPTY, PIECES, REFILL, SECOND_CARD, TICKETS_ASKED, TURN
 
-AT_THE_WORST = -8.0  # points that another's ticket brings
+WORST_TICKET = -8.0  # points that another's ticket brings
 
 
 @compiled
-def planner(b: Any, a: Any, s: Any, m: Any) -> int:
-    look(b, a, s, m)
+def planner(b: Any, t: Any, s: Any, p: Any) -> int:
+    observe(b, t, s, p)
     if s.asked == TICKETS_ASKED or s.asked == PIECES:
-        return set_out(b, a, s, m)
-    turns_left = horizon(b, a, s, m)
-    think(b, a, s, m, turns_left)
+        return choose_tickets_or_pieces(b, t, s, p)
+    turns_left = expected_turns(b, t, s, p)
+    evaluate(b, t, s, p, turns_left)
     if s.asked == TURN:
-        return take_turn(b, a, s, m, turns_left)
-    return reply(b, a, s, m)
+        return take_turn(b, t, s, p, turns_left)
+    return answer_follow_up(b, t, s, p)
 
 
 @compiled
-def set_out(b: Any, a: Any, s: Any, m: Any) -> int:
+def choose_tickets_or_pieces(b: Any, t: Any, s: Any, p: Any) -> int:
     """Which tickets to keep; which pieces to take for them."""
-    turns_left = float(a.supply) if s.setting_up else horizon(b, a, s, m)
-    urge_routes(b, a, s, m, turns_left, piece_price(b, a, s, m, turns_left))
+    turns_left = float(t.supply) if s.setting_up else expected_turns(b, t, s, p)
+    value_claims(b, t, s, p, turns_left, piece_price(b, t, s, p, turns_left))
     if b.stations > 0:
-        price_others(b, a, s, m)
+        price_borrowable(b, t, s, p)
     if s.asked == TICKETS_ASKED:
-        return keep_best(b, a, s, m, turns_left)
-    begin_plan(m)
-    worth_of(b, a, s, m, s.tickets[s.seat], turns_left)
-    return take_mix(b, a, m)
+        return choose_tickets(b, t, s, p, turns_left)
+    clear_plan(p)
+    tickets_value(b, t, s, p, s.tickets[s.seat], turns_left)
+    return choose_pieces(b, t, p)
 
 
 @compiled
-def think(b: Any, a: Any, s: Any, m: Any, turns_left: float) -> None:
+def evaluate(b: Any, t: Any, s: Any, p: Any, turns_left: float) -> None:
     """What every route is worth now, what is aimed at, and which cards are wanted for it."""
-    weigh(b, a, s, m, turns_left, piece_price(b, a, s, m, turns_left))
-    if m.goal_size == 0:
-        weigh(b, a, s, m, turns_left, 0.0)
-    call_cards(b, a, s, m)
-    if wants_harbour(b, s, m):
-        call_symbols(b, m, knob(a, s, HARBOUR_WORTH))
+    evaluate_claims(b, t, s, p, turns_left, piece_price(b, t, s, p, turns_left))
+    if p.goal_size == 0:
+        evaluate_claims(b, t, s, p, turns_left, 0.0)
+    value_cards(b, t, s, p)
+    if wants_harbour(b, s, p):
+        value_symbols(b, p, weight(t, s, HARBOUR_WORTH))
 
 
 @compiled
-def weigh(b: Any, a: Any, s: Any, m: Any, turns_left: float, price: float) -> None:
-    urge_routes(b, a, s, m, turns_left, price)
-    urge_tickets(b, a, s, m, turns_left, price)
-    aim_at_urges(b, m)
+def evaluate_claims(b: Any, t: Any, s: Any, p: Any, turns_left: float, price: float) -> None:
+    value_claims(b, t, s, p, turns_left, price)
+    value_ticket_paths(b, t, s, p, turns_left, price)
+    aim_at_best_claims(b, p)
 
 
 @compiled
-def reply(b: Any, a: Any, s: Any, m: Any) -> int:
+def answer_follow_up(b: Any, t: Any, s: Any, p: Any) -> int:
     """The second card, the deck that refills the market, a payment."""
     if s.asked == SECOND_CARD:
-        card = best_card(b, a, s, m)
-        return card if card != EMPTY else idle(b, s)
+        card = choose_card(b, t, s, p)
+        return card if card != EMPTY else least_harmful_action(b, s)
     if s.asked == REFILL:
-        return int(b.refill + better_deck(b, s, m))
-    all_but(b, m, s.route)
-    return pay(b, a, s, m)
+        return int(b.refill + better_refill_deck(b, s, p))
+    exclude_from_goal(b, p, s.route)
+    return choose_payment(b, t, s, p)
 
 
 # ---- a turn
 @compiled
-def take_turn(b: Any, a: Any, s: Any, m: Any, turns_left: float) -> int:
-    if m.turns_left == 1:
-        return last_turn(b, a, s, m)
-    city = place_to_build(b, a, s, m, turns_left)
+def take_turn(b: Any, t: Any, s: Any, p: Any, turns_left: float) -> int:
+    if p.turns_left == 1:
+        return last_turn(b, t, s, p)
+    city = choose_site(b, t, s, p, turns_left)
     if city != EMPTY:
         return int(b.build + city)
-    if wants_more(b, a, s, m, turns_left, best_worth(m), False):
+    if wants_more_tickets(b, t, s, p, turns_left, best_claim_value(p), False):
         return int(b.ask_tickets)
-    return claim_or_draw(b, a, s, m)
+    return claim_or_draw(b, t, s, p)
 
 
 @compiled
-def last_turn(b: Any, a: Any, s: Any, m: Any) -> int:
+def last_turn(b: Any, t: Any, s: Any, p: Any) -> int:
     """What scores most, which may be a ticket that is complete already: a gamble for a seat that
     has lost otherwise.
     """
-    _, gain = best_claim(b, a, s, m)
-    hopeless = lead(b, s, m, AT_THE_WORST) + gain + b.longest_bonus < 0.0
+    _, gain = best_claim(b, t, s, p)
+    hopeless = score_lead(b, s, p, WORST_TICKET) + gain + b.longest_bonus < 0.0
     return (
-        int(b.ask_tickets) if wants_more(b, a, s, m, 1.0, gain, hopeless) else at_once(b, a, s, m)
+        int(b.ask_tickets)
+        if wants_more_tickets(b, t, s, p, 1.0, gain, hopeless)
+        else best_immediate_action(b, t, s, p)
     )
 
 
 @compiled
-def claim_or_draw(b: Any, a: Any, s: Any, m: Any) -> int:
-    ready, worth = best_ready(b, a, s, m)
-    if ready != EMPTY and worth >= knob(a, s, CLAIM) * best_lacking(b, m):
+def claim_or_draw(b: Any, t: Any, s: Any, p: Any) -> int:
+    ready, worth = best_claimable(b, t, s, p)
+    if ready != EMPTY and worth >= weight(t, s, CLAIM) * best_unpaid_value(b, p):
         return int(b.claim + ready)
-    action = exchange_for(b, m, s)
+    action = exchange_for_goal(b, p, s)
     if action == EMPTY:
-        action = best_card(b, a, s, m)
+        action = choose_card(b, t, s, p)
     if action == EMPTY and ready != EMPTY:
         return int(b.claim + ready)
-    return action if action != EMPTY else at_once(b, a, s, m)
+    return action if action != EMPTY else best_immediate_action(b, t, s, p)
 
 
 @compiled
-def best_ready(b: Any, a: Any, s: Any, m: Any) -> tuple[int, float]:
+def best_claimable(b: Any, t: Any, s: Any, p: Any) -> tuple[int, float]:
     """The route worth most of those that can be claimed, a tunnel's reserve included, and what;
     EMPTY when none is worth it.
     """
     find_claims(b, s)
-    best, most, route = EMPTY, 0.0, next_of(s.claims, 0)
+    best, most, route = EMPTY, 0.0, next_route(s.claims, 0)
     while route < b.routes:
-        if m.lacks[route] == 0 and m.urge[route] > 0.0:
-            worth = float(m.urge[route]) * (1.0 + knob(a, s, DANGER) * danger(b, s, route))
+        if p.missing[route] == 0 and p.claim_value[route] > 0.0:
+            worth = float(p.claim_value[route]) * (
+                1.0 + weight(t, s, DANGER) * claim_danger(b, s, route)
+            )
             if worth > most:
                 best, most = route, worth
-        route = next_of(s.claims, route + 1)
+        route = next_route(s.claims, route + 1)
     return best, most
 
 
 @compiled
-def best_lacking(b: Any, m: Any) -> float:
+def best_unpaid_value(b: Any, p: Any) -> float:
     """What the best route is worth that cannot be paid yet."""
     most = 0.0
-    for n in range(m.goal_size):
-        if m.lacks[m.goal[n]] > 0:
-            most = max(most, float(m.urge[m.goal[n]]))
+    for n in range(p.goal_size):
+        if p.missing[p.goal[n]] > 0:
+            most = max(most, float(p.claim_value[p.goal[n]]))
     return most
 
 
 @compiled
-def place_to_build(b: Any, a: Any, s: Any, m: Any, turns_left: float) -> int:
+def choose_site(b: Any, t: Any, s: Any, p: Any, turns_left: float) -> int:
     """A harbour as soon as there is a good place; a station, late, if it completes tickets at once."""
     if b.stations + b.harbours == 0:
         return EMPTY
     found = sites(b, s)
-    if found == 0 or (b.stations > 0 and turns_left > knob(a, s, LATE)):
+    if found == 0 or (b.stations > 0 and turns_left > weight(t, s, LATE)):
         return EMPTY
-    return station_now(b, m, found) if b.stations > 0 else good_port(b, s, m, found)
+    return best_station_site(b, p, found) if b.stations > 0 else best_harbour_site(b, s, p, found)
 
 
 @compiled
-def station_now(b: Any, m: Any, found: int) -> int:
+def best_station_site(b: Any, p: Any, found: int) -> int:
     best, most = EMPTY, 0
     while found:
         city = lowest(found)
         found &= found - 1
-        gain = station_gain(b, m, city)
+        gain = station_gain(b, p, city)
         if gain > most:
             best, most = city, gain
     return best
@@ -191,62 +201,62 @@ def station_now(b: Any, m: Any, found: int) -> int:
 
 # ---- proposals for a search
 @compiled
-def propose(b: Any, a: Any, s: Any, m: Any) -> int:
+def propose(b: Any, t: Any, s: Any, p: Any) -> int:
     """Leaves in `proposed` the planner's own choice for a turn and then what comes next to it, with
     what each is worth a turn in `proposed_worth`; how many. The state must ask for a turn.
     """
-    m.proposals = 0
-    own = planner(b, a, s, m)
-    add_proposal(m, own, 1.0 + best_worth(m))
-    propose_claims(b, s, m)
-    propose_others(b, a, s, m)
-    return int(m.proposals)
+    p.proposal_count = 0
+    own = planner(b, t, s, p)
+    add_proposal(p, own, 1.0 + best_claim_value(p))
+    propose_claims(b, s, p)
+    propose_others(b, t, s, p)
+    return int(p.proposal_count)
 
 
 @compiled
-def best_worth(m: Any) -> float:
-    return float(m.urge[m.goal[0]]) if m.goal_size > 0 else 0.0
+def best_claim_value(p: Any) -> float:
+    return float(p.claim_value[p.goal[0]]) if p.goal_size > 0 else 0.0
 
 
 @compiled
-def add_proposal(m: Any, action: int, worth: float) -> None:
+def add_proposal(p: Any, action: int, worth: float) -> None:
     """The own choice stays first; of the others the best are kept, in order."""
-    for n in range(m.proposals):
-        if m.proposed[n] == action:
+    for n in range(p.proposal_count):
+        if p.proposed[n] == action:
             return
-    place = int(m.proposals)
-    while place > 1 and m.proposed_worth[place - 1] < worth:
+    place = int(p.proposal_count)
+    while place > 1 and p.proposed_value[place - 1] < worth:
         place -= 1
     if place < PROPOSALS:
-        m.proposals = min(PROPOSALS, int(m.proposals) + 1)
-        for n in range(m.proposals - 1, place, -1):
-            m.proposed[n] = m.proposed[n - 1]
-            m.proposed_worth[n] = m.proposed_worth[n - 1]
-        m.proposed[place] = action
-        m.proposed_worth[place] = worth
+        p.proposal_count = min(PROPOSALS, int(p.proposal_count) + 1)
+        for n in range(p.proposal_count - 1, place, -1):
+            p.proposed[n] = p.proposed[n - 1]
+            p.proposed_value[n] = p.proposed_value[n - 1]
+        p.proposed[place] = action
+        p.proposed_value[place] = worth
 
 
 @compiled
-def propose_claims(b: Any, s: Any, m: Any) -> None:
+def propose_claims(b: Any, s: Any, p: Any) -> None:
     find_claims(b, s)
-    route = next_of(s.claims, 0)
+    route = next_route(s.claims, 0)
     while route < b.routes:
-        add_proposal(m, int(b.claim + route), float(m.urge[route]))
-        route = next_of(s.claims, route + 1)
+        add_proposal(p, int(b.claim + route), float(p.claim_value[route]))
+        route = next_route(s.claims, route + 1)
 
 
 @compiled
-def propose_others(b: Any, a: Any, s: Any, m: Any) -> None:
+def propose_others(b: Any, t: Any, s: Any, p: Any) -> None:
     """Cards from deck and market, pieces exchanged, tickets."""
-    worth = best_lacking(b, m)
-    blind, hoped = best_blind(b, a, s, m)
-    up, sure = best_up(b, a, s, m)
+    worth = best_unpaid_value(b, p)
+    blind, hoped = best_blind(b, t, s, p)
+    up, sure = best_face_up(b, t, s, p)
     if blind != EMPTY:
-        add_proposal(m, blind, worth if hoped >= sure else worth * hoped / sure)
+        add_proposal(p, blind, worth if hoped >= sure else worth * hoped / sure)
     if up != EMPTY:
-        add_proposal(m, up, worth if sure > hoped else worth * sure / max(hoped, LEAST))
-    swap = exchange_for(b, m, s)
+        add_proposal(p, up, worth if sure > hoped else worth * sure / max(hoped, LOWEST_COST))
+    swap = exchange_for_goal(b, p, s)
     if swap != EMPTY:
-        add_proposal(m, swap, worth)
-    if s.ticket_left > 0 and m.turns_left == UNKNOWN:
-        add_proposal(m, int(b.ask_tickets), 0.0)
+        add_proposal(p, swap, worth)
+    if s.ticket_left > 0 and p.turns_left == UNKNOWN:
+        add_proposal(p, int(b.ask_tickets), 0.0)

@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ekiben.bots.routes.card_needs import no_goal, symbols_missing
-from ekiben.bots.routes.features import next_of
+from ekiben.bots.routes.card_needs import clear_goal, missing_symbols
+from ekiben.bots.routes.features import next_route
 from ekiben.bots.routes.goals import insert_goal
-from ekiben.bots.routes.planner_weights import BLIND, MANY, WILD_UP, knob
+from ekiben.bots.routes.planner_weights import BLIND, MANY, WILD_UP, weight
 from ekiben.core.compiled import bit, compiled, lowest
 from ekiben.games.routes.cards import unseen
 from ekiben.games.routes.draw import blind_decks, market_kinds
@@ -17,117 +17,117 @@ from ekiben.games.routes.sizes import KINDS
 from ekiben.games.routes.state import EMPTY, HARBOUR, SHIP, TRAIN
 
 GOALS = 8
-FINE = 1_000_000.0
+RANK_SCALE = 1_000_000.0
 
 
 @compiled
-def aim_at_urges(b: Any, m: Any) -> None:
+def aim_at_best_claims(b: Any, p: Any) -> None:
     """The routes worth most, the best first."""
-    no_goal(m)
-    route = next_of(m.open, 0)
+    clear_goal(p)
+    route = next_route(p.open, 0)
     while route < b.routes:
-        if m.urge[route] > 0.0:
-            insert_goal(m, route, int(-FINE * m.urge[route]))
-            m.goal_size = min(GOALS, int(m.goal_size))
-        route = next_of(m.open, route + 1)
+        if p.claim_value[route] > 0.0:
+            insert_goal(p, route, int(-RANK_SCALE * p.claim_value[route]))
+            p.goal_size = min(GOALS, int(p.goal_size))
+        route = next_route(p.open, route + 1)
 
 
 @compiled
-def call_cards(b: Any, a: Any, s: Any, m: Any) -> None:
+def value_cards(b: Any, t: Any, s: Any, p: Any) -> None:
     """Leaves in `call` how much each kind of card is wanted: by the worth of the routes that lack
     it, the nearer the more.
     """
     for kind in range(KINDS):
-        m.call[kind] = 0.0
-    most, many = 0.0, knob(a, s, MANY)
-    for n in range(m.goal_size):
-        route = int(m.goal[n])
-        if m.lacks[route] > 0:
-            most = max(most, float(m.urge[route]))
-    for n in range(m.goal_size):
-        route = int(m.goal[n])
-        if m.lacks[route] > 0:
-            share = float(m.urge[route]) / most
-            call_for(
+        p.card_value[kind] = 0.0
+    most, many = 0.0, weight(t, s, MANY)
+    for n in range(p.goal_size):
+        route = int(p.goal[n])
+        if p.missing[route] > 0:
+            most = max(most, float(p.claim_value[route]))
+    for n in range(p.goal_size):
+        route = int(p.goal[n])
+        if p.missing[route] > 0:
+            share = float(p.claim_value[route]) / most
+            value_cards_for(
                 b,
-                a,
-                m,
+                t,
+                p,
                 route,
-                share * (1.0 - many + many * share) * b.length[route] / m.lacks[route],
+                share * (1.0 - many + many * share) * b.length[route] / p.missing[route],
             )
 
 
 @compiled
-def call_for(b: Any, a: Any, m: Any, route: int, worth: float) -> None:
+def value_cards_for(b: Any, t: Any, p: Any, route: int, worth: float) -> None:
     way, colour = int(b.way[route]), int(b.colour[route])
     if colour == EMPTY:
-        colour = int(m.best_of[way])
-    m.call[b.wild] = max(float(m.call[b.wild]), worth)
-    m.call[b.first_kind[way] + colour] += worth
+        colour = int(p.richest_colour[way])
+    p.card_value[b.wild] = max(float(p.card_value[b.wild]), worth)
+    p.card_value[b.first_kind[way] + colour] += worth
     if b.second_kind[way] != EMPTY:
-        m.call[b.second_kind[way] + colour] += worth * min(
-            int(a.second_pays[way]), int(m.lacks[route])
+        p.card_value[b.second_kind[way] + colour] += worth * min(
+            int(t.second_pays[way]), int(p.missing[route])
         )
 
 
 @compiled
-def call_symbols(b: Any, m: Any, worth: float) -> None:
+def value_symbols(b: Any, p: Any, worth: float) -> None:
     """A harbour's cards, in the colour that has most of them."""
     best = 0
     for colour in range(b.colours):
-        if symbols_missing(b, m, colour) < symbols_missing(b, m, best):
+        if missing_symbols(b, p, colour) < missing_symbols(b, p, best):
             best = colour
-    missing = max(1, symbols_missing(b, m, best))
+    missing = max(1, missing_symbols(b, p, best))
     for kind in (b.first_kind[HARBOUR] + best, b.second_kind[HARBOUR] + best):
-        if m.hand[kind] < b.harbour_cost:
-            m.call[kind] += worth / missing
+        if p.hand[kind] < b.harbour_cost:
+            p.card_value[kind] += worth / missing
 
 
 @compiled
-def blind_worth(b: Any, s: Any, m: Any, deck: int) -> float:
+def blind_card_value(b: Any, s: Any, p: Any, deck: int) -> float:
     """What a card from this deck is wanted on average, as far as the seat knows what it holds."""
     cards, worth = 0, 0.0
     for kind in range(b.kinds):
         if b.deck_of[kind] == deck:
             left = unseen(b, s, s.seat, kind)
             cards += left
-            worth += left * float(m.call[kind])
+            worth += left * float(p.card_value[kind])
     return worth / max(1, cards)
 
 
 @compiled
-def best_card(b: Any, a: Any, s: Any, m: Any) -> int:
+def choose_card(b: Any, t: Any, s: Any, p: Any) -> int:
     """The card to draw; EMPTY when none can be drawn."""
-    blind, hoped = best_blind(b, a, s, m)
-    up, sure = best_up(b, a, s, m)
+    blind, hoped = best_blind(b, t, s, p)
+    up, sure = best_face_up(b, t, s, p)
     return up if sure > hoped else blind
 
 
 @compiled
-def best_blind(b: Any, a: Any, s: Any, m: Any) -> tuple[int, float]:
+def best_blind(b: Any, t: Any, s: Any, p: Any) -> tuple[int, float]:
     """The deck to draw from, and what its card is worth; EMPTY when both are."""
     decks, best, most = blind_decks(b, s), EMPTY, -1.0
     for deck in range(2):
         if decks & bit(deck):
-            worth = knob(a, s, BLIND) * blind_worth(b, s, m, deck)
+            worth = weight(t, s, BLIND) * blind_card_value(b, s, p, deck)
             if worth > most:
                 best, most = int(b.blind + deck), worth
     return best, most
 
 
 @compiled
-def best_up(b: Any, a: Any, s: Any, m: Any) -> tuple[int, float]:
+def best_face_up(b: Any, t: Any, s: Any, p: Any) -> tuple[int, float]:
     """The card of the market that is worth most, and what; EMPTY when there is none."""
     market, best, most = market_kinds(b, s), EMPTY, -1.0
     while market:
         kind = lowest(market)
         market &= market - 1
-        worth = float(m.call[kind]) * (knob(a, s, WILD_UP) if kind == b.wild else 1.0)
+        worth = float(p.card_value[kind]) * (weight(t, s, WILD_UP) if kind == b.wild else 1.0)
         if worth > most:
             best, most = int(b.draw + kind), worth
     return best, most
 
 
 @compiled
-def better_deck(b: Any, s: Any, m: Any) -> int:
-    return SHIP if blind_worth(b, s, m, SHIP) > blind_worth(b, s, m, TRAIN) else TRAIN
+def better_refill_deck(b: Any, s: Any, p: Any) -> int:
+    return SHIP if blind_card_value(b, s, p, SHIP) > blind_card_value(b, s, p, TRAIN) else TRAIN

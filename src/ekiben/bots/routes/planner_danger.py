@@ -14,17 +14,17 @@ NEAR = 3.0  # spaces short of a route at which another is no danger yet
 
 
 @compiled
-def danger(b: Any, s: Any, route: int) -> float:
+def claim_danger(b: Any, s: Any, route: int) -> float:
     """From 0 to 1: how near the nearest opponent seems to be."""
     most = 0.0
     for seat in range(s.seats):
         if seat != s.seat and s.pieces[seat, b.way[route]] >= b.length[route]:
-            most = max(most, 1.0 + (spaces_of(b, s, seat, route) - b.length[route]) / NEAR)
+            most = max(most, 1.0 + (payable_spaces(b, s, seat, route) - b.length[route]) / NEAR)
     return min(1.0, most)
 
 
 @compiled
-def spaces_of(b: Any, s: Any, seat: int, route: int) -> float:
+def payable_spaces(b: Any, s: Any, seat: int, route: int) -> float:
     """Spaces of the route that an opponent can pay, as far as can be told."""
     way, best = int(b.way[route]), 0.0
     first = int(b.colour[route])
@@ -32,12 +32,12 @@ def spaces_of(b: Any, s: Any, seat: int, route: int) -> float:
     if first == EMPTY:
         first, last = 0, int(b.colours) - 1
     for colour in range(first, last + 1):
-        best = max(best, held(b, s, seat, b.first_kind[way] + colour))
-    return best + held(b, s, seat, b.wild)
+        best = max(best, expected_cards(b, s, seat, b.first_kind[way] + colour))
+    return best + expected_cards(b, s, seat, b.wild)
 
 
 @compiled
-def held(b: Any, s: Any, seat: int, kind: int) -> float:
+def expected_cards(b: Any, s: Any, seat: int, kind: int) -> float:
     """Cards of a kind that an opponent is known to hold, and its share of those nobody knows of."""
     deck = b.deck_of[kind]
     hidden, pool = int(s.hand_size[seat, deck]), int(s.deck_size[deck])

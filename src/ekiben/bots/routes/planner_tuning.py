@@ -11,15 +11,15 @@ from pathlib import Path
 from ekiben.bots.routes.planner_weights import NAMES, TABLES
 
 FILE = Path(__file__).with_name("planner.toml")
-KNOWN = "america"  # whose figures a board gets that has none
+FALLBACK = "america"  # whose figures a board gets that has none
 
 
 @cache
-def tuned() -> dict[str, dict[str, dict[str, float]]]:
+def weight_tables() -> dict[str, dict[str, dict[str, float]]]:
     return tomllib.loads(FILE.read_text(encoding="utf-8"))
 
 
-def figures(board: str) -> list[float]:
+def tuned_weights(board: str) -> list[float]:
     """All knobs of a board: of two seats, of three, of more."""
-    tables = tuned().get(board, tuned()[KNOWN])
+    tables = weight_tables().get(board, weight_tables()[FALLBACK])
     return [float(tables[str(seats)][name]) for seats in range(2, 2 + TABLES) for name in NAMES]

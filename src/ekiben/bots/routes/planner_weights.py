@@ -62,9 +62,9 @@ NAMES = (
     RUSH,
     TEMPO,
 ) = range(len(NAMES))
-FIGURES, TABLES = len(NAMES), 3  # of two seats, of three, of more
+WEIGHTS_PER_TABLE, TABLES = len(NAMES), 3  # of two seats, of three, of more
 
 
 @compiled
-def knob(a: Any, s: Any, which: int) -> float:
-    return float(a.knobs[(min(int(s.seats), 4) - 2) * FIGURES + which])
+def weight(t: Any, s: Any, which: int) -> float:
+    return float(t.weights[(min(int(s.seats), 4) - 2) * WEIGHTS_PER_TABLE + which])

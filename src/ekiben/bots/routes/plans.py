@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ekiben.bots.routes.cheapest_paths import cheapest
+from ekiben.bots.routes.cheapest_paths import find_cheapest_path
 from ekiben.bots.routes.policy_state import SPACE
 from ekiben.core.compiled import bit, compiled, lowest
 from ekiben.games.routes.claim import in_set, mark
@@ -15,33 +15,33 @@ STATION_SPACES = 5  # what a station is worth, in spaces
 
 
 @compiled
-def plan(b: Any, a: Any, s: Any, m: Any, tickets: int, measure: int) -> None:
+def make_plan(b: Any, t: Any, s: Any, p: Any, tickets: int, measure: int) -> None:
     """The cheapest way for each ticket, the most valuable first; what is planned for one is free
     for the next.
     """
-    set_prices(b, a, s, m, measure)
-    begin_plan(m)
+    set_prices(b, t, s, p, measure)
+    clear_plan(p)
     while tickets:
-        ticket = most_valuable(b, tickets)
+        ticket = most_valuable_ticket(b, tickets)
         tickets &= ~bit(ticket)
-        if cheapest(b, m, b.ticket_a[ticket], b.ticket_z[ticket]) and add_way(b, s, m):
-            m.served |= bit(ticket)
-            note_needs(m, ticket)
+        if find_cheapest_path(b, p, b.ticket_a[ticket], b.ticket_z[ticket]) and add_path(b, s, p):
+            p.planned_tickets |= bit(ticket)
+            record_needs(p, ticket)
         else:
-            m.lost |= bit(ticket)
+            p.lost_tickets |= bit(ticket)
 
 
 @compiled
-def begin_plan(m: Any) -> None:
-    m.planned_size = m.borrowed_size = m.unserved_size = m.served = m.lost = 0
+def clear_plan(p: Any) -> None:
+    p.planned_size = p.borrowed_size = p.stationless_size = p.planned_tickets = p.lost_tickets = 0
     for word in range(WORDS):
-        m.chosen[word] = 0
+        p.plan_set[word] = 0
     for kind in range(2):
-        m.spaces[kind] = 0
+        p.plan_spaces[kind] = 0
 
 
 @compiled
-def most_valuable(b: Any, tickets: int) -> int:
+def most_valuable_ticket(b: Any, tickets: int) -> int:
     best = lowest(tickets)
     tickets &= tickets - 1
     while tickets:
@@ -54,19 +54,19 @@ def most_valuable(b: Any, tickets: int) -> int:
 
 # ---- what each route costs the seat
 @compiled
-def set_prices(b: Any, a: Any, s: Any, m: Any, measure: int) -> None:
+def set_prices(b: Any, t: Any, s: Any, p: Any, measure: int) -> None:
     """Own routes are free, open ones have their price if the pieces last, others' can be borrowed."""
     for word in range(WORDS):
-        m.usable[word] = m.mine[word]
+        p.usable[word] = p.owned[word]
     for route in range(b.routes):
         cost = 0
-        if in_set(m.open, route) and b.length[route] <= m.reach[b.way[route]]:
-            cost = int(a.price[measure, route])
-        elif in_set(m.others, route):
+        if in_set(p.open, route) and b.length[route] <= p.available[b.way[route]]:
+            cost = int(t.price[measure, route])
+        elif in_set(p.borrowable, route):
             cost = station_price(b, s, route)
-        m.price[route] = cost
+        p.price[route] = cost
         if cost > 0:
-            mark(m.usable, route)
+            mark(p.usable, route)
 
 
 @compiled
@@ -84,118 +84,122 @@ def station_price(b: Any, s: Any, route: int) -> int:
 
 # ---- adding a way
 @compiled
-def add_way(b: Any, s: Any, m: Any) -> bool:
+def add_path(b: Any, s: Any, p: Any) -> bool:
     """Adds what costs something on the way to the plan, if pieces and stations last for it."""
     trains, ships, borrowed = (
-        spaces_with(b, m, TRAIN),
-        spaces_with(b, m, SHIP),
-        int(m.borrowed_size),
+        spaces_with_path(b, p, TRAIN),
+        spaces_with_path(b, p, SHIP),
+        int(p.borrowed_size),
     )
-    enough = trains <= m.reach[TRAIN] and ships <= m.reach[SHIP] and trains + ships <= m.total
-    if not enough or not borrow_more(b, s, m):
-        drop_borrowed(b, s, m, borrowed)
+    enough = (
+        trains <= p.available[TRAIN]
+        and ships <= p.available[SHIP]
+        and trains + ships <= p.total_pieces
+    )
+    if not enough or not borrow_path_routes(b, s, p):
+        drop_borrowed(b, s, p, borrowed)
         return False
-    m.spaces[TRAIN] = trains
-    m.spaces[SHIP] = ships
-    claim_more(m)
+    p.plan_spaces[TRAIN] = trains
+    p.plan_spaces[SHIP] = ships
+    plan_path_routes(p)
     return True
 
 
 @compiled
-def spaces_with(b: Any, m: Any, kind: int) -> int:
+def spaces_with_path(b: Any, p: Any, kind: int) -> int:
     """Spaces of a kind of piece that the plan takes with the way."""
-    spaces = int(m.spaces[kind])
-    for n in range(m.way_size):
-        route = m.way[n]
-        if m.price[route] > 0 and b.way[route] == kind and not in_set(m.others, route):
+    spaces = int(p.plan_spaces[kind])
+    for n in range(p.path_size):
+        route = p.path[n]
+        if p.price[route] > 0 and b.way[route] == kind and not in_set(p.borrowable, route):
             spaces += int(b.length[route])
     return spaces
 
 
 @compiled
-def borrow_more(b: Any, s: Any, m: Any) -> bool:
+def borrow_path_routes(b: Any, s: Any, p: Any) -> bool:
     """The way's routes of others too; whether there are stations for all."""
-    before = m.borrowed_size
-    for n in range(m.way_size):
-        route = m.way[n]
-        if m.price[route] > 0 and in_set(m.others, route):
-            m.borrowed[m.borrowed_size] = route
-            m.borrowed_size += 1
-    if m.borrowed_size > before:
-        serve(b, s, m)
-    return bool(m.unserved_size == 0 or m.unserved_size + s.built[s.seat] <= b.stations)
+    before = p.borrowed_size
+    for n in range(p.path_size):
+        route = p.path[n]
+        if p.price[route] > 0 and in_set(p.borrowable, route):
+            p.borrowed[p.borrowed_size] = route
+            p.borrowed_size += 1
+    if p.borrowed_size > before:
+        assign_stations(b, s, p)
+    return bool(p.stationless_size == 0 or p.stationless_size + s.built[s.seat] <= b.stations)
 
 
 @compiled
-def drop_borrowed(b: Any, s: Any, m: Any, size: int) -> None:
-    if m.borrowed_size > size:
-        m.borrowed_size = size
-        serve(b, s, m)
+def drop_borrowed(b: Any, s: Any, p: Any, size: int) -> None:
+    if p.borrowed_size > size:
+        p.borrowed_size = size
+        assign_stations(b, s, p)
 
 
 @compiled
-def serve(b: Any, s: Any, m: Any) -> None:
+def assign_stations(b: Any, s: Any, p: Any) -> None:
     """Leaves in `unserved` the borrowed routes for which none of the seat's stations is left, one
     for each.
     """
     idle = bit(s.built[s.seat]) - 1
-    m.unserved_size = 0
-    for n in range(m.borrowed_size):
-        ends, serving = bit(b.a[m.borrowed[n]]) | bit(b.z[m.borrowed[n]]), 0
+    p.stationless_size = 0
+    for n in range(p.borrowed_size):
+        ends, serving = bit(b.a[p.borrowed[n]]) | bit(b.z[p.borrowed[n]]), 0
         for station in range(s.built[s.seat]):
             if serving == 0 and idle & bit(station) and ends & bit(s.building[s.seat, station]):
                 serving = bit(station)
         idle &= ~serving
         if serving == 0:
-            m.unserved[m.unserved_size] = m.borrowed[n]
-            m.unserved_size += 1
+            p.stationless[p.stationless_size] = p.borrowed[n]
+            p.stationless_size += 1
 
 
 @compiled
-def claim_more(m: Any) -> None:
-    for n in range(m.way_size):
-        route = int(m.way[n])
-        if m.price[route] > 0:
-            mark(m.chosen, route)
-            if not in_set(m.others, route):
-                m.planned[m.planned_size] = route
-                m.planned_size += 1
-            m.price[route] = 0
+def plan_path_routes(p: Any) -> None:
+    for n in range(p.path_size):
+        route = int(p.path[n])
+        if p.price[route] > 0:
+            mark(p.plan_set, route)
+            if not in_set(p.borrowable, route):
+                p.planned[p.planned_size] = route
+                p.planned_size += 1
+            p.price[route] = 0
 
 
 @compiled
-def note_needs(m: Any, ticket: int) -> None:
+def record_needs(p: Any, ticket: int) -> None:
     for word in range(WORDS):
-        m.needs[ticket, word] = 0
-    for n in range(m.way_size):
-        if in_set(m.chosen, m.way[n]):
-            mark(m.needs[ticket], m.way[n])
+        p.needs[ticket, word] = 0
+    for n in range(p.path_size):
+        if in_set(p.plan_set, p.path[n]):
+            mark(p.needs[ticket], p.path[n])
 
 
 # ---- what a plan says of a ticket
 @compiled
-def is_done(m: Any, ticket: int) -> bool:
+def is_complete(p: Any, ticket: int) -> bool:
     """Whether a served ticket needs nothing more."""
     lacking = 0
     for word in range(WORDS):
-        lacking |= m.needs[ticket, word]
+        lacking |= p.needs[ticket, word]
     return bool(lacking == 0)
 
 
 @compiled
-def open_tickets(m: Any) -> int:
+def unfinished_tickets(p: Any) -> int:
     """The set of served tickets that are not done."""
-    found, todo = 0, int(m.served)
+    found, todo = 0, int(p.planned_tickets)
     while todo:
         ticket = lowest(todo)
         todo &= todo - 1
-        if not is_done(m, ticket):
+        if not is_complete(p, ticket):
             found |= bit(ticket)
     return found
 
 
 @compiled
-def value_of(b: Any, tickets: int) -> int:
+def ticket_points(b: Any, tickets: int) -> int:
     """Points of a set of tickets."""
     points = 0
     while tickets:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ekiben.bots.routes.planner_tuning import figures
+from ekiben.bots.routes.planner_tuning import tuned_weights
 from ekiben.bots.routes.policies import GREEDY, JUNKIE, PATH, PLANNER, RACER, STEP
 from ekiben.bots.routes.policy import Policy
 from ekiben.core.game import Game
@@ -91,5 +91,5 @@ class Planner(Policy):
         super().__init__(seed)
 
     def sit(self, game: Game, seat: int | None = None) -> None:
-        self.knobs = tuple(figures(game.name))
+        self.weights = tuple(tuned_weights(game.name))
         super().sit(game, seat)

@@ -18,25 +18,25 @@ RANDOM, GREEDY, RACER, JUNKIE, STEP, PATH, PLANNER = range(7)
 
 
 @compiled
-def act(which: int, b: Any, a: Any, s: Any, m: Any) -> int:
+def choose(policy: int, b: Any, t: Any, s: Any, p: Any) -> int:
     """The action that a policy chooses for the seat to act."""
-    if which == GREEDY:
-        return greedy(b, a, s, m)
-    if which == RACER:
-        return racer(b, a, s, m)
-    if which == JUNKIE:
-        return junkie(b, a, s, m)
-    if which == STEP:
-        return step(b, a, s, m)
-    if which == PATH:
-        return path(b, a, s, m)
-    if which == PLANNER:
-        return planner(b, a, s, m)
-    return anything(b, s, m)
+    if policy == GREEDY:
+        return greedy(b, t, s, p)
+    if policy == RACER:
+        return racer(b, t, s, p)
+    if policy == JUNKIE:
+        return junkie(b, t, s, p)
+    if policy == STEP:
+        return step(b, t, s, p)
+    if policy == PATH:
+        return path(b, t, s, p)
+    if policy == PLANNER:
+        return planner(b, t, s, p)
+    return choose_at_random(b, s, p)
 
 
 @compiled
-def anything(b: Any, s: Any, m: Any) -> int:
+def choose_at_random(b: Any, s: Any, p: Any) -> int:
     """Any legal action, each as likely as the others."""
-    m.luck = next_choice(m.luck)
-    return int(pick(b, s, (m.luck * options(b, s)) >> 32))
+    p.luck = next_choice(p.luck)
+    return int(pick(b, s, (p.luck * options(b, s)) >> 32))

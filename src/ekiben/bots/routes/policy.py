@@ -13,7 +13,7 @@ import numpy as np
 from ekiben.bots.bot import Bot, Limit
 from ekiben.bots.routes.builds import BUILDS
 from ekiben.bots.routes.policy_state import PolicyState
-from ekiben.bots.routes.policy_tables import atlas
+from ekiben.bots.routes.policy_tables import policy_tables
 from ekiben.core import match
 from ekiben.core.action import Action
 from ekiben.core.errors import EkibenError
@@ -26,7 +26,7 @@ choices = itertools.count(1)
 
 
 class Policy(Bot):
-    """`number` names the policy in `act`; its `knobs` are the keys of the constructor, in the order
+    """`number` names the policy in `act`; its `weights` are the keys of the constructor, in the order
     the policy reads them.
     """
 
@@ -34,22 +34,22 @@ class Policy(Bot):
     number: ClassVar[int]
     game: RouteGame
 
-    def __init__(self, seed: int = 0, *knobs: float) -> None:
+    def __init__(self, seed: int = 0, *weights: float) -> None:
         super().__init__(seed)
-        self.knobs = knobs
+        self.weights = weights
 
     def sit(self, game: Game, seat: int | None = None) -> None:
         if not isinstance(game, RouteGame):
             raise EkibenError(f"{self.name} plays the route games, not {game.name}")
-        self.game, self.atlas = game, atlas(game, self.knobs)
+        self.game, self.tables = game, policy_tables(game, self.weights)
         self.compiled = [
             game.boards,
-            self.atlas.view(np.uint8),
+            self.tables.view(np.uint8),
             np.zeros(PolicyState.size, np.uint8),
         ]
         self.interpreted: list[list[Any]] = [
             [game.plain_board],
-            [plain_record(self.atlas[0])],
+            [plain_record(self.tables[0])],
             [PolicyState()],
         ]
 

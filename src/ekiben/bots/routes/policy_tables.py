@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ekiben.bots.routes.policy_state import ATLAS, HOPS, LONG, SPACE, SPACES
+from ekiben.bots.routes.policy_state import HOPS, LONG, POLICY_TABLES, SPACE, SPACES
 from ekiben.core.compiled import bit
 from ekiben.games.routes.game import RouteGame
 from ekiben.games.routes.payment import rest_after
@@ -24,30 +24,30 @@ SHORT, SHORT_EXTRA = (
 )  # routes under this length are dearer by so many spaces where long ones are liked
 
 
-def atlas(game: RouteGame, knobs: Sequence[float] = ()) -> npt.NDArray[Any]:
+def policy_tables(game: RouteGame, weights: Sequence[float] = ()) -> npt.NDArray[Any]:
     """An array of one ATLAS record."""
-    made = board_atlas(game).copy()
-    made[0]["knobs"][: len(knobs)] = knobs
+    made = board_tables(game).copy()
+    made[0]["weights"][: len(weights)] = weights
     return made
 
 
 @lru_cache(maxsize=16)
-def board_atlas(game: RouteGame) -> npt.NDArray[Any]:
+def board_tables(game: RouteGame) -> npt.NDArray[Any]:
     b: Any = game.plain_board
-    made = np.zeros(1, ATLAS)
-    a = made[0]
-    a["supply"] = b.in_play or b.pieces[TRAIN]
-    a["advised"] = game.board.numbers["pieces"].get("advised", 0)
-    a["second_pays"] = [
+    made = np.zeros(1, POLICY_TABLES)
+    t = made[0]
+    t["supply"] = b.in_play or b.pieces[TRAIN]
+    t["advised"] = game.board.numbers["pieces"].get("advised", 0)
+    t["second_pays"] = [
         -rest_after(SimpleNamespace(owed=0, owed_way=way), 1) for way in (TRAIN, SHIP)
     ]
     for route in range(b.routes):
-        a["points"][route] = b.points[b.length[route]]
-        a["bonus"][route] = district_bonus(b, route)
-        a["price"][SPACES, route] = priced(a, b, route, 0.0)
-        a["price"][HOPS, route] = SPACE + int(b.length[route])
-        a["price"][LONG, route] = priced(
-            a, b, route, SHORT_EXTRA if b.length[route] < SHORT else 0.0
+        t["points"][route] = b.points[b.length[route]]
+        t["bonus"][route] = district_bonus(b, route)
+        t["price"][SPACES, route] = route_price(t, b, route, 0.0)
+        t["price"][HOPS, route] = SPACE + int(b.length[route])
+        t["price"][LONG, route] = route_price(
+            t, b, route, SHORT_EXTRA if b.length[route] < SHORT else 0.0
         )
     return made
 
@@ -60,7 +60,7 @@ def district_bonus(b: Any, route: int) -> float:
     return bonus
 
 
-def priced(a: Any, b: Any, route: int, extra: float) -> int:
+def route_price(t: Any, b: Any, route: int, extra: float) -> int:
     """In SPACEs; of ways of equal length the one that scores more is cheaper."""
     spaces = b.length[route] + TUNNEL_EXTRA * b.tunnel[route] + WILD_EXTRA * b.ferry[route] + extra
-    return int(SPACE * spaces - a["points"][route] - 2 * a["bonus"][route])
+    return int(SPACE * spaces - t["points"][route] - 2 * t["bonus"][route])

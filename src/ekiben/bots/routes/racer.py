@@ -11,48 +11,48 @@ from __future__ import annotations
 from typing import Any
 
 from ekiben.bots.routes.answers import answer
-from ekiben.bots.routes.card_needs import lack
-from ekiben.bots.routes.draws import draw
-from ekiben.bots.routes.features import look
-from ekiben.bots.routes.goals import aim_at_longest, at_once, exchange_for
-from ekiben.bots.routes.plans import begin_plan, plan
+from ekiben.bots.routes.card_needs import missing_cards
+from ekiben.bots.routes.draws import choose_draw
+from ekiben.bots.routes.features import observe
+from ekiben.bots.routes.goals import aim_at_longest, best_immediate_action, exchange_for_goal
+from ekiben.bots.routes.plans import clear_plan, make_plan
 from ekiben.bots.routes.policy_state import SPACES
 from ekiben.bots.routes.ticket_choice import keep_cheapest
 from ekiben.core.compiled import compiled
 from ekiben.games.routes.claim import find_claims, in_set
 from ekiben.games.routes.state import EMPTY, TICKETS_ASKED, TURN
 
-AMONG = 0  # knob: how many routes it draws for
+AMONG = 0  # weight: how many routes it draws for
 
 
 @compiled
-def racer(b: Any, a: Any, s: Any, m: Any) -> int:
-    look(b, a, s, m)
+def racer(b: Any, t: Any, s: Any, p: Any) -> int:
+    observe(b, t, s, p)
     if s.asked == TICKETS_ASKED:
         return keep_cheapest(b, s)
-    begin_plan(m)
-    if m.turns_left == 1:
-        plan(b, a, s, m, s.tickets[s.seat], SPACES)
-    aim_at_longest(b, a, s, m, int(a.knobs[AMONG]))
-    return race(b, a, s, m) if s.asked == TURN else answer(b, a, s, m)
+    clear_plan(p)
+    if p.turns_left == 1:
+        make_plan(b, t, s, p, s.tickets[s.seat], SPACES)
+    aim_at_longest(b, t, s, p, int(t.weights[AMONG]))
+    return take_turn(b, t, s, p) if s.asked == TURN else answer(b, t, s, p)
 
 
 @compiled
-def race(b: Any, a: Any, s: Any, m: Any) -> int:
+def take_turn(b: Any, t: Any, s: Any, p: Any) -> int:
     """One turn for the longest routes."""
-    if m.turns_left == 1 or m.goal_size == 0:
-        return at_once(b, a, s, m)
-    action = claim_nearest(b, s, m)
+    if p.turns_left == 1 or p.goal_size == 0:
+        return best_immediate_action(b, t, s, p)
+    action = claim_nearest(b, s, p)
     if action == EMPTY:
-        action = exchange_for(b, m, s)
+        action = exchange_for_goal(b, p, s)
     if action == EMPTY:
-        action = draw(b, a, s, m)
-    return action if action != EMPTY else at_once(b, a, s, m)
+        action = choose_draw(b, t, s, p)
+    return action if action != EMPTY else best_immediate_action(b, t, s, p)
 
 
 @compiled
-def claim_nearest(b: Any, s: Any, m: Any) -> int:
+def claim_nearest(b: Any, s: Any, p: Any) -> int:
     """The route of the goal that is nearest to be paid, if it can be; else EMPTY."""
     find_claims(b, s)
-    ready = in_set(s.claims, m.goal[0]) and lack(b, m, m.goal[0]) == 0
-    return int(b.claim + m.goal[0]) if ready else EMPTY
+    ready = in_set(s.claims, p.goal[0]) and missing_cards(b, p, p.goal[0]) == 0
+    return int(b.claim + p.goal[0]) if ready else EMPTY

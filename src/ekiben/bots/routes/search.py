@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ekiben.bots.routes.kernels import atlas_at, board_of, copy_state, memory_at, state_at
-from ekiben.bots.routes.policies import act
+from ekiben.bots.routes.kernels import board_of, copy_state, policy_state_at, state_at, tables_at
+from ekiben.bots.routes.policies import choose
 from ekiben.bots.routes.search_moves import find_moves
-from ekiben.bots.routes.ticket_beliefs import suit, work_at
+from ekiben.bots.routes.ticket_beliefs import estimate_ticket_fit, work_at
 from ekiben.core.compiled import compiled
 from ekiben.games.routes.pieces import fewest_trains
 from ekiben.games.routes.redeal import guess
@@ -25,8 +25,8 @@ ROOT, WORLD, GAME, PLACES = range(
 @compiled
 def list_moves(
     boards: Any,
-    atlases: Any,
-    memories: Any,
+    tables: Any,
+    policy_states: Any,
     states: Any,
     works: Any,
     policies: Any,
@@ -35,17 +35,17 @@ def list_moves(
     belief: int,
 ) -> int:
     """The moves in the first state, and how well tickets suit the seats; how many moves."""
-    b, s, m = board_of(boards), state_at(states, ROOT), memory_at(memories, 0)
-    suit(b, atlas_at(atlases, 0), s, m, work_at(works, 0), belief)
-    return find_moves(b, atlases, s, m, policies, moves, room)
+    b, s, p = board_of(boards), state_at(states, ROOT), policy_state_at(policy_states, 0)
+    estimate_ticket_fit(b, tables_at(tables, 0), s, p, work_at(works, 0), belief)
+    return find_moves(b, tables, s, p, policies, moves, room)
 
 
 # ---- the search
 @compiled
 def try_moves(
     boards: Any,
-    atlases: Any,
-    memories: Any,
+    tables: Any,
+    policy_states: Any,
     states: Any,
     works: Any,
     policies: Any,
@@ -61,42 +61,42 @@ def try_moves(
     on, and writes by how much the seat wins. Of a view that contradicts itself all are worth the
     same.
     """
-    b, m, g = board_of(boards), memory_at(memories, 0), work_at(works, 0)
+    b, p, g = board_of(boards), policy_state_at(policy_states, 0), work_at(works, 0)
     seat = int(state_at(states, ROOT).seat)
     for world in range(first, last):
         copy_state(states, ROOT, states, WORLD)
         model = int(models[(offset + world) % len(models)])
         known = guess(b, state_at(states, WORLD), g, seat, words, offset + world)
         if known:
-            guess_choices(
-                b, atlas_at(atlases, model), state_at(states, WORLD), m, policies[model], seat
+            sample_choices(
+                b, tables_at(tables, model), state_at(states, WORLD), p, policies[model], seat
             )
         for n in range(len(moves) if known else 0):
             copy_state(states, WORLD, states, GAME)
             s = state_at(states, GAME)
             apply(b, s, moves[n])
-            play_on(b, atlases, s, m, policies, seat, model)
+            play_to_end(b, tables, s, p, policies, seat, model)
             margins[n, world] = margin(s, seat)
 
 
 @compiled
-def guess_choices(b: Any, a: Any, s: Any, m: Any, which: int, seat: int) -> None:
+def sample_choices(b: Any, t: Any, s: Any, p: Any, policy: int, seat: int) -> None:
     """What the seats before have chosen, of choices made together: what the policy would."""
     for other in range(seat if s.setting_up else 0):
         s.seat = other
         if s.asked == TICKETS_ASKED:
-            s.choice[other] = act(which, b, a, s, m) - b.keep_tickets
+            s.choice[other] = choose(policy, b, t, s, p) - b.keep_tickets
         elif s.asked == PIECES:
-            s.choice[other] = act(which, b, a, s, m) - b.take + fewest_trains(b)
+            s.choice[other] = choose(policy, b, t, s, p) - b.take + fewest_trains(b)
     s.seat = seat
 
 
 @compiled
-def play_on(b: Any, atlases: Any, s: Any, m: Any, policies: Any, seat: int, model: int) -> None:
+def play_to_end(b: Any, tables: Any, s: Any, p: Any, policies: Any, seat: int, model: int) -> None:
     """To the end: the first policy in the seat, the model in all others."""
     while not is_over(s):
         player = 0 if s.seat == seat else model
-        apply(b, s, act(policies[player], b, atlas_at(atlases, player), s, m))
+        apply(b, s, choose(policies[player], b, tables_at(tables, player), s, p))
 
 
 @compiled
@@ -110,10 +110,10 @@ def margin(s: Any, seat: int) -> int:
 
 
 @compiled
-def guess_one(boards: Any, states: Any, works: Any, words: Any, number: int) -> bool:
+def sample_hidden(boards: Any, states: Any, works: Any, words: Any, number: int) -> bool:
     """Deals in the first state what the seat to act does not know."""
     s = state_at(states, 0)
     return guess(board_of(boards), s, work_at(works, 0), s.seat, words, number)
 
 
-KERNELS = (list_moves, try_moves, guess_one)
+KERNELS = (list_moves, try_moves, sample_hidden)

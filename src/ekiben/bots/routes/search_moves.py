@@ -6,10 +6,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from ekiben.bots.routes.features import next_of
-from ekiben.bots.routes.kernels import atlas_at
+from ekiben.bots.routes.features import next_route
+from ekiben.bots.routes.kernels import tables_at
 from ekiben.bots.routes.planner import propose
-from ekiben.bots.routes.policies import PLANNER, act
+from ekiben.bots.routes.policies import PLANNER, choose
 from ekiben.core.compiled import compiled, lowest
 from ekiben.games.routes.claim import find_claims
 from ekiben.games.routes.draw import blind_decks, market_kinds
@@ -19,31 +19,31 @@ from ekiben.games.routes.turn import legal
 
 MOVES = 16  # at most
 CLAIMS = 4  # of the most points
-MIX_STEP = 3  # trains more or fewer
+PIECE_STEP = 3  # trains more or fewer
 
 
 @compiled
-def find_moves(b: Any, atlases: Any, s: Any, m: Any, policies: Any, moves: Any, room: Any) -> int:
+def find_moves(b: Any, tables: Any, s: Any, p: Any, policies: Any, moves: Any, room: Any) -> int:
     """Writes the moves; how many. `room` is for a list of all legal actions."""
     found = 0
     for n in range(len(policies)):
-        found = policy_moves(b, atlas_at(atlases, n), s, m, policies[n], moves, found)
+        found = policy_moves(b, tables_at(tables, n), s, p, policies[n], moves, found)
     if s.asked == TURN:
         return turn_moves(b, s, moves, found)
     if s.asked == PIECES:
-        return mix_moves(b, moves, found)
+        return piece_moves(b, moves, found)
     for n in range(legal(b, s, room)):
         found = add_move(moves, found, room[n])
     return found
 
 
 @compiled
-def policy_moves(b: Any, a: Any, s: Any, m: Any, which: int, moves: Any, found: int) -> int:
+def policy_moves(b: Any, t: Any, s: Any, p: Any, policy: int, moves: Any, found: int) -> int:
     """What a policy would do; the planner for a turn has several proposals."""
-    found = add_move(moves, found, act(which, b, a, s, m))
-    if which == PLANNER and s.asked == TURN:
-        for n in range(propose(b, a, s, m)):
-            found = add_move(moves, found, m.proposed[n])
+    found = add_move(moves, found, choose(policy, b, t, s, p))
+    if policy == PLANNER and s.asked == TURN:
+        for n in range(propose(b, t, s, p)):
+            found = add_move(moves, found, p.proposed[n])
     return found
 
 
@@ -77,13 +77,13 @@ def turn_moves(b: Any, s: Any, moves: Any, found: int) -> int:
 def claim_moves(b: Any, s: Any, moves: Any, found: int) -> int:
     find_claims(b, s)
     for _ in range(CLAIMS):
-        best, route = EMPTY, next_of(s.claims, 0)
+        best, route = EMPTY, next_route(s.claims, 0)
         while route < b.routes:
             if not is_move(moves, found, b.claim + route) and (
                 best == EMPTY or b.length[route] > b.length[best]
             ):
                 best = route
-            route = next_of(s.claims, route + 1)
+            route = next_route(s.claims, route + 1)
         if best == EMPTY:
             return found
         found = add_move(moves, found, b.claim + best)
@@ -99,11 +99,11 @@ def is_move(moves: Any, found: int, action: int) -> bool:
 
 
 @compiled
-def mix_moves(b: Any, moves: Any, found: int) -> int:
+def piece_moves(b: Any, moves: Any, found: int) -> int:
     """Some trains more, some fewer than the first move takes."""
     own, last = int(moves[0] - b.take), int(most_trains(b) - fewest_trains(b))
     for step in range(1, MOVES):
-        for n in (own - MIX_STEP * step, own + MIX_STEP * step):
+        for n in (own - PIECE_STEP * step, own + PIECE_STEP * step):
             if n >= 0 and n <= last:
                 found = add_move(moves, found, b.take + n)
     return found

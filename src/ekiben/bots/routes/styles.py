@@ -14,85 +14,89 @@ from __future__ import annotations
 from typing import Any
 
 from ekiben.bots.routes.answers import answer
-from ekiben.bots.routes.features import fewest_of_others, look
+from ekiben.bots.routes.features import fewest_of_others, observe
 from ekiben.bots.routes.goals import (
     aim_at_longest,
+    aim_at_most_useful,
     aim_at_plan,
     aim_at_shortest,
     aim_at_ticket,
-    aim_at_worthiest,
-    at_once,
-    pursue,
+    best_immediate_action,
+    pursue_goal,
 )
-from ekiben.bots.routes.greedy import build
-from ekiben.bots.routes.plans import most_valuable, open_tickets, plan
+from ekiben.bots.routes.greedy import choose_building
+from ekiben.bots.routes.plans import make_plan, most_valuable_ticket, unfinished_tickets
 from ekiben.bots.routes.policy_state import HOPS, LONG, SPACES, UNKNOWN
-from ekiben.bots.routes.ticket_choice import keep_all, keep_by_worth, keep_by_yield
+from ekiben.bots.routes.ticket_choice import keep_all, keep_best_yield, keep_most_valuable
 from ekiben.core.compiled import compiled
 from ekiben.games.routes.state import EMPTY, TICKETS_ASKED, TURN
 
-ENOUGH, PRICE = range(2)  # knobs of step
+ENOUGH, PRICE = range(2)  # weights of step
 
 
 @compiled
-def towards_goal(b: Any, a: Any, s: Any, m: Any) -> int:
+def play_for_goal(b: Any, t: Any, s: Any, p: Any) -> int:
     """A turn for the goal, and the small questions of it."""
     if s.asked != TURN:
-        return answer(b, a, s, m)
-    if m.turns_left == 1:
-        return at_once(b, a, s, m)
-    action = build(b, s, m)
+        return answer(b, t, s, p)
+    if p.turns_left == 1:
+        return best_immediate_action(b, t, s, p)
+    action = choose_building(b, s, p)
     if action == EMPTY:
-        action = pursue(b, a, s, m)
-    return action if action != EMPTY else at_once(b, a, s, m)
+        action = pursue_goal(b, t, s, p)
+    return action if action != EMPTY else best_immediate_action(b, t, s, p)
 
 
 @compiled
-def junkie(b: Any, a: Any, s: Any, m: Any) -> int:
-    look(b, a, s, m)
+def junkie(b: Any, t: Any, s: Any, p: Any) -> int:
+    observe(b, t, s, p)
     if s.asked == TICKETS_ASKED:
-        return keep_by_yield(b, a, s, m, LONG)
-    plan(b, a, s, m, s.tickets[s.seat], LONG)
-    if m.planned_size > 0:
-        aim_at_plan(b, a, m)
+        return keep_best_yield(b, t, s, p, LONG)
+    make_plan(b, t, s, p, s.tickets[s.seat], LONG)
+    if p.planned_size > 0:
+        aim_at_plan(b, t, p)
     else:
-        aim_at_longest(b, a, s, m, 1)
-    return towards_goal(b, a, s, m)
+        aim_at_longest(b, t, s, p, 1)
+    return play_for_goal(b, t, s, p)
 
 
 @compiled
-def step(b: Any, a: Any, s: Any, m: Any) -> int:
-    look(b, a, s, m)
+def step(b: Any, t: Any, s: Any, p: Any) -> int:
+    observe(b, t, s, p)
     if s.asked == TICKETS_ASKED:
-        return keep_all(b, s) if s.setting_up else keep_by_worth(b, a, s, m, SPACES, a.knobs[PRICE])
-    plan(b, a, s, m, s.tickets[s.seat], SPACES)
-    todo = open_tickets(m)
-    if s.asked == TURN and todo == 0 and may_ask(a, s, m):
+        return (
+            keep_all(b, s)
+            if s.setting_up
+            else keep_most_valuable(b, t, s, p, SPACES, t.weights[PRICE])
+        )
+    make_plan(b, t, s, p, s.tickets[s.seat], SPACES)
+    todo = unfinished_tickets(p)
+    if s.asked == TURN and todo == 0 and may_draw_tickets(t, s, p):
         return int(b.ask_tickets)
     if todo != 0:
-        aim_at_ticket(b, a, m, most_valuable(b, todo))
+        aim_at_ticket(b, t, p, most_valuable_ticket(b, todo))
     else:
-        aim_at_longest(b, a, s, m, 1)
-    return towards_goal(b, a, s, m)
+        aim_at_longest(b, t, s, p, 1)
+    return play_for_goal(b, t, s, p)
 
 
 @compiled
-def may_ask(a: Any, s: Any, m: Any) -> bool:
+def may_draw_tickets(t: Any, s: Any, p: Any) -> bool:
     """While everybody has pieces enough."""
-    fewest = min(int(m.total), fewest_of_others(s))
+    fewest = min(int(p.total_pieces), fewest_of_others(s))
     return bool(
-        fewest >= a.knobs[ENOUGH] * a.supply and m.turns_left == UNKNOWN and s.ticket_left > 0
+        fewest >= t.weights[ENOUGH] * t.supply and p.turns_left == UNKNOWN and s.ticket_left > 0
     )
 
 
 @compiled
-def path(b: Any, a: Any, s: Any, m: Any) -> int:
-    look(b, a, s, m)
+def path(b: Any, t: Any, s: Any, p: Any) -> int:
+    observe(b, t, s, p)
     if s.asked == TICKETS_ASKED:
         return keep_all(b, s)
-    plan(b, a, s, m, s.tickets[s.seat], HOPS)
-    if m.planned_size > 0:
-        aim_at_worthiest(b, a, s, m)
+    make_plan(b, t, s, p, s.tickets[s.seat], HOPS)
+    if p.planned_size > 0:
+        aim_at_most_useful(b, t, s, p)
     else:
-        aim_at_shortest(b, a, m, s.route)
-    return towards_goal(b, a, s, m)
+        aim_at_shortest(b, t, p, s.route)
+    return play_for_goal(b, t, s, p)

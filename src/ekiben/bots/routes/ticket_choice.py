@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from ekiben.bots.routes.plans import plan, value_of
+from ekiben.bots.routes.plans import make_plan, ticket_points
 from ekiben.core.compiled import bit, compiled, count
 from ekiben.games.routes.pieces import fewest_trains, most_trains
 from ekiben.games.routes.state import SHIP, TRAIN
@@ -12,7 +12,7 @@ from ekiben.games.routes.tickets import keepable
 
 
 @compiled
-def offered(s: Any, choice: int) -> int:
+def chosen_tickets(s: Any, choice: int) -> int:
     """The set of tickets that a choice of the offer keeps."""
     tickets = 0
     for place in range(s.offered[s.seat]):
@@ -31,44 +31,46 @@ def keep_cheapest(b: Any, s: Any) -> int:
     """As few as may be, those that lose the fewest points."""
     best, least = 0, 1 << 20
     for choice in range(1, bit(s.offered[s.seat])):
-        value = value_of(b, offered(s, choice))
+        value = ticket_points(b, chosen_tickets(s, choice))
         if keepable(s, choice) and count(choice) == max(1, s.least) and value < least:
             best, least = choice, value
     return int(b.keep_tickets + best)
 
 
 @compiled
-def keep_by_worth(b: Any, a: Any, s: Any, m: Any, measure: int, price: float) -> int:
+def keep_most_valuable(b: Any, t: Any, s: Any, p: Any, measure: int, price: float) -> int:
     """The subset that is worth most together with the tickets held."""
     best, most = 0, 0.0
     for choice in range(1, bit(s.offered[s.seat])):
         if keepable(s, choice):
-            plan(b, a, s, m, s.tickets[s.seat] | offered(s, choice), measure)
-            gain = worth(b, m, price)
+            make_plan(b, t, s, p, s.tickets[s.seat] | chosen_tickets(s, choice), measure)
+            gain = plan_value(b, p, price)
             if best == 0 or gain > most:
                 best, most = choice, gain
     return int(b.keep_tickets + best)
 
 
 @compiled
-def worth(b: Any, m: Any, price: float) -> float:
+def plan_value(b: Any, p: Any, price: float) -> float:
     """Points of the tickets that the plan completes, less those of the others and the price of the
     spaces.
     """
     return float(
-        value_of(b, m.served) - value_of(b, m.lost) - price * (m.spaces[TRAIN] + m.spaces[SHIP])
+        ticket_points(b, p.planned_tickets)
+        - ticket_points(b, p.lost_tickets)
+        - price * (p.plan_spaces[TRAIN] + p.plan_spaces[SHIP])
     )
 
 
 @compiled
-def keep_by_yield(b: Any, a: Any, s: Any, m: Any, measure: int) -> int:
+def keep_best_yield(b: Any, t: Any, s: Any, p: Any, measure: int) -> int:
     """The subset whose tickets and routes bring most for each space they take."""
     best, most = 0, 0.0
     for choice in range(1, bit(s.offered[s.seat])):
         if keepable(s, choice):
-            plan(b, a, s, m, s.tickets[s.seat] | offered(s, choice), measure)
-            gain = (planned_points(a, m) + worth(b, m, 0.0)) / max(
-                1, m.spaces[TRAIN] + m.spaces[SHIP]
+            make_plan(b, t, s, p, s.tickets[s.seat] | chosen_tickets(s, choice), measure)
+            gain = (planned_points(t, p) + plan_value(b, p, 0.0)) / max(
+                1, p.plan_spaces[TRAIN] + p.plan_spaces[SHIP]
             )
             if best == 0 or gain > most:
                 best, most = choice, gain
@@ -76,18 +78,18 @@ def keep_by_yield(b: Any, a: Any, s: Any, m: Any, measure: int) -> int:
 
 
 @compiled
-def planned_points(a: Any, m: Any) -> int:
+def planned_points(t: Any, p: Any) -> int:
     points = 0
-    for n in range(m.planned_size):
-        points += int(a.points[m.planned[n]])
+    for n in range(p.planned_size):
+        points += int(t.points[p.planned[n]])
     return points
 
 
 @compiled
-def take_mix(b: Any, a: Any, m: Any) -> int:
+def choose_pieces(b: Any, t: Any, p: Any) -> int:
     """Pieces for the plan, and the rest of them as is advised."""
-    spaces = int(m.spaces[TRAIN] + m.spaces[SHIP])
-    trains = m.spaces[TRAIN] + (a.supply - spaces) * a.advised / a.supply
+    spaces = int(p.plan_spaces[TRAIN] + p.plan_spaces[SHIP])
+    trains = p.plan_spaces[TRAIN] + (t.supply - spaces) * t.advised / t.supply
     best = fewest_trains(b)
     for n in range(fewest_trains(b), most_trains(b) + 1):
         if abs(n - trains) < abs(best - trains):
