@@ -7,6 +7,7 @@ from pathlib import Path
 
 import pytest
 from table import arranged, play, started, told
+from text_tables import entries
 
 import ekiben
 from ekiben import texts
@@ -24,12 +25,6 @@ WILDS = {
 WRONG = re.compile("ロコモ|機関車|場札|港のマーク|港マーク|船カード|一隻カード|二隻カード|バスコマ")
 GREAT_LAKES_ONLY = "ワイルド"
 WEB = Path(__file__).parents[2] / "web" / "src"
-
-
-def entries(table, above=""):
-    for name, entry in table.items():
-        key = f"{above}.{name}" if above else name
-        yield from entries(entry, key) if isinstance(entry, dict) else [(key, str(entry))]
 
 
 def pages():

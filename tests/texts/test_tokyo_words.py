@@ -4,9 +4,9 @@ places its figures fill.
 
 import ast
 import inspect
-import string
 
 import pytest
+import text_tables
 
 from ekiben import texts
 from ekiben.games.tokyo import actions, event_codes, events, refusals, score_sheet, state
@@ -28,7 +28,7 @@ def game():
 
 def places(text):
     """The names of a text's places; {wild}, what a game calls its wilds, is there for every text."""
-    return {name for _, name, _, _ in string.Formatter().parse(text) if name} - {"wild"}
+    return text_tables.places(text) - {"wild"}
 
 
 def refused():

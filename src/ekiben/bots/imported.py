@@ -154,7 +154,7 @@ class Imported(Bot):
             if answer in (action, action.text) or (type(answer) is int and answer == action.id):
                 return action
         raise EkibenError(
-            f"{self.name} chose {answer!r}, which is none of the {len(legal)} legal actions it was given, "
+            f"{self.name} chose {answer!r}, which is none of the legal actions it was given, "
             f"such as {str(legal[0])!r}"
         )
 

@@ -19,6 +19,7 @@ import ekiben
 from ekiben.cli.compiling import announced
 from ekiben.cli.words import Words, by_locale
 from ekiben.core.batch import Batch, cores, playouts
+from ekiben.core.errors import counted
 from ekiben.core.game import Game
 
 ROUNDS = 7
@@ -189,7 +190,9 @@ def warn_of_slowness(words: Words) -> None:
 def table(figures: dict[str, Any]) -> Any:
     from rich.table import Table
 
-    shown = Table(title=f"Ekiben on this machine ({figures['cores']} cores)", title_style="bold")
+    shown = Table(
+        title=f"Ekiben on this machine ({counted(figures['cores'], 'core')})", title_style="bold"
+    )
     for column in ("what", "figure"):
         shown.add_column(column, justify="right" if column == "figure" else "left")
     for what, figure in rows(figures):
@@ -210,7 +213,7 @@ def rows(figures: dict[str, Any]) -> list[tuple[str, str]]:
     return [
         *play,
         (
-            f"playouts, america, {figures['cores']} cores against one",
+            f"playouts, america, {counted(figures['cores'], 'core')} against one",
             f"{figures['all cores / one']:.2f} times",
         ),
         ("legal + apply in a Python loop, batch", f"{figures['batch loop']:,.0f} decisions/s"),

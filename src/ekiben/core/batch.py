@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ekiben.core.chance import seed_words
-from ekiben.core.errors import EkibenError, Illegal
+from ekiben.core.errors import EkibenError, Illegal, counted
 
 if TYPE_CHECKING:
     from ekiben.core.game import Game
@@ -84,7 +84,7 @@ class Batch:
         actions = np.asarray(ids, np.int64)
         if actions.ndim != 1 or actions.size != self.count:
             raise EkibenError(
-                f"apply takes one action for each of the {self.count} games, not an array of shape {actions.shape}"
+                f"apply takes one action for each of {counted(self.count, 'game')}, not an array of shape {actions.shape}"
             )
         if self.count <= SHARE:
             wrong = self.kernels.apply_many(

@@ -86,5 +86,10 @@ def whole(value: object) -> int | None:
         return None
 
 
+def counted(count: int, noun: str) -> str:
+    """A number with its noun, for messages that are in English only."""
+    return f"{count} {noun}" if count == 1 else f"{count} {noun}s"
+
+
 def listed(words: Iterable[object]) -> str:
     return ", ".join(str(word) for word in words)

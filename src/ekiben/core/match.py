@@ -13,7 +13,7 @@ import numpy as np
 
 from ekiben.core.action import Action
 from ekiben.core.chance import seed_words, set_seed
-from ekiben.core.errors import EkibenError, Illegal, Refusal, quoted, whole
+from ekiben.core.errors import EkibenError, Illegal, Refusal, counted, quoted, whole
 from ekiben.core.layout import View
 from ekiben.core.position import CompiledPosition, InterpretedPosition
 
@@ -251,9 +251,7 @@ class Match:
 
     def __repr__(self) -> str:
         turn = "over" if self.over else f"seat {self.seat} to answer {self.asked!r}"
-        return (
-            f"<Match of {self.game.name}, {self.seats} seats, {len(self.actions)} actions, {turn}>"
-        )
+        return f"<Match of {self.game.name}, {self.seats} seats, {counted(len(self.actions), 'action')}, {turn}>"
 
     # ---- to keep
     @property

@@ -8,7 +8,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any
 
-from ekiben.core.errors import EkibenError, Illegal, RecordError, quoted
+from ekiben.core.errors import EkibenError, Illegal, RecordError, counted, quoted
 
 if TYPE_CHECKING:
     from ekiben.core.game import Game
@@ -49,7 +49,7 @@ class Record(Mapping[str, Any]):
         return json.dumps(self.values_, ensure_ascii=False, separators=(",", ":"))
 
     def __repr__(self) -> str:
-        return f"<Record of {self['game']}, {len(self['actions'])} actions>"
+        return f"<Record of {self['game']}, {counted(len(self['actions']), 'action')}>"
 
     def to_json(self) -> str:
         return str(self)

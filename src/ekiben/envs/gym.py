@@ -17,7 +17,7 @@ from typing import Any
 import ekiben
 from ekiben import bots
 from ekiben.bots.pipe import is_pipe
-from ekiben.core.errors import EkibenError
+from ekiben.core.errors import EkibenError, counted
 from ekiben.core.extras import missing
 from ekiben.core.game import Game
 from ekiben.core.match import Match
@@ -53,7 +53,7 @@ def named(game: Game, opponents: Specs, seats: int) -> list[str]:
     specs = [opponents] * (seats - 1) if isinstance(opponents, str) else list(opponents)
     if len(specs) != seats - 1:
         raise EkibenError(
-            f"with {seats} seats there are {seats - 1} opponents, not {len(specs)}: name one for all, or each"
+            f"with {seats} seats there should be {counted(seats - 1, 'opponent')}, not {len(specs)}: name one for all, or each"
         )
     for spec in dict.fromkeys(specs):
         bots.make(spec, game=None if is_pipe(spec) else game)

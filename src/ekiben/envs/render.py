@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 import numpy.typing as npt
 
-from ekiben.core.errors import EkibenError, listed
+from ekiben.core.errors import EkibenError, counted, listed
 from ekiben.core.extras import missing
 from ekiben.core.match import Match
 from ekiben.envs.interface import as_heard
@@ -45,7 +45,7 @@ def text(match: Match, seat: int | None = None) -> str:
     """Who is asked what, points as all can see them, the latest actions in notation."""
     asked = "over" if match.over else f"seat {match.seat}: {match.asked}"
     lines = [
-        f"{match.game.name}, {len(match.actions)} actions, {asked}",
+        f"{match.game.name}, {counted(len(match.actions), 'action')}, {asked}",
         "points " + " ".join(map(str, match.scores())),
     ]
     latest = list(zip(match.actors, match.actions, strict=True))[-LINES:]

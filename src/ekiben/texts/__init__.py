@@ -7,6 +7,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
+from ekiben.texts.plurals import choose_forms
+
 __all__ = [
     "Clause",
     "UnknownText",
@@ -76,7 +78,7 @@ def say(key: str, /, language: str = "en", **values: object) -> str:
         raise UnknownText(f"{key!r} is a table, not a text; it has {_listed(found)}")
     if "{wild}" in found:
         values.setdefault("wild", wild(language))
-    return found.format_map(values)
+    return choose_forms(found, values, language).format_map(values)
 
 
 def wild(language: str, page: str = "") -> str:

@@ -40,7 +40,10 @@ def sentence(words: Words, event: Event) -> str:
         if kind == "undone" and "action" not in event
         else kind
     )
-    values = {name: told(words, name, value) for name, value in event.items() if name != "kind"}
+    count = event.get("count")
+    values = {
+        name: told(words, name, value, count) for name, value in event.items() if name != "kind"
+    }
     return words.say(
         f"events.{key}",
         who=words.seat(event["seat"]) if event.get("seat") is not None else "",
@@ -48,8 +51,8 @@ def sentence(words: Words, event: Event) -> str:
     )
 
 
-def told(words: Words, name: str, value: Any) -> Any:
-    """A value of an event or a refusal as people call it."""
+def told(words: Words, name: str, value: Any, count: int | None = None) -> Any:
+    """A value of an event or a refusal as people call it, in the form for `count` of them."""
     if name == "owner" and isinstance(value, int):
         return words.seat(value)
     if is_lattice(words.board):
@@ -74,7 +77,7 @@ def told(words: Words, name: str, value: Any) -> Any:
         "kind": "cli.pieces",
     }
     if name in tables:
-        return words.say(f"{tables[name]}.{value}")
+        return words.say(f"{tables[name]}.{value}", count=count)
     return ways[name](value) if name in ways else value
 
 

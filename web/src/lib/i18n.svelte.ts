@@ -1,5 +1,6 @@
 // The words of the interface, fetched once per language; everything that calls t() follows the language.
 import { ask } from "./http";
+import { chooseForms } from "./plurals";
 import { settings, type Language } from "./settings.svelte";
 
 type Words = { [key: string]: string | Words };
@@ -55,5 +56,5 @@ function entry(key: string): string | undefined {
 }
 
 function fill(text: string, values: Values): string {
-  return text.replace(/\{([\w-]+)\}/g, (place, key: string) => String(values[key] ?? (key === "wild" ? lookup("kinds.wild") : place)));
+  return chooseForms(text, values, shown).replace(/\{([\w-]+)\}/g, (place, key: string) => String(values[key] ?? (key === "wild" ? lookup("kinds.wild") : place)));
 }

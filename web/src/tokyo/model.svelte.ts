@@ -213,12 +213,12 @@ export class TokyoModel {
   }
 
   #trackSaid(plan: TrackPlan, goal: string): string {
-    const whole = several("web.tokyo.track-plan", plan.links.length, { goal, links: plan.links.length, cost: plan.cost });
-    return 0 < plan.now && plan.now < plan.links.length ? `${whole} ${several("web.tokyo.track-now", plan.now, { now: plan.now, price: plan.price })}` : whole;
+    const whole = t("web.tokyo.track-plan", { goal, links: plan.links.length, cost: plan.cost });
+    return 0 < plan.now && plan.now < plan.links.length ? `${whole} ${t("web.tokyo.track-now", { now: plan.now, price: plan.price })}` : whole;
   }
 
   #runSaid(plan: RunPlan, goal: string): string {
-    const whole = plan.turns === 0 ? t("web.tokyo.run-now", { goal, used: plan.used }) : several("web.tokyo.run-turns", plan.turns, { goal, turns: plan.turns });
+    const whole = plan.turns === 0 ? t("web.tokyo.run-now", { goal, used: plan.used }) : t("web.tokyo.run-turns", { goal, turns: plan.turns });
     return plan.fees > 0 ? `${whole} ${t("web.tokyo.run-fees", { fees: plan.fees })}` : whole;
   }
 
@@ -257,11 +257,6 @@ export class TokyoModel {
   }
 
   labels = $derived.by(() => this.facts.labels[language()] ?? this.facts.labels.en ?? []);
-}
-
-/** A text about so many: `KEY-one` for one. */
-export function several(key: string, count: number, values: Record<string, string | number>): string {
-  return (count === 1 ? maybe(`${key}-one`, values) : undefined) ?? t(key, values);
 }
 
 const GROUNDS: Record<string, string> = {

@@ -7,7 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ekiben.core.action import Action
-from ekiben.core.errors import EkibenError, Refusal, listed, nearest
+from ekiben.core.errors import EkibenError, Refusal, counted, listed, nearest
 from ekiben.core.game import Event, Game, Line, checked_rules
 from ekiben.core.layout import View
 from ekiben.core.match import Script
@@ -43,7 +43,7 @@ class TokyoGame(Game):
         number, debt = super().checked_seats(seats), self.options["debt"]
         if isinstance(debt, list) and len(debt) != number:
             raise EkibenError(
-                f"{self.name}: option debt has {len(debt)} values, but there are {number} seats"
+                f"{self.name}: option debt has {counted(len(debt), 'value')}, but there are {number} seats"
             )
         return number
 

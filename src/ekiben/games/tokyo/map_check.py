@@ -10,7 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from typing import Any
 
-from ekiben.core.errors import listed, nearest
+from ekiben.core.errors import counted, listed, nearest
 from ekiben.core.toml_files import FAULTY, NeedsFaulty, all_of, entries, is_a
 from ekiben.games.tokyo.lattice import BETWEEN, BIG_CLASSES, CLASSES, GROUNDS
 from ekiben.games.tokyo.sizes import (
@@ -97,7 +97,7 @@ def sound_ground(terrain: list[str]) -> Any:
 def ground(own: Table) -> Iterator[str]:
     rows, columns = len(own["terrain"]), len(own["terrain"][0]) if own["terrain"] else 0
     if not 2 <= rows <= ROWS or not 2 <= columns <= COLUMNS:
-        yield f"map.terrain: {rows} rows of {columns} posts; there should be 2 to {ROWS} rows of 2 to {COLUMNS}"
+        yield f"map.terrain: {counted(rows, 'row')} of {counted(columns, 'post')}; there should be 2 to {ROWS} rows of 2 to {COLUMNS}"
         return
     sizes = {
         "terrain": (rows, columns),
@@ -111,11 +111,11 @@ def ground(own: Table) -> Iterator[str]:
 
 def drawn(key: str, rows: list[str], high: int, wide: int) -> Iterator[str]:
     if len(rows) != high:
-        yield f"map.{key}: {len(rows)} rows, there should be {high}"
+        yield f"map.{key}: {counted(len(rows), 'row')}, there should be {high}"
     known = GROUNDS if key == "terrain" else BETWEEN
     for number, row in enumerate(rows):
         if len(row) != wide:
-            yield f"map.{key}[{number}]: {len(row)} characters, there should be {wide}"
+            yield f"map.{key}[{number}]: {counted(len(row), 'character')}, there should be {wide}"
         strange = sorted(set(row) - set(known))
         if strange:
             yield f"map.{key}[{number}]: unknown {listed(map(repr, strange))}; known: {listed(map(repr, known))}"
@@ -128,11 +128,11 @@ def counts(data: Table) -> Iterator[str]:
 
 
 def count(data: Table, table: str, number: int) -> Iterator[str]:
-    if number != counted(data, table):
-        yield f"counts.{table} says {number}, but the file has {counted(data, table)}"
+    if number != table_size(data, table):
+        yield f"counts.{table} says {number}, but the file has {table_size(data, table)}"
 
 
-def counted(data: Table, table: str) -> int:
+def table_size(data: Table, table: str) -> int:
     if table in ("rows", "columns"):
         terrain = data["map"]["terrain"]
         return len(terrain) if table == "rows" else len(terrain[0]) if terrain else 0
@@ -209,7 +209,7 @@ def city(name: str, row: Table) -> Iterator[str]:
     if row["class"] not in CLASSES:
         yield f"cities.{name}: unknown class {row['class']!r}.{nearest(row['class'], CLASSES)} Classes: {listed(CLASSES)}"
     elif not 1 <= len(row["posts"]) <= (BIG_POSTS if row["class"] in BIG_CLASSES else 1):
-        yield f"cities.{name}: {len(row['posts'])} posts; a big city has 1 to {BIG_POSTS}, any other 1"
+        yield f"cities.{name}: {counted(len(row['posts']), 'post')}; a big city has 1 to {BIG_POSTS}, any other 1"
 
 
 def city_posts(name: str, row: Table, land: Ground) -> list[Iterator[str]]:
@@ -379,4 +379,4 @@ def happening_count(kind: str, row: Table) -> Iterator[str]:
 
 def tiles(data: Table) -> Iterator[str]:
     if happening_tiles(data) > HAPPENINGS or len(data.get("seasons", {})) > SEASONS:
-        yield f"happenings: {happening_tiles(data)} tiles, {len(data.get('seasons', {}))} seasons; at most {HAPPENINGS} and {SEASONS}"
+        yield f"happenings: {counted(happening_tiles(data), 'tile')}, {counted(len(data.get('seasons', {})), 'season')}; at most {HAPPENINGS} and {SEASONS}"
