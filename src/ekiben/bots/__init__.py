@@ -14,38 +14,28 @@
 from __future__ import annotations
 
 from ekiben.bots.bot import Bot, Forfeit, Limit
-from ekiben.bots.expert import Expert
+from ekiben.bots.family import BOT_FAMILY
 from ekiben.bots.imported import from_entry_point, from_python, installed, is_python
 from ekiben.bots.pipe import is_pipe, piped
 from ekiben.bots.random_bot import Uniform
-from ekiben.bots.routes.players import Collector, Greedy, Junkie, Path, Planner, Racer, Step, Wary
 from ekiben.bots.spec import Key, Keys
-from ekiben.bots.tokyo.courier import Courier
-from ekiben.bots.tokyo.dispatcher import Dispatcher
-from ekiben.bots.tokyo.drifter import Drifter
-from ekiben.bots.tokyo.sealer import Sealer
 from ekiben.core.errors import EkibenError, listed, nearest
 from ekiben.core.game import Game
+from ekiben.games.families import FAMILIES
 from ekiben.texts import say
 
 __all__ = ["Bot", "Forfeit", "Limit", "installed", "keys", "make", "names", "plays"]
 
-BOTS: dict[str, type[Bot]] = {
-    "random": Uniform,
-    "greedy": Greedy,
-    "racer": Racer,
-    "junkie": Junkie,
-    "step": Step,
-    "path": Path,
-    "wary": Wary,
-    "collector": Collector,
-    "planner": Planner,
-    "expert": Expert,
-    "drifter": Drifter,
-    "courier": Courier,
-    "dispatcher": Dispatcher,
-    "sealer": Sealer,
-}
+
+def all_bots() -> dict[str, type[Bot]]:
+    """The bots of the box by name, in the order they are listed."""
+    found: dict[str, type[Bot]] = {"random": Uniform}
+    for family in FAMILIES.values():
+        found |= BOT_FAMILY.load(family).bots
+    return found
+
+
+BOTS = all_bots()
 
 
 def names(language: str = "en") -> dict[str, str]:

@@ -1,24 +1,22 @@
-"""The expert: the strongest bot of every game. Which one that is depends on the family of the game
-it sits down to.
-"""
+"""The expert: the strongest bot of every game, whichever that is in the game's family."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from ekiben.bots.bot import Bot, Limit
-from ekiben.bots.routes.expert import RouteExpert
-from ekiben.bots.tokyo.expert import BY_TIME, TokyoExpert
+from ekiben.bots.family import BOT_FAMILY, ExpertKeys
 from ekiben.core.action import Action
 from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game
 from ekiben.core.layout import View
-from ekiben.games.routes.game import RouteGame
+from ekiben.games.families import FAMILIES
 
 
 class Expert(Bot):
-    """`rollouts`: games played on for a choice; 0: as many as time allows. The other keys are of
-    the route games: see `RouteExpert`.
+    """`rollouts`: games played on for a choice; 0: as many as time allows.
+
+    The other keys are for the route games.
     """
 
     player: Bot
@@ -34,15 +32,13 @@ class Expert(Bot):
         models: int = 1,
     ) -> None:
         super().__init__(seed)
-        self.routes = RouteExpert(seed, rollouts, seconds, sure, belief, policy, models)
-        self.rollouts = rollouts
+        self.keys = ExpertKeys(seed, rollouts, seconds, sure, belief, policy, models)
+        for family in FAMILIES.values():
+            BOT_FAMILY.load(family).expert(self.keys)  # a wrong key is told now, not at the table
 
     def sit(self, game: Game, seat: int | None = None) -> None:
-        self.player = self.routes if isinstance(game, RouteGame) else self.lattice()
+        self.player = BOT_FAMILY.of(game).expert(self.keys)
         self.player.sit(game, seat)
-
-    def lattice(self) -> Bot:
-        return TokyoExpert(self.seed, games=self.rollouts or BY_TIME)
 
     def choose(self, view: View, legal: Sequence[Action], limit: Limit) -> Action:
         if not hasattr(self, "player"):

@@ -6,6 +6,7 @@ import functools
 from dataclasses import dataclass
 
 from ekiben.bots import make, plays
+from ekiben.bots.family import BOT_FAMILY
 from ekiben.bots.pipe import is_pipe
 from ekiben.core.errors import EkibenError, listed, nearest
 from ekiben.core.game import Game
@@ -13,13 +14,6 @@ from ekiben.core.game import Game
 NAMES = ("easy", "medium", "hard", "expert")
 # Each beats the one before it in about 65 to 80 of 100 games for two: see "Levels" in the manual's
 # page about the arena.
-ROUTES = {"easy": "step", "medium": "junkie", "hard": "planner", "expert": "expert"}
-LATTICE = {
-    "easy": "dispatcher:jobs=1,among=12,width=20,cushion=0,purse=20",
-    "medium": "dispatcher:jobs=2,among=3,width=4,finalists=1,cushion=60,purse=200",
-    "hard": "dispatcher",
-    "expert": "expert",
-}
 SECONDS = 1.0  # that any of them may think about a choice
 
 
@@ -39,8 +33,8 @@ class Level:
 
 def levels(game: Game) -> dict[str, Level]:
     """The easiest first."""
-    table = LATTICE if game.rule_set.home.startswith("ekiben.games.tokyo") else ROUTES
-    return {name: Level(name, spec, SECONDS) for name, spec in (table | offered_in(game)).items()}
+    specs = {**BOT_FAMILY.of(game).levels, **offered_in(game)}
+    return {name: Level(name, spec, SECONDS) for name, spec in specs.items()}
 
 
 def offer(name: str, spec: str) -> None:

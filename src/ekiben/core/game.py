@@ -18,6 +18,7 @@ from ekiben.core.batch import Batch, playouts
 from ekiben.core.builds import Builds, RuleSet, builds_of
 from ekiben.core.chance import checked_seed, new_seed
 from ekiben.core.errors import EkibenError, Illegal, Refusal, listed, nearest, quoted, whole
+from ekiben.core.families import Family
 from ekiben.core.layout import GameState, View, make_view
 from ekiben.core.match import Match, Script
 
@@ -63,6 +64,7 @@ class Game(ABC):
     seats: tuple[int, int]  # fewest, most
     action_count: int
     asked_names: tuple[str, ...]  # the questions, by their number in the state; the last is "over"
+    family: Family
     rule_set: RuleSet
     boards: Any  # the board as the rules see it, compiled
     plain_board: Any  # and plain

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, Protocol
 
 from ekiben.core.errors import EkibenError, RecordError, listed, nearest, quoted
+from ekiben.core.families import Family, Part
 from ekiben.core.game import Game
 from ekiben.core.toml_files import parse_toml, read_file
+from ekiben.games.families import FAMILIES, ROUTES
 
 BOARDS = Path(__file__).parent / "boards"
 FILES = {
@@ -19,7 +21,20 @@ NAMES = tuple(FILES)
 CHANGES: dict[tuple[str, int | None], Path] = {
     ("tokyo", 1): BOARDS / "older" / "kanto-1.toml"
 }  # by game and rules
+LOAD = Part[Callable[..., Game]]("load")  # path, options; rules and changes where they are given
+READ = Part[Callable[[Path], "Board"]]("read")
 ADDED: dict[str, Path] = {}  # boards that this process knows by name besides those of the box
+
+
+class Board(Protocol):
+    """A board file as every family has it."""
+
+    @property
+    def family(self) -> Family: ...
+    @property
+    def game(self) -> str: ...
+    @property
+    def file(self) -> str: ...
 
 
 def catalogue() -> dict[str, Path]:
@@ -49,27 +64,20 @@ def load(name: str, options: Mapping[str, Any], rules: int | None = None) -> Gam
             f"no game {quoted(name)}.{nearest(name, NAMES)} Games: {listed(NAMES)}; or give a board file, ./my-board.toml"
         )
     version = {"rules": rules, "changes": CHANGES.get((name, rules))}
-    return family(path).load(
+    return LOAD.load(family(path))(
         path, options, **{key: value for key, value in version.items() if value is not None}
     )
 
 
-def read_board(path: Path) -> Any:
+def read_board(path: Path) -> Board:
     """A board file, checked; a BoardError names every fault and its place."""
-    return family(path).read(path)
+    return READ.load(family(path))(path)
 
 
-def family(path: Path) -> Any:
-    """The module of the board's family; an unknown one is left to the route games to complain
-    about.
-    """
-    if family_named(read_file(path), path.name) == "tokyo":
-        from ekiben.games.tokyo import game as tokyo
-
-        return tokyo
-    from ekiben.games.routes import game as routes
-
-    return routes
+def family(path: Path) -> Family:
+    """The family of a board file; an unknown one is left to the route games to complain about."""
+    name = family_named(read_file(path), path.name)
+    return FAMILIES.get(name, ROUTES) if isinstance(name, str) else ROUTES
 
 
 @lru_cache(maxsize=16)

@@ -7,10 +7,12 @@ import json
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from ekiben.core.errors import BoardError
+from ekiben.core.families import Family
 from ekiben.core.toml_files import parse_toml, read_file
+from ekiben.games.families import ROUTES
 from ekiben.games.routes.board_check import faults
 
 Names = dict[str, str]
@@ -60,6 +62,7 @@ class BoardFile:
     it.
     """
 
+    family: ClassVar[Family] = ROUTES
     file: str
     game: str
     names: Names

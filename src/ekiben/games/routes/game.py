@@ -11,6 +11,7 @@ from ekiben.core.errors import EkibenError, Refusal, listed, nearest, quoted
 from ekiben.core.game import Event, Game, Line, Option, checked_options, checked_rules
 from ekiben.core.layout import View
 from ekiben.core.match import Script
+from ekiben.games.families import ROUTES
 from ekiben.games.routes import score_sheet
 from ekiben.games.routes.actions import actions_of
 from ekiben.games.routes.board_builder import tables
@@ -42,6 +43,7 @@ class RouteGame(Game):
     """America, Europe, Great Lakes, London, or a board of your own."""
 
     asked_names = ASKED
+    family = ROUTES
     rule_set = RULE_SET
 
     def __init__(self, board: BoardFile, options: Mapping[str, Any], rules: int = VERSION) -> None:

@@ -7,10 +7,12 @@ import json
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 from ekiben.core.errors import BoardError
+from ekiben.core.families import Family
 from ekiben.core.toml_files import parse_toml, read_file
+from ekiben.games.families import TOKYO
 from ekiben.games.tokyo.board_check import faults
 from ekiben.games.tokyo.lattice import BIG_CLASSES, post_name
 
@@ -88,6 +90,7 @@ class BoardFile:
     it.
     """
 
+    family: ClassVar[Family] = TOKYO
     file: str
     game: str
     names: Names

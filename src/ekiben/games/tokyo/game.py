@@ -11,6 +11,7 @@ from ekiben.core.errors import EkibenError, Refusal, counted, listed, nearest
 from ekiben.core.game import Event, Game, Line, checked_rules
 from ekiben.core.layout import View
 from ekiben.core.match import Script
+from ekiben.games.families import TOKYO
 from ekiben.games.tokyo import score_sheet
 from ekiben.games.tokyo.actions import actions_of
 from ekiben.games.tokyo.board_builder import tables
@@ -29,6 +30,7 @@ class TokyoGame(Game):
     """Tokyo Railways in Kanto, or on a map of your own."""
 
     asked_names = ASKED
+    family = TOKYO
     rule_set = RULE_SET
 
     def __init__(self, board: BoardFile, options: Mapping[str, Any], rules: int = VERSION) -> None:

@@ -1,0 +1,38 @@
+"""Tokyo's bots, as the registry of families finds them."""
+
+from __future__ import annotations
+
+from ekiben.bots.bot import Bot
+from ekiben.bots.expert import Expert
+from ekiben.bots.family import BotFamily, ExpertKeys
+from ekiben.bots.tokyo.courier import Courier
+from ekiben.bots.tokyo.dispatcher import Dispatcher
+from ekiben.bots.tokyo.drifter import Drifter
+from ekiben.bots.tokyo.expert import BY_TIME, TokyoExpert
+from ekiben.bots.tokyo.pipe_messages import board_message, position_message
+from ekiben.bots.tokyo.sealer import Sealer
+
+
+def expert(keys: ExpertKeys) -> Bot:
+    return TokyoExpert(keys.seed, games=keys.rollouts or BY_TIME)
+
+
+BOTS = BotFamily(
+    bots={
+        "drifter": Drifter,
+        "courier": Courier,
+        "dispatcher": Dispatcher,
+        "sealer": Sealer,
+        "expert": Expert,
+    },
+    levels={
+        "easy": "dispatcher:jobs=1,among=12,width=20,cushion=0,purse=20",
+        "medium": "dispatcher:jobs=2,among=3,width=4,finalists=1,cushion=60,purse=200",
+        "hard": "dispatcher",
+        "expert": "expert",
+    },
+    usual="courier",
+    expert=expert,
+    board_message=board_message,
+    position_message=position_message,
+)
