@@ -55,7 +55,7 @@ def ranged(text: str) -> tuple[str, float, float]:
 @cache
 def dealt(game: Any, seed: int) -> Any:
     s = game.redealt(game.new(seats=2, seed=seed).view(0), seed)
-    s.tracing = 0
+    s.logs_events = 0
     return s
 
 

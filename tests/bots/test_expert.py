@@ -65,7 +65,7 @@ def guessed(game, view, number, work=None):
         s.choice[seat] = (
             (1 << int(s.offered[seat])) - 1 if s.offered[seat] else fewest_trains(game.plain_board)
         )
-    s.tracing = 1
+    s.logs_events = 1
     return s
 
 

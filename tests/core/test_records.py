@@ -31,17 +31,22 @@ class Small(Record, sizes=SIZES):
 
 
 def fingerprint(record):
-    return hashlib.sha256(repr((record.dtype.descr, record.size)).encode()).hexdigest()[:16]
+    """Where every field lies, with its name unless it is work space."""
+    places = [
+        (one.name if one.seen_by is not SCRATCH else "", *map(str, record.dtype.fields[one.name]))
+        for one in record.fields
+    ]
+    return hashlib.sha256(repr((places, record.size)).encode()).hexdigest()[:16]
 
 
 @pytest.mark.parametrize(
     "record, expected, game_bytes",
     [
-        (routes_state.State, "40d9b865a6703e1c", 2016),
-        (routes_board.Board, "87ebd3cf2be2867d", 69752),
-        (routes_redeal.Redeal, "80564c958dae8bad", 21240),
-        (tokyo_state.State, "2224e9ad2c755177", 20904),
-        (tokyo_board.Board, "339a3654facee02a", 534696),
+        (routes_state.State, "e583e9f86a429896", 2016),
+        (routes_board.Board, "488e1b1be019e40e", 69752),
+        (routes_redeal.Redeal, "bed16831d4c448ee", 21240),
+        (tokyo_state.State, "b9f709cfbf7db271", 20904),
+        (tokyo_board.Board, "b5c2191ec3054c07", 534696),
     ],
 )
 def test_bytes_lie_where_they_always_lay(record, expected, game_bytes):
@@ -50,13 +55,14 @@ def test_bytes_lie_where_they_always_lay(record, expected, game_bytes):
 
 @pytest.mark.parametrize(
     "state, expected",
-    [(routes_state.State, "217868bc86675620"), (tokyo_state.State, "ffca41020b731d60")],
+    [(routes_state.State, "4d921967c11b365c"), (tokyo_state.State, "5281c1c84c16151b")],
 )
 def test_every_field_keeps_its_viewers(state, expected):
     old_word = {SeenBy.OWNER: "row"}
     rows = [
         (one.name, one.type, one.axes, old_word.get(one.seen_by, one.seen_by.value), one.owned_by)
         for one in state.fields
+        if one.seen_by is not SCRATCH
     ]
     assert hashlib.sha256(repr(rows).encode()).hexdigest()[:16] == expected
 

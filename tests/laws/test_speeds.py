@@ -44,10 +44,10 @@ def check_same_steps(name, seats, seed, styles):
         assert digest(plain.packed()) == digest(quick.packed()), (
             f"{name}, {seats} seats, seed {seed}, {styles}"
         )
-        assert (plain.asked, plain.seat, plain.facts(), plain.revealed) == (
+        assert (plain.asked, plain.seat, plain.event_rows(), plain.revealed) == (
             quick.asked,
             quick.seat,
-            quick.facts(),
+            quick.event_rows(),
             quick.revealed,
         )
         assert plain.legal() == quick.legal()

@@ -214,8 +214,8 @@ class Game(ABC):
         """What ranks a seat, the most important first; more is better."""
 
     @abstractmethod
-    def events(self, field: Callable[[str], Any], facts: list[list[int]]) -> list[Event]:
-        """What a trace of facts says; `field` reads the state after it. An event's `secrets` are
+    def events(self, field: Callable[[str], Any], rows: list[list[int]]) -> list[Event]:
+        """What the rows of the event log say; `field` reads the state after them. An event's `secrets` are
         for its seat alone, and one that is its seat's `own` is not heard by others at all.
         """
 

@@ -75,10 +75,12 @@ def copy_state(source: Any, i: int, target: Any, j: int) -> None:
 
 # ---- one game
 @compiled
-def start(b: Any, states: Any, i: int, seats: int, words: Any, offset: int, tracing: int) -> Any:
+def start(
+    b: Any, states: Any, i: int, seats: int, words: Any, offset: int, logs_events: int
+) -> Any:
     """A new game in place i, with the seed `words + offset`."""
     s = fresh_at(states, i)
-    s.tracing = tracing
+    s.logs_events = logs_events
     set_seed(s, words, offset)
     prepare(b, s, seats)
     deal(b, s)
@@ -93,10 +95,10 @@ def legal_one(boards: Any, states: Any, i: int, out: Any) -> int:
 # ---- many games
 @compiled
 def start_many(
-    boards: Any, states: Any, first: int, last: int, seats: int, words: Any, tracing: int
+    boards: Any, states: Any, first: int, last: int, seats: int, words: Any, logs_events: int
 ) -> None:
     for i in range(first, last):
-        start(board_of(boards), states, i, seats, words, i, tracing)
+        start(board_of(boards), states, i, seats, words, i, logs_events)
 
 
 @compiled

@@ -177,9 +177,9 @@ class GameState(Record):
     asked: int
     revealed: int
     score: Array
-    tracing: int
-    traced: int
-    trace: Array2
+    logs_events: int
+    events_logged: int
+    event_log: Array2
 
 
 class GameBoard(Record):

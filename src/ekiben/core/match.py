@@ -108,8 +108,8 @@ class Match:
         chosen = self.action(action)
         seat = self.position.seat
         kept = self.kept_with(seat)
-        traced = self.position.step(chosen.id)
-        if traced < 0:
+        logged = self.position.step(chosen.id)
+        if logged < 0:
             refusal = self.why_not(chosen)
             assert refusal is not None, chosen
             raise Illegal(refusal, self.refused(chosen, refusal))
@@ -156,7 +156,7 @@ class Match:
         return [*kept, (len(self.actions), self.position.packed().copy())]
 
     def tell(self, position: Any) -> list[Event]:
-        told = self.game.events(position.field, position.facts())
+        told = self.game.events(position.field, position.event_rows())
         for n, event in enumerate(told, len(self.heard)):
             event["n"] = n
         self.heard += told
@@ -310,7 +310,7 @@ def public(event: Event, viewer: int | None, all_of_it: bool) -> Event:
 def fresh_state(game: Game, seats: int, words: list[int], luck: Script | None) -> Any:
     """A plain state, shuffled, scripted and dealt."""
     state, rules = game.rule_set.state(), game.rule_set.rules
-    state.tracing = 1
+    state.logs_events = 1
     set_seed(state, np.array(words, np.int64), 0)
     rules.prepare(game.plain_board, state, seats)
     if luck is not None:

@@ -41,14 +41,14 @@ class InterpretedPosition:
             return -1
         self.ids = None
         self.game.rule_set.rules.apply(self.game.plain_board, self.state, action)
-        return int(self.state.traced)
+        return int(self.state.events_logged)
 
     def field(self, name: str) -> Any:
         return getattr(self.state, name)
 
-    def facts(self) -> list[list[int]]:
-        facts: list[list[int]] = self.state.trace[: self.state.traced].tolist()
-        return facts
+    def event_rows(self) -> list[list[int]]:
+        rows: list[list[int]] = self.state.event_log[: self.state.events_logged].tolist()
+        return rows
 
     def scores(self) -> list[int]:
         scores: list[int] = self.state.score[: self.state.seats].tolist()
@@ -123,14 +123,14 @@ class CompiledPosition:
             or self.kernels.apply_many(self.game.boards, self.buffer, self.one, 0, 1, True, True)
             >= 0
         )
-        return -1 if refused else int(self.record["traced"])
+        return -1 if refused else int(self.record["events_logged"])
 
     def field(self, name: str) -> Any:
         return self.record[name]
 
-    def facts(self) -> list[list[int]]:
-        facts: list[list[int]] = self.record["trace"][: self.record["traced"]].tolist()
-        return facts
+    def event_rows(self) -> list[list[int]]:
+        rows: list[list[int]] = self.record["event_log"][: self.record["events_logged"]].tolist()
+        return rows
 
     def scores(self) -> list[int]:
         scores: list[int] = self.record["score"][: self.record["seats"]].tolist()

@@ -218,7 +218,7 @@ def arranged(
     arrange_tiles(match.game, s, jobs, carried or {}, force or {}, a or [], b or [])
     s.turns = 10 * s.seats if turns is None else turns
     s.in_turn = s.seat = seat
-    s.tracing, s.traced = 1, 0
+    s.logs_events, s.events_logged = 1, 0
     turn.begin_turn(board, s)
     s.asked = {"move": MOVE, "build": BUILD}[asked]
     begun = Match.imagined(match.game, s)

@@ -81,7 +81,7 @@ class Trial:
 
     def world(self) -> Any:
         s = self.game.redealt(self.view, self.luck())
-        s.tracing = 0
+        s.logs_events = 0
         return s
 
     def turns(self, ideas: list[Idea], world: Any) -> npt.NDArray[np.float64]:

@@ -119,9 +119,9 @@ class DecidedPosition(InterpretedPosition):
         if action not in self.legal():
             return -1
         state = self.state.copy()
-        state.tracing = 1
+        state.logs_events = 1
         self.run(self.luck.apply, state, action)
-        return int(state.traced)
+        return int(state.events_logged)
 
     def run(self, rule: Any, state: Any, *args: int) -> None:
         self.luck.script, self.luck.drawn = list(self.script), self.drawn
@@ -191,7 +191,7 @@ class DecidedMatch:
     def deal(self) -> None:
         position = self.match.position
         state = position.state.copy()
-        state.tracing = 1
+        state.logs_events = 1
         position.run(position.luck.deal, state)
         self.match.tell(position)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ekiben.core.compiled import bit, compiled
-from ekiben.games.routes.event_codes import BUILT, CHOSE_CITY, note
+from ekiben.games.routes.event_codes import BUILT, CHOSE_CITY, emit
 from ekiben.games.routes.harbours import harbour_sites, owe_harbour
 from ekiben.games.routes.payment import pay_cards
 from ekiben.games.routes.state import EMPTY, PAYMENT
@@ -28,7 +28,7 @@ def choose_city(b: Any, s: Any, city: int) -> None:
         owe_station(b, s)
     else:
         owe_harbour(b, s)
-    note(s, CHOSE_CITY, s.seat, city, 0)
+    emit(s, CHOSE_CITY, s.seat, city, 0)
 
 
 @compiled
@@ -37,5 +37,5 @@ def pay_building(b: Any, s: Any, payment: int) -> None:
     s.building[s.seat, s.built[s.seat]] = s.city
     s.built[s.seat] += 1
     s.built_up |= bit(s.city)
-    note(s, BUILT, s.seat, s.city, s.built[s.seat])
+    emit(s, BUILT, s.seat, s.city, s.built[s.seat])
     s.city = EMPTY

@@ -8,7 +8,7 @@ from typing import Any
 
 from ekiben.core.chance import open_stream, shuffle
 from ekiben.core.compiled import bit, compiled
-from ekiben.games.routes.event_codes import RESHUFFLED, SWEEP_STOPPED, SWEPT, TURNED_UP, note
+from ekiben.games.routes.event_codes import RESHUFFLED, SWEEP_STOPPED, SWEPT, TURNED_UP, emit
 from ekiben.games.routes.sizes import DECKS, SLOTS
 from ekiben.games.routes.state import EMPTY, SHIP, TRAIN
 
@@ -52,7 +52,7 @@ def take_card(b: Any, s: Any, deck: int) -> int:
         if s.discarded[deck] == 0:
             return EMPTY
         reshuffle(b, s, deck)
-        note(s, RESHUFFLED, EMPTY, deck, s.deck_size[deck])
+        emit(s, RESHUFFLED, EMPTY, deck, s.deck_size[deck])
     s.deck_size[deck] -= 1
     s.revealed = 1
     return int(s.deck[deck, s.deck_size[deck]])
@@ -71,7 +71,7 @@ def put_up(b: Any, s: Any, slot: int, card: int) -> None:
     s.up[card] += 1
     s.kinds_up |= bit(card)
     s.gaps -= 1
-    note(s, TURNED_UP, EMPTY, slot, card)
+    emit(s, TURNED_UP, EMPTY, slot, card)
 
 
 @compiled
@@ -187,10 +187,10 @@ def watch_wilds(b: Any, s: Any) -> None:
     while s.sweeps < SWEEPS and too_many_wilds(b, s):
         s.sweeps += 1
         sweep(b, s)
-        note(s, SWEPT, EMPTY, s.sweeps, 0)
+        emit(s, SWEPT, EMPTY, s.sweeps, 0)
         turn_up_anew(b, s)
         if s.sweeps == SWEEPS and too_many_wilds(b, s):
-            note(s, SWEEP_STOPPED, EMPTY, s.sweeps, 0)
+            emit(s, SWEEP_STOPPED, EMPTY, s.sweeps, 0)
 
 
 @compiled

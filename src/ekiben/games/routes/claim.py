@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ekiben.core.compiled import bit, compiled, count
-from ekiben.games.routes.event_codes import CHOSE_ROUTE, CLAIMED, note
+from ekiben.games.routes.event_codes import CHOSE_ROUTE, CLAIMED, emit
 from ekiben.games.routes.payment import owe, pay_cards
 from ekiben.games.routes.sizes import LONGEST, WORD
 from ekiben.games.routes.state import EMPTY, PAYMENT, SHIP, TRAIN
@@ -95,7 +95,7 @@ def choose_route(b: Any, s: Any, route: int) -> None:
     s.route = route
     s.asked = PAYMENT
     owe(s, b.way[route], b.colour[route], b.length[route], b.ferry[route])
-    note(s, CHOSE_ROUTE, s.seat, route, 0)
+    emit(s, CHOSE_ROUTE, s.seat, route, 0)
 
 
 @compiled
@@ -120,4 +120,4 @@ def take_route(b: Any, s: Any) -> None:
         mark(s.blocked[s.seat], b.twin[route])
         if s.seats <= b.closing:
             clear(s.free, b.twin[route])
-    note(s, CLAIMED, s.seat, route, b.points[length])
+    emit(s, CLAIMED, s.seat, route, b.points[length])

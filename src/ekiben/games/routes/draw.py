@@ -14,7 +14,7 @@ from ekiben.games.routes.cards import (
     take_down,
     watch_wilds,
 )
-from ekiben.games.routes.event_codes import ASKED_REFILL, DREW, DREW_BLIND, note
+from ekiben.games.routes.event_codes import ASKED_REFILL, DREW, DREW_BLIND, emit
 from ekiben.games.routes.state import EMPTY, REFILL, SECOND_CARD, SHIP, TRAIN
 
 
@@ -69,7 +69,7 @@ def draw_blind(b: Any, s: Any, deck: int) -> bool:
     """
     card = take_card(b, s, deck)
     receive(b, s, card)
-    note(s, DREW_BLIND, s.seat, deck, card)
+    emit(s, DREW_BLIND, s.seat, deck, card)
     return after_draw(b, s)
 
 
@@ -81,12 +81,12 @@ def draw_from_market(b: Any, s: Any, card: int) -> bool:
     receive(b, s, card)
     s.seen[s.seat, card] += 1
     s.took_wild = int(card == b.wild)
-    note(s, DREW, s.seat, slot, card)
+    emit(s, DREW, s.seat, slot, card)
     decks = blind_decks(b, s)
     if decks == 3:
         s.gap = slot
         s.asked = REFILL
-        note(s, ASKED_REFILL, s.seat, slot, 0)
+        emit(s, ASKED_REFILL, s.seat, slot, 0)
         return False
     return replaced(b, s, slot, decks - 1)
 

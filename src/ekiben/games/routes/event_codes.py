@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ekiben.core.event_log import note as note
+from ekiben.core.event_log import emit as emit
 
 (
     TURNED_UP,

@@ -15,9 +15,9 @@ Event = dict[str, Any]
 Field = Callable[[str], Any]
 
 
-def event(game: RouteGame, field: Field, fact: list[int]) -> Event:
-    """One row of the trace."""
-    kind, seat, x, y = fact
+def event(game: RouteGame, field: Field, row: list[int]) -> Event:
+    """The event of one row of the log."""
+    kind, seat, x, y = row
     name, tell = EVENTS[kind]
     told: Event = {"kind": name} if seat == EMPTY else {"kind": name, "seat": seat}
     told.update(tell(game, field, seat, x, y))

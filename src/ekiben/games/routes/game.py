@@ -92,8 +92,8 @@ class RouteGame(Game):
     def standing(self, s: Any, seat: int) -> tuple[int, ...]:
         return score_sheet.standing(self, s, seat)
 
-    def events(self, field: Callable[[str], Any], facts: list[list[int]]) -> list[Event]:
-        return [event(self, field, fact) for fact in facts]
+    def events(self, field: Callable[[str], Any], rows: list[list[int]]) -> list[Event]:
+        return [event(self, field, row) for row in rows]
 
     def extents(self, seats: int) -> Mapping[str, int]:
         b = self.plain_board

@@ -29,7 +29,7 @@ def redealt(game: RouteGame, view: View, seed: int) -> Any:
     s = filled(checked_view(game, view))
     if s.asked != OVER:
         deal(game.plain_board, s, EMPTY if view.viewer is None else view.viewer, seed)
-    s.tracing = 1
+    s.logs_events = 1
     return s
 
 

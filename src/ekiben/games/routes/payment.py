@@ -13,7 +13,7 @@ from typing import Any
 
 from ekiben.core.compiled import compiled
 from ekiben.games.routes.cards import discard
-from ekiben.games.routes.event_codes import PAID, note
+from ekiben.games.routes.event_codes import PAID, emit
 from ekiben.games.routes.sizes import COLOURS
 from ekiben.games.routes.state import EMPTY, HARBOUR, SHIP, TRAIN
 
@@ -169,4 +169,4 @@ def pay_cards(b: Any, s: Any, payment: int) -> None:
     """RT-4.1: out of the hand and onto the discards at once."""
     give_payment(b, s, payment)
     discard_payment(b, s, payment)
-    note(s, PAID, s.seat, payment, 0)
+    emit(s, PAID, s.seat, payment, 0)

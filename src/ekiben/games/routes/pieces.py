@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any
 
 from ekiben.core.compiled import compiled
-from ekiben.games.routes.event_codes import CHOSE_PIECES, EXCHANGED, TOOK_PIECES, note
+from ekiben.games.routes.event_codes import CHOSE_PIECES, EXCHANGED, TOOK_PIECES, emit
 from ekiben.games.routes.state import EMPTY, SHIP, TRAIN
 
 
@@ -33,7 +33,7 @@ def give_pieces(b: Any, s: Any) -> None:
 def choose_mix(b: Any, s: Any, trains: int) -> bool:
     """GL-1.2: secret until all have chosen. Tells whether all have."""
     s.choice[s.seat] = trains
-    note(s, CHOSE_PIECES, s.seat, trains, 0)
+    emit(s, CHOSE_PIECES, s.seat, trains, 0)
     if s.seat + 1 < s.seats:
         s.seat += 1
         return False
@@ -50,7 +50,7 @@ def take_mix(b: Any, s: Any, seat: int, trains: int) -> None:
     s.pieces[seat, SHIP] = b.in_play - trains
     for piece in range(2):
         s.box[seat, piece] = b.pieces[piece] - s.pieces[seat, piece]
-    note(s, TOOK_PIECES, seat, trains, b.in_play - trains)
+    emit(s, TOOK_PIECES, seat, trains, b.in_play - trains)
 
 
 @compiled
@@ -70,4 +70,4 @@ def exchange(b: Any, s: Any, given: int, n: int) -> None:
     s.box[s.seat, 1 - given] -= n
     s.score[s.seat] -= n
     s.exchanged[s.seat] += n
-    note(s, EXCHANGED, s.seat, given, n)
+    emit(s, EXCHANGED, s.seat, given, n)

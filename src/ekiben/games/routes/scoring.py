@@ -6,7 +6,7 @@ from typing import Any
 
 from ekiben.core.compiled import compiled
 from ekiben.games.routes.districts import district_points
-from ekiben.games.routes.event_codes import ENDED, note
+from ekiben.games.routes.event_codes import ENDED, emit
 from ekiben.games.routes.harbours import harbour_points
 from ekiben.games.routes.network import completed_tickets, join, longest_route, ticket_points
 from ekiben.games.routes.state import EMPTY, OVER
@@ -51,4 +51,4 @@ def finish(b: Any, s: Any) -> None:
     for seat in range(s.seats):
         if b.longest_bonus > 0 and has_longest(s, seat):
             s.score[seat] += b.longest_bonus
-    note(s, ENDED, EMPTY, 0, 0)
+    emit(s, ENDED, EMPTY, 0, 0)

@@ -27,7 +27,7 @@ TRAIN, SHIP = 0, 1
 # ways of paying: train cards, ship cards, a harbour's mix
 HARBOUR = 2
 WAYS = 3
-TURNED, TRACE, FACTS, CANDIDATES = 3, 112, 4, 16
+TURNED, EVENTS, FIGURES, CANDIDATES = 3, 112, 4, 16
 
 SIZES = {
     "seat": SEATS,
@@ -45,8 +45,8 @@ SIZES = {
     "turned": TURNED,
     "seed": 4,
     "candidate": CANDIDATES,
-    "trace": TRACE,
-    "fact": FACTS,
+    "event": EVENTS,
+    "figure": FIGURES,
 }
 
 
@@ -144,9 +144,9 @@ class State(GameState, sizes=SIZES):
     candidates: Array2 = field(I1, "building", "candidate", seen_by=SCRATCH)
     candidate_count: Array = field(I4, "building", seen_by=SCRATCH)
     linked: Array = field(I4, "building", seen_by=SCRATCH)
-    tracing: int = field(I4, seen_by=SCRATCH)
-    traced: int = field(I4, seen_by=SCRATCH)
-    trace: Array2 = field(I2, "trace", "fact", seen_by=SCRATCH)
+    logs_events: int = field(I4, seen_by=SCRATCH)
+    events_logged: int = field(I4, seen_by=SCRATCH)
+    event_log: Array2 = field(I2, "event", "figure", seen_by=SCRATCH)
 
 
 STATE = State.dtype

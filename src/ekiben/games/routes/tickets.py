@@ -6,7 +6,7 @@ from typing import Any
 
 from ekiben.core.chance import open_stream, shuffle
 from ekiben.core.compiled import bit, compiled, count
-from ekiben.games.routes.event_codes import ASKED_TICKETS, CHOSE_TICKETS, KEPT, OFFERED, note
+from ekiben.games.routes.event_codes import ASKED_TICKETS, CHOSE_TICKETS, KEPT, OFFERED, emit
 from ekiben.games.routes.sizes import OFFER
 from ekiben.games.routes.state import EMPTY, TICKETS_ASKED
 
@@ -55,7 +55,7 @@ def deal_tickets(b: Any, s: Any) -> None:
             add_offer(s, seat, s.ticket_deck[b.regular + seat * b.deal_long + n])
         for _ in range(b.deal):
             add_offer(s, seat, top_ticket(b, s))
-        note(s, OFFERED, seat, s.offered[seat], EMPTY)
+        emit(s, OFFERED, seat, s.offered[seat], EMPTY)
     s.least = b.keep
     s.asked = TICKETS_ASKED
 
@@ -63,13 +63,13 @@ def deal_tickets(b: Any, s: Any) -> None:
 @compiled
 def draw_tickets(b: Any, s: Any) -> None:
     """RT-5.1: the game's number from the top, all that are left if fewer."""
-    note(s, ASKED_TICKETS, s.seat, 0, 0)
+    emit(s, ASKED_TICKETS, s.seat, 0, 0)
     for _ in range(min(b.offer, s.ticket_left)):
         add_offer(s, s.seat, top_ticket(b, s))
     s.least = min(b.offer_keep, int(s.offered[s.seat]))
     s.asked = TICKETS_ASKED
     s.revealed = 1
-    note(s, OFFERED, s.seat, s.offered[s.seat], EMPTY)
+    emit(s, OFFERED, s.seat, s.offered[s.seat], EMPTY)
 
 
 @compiled
@@ -105,7 +105,7 @@ def remember(s: Any, seat: int, choice: int) -> None:
     s.draw_seat[s.draws] = seat
     s.draw_size[s.draws] = s.offered[seat]
     s.draw_kept[s.draws] = count(choice)
-    note(s, KEPT, seat, s.draws, count(choice))
+    emit(s, KEPT, seat, s.draws, count(choice))
     s.draws += 1
 
 
@@ -115,7 +115,7 @@ def choose_together(b: Any, s: Any, choice: int) -> bool:
     have.
     """
     s.choice[s.seat] = choice
-    note(s, CHOSE_TICKETS, s.seat, choice, 0)
+    emit(s, CHOSE_TICKETS, s.seat, choice, 0)
     if s.seat + 1 < s.seats:
         s.seat += 1
         return False

@@ -12,7 +12,7 @@ from ekiben.games.routes.event_codes import (
     TUNNEL_CARD,
     TUNNEL_EXTRA,
     WITHDREW,
-    note,
+    emit,
 )
 from ekiben.games.routes.payment import discard_payment, give_payment, owe, pay_cards
 from ekiben.games.routes.state import EMPTY, TRAIN, TUNNEL
@@ -32,11 +32,11 @@ def lay_out(b: Any, s: Any, payment: int) -> bool:
     give_payment(b, s, payment)
     if b.version == 1:  # cards laid out were told and counted as paid
         s.sweeps = 0
-        note(s, PAID, s.seat, payment, 0)
+        emit(s, PAID, s.seat, payment, 0)
     s.laid = payment
-    note(s, LAID_OUT, s.seat, payment, 0)
+    emit(s, LAID_OUT, s.seat, payment, 0)
     extra = turn_up(b, s, laid_colour(b, payment))
-    note(s, TUNNEL_EXTRA, s.seat, extra, 0)
+    emit(s, TUNNEL_EXTRA, s.seat, extra, 0)
     owe(s, TRAIN, laid_colour(b, payment), extra, 0)
     s.asked = TUNNEL
     return extra == 0
@@ -53,7 +53,7 @@ def turn_up(b: Any, s: Any, colour: int) -> int:
         if can_supply(s, TRAIN):
             card = take_card(b, s, TRAIN)
             s.turned[place] = card
-            note(s, TUNNEL_CARD, s.seat, place, card)
+            emit(s, TUNNEL_CARD, s.seat, place, card)
             if card == b.wild or card % b.colours == colour:
                 extra += 1
     return extra
@@ -79,7 +79,7 @@ def take_back(b: Any, s: Any) -> None:
     return_cards(b, s, b.pay_first[s.laid], b.pay_counts[s.laid, 0])
     return_cards(b, s, b.pay_second[s.laid], b.pay_counts[s.laid, 1])
     return_cards(b, s, b.wild, b.pay_counts[s.laid, 2])
-    note(s, WITHDREW, s.seat, s.route, s.laid)
+    emit(s, WITHDREW, s.seat, s.route, s.laid)
     s.laid = EMPTY
     s.route = EMPTY
 

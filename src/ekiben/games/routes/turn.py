@@ -12,7 +12,7 @@ from ekiben.games.routes.buildings import choose_city, pay_building, sites
 from ekiben.games.routes.cards import deal_cards, refill_market, shuffle_cards
 from ekiben.games.routes.claim import choose_route, find_claims, pay_route, take_route
 from ekiben.games.routes.draw import blind_decks, draw_blind, draw_from_market, market_kinds, refill
-from ekiben.games.routes.event_codes import BEGAN, LAST_ROUND, PASSED, note
+from ekiben.games.routes.event_codes import BEGAN, LAST_ROUND, PASSED, emit
 from ekiben.games.routes.payment import list_payments, nth_payment, payments
 from ekiben.games.routes.pieces import (
     choose_mix,
@@ -106,7 +106,7 @@ def begin(s: Any) -> None:
     s.least = 0
     s.seat = s.first
     s.asked = TURN
-    note(s, BEGAN, s.seat, 0, 0)
+    emit(s, BEGAN, s.seat, 0, 0)
 
 
 @compiled
@@ -247,7 +247,7 @@ def is_legal(b: Any, s: Any, action: int) -> bool:
 @compiled
 def apply(b: Any, s: Any, action: int) -> None:
     """Carries out a legal action."""
-    s.traced = 0
+    s.events_logged = 0
     s.revealed = 0
     asked = s.asked
     if asked == TURN or asked == SECOND_CARD:
@@ -287,7 +287,7 @@ def act(b: Any, s: Any, action: int) -> bool:
     elif action < b.pass_turn:
         exchange(b, s, SHIP, action - b.exchange_ships + 1)
     else:
-        note(s, PASSED, s.seat, 0, 0)
+        emit(s, PASSED, s.seat, 0, 0)
     return True
 
 
@@ -362,7 +362,7 @@ def end_turn(b: Any, s: Any, passed: bool, idle: bool) -> None:
     elif s.pieces[s.seat, TRAIN] + s.pieces[s.seat, SHIP] <= b.end_limit:
         s.last_turns = s.seats * b.further
         s.last_seat = s.seat
-        note(s, LAST_ROUND, s.seat, s.last_turns, 0)
+        emit(s, LAST_ROUND, s.seat, s.last_turns, 0)
     refill_market(b, s)
     s.asked = TURN
     s.seat = s.seat + 1 if s.seat + 1 < s.seats else 0

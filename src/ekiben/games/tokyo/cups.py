@@ -8,7 +8,7 @@ from typing import Any
 
 from ekiben.core.chance import below, open_stream, shuffle
 from ekiben.core.compiled import bit, compiled, lowest
-from ekiben.games.tokyo.event_codes import RENEWED, SET_ASIDE, note
+from ekiben.games.tokyo.event_codes import RENEWED, SET_ASIDE, emit
 from ekiben.games.tokyo.sizes import JOBS, WORD, WORDS
 from ekiben.games.tokyo.state import EMPTY
 
@@ -54,7 +54,7 @@ def draw(b: Any, s: Any, cup: int) -> int:
         fill_cup(b, s, cup)
         if s.cup_size[cup] == 0:
             return EMPTY
-        note(s, RENEWED, EMPTY, cup, s.cup_size[cup])
+        emit(s, RENEWED, EMPTY, cup, s.cup_size[cup])
     s.cup_size[cup] -= 1
     s.revealed = 1
     tile = int(s.cup[cup, s.cup_size[cup]])
@@ -69,7 +69,7 @@ def draw_job(b: Any, s: Any, cup: int) -> int:
     tile = draw(b, s, cup)
     while tile >= JOBS:
         aside |= bit(tile - JOBS)
-        note(s, SET_ASIDE, EMPTY, tile, 0)
+        emit(s, SET_ASIDE, EMPTY, tile, 0)
         tile = draw(b, s, cup)
     while aside:
         insert(s, cup, JOBS + lowest(aside))

@@ -18,9 +18,9 @@ Event = dict[str, Any]
 CUPS = ("a", "b")
 
 
-def event(game: TokyoGame, fact: list[int]) -> Event:
-    """One row of the trace."""
-    kind, seat, x, y = fact
+def event(game: TokyoGame, row: list[int]) -> Event:
+    """The event of one row of the log."""
+    kind, seat, x, y = row
     name, tell = EVENTS[kind]
     told: Event = {"kind": name} if seat == EMPTY else {"kind": name, "seat": seat}
     told.update(tell(game, x, y))

@@ -7,7 +7,7 @@ from typing import Any
 from ekiben.core.compiled import bit, compiled
 from ekiben.games.tokyo import event_codes
 from ekiben.games.tokyo.cups import draw, draw_job, put
-from ekiben.games.tokyo.event_codes import note
+from ekiben.games.tokyo.event_codes import emit
 from ekiben.games.tokyo.jobs import JOB_WORDS, clear_map, place_job, remove_jobs, season_on, wants
 from ekiben.games.tokyo.loans import book, pay
 from ekiben.games.tokyo.sizes import JOBS, WORD
@@ -79,7 +79,7 @@ def end_happening(b: Any, s: Any) -> None:
     s.force[s.seat] = EMPTY
     put(s.outside, tile)
     set_kinds(b, s)
-    note(s, event_codes.ENDED, s.seat, tile, 0)
+    emit(s, event_codes.ENDED, s.seat, tile, 0)
     if b.kind[tile] == SEASON and not season_on(b, s, b.brings[tile]):
         for word in range(JOB_WORDS):
             remove_jobs(b, s, word, int(b.of_season[b.brings[tile], word]))
@@ -102,7 +102,7 @@ def refill_big(b: Any, s: Any) -> bool:
         return False
     s.force[s.seat] = tile
     set_kinds(b, s)
-    note(s, event_codes.HAPPENED, s.seat, tile, 0)
+    emit(s, event_codes.HAPPENED, s.seat, tile, 0)
     return take_force(b, s, tile)
 
 
@@ -132,7 +132,7 @@ def bring_season(b: Any, s: Any, season: int) -> None:
         if b.of_season[season, word] & s.outside[word] & member:
             s.outside[word] &= ~member
             put(s.on_map, job)
-            note(s, event_codes.JOB_PLACED, EMPTY, job, EMPTY)
+            emit(s, event_codes.JOB_PLACED, EMPTY, job, EMPTY)
 
 
 @compiled
@@ -146,7 +146,7 @@ def collect_from_all(b: Any, s: Any, kind: int) -> None:
         amount = tax_of(b, s, seat, kind)
         if amount > 0:
             pay(b, s, seat, amount, entry)
-            note(s, event_codes.TAXED, seat, amount, kind)
+            emit(s, event_codes.TAXED, seat, amount, kind)
 
 
 @compiled
@@ -178,4 +178,4 @@ def relieve(b: Any, s: Any) -> None:
     for step in range(s.seats):
         seat = (s.in_turn + step) % s.seats
         book(s, seat, b.relief, RELIEF)
-        note(s, event_codes.RELIEVED, seat, b.relief, 0)
+        emit(s, event_codes.RELIEVED, seat, b.relief, 0)

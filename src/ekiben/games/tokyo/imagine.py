@@ -32,7 +32,7 @@ def redealt(game: TokyoGame, view: View, seed: int) -> Any:
             tiles = unseen(game.plain_board, s, cup)
             shuffle(s, tiles, len(tiles))
             s.cup[cup, : len(tiles)] = tiles
-    s.tracing = 1
+    s.logs_events = 1
     return s
 
 

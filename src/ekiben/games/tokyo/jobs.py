@@ -9,7 +9,7 @@ from typing import Any
 from ekiben.core.compiled import bit, compiled, count, lowest, nth
 from ekiben.games.tokyo import event_codes
 from ekiben.games.tokyo.cups import draw_job, put, take
-from ekiben.games.tokyo.event_codes import note
+from ekiben.games.tokyo.event_codes import emit
 from ekiben.games.tokyo.loans import book
 from ekiben.games.tokyo.sizes import JOBS, WORD
 from ekiben.games.tokyo.state import BOOM, CUP_A, CUP_B, EMPTY, REWARDS, SEASON, SLUMP
@@ -77,7 +77,7 @@ def load_job(b: Any, s: Any, job: int) -> None:
     take(s.on_map, job)
     put(s.carried[s.seat], job)
     put(s.loaded, job)
-    note(s, event_codes.LOADED, s.seat, job, 0)
+    emit(s, event_codes.LOADED, s.seat, job, 0)
 
 
 @compiled
@@ -85,7 +85,7 @@ def unload_job(b: Any, s: Any, job: int) -> None:
     """TR-6.3: at its destination; the reward comes when the move is over."""
     take(s.carried[s.seat], job)
     put(s.delivered, job)
-    note(s, event_codes.UNLOADED, s.seat, job, 0)
+    emit(s, event_codes.UNLOADED, s.seat, job, 0)
 
 
 @compiled
@@ -98,7 +98,7 @@ def return_job(b: Any, s: Any, job: int) -> None:
         put(s.on_map, job)
     else:
         put(s.outside, job)
-    note(s, event_codes.PUT_BACK, s.seat, job, int(stays))
+    emit(s, event_codes.PUT_BACK, s.seat, job, int(stays))
 
 
 @compiled
@@ -116,7 +116,7 @@ def lose_job(b: Any, s: Any, seat: int, job: int) -> None:
     """TR-7.7, TR-7.11: it waits outside; a seasonal one lies in its set again."""
     take(s.carried[seat], job)
     put(s.outside, job)
-    note(s, event_codes.LOST, seat, job, 0)
+    emit(s, event_codes.LOST, seat, job, 0)
 
 
 @compiled
@@ -130,7 +130,7 @@ def collect_rewards(b: Any, s: Any) -> None:
             job = word * WORD + lowest(jobs)
             jobs &= jobs - 1
             book(s, s.seat, b.reward[job], REWARDS)
-            note(s, event_codes.REWARDED, s.seat, job, b.reward[job])
+            emit(s, event_codes.REWARDED, s.seat, job, b.reward[job])
 
 
 @compiled
@@ -140,7 +140,7 @@ def remove_jobs(b: Any, s: Any, word: int, jobs: int) -> None:
     s.on_map[word] &= ~jobs
     s.outside[word] |= jobs
     while jobs:
-        note(s, event_codes.REMOVED, EMPTY, word * WORD + lowest(jobs), 0)
+        emit(s, event_codes.REMOVED, EMPTY, word * WORD + lowest(jobs), 0)
         jobs &= jobs - 1
 
 
@@ -192,7 +192,7 @@ def place_job(b: Any, s: Any, cup: int, job: int) -> None:
     """TR-7.2: on the map at its origin."""
     if job != EMPTY:
         put(s.on_map, job)
-        note(s, event_codes.JOB_PLACED, EMPTY, job, cup)
+        emit(s, event_codes.JOB_PLACED, EMPTY, job, cup)
 
 
 @compiled

@@ -6,7 +6,7 @@ from typing import Any
 
 from ekiben.core.compiled import compiled
 from ekiben.games.tokyo import event_codes
-from ekiben.games.tokyo.event_codes import note
+from ekiben.games.tokyo.event_codes import emit
 from ekiben.games.tokyo.state import BORROWED, REPAID
 
 BORROW, REPAY = 1, 2  # a set of what the purse allows
@@ -32,7 +32,7 @@ def borrow(b: Any, s: Any, seat: int, forced: int) -> None:
     """TR-8.1."""
     owe(b, s, seat, 1)
     book(s, seat, b.loan, BORROWED)
-    note(s, event_codes.BORROWED, seat, b.loan, forced)
+    emit(s, event_codes.BORROWED, seat, b.loan, forced)
 
 
 @compiled
@@ -40,7 +40,7 @@ def repay(b: Any, s: Any, seat: int) -> None:
     """TR-8.2."""
     owe(b, s, seat, -1)
     book(s, seat, -b.repay_cost, REPAID)
-    note(s, event_codes.REPAID, seat, b.repay_cost, 0)
+    emit(s, event_codes.REPAID, seat, b.repay_cost, 0)
 
 
 @compiled

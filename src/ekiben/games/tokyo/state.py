@@ -50,7 +50,7 @@ FASTER, LARGER, BOTH = range(3)
     REPAID,
 ) = range(13)
 ENTRIES = 13
-TRACE, FACTS = 192, 4
+EVENTS, FIGURES = 192, 4
 
 SIZES = {
     "seat": SEATS,
@@ -64,8 +64,8 @@ SIZES = {
     "tile": TILES,
     "entry": ENTRIES,
     "seed": 4,
-    "trace": TRACE,
-    "fact": FACTS,
+    "event": EVENTS,
+    "figure": FIGURES,
 }
 
 
@@ -131,9 +131,9 @@ class State(GameState, sizes=SIZES):
     )  # left by `options`: links the seat can build
     reached: Array = field(I8, "row", seen_by=SCRATCH)
     stack: Array = field(I2, "post", seen_by=SCRATCH)
-    tracing: int = field(I4, seen_by=SCRATCH)
-    traced: int = field(I4, seen_by=SCRATCH)
-    trace: Array2 = field(I4, "trace", "fact", seen_by=SCRATCH)
+    logs_events: int = field(I4, seen_by=SCRATCH)
+    events_logged: int = field(I4, seen_by=SCRATCH)
+    event_log: Array2 = field(I4, "event", "figure", seen_by=SCRATCH)
 
 
 STATE = State.dtype

@@ -6,7 +6,7 @@ from typing import Any
 
 from ekiben.core.compiled import bit, compiled, count, nth
 from ekiben.games.tokyo import event_codes
-from ekiben.games.tokyo.event_codes import note
+from ekiben.games.tokyo.event_codes import emit
 from ekiben.games.tokyo.happenings import is_on, may_build
 from ekiben.games.tokyo.lattice import EAST, SOUTH, SOUTH_EAST
 from ekiben.games.tokyo.loans import book
@@ -225,7 +225,7 @@ def build(b: Any, s: Any, link: int) -> None:
     s.spent += cost
     counts = may_join(b, s, seat, b.end_a[link], b.end_z[link])
     lay(b, s, seat, link)
-    note(s, event_codes.BUILT, seat, link, cost)
+    emit(s, event_codes.BUILT, seat, link, cost)
     if counts:
         recount(b, s, seat)
 
@@ -273,7 +273,7 @@ def recount(b: Any, s: Any, seat: int) -> None:
     joined = connections(b, s, seat)
     if joined != s.joined[seat]:
         s.joined[seat] = joined
-        note(s, event_codes.CONNECTED, seat, joined, 0)
+        emit(s, event_codes.CONNECTED, seat, joined, 0)
 
 
 @compiled

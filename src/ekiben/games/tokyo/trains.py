@@ -6,7 +6,7 @@ from typing import Any
 
 from ekiben.core.compiled import bit, compiled
 from ekiben.games.tokyo import event_codes
-from ekiben.games.tokyo.event_codes import note
+from ekiben.games.tokyo.event_codes import emit
 from ekiben.games.tokyo.happenings import drew, is_on, may_build, may_move
 from ekiben.games.tokyo.loans import book, pay
 from ekiben.games.tokyo.state import (
@@ -30,7 +30,7 @@ def place_train(b: Any, s: Any, place: int) -> None:
     """TR-2.5: instead of moving."""
     s.train[s.seat] = b.place_post[place]
     s.left, s.still = 0, 1
-    note(s, event_codes.PLACED, s.seat, b.place_post[place], 0)
+    emit(s, event_codes.PLACED, s.seat, b.place_post[place], 0)
 
 
 @compiled
@@ -54,15 +54,15 @@ def cross(b: Any, s: Any, seat: int) -> None:
     post = s.train[seat]
     if s.still or is_shaken(b, s, post):
         s.still = 1
-        note(s, event_codes.STAYED_ABOARD, seat, post, 0)
+        emit(s, event_codes.STAYED_ABOARD, seat, post, 0)
         return
     s.aboard[seat] = 0
     if not ferries_run(s):
-        note(s, event_codes.LAPSED, seat, post, 0)
+        emit(s, event_codes.LAPSED, seat, post, 0)
         return
     s.train[seat] = b.over_at[post]
     s.left = s.left // 2
-    note(s, event_codes.CROSSED, seat, b.over_at[post], b.ferry_at[post])
+    emit(s, event_codes.CROSSED, seat, b.over_at[post], b.ferry_at[post])
 
 
 # ---- moving
@@ -111,12 +111,12 @@ def step(b: Any, s: Any, direction: int) -> None:
     owner = int(s.track[link]) - 1
     s.left -= int(b.run[link])
     s.train[seat] = b.next_post[post, direction]
-    note(s, event_codes.STEPPED, seat, b.next_post[post, direction], direction)
+    emit(s, event_codes.STEPPED, seat, b.next_post[post, direction], direction)
     if owner >= 0 and owner != seat and not s.paid & bit(owner):
         s.paid |= bit(owner)
         pay(b, s, seat, b.track_fee, FEES_PAID)
         book(s, owner, b.track_fee, FEES_EARNED)
-        note(s, event_codes.FEE_PAID, seat, owner, b.track_fee)
+        emit(s, event_codes.FEE_PAID, seat, owner, b.track_fee)
 
 
 @compiled
@@ -129,7 +129,7 @@ def can_board(b: Any, s: Any) -> bool:
 @compiled
 def board_ferry(b: Any, s: Any) -> None:
     s.aboard[s.seat] = 1
-    note(s, event_codes.BOARDED, s.seat, b.ferry_at[s.train[s.seat]], s.train[s.seat])
+    emit(s, event_codes.BOARDED, s.seat, b.ferry_at[s.train[s.seat]], s.train[s.seat])
 
 
 # ---- upgrading
@@ -174,4 +174,4 @@ def upgrade(b: Any, s: Any, way: int) -> None:
     s.speed[seat], s.load[seat] = speed, load
     s.upgraded = 1
     book(s, seat, -b.upgrade_cost[way], UPGRADES)
-    note(s, event_codes.UPGRADED, seat, speed, load)
+    emit(s, event_codes.UPGRADED, seat, speed, load)

@@ -8,7 +8,7 @@ from ekiben.core.chance import below, open_stream
 from ekiben.core.compiled import bit, compiled, count, nth
 from ekiben.games.tokyo import event_codes
 from ekiben.games.tokyo.cups import fill_cup
-from ekiben.games.tokyo.event_codes import note
+from ekiben.games.tokyo.event_codes import emit
 from ekiben.games.tokyo.happenings import drew, end_happening, refill_big, relieve
 from ekiben.games.tokyo.jobs import (
     JOB_WORDS,
@@ -87,7 +87,7 @@ def deal(b: Any, s: Any) -> None:
     count_entries(b, s)
     deal_jobs(b, s)
     s.in_turn = s.first
-    note(s, event_codes.BEGAN, s.first, 0, 0)
+    emit(s, event_codes.BEGAN, s.first, 0, 0)
     begin_turn(b, s)
 
 
@@ -210,7 +210,7 @@ def is_legal(b: Any, s: Any, action: int) -> bool:
 @compiled
 def apply(b: Any, s: Any, action: int) -> None:
     """Carries out a legal action."""
-    s.traced = 0
+    s.events_logged = 0
     s.revealed = 0
     if action >= b.borrow:
         use_purse(b, s, action - b.borrow)
@@ -244,7 +244,7 @@ def act(b: Any, s: Any, action: int) -> None:
         board_ferry(b, s)
         end_move(b, s)
     elif action == b.stop:
-        note(s, event_codes.STOPPED, s.seat, s.train[s.seat], 0)
+        emit(s, event_codes.STOPPED, s.seat, s.train[s.seat], 0)
         end_move(b, s)
     else:
         handle_job(b, s, (action - b.load) // b.jobs, (action - b.load) % b.jobs)
@@ -333,7 +333,7 @@ def begin_turn(b: Any, s: Any) -> None:
     for word in range(JOB_WORDS):
         s.loaded[word] = 0
         s.put_back[word] = 0
-    note(s, event_codes.TURN_BEGAN, s.seat, s.turns // s.seats + 1, 0)
+    emit(s, event_codes.TURN_BEGAN, s.seat, s.turns // s.seats + 1, 0)
     if s.train[s.seat] == EMPTY:
         s.asked = PLACE
     else:

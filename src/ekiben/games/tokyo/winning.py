@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from ekiben.core.compiled import compiled
-from ekiben.games.tokyo.event_codes import GAME_OVER, LAST_ROUND, PLAYS_ON, WON, note
+from ekiben.games.tokyo.event_codes import GAME_OVER, LAST_ROUND, PLAYS_ON, WON, emit
 from ekiben.games.tokyo.state import EMPTY, OVER
 
 
@@ -22,8 +22,8 @@ def finish(s: Any, winner: int) -> None:
     s.asked = OVER
     s.revealed = 1
     if winner != EMPTY:
-        note(s, WON, winner, 0, 0)
-    note(s, GAME_OVER, EMPTY, 0, 0)
+        emit(s, WON, winner, 0, 0)
+    emit(s, GAME_OVER, EMPTY, 0, 0)
 
 
 @compiled
@@ -56,7 +56,7 @@ def watch(b: Any, s: Any) -> None:
             s.since[seat] = s.clock
             if not s.last_round:
                 s.last_round = 1
-                note(s, LAST_ROUND, seat, 0, 0)
+                emit(s, LAST_ROUND, seat, 0, 0)
 
 
 @compiled
@@ -72,7 +72,7 @@ def settle(b: Any, s: Any) -> None:
         finish(s, best)
     elif s.last_round:
         s.last_round = 0
-        note(s, PLAYS_ON, EMPTY, 0, 0)
+        emit(s, PLAYS_ON, EMPTY, 0, 0)
 
 
 @compiled
