@@ -48,7 +48,7 @@ def put(path, value):
         ("money.debts", [], "begin with 0"),
         ("money.maintenance", {"27": [1, 2, 3]}, "no row for trains of speed 45"),
         ("map.terrain", [], "0 rows"),
-        ("map.east", ["....."], "1 rows, there should be 6"),
+        ("map.east", ["....."], "1 row, there should be 6"),
         ("cities.alpha.class", "huge", "unknown class 'huge'"),
         ("cities.dell.posts", [[3, 2]], "shows plain at [3, 2]"),
         ("cities.dell.posts", [[9, 2]], "no post of the map"),
