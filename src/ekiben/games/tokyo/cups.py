@@ -4,34 +4,34 @@ are five words.
 
 from __future__ import annotations
 
-from typing import Any
-
+from ekiben.core.arrays import Array
 from ekiben.core.chance import below, open_stream, shuffle
 from ekiben.core.compiled import bit, compiled, lowest
+from ekiben.games.tokyo.board import Board
 from ekiben.games.tokyo.event_codes import RENEWED, SET_ASIDE, emit
 from ekiben.games.tokyo.sizes import JOBS, WORD, WORDS
-from ekiben.games.tokyo.state import EMPTY
+from ekiben.games.tokyo.state import EMPTY, State
 
 CUP_STREAM, INSERTION_STREAM = 20, 30
 
 
 @compiled
-def has(words: Any, tile: int) -> bool:
+def has(words: Array, tile: int) -> bool:
     return (int(words[tile // WORD]) >> int(tile % WORD)) & 1 > 0
 
 
 @compiled
-def put(words: Any, tile: int) -> None:
+def put(words: Array, tile: int) -> None:
     words[tile // WORD] |= bit(tile % WORD)
 
 
 @compiled
-def take(words: Any, tile: int) -> None:
+def take(words: Array, tile: int) -> None:
     words[tile // WORD] &= ~bit(tile % WORD)
 
 
 @compiled
-def fill_cup(b: Any, s: Any, cup: int) -> None:
+def fill_cup(b: Board, s: State, cup: int) -> None:
     """All tiles of the cup that wait outside go in and are mixed; the n-th mixing has its own luck."""
     size = 0
     for word in range(WORDS):
@@ -48,7 +48,7 @@ def fill_cup(b: Any, s: Any, cup: int) -> None:
 
 
 @compiled
-def draw(b: Any, s: Any, cup: int) -> int:
+def draw(b: Board, s: State, cup: int) -> int:
     """The next tile of a cup; one that is empty is renewed first. EMPTY when there is none."""
     if s.cup_size[cup] == 0:
         fill_cup(b, s, cup)
@@ -63,7 +63,7 @@ def draw(b: Any, s: Any, cup: int) -> int:
 
 
 @compiled
-def draw_job(b: Any, s: Any, cup: int) -> int:
+def draw_job(b: Board, s: State, cup: int) -> int:
     """TR-2.3, TR-7.4: the next job; event tiles on the way are set aside and mixed back in."""
     aside = 0
     tile = draw(b, s, cup)
@@ -78,7 +78,7 @@ def draw_job(b: Any, s: Any, cup: int) -> int:
 
 
 @compiled
-def insert(s: Any, cup: int, tile: int) -> None:
+def insert(s: State, cup: int, tile: int) -> None:
     """Mixes one tile back in: any place, the others staying in their order."""
     open_stream(s, INSERTION_STREAM + cup, s.insertions)
     s.insertions += 1

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ekiben.core.compiled import bit, compiled
 from ekiben.games.tokyo import event_codes
+from ekiben.games.tokyo.board import Board
 from ekiben.games.tokyo.cups import draw, draw_job, put
 from ekiben.games.tokyo.event_codes import emit
 from ekiben.games.tokyo.jobs import JOB_WORDS, clear_map, place_job, remove_jobs, season_on, wants
@@ -28,25 +27,26 @@ from ekiben.games.tokyo.state import (
     SEASON,
     STRIKE,
     TAX,
+    State,
 )
 
 
 # ---- in force
 @compiled
-def is_on(s: Any, kind: int) -> bool:
+def is_on(s: State, kind: int) -> bool:
     """Whether an event of this kind is in force, whoever drew it."""
     return s.kinds & bit(kind) > 0
 
 
 @compiled
-def drew(b: Any, s: Any, seat: int, kind: int) -> bool:
+def drew(b: Board, s: State, seat: int, kind: int) -> bool:
     """Whether the seat drew the event of this kind that is in force."""
     tile = s.force[seat]
     return tile != EMPTY and b.kind[tile] == kind
 
 
 @compiled
-def set_kinds(b: Any, s: Any) -> None:
+def set_kinds(b: Board, s: State) -> None:
     kinds = 0
     for seat in range(s.seats):
         if s.force[seat] != EMPTY:
@@ -55,13 +55,13 @@ def set_kinds(b: Any, s: Any) -> None:
 
 
 @compiled
-def may_move(b: Any, s: Any, seat: int) -> bool:
+def may_move(b: Board, s: State, seat: int) -> bool:
     """TR-7.11, TR-7.12: the drawer of a derailment or a strike does not move."""
     return not (drew(b, s, seat, DERAILMENT) or (drew(b, s, seat, STRIKE) and not b.strike_track))
 
 
 @compiled
-def may_build(b: Any, s: Any, seat: int) -> bool:
+def may_build(b: Board, s: State, seat: int) -> bool:
     """TR-7.7, TR-7.11: nobody builds or upgrades after an earthquake, nor the drawer of a
     derailment.
     """
@@ -69,7 +69,7 @@ def may_build(b: Any, s: Any, seat: int) -> bool:
 
 
 @compiled
-def end_happening(b: Any, s: Any) -> None:
+def end_happening(b: Board, s: State) -> None:
     """TR-3.3, TR-7.18: the event this seat drew in its last turn; jobs of a season that is over
     leave the map.
     """
@@ -87,7 +87,7 @@ def end_happening(b: Any, s: Any) -> None:
 
 # ---- drawn
 @compiled
-def refill_big(b: Any, s: Any) -> bool:
+def refill_big(b: Board, s: State) -> bool:
     """TR-7.1, TR-7.4: one tile from cup A; an event takes force at once. Tells whether it has
     somebody lose a job.
     """
@@ -107,7 +107,7 @@ def refill_big(b: Any, s: Any) -> bool:
 
 
 @compiled
-def take_force(b: Any, s: Any, tile: int) -> bool:
+def take_force(b: Board, s: State, tile: int) -> bool:
     """What comes of an event once, at the draw. Tells whether somebody is to lose a job."""
     kind = b.kind[tile]
     if kind == QUAKE:
@@ -125,7 +125,7 @@ def take_force(b: Any, s: Any, tile: int) -> bool:
 
 
 @compiled
-def bring_season(b: Any, s: Any, season: int) -> None:
+def bring_season(b: Board, s: State, season: int) -> None:
     """TR-7.18: the jobs of the season that lie in their set."""
     for job in range(b.jobs):
         word, member = job // WORD, bit(job % WORD)
@@ -136,7 +136,7 @@ def bring_season(b: Any, s: Any, season: int) -> None:
 
 
 @compiled
-def collect_from_all(b: Any, s: Any, kind: int) -> None:
+def collect_from_all(b: Board, s: State, kind: int) -> None:
     """TR-7.8, TR-7.13, TR-7.15, TR-7.16: everybody pays, the drawer first."""
     entry = tax_entry(kind)
     if entry == EMPTY:
@@ -161,7 +161,7 @@ def tax_entry(kind: int) -> int:
 
 
 @compiled
-def tax_of(b: Any, s: Any, seat: int, kind: int) -> int:
+def tax_of(b: Board, s: State, seat: int, kind: int) -> int:
     """What a seat has to pay."""
     if kind == CORPORATE_TAX:
         return int(b.tax[min(int(s.money[seat]) // b.tax_each, b.taxes - 1)])
@@ -173,7 +173,7 @@ def tax_of(b: Any, s: Any, seat: int, kind: int) -> int:
 
 
 @compiled
-def relieve(b: Any, s: Any) -> None:
+def relieve(b: Board, s: State) -> None:
     """TR-7.7: everybody gets money to rebuild."""
     for step in range(s.seats):
         seat = (s.in_turn + step) % s.seats

@@ -10,7 +10,7 @@ from ekiben.core.layout import View
 from ekiben.games.tokyo.cups import has
 from ekiben.games.tokyo.imagine import filled
 from ekiben.games.tokyo.plans import plan_run, plan_track
-from ekiben.games.tokyo.state import EMPTY
+from ekiben.games.tokyo.state import EMPTY, State
 from ekiben.games.tokyo.track import network
 
 if TYPE_CHECKING:
@@ -26,7 +26,7 @@ def hints(game: TokyoGame, view: View) -> dict[str, Any]:
     return {"goal": goal(game, s, seat), "jobs": [job_hint(game, s, seat, job) for job in carried]}
 
 
-def goal(game: TokyoGame, s: Any, seat: int) -> dict[str, Any]:
+def goal(game: TokyoGame, s: State, seat: int) -> dict[str, Any]:
     """TR-1.1: big cities joined and needed, money net of loans and needed."""
     b = game.plain_board
     return {
@@ -38,7 +38,7 @@ def goal(game: TokyoGame, s: Any, seat: int) -> dict[str, Any]:
     }
 
 
-def joined_cities(game: TokyoGame, s: Any, seat: int) -> list[str]:
+def joined_cities(game: TokyoGame, s: State, seat: int) -> list[str]:
     """TR-4.9: the big cities of the seat's largest network, by id."""
     b = game.plain_board
     networks = []
@@ -50,7 +50,7 @@ def joined_cities(game: TokyoGame, s: Any, seat: int) -> list[str]:
     return [city.id for number, city in enumerate(bigs) if int(largest) >> number & 1]
 
 
-def job_hint(game: TokyoGame, s: Any, seat: int, job: Any) -> dict[str, Any]:
+def job_hint(game: TokyoGame, s: State, seat: int, job: Any) -> dict[str, Any]:
     """A job carried: the best run to its destination, or what track is missing on the cheapest way
     there.
     """

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 from ekiben.core.chance import open_stream, set_seed, shuffle
 from ekiben.core.imagine import checked_view, fill, own_words
 from ekiben.core.layout import View
+from ekiben.games.tokyo.board import Board
 from ekiben.games.tokyo.sizes import JOBS, WORD, WORDS
 from ekiben.games.tokyo.state import EMPTY, OVER, State
 
@@ -36,7 +37,7 @@ def redealt(game: TokyoGame, view: View, seed: int) -> Any:
     return s
 
 
-def unseen(b: Any, s: Any, cup: int) -> list[int]:
+def unseen(b: Board, s: State, cup: int) -> list[int]:
     """The tiles of a cup that lie nowhere in sight."""
     tiles = []
     for word in range(WORDS):

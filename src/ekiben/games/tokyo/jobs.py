@@ -4,15 +4,14 @@ map.
 
 from __future__ import annotations
 
-from typing import Any
-
 from ekiben.core.compiled import bit, compiled, count, lowest, nth
 from ekiben.games.tokyo import event_codes
+from ekiben.games.tokyo.board import Board
 from ekiben.games.tokyo.cups import draw_job, put, take
 from ekiben.games.tokyo.event_codes import emit
 from ekiben.games.tokyo.loans import book
 from ekiben.games.tokyo.sizes import JOBS, WORD
-from ekiben.games.tokyo.state import BOOM, CUP_A, CUP_B, EMPTY, REWARDS, SEASON, SLUMP
+from ekiben.games.tokyo.state import BOOM, CUP_A, CUP_B, EMPTY, REWARDS, SEASON, SLUMP, State
 
 LOADS, UNLOADS, RETURNS, LOSES = range(4)  # what can be done with a job
 JOB_WORDS = JOBS // WORD
@@ -20,7 +19,7 @@ JOB_WORDS = JOBS // WORD
 
 # ---- what can be chosen
 @compiled
-def carried_by(s: Any, seat: int) -> int:
+def carried_by(s: State, seat: int) -> int:
     """How many jobs a train carries."""
     n = 0
     for word in range(JOB_WORDS):
@@ -29,12 +28,12 @@ def carried_by(s: Any, seat: int) -> int:
 
 
 @compiled
-def has_room(s: Any) -> bool:
+def has_room(s: State) -> bool:
     return carried_by(s, s.seat) < s.load[s.seat]
 
 
 @compiled
-def jobs_to(b: Any, s: Any, what: int, word: int) -> int:
+def jobs_to(b: Board, s: State, what: int, word: int) -> int:
     """TR-6.3, TR-6.7: the jobs of one word that the seat can load, unload, put back, or lose."""
     carried = int(s.carried[s.seat, word])
     if what == LOSES:
@@ -50,7 +49,7 @@ def jobs_to(b: Any, s: Any, what: int, word: int) -> int:
 
 
 @compiled
-def job_options(b: Any, s: Any, what: int) -> int:
+def job_options(b: Board, s: State, what: int) -> int:
     """How many jobs that can be done with."""
     if what == LOADS and not has_room(s):
         return 0
@@ -61,7 +60,7 @@ def job_options(b: Any, s: Any, what: int) -> int:
 
 
 @compiled
-def nth_job(b: Any, s: Any, what: int, n: int) -> int:
+def nth_job(b: Board, s: State, what: int, n: int) -> int:
     for word in range(JOB_WORDS):
         jobs = jobs_to(b, s, what, word)
         if n < count(jobs):
@@ -72,7 +71,7 @@ def nth_job(b: Any, s: Any, what: int, n: int) -> int:
 
 # ---- what comes of it
 @compiled
-def load_job(b: Any, s: Any, job: int) -> None:
+def load_job(b: Board, s: State, job: int) -> None:
     """TR-6.3, TR-6.4: off the map, onto the train."""
     take(s.on_map, job)
     put(s.carried[s.seat], job)
@@ -81,7 +80,7 @@ def load_job(b: Any, s: Any, job: int) -> None:
 
 
 @compiled
-def unload_job(b: Any, s: Any, job: int) -> None:
+def unload_job(b: Board, s: State, job: int) -> None:
     """TR-6.3: at its destination; the reward comes when the move is over."""
     take(s.carried[s.seat], job)
     put(s.delivered, job)
@@ -89,7 +88,7 @@ def unload_job(b: Any, s: Any, job: int) -> None:
 
 
 @compiled
-def return_job(b: Any, s: Any, job: int) -> None:
+def return_job(b: Board, s: State, job: int) -> None:
     """TR-6.3, TR-7.18: back on the map; a seasonal one whose time is over goes back to its set."""
     stays = b.season[job] == EMPTY or season_on(b, s, b.season[job])
     take(s.carried[s.seat], job)
@@ -102,7 +101,7 @@ def return_job(b: Any, s: Any, job: int) -> None:
 
 
 @compiled
-def season_on(b: Any, s: Any, season: int) -> bool:
+def season_on(b: Board, s: State, season: int) -> bool:
     """Whether a season is in force."""
     for seat in range(s.seats):
         tile = s.force[seat]
@@ -112,7 +111,7 @@ def season_on(b: Any, s: Any, season: int) -> bool:
 
 
 @compiled
-def lose_job(b: Any, s: Any, seat: int, job: int) -> None:
+def lose_job(b: Board, s: State, seat: int, job: int) -> None:
     """TR-7.7, TR-7.11: it waits outside; a seasonal one lies in its set again."""
     take(s.carried[seat], job)
     put(s.outside, job)
@@ -120,7 +119,7 @@ def lose_job(b: Any, s: Any, seat: int, job: int) -> None:
 
 
 @compiled
-def collect_rewards(b: Any, s: Any) -> None:
+def collect_rewards(b: Board, s: State) -> None:
     """TR-3.2, TR-7.2."""
     for word in range(JOB_WORDS):
         jobs = int(s.delivered[word])
@@ -134,7 +133,7 @@ def collect_rewards(b: Any, s: Any) -> None:
 
 
 @compiled
-def remove_jobs(b: Any, s: Any, word: int, jobs: int) -> None:
+def remove_jobs(b: Board, s: State, word: int, jobs: int) -> None:
     """Takes some jobs of one word off the map; they wait outside, seasonal ones in their set."""
     jobs &= int(s.on_map[word])
     s.on_map[word] &= ~jobs
@@ -145,7 +144,7 @@ def remove_jobs(b: Any, s: Any, word: int, jobs: int) -> None:
 
 
 @compiled
-def clear_map(b: Any, s: Any) -> None:
+def clear_map(b: Board, s: State) -> None:
     """TR-7.7."""
     for word in range(JOB_WORDS):
         remove_jobs(b, s, word, int(s.on_map[word]))
@@ -153,7 +152,7 @@ def clear_map(b: Any, s: Any) -> None:
 
 # ---- refill
 @compiled
-def on_map_of(b: Any, s: Any, cup: int) -> int:
+def on_map_of(b: Board, s: State, cup: int) -> int:
     """Jobs of a cup on the map; seasonal ones belong to none."""
     n = 0
     for word in range(JOB_WORDS):
@@ -162,7 +161,7 @@ def on_map_of(b: Any, s: Any, cup: int) -> int:
 
 
 @compiled
-def most_joined(s: Any) -> int:
+def most_joined(s: State) -> int:
     """The highest connection count of all seats."""
     most = 0
     for seat in range(s.seats):
@@ -171,7 +170,7 @@ def most_joined(s: Any) -> int:
 
 
 @compiled
-def limit_of(b: Any, s: Any, cup: int) -> int:
+def limit_of(b: Board, s: State, cup: int) -> int:
     """TR-7.1, TR-7.9: the limit of a cup's jobs; every boom in force raises it."""
     limit = b.limit_big[most_joined(s)] if cup == CUP_A else b.limit_other
     for seat in range(s.seats):
@@ -182,13 +181,13 @@ def limit_of(b: Any, s: Any, cup: int) -> int:
 
 
 @compiled
-def wants(b: Any, s: Any, cup: int) -> bool:
+def wants(b: Board, s: State, cup: int) -> bool:
     """TR-7.1, TR-7.10: whether a tile is drawn from the cup."""
     return not s.kinds & bit(SLUMP) and on_map_of(b, s, cup) < limit_of(b, s, cup)
 
 
 @compiled
-def place_job(b: Any, s: Any, cup: int, job: int) -> None:
+def place_job(b: Board, s: State, cup: int, job: int) -> None:
     """TR-7.2: on the map at its origin."""
     if job != EMPTY:
         put(s.on_map, job)
@@ -196,14 +195,14 @@ def place_job(b: Any, s: Any, cup: int, job: int) -> None:
 
 
 @compiled
-def refill_others(b: Any, s: Any) -> None:
+def refill_others(b: Board, s: State) -> None:
     """TR-7.1: one tile from cup B."""
     if wants(b, s, CUP_B):
         place_job(b, s, CUP_B, draw_job(b, s, CUP_B))
 
 
 @compiled
-def deal_jobs(b: Any, s: Any) -> None:
+def deal_jobs(b: Board, s: State) -> None:
     """TR-2.3: what lies on the map at the start."""
     for cup in range(2):
         for _ in range(b.start_jobs[cup]):

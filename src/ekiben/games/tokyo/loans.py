@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ekiben.core.compiled import compiled
 from ekiben.games.tokyo import event_codes
+from ekiben.games.tokyo.board import Board
 from ekiben.games.tokyo.event_codes import emit
-from ekiben.games.tokyo.state import BORROWED, REPAID
+from ekiben.games.tokyo.state import BORROWED, REPAID, State
 
 BORROW, REPAY = 1, 2  # a set of what the purse allows
 
 
 @compiled
-def book(s: Any, seat: int, amount: int, entry: int) -> None:
+def book(s: State, seat: int, amount: int, entry: int) -> None:
     """Money in or out, with its reason."""
     s.money[seat] += amount
     s.score[seat] += amount
@@ -21,14 +20,14 @@ def book(s: Any, seat: int, amount: int, entry: int) -> None:
 
 
 @compiled
-def owe(b: Any, s: Any, seat: int, loans: int) -> None:
+def owe(b: Board, s: State, seat: int, loans: int) -> None:
     """TR-1.1: what a loan would cost to repay is off the score at once."""
     s.loans[seat] += loans
     s.score[seat] -= loans * b.repay_cost
 
 
 @compiled
-def borrow(b: Any, s: Any, seat: int, forced: int) -> None:
+def borrow(b: Board, s: State, seat: int, forced: int) -> None:
     """TR-8.1."""
     owe(b, s, seat, 1)
     book(s, seat, b.loan, BORROWED)
@@ -36,7 +35,7 @@ def borrow(b: Any, s: Any, seat: int, forced: int) -> None:
 
 
 @compiled
-def repay(b: Any, s: Any, seat: int) -> None:
+def repay(b: Board, s: State, seat: int) -> None:
     """TR-8.2."""
     owe(b, s, seat, -1)
     book(s, seat, -b.repay_cost, REPAID)
@@ -44,7 +43,7 @@ def repay(b: Any, s: Any, seat: int) -> None:
 
 
 @compiled
-def pay(b: Any, s: Any, seat: int, amount: int, entry: int) -> None:
+def pay(b: Board, s: State, seat: int, amount: int, entry: int) -> None:
     """TR-8.3: a forced payment; as few loans as will do."""
     while s.money[seat] < amount:
         borrow(b, s, seat, 1)
@@ -52,7 +51,7 @@ def pay(b: Any, s: Any, seat: int, amount: int, entry: int) -> None:
 
 
 @compiled
-def purse(b: Any, s: Any) -> int:
+def purse(b: Board, s: State) -> int:
     """TR-8.1, TR-8.2: whether the seat may borrow, and repay: in its own turn only."""
     seat = s.seat
     if seat != s.in_turn:

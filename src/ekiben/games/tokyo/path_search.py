@@ -8,9 +8,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from ekiben.core.arrays import Array, Array2
 from ekiben.core.compiled import bit, compiled, compiled_as, count
-from ekiben.games.tokyo.board import BOARD
-from ekiben.games.tokyo.state import EMPTY, STATE
+from ekiben.games.tokyo.board import BOARD, Board
+from ekiben.games.tokyo.state import EMPTY, STATE, State
 from ekiben.games.tokyo.track import is_foothold, touches
 
 # a way to build: no foothold and nothing to build yet, something to build but no foothold yet, all
@@ -43,7 +44,7 @@ def state_in(states: Any) -> Any:
 
 # ---- a heap of keys
 @compiled
-def push(heap: Any, size: int, key: int) -> int:
+def push(heap: Array, size: int, key: int) -> int:
     """Returns the new size."""
     place = size
     while place > 0 and heap[(place - 1) // 2] > key:
@@ -54,7 +55,7 @@ def push(heap: Any, size: int, key: int) -> int:
 
 
 @compiled
-def pop(heap: Any, size: int) -> int:
+def pop(heap: Array, size: int) -> int:
     """Takes out the smallest key, `heap[0]`, of a heap of this size."""
     size -= 1
     last, place = heap[size], 0
@@ -73,7 +74,14 @@ def pop(heap: Any, size: int) -> int:
 # ---- the cheapest way to build
 @compiled
 def cheapest_track(
-    boards: Any, states: Any, seat: int, start: int, goal: int, far: Any, before: Any, heap: Any
+    boards: Any,
+    states: Any,
+    seat: int,
+    start: int,
+    goal: int,
+    far: Array,
+    before: Array,
+    heap: Array,
 ) -> int:
     """The place in `far` and `before` where the cheapest way ends, or EMPTY. A place is a post and
     how sound the way is; what it costs is G first, then movement. Ferries are crossed for nothing
@@ -101,13 +109,13 @@ def cheapest_track(
 
 
 @compiled
-def begin_at(place: int, far: Any, before: Any, heap: Any, size: int) -> int:
+def begin_at(place: int, far: Array, before: Array, heap: Array, size: int) -> int:
     far[place], before[place] = 0, EMPTY
     return push(heap, size, place)
 
 
 @compiled
-def begin_anywhere(b: Any, s: Any, seat: int, far: Any, before: Any, heap: Any) -> int:
+def begin_anywhere(b: Board, s: State, seat: int, far: Array, before: Array, heap: Array) -> int:
     """All posts that own track touches; all posts of big cities when it touches none."""
     size = 0
     for post in range(b.posts):
@@ -122,7 +130,7 @@ def begin_anywhere(b: Any, s: Any, seat: int, far: Any, before: Any, heap: Any) 
 
 @compiled
 def build_on(
-    b: Any, s: Any, seat: int, place: int, far: Any, before: Any, heap: Any, size: int
+    b: Board, s: State, seat: int, place: int, far: Array, before: Array, heap: Array, size: int
 ) -> int:
     """Tries every link that leaves a place, and its ferry."""
     post = place // 3
@@ -155,7 +163,7 @@ def build_on(
 
 @compiled
 def cross_on(
-    b: Any, s: Any, seat: int, place: int, far: Any, before: Any, heap: Any, size: int
+    b: Board, s: State, seat: int, place: int, far: Array, before: Array, heap: Array, size: int
 ) -> int:
     """TR-4.4, TR-4.12: over the ferry for nothing, or with its fee and the right to build on."""
     post, mode = place // 3, place % 3
@@ -173,7 +181,14 @@ def cross_on(
 
 @compiled
 def relax(
-    place: int, there: int, length: int, move: int, far: Any, before: Any, heap: Any, size: int
+    place: int,
+    there: int,
+    length: int,
+    move: int,
+    far: Array,
+    before: Array,
+    heap: Array,
+    size: int,
 ) -> int:
     total = int(far[place]) + length
     if total < far[there]:
@@ -193,10 +208,10 @@ def best_run(
     turn: int,
     left: int,
     goal: int,
-    labels: Any,
-    at: Any,
-    kept: Any,
-    heap: Any,
+    labels: Array2,
+    at: Array2,
+    kept: Array,
+    heap: Array,
 ) -> int:
     """The label that reaches the goal in the fewest turns, and of those for the lowest fees; EMPTY
     when none does. `left` is the movement there is at the start, -1 when the turn has yet to begin.
@@ -235,7 +250,15 @@ def best_run(
 
 @compiled
 def label(
-    labels: Any, n: int, post: int, turn: int, left: int, fees: int, paid: int, before: int, by: int
+    labels: Array2,
+    n: int,
+    post: int,
+    turn: int,
+    left: int,
+    fees: int,
+    paid: int,
+    before: int,
+    by: int,
 ) -> int:
     labels[n, POST], labels[n, TURN], labels[n, LEFT], labels[n, FEES] = post, turn, left, fees
     labels[n, PAID], labels[n, BEFORE], labels[n, BY] = paid, before, by
@@ -243,7 +266,7 @@ def label(
 
 
 @compiled
-def key_of(labels: Any, n: int) -> int:
+def key_of(labels: Array2, n: int) -> int:
     """Sorts by turns, then movement used, then fees."""
     return int(
         ((labels[n, TURN] * 512 + 255 - labels[n, LEFT]) * 65536 + labels[n, FEES]) * LABELS + n
@@ -251,7 +274,9 @@ def key_of(labels: Any, n: int) -> int:
 
 
 @compiled
-def run_on(b: Any, s: Any, seat: int, one: int, n: int, labels: Any, at: Any, kept: Any) -> int:
+def run_on(
+    b: Board, s: State, seat: int, one: int, n: int, labels: Array2, at: Array2, kept: Array
+) -> int:
     """Tries every link that leaves a label's post, now and, where it would have to be paid for or
     is too far, after a new turn has begun; and its ferry.
     """
@@ -302,7 +327,7 @@ def run_on(b: Any, s: Any, seat: int, one: int, n: int, labels: Any, at: Any, ke
 
 @compiled
 def offer(
-    b: Any,
+    b: Board,
     one: int,
     n: int,
     post: int,
@@ -311,9 +336,9 @@ def offer(
     toll: int,
     paid: int,
     by: int,
-    labels: Any,
-    at: Any,
-    kept: Any,
+    labels: Array2,
+    at: Array2,
+    kept: Array,
 ) -> int:
     """Keeps a new label unless one that is there is as good in every way; returns how many labels
     there are.
@@ -333,7 +358,9 @@ def offer(
 
 
 @compiled
-def is_as_good(b: Any, labels: Any, old: int, turn: int, left: int, fees: int, paid: int) -> bool:
+def is_as_good(
+    b: Board, labels: Array2, old: int, turn: int, left: int, fees: int, paid: int
+) -> bool:
     """Earlier or with as much movement left, and no dearer even where it still has to pay what the
     other has paid.
     """

@@ -12,16 +12,18 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
+from ekiben.core.arrays import Array2
 from ekiben.core.builds import building
 from ekiben.core.errors import EkibenError, quoted
 from ekiben.core.layout import View
 from ekiben.games.tokyo import path_search
+from ekiben.games.tokyo.board import Board
 from ekiben.games.tokyo.imagine import filled
 from ekiben.games.tokyo.lattice import DIRECTIONS, link_name, post_number
 from ekiben.games.tokyo.path_search import LABELS, OVER_FERRY, OVER_FERRY_PAID, PER_POST
 from ekiben.games.tokyo.rules import RULE_SET
 from ekiben.games.tokyo.sizes import POSTS
-from ekiben.games.tokyo.state import BUILD, EMPTY, MOVE
+from ekiben.games.tokyo.state import BUILD, EMPTY, MOVE, State
 from ekiben.games.tokyo.track import is_foothold
 
 if TYPE_CHECKING:
@@ -79,7 +81,7 @@ def compiled_kernels() -> dict[str, Any]:
         return {kernel.__name__: link(kernel) for kernel in path_search.KERNELS}
 
 
-def kernels(game: TokyoGame, s: Any) -> tuple[Any, Any, Any]:
+def kernels(game: TokyoGame, s: State) -> tuple[Any, Any, Any]:
     """The searches at the speed the game has now, with the board and the state as they take them."""
     if game.builds.compiled is not None:
         found = compiled_kernels()
@@ -124,13 +126,13 @@ def plan_track(
     return planned(game, s, seat, min(found, key=lambda way: way[0])) if found else None
 
 
-def seat_of(known: Any, s: Any) -> int:
+def seat_of(known: Any, s: State) -> int:
     viewer = known.viewer if isinstance(known, View) else None
     return s.seat if viewer is None else int(viewer)
 
 
 def track_way(
-    game: TokyoGame, s: Any, seat: int, start: int, goal: int
+    game: TokyoGame, s: State, seat: int, start: int, goal: int
 ) -> tuple[int, list[tuple[int, int]]] | None:
     """What the way is worth, and its moves: post and direction."""
     kernel, boards, states = kernels(game, s)
@@ -150,7 +152,7 @@ def track_way(
 
 
 def planned(
-    game: TokyoGame, s: Any, seat: int, way: tuple[int, list[tuple[int, int]]]
+    game: TokyoGame, s: State, seat: int, way: tuple[int, list[tuple[int, int]]]
 ) -> TrackPlan:
     b, links, fees = game.plain_board, [], {}
     for post, move in way[1]:
@@ -175,7 +177,7 @@ def planned(
 
 
 def buildable(
-    b: Any, s: Any, seat: int, links: list[int], fees: dict[int, int]
+    b: Board, s: State, seat: int, links: list[int], fees: dict[int, int]
 ) -> tuple[list[int], list[int]]:
     """The links from the footholds on, and what each costs; a ferry's fee comes with the first link
     beyond it.
@@ -198,7 +200,7 @@ def buildable(
     return order, costs
 
 
-def by_turns(b: Any, s: Any, seat: int, costs: list[int]) -> list[int]:
+def by_turns(b: Board, s: State, seat: int, costs: list[int]) -> list[int]:
     """How many links fit into each turn's limit, the first being what is left of this turn's."""
     limit = int(b.each_turn)
     rest = limit - int(s.spent) if s.asked == BUILD and s.in_turn == seat else limit
@@ -240,7 +242,7 @@ def plan_run(game: TokyoGame, known: Any, goal: Post, seat: int | None = None) -
     return None if label == EMPTY else run_of(space["labels"], label)
 
 
-def starting(b: Any, s: Any, seat: int) -> tuple[int, int, int]:
+def starting(b: Board, s: State, seat: int) -> tuple[int, int, int]:
     """Where the train starts from, in which turn, and with how much movement."""
     post = int(s.train[seat])
     if s.aboard[seat]:
@@ -249,7 +251,7 @@ def starting(b: Any, s: Any, seat: int) -> tuple[int, int, int]:
     return post, 0, int(s.left) if moving else -1
 
 
-def run_of(labels: Any, label: int) -> RunPlan:
+def run_of(labels: Array2, label: int) -> RunPlan:
     """The labels' moves, turn by turn; a boarding ends its turn."""
     turns, fees = int(labels[label, path_search.TURN]), int(labels[label, path_search.FEES])
     moves: list[list[str]] = [[] for _ in range(turns + 1)]

@@ -4,10 +4,11 @@ by the rules.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ekiben.core.action import Action
 from ekiben.core.errors import Refusal
+from ekiben.games.tokyo.board import Board
 from ekiben.games.tokyo.cups import has
 from ekiben.games.tokyo.happenings import drew, is_on
 from ekiben.games.tokyo.jobs import has_room
@@ -28,6 +29,7 @@ from ekiben.games.tokyo.state import (
     SNOW,
     STRIKE,
     WAVES,
+    State,
 )
 from ekiben.games.tokyo.track import NO_WAY, fee_of, ferries_run, locks_out, touches
 from ekiben.games.tokyo.trains import is_shaken, upgraded_load, upgraded_speed
@@ -60,7 +62,7 @@ BARS = (
 )
 
 
-def refusal(game: TokyoGame, s: Any, action: Action) -> Refusal | None:
+def refusal(game: TokyoGame, s: State, action: Action) -> Refusal | None:
     """None when the rules list the action as legal."""
     if s.asked == OVER:
         return Refusal("TR-1.1", "game-over")
@@ -73,7 +75,7 @@ def refusal(game: TokyoGame, s: Any, action: Action) -> Refusal | None:
 
 
 # ---- moving
-def standing_still(b: Any, s: Any) -> Refusal | None:
+def standing_still(b: Board, s: State) -> Refusal | None:
     """Why the train may not move at all in this turn, or from where it stands."""
     if drew(b, s, s.seat, DERAILMENT):
         return Refusal("TR-7.11", "derailed")
@@ -84,7 +86,7 @@ def standing_still(b: Any, s: Any) -> Refusal | None:
     return Refusal("TR-2.5", "first-turn") if s.still else None
 
 
-def stepping(game: TokyoGame, b: Any, s: Any, action: Action) -> Refusal:
+def stepping(game: TokyoGame, b: Board, s: State, action: Action) -> Refusal:
     link = int(b.link_at[s.train[s.seat], DIRECTIONS.index(action.direction)])
     still = standing_still(b, s)
     if still is not None:
@@ -102,25 +104,25 @@ def stepping(game: TokyoGame, b: Any, s: Any, action: Action) -> Refusal:
     return Refusal("TR-6.1", "too-far", need=int(b.run[link]), have=s.left)
 
 
-def bar_of(b: Any, s: Any, link: int) -> Refusal | None:
+def bar_of(b: Board, s: State, link: int) -> Refusal | None:
     for kind, clause, reason in BARS:
         if is_on(s, kind) and b.bars[link] >> kind & 1:
             return Refusal(clause, reason)
     return None
 
 
-def boarding(game: TokyoGame, b: Any, s: Any, action: Action) -> Refusal:
+def boarding(game: TokyoGame, b: Board, s: State, action: Action) -> Refusal:
     if b.over_at[s.train[s.seat]] == EMPTY:
         return Refusal("TR-6.5", "no-ferry-here")
     return standing_still(b, s) or ferry_closed(s)
 
 
-def ferry_closed(s: Any) -> Refusal:
+def ferry_closed(s: State) -> Refusal:
     return Refusal("TR-7.6" if is_on(s, WAVES) else "TR-7.17", "ferry-closed")
 
 
 # ---- jobs
-def loading(game: TokyoGame, b: Any, s: Any, action: Action) -> Refusal:
+def loading(game: TokyoGame, b: Board, s: State, action: Action) -> Refusal:
     job = game.board.jobs[action.id - b.load]
     if not has(s.on_map, job.number):
         return Refusal("TR-6.3", "not-on-map", job=job.id)
@@ -131,14 +133,14 @@ def loading(game: TokyoGame, b: Any, s: Any, action: Action) -> Refusal:
     return Refusal("TR-6.7", "put-back-this-turn", job=job.id)
 
 
-def unloading(game: TokyoGame, b: Any, s: Any, action: Action) -> Refusal:
+def unloading(game: TokyoGame, b: Board, s: State, action: Action) -> Refusal:
     job = game.board.jobs[action.id - b.unload]
     if not has(s.carried[s.seat], job.number):
         return Refusal("TR-6.3", "not-carried", job=job.id)
     return Refusal("TR-6.3", "not-at-destination", job=job.id, city=game.board.cities[job.goal].id)
 
 
-def returning(game: TokyoGame, b: Any, s: Any, action: Action) -> Refusal:
+def returning(game: TokyoGame, b: Board, s: State, action: Action) -> Refusal:
     job = game.board.jobs[action.id - b.put_back]
     if not has(s.carried[s.seat], job.number):
         return Refusal("TR-6.3", "not-carried", job=job.id)
@@ -147,18 +149,18 @@ def returning(game: TokyoGame, b: Any, s: Any, action: Action) -> Refusal:
     return Refusal("TR-6.7", "loaded-this-turn", job=job.id)
 
 
-def losing(game: TokyoGame, b: Any, s: Any, action: Action) -> Refusal:
+def losing(game: TokyoGame, b: Board, s: State, action: Action) -> Refusal:
     return Refusal("TR-7.7" if is_on(s, QUAKE) else "TR-7.11", "not-carried", job=action.job)
 
 
 # ---- building and upgrading
-def no_building(b: Any, s: Any) -> Refusal | None:
+def no_building(b: Board, s: State) -> Refusal | None:
     if is_on(s, QUAKE):
         return Refusal("TR-7.7", "no-building")
     return Refusal("TR-7.11", "derailed") if drew(b, s, s.seat, DERAILMENT) else None
 
 
-def building(game: TokyoGame, b: Any, s: Any, action: Action) -> Refusal:
+def building(game: TokyoGame, b: Board, s: State, action: Action) -> Refusal:
     link = action.id - b.build
     if b.end_a[link] == EMPTY:
         return Refusal("TR-4.1", "off-map")
@@ -177,7 +179,7 @@ def building(game: TokyoGame, b: Any, s: Any, action: Action) -> Refusal:
     )
 
 
-def no_foothold(b: Any, s: Any, link: int) -> Refusal | None:
+def no_foothold(b: Board, s: State, link: int) -> Refusal | None:
     if fee_of(b, s, s.seat, link) < NO_WAY:
         return None
     for post in (b.end_a[link], b.end_z[link]):
@@ -190,21 +192,21 @@ def no_foothold(b: Any, s: Any, link: int) -> Refusal | None:
     return Refusal("TR-4.4", "not-joined")
 
 
-def locking_out(game: TokyoGame, b: Any, s: Any, link: int) -> Refusal | None:
+def locking_out(game: TokyoGame, b: Board, s: State, link: int) -> Refusal | None:
     for post in (int(b.end_a[link]), int(b.end_z[link])):
         if b.no_lockout and b.big_at[post] != EMPTY and locks_out(b, s, b.big_at[post]):
             return Refusal("TR-4.10", "last-way-in", city=game.board.cities[b.city_at[post]].id)
     return None
 
 
-def too_dear(b: Any, s: Any, link: int) -> Refusal:
+def too_dear(b: Board, s: State, link: int) -> Refusal:
     cost = int(b.cost[link]) + fee_of(b, s, s.seat, link)
     if cost > s.money[s.seat]:
         return Refusal("TR-4.5", "too-little-money", need=cost, have=int(s.money[s.seat]))
     return Refusal("TR-4.5", "over-turn-limit", need=cost, have=int(b.each_turn - s.spent))
 
 
-def upgrading(game: TokyoGame, b: Any, s: Any, action: Action) -> Refusal:
+def upgrading(game: TokyoGame, b: Board, s: State, action: Action) -> Refusal:
     way, seat = action.id - b.upgrade, s.seat
     speed, load = upgraded_speed(b, s, way), upgraded_load(b, s, way)
     if s.upgraded or s.spent > 0:
@@ -226,20 +228,20 @@ def upgrading(game: TokyoGame, b: Any, s: Any, action: Action) -> Refusal:
     )
 
 
-def no_such_train(b: Any, s: Any, way: int, speed: int, load: int) -> Refusal:
+def no_such_train(b: Board, s: State, way: int, speed: int, load: int) -> Refusal:
     if (way != LARGER and speed == 0) or (way != FASTER and load == 0):
         return Refusal("TR-5.2", "no-further-step")
     return Refusal("TR-5.2", "no-such-train", speed=speed, load=load)
 
 
 # ---- money
-def borrowing(game: TokyoGame, b: Any, s: Any, action: Action) -> Refusal:
+def borrowing(game: TokyoGame, b: Board, s: State, action: Action) -> Refusal:
     if s.seat != s.in_turn:
         return Refusal("TR-8.1", "not-own-turn")
     return Refusal("TR-8.1", "enough-money", have=int(s.money[s.seat]), limit=int(b.loan))
 
 
-def repaying(game: TokyoGame, b: Any, s: Any, action: Action) -> Refusal:
+def repaying(game: TokyoGame, b: Board, s: State, action: Action) -> Refusal:
     if s.seat != s.in_turn:
         return Refusal("TR-8.2", "not-own-turn")
     if s.loans[s.seat] == 0:

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ekiben.core.game import Line
+from ekiben.games.tokyo.state import State
 
 if TYPE_CHECKING:
     from ekiben.games.tokyo.game import TokyoGame
@@ -28,7 +29,7 @@ ENTRIES = (
 OWED = ("TR-1.1", "loans-owed")
 
 
-def sheet(game: TokyoGame, s: Any, seat: int) -> list[Line]:
+def sheet(game: TokyoGame, s: State, seat: int) -> list[Line]:
     """Money net of loans: all that was received and paid, and what repaying the loans would cost."""
     books = s.books[seat].tolist()
     lines = [
@@ -42,7 +43,7 @@ def sheet(game: TokyoGame, s: Any, seat: int) -> list[Line]:
     return lines
 
 
-def standing(game: TokyoGame, s: Any, seat: int) -> tuple[int, ...]:
+def standing(game: TokyoGame, s: State, seat: int) -> tuple[int, ...]:
     """TR-1.1, TR-1.3: the winner; then big cities joined, as many as are needed; then money net of
     loans.
     """

@@ -2,40 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ekiben.core.compiled import bit, compiled, count, nth
 from ekiben.games.tokyo import event_codes
+from ekiben.games.tokyo.board import Board
 from ekiben.games.tokyo.event_codes import emit
 from ekiben.games.tokyo.happenings import is_on, may_build
 from ekiben.games.tokyo.lattice import EAST, SOUTH, SOUTH_EAST
 from ekiben.games.tokyo.loans import book
-from ekiben.games.tokyo.state import BARS, EMPTY, FOG, TRACK, WAVES
+from ekiben.games.tokyo.state import BARS, EMPTY, FOG, TRACK, WAVES, State
 
 LINE_COUNT, NO_WAY = 4, 1 << 20
 
 
 # ---- footholds
 @compiled
-def touches(b: Any, s: Any, seat: int, post: int) -> bool:
+def touches(b: Board, s: State, seat: int, post: int) -> bool:
     """Whether the seat's own track touches the post."""
     return (int(s.touched[seat, post // b.columns]) >> int(post % b.columns)) & 1 > 0
 
 
 @compiled
-def is_foothold(b: Any, s: Any, seat: int, post: int) -> bool:
+def is_foothold(b: Board, s: State, seat: int, post: int) -> bool:
     """TR-4.4: in a big city, or touched by own track."""
     return b.big_at[post] != EMPTY or touches(b, s, seat, post)
 
 
 @compiled
-def ferries_run(s: Any) -> bool:
+def ferries_run(s: State) -> bool:
     """TR-7.6, TR-7.17."""
     return not (is_on(s, WAVES) or is_on(s, FOG))
 
 
 @compiled
-def ferry_fee(b: Any, s: Any, seat: int, post: int) -> int:
+def ferry_fee(b: Board, s: State, seat: int, post: int) -> int:
     """TR-4.4: what it costs to go on from here over the ferry; NO_WAY where that cannot be."""
     if b.over_at[post] == EMPTY or not ferries_run(s) or not touches(b, s, seat, b.over_at[post]):
         return NO_WAY
@@ -43,7 +42,7 @@ def ferry_fee(b: Any, s: Any, seat: int, post: int) -> int:
 
 
 @compiled
-def fee_of(b: Any, s: Any, seat: int, link: int) -> int:
+def fee_of(b: Board, s: State, seat: int, link: int) -> int:
     """TR-4.4: nothing, the cheaper ferry's fee, or NO_WAY when neither post serves."""
     a, z = b.end_a[link], b.end_z[link]
     if is_foothold(b, s, seat, a) or is_foothold(b, s, seat, z):
@@ -53,13 +52,13 @@ def fee_of(b: Any, s: Any, seat: int, link: int) -> int:
 
 # ---- what can be built
 @compiled
-def budget(b: Any, s: Any) -> int:
+def budget(b: Board, s: State) -> int:
     """TR-4.5: the money held, and what is left of the turn's limit."""
     return int(max(0, min(int(s.money[s.seat]), b.each_turn - s.spent)))
 
 
 @compiled
-def find_sites(b: Any, s: Any) -> int:
+def find_sites(b: Board, s: State) -> int:
     """How many links the seat can build; leaves them in `sites`, sets of columns by line and row."""
     if s.upgraded or not may_build(b, s, s.seat):
         clear_sites(b, s)
@@ -90,14 +89,14 @@ def near(line: int, here: int, below: int) -> int:
 
 
 @compiled
-def clear_sites(b: Any, s: Any) -> None:
+def clear_sites(b: Board, s: State) -> None:
     for line in range(LINE_COUNT):
         for row in range(b.rows):
             s.sites[line, row] = 0
 
 
 @compiled
-def count_sites(b: Any, s: Any) -> int:
+def count_sites(b: Board, s: State) -> int:
     n = 0
     for row in range(b.rows):
         for line in range(LINE_COUNT):
@@ -106,7 +105,7 @@ def count_sites(b: Any, s: Any) -> int:
 
 
 @compiled
-def add_ferry_sites(b: Any, s: Any, most: int) -> None:
+def add_ferry_sites(b: Board, s: State, most: int) -> None:
     """TR-4.4: links that only a ferry leads to, its fee on top."""
     for ferry in range(b.ferries):
         for end in range(2):
@@ -117,7 +116,7 @@ def add_ferry_sites(b: Any, s: Any, most: int) -> None:
 
 
 @compiled
-def add_ferry_site(b: Any, s: Any, link: int, most: int) -> None:
+def add_ferry_site(b: Board, s: State, link: int, most: int) -> None:
     if (
         link != EMPTY
         and s.track[link] == 0
@@ -127,17 +126,17 @@ def add_ferry_site(b: Any, s: Any, link: int, most: int) -> None:
 
 
 @compiled
-def row_of(b: Any, link: int) -> int:
+def row_of(b: Board, link: int) -> int:
     return link // 4 // b.columns
 
 
 @compiled
-def column_of(b: Any, link: int) -> int:
+def column_of(b: Board, link: int) -> int:
     return link // 4 % b.columns
 
 
 @compiled
-def take_out_barred(b: Any, s: Any) -> None:
+def take_out_barred(b: Board, s: State) -> None:
     """TR-7.5, TR-7.6, TR-7.14, TR-4.10."""
     for which in range(len(BARS)):
         if is_on(s, BARS[which]):
@@ -151,7 +150,7 @@ def take_out_barred(b: Any, s: Any) -> None:
 
 
 @compiled
-def locks_out(b: Any, s: Any, big: int) -> bool:
+def locks_out(b: Board, s: State, big: int) -> bool:
     """TR-4.10: whether the last way into a big city is not for the seat to take. By rules version 1
     it was for nobody.
     """
@@ -159,13 +158,13 @@ def locks_out(b: Any, s: Any, big: int) -> bool:
 
 
 @compiled
-def is_for_others(b: Any, s: Any, seat: int, big: int) -> bool:
+def is_for_others(b: Board, s: State, seat: int, big: int) -> bool:
     """TR-4.10: one way into a big city is left, the seat is in, and another is not."""
     return s.entries[big] == 1 and is_in(b, s, seat, big) and not all_are_in(b, s, big)
 
 
 @compiled
-def shuts_out(b: Any, s: Any, seat: int, link: int) -> bool:
+def shuts_out(b: Board, s: State, seat: int, link: int) -> bool:
     """TR-4.10: whether a link is such a last way, which bots leave free with the option or without."""
     a, z = b.big_at[b.end_a[link]], b.big_at[b.end_z[link]]
     return (a != EMPTY and is_for_others(b, s, seat, a)) or (
@@ -174,7 +173,7 @@ def shuts_out(b: Any, s: Any, seat: int, link: int) -> bool:
 
 
 @compiled
-def all_are_in(b: Any, s: Any, big: int) -> bool:
+def all_are_in(b: Board, s: State, big: int) -> bool:
     for seat in range(s.seats):
         if not is_in(b, s, seat, big):
             return False
@@ -182,7 +181,7 @@ def all_are_in(b: Any, s: Any, big: int) -> bool:
 
 
 @compiled
-def is_in(b: Any, s: Any, seat: int, big: int) -> bool:
+def is_in(b: Board, s: State, seat: int, big: int) -> bool:
     """Whether the seat's own track touches a big city."""
     for n in range(b.big_size[big]):
         if touches(b, s, seat, b.big_post[big, n]):
@@ -191,20 +190,20 @@ def is_in(b: Any, s: Any, seat: int, big: int) -> bool:
 
 
 @compiled
-def take_out_entries(b: Any, s: Any, big: int) -> None:
+def take_out_entries(b: Board, s: State, big: int) -> None:
     for line in range(LINE_COUNT):
         for row in range(b.rows):
             s.sites[line, row] &= ~b.entry[big, line, row]
 
 
 @compiled
-def is_site(b: Any, s: Any, link: int) -> bool:
+def is_site(b: Board, s: State, link: int) -> bool:
     """Whether `find_sites` left this link."""
     return (int(s.sites[link % 4, row_of(b, link)]) >> int(column_of(b, link))) & 1 > 0
 
 
 @compiled
-def nth_site(b: Any, s: Any, n: int) -> int:
+def nth_site(b: Board, s: State, n: int) -> int:
     """The n-th link that `find_sites` left: row by row, line by line, column by column."""
     for row in range(b.rows):
         for line in range(LINE_COUNT):
@@ -217,7 +216,7 @@ def nth_site(b: Any, s: Any, n: int) -> int:
 
 # ---- building
 @compiled
-def build(b: Any, s: Any, link: int) -> None:
+def build(b: Board, s: State, link: int) -> None:
     """TR-4.6: paid, and laid."""
     seat, fee = s.seat, fee_of(b, s, s.seat, link)
     cost = int(b.cost[link]) + fee
@@ -231,7 +230,7 @@ def build(b: Any, s: Any, link: int) -> None:
 
 
 @compiled
-def lay(b: Any, s: Any, seat: int, link: int) -> None:
+def lay(b: Board, s: State, seat: int, link: int) -> None:
     s.track[link] = seat + 1
     s.laid[link % 4, row_of(b, link)] |= bit(column_of(b, link))
     touch(b, s, seat, b.end_a[link])
@@ -239,14 +238,14 @@ def lay(b: Any, s: Any, seat: int, link: int) -> None:
 
 
 @compiled
-def touch(b: Any, s: Any, seat: int, post: int) -> None:
+def touch(b: Board, s: State, seat: int, post: int) -> None:
     s.touched[seat, post // b.columns] |= bit(post % b.columns)
     if b.big_at[post] != EMPTY:
         s.entries[b.big_at[post]] -= 1
 
 
 @compiled
-def may_join(b: Any, s: Any, seat: int, a: int, z: int) -> bool:
+def may_join(b: Board, s: State, seat: int, a: int, z: int) -> bool:
     """Whether a new link could change the connection count: not when it only leads from own track
     to an empty post.
     """
@@ -258,18 +257,18 @@ def may_join(b: Any, s: Any, seat: int, a: int, z: int) -> bool:
 
 
 @compiled
-def is_new_city(b: Any, s: Any, seat: int, post: int) -> bool:
+def is_new_city(b: Board, s: State, seat: int, post: int) -> bool:
     return b.big_at[post] != EMPTY and not touches(b, s, seat, post)
 
 
 @compiled
-def is_known(b: Any, s: Any, seat: int, post: int) -> bool:
+def is_known(b: Board, s: State, seat: int, post: int) -> bool:
     return is_foothold(b, s, seat, post) or b.over_at[post] != EMPTY
 
 
 # ---- networks
 @compiled
-def recount(b: Any, s: Any, seat: int) -> None:
+def recount(b: Board, s: State, seat: int) -> None:
     joined = connections(b, s, seat)
     if joined != s.joined[seat]:
         s.joined[seat] = joined
@@ -277,7 +276,7 @@ def recount(b: Any, s: Any, seat: int) -> None:
 
 
 @compiled
-def connections(b: Any, s: Any, seat: int) -> int:
+def connections(b: Board, s: State, seat: int) -> int:
     """TR-4.9: the most big cities that own track touches in one network."""
     best = seen = 0
     for row in range(b.rows):
@@ -291,7 +290,7 @@ def connections(b: Any, s: Any, seat: int) -> int:
 
 
 @compiled
-def network(b: Any, s: Any, seat: int, start: int) -> int:
+def network(b: Board, s: State, seat: int, start: int) -> int:
     """The set of big cities that own track touches in the network of a post: own track, big cities,
     ferries.
     """
@@ -312,7 +311,7 @@ def network(b: Any, s: Any, seat: int, start: int) -> int:
 
 
 @compiled
-def follow(b: Any, s: Any, seat: int, post: int, depth: int) -> int:
+def follow(b: Board, s: State, seat: int, post: int, depth: int) -> int:
     """Goes on along own track."""
     for direction in range(8):
         link = b.link_at[post, direction]
@@ -322,7 +321,7 @@ def follow(b: Any, s: Any, seat: int, post: int, depth: int) -> int:
 
 
 @compiled
-def reach(b: Any, s: Any, post: int, depth: int) -> int:
+def reach(b: Board, s: State, post: int, depth: int) -> int:
     row, member = post // b.columns, bit(post % b.columns)
     if s.reached[row] & member:
         return depth
@@ -332,7 +331,7 @@ def reach(b: Any, s: Any, post: int, depth: int) -> int:
 
 
 @compiled
-def count_entries(b: Any, s: Any) -> None:
+def count_entries(b: Board, s: State) -> None:
     """TR-4.10: all ways into each big city are free at the start."""
     for big in range(b.bigs):
         n = 0

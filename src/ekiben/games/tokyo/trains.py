@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ekiben.core.compiled import bit, compiled
 from ekiben.games.tokyo import event_codes
+from ekiben.games.tokyo.board import Board
 from ekiben.games.tokyo.event_codes import emit
 from ekiben.games.tokyo.happenings import drew, is_on, may_build, may_move
 from ekiben.games.tokyo.loans import book, pay
@@ -20,13 +19,14 @@ from ekiben.games.tokyo.state import (
     QUAKE,
     STRIKE,
     UPGRADES,
+    State,
 )
 from ekiben.games.tokyo.track import ferries_run
 
 
 # ---- placing and setting out
 @compiled
-def place_train(b: Any, s: Any, place: int) -> None:
+def place_train(b: Board, s: State, place: int) -> None:
     """TR-2.5: instead of moving."""
     s.train[s.seat] = b.place_post[place]
     s.left, s.still = 0, 1
@@ -34,7 +34,7 @@ def place_train(b: Any, s: Any, place: int) -> None:
 
 
 @compiled
-def set_out(b: Any, s: Any) -> None:
+def set_out(b: Board, s: State) -> None:
     """TR-6.5, TR-6.9, TR-7.17: the movement of this turn, and where the train starts from."""
     seat = s.seat
     s.left, s.still = int(s.speed[seat]), int(not may_move(b, s, seat))
@@ -47,7 +47,7 @@ def set_out(b: Any, s: Any) -> None:
 
 
 @compiled
-def cross(b: Any, s: Any, seat: int) -> None:
+def cross(b: Board, s: State, seat: int) -> None:
     """TR-6.5, TR-6.9: over the ferry with half its speed; the boarding lapses where it is closed;
     who may not move stays aboard.
     """
@@ -67,13 +67,13 @@ def cross(b: Any, s: Any, seat: int) -> None:
 
 # ---- moving
 @compiled
-def is_shaken(b: Any, s: Any, post: int) -> bool:
+def is_shaken(b: Board, s: State, post: int) -> bool:
     """TR-7.7: after an earthquake nobody moves out of a city or within one."""
     return is_on(s, QUAKE) and b.city_at[post] != EMPTY
 
 
 @compiled
-def may_use(b: Any, s: Any, link: int) -> bool:
+def may_use(b: Board, s: State, link: int) -> bool:
     """TR-6.1, TR-7.12: own track, others' track unless on strike, the inside of big cities."""
     if b.inside[link]:
         return True
@@ -84,7 +84,7 @@ def may_use(b: Any, s: Any, link: int) -> bool:
 
 
 @compiled
-def can_step(b: Any, s: Any, direction: int) -> bool:
+def can_step(b: Board, s: State, direction: int) -> bool:
     post = s.train[s.seat]
     link = b.link_at[post, direction]
     if link == EMPTY or b.run[link] > s.left or b.bars[link] & s.kinds:
@@ -93,7 +93,7 @@ def can_step(b: Any, s: Any, direction: int) -> bool:
 
 
 @compiled
-def steps(b: Any, s: Any) -> int:
+def steps(b: Board, s: State) -> int:
     """The set of directions the train can step in."""
     found = 0
     for direction in range(8):
@@ -103,7 +103,7 @@ def steps(b: Any, s: Any) -> int:
 
 
 @compiled
-def step(b: Any, s: Any, direction: int) -> None:
+def step(b: Board, s: State, direction: int) -> None:
     """TR-6.1, TR-6.2: the fee is paid at the first step on somebody's track."""
     seat = s.seat
     post = s.train[seat]
@@ -120,34 +120,34 @@ def step(b: Any, s: Any, direction: int) -> None:
 
 
 @compiled
-def can_board(b: Any, s: Any) -> bool:
+def can_board(b: Board, s: State) -> bool:
     """TR-6.5: at a ferry's post, unless the ferry is closed or the train may not move."""
     post = s.train[s.seat]
     return b.over_at[post] != EMPTY and not s.still and ferries_run(s) and not is_shaken(b, s, post)
 
 
 @compiled
-def board_ferry(b: Any, s: Any) -> None:
+def board_ferry(b: Board, s: State) -> None:
     s.aboard[s.seat] = 1
     emit(s, event_codes.BOARDED, s.seat, b.ferry_at[s.train[s.seat]], s.train[s.seat])
 
 
 # ---- upgrading
 @compiled
-def upgraded_speed(b: Any, s: Any, way: int) -> int:
+def upgraded_speed(b: Board, s: State, way: int) -> int:
     """The speed after an upgrade; 0 where there is no further step."""
     speed = int(s.speed[s.seat])
     return speed if way == LARGER else int(b.faster[speed])
 
 
 @compiled
-def upgraded_load(b: Any, s: Any, way: int) -> int:
+def upgraded_load(b: Board, s: State, way: int) -> int:
     load = int(s.load[s.seat])
     return load if way == FASTER else int(b.larger[load])
 
 
 @compiled
-def can_upgrade(b: Any, s: Any, way: int) -> bool:
+def can_upgrade(b: Board, s: State, way: int) -> bool:
     """TR-5.1 to TR-5.4."""
     seat, speed = s.seat, upgraded_speed(b, s, way)
     if s.spent > 0 or s.upgraded or s.loans[seat] > 0 or s.money[seat] < b.upgrade_cost[way]:
@@ -158,7 +158,7 @@ def can_upgrade(b: Any, s: Any, way: int) -> bool:
 
 
 @compiled
-def upgrades(b: Any, s: Any) -> int:
+def upgrades(b: Board, s: State) -> int:
     """The set of upgrades the seat can choose."""
     found = 0
     for way in range(BOTH + 1):
@@ -168,7 +168,7 @@ def upgrades(b: Any, s: Any) -> int:
 
 
 @compiled
-def upgrade(b: Any, s: Any, way: int) -> None:
+def upgrade(b: Board, s: State, way: int) -> None:
     seat = s.seat
     speed, load = upgraded_speed(b, s, way), upgraded_load(b, s, way)
     s.speed[seat], s.load[seat] = speed, load

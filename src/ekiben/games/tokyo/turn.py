@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from ekiben.core.arrays import Array
 from ekiben.core.chance import below, open_stream
 from ekiben.core.compiled import bit, compiled, count, nth
 from ekiben.games.tokyo import event_codes
+from ekiben.games.tokyo.board import Board
 from ekiben.games.tokyo.cups import fill_cup
 from ekiben.games.tokyo.event_codes import emit
 from ekiben.games.tokyo.happenings import drew, end_happening, refill_big, relieve
@@ -29,7 +29,7 @@ from ekiben.games.tokyo.jobs import (
 )
 from ekiben.games.tokyo.loans import BORROW, book, borrow, owe, purse, repay
 from ekiben.games.tokyo.sizes import SEATS, TILES, WORDS
-from ekiben.games.tokyo.state import BUILD, EMPTY, LOSE, MOVE, OVER, PLACE, QUAKE, STARTED
+from ekiben.games.tokyo.state import BUILD, EMPTY, LOSE, MOVE, OVER, PLACE, QUAKE, STARTED, State
 from ekiben.games.tokyo.track import LINE_COUNT, build, count_entries, find_sites, is_site, nth_site
 from ekiben.games.tokyo.trains import (
     board_ferry,
@@ -48,7 +48,7 @@ FIRST_STREAM = 10
 
 # ---- set-up
 @compiled
-def clear(b: Any, s: Any) -> None:
+def clear(b: Board, s: State) -> None:
     """Everything that is not zero at the start; the record itself is handed over zeroed but for the
     seed.
     """
@@ -64,7 +64,7 @@ def clear(b: Any, s: Any) -> None:
 
 
 @compiled
-def prepare(b: Any, s: Any, seats: int) -> None:
+def prepare(b: Board, s: State, seats: int) -> None:
     """TR-2.2, TR-2.4: cups mixed, the first seat drawn; nothing is dealt yet."""
     clear(b, s)
     s.seats = seats
@@ -76,7 +76,7 @@ def prepare(b: Any, s: Any, seats: int) -> None:
 
 
 @compiled
-def deal(b: Any, s: Any) -> None:
+def deal(b: Board, s: State) -> None:
     """TR-2.1, TR-2.3, KT-1.12: money, trains, debts, jobs; the first seat is asked where to place
     its train.
     """
@@ -92,13 +92,13 @@ def deal(b: Any, s: Any) -> None:
 
 
 @compiled
-def is_over(s: Any) -> bool:
+def is_over(s: State) -> bool:
     return s.asked == OVER
 
 
 # ---- what can be chosen
 @compiled
-def options(b: Any, s: Any) -> int:
+def options(b: Board, s: State) -> int:
     """How many actions the seat to act can choose from. Leaves in `sites` the links it can build."""
     if s.asked == BUILD:
         return few(b, s) + find_sites(b, s)
@@ -106,7 +106,7 @@ def options(b: Any, s: Any) -> int:
 
 
 @compiled
-def few(b: Any, s: Any) -> int:
+def few(b: Board, s: State) -> int:
     """All choices but links to build."""
     n = count(purse(b, s))
     if s.asked == MOVE:
@@ -122,7 +122,7 @@ def few(b: Any, s: Any) -> int:
 
 
 @compiled
-def pick(b: Any, s: Any, n: int) -> int:
+def pick(b: Board, s: State, n: int) -> int:
     """The n-th of `options`, which were counted just before."""
     allowed = purse(b, s)
     if n < count(allowed):
@@ -136,7 +136,7 @@ def pick(b: Any, s: Any, n: int) -> int:
 
 
 @compiled
-def pick_move(b: Any, s: Any, n: int) -> int:
+def pick_move(b: Board, s: State, n: int) -> int:
     """Stop, board, steps, then jobs."""
     if n == 0:
         return b.stop
@@ -152,7 +152,7 @@ def pick_move(b: Any, s: Any, n: int) -> int:
 
 
 @compiled
-def pick_job(b: Any, s: Any, n: int) -> int:
+def pick_job(b: Board, s: State, n: int) -> int:
     for what in range(LOSES):
         jobs = job_options(b, s, what)
         if n < jobs:
@@ -162,7 +162,7 @@ def pick_job(b: Any, s: Any, n: int) -> int:
 
 
 @compiled
-def pick_build(b: Any, s: Any, n: int) -> int:
+def pick_build(b: Board, s: State, n: int) -> int:
     """Done, upgrades, then links."""
     if n == 0:
         return b.done
@@ -174,7 +174,7 @@ def pick_build(b: Any, s: Any, n: int) -> int:
 
 
 @compiled
-def legal(b: Any, s: Any, out: Any) -> int:
+def legal(b: Board, s: State, out: Array) -> int:
     """Writes the legal actions into `out`, in the order of `pick`; returns how many."""
     n = few(b, s)
     for i in range(n):
@@ -185,7 +185,7 @@ def legal(b: Any, s: Any, out: Any) -> int:
 
 
 @compiled
-def list_sites(b: Any, s: Any, out: Any, n: int) -> int:
+def list_sites(b: Board, s: State, out: Array, n: int) -> int:
     for row in range(b.rows):
         for line in range(LINE_COUNT):
             columns = int(s.sites[line, row])
@@ -196,7 +196,7 @@ def list_sites(b: Any, s: Any, out: Any, n: int) -> int:
 
 
 @compiled
-def is_legal(b: Any, s: Any, action: int) -> bool:
+def is_legal(b: Board, s: State, action: int) -> bool:
     """Whether the action is among the legal ones."""
     if b.build <= action < b.upgrade:
         return s.asked == BUILD and find_sites(b, s) > 0 and is_site(b, s, action - b.build)
@@ -208,7 +208,7 @@ def is_legal(b: Any, s: Any, action: int) -> bool:
 
 # ---- what comes of it
 @compiled
-def apply(b: Any, s: Any, action: int) -> None:
+def apply(b: Board, s: State, action: int) -> None:
     """Carries out a legal action."""
     s.events_logged = 0
     s.revealed = 0
@@ -227,7 +227,7 @@ def apply(b: Any, s: Any, action: int) -> None:
 
 
 @compiled
-def use_purse(b: Any, s: Any, choice: int) -> None:
+def use_purse(b: Board, s: State, choice: int) -> None:
     """TR-8.1, TR-8.2."""
     if bit(choice) == BORROW:
         borrow(b, s, s.seat, 0)
@@ -236,7 +236,7 @@ def use_purse(b: Any, s: Any, choice: int) -> None:
 
 
 @compiled
-def act(b: Any, s: Any, action: int) -> None:
+def act(b: Board, s: State, action: int) -> None:
     """TR-3.1: one choice of a move."""
     if action < b.board:
         step(b, s, action - b.step)
@@ -251,7 +251,7 @@ def act(b: Any, s: Any, action: int) -> None:
 
 
 @compiled
-def handle_job(b: Any, s: Any, what: int, job: int) -> None:
+def handle_job(b: Board, s: State, what: int, job: int) -> None:
     if what == LOADS:
         load_job(b, s, job)
     elif what == UNLOADS:
@@ -261,7 +261,7 @@ def handle_job(b: Any, s: Any, what: int, job: int) -> None:
 
 
 @compiled
-def end_move(b: Any, s: Any) -> None:
+def end_move(b: Board, s: State) -> None:
     """TR-3.2 to TR-3.4: rewards, the end of an event, the refill."""
     s.left = 0
     collect_rewards(b, s)
@@ -273,7 +273,7 @@ def end_move(b: Any, s: Any) -> None:
 
 
 @compiled
-def all_have_lost(b: Any, s: Any) -> bool:
+def all_have_lost(b: Board, s: State) -> bool:
     """TR-7.7, TR-7.20: who carries several jobs is asked, a single one goes by itself. False while
     somebody is asked.
     """
@@ -289,13 +289,13 @@ def all_have_lost(b: Any, s: Any) -> bool:
 
 
 @compiled
-def next_to_lose(s: Any) -> None:
+def next_to_lose(s: State) -> None:
     s.losing -= 1
     s.seat = (s.seat + 1) % s.seats
 
 
 @compiled
-def answer_lose(b: Any, s: Any, job: int) -> None:
+def answer_lose(b: Board, s: State, job: int) -> None:
     lose_job(b, s, s.seat, job)
     next_to_lose(s)
     if all_have_lost(b, s):
@@ -303,7 +303,7 @@ def answer_lose(b: Any, s: Any, job: int) -> None:
 
 
 @compiled
-def end_refill(b: Any, s: Any) -> None:
+def end_refill(b: Board, s: State) -> None:
     """TR-7.1, TR-7.19: relief and nothing more after an earthquake, else cup B; then building."""
     if drew(b, s, s.seat, QUAKE):
         relieve(b, s)
@@ -315,7 +315,7 @@ def end_refill(b: Any, s: Any) -> None:
 
 
 @compiled
-def construct(b: Any, s: Any, action: int) -> None:
+def construct(b: Board, s: State, action: int) -> None:
     """TR-3.5: one choice of building."""
     if action == b.done:
         end_turn(b, s)
@@ -327,7 +327,7 @@ def construct(b: Any, s: Any, action: int) -> None:
 
 # ---- from turn to turn
 @compiled
-def begin_turn(b: Any, s: Any) -> None:
+def begin_turn(b: Board, s: State) -> None:
     s.seat = s.in_turn
     s.paid = s.spent = s.upgraded = s.still = s.left = 0
     for word in range(JOB_WORDS):
@@ -342,7 +342,7 @@ def begin_turn(b: Any, s: Any) -> None:
 
 
 @compiled
-def end_turn(b: Any, s: Any) -> None:
+def end_turn(b: Board, s: State) -> None:
     """TR-1.3, TR-1.4, TR-2.4: the next seat clockwise, or the end."""
     s.turns += 1
     s.in_turn = (s.in_turn + 1) % s.seats

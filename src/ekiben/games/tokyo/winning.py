@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ekiben.core.compiled import compiled
+from ekiben.games.tokyo.board import Board
 from ekiben.games.tokyo.event_codes import GAME_OVER, LAST_ROUND, PLAYS_ON, WON, emit
-from ekiben.games.tokyo.state import EMPTY, OVER
+from ekiben.games.tokyo.state import EMPTY, OVER, State
 
 
 @compiled
-def fulfils(b: Any, s: Any, seat: int) -> bool:
+def fulfils(b: Board, s: State, seat: int) -> bool:
     """TR-1.1: both conditions at once."""
     return s.joined[seat] >= b.connections and s.score[seat] >= b.win_money[s.seats]
 
 
 @compiled
-def finish(s: Any, winner: int) -> None:
+def finish(s: State, winner: int) -> None:
     """Once over the cups lie open, so that the last action cannot be taken back."""
     s.winner = winner
     s.asked = OVER
@@ -27,7 +26,7 @@ def finish(s: Any, winner: int) -> None:
 
 
 @compiled
-def look_for_winner(b: Any, s: Any) -> bool:
+def look_for_winner(b: Board, s: State) -> bool:
     """TR-1.2: after every change of money or track; the one in turn first, then in seat order.
     Tells whether it is over.
     """
@@ -45,7 +44,7 @@ def look_for_winner(b: Any, s: Any) -> bool:
 
 
 @compiled
-def watch(b: Any, s: Any) -> None:
+def watch(b: Board, s: State) -> None:
     """TR-1.4: remembers who came to fulfil the conditions, and in which order."""
     for step in range(s.seats):
         seat = (s.in_turn + step) % s.seats
@@ -60,7 +59,7 @@ def watch(b: Any, s: Any) -> None:
 
 
 @compiled
-def settle(b: Any, s: Any) -> None:
+def settle(b: Board, s: State) -> None:
     """TR-1.4: the round is finished; the richest of all who fulfil the conditions wins, else play
     goes on.
     """
@@ -76,7 +75,7 @@ def settle(b: Any, s: Any) -> None:
 
 
 @compiled
-def is_ahead(s: Any, seat: int, other: int) -> bool:
+def is_ahead(s: State, seat: int, other: int) -> bool:
     """More money net of loans; among equals who came first."""
     if s.score[seat] != s.score[other]:
         return s.score[seat] > s.score[other]
