@@ -147,7 +147,7 @@ def test_a_choice_depends_on_the_view_alone(name):
                 imagined = game.imagine(seen, seed)
                 fresh = sat_down(game, [bot.name])[0]
                 assert fresh.choose(imagined.view(match.seat), imagined.legal(), LIMIT) == action
-                assert fresh.chosen(imagined.position.plain().copy()) == bot.chosen(
+                assert fresh.best_action(imagined.position.plain().copy()) == bot.best_action(
                     match.position.plain().copy()
                 )
 

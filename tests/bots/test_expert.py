@@ -20,7 +20,6 @@ from ekiben.bots.routes.search_moves import MOVES
 from ekiben.core import match
 from ekiben.core.chance import seed_words
 from ekiben.core.errors import EkibenError
-from ekiben.core.layout import plain_record
 from ekiben.core.match import Match
 from ekiben.games.routes.imagine import filled
 from ekiben.games.routes.pieces import fewest_trains
@@ -116,7 +115,7 @@ def test_others_are_thought_to_have_tickets_that_suit_their_claims():
 
 def suitable(game, view, belief):
     work, other, measure = Redeal(), 1 - view.viewer, Redeal()
-    t = plain_record(bots.make("planner", 0, game).tables[0])
+    t = bots.make("planner", 0, game).tables
     for one, strength in ((work, belief), (measure, 100)):
         search.estimate_ticket_fit(game.plain_board, t, filled(view), PolicyState(), one, strength)
     total = 0

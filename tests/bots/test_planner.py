@@ -21,7 +21,6 @@ from ekiben.bots.routes.planner_tuning import tuned_weights, weight_tables
 from ekiben.bots.routes.planner_weights import NAMES, TABLES, WEIGHTS_PER_TABLE
 from ekiben.bots.routes.policy_state import PROPOSALS, PolicyState
 from ekiben.core.compiled import bit
-from ekiben.core.layout import plain_record
 from ekiben.games.routes.imagine import filled
 from ekiben.games.routes.network import is_complete, join
 from ekiben.games.routes.state import TURN
@@ -79,7 +78,7 @@ def opening(name, seats=2):
 
 def at_hand(name):
     """Board and tables."""
-    return load(name).plain_board, plain_record(bots.make("planner", 0, load(name)).tables[0])
+    return load(name).plain_board, bots.make("planner", 0, load(name)).tables
 
 
 # ---- the bot
@@ -94,7 +93,7 @@ def test_a_choice_depends_on_the_view_alone(name):
             for seed in (1, 2):
                 imagined, fresh = game.imagine(seen, seed), bots.make("planner", 0, game)
                 assert fresh.choose(imagined.view(match.seat), imagined.legal(), LIMIT) == action
-                assert fresh.chosen(imagined.position.plain().copy()) == bot.chosen(
+                assert fresh.best_action(imagined.position.plain().copy()) == bot.best_action(
                     match.position.plain().copy()
                 )
 
@@ -227,7 +226,7 @@ def test_the_last_turn_is_known():
     def watch(match, bot, action):
         s = filled(match.view(match.seat))
         if s.last_turns > 0 and s.asked == TURN:
-            b, t, p = load("great-lakes").plain_board, plain_record(bot.tables[0]), PolicyState()
+            b, t, p = load("great-lakes").plain_board, bot.tables, PolicyState()
             observe(b, t, s, p)
             seen.append(planner_claims.expected_turns(b, t, s, p))
 

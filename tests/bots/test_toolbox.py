@@ -12,7 +12,6 @@ from ekiben.bots.routes import card_needs, cheapest_paths, features, plans, tick
 from ekiben.bots.routes.policy_state import HOPS, SPACES, PolicyState
 from ekiben.bots.routes.policy_tables import policy_tables
 from ekiben.core.compiled import bit
-from ekiben.core.layout import plain_record
 from ekiben.games.routes import cards
 from ekiben.games.routes.cheapest_paths import cheapest_way, means
 from ekiben.games.routes.claim import in_set
@@ -26,7 +25,7 @@ load = cache(ekiben.load)
 
 def looked(game, view):
     """Board, tables, state and policy state after observing."""
-    t, p, s = plain_record(policy_tables(game)[0]), PolicyState(), filled(view)
+    t, p, s = policy_tables(game), PolicyState(), filled(view)
     features.observe(game.plain_board, t, s, p)
     return game.plain_board, t, s, p
 

@@ -2,18 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ekiben.bots.routes.card_needs import choose_payment
 from ekiben.bots.routes.draws import choose_draw, choose_refill
 from ekiben.bots.routes.goals import exclude_from_goal, least_harmful_action
+from ekiben.bots.routes.policy_state import PolicyState, PolicyTables
 from ekiben.bots.routes.ticket_choice import choose_pieces
 from ekiben.core.compiled import compiled
-from ekiben.games.routes.state import EMPTY, PIECES, REFILL, SECOND_CARD
+from ekiben.games.routes.board import Board
+from ekiben.games.routes.state import EMPTY, PIECES, REFILL, SECOND_CARD, State
 
 
 @compiled
-def answer(b: Any, t: Any, s: Any, p: Any) -> int:
+def answer(b: Board, t: PolicyTables, s: State, p: PolicyState) -> int:
     """The second card, the deck that refills the market, the mix of pieces, a payment."""
     if s.asked == SECOND_CARD:
         card = choose_draw(b, t, s, p)

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ekiben.bots.routes.plans import is_complete
+from ekiben.bots.routes.policy_state import PolicyState
 from ekiben.core.compiled import bit, compiled, lowest
+from ekiben.games.routes.board import Board
 from ekiben.games.routes.claim import in_set
 from ekiben.games.routes.sizes import WORD, WORDS
-from ekiben.games.routes.state import EMPTY
+from ekiben.games.routes.state import EMPTY, State
 
 
 @compiled
-def choose_site(b: Any, s: Any, p: Any, sites: int) -> int:
+def choose_site(b: Board, s: State, p: PolicyState, sites: int) -> int:
     """A harbour as soon as there is a good place; a station when nothing else is left to do for the
     tickets.
     """
@@ -22,7 +22,7 @@ def choose_site(b: Any, s: Any, p: Any, sites: int) -> int:
 
 
 @compiled
-def building_gain(b: Any, p: Any, city: int) -> int:
+def building_gain(b: Board, p: PolicyState, city: int) -> int:
     """Points that a station or harbour there brings at once."""
     return (
         station_gain(b, p, city)
@@ -33,7 +33,7 @@ def building_gain(b: Any, p: Any, city: int) -> int:
 
 # ---- stations
 @compiled
-def station_site(b: Any, p: Any, sites: int) -> int:
+def station_site(b: Board, p: PolicyState, sites: int) -> int:
     """A city from which a route can be borrowed that the tickets need, once nothing else is left to
     claim for them.
     """
@@ -46,7 +46,7 @@ def station_site(b: Any, p: Any, sites: int) -> int:
 
 
 @compiled
-def station_gain(b: Any, p: Any, city: int) -> int:
+def station_gain(b: Board, p: PolicyState, city: int) -> int:
     """Tickets that lack nothing but one route to borrow there."""
     gain, todo = -int(b.unbuilt), int(p.planned_tickets)
     while todo:
@@ -63,7 +63,7 @@ def station_gain(b: Any, p: Any, city: int) -> int:
 
 
 @compiled
-def only_missing_route(p: Any, ticket: int) -> int:
+def only_missing_route(p: PolicyState, ticket: int) -> int:
     """The one route that a ticket lacks, a station there being counted; EMPTY when it is none or
     more.
     """
@@ -81,7 +81,7 @@ def only_missing_route(p: Any, ticket: int) -> int:
 
 
 @compiled
-def lacks_station(p: Any, route: int) -> bool:
+def lacks_station(p: PolicyState, route: int) -> bool:
     for n in range(p.stationless_size):
         if p.stationless[n] == route:
             return True
@@ -90,7 +90,7 @@ def lacks_station(p: Any, route: int) -> bool:
 
 # ---- harbours
 @compiled
-def harbour_score(b: Any, p: Any, city: int, only_done: bool) -> int:
+def harbour_score(b: Board, p: PolicyState, city: int, only_done: bool) -> int:
     """What a harbour there scores with the tickets that are complete, and, unless only those count,
     those planned.
     """
@@ -106,7 +106,7 @@ def harbour_score(b: Any, p: Any, city: int, only_done: bool) -> int:
 
 
 @compiled
-def best_harbour_site(b: Any, s: Any, p: Any, sites: int) -> int:
+def best_harbour_site(b: Board, s: State, p: PolicyState, sites: int) -> int:
     """One of the best ports for the harbours left, by what they would score, that is among the
     sites; else EMPTY.
     """
@@ -127,7 +127,7 @@ def best_harbour_site(b: Any, s: Any, p: Any, sites: int) -> int:
 
 
 @compiled
-def useful_ports(b: Any, s: Any, p: Any) -> int:
+def useful_ports(b: Board, s: State, p: PolicyState) -> int:
     """Ports that served tickets name and that have no harbour."""
     named, todo = 0, int(p.planned_tickets)
     while todo:
@@ -138,5 +138,5 @@ def useful_ports(b: Any, s: Any, p: Any) -> int:
 
 
 @compiled
-def wants_harbour(b: Any, s: Any, p: Any) -> bool:
+def wants_harbour(b: Board, s: State, p: PolicyState) -> bool:
     return bool(s.built[s.seat] < b.harbours and useful_ports(b, s, p) != 0)

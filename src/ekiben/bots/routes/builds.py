@@ -11,7 +11,7 @@ from typing import Any
 import numpy as np
 
 from ekiben.bots.routes import kernels, search
-from ekiben.bots.routes.policy_state import POLICY_TABLES, PolicyState
+from ekiben.bots.routes.policy_state import PolicyState, PolicyTables
 from ekiben.core import builds
 from ekiben.core.chance import seed_words
 from ekiben.games.routes.redeal import Redeal
@@ -27,7 +27,7 @@ def call_all(made: Any, rule_set: builds.RuleSet) -> None:
         np.zeros(rule_set.state.size, np.uint8),
         np.zeros(PolicyState.size, np.uint8),
     )
-    tables, players = np.zeros(2 * POLICY_TABLES.itemsize, np.uint8), np.zeros(2, np.int64)
+    tables, players = np.zeros(2 * PolicyTables.size, np.uint8), np.zeros(2, np.int64)
     words, scores, lengths = (
         np.array(seed_words(1), np.int64),
         np.zeros((1, 2), np.int64),

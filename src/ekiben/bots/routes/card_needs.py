@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ekiben.bots.routes.policy_state import UNKNOWN
+from ekiben.bots.routes.policy_state import UNKNOWN, PolicyState, PolicyTables
 from ekiben.core.compiled import compiled
+from ekiben.games.routes.board import Board
 from ekiben.games.routes.payment import cards_in, list_payments
 from ekiben.games.routes.sizes import KINDS
-from ekiben.games.routes.state import EMPTY, HARBOUR
+from ekiben.games.routes.state import EMPTY, HARBOUR, State
 
 TUNNEL_RESERVE = 1  # cards kept ready for a tunnel's extra
 FULL_WANT = 2520  # a want of one; whatever number of cards is missing divides it
@@ -16,19 +15,19 @@ FULL_WANT = 2520  # a want of one; whatever number of cards is missing divides i
 
 # ---- the goal: the routes that cards are for
 @compiled
-def clear_goal(p: Any) -> None:
+def clear_goal(p: PolicyState) -> None:
     p.goal_size = 0
 
 
 @compiled
-def add_goal(p: Any, route: int) -> None:
+def add_goal(p: PolicyState, route: int) -> None:
     p.goal[p.goal_size] = route
     p.goal_size += 1
 
 
 # ---- what the hand pays
 @compiled
-def count_payable(b: Any, t: Any, p: Any) -> None:
+def count_payable(b: Board, t: PolicyTables, p: PolicyState) -> None:
     """Leaves in `spare` the spaces that the hand pays, by way and colour, wilds not counted."""
     for way in range(b.decks):
         for colour in range(b.colours):
@@ -38,7 +37,7 @@ def count_payable(b: Any, t: Any, p: Any) -> None:
 
 
 @compiled
-def payment_colour(b: Any, p: Any, route: int) -> int:
+def payment_colour(b: Board, p: PolicyState, route: int) -> int:
     """The colour to pay a route with: of a grey one, that of which there is most."""
     if b.colour[route] != EMPTY:
         return int(b.colour[route])
@@ -50,7 +49,7 @@ def payment_colour(b: Any, p: Any, route: int) -> int:
 
 
 @compiled
-def missing_colour_cards(b: Any, p: Any, route: int) -> int:
+def missing_colour_cards(b: Board, p: PolicyState, route: int) -> int:
     """Cards of its colour that a route misses, in spaces, wilds not counted; a tunnel's with a
     reserve for its extra.
     """
@@ -65,7 +64,7 @@ def missing_with_wilds(lacking: int, needed: int, wilds: int) -> int:
 
 
 @compiled
-def missing_cards(b: Any, p: Any, route: int) -> int:
+def missing_cards(b: Board, p: PolicyState, route: int) -> int:
     """How many cards the route still takes, wilds helping."""
     return missing_with_wilds(
         missing_colour_cards(b, p, route), int(b.ferry[route]), int(p.hand[b.wild])
@@ -73,7 +72,7 @@ def missing_cards(b: Any, p: Any, route: int) -> int:
 
 
 @compiled
-def reserve_cards(b: Any, p: Any, route: int, colour: int) -> None:
+def reserve_cards(b: Board, p: PolicyState, route: int, colour: int) -> None:
     way = b.way[route]
     p.payable[way, colour] = max(
         0, int(p.payable[way, colour]) - int(b.length[route]) + int(b.ferry[route])
@@ -82,7 +81,7 @@ def reserve_cards(b: Any, p: Any, route: int, colour: int) -> None:
 
 # ---- what the goal misses
 @compiled
-def find_shortages(b: Any, t: Any, p: Any) -> int:
+def find_shortages(b: Board, t: PolicyTables, p: PolicyState) -> int:
     """What each route of the goal misses when no card serves two: routes with a colour choose
     first, of those the nearest to be paid. Leaves them in `short_…`; all that is missing.
     """
@@ -100,7 +99,7 @@ def find_shortages(b: Any, t: Any, p: Any) -> int:
 
 
 @compiled
-def sort_goal(b: Any, p: Any) -> None:
+def sort_goal(b: Board, p: PolicyState) -> None:
     """Leaves the goal in `short_route`, in the order in which its routes choose their cards."""
     for n in range(p.goal_size):
         route = int(p.goal[n])
@@ -114,12 +113,12 @@ def sort_goal(b: Any, p: Any) -> None:
 
 
 @compiled
-def choosing_rank(b: Any, p: Any, route: int) -> int:
+def choosing_rank(b: Board, p: PolicyState, route: int) -> int:
     return missing_colour_cards(b, p, route) + (UNKNOWN if b.colour[route] == EMPTY else 0)
 
 
 @compiled
-def needs_wild(b: Any, p: Any) -> bool:
+def needs_wild(b: Board, p: PolicyState) -> bool:
     """Whether a wild would be the last card for a route of the goal, or is one that no other card
     can stand for.
     """
@@ -132,7 +131,9 @@ def needs_wild(b: Any, p: Any) -> bool:
 
 
 @compiled
-def find_wanted_cards(b: Any, t: Any, s: Any, p: Any, for_harbour: bool) -> None:
+def find_wanted_cards(
+    b: Board, t: PolicyTables, s: State, p: PolicyState, for_harbour: bool
+) -> None:
     """How much each kind of card is wanted for the goal: more for long routes, and the nearer they
     are to be paid.
     """
@@ -149,7 +150,9 @@ def find_wanted_cards(b: Any, t: Any, s: Any, p: Any, for_harbour: bool) -> None
 
 
 @compiled
-def add_wanted_cards(b: Any, t: Any, p: Any, route: int, colour: int, lacking: int) -> None:
+def add_wanted_cards(
+    b: Board, t: PolicyTables, p: PolicyState, route: int, colour: int, lacking: int
+) -> None:
     way, worth = b.way[route], FULL_WANT * int(b.length[route]) // lacking
     p.wanted[b.first_kind[way] + colour] += worth
     if b.second_kind[way] != EMPTY:
@@ -157,7 +160,7 @@ def add_wanted_cards(b: Any, t: Any, p: Any, route: int, colour: int, lacking: i
 
 
 @compiled
-def add_wanted_symbols(b: Any, p: Any) -> None:
+def add_wanted_symbols(b: Board, p: PolicyState) -> None:
     """A harbour's cards, in the colour that has most of them."""
     best = 0
     for colour in range(b.colours):
@@ -169,7 +172,7 @@ def add_wanted_symbols(b: Any, p: Any) -> None:
 
 
 @compiled
-def missing_symbols(b: Any, p: Any, colour: int) -> int:
+def missing_symbols(b: Board, p: PolicyState, colour: int) -> int:
     trains, ships = (
         int(p.hand[b.first_kind[HARBOUR] + colour]),
         int(p.hand[b.second_kind[HARBOUR] + colour]),
@@ -179,7 +182,7 @@ def missing_symbols(b: Any, p: Any, colour: int) -> int:
 
 # ---- paying
 @compiled
-def choose_payment(b: Any, t: Any, s: Any, p: Any) -> int:
+def choose_payment(b: Board, t: PolicyTables, s: State, p: PolicyState) -> int:
     """The fewest wilds, then what the goal misses least, then the fewest cards with a symbol, if
     those are of use; a tunnel's extra is always paid if it can be.
     """
@@ -195,7 +198,7 @@ def choose_payment(b: Any, t: Any, s: Any, p: Any) -> int:
 
 
 @compiled
-def fewest_wilds(b: Any, p: Any, ways: int) -> int:
+def fewest_wilds(b: Board, p: PolicyState, ways: int) -> int:
     fewest = UNKNOWN
     for n in range(ways):
         fewest = min(fewest, int(b.pay_counts[p.payment[n] - b.pay, 2]))
@@ -203,13 +206,13 @@ def fewest_wilds(b: Any, p: Any, ways: int) -> int:
 
 
 @compiled
-def payment_rank(b: Any, t: Any, s: Any, p: Any, payment: int) -> int:
+def payment_rank(b: Board, t: PolicyTables, s: State, p: PolicyState, payment: int) -> int:
     symbols = symbols_paid(b, payment) if s.built[s.seat] < b.harbours else 0
     return (missing_after(b, t, p, payment) * 100 + symbols) * 100 + cards_in(b, payment)
 
 
 @compiled
-def missing_after(b: Any, t: Any, p: Any, payment: int) -> int:
+def missing_after(b: Board, t: PolicyTables, p: PolicyState, payment: int) -> int:
     """What the goal misses when this is paid."""
     change_hand(b, p, payment, -1)
     total = find_shortages(b, t, p)
@@ -218,19 +221,19 @@ def missing_after(b: Any, t: Any, p: Any, payment: int) -> int:
 
 
 @compiled
-def change_hand(b: Any, p: Any, payment: int, sign: int) -> None:
+def change_hand(b: Board, p: PolicyState, payment: int, sign: int) -> None:
     p.hand[b.pay_first[payment]] += sign * int(b.pay_counts[payment, 0])
     p.hand[b.pay_second[payment]] += sign * int(b.pay_counts[payment, 1])
     p.hand[b.wild] += sign * int(b.pay_counts[payment, 2])
 
 
 @compiled
-def has_symbol(b: Any, kind: int) -> bool:
+def has_symbol(b: Board, kind: int) -> bool:
     trains, ships = kind - b.first_kind[HARBOUR], kind - b.second_kind[HARBOUR]
     return bool((trains >= 0 and trains < b.colours) or (ships >= 0 and ships < b.colours))
 
 
 @compiled
-def symbols_paid(b: Any, payment: int) -> int:
+def symbols_paid(b: Board, payment: int) -> int:
     found = int(b.pay_counts[payment, 0]) if has_symbol(b, b.pay_first[payment]) else 0
     return found + (int(b.pay_counts[payment, 1]) if has_symbol(b, b.pay_second[payment]) else 0)

@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ekiben.bots.routes.policy_state import FAR
+from ekiben.bots.routes.policy_state import FAR, PolicyState
 from ekiben.core.compiled import bit, compiled, lowest
+from ekiben.games.routes.board import Board
 from ekiben.games.routes.network import other_end
 from ekiben.games.routes.sizes import WORD, WORDS
 from ekiben.games.routes.state import EMPTY
 
 
 @compiled
-def find_cheapest_path(b: Any, p: Any, start: int, goal: int) -> bool:
+def find_cheapest_path(b: Board, p: PolicyState, start: int, goal: int) -> bool:
     """Leaves in `way` the routes of the cheapest way, from the goal back to the start; whether
     there is one.
     """
@@ -24,7 +23,7 @@ def find_cheapest_path(b: Any, p: Any, start: int, goal: int) -> bool:
 
 
 @compiled
-def find_nearest(b: Any, p: Any, starts: int, goals: int) -> int:
+def find_nearest(b: Board, p: PolicyState, starts: int, goals: int) -> int:
     """From a set of cities to the nearest of another set; EMPTY when none can be reached. Leaves in
     `spent` and `came` how far the cities nearer than that are, and over which route.
     """
@@ -41,7 +40,7 @@ def find_nearest(b: Any, p: Any, starts: int, goals: int) -> int:
 
 
 @compiled
-def closest_city(p: Any, cities: int) -> int:
+def closest_city(p: PolicyState, cities: int) -> int:
     best = lowest(cities)
     cities &= cities - 1
     while cities:
@@ -53,7 +52,7 @@ def closest_city(p: Any, cities: int) -> int:
 
 
 @compiled
-def relax_routes(b: Any, p: Any, city: int) -> int:
+def relax_routes(b: Board, p: PolicyState, city: int) -> int:
     """Over every route at a city; the set of cities that are nearer that way."""
     found, here = 0, int(p.distance[city])
     for word in range(WORDS):
@@ -70,7 +69,7 @@ def relax_routes(b: Any, p: Any, city: int) -> int:
 
 
 @compiled
-def trace_path(b: Any, p: Any, city: int) -> None:
+def trace_path(b: Board, p: PolicyState, city: int) -> None:
     while p.arrived_by[city] != EMPTY:
         route = int(p.arrived_by[city])
         p.path[p.path_size] = route

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ekiben.bots.routes.buildings import wants_harbour
 from ekiben.bots.routes.card_needs import find_wanted_cards, needs_wild
+from ekiben.bots.routes.policy_state import PolicyState, PolicyTables
 from ekiben.core.compiled import bit, compiled, lowest
+from ekiben.games.routes.board import Board
 from ekiben.games.routes.draw import blind_decks, market_kinds
-from ekiben.games.routes.state import EMPTY, SHIP, TRAIN
+from ekiben.games.routes.state import EMPTY, SHIP, TRAIN, State
 
 
 @compiled
-def choose_draw(b: Any, t: Any, s: Any, p: Any) -> int:
+def choose_draw(b: Board, t: PolicyTables, s: State, p: PolicyState) -> int:
     """A card that the goal wants, a wild that is all that is missing, or a blind one; EMPTY when
     none can be drawn.
     """
@@ -27,7 +27,7 @@ def choose_draw(b: Any, t: Any, s: Any, p: Any) -> int:
 
 
 @compiled
-def choose_any_draw(b: Any, p: Any, market: int, decks: int) -> int:
+def choose_any_draw(b: Board, p: PolicyState, market: int, decks: int) -> int:
     """Blind, from the deck that has more of what is wanted; else what there is."""
     deck = most_wanted_deck(b, p)
     if decks & bit(deck):
@@ -38,7 +38,7 @@ def choose_any_draw(b: Any, p: Any, market: int, decks: int) -> int:
 
 
 @compiled
-def most_wanted_card(p: Any, market: int) -> int:
+def most_wanted_card(p: PolicyState, market: int) -> int:
     best = EMPTY
     while market:
         kind = lowest(market)
@@ -49,7 +49,7 @@ def most_wanted_card(p: Any, market: int) -> int:
 
 
 @compiled
-def most_wanted_deck(b: Any, p: Any) -> int:
+def most_wanted_deck(b: Board, p: PolicyState) -> int:
     """The deck that has more of what is wanted."""
     trains = ships = 0
     for kind in range(b.kinds):
@@ -61,6 +61,6 @@ def most_wanted_deck(b: Any, p: Any) -> int:
 
 
 @compiled
-def choose_refill(b: Any, t: Any, s: Any, p: Any) -> int:
+def choose_refill(b: Board, t: PolicyTables, s: State, p: PolicyState) -> int:
     find_wanted_cards(b, t, s, p, wants_harbour(b, s, p))
     return int(b.refill + most_wanted_deck(b, p))

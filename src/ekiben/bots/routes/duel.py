@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -12,13 +11,13 @@ import numpy.typing as npt
 from ekiben.bots.bot import Bot
 from ekiben.bots.routes import kernels
 from ekiben.bots.routes.builds import BUILDS
+from ekiben.bots.routes.kernels import Records
 from ekiben.bots.routes.policy import Policy
 from ekiben.bots.routes.policy_state import PolicyState
 from ekiben.core.batch import shared
 from ekiben.core.chance import seed_words
 from ekiben.core.errors import EkibenError
 from ekiben.core.game import checked_count, checked_last
-from ekiben.core.layout import plain_record
 from ekiben.games.routes.game import RouteGame
 
 Ints = npt.NDArray[np.int64]
@@ -117,16 +116,16 @@ def play_round(
 
 def kernel_arguments(
     game: RouteGame, players: list[Policy], compiled: bool
-) -> tuple[Any, Any, Any, Any]:
+) -> tuple[Records, Records, Records, Records]:
     """Board, tables, a policy state and a state, as the kernels of this build take them."""
     if not compiled:
         return (
             [game.plain_board],
-            [plain_record(player.tables[0]) for player in players],
+            [player.tables for player in players],
             [PolicyState()],
             [None],
         )
-    tables = np.concatenate([player.tables for player in players]).view(np.uint8)
+    tables = np.concatenate([player.tables.packed() for player in players])
     return (
         game.boards,
         tables,

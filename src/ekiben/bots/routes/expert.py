@@ -29,7 +29,7 @@ from ekiben.core.batch import shared
 from ekiben.core.chance import seed_words
 from ekiben.core.errors import EkibenError, listed, nearest
 from ekiben.core.game import Game
-from ekiben.core.layout import View, plain_record
+from ekiben.core.layout import View
 from ekiben.games.routes.game import RouteGame
 from ekiben.games.routes.imagine import filled
 from ekiben.games.routes.redeal import Redeal
@@ -95,7 +95,7 @@ class RouteExpert(Bot):
         for policy in self.policies:
             policy.sit(game, seat)
         self.numbers = np.array([policy.number for policy in self.policies], np.int64)
-        self.tables = np.concatenate([policy.tables for policy in self.policies])
+        self.tables = [policy.tables for policy in self.policies]
 
     def choose(self, view: View, legal: Sequence[Action], limit: Limit) -> Action:
         if not hasattr(self, "game"):
@@ -121,9 +121,9 @@ class Search:
         self.root = filled(view)
         self.boards = bot.game.boards if kernels.compiled else [bot.game.plain_board]
         self.tables = (
-            bot.tables.view(np.uint8)
+            np.concatenate([tables.packed() for tables in bot.tables])
             if kernels.compiled
-            else [plain_record(one) for one in bot.tables]
+            else bot.tables
         )
         self.work = np.zeros(Redeal.size, np.uint8) if kernels.compiled else Redeal()
 

@@ -2,21 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ekiben.bots.routes.policy_state import UNKNOWN
+from ekiben.bots.routes.policy_state import UNKNOWN, PolicyState, PolicyTables
+from ekiben.core.arrays import Array
 from ekiben.core.compiled import compiled, lowest
+from ekiben.games.routes.board import Board
 from ekiben.games.routes.claim import open_routes
 from ekiben.games.routes.pieces import exchangeable
 from ekiben.games.routes.sizes import KINDS, WORD, WORDS
-from ekiben.games.routes.state import SHIP, TRAIN
+from ekiben.games.routes.state import SHIP, TRAIN, State
 from ekiben.games.routes.stations import taken
 
 SPACES_PER_CLAIM = 4.6  # spaces of a claim, as a rule
 
 
 @compiled
-def observe(b: Any, t: Any, s: Any, p: Any) -> None:
+def observe(b: Board, t: PolicyTables, s: State, p: PolicyState) -> None:
     """Routes, pieces, turns left, cards."""
     observe_routes(b, s, p)
     observe_pieces(b, t, s, p)
@@ -26,7 +26,7 @@ def observe(b: Any, t: Any, s: Any, p: Any) -> None:
 
 
 @compiled
-def observe_routes(b: Any, s: Any, p: Any) -> None:
+def observe_routes(b: Board, s: State, p: PolicyState) -> None:
     for word in range(WORDS):
         p.owned[word] = s.owned[s.seat, word]
         p.open[word] = open_routes(b, s, word)
@@ -34,7 +34,7 @@ def observe_routes(b: Any, s: Any, p: Any) -> None:
 
 
 @compiled
-def observe_pieces(b: Any, t: Any, s: Any, p: Any) -> None:
+def observe_pieces(b: Board, t: PolicyTables, s: State, p: PolicyState) -> None:
     """While the mix is not chosen yet, any would do."""
     for kind in range(2):
         p.pieces[kind] = b.pieces[kind] if s.setting_up else s.pieces[s.seat, kind]
@@ -45,7 +45,7 @@ def observe_pieces(b: Any, t: Any, s: Any, p: Any) -> None:
 
 
 @compiled
-def fewest_of_others(s: Any) -> int:
+def fewest_of_others(s: State) -> int:
     """The pieces of the opponent who has the fewest."""
     fewest = UNKNOWN
     for seat in range(s.seats):
@@ -55,7 +55,7 @@ def fewest_of_others(s: Any) -> int:
 
 
 @compiled
-def turns_until_end(b: Any, s: Any) -> float:
+def turns_until_end(b: Board, s: State) -> float:
     """About how many turns an opponent needs to bring the end near, by its pieces and the size of
     its hand.
     """
@@ -69,13 +69,13 @@ def turns_until_end(b: Any, s: Any) -> float:
 
 
 @compiled
-def has_pieces_for(b: Any, p: Any, route: int) -> bool:
+def has_pieces_for(b: Board, p: PolicyState, route: int) -> bool:
     """Whether the seat has pieces for it, exchanged ones too."""
     return bool(b.length[route] <= p.available[b.way[route]])
 
 
 @compiled
-def touches_own_network(b: Any, p: Any, route: int) -> bool:
+def touches_own_network(b: Board, p: PolicyState, route: int) -> bool:
     """Whether the route hangs on one of the seat's own."""
     found = 0
     for word in range(WORDS):
@@ -84,7 +84,7 @@ def touches_own_network(b: Any, p: Any, route: int) -> bool:
 
 
 @compiled
-def next_route(routes: Any, start: int) -> int:
+def next_route(routes: Array, start: int) -> int:
     """The first route of a set from number `start` on; b.routes or more when there is none."""
     word = start // WORD
     while word < WORDS:

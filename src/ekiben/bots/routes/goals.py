@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ekiben.bots.routes.buildings import building_gain
 from ekiben.bots.routes.card_needs import (
     add_goal,
@@ -14,18 +12,19 @@ from ekiben.bots.routes.card_needs import (
 )
 from ekiben.bots.routes.draws import choose_draw
 from ekiben.bots.routes.features import has_pieces_for, next_route, touches_own_network
-from ekiben.bots.routes.policy_state import UNKNOWN
+from ekiben.bots.routes.policy_state import UNKNOWN, PolicyState, PolicyTables
 from ekiben.core.compiled import compiled, lowest
+from ekiben.games.routes.board import Board
 from ekiben.games.routes.buildings import sites
 from ekiben.games.routes.claim import find_claims, in_set
 from ekiben.games.routes.pieces import exchangeable
-from ekiben.games.routes.state import EMPTY, PAYMENT, SHIP, TRAIN, TUNNEL, TURN
+from ekiben.games.routes.state import EMPTY, PAYMENT, SHIP, TRAIN, TUNNEL, TURN, State
 from ekiben.games.routes.turn import options, pick
 
 
 # ---- which routes
 @compiled
-def aim_at_plan(b: Any, t: Any, p: Any) -> None:
+def aim_at_plan(b: Board, t: PolicyTables, p: PolicyState) -> None:
     """The planned routes, or their twins where those are nearer to be paid."""
     count_payable(b, t, p)
     clear_goal(p)
@@ -40,7 +39,7 @@ def aim_at_plan(b: Any, t: Any, p: Any) -> None:
 
 
 @compiled
-def aim_at_points(b: Any, t: Any, p: Any) -> None:
+def aim_at_points(b: Board, t: PolicyTables, p: PolicyState) -> None:
     """The route that brings the most points a turn."""
     count_payable(b, t, p)
     clear_goal(p)
@@ -55,7 +54,7 @@ def aim_at_points(b: Any, t: Any, p: Any) -> None:
 
 
 @compiled
-def points_per_turn(b: Any, t: Any, p: Any, route: int) -> float:
+def points_per_turn(b: Board, t: PolicyTables, p: PolicyState, route: int) -> float:
     """Points that a route brings for each turn it takes; none when the turns left are too few."""
     swapped = max(0, int(b.length[route]) - int(p.pieces[b.way[route]]))
     turns = turns_to_claim(b, p, route)
@@ -65,13 +64,13 @@ def points_per_turn(b: Any, t: Any, p: Any, route: int) -> float:
 
 
 @compiled
-def turns_to_claim(b: Any, p: Any, route: int) -> int:
+def turns_to_claim(b: Board, p: PolicyState, route: int) -> int:
     """Turns until the route is claimed: for cards, for pieces, for the claim itself."""
     return 1 + (missing_cards(b, p, route) + 1) // 2 + int(b.length[route] > p.pieces[b.way[route]])
 
 
 @compiled
-def aim_at_ticket(b: Any, t: Any, p: Any, ticket: int) -> None:
+def aim_at_ticket(b: Board, t: PolicyTables, p: PolicyState, ticket: int) -> None:
     """All routes to claim that a served ticket still needs."""
     count_payable(b, t, p)
     clear_goal(p)
@@ -81,14 +80,14 @@ def aim_at_ticket(b: Any, t: Any, p: Any, ticket: int) -> None:
 
 
 @compiled
-def turns_to_complete(b: Any, t: Any, p: Any, ticket: int) -> int:
+def turns_to_complete(b: Board, t: PolicyTables, p: PolicyState, ticket: int) -> int:
     """Turns until a served ticket is complete: for cards, two a turn, and for the claims."""
     aim_at_ticket(b, t, p, ticket)
     return int(p.goal_size + (max(0, find_shortages(b, t, p) - p.hand[b.wild]) + 1) // 2)
 
 
 @compiled
-def aim_at_longest(b: Any, t: Any, s: Any, p: Any, among: int) -> None:
+def aim_at_longest(b: Board, t: PolicyTables, s: State, p: PolicyState, among: int) -> None:
     """Of the longest routes still open, those that are nearest to be paid, rather such as hang on
     the network: so many. While another is being paid for, all of them: what is paid with should be
     missed by none.
@@ -107,7 +106,7 @@ def aim_at_longest(b: Any, t: Any, s: Any, p: Any, among: int) -> None:
 
 
 @compiled
-def insert_goal(p: Any, route: int, rank: int) -> None:
+def insert_goal(p: PolicyState, route: int, rank: int) -> None:
     """Adds a route to the goal, lower ranks first; `short_missing` keeps the ranks."""
     place = int(p.goal_size)
     while place > 0 and p.shortage[place - 1] > rank:
@@ -120,7 +119,7 @@ def insert_goal(p: Any, route: int, rank: int) -> None:
 
 
 @compiled
-def longest_open_length(b: Any, p: Any) -> int:
+def longest_open_length(b: Board, p: PolicyState) -> int:
     """The length of the longest open route that there are pieces for."""
     longest, route = 0, next_route(p.open, 0)
     while route < b.routes:
@@ -131,7 +130,7 @@ def longest_open_length(b: Any, p: Any) -> int:
 
 
 @compiled
-def aim_at_shortest(b: Any, t: Any, p: Any, without: int) -> None:
+def aim_at_shortest(b: Board, t: PolicyTables, p: PolicyState, without: int) -> None:
     """Of the shortest routes still open, the one that is nearest to be paid; not one that is being
     paid for.
     """
@@ -148,7 +147,7 @@ def aim_at_shortest(b: Any, t: Any, p: Any, without: int) -> None:
 
 
 @compiled
-def aim_at_most_useful(b: Any, t: Any, s: Any, p: Any) -> None:
+def aim_at_most_useful(b: Board, t: PolicyTables, s: State, p: PolicyState) -> None:
     """The planned route, or its twin, that counts most by its points and the tickets that need it:
     of those that can be claimed, else of all.
     """
@@ -171,7 +170,7 @@ def aim_at_most_useful(b: Any, t: Any, s: Any, p: Any) -> None:
 
 
 @compiled
-def points_needing(b: Any, p: Any, route: int) -> int:
+def points_needing(b: Board, p: PolicyState, route: int) -> int:
     """Points of the served tickets that need a route."""
     points, todo = 0, int(p.planned_tickets)
     while todo:
@@ -182,7 +181,7 @@ def points_needing(b: Any, p: Any, route: int) -> int:
 
 
 @compiled
-def exclude_from_goal(b: Any, p: Any, route: int) -> None:
+def exclude_from_goal(b: Board, p: PolicyState, route: int) -> None:
     """Leaves out of the goal a route, and its twin: they are being paid for."""
     kept = 0
     for n in range(p.goal_size):
@@ -194,7 +193,7 @@ def exclude_from_goal(b: Any, p: Any, route: int) -> None:
 
 # ---- what to do for them
 @compiled
-def pursue_goal(b: Any, t: Any, s: Any, p: Any) -> int:
+def pursue_goal(b: Board, t: PolicyTables, s: State, p: PolicyState) -> int:
     """Claims the longest route of the goal that can be paid, or exchanges pieces or draws for it;
     EMPTY without a goal.
     """
@@ -206,7 +205,7 @@ def pursue_goal(b: Any, t: Any, s: Any, p: Any) -> int:
 
 
 @compiled
-def longest_claimable(b: Any, t: Any, s: Any, p: Any) -> int:
+def longest_claimable(b: Board, t: PolicyTables, s: State, p: PolicyState) -> int:
     """The longest route of the goal that can be claimed, with the reserve that a tunnel asks for."""
     count_payable(b, t, p)
     find_claims(b, s)
@@ -223,7 +222,7 @@ def longest_claimable(b: Any, t: Any, s: Any, p: Any) -> int:
 
 
 @compiled
-def exchange_for_goal(b: Any, p: Any, s: Any) -> int:
+def exchange_for_goal(b: Board, p: PolicyState, s: State) -> int:
     """Pieces for a route of the goal that only lacks those, and for the others of its kind; EMPTY
     when there is none.
     """
@@ -238,7 +237,7 @@ def exchange_for_goal(b: Any, p: Any, s: Any) -> int:
 
 
 @compiled
-def missing_pieces(b: Any, p: Any, way: int) -> int:
+def missing_pieces(b: Board, p: PolicyState, way: int) -> int:
     """Pieces of a kind that the goal takes, less those that there are."""
     short = -int(p.pieces[way])
     for n in range(p.goal_size):
@@ -249,7 +248,7 @@ def missing_pieces(b: Any, p: Any, way: int) -> int:
 
 # ---- when nothing comes after
 @compiled
-def best_immediate_action(b: Any, t: Any, s: Any, p: Any) -> int:
+def best_immediate_action(b: Board, t: PolicyTables, s: State, p: PolicyState) -> int:
     """What scores most if nothing comes after it; else a card, else as little harm as can be."""
     best, gain = best_claim(b, t, s, p)
     todo = sites(b, s)
@@ -265,7 +264,7 @@ def best_immediate_action(b: Any, t: Any, s: Any, p: Any) -> int:
 
 
 @compiled
-def best_claim(b: Any, t: Any, s: Any, p: Any) -> tuple[int, float]:
+def best_claim(b: Board, t: PolicyTables, s: State, p: PolicyState) -> tuple[int, float]:
     """The claim that scores most by itself, and what; EMPTY when none scores."""
     find_claims(b, s)
     best, most, route = EMPTY, 0.0, next_route(s.claims, 0)
@@ -278,7 +277,7 @@ def best_claim(b: Any, t: Any, s: Any, p: Any) -> tuple[int, float]:
 
 
 @compiled
-def claim_gain(b: Any, t: Any, p: Any, route: int) -> float:
+def claim_gain(b: Board, t: PolicyTables, p: PolicyState, route: int) -> float:
     """A route's points, and the tickets that lack nothing else."""
     gain, todo = float(t.points[route] + t.bonus[route]), int(p.planned_tickets)
     while todo:
@@ -290,7 +289,7 @@ def claim_gain(b: Any, t: Any, p: Any, route: int) -> float:
 
 
 @compiled
-def needs_only(b: Any, p: Any, ticket: int, route: int) -> bool:
+def needs_only(b: Board, p: PolicyState, ticket: int, route: int) -> bool:
     """Whether a ticket needs one route more, this or its twin."""
     first = next_route(p.needs[ticket], 0)
     alone = first < b.routes and next_route(p.needs[ticket], first + 1) >= b.routes
@@ -298,7 +297,7 @@ def needs_only(b: Any, p: Any, ticket: int, route: int) -> bool:
 
 
 @compiled
-def least_harmful_action(b: Any, s: Any) -> int:
+def least_harmful_action(b: Board, s: State) -> int:
     """When nothing is of use: one piece exchanged, or the last thing there is."""
     if exchangeable(b, s, TRAIN) > 0:
         return int(b.exchange)

@@ -10,8 +10,6 @@ any time.
 
 from __future__ import annotations
 
-from typing import Any
-
 from ekiben.bots.routes.answers import answer
 from ekiben.bots.routes.buildings import choose_site
 from ekiben.bots.routes.features import fewest_of_others, observe, turns_until_end
@@ -23,17 +21,18 @@ from ekiben.bots.routes.goals import (
     turns_to_complete,
 )
 from ekiben.bots.routes.plans import make_plan, unfinished_tickets
-from ekiben.bots.routes.policy_state import SPACES, UNKNOWN
+from ekiben.bots.routes.policy_state import SPACES, UNKNOWN, PolicyState, PolicyTables
 from ekiben.bots.routes.ticket_choice import keep_most_valuable
 from ekiben.core.compiled import bit, compiled, count, lowest
+from ekiben.games.routes.board import Board
 from ekiben.games.routes.buildings import sites
-from ekiben.games.routes.state import EMPTY, TICKETS_ASKED, TURN
+from ekiben.games.routes.state import EMPTY, TICKETS_ASKED, TURN, State
 
 ENOUGH, PRICE, ALARM, AT_WORK, SLACK = range(5)  # weights; see the bots' keys
 
 
 @compiled
-def greedy(b: Any, t: Any, s: Any, p: Any) -> int:
+def greedy(b: Board, t: PolicyTables, s: State, p: PolicyState) -> int:
     observe(b, t, s, p)
     if s.asked == TICKETS_ASKED:
         return keep_most_valuable(b, t, s, p, SPACES, t.weights[PRICE])
@@ -47,7 +46,7 @@ def greedy(b: Any, t: Any, s: Any, p: Any) -> int:
 
 
 @compiled
-def greedy_turn(b: Any, t: Any, s: Any, p: Any) -> int:
+def greedy_turn(b: Board, t: PolicyTables, s: State, p: PolicyState) -> int:
     if p.turns_left == 1:
         return best_immediate_action(b, t, s, p)
     action = choose_building(b, s, p)
@@ -60,7 +59,7 @@ def greedy_turn(b: Any, t: Any, s: Any, p: Any) -> int:
 
 
 @compiled
-def aim_at_plan_or_points(b: Any, t: Any, p: Any) -> None:
+def aim_at_plan_or_points(b: Board, t: PolicyTables, p: PolicyState) -> None:
     """At the plan; with nothing planned, at points."""
     if p.planned_size > 0:
         aim_at_plan(b, t, p)
@@ -69,13 +68,13 @@ def aim_at_plan_or_points(b: Any, t: Any, p: Any) -> None:
 
 
 @compiled
-def choose_building(b: Any, s: Any, p: Any) -> int:
+def choose_building(b: Board, s: State, p: PolicyState) -> int:
     city = choose_site(b, s, p, sites(b, s)) if b.stations + b.harbours > 0 else EMPTY
     return int(b.build + city) if city != EMPTY else EMPTY
 
 
 @compiled
-def wants_tickets(b: Any, t: Any, s: Any, p: Any) -> bool:
+def wants_tickets(b: Board, t: PolicyTables, s: State, p: PolicyState) -> bool:
     """With fewer tickets to work on than it likes, and pieces enough."""
     enough = (
         p.total_pieces >= t.weights[ENOUGH] * t.supply
@@ -88,13 +87,13 @@ def wants_tickets(b: Any, t: Any, s: Any, p: Any) -> bool:
 
 # ---- wary
 @compiled
-def is_alarmed(t: Any, s: Any) -> bool:
+def is_alarmed(t: PolicyTables, s: State) -> bool:
     """Whether an opponent has so few pieces left that the end is near."""
     return bool(s.setting_up == 0 and fewest_of_others(s) <= t.weights[ALARM] * t.supply)
 
 
 @compiled
-def drop_late_tickets(b: Any, t: Any, s: Any, p: Any) -> None:
+def drop_late_tickets(b: Board, t: PolicyTables, s: State, p: PolicyState) -> None:
     """Plans anew without the tickets that cannot be completed before the end."""
     tickets, todo = int(s.tickets[s.seat]), unfinished_tickets(p)
     while todo:

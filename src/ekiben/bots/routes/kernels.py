@@ -1,37 +1,45 @@
-"""The kernels between Python and the policies: one choice, and whole games of any table. As for the
-rules, `states`, `tables` and `policy_states` are lists of plain ones, or, compiled, arrays of bytes.
-"""
+"""The kernels between Python and the policies: one choice, and whole games of any line-up."""
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable, Sequence
 
 from ekiben.bots.routes.policies import choose
-from ekiben.bots.routes.policy_state import POLICY_TABLES, PolicyState
+from ekiben.bots.routes.policy_state import PolicyState, PolicyTables
 from ekiben.core import kernels as core
+from ekiben.core.arrays import Array, Array2, Array3, Buffer
 from ekiben.core.chance import chooser
 from ekiben.core.compiled import compiled, lowest, over
-from ekiben.games.routes.board import BOARD
+from ekiben.core.layout import Record
+from ekiben.games.routes.board import BOARD, Board
 from ekiben.games.routes.scoring import has_longest
 from ekiben.games.routes.sizes import WORD, WORDS
 from ekiben.games.routes.state import STATE, TURN, State
 from ekiben.games.routes.turn import apply, deal, is_over, prepare
 
-# what is counted of a seat
+# records of one kind: interpreted a list of them, compiled one array of their bytes
+Records = Buffer | Sequence[Record | None]
+
+# what is counted of a seat at the end of a game
 TURNS, ROUTE_POINTS, KEPT, DONE, BUILT, LONGEST, HAS_LONGEST, ENDED, STATISTICS = range(9)
 
-
-board_of = over(core.board_of, BOARD=BOARD)
-state_at = over(core.state_at, STATE=STATE)
+board_of: Callable[[Records], Board] = over(core.board_of, BOARD=BOARD)
+state_at: Callable[[Records, int], State] = over(core.state_at, STATE=STATE)
 copy_state = over(core.copy_state, SIZE=State.size, KEPT=State.size_without_scratch)
 fresh_at = over(core.fresh_at, STATE=STATE, SIZE=State.size, new_plain=State)
-start = over(core.start, fresh_at=fresh_at, prepare=prepare, deal=deal)
-tables_at = over(core.state_at, STATE=POLICY_TABLES)
-policy_state_at = over(core.state_at, STATE=PolicyState.dtype)
+start: Callable[[Board, Records, int, int, Array, int, int], State] = over(
+    core.start, fresh_at=fresh_at, prepare=prepare, deal=deal
+)
+tables_at: Callable[[Records, int], PolicyTables] = over(core.state_at, STATE=PolicyTables.dtype)
+policy_state_at: Callable[[Records, int], PolicyState] = over(
+    core.state_at, STATE=PolicyState.dtype
+)
 
 
 @compiled
-def choose_one(boards: Any, tables: Any, policy_states: Any, states: Any, policy: int) -> int:
+def choose_one(
+    boards: Records, tables: Records, policy_states: Records, states: Records, policy: int
+) -> int:
     """The action of a policy in the first state."""
     return choose(
         policy,
@@ -45,7 +53,13 @@ def choose_one(boards: Any, tables: Any, policy_states: Any, states: Any, policy
 # ---- whole games
 @compiled
 def play_to_end(
-    b: Any, tables: Any, s: Any, p: Any, policies: Any, shift: int, statistics: Any
+    b: Board,
+    tables: Records,
+    s: State,
+    p: PolicyState,
+    policies: Array,
+    shift: int,
+    statistics: Array2,
 ) -> int:
     """Plays to the end; player `seat + shift` sits in each seat. Counts turns, and returns the
     number of decisions.
@@ -61,18 +75,18 @@ def play_to_end(
 
 @compiled
 def duel_many(
-    boards: Any,
-    tables: Any,
-    policy_states: Any,
-    states: Any,
-    policies: Any,
+    boards: Records,
+    tables: Records,
+    policy_states: Records,
+    states: Records,
+    policies: Array,
     shift: int,
     first: int,
     last: int,
-    words: Any,
-    scores: Any,
-    lengths: Any,
-    statistics: Any,
+    words: Array,
+    scores: Array2,
+    lengths: Array,
+    statistics: Array3,
 ) -> None:
     """Games `first` to `last - 1`, one after the other in the first state; game i has the seed
     `words + i`. Scores and statistics are by player.
@@ -89,7 +103,7 @@ def duel_many(
 
 
 @compiled
-def count_statistics(b: Any, s: Any, seat: int, statistics: Any) -> None:
+def count_statistics(b: Board, s: State, seat: int, statistics: Array) -> None:
     """What can be said of a seat at the end."""
     statistics[ROUTE_POINTS] = route_points(b, s, seat)
     statistics[KEPT] = s.ticket_count[seat]
@@ -101,7 +115,7 @@ def count_statistics(b: Any, s: Any, seat: int, statistics: Any) -> None:
 
 
 @compiled
-def route_points(b: Any, s: Any, seat: int) -> int:
+def route_points(b: Board, s: State, seat: int) -> int:
     points = 0
     for word in range(WORDS):
         routes = s.owned[seat, word]

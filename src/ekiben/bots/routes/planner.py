@@ -8,8 +8,6 @@ of what still lacks some. The turns that are left are read off the opponents' pi
 
 from __future__ import annotations
 
-from typing import Any
-
 from ekiben.bots.routes.buildings import best_harbour_site, station_gain, wants_harbour
 from ekiben.bots.routes.card_needs import choose_payment
 from ekiben.bots.routes.features import next_route, observe
@@ -42,18 +40,19 @@ from ekiben.bots.routes.planner_danger import claim_danger
 from ekiben.bots.routes.planner_tickets import choose_tickets, tickets_value, wants_more_tickets
 from ekiben.bots.routes.planner_weights import CLAIM, DANGER, HARBOUR_WORTH, LATE, weight
 from ekiben.bots.routes.plans import clear_plan
-from ekiben.bots.routes.policy_state import PROPOSALS, UNKNOWN
+from ekiben.bots.routes.policy_state import PROPOSALS, UNKNOWN, PolicyState, PolicyTables
 from ekiben.bots.routes.ticket_choice import choose_pieces
 from ekiben.core.compiled import compiled, lowest
+from ekiben.games.routes.board import Board
 from ekiben.games.routes.buildings import sites
 from ekiben.games.routes.claim import find_claims
-from ekiben.games.routes.state import EMPTY, PIECES, REFILL, SECOND_CARD, TICKETS_ASKED, TURN
+from ekiben.games.routes.state import EMPTY, PIECES, REFILL, SECOND_CARD, TICKETS_ASKED, TURN, State
 
 WORST_TICKET = -8.0  # points that another's ticket brings
 
 
 @compiled
-def planner(b: Any, t: Any, s: Any, p: Any) -> int:
+def planner(b: Board, t: PolicyTables, s: State, p: PolicyState) -> int:
     observe(b, t, s, p)
     if s.asked == TICKETS_ASKED or s.asked == PIECES:
         return choose_tickets_or_pieces(b, t, s, p)
@@ -65,7 +64,7 @@ def planner(b: Any, t: Any, s: Any, p: Any) -> int:
 
 
 @compiled
-def choose_tickets_or_pieces(b: Any, t: Any, s: Any, p: Any) -> int:
+def choose_tickets_or_pieces(b: Board, t: PolicyTables, s: State, p: PolicyState) -> int:
     """Which tickets to keep; which pieces to take for them."""
     turns_left = float(t.supply) if s.setting_up else expected_turns(b, t, s, p)
     value_claims(b, t, s, p, turns_left, piece_price(b, t, s, p, turns_left))
@@ -79,7 +78,7 @@ def choose_tickets_or_pieces(b: Any, t: Any, s: Any, p: Any) -> int:
 
 
 @compiled
-def evaluate(b: Any, t: Any, s: Any, p: Any, turns_left: float) -> None:
+def evaluate(b: Board, t: PolicyTables, s: State, p: PolicyState, turns_left: float) -> None:
     """What every route is worth now, what is aimed at, and which cards are wanted for it."""
     evaluate_claims(b, t, s, p, turns_left, piece_price(b, t, s, p, turns_left))
     if p.goal_size == 0:
@@ -90,14 +89,16 @@ def evaluate(b: Any, t: Any, s: Any, p: Any, turns_left: float) -> None:
 
 
 @compiled
-def evaluate_claims(b: Any, t: Any, s: Any, p: Any, turns_left: float, price: float) -> None:
+def evaluate_claims(
+    b: Board, t: PolicyTables, s: State, p: PolicyState, turns_left: float, price: float
+) -> None:
     value_claims(b, t, s, p, turns_left, price)
     value_ticket_paths(b, t, s, p, turns_left, price)
     aim_at_best_claims(b, p)
 
 
 @compiled
-def answer_follow_up(b: Any, t: Any, s: Any, p: Any) -> int:
+def answer_follow_up(b: Board, t: PolicyTables, s: State, p: PolicyState) -> int:
     """The second card, the deck that refills the market, a payment."""
     if s.asked == SECOND_CARD:
         card = choose_card(b, t, s, p)
@@ -110,7 +111,7 @@ def answer_follow_up(b: Any, t: Any, s: Any, p: Any) -> int:
 
 # ---- a turn
 @compiled
-def take_turn(b: Any, t: Any, s: Any, p: Any, turns_left: float) -> int:
+def take_turn(b: Board, t: PolicyTables, s: State, p: PolicyState, turns_left: float) -> int:
     if p.turns_left == 1:
         return last_turn(b, t, s, p)
     city = choose_site(b, t, s, p, turns_left)
@@ -122,7 +123,7 @@ def take_turn(b: Any, t: Any, s: Any, p: Any, turns_left: float) -> int:
 
 
 @compiled
-def last_turn(b: Any, t: Any, s: Any, p: Any) -> int:
+def last_turn(b: Board, t: PolicyTables, s: State, p: PolicyState) -> int:
     """What scores most, which may be a ticket that is complete already: a gamble for a seat that
     has lost otherwise.
     """
@@ -136,7 +137,7 @@ def last_turn(b: Any, t: Any, s: Any, p: Any) -> int:
 
 
 @compiled
-def claim_or_draw(b: Any, t: Any, s: Any, p: Any) -> int:
+def claim_or_draw(b: Board, t: PolicyTables, s: State, p: PolicyState) -> int:
     ready, worth = best_claimable(b, t, s, p)
     if ready != EMPTY and worth >= weight(t, s, CLAIM) * best_unpaid_value(b, p):
         return int(b.claim + ready)
@@ -149,7 +150,7 @@ def claim_or_draw(b: Any, t: Any, s: Any, p: Any) -> int:
 
 
 @compiled
-def best_claimable(b: Any, t: Any, s: Any, p: Any) -> tuple[int, float]:
+def best_claimable(b: Board, t: PolicyTables, s: State, p: PolicyState) -> tuple[int, float]:
     """The route worth most of those that can be claimed, a tunnel's reserve included, and what;
     EMPTY when none is worth it.
     """
@@ -167,7 +168,7 @@ def best_claimable(b: Any, t: Any, s: Any, p: Any) -> tuple[int, float]:
 
 
 @compiled
-def best_unpaid_value(b: Any, p: Any) -> float:
+def best_unpaid_value(b: Board, p: PolicyState) -> float:
     """What the best route is worth that cannot be paid yet."""
     most = 0.0
     for n in range(p.goal_size):
@@ -177,7 +178,7 @@ def best_unpaid_value(b: Any, p: Any) -> float:
 
 
 @compiled
-def choose_site(b: Any, t: Any, s: Any, p: Any, turns_left: float) -> int:
+def choose_site(b: Board, t: PolicyTables, s: State, p: PolicyState, turns_left: float) -> int:
     """A harbour as soon as there is a good place; a station, late, if it completes tickets at once."""
     if b.stations + b.harbours == 0:
         return EMPTY
@@ -188,7 +189,7 @@ def choose_site(b: Any, t: Any, s: Any, p: Any, turns_left: float) -> int:
 
 
 @compiled
-def best_station_site(b: Any, p: Any, found: int) -> int:
+def best_station_site(b: Board, p: PolicyState, found: int) -> int:
     best, most = EMPTY, 0
     while found:
         city = lowest(found)
@@ -201,7 +202,7 @@ def best_station_site(b: Any, p: Any, found: int) -> int:
 
 # ---- proposals for a search
 @compiled
-def propose(b: Any, t: Any, s: Any, p: Any) -> int:
+def propose(b: Board, t: PolicyTables, s: State, p: PolicyState) -> int:
     """Leaves in `proposed` the planner's own choice for a turn and then what comes next to it, with
     what each is worth a turn in `proposed_worth`; how many. The state must ask for a turn.
     """
@@ -214,12 +215,12 @@ def propose(b: Any, t: Any, s: Any, p: Any) -> int:
 
 
 @compiled
-def best_claim_value(p: Any) -> float:
+def best_claim_value(p: PolicyState) -> float:
     return float(p.claim_value[p.goal[0]]) if p.goal_size > 0 else 0.0
 
 
 @compiled
-def add_proposal(p: Any, action: int, worth: float) -> None:
+def add_proposal(p: PolicyState, action: int, worth: float) -> None:
     """The own choice stays first; of the others the best are kept, in order."""
     for n in range(p.proposal_count):
         if p.proposed[n] == action:
@@ -237,7 +238,7 @@ def add_proposal(p: Any, action: int, worth: float) -> None:
 
 
 @compiled
-def propose_claims(b: Any, s: Any, p: Any) -> None:
+def propose_claims(b: Board, s: State, p: PolicyState) -> None:
     find_claims(b, s)
     route = next_route(s.claims, 0)
     while route < b.routes:
@@ -246,7 +247,7 @@ def propose_claims(b: Any, s: Any, p: Any) -> None:
 
 
 @compiled
-def propose_others(b: Any, t: Any, s: Any, p: Any) -> None:
+def propose_others(b: Board, t: PolicyTables, s: State, p: PolicyState) -> None:
     """Cards from deck and market, pieces exchanged, tickets."""
     worth = best_unpaid_value(b, p)
     blind, hoped = best_blind(b, t, s, p)

@@ -4,24 +4,24 @@ can still hold.
 
 from __future__ import annotations
 
-from typing import Any
-
 from ekiben.bots.routes.card_needs import clear_goal, missing_symbols
 from ekiben.bots.routes.features import next_route
 from ekiben.bots.routes.goals import insert_goal
 from ekiben.bots.routes.planner_weights import BLIND, MANY, WILD_UP, weight
+from ekiben.bots.routes.policy_state import PolicyState, PolicyTables
 from ekiben.core.compiled import bit, compiled, lowest
+from ekiben.games.routes.board import Board
 from ekiben.games.routes.cards import unseen
 from ekiben.games.routes.draw import blind_decks, market_kinds
 from ekiben.games.routes.sizes import KINDS
-from ekiben.games.routes.state import EMPTY, HARBOUR, SHIP, TRAIN
+from ekiben.games.routes.state import EMPTY, HARBOUR, SHIP, TRAIN, State
 
 GOALS = 8
 RANK_SCALE = 1_000_000.0
 
 
 @compiled
-def aim_at_best_claims(b: Any, p: Any) -> None:
+def aim_at_best_claims(b: Board, p: PolicyState) -> None:
     """The routes worth most, the best first."""
     clear_goal(p)
     route = next_route(p.open, 0)
@@ -33,7 +33,7 @@ def aim_at_best_claims(b: Any, p: Any) -> None:
 
 
 @compiled
-def value_cards(b: Any, t: Any, s: Any, p: Any) -> None:
+def value_cards(b: Board, t: PolicyTables, s: State, p: PolicyState) -> None:
     """Leaves in `call` how much each kind of card is wanted: by the worth of the routes that lack
     it, the nearer the more.
     """
@@ -58,7 +58,7 @@ def value_cards(b: Any, t: Any, s: Any, p: Any) -> None:
 
 
 @compiled
-def value_cards_for(b: Any, t: Any, p: Any, route: int, worth: float) -> None:
+def value_cards_for(b: Board, t: PolicyTables, p: PolicyState, route: int, worth: float) -> None:
     way, colour = int(b.way[route]), int(b.colour[route])
     if colour == EMPTY:
         colour = int(p.richest_colour[way])
@@ -71,7 +71,7 @@ def value_cards_for(b: Any, t: Any, p: Any, route: int, worth: float) -> None:
 
 
 @compiled
-def value_symbols(b: Any, p: Any, worth: float) -> None:
+def value_symbols(b: Board, p: PolicyState, worth: float) -> None:
     """A harbour's cards, in the colour that has most of them."""
     best = 0
     for colour in range(b.colours):
@@ -84,7 +84,7 @@ def value_symbols(b: Any, p: Any, worth: float) -> None:
 
 
 @compiled
-def blind_card_value(b: Any, s: Any, p: Any, deck: int) -> float:
+def blind_card_value(b: Board, s: State, p: PolicyState, deck: int) -> float:
     """What a card from this deck is wanted on average, as far as the seat knows what it holds."""
     cards, worth = 0, 0.0
     for kind in range(b.kinds):
@@ -96,7 +96,7 @@ def blind_card_value(b: Any, s: Any, p: Any, deck: int) -> float:
 
 
 @compiled
-def choose_card(b: Any, t: Any, s: Any, p: Any) -> int:
+def choose_card(b: Board, t: PolicyTables, s: State, p: PolicyState) -> int:
     """The card to draw; EMPTY when none can be drawn."""
     blind, hoped = best_blind(b, t, s, p)
     up, sure = best_face_up(b, t, s, p)
@@ -104,7 +104,7 @@ def choose_card(b: Any, t: Any, s: Any, p: Any) -> int:
 
 
 @compiled
-def best_blind(b: Any, t: Any, s: Any, p: Any) -> tuple[int, float]:
+def best_blind(b: Board, t: PolicyTables, s: State, p: PolicyState) -> tuple[int, float]:
     """The deck to draw from, and what its card is worth; EMPTY when both are."""
     decks, best, most = blind_decks(b, s), EMPTY, -1.0
     for deck in range(2):
@@ -116,7 +116,7 @@ def best_blind(b: Any, t: Any, s: Any, p: Any) -> tuple[int, float]:
 
 
 @compiled
-def best_face_up(b: Any, t: Any, s: Any, p: Any) -> tuple[int, float]:
+def best_face_up(b: Board, t: PolicyTables, s: State, p: PolicyState) -> tuple[int, float]:
     """The card of the market that is worth most, and what; EMPTY when there is none."""
     market, best, most = market_kinds(b, s), EMPTY, -1.0
     while market:
@@ -129,5 +129,5 @@ def best_face_up(b: Any, t: Any, s: Any, p: Any) -> tuple[int, float]:
 
 
 @compiled
-def better_refill_deck(b: Any, s: Any, p: Any) -> int:
+def better_refill_deck(b: Board, s: State, p: PolicyState) -> int:
     return SHIP if blind_card_value(b, s, p, SHIP) > blind_card_value(b, s, p, TRAIN) else TRAIN

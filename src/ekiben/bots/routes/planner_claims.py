@@ -4,8 +4,6 @@ of a ticket's way.
 
 from __future__ import annotations
 
-from typing import Any
-
 from ekiben.bots.routes.card_needs import (
     add_goal,
     clear_goal,
@@ -37,12 +35,13 @@ from ekiben.bots.routes.planner_weights import (
     weight,
 )
 from ekiben.bots.routes.plans import add_path, clear_plan, record_needs, station_price
-from ekiben.bots.routes.policy_state import SPACE, UNKNOWN
+from ekiben.bots.routes.policy_state import SPACE, UNKNOWN, PolicyState, PolicyTables
 from ekiben.core.compiled import bit, compiled, count, lowest
+from ekiben.games.routes.board import Board
 from ekiben.games.routes.claim import in_set, mark
 from ekiben.games.routes.network import other_end
 from ekiben.games.routes.sizes import LONGEST, WORD, WORDS
-from ekiben.games.routes.state import EMPTY, SHIP, TRAIN
+from ekiben.games.routes.state import EMPTY, SHIP, TRAIN, State
 
 LOWEST_COST = 0.05  # points that a route on a way costs at least
 USUAL_TICKET = 4.0  # points that another's ticket brings, as a rule
@@ -50,7 +49,7 @@ USUAL_TICKET = 4.0  # points that another's ticket brings, as a rule
 
 # ---- time and pieces
 @compiled
-def expected_turns(b: Any, t: Any, s: Any, p: Any) -> float:
+def expected_turns(b: Board, t: PolicyTables, s: State, p: PolicyState) -> float:
     """About how many turns the seat still has, this one included."""
     if p.turns_left < UNKNOWN:
         return float(p.turns_left)
@@ -58,7 +57,7 @@ def expected_turns(b: Any, t: Any, s: Any, p: Any) -> float:
 
 
 @compiled
-def piece_price(b: Any, t: Any, s: Any, p: Any, turns: float) -> float:
+def piece_price(b: Board, t: PolicyTables, s: State, p: PolicyState, turns: float) -> float:
     """What a piece is worth: less when there are more than the turns left can use, when only short
     routes are left for it, or when the seat had better be done with them.
     """
@@ -74,7 +73,7 @@ def piece_price(b: Any, t: Any, s: Any, p: Any, turns: float) -> float:
 
 
 @compiled
-def best_yield(b: Any, p: Any) -> float:
+def best_yield(b: Board, p: PolicyState) -> float:
     """Points that a piece brings at best, on routes that the pieces left are enough for."""
     best = 0.0
     for length in range(1, min(int(p.total_pieces), LONGEST) + 1):
@@ -83,7 +82,7 @@ def best_yield(b: Any, p: Any) -> float:
 
 
 @compiled
-def score_lead(b: Any, s: Any, p: Any, a_ticket: float) -> float:
+def score_lead(b: Board, s: State, p: PolicyState, a_ticket: float) -> float:
     """Points that the seat is ahead of the best opponent, or behind: routes, own tickets as they
     stand, and others' at so much each.
     """
@@ -104,13 +103,13 @@ def score_lead(b: Any, s: Any, p: Any, a_ticket: float) -> float:
 
 
 @compiled
-def is_connected(b: Any, p: Any, start: int, goal: int) -> bool:
+def is_connected(b: Board, p: PolicyState, start: int, goal: int) -> bool:
     """Whether the seat's own routes join two cities."""
     return bool(network_at(b, p, start) & bit(goal) != 0)
 
 
 @compiled
-def network_at(b: Any, p: Any, start: int) -> int:
+def network_at(b: Board, p: PolicyState, start: int) -> int:
     """The set of cities that the seat's own routes join to a city, itself included."""
     reached = todo = bit(start)
     while todo:
@@ -127,13 +126,13 @@ def network_at(b: Any, p: Any, start: int) -> int:
 
 
 @compiled
-def cards_held(s: Any) -> int:
+def cards_held(s: State) -> int:
     return int(s.hand_size[s.seat, TRAIN]) + int(s.hand_size[s.seat, SHIP])
 
 
 # ---- one route
 @compiled
-def find_richest_colours(b: Any, p: Any) -> None:
+def find_richest_colours(b: Board, p: PolicyState) -> None:
     """Leaves in `best_of` the colour that the hand has most spaces of, by way."""
     for way in range(b.decks):
         best = 0
@@ -144,7 +143,7 @@ def find_richest_colours(b: Any, p: Any) -> None:
 
 
 @compiled
-def missing_cards(b: Any, p: Any, route: int, wilds: int) -> int:
+def missing_cards(b: Board, p: PolicyState, route: int, wilds: int) -> int:
     """Cards that the route still takes, so many wilds helping."""
     way = int(b.way[route])
     colour = int(b.colour[route])
@@ -160,7 +159,7 @@ def missing_cards(b: Any, p: Any, route: int, wilds: int) -> int:
 
 
 @compiled
-def turns_to_claim(b: Any, t: Any, s: Any, p: Any, route: int) -> float:
+def turns_to_claim(b: Board, t: PolicyTables, s: State, p: PolicyState, route: int) -> float:
     """Turns until the route is claimed; wilds that are spent count too."""
     wilds = int(p.hand[b.wild])
     lacking, bare = missing_cards(b, p, route, wilds), missing_cards(b, p, route, 0)
@@ -171,7 +170,7 @@ def turns_to_claim(b: Any, t: Any, s: Any, p: Any, route: int) -> float:
 
 
 @compiled
-def claim_points(b: Any, t: Any, s: Any, p: Any, route: int) -> float:
+def claim_points(b: Board, t: PolicyTables, s: State, p: PolicyState, route: int) -> float:
     """Points that a route scores or helps to score."""
     points = float(t.points[route]) + float(t.bonus[route])
     if b.longest_bonus > 0:
@@ -184,7 +183,7 @@ def claim_points(b: Any, t: Any, s: Any, p: Any, route: int) -> float:
 
 
 @compiled
-def chain_end_value(b: Any, p: Any, city: int) -> float:
+def chain_end_value(b: Board, p: PolicyState, city: int) -> float:
     """A chain grows at its ends; where it passes through already, less."""
     routes = 0
     for word in range(WORDS):
@@ -193,7 +192,7 @@ def chain_end_value(b: Any, p: Any, city: int) -> float:
 
 
 @compiled
-def touches_others(b: Any, s: Any, route: int) -> bool:
+def touches_others(b: Board, s: State, route: int) -> bool:
     found = 0
     for seat in range(s.seats):
         if seat != s.seat:
@@ -205,7 +204,7 @@ def touches_others(b: Any, s: Any, route: int) -> bool:
 
 
 @compiled
-def end_bonus(b: Any, t: Any, s: Any, p: Any) -> float:
+def end_bonus(b: Board, t: PolicyTables, s: State, p: PolicyState) -> float:
     """Points for a claim that brings the end near: good for a seat that is ahead, bad for one
     behind.
     """
@@ -215,7 +214,9 @@ def end_bonus(b: Any, t: Any, s: Any, p: Any) -> float:
 
 
 @compiled
-def value_claims(b: Any, t: Any, s: Any, p: Any, turns_left: float, price: float) -> None:
+def value_claims(
+    b: Board, t: PolicyTables, s: State, p: PolicyState, turns_left: float, price: float
+) -> None:
     """Every open route by itself; what the ways of tickets will cost with it in `price`."""
     count_payable(b, t, p)
     find_richest_colours(b, p)
@@ -243,7 +244,7 @@ def value_claims(b: Any, t: Any, s: Any, p: Any, turns_left: float, price: float
 
 
 @compiled
-def price_borrowable(b: Any, t: Any, s: Any, p: Any) -> None:
+def price_borrowable(b: Board, t: PolicyTables, s: State, p: PolicyState) -> None:
     """Others' routes can be borrowed, for the points of a station and the turn it takes."""
     route = next_route(p.borrowable, 0)
     while route < b.routes:
@@ -265,7 +266,9 @@ def price_borrowable(b: Any, t: Any, s: Any, p: Any) -> None:
 
 # ---- tickets
 @compiled
-def value_ticket_paths(b: Any, t: Any, s: Any, p: Any, turns_left: float, price: float) -> None:
+def value_ticket_paths(
+    b: Board, t: PolicyTables, s: State, p: PolicyState, turns_left: float, price: float
+) -> None:
     """The ways of the tickets, one by one and then together, the best first: their routes are worth
     what the way is.
     """
@@ -291,7 +294,7 @@ def value_ticket_paths(b: Any, t: Any, s: Any, p: Any, turns_left: float, price:
 
 
 @compiled
-def incomplete_tickets(b: Any, p: Any, tickets: int) -> int:
+def incomplete_tickets(b: Board, p: PolicyState, tickets: int) -> int:
     """The tickets that the seat's own routes do not complete; the others are served, and need
     nothing.
     """
@@ -308,7 +311,7 @@ def incomplete_tickets(b: Any, p: Any, tickets: int) -> int:
 
 
 @compiled
-def is_path_free(p: Any) -> bool:
+def is_path_free(p: PolicyState) -> bool:
     for n in range(p.path_size):
         if p.price[p.path[n]] > 0:
             return False
@@ -317,7 +320,13 @@ def is_path_free(p: Any) -> bool:
 
 @compiled
 def rate_with_ticket(
-    b: Any, t: Any, s: Any, p: Any, ticket: int, turns_left: float, price: float
+    b: Board,
+    t: PolicyTables,
+    s: State,
+    p: PolicyState,
+    ticket: int,
+    turns_left: float,
+    price: float,
 ) -> float:
     """Points a turn of the plan with this ticket's way added; 0 when pieces or turns are too few."""
     if not find_cheapest_path(b, p, b.ticket_a[ticket], b.ticket_z[ticket]):
@@ -337,7 +346,7 @@ def rate_with_ticket(
 
 
 @compiled
-def ticket_points_with(b: Any, p: Any, ticket: int) -> float:
+def ticket_points_with(b: Board, p: PolicyState, ticket: int) -> float:
     """Points of this ticket and of those planned already."""
     points, todo = float(b.ticket_points[ticket]), int(p.planned_tickets)
     while todo:
@@ -349,7 +358,7 @@ def ticket_points_with(b: Any, p: Any, ticket: int) -> float:
 
 
 @compiled
-def aim_at_plan_and_path(p: Any) -> None:
+def aim_at_plan_and_path(p: PolicyState) -> None:
     """At what is planned, and at the way."""
     clear_goal(p)
     for n in range(p.planned_size):
@@ -360,7 +369,7 @@ def aim_at_plan_and_path(p: Any) -> None:
 
 
 @compiled
-def plan_ticket(b: Any, s: Any, p: Any, ticket: int) -> None:
+def plan_ticket(b: Board, s: State, p: PolicyState, ticket: int) -> None:
     """Adds a ticket's way to the plan."""
     if find_cheapest_path(b, p, b.ticket_a[ticket], b.ticket_z[ticket]) and add_path(b, s, p):
         p.planned_tickets |= bit(ticket)
@@ -370,7 +379,7 @@ def plan_ticket(b: Any, s: Any, p: Any, ticket: int) -> None:
 
 
 @compiled
-def raise_claim_values(b: Any, p: Any, rate: float) -> None:
+def raise_claim_values(b: Board, p: PolicyState, rate: float) -> None:
     """All planned routes, and their twins where those are nearer to be paid, are worth the plan's
     rate at least.
     """

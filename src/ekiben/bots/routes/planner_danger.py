@@ -4,17 +4,16 @@ hand.
 
 from __future__ import annotations
 
-from typing import Any
-
 from ekiben.core.compiled import compiled
+from ekiben.games.routes.board import Board
 from ekiben.games.routes.cards import unseen
-from ekiben.games.routes.state import EMPTY
+from ekiben.games.routes.state import EMPTY, State
 
 NEAR = 3.0  # spaces short of a route at which another is no danger yet
 
 
 @compiled
-def claim_danger(b: Any, s: Any, route: int) -> float:
+def claim_danger(b: Board, s: State, route: int) -> float:
     """From 0 to 1: how near the nearest opponent seems to be."""
     most = 0.0
     for seat in range(s.seats):
@@ -24,7 +23,7 @@ def claim_danger(b: Any, s: Any, route: int) -> float:
 
 
 @compiled
-def payable_spaces(b: Any, s: Any, seat: int, route: int) -> float:
+def payable_spaces(b: Board, s: State, seat: int, route: int) -> float:
     """Spaces of the route that an opponent can pay, as far as can be told."""
     way, best = int(b.way[route]), 0.0
     first = int(b.colour[route])
@@ -37,7 +36,7 @@ def payable_spaces(b: Any, s: Any, seat: int, route: int) -> float:
 
 
 @compiled
-def expected_cards(b: Any, s: Any, seat: int, kind: int) -> float:
+def expected_cards(b: Board, s: State, seat: int, kind: int) -> float:
     """Cards of a kind that an opponent is known to hold, and its share of those nobody knows of."""
     deck = b.deck_of[kind]
     hidden, pool = int(s.hand_size[seat, deck]), int(s.deck_size[deck])

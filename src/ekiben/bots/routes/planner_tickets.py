@@ -4,8 +4,6 @@ memory.
 
 from __future__ import annotations
 
-from typing import Any
-
 from ekiben.bots.routes.cheapest_paths import find_cheapest_path, find_nearest
 from ekiben.bots.routes.features import next_route
 from ekiben.bots.routes.planner_claims import is_connected, network_at
@@ -17,16 +15,18 @@ from ekiben.bots.routes.plans import (
     record_needs,
     unfinished_tickets,
 )
-from ekiben.bots.routes.policy_state import SPACE
+from ekiben.bots.routes.policy_state import SPACE, PolicyState, PolicyTables
 from ekiben.bots.routes.ticket_choice import chosen_tickets
 from ekiben.core.compiled import bit, compiled, count, lowest
+from ekiben.games.routes.board import Board
+from ekiben.games.routes.state import State
 from ekiben.games.routes.tickets import keepable
 
 HOPE = 0.8  # points that a ticket's point counts before it is drawn, if there is a way for it
 
 
 @compiled
-def choose_tickets(b: Any, t: Any, s: Any, p: Any, turns_left: float) -> int:
+def choose_tickets(b: Board, t: PolicyTables, s: State, p: PolicyState, turns_left: float) -> int:
     """The subset of the offer that is worth most together with the tickets held."""
     best, most = 0, 0.0
     clear_plan(p)
@@ -41,7 +41,7 @@ def choose_tickets(b: Any, t: Any, s: Any, p: Any, turns_left: float) -> int:
 
 
 @compiled
-def unconnected_tickets(b: Any, p: Any, tickets: int) -> int:
+def unconnected_tickets(b: Board, p: PolicyState, tickets: int) -> int:
     """Those of some tickets that the seat's own routes do not complete."""
     found = 0
     while tickets:
@@ -53,7 +53,9 @@ def unconnected_tickets(b: Any, p: Any, tickets: int) -> int:
 
 
 @compiled
-def tickets_value(b: Any, t: Any, s: Any, p: Any, tickets: int, turns_left: float) -> float:
+def tickets_value(
+    b: Board, t: PolicyTables, s: State, p: PolicyState, tickets: int, turns_left: float
+) -> float:
     """Points of the tickets whose ways are worth their price, less those of the others, less what
     the ways cost.
     """
@@ -69,7 +71,13 @@ def tickets_value(b: Any, t: Any, s: Any, p: Any, tickets: int, turns_left: floa
 
 @compiled
 def ticket_value(
-    b: Any, t: Any, s: Any, p: Any, ticket: int, points: float, turns_left: float
+    b: Board,
+    t: PolicyTables,
+    s: State,
+    p: PolicyState,
+    ticket: int,
+    points: float,
+    turns_left: float,
 ) -> float:
     """What the ticket brings if its way is taken into the plan, as it is when that is worth it;
     else its loss.
@@ -86,13 +94,13 @@ def ticket_value(
 
 
 @compiled
-def takes_too_long(t: Any, s: Any, cost: float, turns_left: float) -> bool:
+def takes_too_long(t: PolicyTables, s: State, cost: float, turns_left: float) -> bool:
     """Whether a way of this price takes more turns than are left after this one."""
     return bool(cost > weight(t, s, TURN_PRICE) * (turns_left - 1.0))
 
 
 @compiled
-def reset_plan(p: Any) -> None:
+def reset_plan(p: PolicyState) -> None:
     """Empties the plan; what it had taken in has its price again."""
     for n in range(p.planned_size):
         p.price[p.planned[n]] = p.list_price[p.planned[n]]
@@ -104,7 +112,13 @@ def reset_plan(p: Any) -> None:
 # ---- asking for more
 @compiled
 def wants_more_tickets(
-    b: Any, t: Any, s: Any, p: Any, turns_left: float, instead: float, hopeless: bool
+    b: Board,
+    t: PolicyTables,
+    s: State,
+    p: PolicyState,
+    turns_left: float,
+    instead: float,
+    hopeless: bool,
 ) -> bool:
     """With no ticket to work on, when the best of an offer promises more than the turn brings
     otherwise; without hope of winning, when the best of all tickets does.
@@ -116,7 +130,9 @@ def wants_more_tickets(
 
 
 @compiled
-def expected_best_offer(b: Any, t: Any, s: Any, p: Any, turns_left: float) -> float:
+def expected_best_offer(
+    b: Board, t: PolicyTables, s: State, p: PolicyState, turns_left: float
+) -> float:
     """What the best ticket of an offer promises on average, of those that the seat does not hold."""
     find_nearest(b, p, largest_network(b, p), 0)
     size = 0
@@ -128,7 +144,7 @@ def expected_best_offer(b: Any, t: Any, s: Any, p: Any, turns_left: float) -> fl
 
 
 @compiled
-def largest_network(b: Any, p: Any) -> int:
+def largest_network(b: Board, p: PolicyState) -> int:
     """The cities of the seat's network that has the most."""
     found, best, route = 0, 0, next_route(p.owned, 0)
     while route < b.routes:
@@ -142,7 +158,9 @@ def largest_network(b: Any, p: Any) -> int:
 
 
 @compiled
-def ticket_promise(b: Any, t: Any, s: Any, p: Any, ticket: int, turns_left: float) -> float:
+def ticket_promise(
+    b: Board, t: PolicyTables, s: State, p: PolicyState, ticket: int, turns_left: float
+) -> float:
     """Points of a ticket less what it costs to bring both of its cities to the network; its points
     are lost when pieces or turns are too few for that.
     """
@@ -157,7 +175,7 @@ def ticket_promise(b: Any, t: Any, s: Any, p: Any, ticket: int, turns_left: floa
 
 
 @compiled
-def insert_promise(p: Any, size: int, worth: float) -> None:
+def insert_promise(p: PolicyState, size: int, worth: float) -> None:
     place = size
     while place > 0 and p.promise[place - 1] < worth:
         p.promise[place] = p.promise[place - 1]
@@ -166,7 +184,7 @@ def insert_promise(p: Any, size: int, worth: float) -> None:
 
 
 @compiled
-def mean_of_best(p: Any, size: int, drawn: int) -> float:
+def mean_of_best(p: PolicyState, size: int, drawn: int) -> float:
     """The mean of the best of so many drawn, of all that are sorted."""
     total, chance = 0.0, drawn / max(1, size)
     for place in range(size - drawn + 1):

@@ -4,9 +4,9 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from ekiben.bots.routes.policy_state import PolicyTables
 from ekiben.core.compiled import compiled
+from ekiben.games.routes.state import State
 
 NAMES = (
     "piece",  # points that a piece is worth
@@ -66,5 +66,5 @@ WEIGHTS_PER_TABLE, TABLES = len(NAMES), 3  # of two seats, of three, of more
 
 
 @compiled
-def weight(t: Any, s: Any, which: int) -> float:
+def weight(t: PolicyTables, s: State, which: int) -> float:
     return float(t.weights[(min(int(s.seats), 4) - 2) * WEIGHTS_PER_TABLE + which])

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ekiben.bots.routes.cheapest_paths import find_cheapest_path
-from ekiben.bots.routes.policy_state import SPACE
+from ekiben.bots.routes.policy_state import SPACE, PolicyState, PolicyTables
 from ekiben.core.compiled import bit, compiled, lowest
+from ekiben.games.routes.board import Board
 from ekiben.games.routes.claim import in_set, mark
 from ekiben.games.routes.sizes import WORDS
-from ekiben.games.routes.state import SHIP, TRAIN
+from ekiben.games.routes.state import SHIP, TRAIN, State
 
 STATION_SPACES = 5  # what a station is worth, in spaces
 
 
 @compiled
-def make_plan(b: Any, t: Any, s: Any, p: Any, tickets: int, measure: int) -> None:
+def make_plan(
+    b: Board, t: PolicyTables, s: State, p: PolicyState, tickets: int, measure: int
+) -> None:
     """The cheapest way for each ticket, the most valuable first; what is planned for one is free
     for the next.
     """
@@ -32,7 +33,7 @@ def make_plan(b: Any, t: Any, s: Any, p: Any, tickets: int, measure: int) -> Non
 
 
 @compiled
-def clear_plan(p: Any) -> None:
+def clear_plan(p: PolicyState) -> None:
     p.planned_size = p.borrowed_size = p.stationless_size = p.planned_tickets = p.lost_tickets = 0
     for word in range(WORDS):
         p.plan_set[word] = 0
@@ -41,7 +42,7 @@ def clear_plan(p: Any) -> None:
 
 
 @compiled
-def most_valuable_ticket(b: Any, tickets: int) -> int:
+def most_valuable_ticket(b: Board, tickets: int) -> int:
     best = lowest(tickets)
     tickets &= tickets - 1
     while tickets:
@@ -54,7 +55,7 @@ def most_valuable_ticket(b: Any, tickets: int) -> int:
 
 # ---- what each route costs the seat
 @compiled
-def set_prices(b: Any, t: Any, s: Any, p: Any, measure: int) -> None:
+def set_prices(b: Board, t: PolicyTables, s: State, p: PolicyState, measure: int) -> None:
     """Own routes are free, open ones have their price if the pieces last, others' can be borrowed."""
     for word in range(WORDS):
         p.usable[word] = p.owned[word]
@@ -70,7 +71,7 @@ def set_prices(b: Any, t: Any, s: Any, p: Any, measure: int) -> None:
 
 
 @compiled
-def station_price(b: Any, s: Any, route: int) -> int:
+def station_price(b: Board, s: State, route: int) -> int:
     """A route of others can be borrowed, from a station that is there or one still to be built; 0
     when neither.
     """
@@ -84,7 +85,7 @@ def station_price(b: Any, s: Any, route: int) -> int:
 
 # ---- adding a way
 @compiled
-def add_path(b: Any, s: Any, p: Any) -> bool:
+def add_path(b: Board, s: State, p: PolicyState) -> bool:
     """Adds what costs something on the way to the plan, if pieces and stations last for it."""
     trains, ships, borrowed = (
         spaces_with_path(b, p, TRAIN),
@@ -106,7 +107,7 @@ def add_path(b: Any, s: Any, p: Any) -> bool:
 
 
 @compiled
-def spaces_with_path(b: Any, p: Any, kind: int) -> int:
+def spaces_with_path(b: Board, p: PolicyState, kind: int) -> int:
     """Spaces of a kind of piece that the plan takes with the way."""
     spaces = int(p.plan_spaces[kind])
     for n in range(p.path_size):
@@ -117,7 +118,7 @@ def spaces_with_path(b: Any, p: Any, kind: int) -> int:
 
 
 @compiled
-def borrow_path_routes(b: Any, s: Any, p: Any) -> bool:
+def borrow_path_routes(b: Board, s: State, p: PolicyState) -> bool:
     """The way's routes of others too; whether there are stations for all."""
     before = p.borrowed_size
     for n in range(p.path_size):
@@ -131,14 +132,14 @@ def borrow_path_routes(b: Any, s: Any, p: Any) -> bool:
 
 
 @compiled
-def drop_borrowed(b: Any, s: Any, p: Any, size: int) -> None:
+def drop_borrowed(b: Board, s: State, p: PolicyState, size: int) -> None:
     if p.borrowed_size > size:
         p.borrowed_size = size
         assign_stations(b, s, p)
 
 
 @compiled
-def assign_stations(b: Any, s: Any, p: Any) -> None:
+def assign_stations(b: Board, s: State, p: PolicyState) -> None:
     """Leaves in `unserved` the borrowed routes for which none of the seat's stations is left, one
     for each.
     """
@@ -156,7 +157,7 @@ def assign_stations(b: Any, s: Any, p: Any) -> None:
 
 
 @compiled
-def plan_path_routes(p: Any) -> None:
+def plan_path_routes(p: PolicyState) -> None:
     for n in range(p.path_size):
         route = int(p.path[n])
         if p.price[route] > 0:
@@ -168,7 +169,7 @@ def plan_path_routes(p: Any) -> None:
 
 
 @compiled
-def record_needs(p: Any, ticket: int) -> None:
+def record_needs(p: PolicyState, ticket: int) -> None:
     for word in range(WORDS):
         p.needs[ticket, word] = 0
     for n in range(p.path_size):
@@ -178,7 +179,7 @@ def record_needs(p: Any, ticket: int) -> None:
 
 # ---- what a plan says of a ticket
 @compiled
-def is_complete(p: Any, ticket: int) -> bool:
+def is_complete(p: PolicyState, ticket: int) -> bool:
     """Whether a served ticket needs nothing more."""
     lacking = 0
     for word in range(WORDS):
@@ -187,7 +188,7 @@ def is_complete(p: Any, ticket: int) -> bool:
 
 
 @compiled
-def unfinished_tickets(p: Any) -> int:
+def unfinished_tickets(p: PolicyState) -> int:
     """The set of served tickets that are not done."""
     found, todo = 0, int(p.planned_tickets)
     while todo:
@@ -199,7 +200,7 @@ def unfinished_tickets(p: Any) -> int:
 
 
 @compiled
-def ticket_points(b: Any, tickets: int) -> int:
+def ticket_points(b: Board, tickets: int) -> int:
     """Points of a set of tickets."""
     points = 0
     while tickets:

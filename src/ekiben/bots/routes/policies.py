@@ -4,21 +4,22 @@ run in one compiled loop.
 
 from __future__ import annotations
 
-from typing import Any
-
 from ekiben.bots.routes.greedy import greedy
 from ekiben.bots.routes.planner import planner
+from ekiben.bots.routes.policy_state import PolicyState, PolicyTables
 from ekiben.bots.routes.racer import racer
 from ekiben.bots.routes.styles import junkie, path, step
 from ekiben.core.chance import next_choice
 from ekiben.core.compiled import compiled
+from ekiben.games.routes.board import Board
+from ekiben.games.routes.state import State
 from ekiben.games.routes.turn import options, pick
 
 RANDOM, GREEDY, RACER, JUNKIE, STEP, PATH, PLANNER = range(7)
 
 
 @compiled
-def choose(policy: int, b: Any, t: Any, s: Any, p: Any) -> int:
+def choose(policy: int, b: Board, t: PolicyTables, s: State, p: PolicyState) -> int:
     """The action that a policy chooses for the seat to act."""
     if policy == GREEDY:
         return greedy(b, t, s, p)
@@ -36,7 +37,7 @@ def choose(policy: int, b: Any, t: Any, s: Any, p: Any) -> int:
 
 
 @compiled
-def choose_at_random(b: Any, s: Any, p: Any) -> int:
+def choose_at_random(b: Board, s: State, p: PolicyState) -> int:
     """Any legal action, each as likely as the others."""
     p.luck = next_choice(p.luck)
     return int(pick(b, s, (p.luck * options(b, s)) >> 32))

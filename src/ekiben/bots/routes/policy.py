@@ -6,7 +6,7 @@ from __future__ import annotations
 
 import itertools
 from collections.abc import Sequence
-from typing import Any, ClassVar
+from typing import ClassVar
 
 import numpy as np
 
@@ -18,9 +18,10 @@ from ekiben.core import match
 from ekiben.core.action import Action
 from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game
-from ekiben.core.layout import View, plain_record
+from ekiben.core.layout import Record, View
 from ekiben.games.routes.game import RouteGame
 from ekiben.games.routes.imagine import filled
+from ekiben.games.routes.state import State
 
 choices = itertools.count(1)
 
@@ -41,26 +42,19 @@ class Policy(Bot):
     def sit(self, game: Game, seat: int | None = None) -> None:
         if not isinstance(game, RouteGame):
             raise EkibenError(f"{self.name} plays the route games, not {game.name}")
-        self.game, self.tables = game, policy_tables(game, self.weights)
-        self.compiled = [
-            game.boards,
-            self.tables.view(np.uint8),
-            np.zeros(PolicyState.size, np.uint8),
-        ]
-        self.interpreted: list[list[Any]] = [
-            [game.plain_board],
-            [plain_record(self.tables[0])],
-            [PolicyState()],
-        ]
+        self.game = game
+        self.tables = policy_tables(game, self.weights)
+        self.compiled = [game.boards, self.tables.packed(), np.zeros(PolicyState.size, np.uint8)]
+        self.interpreted: list[list[Record]] = [[game.plain_board], [self.tables], [PolicyState()]]
 
     def choose(self, view: View, legal: Sequence[Action], limit: Limit) -> Action:
         if not hasattr(self, "game"):
             raise EkibenError(f"{self.name} must sit down before it chooses: bot.sit(game, seat)")
         if len(legal) == 1:
             return legal[0]
-        return self.game.action(self.chosen(filled(view)))
+        return self.game.action(self.best_action(filled(view)))
 
-    def chosen(self, s: Any) -> int:
+    def best_action(self, s: State) -> int:
         """The policy's action, from machine code once it is there."""
         compiled = BUILDS.compiled
         if compiled is not None:

@@ -8,25 +8,24 @@ is nearest to. Only its last turn takes what scores most, tickets counted.
 
 from __future__ import annotations
 
-from typing import Any
-
 from ekiben.bots.routes.answers import answer
 from ekiben.bots.routes.card_needs import missing_cards
 from ekiben.bots.routes.draws import choose_draw
 from ekiben.bots.routes.features import observe
 from ekiben.bots.routes.goals import aim_at_longest, best_immediate_action, exchange_for_goal
 from ekiben.bots.routes.plans import clear_plan, make_plan
-from ekiben.bots.routes.policy_state import SPACES
+from ekiben.bots.routes.policy_state import SPACES, PolicyState, PolicyTables
 from ekiben.bots.routes.ticket_choice import keep_cheapest
 from ekiben.core.compiled import compiled
+from ekiben.games.routes.board import Board
 from ekiben.games.routes.claim import find_claims, in_set
-from ekiben.games.routes.state import EMPTY, TICKETS_ASKED, TURN
+from ekiben.games.routes.state import EMPTY, TICKETS_ASKED, TURN, State
 
 AMONG = 0  # weight: how many routes it draws for
 
 
 @compiled
-def racer(b: Any, t: Any, s: Any, p: Any) -> int:
+def racer(b: Board, t: PolicyTables, s: State, p: PolicyState) -> int:
     observe(b, t, s, p)
     if s.asked == TICKETS_ASKED:
         return keep_cheapest(b, s)
@@ -38,7 +37,7 @@ def racer(b: Any, t: Any, s: Any, p: Any) -> int:
 
 
 @compiled
-def take_turn(b: Any, t: Any, s: Any, p: Any) -> int:
+def take_turn(b: Board, t: PolicyTables, s: State, p: PolicyState) -> int:
     """One turn for the longest routes."""
     if p.turns_left == 1 or p.goal_size == 0:
         return best_immediate_action(b, t, s, p)
@@ -51,7 +50,7 @@ def take_turn(b: Any, t: Any, s: Any, p: Any) -> int:
 
 
 @compiled
-def claim_nearest(b: Any, s: Any, p: Any) -> int:
+def claim_nearest(b: Board, s: State, p: PolicyState) -> int:
     """The route of the goal that is nearest to be paid, if it can be; else EMPTY."""
     find_claims(b, s)
     ready = in_set(s.claims, p.goal[0]) and missing_cards(b, p, p.goal[0]) == 0

@@ -4,16 +4,24 @@ guessed worlds.
 
 from __future__ import annotations
 
-from typing import Any
-
-from ekiben.bots.routes.kernels import board_of, copy_state, policy_state_at, state_at, tables_at
+from ekiben.bots.routes.kernels import (
+    Records,
+    board_of,
+    copy_state,
+    policy_state_at,
+    state_at,
+    tables_at,
+)
 from ekiben.bots.routes.policies import choose
+from ekiben.bots.routes.policy_state import PolicyState, PolicyTables
 from ekiben.bots.routes.search_moves import find_moves
-from ekiben.bots.routes.ticket_beliefs import estimate_ticket_fit, work_at
+from ekiben.bots.routes.ticket_beliefs import estimate_ticket_fit, redeal_at
+from ekiben.core.arrays import Array, Array2
 from ekiben.core.compiled import compiled
+from ekiben.games.routes.board import Board
 from ekiben.games.routes.pieces import fewest_trains
 from ekiben.games.routes.redeal import guess
-from ekiben.games.routes.state import EMPTY, PIECES, TICKETS_ASKED
+from ekiben.games.routes.state import EMPTY, PIECES, TICKETS_ASKED, State
 from ekiben.games.routes.turn import apply, is_over
 
 ROOT, WORLD, GAME, PLACES = range(
@@ -24,44 +32,44 @@ ROOT, WORLD, GAME, PLACES = range(
 # ---- before the search
 @compiled
 def list_moves(
-    boards: Any,
-    tables: Any,
-    policy_states: Any,
-    states: Any,
-    works: Any,
-    policies: Any,
-    moves: Any,
-    room: Any,
+    boards: Records,
+    tables: Records,
+    policy_states: Records,
+    states: Records,
+    works: Records,
+    policies: Array,
+    moves: Array,
+    room: Array,
     belief: int,
 ) -> int:
     """The moves in the first state, and how well tickets suit the seats; how many moves."""
     b, s, p = board_of(boards), state_at(states, ROOT), policy_state_at(policy_states, 0)
-    estimate_ticket_fit(b, tables_at(tables, 0), s, p, work_at(works, 0), belief)
+    estimate_ticket_fit(b, tables_at(tables, 0), s, p, redeal_at(works, 0), belief)
     return find_moves(b, tables, s, p, policies, moves, room)
 
 
 # ---- the search
 @compiled
 def try_moves(
-    boards: Any,
-    tables: Any,
-    policy_states: Any,
-    states: Any,
-    works: Any,
-    policies: Any,
-    models: Any,
-    moves: Any,
+    boards: Records,
+    tables: Records,
+    policy_states: Records,
+    states: Records,
+    works: Records,
+    policies: Array,
+    models: Array,
+    moves: Array,
     first: int,
     last: int,
-    words: Any,
+    words: Array,
     offset: int,
-    margins: Any,
+    margins: Array2,
 ) -> None:
     """Plays every move on in the worlds `first` to `last - 1`, each with luck of its own, `offset`
     on, and writes by how much the seat wins. Of a view that contradicts itself all are worth the
     same.
     """
-    b, p, g = board_of(boards), policy_state_at(policy_states, 0), work_at(works, 0)
+    b, p, g = board_of(boards), policy_state_at(policy_states, 0), redeal_at(works, 0)
     seat = int(state_at(states, ROOT).seat)
     for world in range(first, last):
         copy_state(states, ROOT, states, WORLD)
@@ -80,7 +88,9 @@ def try_moves(
 
 
 @compiled
-def sample_choices(b: Any, t: Any, s: Any, p: Any, policy: int, seat: int) -> None:
+def sample_choices(
+    b: Board, t: PolicyTables, s: State, p: PolicyState, policy: int, seat: int
+) -> None:
     """What the seats before have chosen, of choices made together: what the policy would."""
     for other in range(seat if s.setting_up else 0):
         s.seat = other
@@ -92,7 +102,9 @@ def sample_choices(b: Any, t: Any, s: Any, p: Any, policy: int, seat: int) -> No
 
 
 @compiled
-def play_to_end(b: Any, tables: Any, s: Any, p: Any, policies: Any, seat: int, model: int) -> None:
+def play_to_end(
+    b: Board, tables: Records, s: State, p: PolicyState, policies: Array, seat: int, model: int
+) -> None:
     """To the end: the first policy in the seat, the model in all others."""
     while not is_over(s):
         player = 0 if s.seat == seat else model
@@ -100,7 +112,7 @@ def play_to_end(b: Any, tables: Any, s: Any, p: Any, policies: Any, seat: int, m
 
 
 @compiled
-def margin(s: Any, seat: int) -> int:
+def margin(s: State, seat: int) -> int:
     """Points ahead of the best of the others."""
     best = EMPTY
     for other in range(s.seats):
@@ -110,10 +122,12 @@ def margin(s: Any, seat: int) -> int:
 
 
 @compiled
-def sample_hidden(boards: Any, states: Any, works: Any, words: Any, number: int) -> bool:
+def sample_hidden(
+    boards: Records, states: Records, works: Records, words: Array, number: int
+) -> bool:
     """Deals in the first state what the seat to act does not know."""
     s = state_at(states, 0)
-    return guess(board_of(boards), s, work_at(works, 0), s.seat, words, number)
+    return guess(board_of(boards), s, redeal_at(works, 0), s.seat, words, number)
 
 
 KERNELS = (list_moves, try_moves, sample_hidden)

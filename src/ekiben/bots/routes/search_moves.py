@@ -4,17 +4,18 @@ The first is the expert's own policy's.
 
 from __future__ import annotations
 
-from typing import Any
-
 from ekiben.bots.routes.features import next_route
-from ekiben.bots.routes.kernels import tables_at
+from ekiben.bots.routes.kernels import Records, tables_at
 from ekiben.bots.routes.planner import propose
 from ekiben.bots.routes.policies import PLANNER, choose
+from ekiben.bots.routes.policy_state import PolicyState, PolicyTables
+from ekiben.core.arrays import Array
 from ekiben.core.compiled import compiled, lowest
+from ekiben.games.routes.board import Board
 from ekiben.games.routes.claim import find_claims
 from ekiben.games.routes.draw import blind_decks, market_kinds
 from ekiben.games.routes.pieces import fewest_trains, most_trains
-from ekiben.games.routes.state import EMPTY, PIECES, TURN
+from ekiben.games.routes.state import EMPTY, PIECES, TURN, State
 from ekiben.games.routes.turn import legal
 
 MOVES = 16  # at most
@@ -23,7 +24,9 @@ PIECE_STEP = 3  # trains more or fewer
 
 
 @compiled
-def find_moves(b: Any, tables: Any, s: Any, p: Any, policies: Any, moves: Any, room: Any) -> int:
+def find_moves(
+    b: Board, tables: Records, s: State, p: PolicyState, policies: Array, moves: Array, room: Array
+) -> int:
     """Writes the moves; how many. `room` is for a list of all legal actions."""
     found = 0
     for n in range(len(policies)):
@@ -38,7 +41,9 @@ def find_moves(b: Any, tables: Any, s: Any, p: Any, policies: Any, moves: Any, r
 
 
 @compiled
-def policy_moves(b: Any, t: Any, s: Any, p: Any, policy: int, moves: Any, found: int) -> int:
+def policy_moves(
+    b: Board, t: PolicyTables, s: State, p: PolicyState, policy: int, moves: Array, found: int
+) -> int:
     """What a policy would do; the planner for a turn has several proposals."""
     found = add_move(moves, found, choose(policy, b, t, s, p))
     if policy == PLANNER and s.asked == TURN:
@@ -48,7 +53,7 @@ def policy_moves(b: Any, t: Any, s: Any, p: Any, policy: int, moves: Any, found:
 
 
 @compiled
-def add_move(moves: Any, found: int, action: int) -> int:
+def add_move(moves: Array, found: int, action: int) -> int:
     """Adds a move that is not there yet, while there is room."""
     if found == MOVES or is_move(moves, found, action):
         return found
@@ -57,7 +62,7 @@ def add_move(moves: Any, found: int, action: int) -> int:
 
 
 @compiled
-def turn_moves(b: Any, s: Any, moves: Any, found: int) -> int:
+def turn_moves(b: Board, s: State, moves: Array, found: int) -> int:
     """Tickets, the routes of most points, every card that can be drawn."""
     if s.ticket_left > 0 and s.last_turns == 0:
         found = add_move(moves, found, b.ask_tickets)
@@ -74,7 +79,7 @@ def turn_moves(b: Any, s: Any, moves: Any, found: int) -> int:
 
 
 @compiled
-def claim_moves(b: Any, s: Any, moves: Any, found: int) -> int:
+def claim_moves(b: Board, s: State, moves: Array, found: int) -> int:
     find_claims(b, s)
     for _ in range(CLAIMS):
         best, route = EMPTY, next_route(s.claims, 0)
@@ -91,7 +96,7 @@ def claim_moves(b: Any, s: Any, moves: Any, found: int) -> int:
 
 
 @compiled
-def is_move(moves: Any, found: int, action: int) -> bool:
+def is_move(moves: Array, found: int, action: int) -> bool:
     for n in range(found):
         if moves[n] == action:
             return True
@@ -99,7 +104,7 @@ def is_move(moves: Any, found: int, action: int) -> bool:
 
 
 @compiled
-def piece_moves(b: Any, moves: Any, found: int) -> int:
+def piece_moves(b: Board, moves: Array, found: int) -> int:
     """Some trains more, some fewer than the first move takes."""
     own, last = int(moves[0] - b.take), int(most_trains(b) - fewest_trains(b))
     for step in range(1, MOVES):

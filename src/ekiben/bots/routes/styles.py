@@ -11,8 +11,6 @@ alone; with its tickets done it claims what is smallest.
 
 from __future__ import annotations
 
-from typing import Any
-
 from ekiben.bots.routes.answers import answer
 from ekiben.bots.routes.features import fewest_of_others, observe
 from ekiben.bots.routes.goals import (
@@ -26,16 +24,17 @@ from ekiben.bots.routes.goals import (
 )
 from ekiben.bots.routes.greedy import choose_building
 from ekiben.bots.routes.plans import make_plan, most_valuable_ticket, unfinished_tickets
-from ekiben.bots.routes.policy_state import HOPS, LONG, SPACES, UNKNOWN
+from ekiben.bots.routes.policy_state import HOPS, LONG, SPACES, UNKNOWN, PolicyState, PolicyTables
 from ekiben.bots.routes.ticket_choice import keep_all, keep_best_yield, keep_most_valuable
 from ekiben.core.compiled import compiled
-from ekiben.games.routes.state import EMPTY, TICKETS_ASKED, TURN
+from ekiben.games.routes.board import Board
+from ekiben.games.routes.state import EMPTY, TICKETS_ASKED, TURN, State
 
 ENOUGH, PRICE = range(2)  # weights of step
 
 
 @compiled
-def play_for_goal(b: Any, t: Any, s: Any, p: Any) -> int:
+def play_for_goal(b: Board, t: PolicyTables, s: State, p: PolicyState) -> int:
     """A turn for the goal, and the small questions of it."""
     if s.asked != TURN:
         return answer(b, t, s, p)
@@ -48,7 +47,7 @@ def play_for_goal(b: Any, t: Any, s: Any, p: Any) -> int:
 
 
 @compiled
-def junkie(b: Any, t: Any, s: Any, p: Any) -> int:
+def junkie(b: Board, t: PolicyTables, s: State, p: PolicyState) -> int:
     observe(b, t, s, p)
     if s.asked == TICKETS_ASKED:
         return keep_best_yield(b, t, s, p, LONG)
@@ -61,7 +60,7 @@ def junkie(b: Any, t: Any, s: Any, p: Any) -> int:
 
 
 @compiled
-def step(b: Any, t: Any, s: Any, p: Any) -> int:
+def step(b: Board, t: PolicyTables, s: State, p: PolicyState) -> int:
     observe(b, t, s, p)
     if s.asked == TICKETS_ASKED:
         return (
@@ -81,7 +80,7 @@ def step(b: Any, t: Any, s: Any, p: Any) -> int:
 
 
 @compiled
-def may_draw_tickets(t: Any, s: Any, p: Any) -> bool:
+def may_draw_tickets(t: PolicyTables, s: State, p: PolicyState) -> bool:
     """While everybody has pieces enough."""
     fewest = min(int(p.total_pieces), fewest_of_others(s))
     return bool(
@@ -90,7 +89,7 @@ def may_draw_tickets(t: Any, s: Any, p: Any) -> bool:
 
 
 @compiled
-def path(b: Any, t: Any, s: Any, p: Any) -> int:
+def path(b: Board, t: PolicyTables, s: State, p: PolicyState) -> int:
     observe(b, t, s, p)
     if s.asked == TICKETS_ASKED:
         return keep_all(b, s)

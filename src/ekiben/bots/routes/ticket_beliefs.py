@@ -4,23 +4,27 @@ at what is hidden are dealt.
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
 
 from ekiben.bots.routes.cheapest_paths import find_nearest
-from ekiben.bots.routes.policy_state import SPACES
+from ekiben.bots.routes.kernels import Records
+from ekiben.bots.routes.policy_state import SPACES, PolicyState, PolicyTables
 from ekiben.core.compiled import bit, compiled, over
 from ekiben.core.kernels import state_at
+from ekiben.games.routes.board import Board
 from ekiben.games.routes.claim import in_set
 from ekiben.games.routes.redeal import Redeal
 from ekiben.games.routes.sizes import WORDS
-from ekiben.games.routes.state import EMPTY
+from ekiben.games.routes.state import EMPTY, State
 
 SWAPS = 3  # for each ticket that could be anywhere
-work_at = over(state_at, STATE=Redeal.dtype)
+redeal_at: Callable[[Records, int], Redeal] = over(state_at, STATE=Redeal.dtype)
 
 
 @compiled
-def estimate_ticket_fit(b: Any, t: Any, s: Any, p: Any, g: Any, belief: int) -> None:
+def estimate_ticket_fit(
+    b: Board, t: PolicyTables, s: State, p: PolicyState, g: Redeal, belief: int
+) -> None:
     """A ticket suits a seat by the part of its way that the seat has claimed."""
     g.swaps = SWAPS
     price_all_routes(b, t, p)
@@ -38,7 +42,7 @@ def estimate_ticket_fit(b: Any, t: Any, s: Any, p: Any, g: Any, belief: int) -> 
 
 
 @compiled
-def price_all_routes(b: Any, t: Any, p: Any) -> None:
+def price_all_routes(b: Board, t: PolicyTables, p: PolicyState) -> None:
     for word in range(WORDS):
         p.usable[word] = b.all_routes[word]
     for route in range(b.routes):
@@ -46,7 +50,7 @@ def price_all_routes(b: Any, t: Any, p: Any) -> None:
 
 
 @compiled
-def price_routes_of(b: Any, t: Any, s: Any, p: Any, seat: int) -> None:
+def price_routes_of(b: Board, t: PolicyTables, s: State, p: PolicyState, seat: int) -> None:
     for word in range(WORDS):
         p.usable[word] = s.owned[seat, word] | (s.free[word] & ~s.blocked[seat, word])
     for route in range(b.routes):
@@ -54,7 +58,7 @@ def price_routes_of(b: Any, t: Any, s: Any, p: Any, seat: int) -> None:
 
 
 @compiled
-def path_cost(b: Any, p: Any, ticket: int) -> int:
+def path_cost(b: Board, p: PolicyState, ticket: int) -> int:
     """The price of the cheapest way between a ticket's cities; EMPTY when there is none."""
     goal = int(b.ticket_z[ticket])
     return (

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ekiben.bots.routes.plans import make_plan, ticket_points
+from ekiben.bots.routes.policy_state import PolicyState, PolicyTables
 from ekiben.core.compiled import bit, compiled, count
+from ekiben.games.routes.board import Board
 from ekiben.games.routes.pieces import fewest_trains, most_trains
-from ekiben.games.routes.state import SHIP, TRAIN
+from ekiben.games.routes.state import SHIP, TRAIN, State
 from ekiben.games.routes.tickets import keepable
 
 
 @compiled
-def chosen_tickets(s: Any, choice: int) -> int:
+def chosen_tickets(s: State, choice: int) -> int:
     """The set of tickets that a choice of the offer keeps."""
     tickets = 0
     for place in range(s.offered[s.seat]):
@@ -22,12 +22,12 @@ def chosen_tickets(s: Any, choice: int) -> int:
 
 
 @compiled
-def keep_all(b: Any, s: Any) -> int:
+def keep_all(b: Board, s: State) -> int:
     return int(b.keep_tickets + bit(s.offered[s.seat]) - 1)
 
 
 @compiled
-def keep_cheapest(b: Any, s: Any) -> int:
+def keep_cheapest(b: Board, s: State) -> int:
     """As few as may be, those that lose the fewest points."""
     best, least = 0, 1 << 20
     for choice in range(1, bit(s.offered[s.seat])):
@@ -38,7 +38,9 @@ def keep_cheapest(b: Any, s: Any) -> int:
 
 
 @compiled
-def keep_most_valuable(b: Any, t: Any, s: Any, p: Any, measure: int, price: float) -> int:
+def keep_most_valuable(
+    b: Board, t: PolicyTables, s: State, p: PolicyState, measure: int, price: float
+) -> int:
     """The subset that is worth most together with the tickets held."""
     best, most = 0, 0.0
     for choice in range(1, bit(s.offered[s.seat])):
@@ -51,7 +53,7 @@ def keep_most_valuable(b: Any, t: Any, s: Any, p: Any, measure: int, price: floa
 
 
 @compiled
-def plan_value(b: Any, p: Any, price: float) -> float:
+def plan_value(b: Board, p: PolicyState, price: float) -> float:
     """Points of the tickets that the plan completes, less those of the others and the price of the
     spaces.
     """
@@ -63,7 +65,7 @@ def plan_value(b: Any, p: Any, price: float) -> float:
 
 
 @compiled
-def keep_best_yield(b: Any, t: Any, s: Any, p: Any, measure: int) -> int:
+def keep_best_yield(b: Board, t: PolicyTables, s: State, p: PolicyState, measure: int) -> int:
     """The subset whose tickets and routes bring most for each space they take."""
     best, most = 0, 0.0
     for choice in range(1, bit(s.offered[s.seat])):
@@ -78,7 +80,7 @@ def keep_best_yield(b: Any, t: Any, s: Any, p: Any, measure: int) -> int:
 
 
 @compiled
-def planned_points(t: Any, p: Any) -> int:
+def planned_points(t: PolicyTables, p: PolicyState) -> int:
     points = 0
     for n in range(p.planned_size):
         points += int(t.points[p.planned[n]])
@@ -86,7 +88,7 @@ def planned_points(t: Any, p: Any) -> int:
 
 
 @compiled
-def choose_pieces(b: Any, t: Any, p: Any) -> int:
+def choose_pieces(b: Board, t: PolicyTables, p: PolicyState) -> int:
     """Pieces for the plan, and the rest of them as is advised."""
     spaces = int(p.plan_spaces[TRAIN] + p.plan_spaces[SHIP])
     trains = p.plan_spaces[TRAIN] + (t.supply - spaces) * t.advised / t.supply
