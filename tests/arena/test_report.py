@@ -11,12 +11,14 @@ import ekiben
 from ekiben import arena, bots, texts
 from ekiben.arena import behaviour_sheets, fingerprints
 from ekiben.arena.behaviour import facts
+from ekiben.arena.family import BEHAVIOUR
 from ekiben.arena.plots import bin_width, ticks
 from ekiben.arena.ratings_page import markdown
 from ekiben.arena.report import html
 from ekiben.arena.results import Played
 from ekiben.arena.summary import one_sided
 from ekiben.bots import Bot
+from ekiben.games.families import FAMILIES
 from ekiben.games.routes.game import RouteGame
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"
@@ -292,7 +294,8 @@ def test_both_languages_have_all_words():
 
     english, japanese = (keys(texts.words(language)["arena"]) for language in texts.languages())
     assert english == japanese
-    assert {name for name, *_ in behaviour_sheets.ROUTES + behaviour_sheets.LATTICE} == set(
+    columns = [BEHAVIOUR.load(family).columns for family in FAMILIES.values()]
+    assert {column.name for several in columns for column in several} == set(
         texts.words("en")["arena"]["facts"]
     )
     assert set(texts.words("en")["sheet"]) <= set(texts.words("en")["arena"]["points"])

@@ -22,7 +22,7 @@ from open_spiel.python.algorithms import (  # noqa: E402
 import ekiben  # noqa: E402
 from ekiben.core.errors import EkibenError  # noqa: E402
 from ekiben.envs import spiel  # noqa: E402
-from ekiben.envs.routes.game_length import most_chances, most_choices  # noqa: E402
+from ekiben.envs.family import most_chances, most_choices  # noqa: E402
 
 from .positions import GAMES, load  # noqa: E402
 from .test_spiel import walked  # noqa: E402

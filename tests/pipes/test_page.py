@@ -50,7 +50,7 @@ def test_limits_are_those_on_the_page():
     assert (
         f"{pipe_process.LONGEST:,} bytes" in PAGE
         and f"{pipe_process.TAIL:,} bytes" in PAGE
-        and f"| {pipe.PolicyState} |" in PAGE
+        and f"| {pipe.MEMORY} |" in PAGE
     )
     assert pipe.MARGIN == pipe.GRACE == 1 and pipe.STARTING == 10
 

@@ -3,88 +3,12 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Sequence
-from typing import Any
+from collections.abc import Sequence
 
+from ekiben.arena.family import BEHAVIOUR, Behaviour, Chair, FigureColumn
 from ekiben.arena.results import Played
-from ekiben.arena.summary import Chair, Summary
-
-Facts = list[dict[str, Any]]
-Figure = Callable[[Facts, list[Chair]], float | None]
-
-
-def mean(name: str) -> Figure:
-    return lambda facts, chairs: sum(one[name] for one in facts) / len(facts)
-
-
-def part(name: str, whole: str) -> Figure:
-    """Of all there were, not the mean of the games' own shares."""
-
-    def figure(facts: Facts, chairs: list[Chair]) -> float | None:
-        total = sum(one[whole] for one in facts)
-        return sum(one[name] for one in facts) / total if total else None
-
-    return figure
-
-
-def scoring(reason: str) -> Figure:
-    """In what share of the games the score sheet has such a line."""
-    return lambda facts, chairs: sum(reason in one["points"] for one in facts) / len(facts)
-
-
-def mean_length(facts: Facts, chairs: list[Chair]) -> float | None:
-    claims = sum(one["claims"] for one in facts)
-    return (
-        sum(int(length) * count for one in facts for length, count in one["lengths"].items())
-        / claims
-        if claims
-        else None
-    )
-
-
-def turns_to_win(facts: Facts, chairs: list[Chair]) -> float | None:
-    won = [
-        one["turns"]
-        for one, (played, seat) in zip(facts, chairs, strict=True)
-        if one["ended"] and played.won(seat)
-    ]
-    return sum(won) / len(won) if won else None
-
-
-def money(facts: Facts, chairs: list[Chair]) -> float | None:
-    return sum(played.scores[seat] for played, seat in chairs) / len(chairs)
-
-
-# name, what it is, and how it is written
-ROUTES: list[tuple[str, Figure, str]] = [
-    ("kept", mean("kept"), ".2f"),
-    ("done", mean("done"), ".2f"),
-    ("done-share", part("done", "kept"), ".0%"),
-    ("asked", mean("asked"), ".2f"),
-    ("claims", mean("claims"), ".1f"),
-    ("mean-length", mean_length, ".2f"),
-    ("longest", scoring("longest-route"), ".0%"),
-    ("buildings", mean("buildings"), ".2f"),
-    ("ended", mean("ended"), ".0%"),
-    ("turns", mean("turns"), ".1f"),
-    ("blind", part("blind", "drawn"), ".0%"),
-    ("pieces", mean("pieces"), ".1f"),
-    ("cards", mean("cards"), ".1f"),
-]
-LATTICE: list[tuple[str, Figure, str]] = [
-    ("deliveries", mean("deliveries"), ".1f"),
-    ("money", money, ".0f"),
-    ("joined", mean("joined"), ".1f"),
-    ("winning", mean("ended"), ".0%"),
-    ("to-win", turns_to_win, ".1f"),
-    ("turns", mean("turns"), ".1f"),
-    ("links", mean("links"), ".1f"),
-    ("loans", mean("loans"), ".2f"),
-    ("upgrades", mean("upgrades"), ".2f"),
-    ("speed", mean("speed"), ".2f"),
-    ("load", mean("load"), ".2f"),
-    ("lost", mean("lost"), ".2f"),
-]
+from ekiben.arena.summary import Summary
+from ekiben.games.families import FAMILIES
 
 
 def sheet(summary: Summary) -> list[tuple[str, list[str]]]:
@@ -92,19 +16,22 @@ def sheet(summary: Summary) -> list[tuple[str, list[str]]]:
     bot.
     """
     rows = [
-        (name, [written(figure, form, summary.chairs[spec]) for spec in summary.specs])
-        for name, figure, form in kinds(summary)
+        (column.name, [written(column, summary.chairs[spec]) for spec in summary.specs])
+        for column in behaviour(summary).columns
     ]
     return [(name, values) for name, values in rows if any(value.strip("0.%–") for value in values)]
 
 
-def kinds(summary: Summary) -> list[tuple[str, Figure, str]]:
-    return LATTICE if "deliveries" in summary.games[0].facts[0] else ROUTES
+def behaviour(summary: Summary) -> Behaviour:
+    """The family's, by what its games tell: a results file does not name the family."""
+    told = summary.games[0].facts[0]
+    known = (BEHAVIOUR.load(family) for family in FAMILIES.values())
+    return next(one for one in known if one.own_fact in told)
 
 
-def written(figure: Figure, form: str, chairs: list[Chair]) -> str:
-    value = figure([played.facts[seat] for played, seat in chairs], chairs)
-    return "–" if value is None else f"{value:{form}}"
+def written(column: FigureColumn, chairs: list[Chair]) -> str:
+    value = column.figure([played.facts[seat] for played, seat in chairs], chairs)
+    return "–" if value is None else f"{value:{column.form}}"
 
 
 def points(summary: Summary) -> list[tuple[str, list[float]]]:

@@ -184,7 +184,7 @@ class Report:
             [self.say(f"facts.{name}"), *values] for name, values in behaviour_sheets.sheet(summary)
         ]
         cards = [table([self.say("columns.fact"), *map(escape, summary.specs)], rows)]
-        if behaviour_sheets.kinds(summary) is behaviour_sheets.ROUTES:
+        if behaviour_sheets.behaviour(summary).has_lengths:
             title = self.say("lengths")
             plot = columns(
                 [(spec, behaviour_sheets.lengths(summary, spec)) for spec in summary.specs], title

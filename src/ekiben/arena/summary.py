@@ -12,11 +12,11 @@ from typing import Any
 import numpy as np
 
 from ekiben.arena import fingerprints
+from ekiben.arena.family import Chair
 from ekiben.arena.ratings import Choices, anchor, rating_samples
 from ekiben.arena.results import Played
 from ekiben.arena.stats import Array, Estimate, block_samples, cycles, ratio, share
 
-Chair = tuple[Played, int]  # a game, and a seat in it
 Matrix = list[list[Estimate | None]]
 
 

@@ -16,7 +16,7 @@ from typing import Any
 from ekiben.core.extras import MissingExtra
 from ekiben.core.game import Game
 from ekiben.envs.batch import BatchEnv
-from ekiben.envs.observation import Block, Encoding, Feature, encoding, sight
+from ekiben.envs.observation import OBSERVATION, Block, Encoding, Feature, encoding
 
 __all__ = ["BatchEnv", "Block", "Encoding", "Feature", "encoding", "statics"]
 
@@ -25,8 +25,7 @@ def statics(game: Game) -> dict[str, Any]:
     """What a board never changes, by the blocks of its observations: lengths, colours, ticket
     values, the rows' names.
     """
-    found: dict[str, Any] = sight(game).statics(game)
-    return found
+    return OBSERVATION.of(game).statics(game)
 
 
 for module in ("gym", "zoo"):

@@ -14,7 +14,7 @@ from ekiben.core import kernels as rules_doors
 from ekiben.core.builds import building, only
 from ekiben.core.compiled import rebuilt
 from ekiben.envs import kernels
-from ekiben.envs.observation import sight
+from ekiben.envs.observation import OBSERVATION
 
 if TYPE_CHECKING:
     from ekiben.core.game import Game
@@ -50,7 +50,7 @@ def interpreted_kernels(game: Game) -> Any:
     names = {
         "board_of": rules_doors.board_of,
         "state_at": rules_doors.state_at,
-        "observe": sight(game).observe,
+        "observe": OBSERVATION.of(game).observe,
         "is_over": game.rule_set.rules.is_over,
         **borrowed(game, game.builds.interpreted),
     }
@@ -63,11 +63,13 @@ def compiled_kernels(game: Game, rules: Any) -> Any:
     """Compiled, or fetched from the cache, at the first call of each."""
     rule_set = game.rule_set
     sources = sorted([HERE / "kernels.py", *HERE.glob("observation*.py"), *HERE.glob("*/*.py")])
-    observed = replace(rule_set, home=f"{__name__}:{sight(game).__name__}", further=tuple(sources))
+    observed = replace(
+        rule_set, home=f"{__name__}:{OBSERVATION.of(game).__name__}", further=tuple(sources)
+    )
     with building(observed, {kernel.__name__ for kernel in kernels.KERNELS}) as link:
         names = {
             "board_of": link(rules_doors.board_of, BOARD=rule_set.board.dtype),
-            "observe": link(sight(game).observe),
+            "observe": link(OBSERVATION.of(game).observe),
             "state_at": link(rules_doors.state_at, STATE=rule_set.state.dtype),
             "is_over": link(rule_set.rules.is_over),
             **borrowed(game, rules),

@@ -8,20 +8,17 @@ from __future__ import annotations
 import re
 from itertools import groupby
 from pathlib import Path
-from typing import Any
 
-from ekiben.envs.observation import Feature
-from ekiben.envs.routes import observation as routes
-from ekiben.envs.tokyo import observation as tokyo
+from ekiben.envs.observation import OBSERVATION, Feature, Observation
+from ekiben.games.families import FAMILIES
 
 PAGE = Path(__file__).parents[3] / "docs" / "observations.md"
-FAMILIES = {"routes": routes, "tokyo": tokyo}
 
 
-def tables(family: Any) -> str:
+def tables(observation: Observation) -> str:
     """A table for each block of an encoding."""
     return "\n".join(
-        f"#### `{name}`\n\n{table(features)}\n" for name, features in family.NAMES.items()
+        f"#### `{name}`\n\n{table(features)}\n" for name, features in observation.NAMES.items()
     )
 
 
@@ -44,7 +41,7 @@ def filled(page: str) -> str:
     """The page with its tables written anew, between their marks."""
 
     def between(marks: re.Match[str]) -> str:
-        return f"{marks[1]}\n{tables(FAMILIES[marks[2]])}\n{marks[3]}"
+        return f"{marks[1]}\n{tables(OBSERVATION.load(FAMILIES[marks[2]]))}\n{marks[3]}"
 
     return re.sub(
         f"(<!-- ({'|'.join(FAMILIES)}) -->\n).*?(<!-- end -->)", between, page, flags=re.DOTALL

@@ -7,12 +7,15 @@ Only what changes is in it; what a board never changes (lengths, colours, ticket
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, Protocol
 
 import numpy as np
 import numpy.typing as npt
+
+from ekiben.core.families import Part
 
 if TYPE_CHECKING:
     from ekiben.core.game import Game
@@ -87,23 +90,26 @@ class Encoding:
         return self.blocks[block].of(observation)[..., names.index(feature)]
 
 
+class Observation(Protocol):
+    """The module with which a family of games observes its positions."""
+
+    __name__: str
+    ROOM: int  # how many numbers of work space it needs
+    NAMES: Mapping[str, list[Feature]]  # the features of each block
+
+    def encoding(self, b: Any) -> Encoding: ...
+    def observe(self, b: Any, s: Any, seat: int, out: Any, room: Any) -> None: ...
+    def statics(self, game: Any) -> dict[str, Any]: ...
+
+
+OBSERVATION = Part[Observation]("observation")
+
+
 def encoding(game: Game) -> Encoding:
     """How a game's observations are laid out."""
-    found: Encoding = sight(game).encoding(game.plain_board)
-    return found
+    return OBSERVATION.of(game).encoding(game.plain_board)
 
 
 def room(game: Game) -> npt.NDArray[np.int64]:
     """Work space for observing, one at a time."""
-    return np.zeros(sight(game).ROOM, np.int64)
-
-
-def sight(game: Game) -> Any:
-    """The module that observes games of this family."""
-    if "tokyo" in game.rule_set.home:
-        from ekiben.envs.tokyo import observation as tokyo
-
-        return tokyo
-    from ekiben.envs.routes import observation as routes
-
-    return routes
+    return np.zeros(OBSERVATION.of(game).ROOM, np.int64)

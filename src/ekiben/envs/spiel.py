@@ -18,8 +18,8 @@ import numpy as np
 
 from ekiben.core.extras import missing
 from ekiben.core.match import Match
+from ekiben.envs.family import most_chances, most_choices
 from ekiben.envs.interface import Eye
-from ekiben.envs.routes.game_length import most_chances, most_choices
 from ekiben.envs.spiel_matches import BOARDS, HeldMatch, SeededMatch, drawn_start, engine
 
 try:

@@ -13,9 +13,9 @@ from typing import Any
 
 from ekiben.core.game import Game
 from ekiben.core.match import Match
+from ekiben.envs.family import CHANCE_NODES, DecidedMatch
 from ekiben.envs.interface import heard_by, loaded, packed, unpacked
 from ekiben.envs.outcome import by_place
-from ekiben.envs.routes.chance_nodes import DecidedMatch
 
 BOARDS = Path(__file__).parent / "boards"
 REMEMBERED = 1 << 14  # positions with decided luck whose successors are kept
@@ -129,8 +129,9 @@ class DrawnMatch(HeldMatch):
             raise ValueError(
                 "a state is resampled where a player is asked, not where luck has to decide"
             )
+        resume = CHANCE_NODES.of(self.match.game).resume
         return DrawnMatch(
-            self.name, DecidedMatch.at(imagined(self.match, seat, seed), self.match.position.drawn)
+            self.name, resume(imagined(self.match, seat, seed), self.match.position.drawn)
         )
 
     def __reduce__(self) -> Any:
@@ -149,7 +150,7 @@ class DrawnMatch(HeldMatch):
 def drawn_start(name: str) -> DrawnMatch:
     """The start on a board; decided luck is for the fewest seats it has."""
     game: Game = engine(name)
-    return DrawnMatch(name, DecidedMatch(game, game.seats[0]))  # type: ignore[arg-type]
+    return DrawnMatch(name, CHANCE_NODES.of(game).start(game, game.seats[0]))
 
 
 @lru_cache(maxsize=REMEMBERED)
@@ -169,7 +170,8 @@ def drawn(
     ways: dict[int, int],
 ) -> DrawnMatch:
     """A DrawnMatch out of a pickle."""
-    decided = DecidedMatch.at(unpacked(engine(name), match), tickets)
+    game: Game = engine(name)
+    decided = CHANCE_NODES.of(game).resume(unpacked(game, match), tickets)
     decided.match.position.script = script
     decided.waiting, decided.ways = waiting, ways
     return DrawnMatch(name, decided)

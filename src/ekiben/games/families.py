@@ -9,7 +9,12 @@ ROUTES = Family(
     {
         "load": "ekiben.games.routes.game:load",
         "read": "ekiben.games.routes.board_file:read",
+        "wording": "ekiben.texts.routes.family:WORDING",
         "bots": "ekiben.bots.routes.family:BOTS",
+        "behaviour": "ekiben.arena.routes.behaviour:BEHAVIOUR",
+        "observation": "ekiben.envs.routes.observation",
+        "most_choices": "ekiben.envs.routes.game_length:most_choices",
+        "chance_nodes": "ekiben.envs.routes.chance_nodes:NODES",
     },
 )
 TOKYO = Family(
@@ -17,7 +22,11 @@ TOKYO = Family(
     {
         "load": "ekiben.games.tokyo.game:load",
         "read": "ekiben.games.tokyo.board_file:read",
+        "wording": "ekiben.texts.tokyo.family:WORDING",
         "bots": "ekiben.bots.tokyo.family:BOTS",
+        "behaviour": "ekiben.arena.tokyo.behaviour:BEHAVIOUR",
+        "observation": "ekiben.envs.tokyo.observation",
+        "most_choices": "ekiben.envs.tokyo.game_length:most_choices",
     },
 )
 FAMILIES = {family.name: family for family in (ROUTES, TOKYO)}

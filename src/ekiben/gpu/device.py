@@ -16,7 +16,7 @@ from ekiben.core.compiled import Linker, rebuilt
 from ekiben.core.errors import EkibenError
 from ekiben.core.extras import command
 from ekiben.envs import kernels as env_kernels
-from ekiben.envs.observation import sight
+from ekiben.envs.observation import OBSERVATION
 from ekiben.gpu import cuda_kernels
 
 if TYPE_CHECKING:
@@ -81,7 +81,7 @@ def build(game: Game, target: Any) -> Any:
         for name, value in game.rule_set.names().items()
     }
     for module in (kernels, env_kernels):
-        known |= {"observe": link(sight(game).observe)}
+        known |= {"observe": link(OBSERVATION.of(game).observe)}
         for name, value in vars(module).items():
             if hasattr(value, "compiled_body") and value.__module__ == module.__name__:
                 known[name] = link(value, **only(value, known))
@@ -90,7 +90,7 @@ def build(game: Game, target: Any) -> Any:
         "chooser": link(chooser),
         "next_choice": link(next_choice),
         "SIZE_IN_WORDS": game.rule_set.state.size // 8,
-        "ROOM": sight(game).ROOM,
+        "ROOM": OBSERVATION.of(game).ROOM,
         "np": np,
     }
     return SimpleNamespace(

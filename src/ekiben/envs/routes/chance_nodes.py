@@ -9,12 +9,15 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any, cast
+from typing import Any
 
 from ekiben.core.compiled import Linker, rebuilt
 from ekiben.core.errors import EkibenError
+from ekiben.core.game import Game
 from ekiben.core.match import Match
 from ekiben.core.position import InterpretedPosition
+from ekiben.envs.family import ChanceNodes
+from ekiben.envs.routes.game_length import most_chances
 from ekiben.games.routes import turn
 from ekiben.games.routes.cards import take_card
 from ekiben.games.routes.game import RouteGame
@@ -157,7 +160,7 @@ class DecidedMatch:
         """
         found = object.__new__(cls)
         found.waiting, found.ways, found.match = None, {}, match
-        game = cast(RouteGame, match.game)
+        game = route_game(match.game)
         match.position = DecidedPosition(game, match.position.plain(), luck_of(game), drawn)
         return found
 
@@ -199,3 +202,15 @@ class DecidedMatch:
         twin = object.__new__(DecidedMatch)
         twin.waiting, twin.ways, twin.match = self.waiting, dict(self.ways), self.match.copy()
         return twin
+
+
+def start(game: Game, seats: int) -> DecidedMatch:
+    return DecidedMatch(route_game(game), seats)
+
+
+def route_game(game: Game) -> RouteGame:
+    assert isinstance(game, RouteGame), game
+    return game
+
+
+NODES = ChanceNodes(start=start, resume=DecidedMatch.at, most=most_chances)

@@ -1,11 +1,8 @@
-"""How long a game can be, whatever the players do and whatever luck brings: bounds from a board's
-figures.
+"""How long a route game can be, whatever the players do and whatever luck brings.
 
-Route games: cards, pieces, routes and tickets are used up. A card drawn stays in a hand until it is
-paid, and what is paid for can be paid for only once; turns that use up nothing end the game when
-there are too many in a row (RT-2.2, RT-2.3). Tokyo Railways: a turn is limited by speed, jobs and
-the money for track, the number of turns by `turn_limit` (TR-1.3), and borrowing and repaying in
-turn costs more each time than it brings (TR-8.1, TR-8.2).
+Cards, pieces, routes and tickets are used up. A card drawn stays in a hand until it is paid, and
+what is paid for can be paid for only once; turns that use up nothing end the game when there are
+too many in a row (RT-2.2, RT-2.3).
 """
 
 from __future__ import annotations
@@ -13,21 +10,22 @@ from __future__ import annotations
 from itertools import accumulate
 from typing import Any
 
-import numpy as np
-
-from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game
 from ekiben.games.routes.cards import SWEEPS
-from ekiben.games.routes.game import RouteGame
 from ekiben.games.routes.state import TRAIN
 from ekiben.games.routes.turn import IDLE_ROUNDS
 
 
 def most_choices(game: Game, seats: int) -> int:
-    """No game has more choices of players."""
-    if isinstance(game, RouteGame):
-        return route_choices(game.plain_board, seats)
-    return tokyo_choices(game.plain_board, seats)
+    """Set-up, and every turn with the most questions it can have."""
+    b = game.plain_board
+    draws, claims, tickets, buildings = route_progress(b, seats)
+    turns = draws + claims + tickets + buildings
+    set_up = seats * (1 + int(b.in_play > 0))
+    useful = (
+        draws * int(b.decks) + claims * (2 + int(b.tunnel_cards > 0)) + 2 * (tickets + buildings)
+    )
+    return set_up + useful + idle_choices(b, seats, turns)
 
 
 def most_chances(game: Game, seats: int) -> int:
@@ -38,18 +36,6 @@ def most_chances(game: Game, seats: int) -> int:
     market = int(b.slots) * (1 + SWEEPS)
     an_action = 1 + int(b.tunnel_cards) + int(b.offer) + 2 * market
     return seats * (int(sum(b.hand)) + int(b.deal)) + market + most_choices(game, seats) * an_action
-
-
-# ---- route games
-def route_choices(b: Any, seats: int) -> int:
-    """Set-up, and every turn with the most questions it can have."""
-    draws, claims, tickets, buildings = route_progress(b, seats)
-    turns = draws + claims + tickets + buildings
-    set_up = seats * (1 + int(b.in_play > 0))
-    useful = (
-        draws * int(b.decks) + claims * (2 + int(b.tunnel_cards > 0)) + 2 * (tickets + buildings)
-    )
-    return set_up + useful + idle_choices(b, seats, turns)
 
 
 def route_progress(b: Any, seats: int) -> tuple[int, int, int, int]:
@@ -72,32 +58,3 @@ def idle_choices(b: Any, seats: int, turns: int) -> int:
     if b.tunnel_cards > 0 or b.in_play > 0:
         return (turns + 1) * IDLE_ROUNDS * seats * (3 if b.tunnel_cards > 0 else 1)
     return turns * (seats - 1) + seats
-
-
-# ---- Tokyo Railways
-def tokyo_choices(b: Any, seats: int) -> int:
-    if b.turn_limit == 0:
-        raise EkibenError("without a turn_limit there is no longest game")
-    steps = fastest(b) // int(b.run[b.run > 0].min())
-    jobs = 2 * int(b.jobs)  # each loaded once, and unloaded or put back once
-    a_turn = 1 + steps + jobs + seats + int(b.each_turn) + 2
-    return seats * (int(b.turn_limit) * a_turn + purse_choices(b, seats))
-
-
-def fastest(b: Any) -> int:
-    return int(np.flatnonzero(b.exists.any(axis=1)).max())
-
-
-def purse_choices(b: Any, seats: int) -> int:
-    """One seat's loans. Between two of them it must have paid something; and repaying costs more
-    than a loan brings, which other income has to make up for.
-    """
-    rounds = int(b.turn_limit)
-    payments = 1 + rounds * (
-        int(b.each_turn) + 1 + (seats - 1) + seats
-    )  # track, an upgrade, fees, a tax in anybody's turn
-    income = int(b.start_money) + rounds * (
-        int(b.reward[: b.jobs].sum()) + (seats - 1) * int(b.track_fee) + seats * int(b.relief)
-    )
-    repaid = (income + int(b.loan) * (1 + 2 * payments)) // int(b.repay_cost - b.loan)
-    return repaid + 1 + payments + repaid

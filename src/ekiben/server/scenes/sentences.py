@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ekiben.core.errors import Refusal
-from ekiben.texts.sentences import brief, sentence, told
+from ekiben.texts.sentences import brief, sentence, value_in_words
 from ekiben.texts.wording import Words
 
 SILENT = {"chose-route", "chose-city"}  # what comes of them is told when it is done
@@ -48,6 +48,8 @@ def because(board: Any, language: str, refusal: Refusal) -> str:
     """Why an action is not allowed; the clause is shown beside it."""
     words = Marked(language, board)
     details = {
-        name: told(words, name, value) for name, value in refusal.details.items() if name != "verbs"
+        name: value_in_words(words, name, value)
+        for name, value in refusal.details.items()
+        if name != "verbs"
     }
     return words.say(f"reasons.{refusal.reason}", **details)
