@@ -20,10 +20,8 @@ from ekiben.core.game import Game
 
 FILE = Path(__file__).parent / "panel.json"
 DEALS, ACTIONS = 2, 150  # probe games, and how far each goes
-SHORT, LONG = (
-    Limit(0.05),
-    Limit(0.2),
-)  # who chooses otherwise with more time has no behaviour that could be told
+SHORT = Limit(0.05)
+LONG = Limit(0.2)  # who chooses otherwise with more time has no behaviour that could be told
 Panel = dict[str, dict[str, str | None]]
 
 

@@ -33,11 +33,9 @@ class Clock:
     seconds: list[float] = field(init=False)
 
     def __post_init__(self) -> None:
-        self.moves, self.turns, self.seconds = (
-            [0] * self.seats,
-            [0] * self.seats,
-            [0.0] * self.seats,
-        )
+        self.moves = [0] * self.seats
+        self.turns = [0] * self.seats
+        self.seconds = [0.0] * self.seats
 
     def chosen(self, bot: Bot, match: Match, seat: int, limit: Limit) -> Any:
         view, legal = match.view(seat), match.legal()
@@ -98,10 +96,8 @@ def move(job: Job, match: Match, bot: Bot, seat: int, clock: Clock, limit: Limit
 
 def line(job: Job, match: Match, clock: Clock, forfeit: Forfeit | None = None) -> str:
     """A forfeited game's record has no result; how it counts stands under `arena`."""
-    behaviour, record = (
-        dict(job.task.behaviour),
-        match.record() if forfeit is None else forfeited(match, forfeit),
-    )
+    behaviour = dict(job.task.behaviour)
+    record = match.record() if forfeit is None else forfeited(match, forfeit)
     told = {
         "format": FORMAT,
         "seed": f"{job.task.seed:x}",
@@ -138,10 +134,8 @@ def fetched(name: str, options: tuple[tuple[str, Any], ...]) -> Game:
 def loaded(task: Task) -> Game:
     """The task's game; where another version is installed the results would not be comparable."""
     game = fetched(task.game, task.options)
-    found, wanted = (
-        (ekiben.__version__, game.digest, game.rules),
-        (task.version, task.board, task.rules),
-    )
+    found = (ekiben.__version__, game.digest, game.rules)
+    wanted = (task.version, task.board, task.rules)
     if found != wanted:
         raise EkibenError(
             f"{task.name}: Ekiben {found[0]} with board {found[1]}, rules {found[2]} is installed where the game is played, "

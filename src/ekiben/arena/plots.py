@@ -105,10 +105,8 @@ def ridges(rows: Sequence[tuple[str, Sequence[float]]], title: str) -> str:
     """A histogram for every row, all on one axis; the line is the mean."""
     values = [value for _, those in rows for value in those]
     width = bin_width(min(values), max(values))
-    low, high = (
-        math.floor(min(values) / width) * width,
-        (math.floor(max(values) / width) + 1) * width,
-    )
+    low = math.floor(min(values) / width) * width
+    high = (math.floor(max(values) / width) + 1) * width
     at, tall = scale(low, high), 46.0
     height = tall * len(rows) + 10
     shapes = [

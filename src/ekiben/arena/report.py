@@ -24,7 +24,8 @@ class Report:
     """The page's parts in one language."""
 
     def __init__(self, summaries: Sequence[Summary], language: str = "en") -> None:
-        self.summaries, self.language = summaries, language
+        self.summaries = summaries
+        self.language = language
 
     def say(self, key: str, /, **values: object) -> str:
         return escape(say(f"arena.{key}", self.language, **values))

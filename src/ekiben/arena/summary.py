@@ -59,8 +59,11 @@ class Summary:
 
     def __init__(self, games: Sequence[Played]) -> None:
         self.games = sorted(games, key=lambda played: played.key)
-        self.game, self.options, self.seats = games[0].game, games[0].options, games[0].seats
-        self.thinking, self.seed = games[0].thinking, games[0].seed
+        self.game = games[0].game
+        self.options = games[0].options
+        self.seats = games[0].seats
+        self.thinking = games[0].thinking
+        self.seed = games[0].seed
         self.deals = sorted({played.deal for played in games})
         self.place = {deal: number for number, deal in enumerate(self.deals)}
         self.samples = block_samples(len(self.deals))

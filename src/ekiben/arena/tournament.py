@@ -25,7 +25,9 @@ class Tournament:
     """Games to be played by bots; with a file it goes on where the file stops."""
 
     def __init__(self, out: Path | None = None, seed: int = 0, thinking: float = 0.1) -> None:
-        self.out, self.seed, self.thinking = out, seed, thinking
+        self.out = out
+        self.seed = seed
+        self.thinking = thinking
         self.parts: list[tuple[Task, list[Lineup]]] = []
 
     def add(

@@ -32,7 +32,9 @@ class Forfeit(EkibenError):
     """
 
     def __init__(self, seat: int | None, reason: str, **details: Any) -> None:
-        self.seat, self.reason, self.details = seat, reason, details
+        self.seat = seat
+        self.reason = reason
+        self.details = details
         super().__init__(say("pipes.forfeit", seat=seat, reason=self.said()))
 
     def __reduce__(self) -> tuple[Any, ...]:

@@ -106,11 +106,14 @@ class Pipe(Bot):
         memory: int = MEMORY,
     ) -> None:
         super().__init__(seed)
-        self.command, self.seconds, self.memory = list(command), seconds, memory
+        self.command = list(command)
+        self.seconds = seconds
+        self.memory = memory
         self.game: Game | None = None
         self.program: Program | None = None
         self.lost: Forfeit | None = None
-        self.heard, self.news = 0, list[Event]()
+        self.heard = 0
+        self.news = list[Event]()
 
     # ---- the table
     def sit(self, game: Game, seat: int | None = None) -> None:
@@ -119,7 +122,10 @@ class Pipe(Bot):
                 f"there is no program {self.command[0]!r} that could be run; a program in this folder is ./{self.command[0]}"
             )
         self.leave()
-        self.game, self.lost, self.heard, self.news = game, None, 0, []
+        self.game = game
+        self.lost = None
+        self.heard = 0
+        self.news = []
 
     def hear(self, events: Sequence[Event]) -> None:
         self.news += events

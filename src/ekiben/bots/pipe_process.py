@@ -27,7 +27,8 @@ class Broken(Exception):
     """The program does not answer as it should: the reason by name."""
 
     def __init__(self, reason: str, **details: object) -> None:
-        self.reason, self.details = reason, details
+        self.reason = reason
+        self.details = details
         super().__init__(reason)
 
 

@@ -29,9 +29,12 @@ class Row:
     """Sums of one player, or of one seat; a shared win counts by its share."""
 
     def __init__(self, places: int, counted: Sequence[str]) -> None:
-        self.games, self.wins, self.shared = 0, 0.0, 0
+        self.games = 0
+        self.wins = 0.0
+        self.shared = 0
         self.sums = dict.fromkeys(counted, 0)
-        self.wins_at, self.games_at = [0.0] * places, [0] * places
+        self.wins_at = [0.0] * places
+        self.games_at = [0] * places
 
     def add(self, result: Result, seat: int, place: int) -> None:
         """`place`: where else the result is counted, the seat for a player and the player for a
@@ -66,7 +69,9 @@ class Tally:
     """All games so far."""
 
     def __init__(self, players: Sequence[str], counted: Sequence[str]) -> None:
-        self.players, self.games, self.turns = list(players), 0, 0
+        self.players = list(players)
+        self.games = 0
+        self.turns = 0
         self.forfeits: list[tuple[int, Forfeit]] = []  # which player's
         self.counted = list(counted)
         self.by_player = [Row(len(players), self.counted) for _ in players]

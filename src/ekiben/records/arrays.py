@@ -68,7 +68,9 @@ class Arrays:
     def __init__(
         self, out: str | Path, mask: bool = False, board: str | Path | None = None
     ) -> None:
-        self.path, self.mask, self.checker = Path(out).expanduser(), mask, Checker(board)
+        self.path = Path(out).expanduser()
+        self.mask = mask
+        self.checker = Checker(board)
         self.game: Game | None = None
         self.games = self.rows = 0
         self.aside = self.path.with_name(f".{self.path.name}.part")
@@ -105,7 +107,8 @@ class Arrays:
             )
         table = decisions(match, self.games, self.mask)
         self.sink.put(table)
-        self.games, self.rows = self.games + 1, self.rows + len(table["ply"])
+        self.games = self.games + 1
+        self.rows = self.rows + len(table["ply"])
 
 
 def about(game: Game | None, games: int, rows: int) -> dict[str, Any]:
@@ -202,7 +205,8 @@ class Npz:
     """
 
     def __init__(self, path: Path) -> None:
-        self.path, self.stack = path, contextlib.ExitStack()
+        self.path = path
+        self.stack = contextlib.ExitStack()
         self.columns: dict[
             str, tuple[IO[bytes], npt.NDArray[Any]]
         ] = {}  # each with an empty array of its kind
@@ -241,10 +245,8 @@ class Parquet:
 
     def __init__(self, path: Path) -> None:
         try:
-            self.arrow, self.parquet = (
-                importlib.import_module("pyarrow"),
-                importlib.import_module("pyarrow.parquet"),
-            )
+            self.arrow = importlib.import_module("pyarrow")
+            self.parquet = importlib.import_module("pyarrow.parquet")
         except ImportError as error:
             raise missing("Parquet", "parquet", error) from None
         self.path = path
@@ -277,7 +279,8 @@ class Parquet:
             table = self.arrow.concat_tables(self.waiting)
             self.writer = self.writer or self.parquet.ParquetWriter(self.path, table.schema)
             self.writer.write_table(table)
-        self.waiting, self.rows = [], 0
+        self.waiting = []
+        self.rows = 0
 
     def finish(self, about: dict[str, Any]) -> None:
         self.flush()

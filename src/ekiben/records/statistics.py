@@ -14,7 +14,9 @@ class Figure:
     """Count, mean, spread and range of numbers, none of which is kept."""
 
     def __init__(self) -> None:
-        self.count, self.mean, self.squares = 0, 0.0, 0.0
+        self.count = 0
+        self.mean = 0.0
+        self.squares = 0.0
         self.least: float | None = None
         self.most: float | None = None
 
@@ -42,7 +44,9 @@ class Player:
     """One name at one kind of table."""
 
     def __init__(self) -> None:
-        self.games, self.wins, self.scores = 0, 0.0, Figure()
+        self.games = 0
+        self.wins = 0.0
+        self.scores = Figure()
 
     def to_json(self) -> dict[str, Any]:
         return {"games": self.games, "wins": round(self.wins, 6), "scores": self.scores.to_json()}
@@ -52,9 +56,13 @@ class Group:
     """All records of one game at so many seats."""
 
     def __init__(self, game: str, seats: int) -> None:
-        self.game, self.seats, self.records = game, seats, 0
+        self.game = game
+        self.seats = seats
+        self.records = 0
         self.states = {"over": 0, "open": 0, "forfeit": 0}
-        self.actions, self.scores, self.lead = Figure(), Figure(), Figure()
+        self.actions = Figure()
+        self.scores = Figure()
+        self.lead = Figure()
         self.wins = [0.0] * seats  # by seat, shared ones by their share
         self.players: dict[str, Player] = {}
 

@@ -1,4 +1,4 @@
-"""The small questions, the same for all bots once they know their plan and goal."""
+"""The follow-up questions of a turn, the same for all bots once plan and goal are set."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from ekiben.games.routes.state import EMPTY, PIECES, REFILL, SECOND_CARD, State
 
 @compiled
 def answer(b: Board, t: PolicyTables, s: State, p: PolicyState) -> int:
-    """The second card, the deck that refills the market, the mix of pieces, a payment."""
+    """Answer for the second card, the deck to refill from, the pieces to take, or a payment."""
     if s.asked == SECOND_CARD:
         card = choose_draw(b, t, s, p)
         return card if card != EMPTY else least_harmful_action(b, s)

@@ -13,9 +13,7 @@ from ekiben.games.routes.state import EMPTY, State
 
 @compiled
 def choose_site(b: Board, s: State, p: PolicyState, sites: int) -> int:
-    """A harbour as soon as there is a good place; a station when nothing else is left to do for the
-    tickets.
-    """
+    """A good site for a harbour at once; for a station when the tickets need nothing else."""
     if b.stations > 0:
         return station_site(b, p, sites)
     return best_harbour_site(b, s, p, sites) if sites != 0 else EMPTY
@@ -34,9 +32,7 @@ def building_gain(b: Board, p: PolicyState, city: int) -> int:
 # ---- stations
 @compiled
 def station_site(b: Board, p: PolicyState, sites: int) -> int:
-    """A city from which a route can be borrowed that the tickets need, once nothing else is left to
-    claim for them.
-    """
+    """A city from which to borrow a route for the tickets, once there is nothing to claim."""
     for n in range(p.stationless_size if p.planned_size == 0 else 0):
         if sites & bit(b.a[p.stationless[n]]):
             return int(b.a[p.stationless[n]])
@@ -47,7 +43,7 @@ def station_site(b: Board, p: PolicyState, sites: int) -> int:
 
 @compiled
 def station_gain(b: Board, p: PolicyState, city: int) -> int:
-    """Tickets that lack nothing but one route to borrow there."""
+    """Points of tickets that lack nothing but one route to borrow there, less the station's own."""
     gain, todo = -int(b.unbuilt), int(p.planned_tickets)
     while todo:
         ticket = lowest(todo)
@@ -64,9 +60,7 @@ def station_gain(b: Board, p: PolicyState, city: int) -> int:
 
 @compiled
 def only_missing_route(p: PolicyState, ticket: int) -> int:
-    """The one route that a ticket lacks, a station there being counted; EMPTY when it is none or
-    more.
-    """
+    """The one route that a ticket lacks, stations there being counted; EMPTY for none or more."""
     found = EMPTY
     for word in range(WORDS):
         routes = p.needs[ticket, word]
@@ -91,9 +85,7 @@ def lacks_station(p: PolicyState, route: int) -> bool:
 # ---- harbours
 @compiled
 def harbour_score(b: Board, p: PolicyState, city: int, only_done: bool) -> int:
-    """What a harbour there scores with the tickets that are complete, and, unless only those count,
-    those planned.
-    """
+    """What a harbour there scores with the planned tickets, or only with complete ones."""
     named, todo = 0, int(p.planned_tickets)
     while todo:
         ticket = lowest(todo)
@@ -107,9 +99,7 @@ def harbour_score(b: Board, p: PolicyState, city: int, only_done: bool) -> int:
 
 @compiled
 def best_harbour_site(b: Board, s: State, p: PolicyState, sites: int) -> int:
-    """One of the best ports for the harbours left, by what they would score, that is among the
-    sites; else EMPTY.
-    """
+    """One of the best ports for the harbours left, if it is among the sites; else EMPTY."""
     ports, left = useful_ports(b, s, p), int(b.harbours) - int(s.built[s.seat])
     while ports != 0 and left > 0:
         best = lowest(ports)
@@ -128,7 +118,7 @@ def best_harbour_site(b: Board, s: State, p: PolicyState, sites: int) -> int:
 
 @compiled
 def useful_ports(b: Board, s: State, p: PolicyState) -> int:
-    """Ports that served tickets name and that have no harbour."""
+    """The set of ports that planned tickets name and that have no harbour."""
     named, todo = 0, int(p.planned_tickets)
     while todo:
         ticket = lowest(todo)

@@ -22,17 +22,13 @@ HOME = "ekiben.bots.routes.builds:RULE_SET"
 
 
 def call_all(made: Any, rule_set: builds.RuleSet) -> None:
-    boards, state, policy_state = (
-        rule_set.sample().view(np.uint8),
-        np.zeros(rule_set.state.size, np.uint8),
-        np.zeros(PolicyState.size, np.uint8),
-    )
+    boards = rule_set.sample().view(np.uint8)
+    state = np.zeros(rule_set.state.size, np.uint8)
+    policy_state = np.zeros(PolicyState.size, np.uint8)
     tables, players = np.zeros(2 * PolicyTables.size, np.uint8), np.zeros(2, np.int64)
-    words, scores, lengths = (
-        np.array(seed_words(1), np.int64),
-        np.zeros((1, 2), np.int64),
-        np.zeros(1, np.int64),
-    )
+    words = np.array(seed_words(1), np.int64)
+    scores = np.zeros((1, 2), np.int64)
+    lengths = np.zeros(1, np.int64)
     made.duel_many(
         boards,
         tables,
@@ -55,15 +51,11 @@ def search_once(
     made: Any, rule_set: builds.RuleSet, boards: Any, tables: Any, policy_state: Any
 ) -> None:
     """Moves of an empty state, none of which is played on."""
-    states, works = (
-        np.zeros(search.PLACES * rule_set.state.size, np.uint8),
-        np.zeros(Redeal.size, np.uint8),
-    )
-    numbers, words, margins = (
-        np.zeros(2, np.int64),
-        np.array(seed_words(1), np.int64),
-        np.zeros((2, 1), np.int64),
-    )
+    states = np.zeros(search.PLACES * rule_set.state.size, np.uint8)
+    works = np.zeros(Redeal.size, np.uint8)
+    numbers = np.zeros(2, np.int64)
+    words = np.array(seed_words(1), np.int64)
+    margins = np.zeros((2, 1), np.int64)
     made.list_moves(boards, tables, policy_state, states, works, numbers[:0], numbers, numbers, 0)
     made.sample_hidden(boards, states, works, words, 0)
     made.try_moves(

@@ -1,4 +1,4 @@
-"""What a hand of cards is worth for routes: what is missing, what is wanted, what can be spared."""
+"""What a hand is worth for routes: which cards are missing, wanted, or can be spared."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def add_goal(p: PolicyState, route: int) -> None:
 # ---- what the hand pays
 @compiled
 def count_payable(b: Board, t: PolicyTables, p: PolicyState) -> None:
-    """Leaves in `spare` the spaces that the hand pays, by way and colour, wilds not counted."""
+    """Set `payable`: the spaces that the hand pays by way and colour, wilds not counted."""
     for way in range(b.decks):
         for colour in range(b.colours):
             p.payable[way, colour] = p.hand[b.first_kind[way] + colour]
@@ -38,7 +38,7 @@ def count_payable(b: Board, t: PolicyTables, p: PolicyState) -> None:
 
 @compiled
 def payment_colour(b: Board, p: PolicyState, route: int) -> int:
-    """The colour to pay a route with: of a grey one, that of which there is most."""
+    """The colour to pay a route with; for a grey route the colour of which there is most."""
     if b.colour[route] != EMPTY:
         return int(b.colour[route])
     best, way = 0, b.way[route]
@@ -50,16 +50,14 @@ def payment_colour(b: Board, p: PolicyState, route: int) -> int:
 
 @compiled
 def missing_colour_cards(b: Board, p: PolicyState, route: int) -> int:
-    """Cards of its colour that a route misses, in spaces, wilds not counted; a tunnel's with a
-    reserve for its extra.
-    """
+    """Spaces that a route misses in its colour, wilds not counted; a tunnel needs a reserve too."""
     needed = int(b.length[route]) - int(b.ferry[route]) + TUNNEL_RESERVE * int(b.tunnel[route])
     return max(0, needed - int(p.payable[b.way[route], payment_colour(b, p, route)]))
 
 
 @compiled
 def missing_with_wilds(lacking: int, needed: int, wilds: int) -> int:
-    """What is missing when so many wilds help a route that needs some of them in any case."""
+    """What is missing when wilds help a route that needs some of them in any case."""
     return max(0, needed - wilds) + max(0, lacking - max(0, wilds - needed))
 
 
@@ -82,8 +80,9 @@ def reserve_cards(b: Board, p: PolicyState, route: int, colour: int) -> None:
 # ---- what the goal misses
 @compiled
 def find_shortages(b: Board, t: PolicyTables, p: PolicyState) -> int:
-    """What each route of the goal misses when no card serves two: routes with a colour choose
-    first, of those the nearest to be paid. Leaves them in `short_…`; all that is missing.
+    """Set `shortage…` of the goal when no card serves two routes; return all that is missing.
+
+    Routes with a colour choose first, of those the nearest to be paid.
     """
     count_payable(b, t, p)
     sort_goal(b, p)
@@ -100,7 +99,7 @@ def find_shortages(b: Board, t: PolicyTables, p: PolicyState) -> int:
 
 @compiled
 def sort_goal(b: Board, p: PolicyState) -> None:
-    """Leaves the goal in `short_route`, in the order in which its routes choose their cards."""
+    """Set `shortage_route`: the goal in the order in which its routes choose their cards."""
     for n in range(p.goal_size):
         route = int(p.goal[n])
         rank, place = choosing_rank(b, p, route), n
@@ -119,9 +118,7 @@ def choosing_rank(b: Board, p: PolicyState, route: int) -> int:
 
 @compiled
 def needs_wild(b: Board, p: PolicyState) -> bool:
-    """Whether a wild would be the last card for a route of the goal, or is one that no other card
-    can stand for.
-    """
+    """Whether a wild would be a goal route's last card, or one that no other card can replace."""
     wilds = int(p.hand[b.wild])
     for n in range(p.goal_size):
         ferry, lacking = int(b.ferry[p.shortage_route[n]]), int(p.shortage[n])
@@ -134,9 +131,7 @@ def needs_wild(b: Board, p: PolicyState) -> bool:
 def find_wanted_cards(
     b: Board, t: PolicyTables, s: State, p: PolicyState, for_harbour: bool
 ) -> None:
-    """How much each kind of card is wanted for the goal: more for long routes, and the nearer they
-    are to be paid.
-    """
+    """Set `wanted` for every kind of card: more for long routes, and for those nearly paid."""
     find_shortages(b, t, p)
     for kind in range(KINDS):
         p.wanted[kind] = 0
@@ -161,7 +156,7 @@ def add_wanted_cards(
 
 @compiled
 def add_wanted_symbols(b: Board, p: PolicyState) -> None:
-    """A harbour's cards, in the colour that has most of them."""
+    """Want a harbour's cards, in the colour that has most of them."""
     best = 0
     for colour in range(b.colours):
         if missing_symbols(b, p, colour) < missing_symbols(b, p, best):
@@ -173,18 +168,17 @@ def add_wanted_symbols(b: Board, p: PolicyState) -> None:
 
 @compiled
 def missing_symbols(b: Board, p: PolicyState, colour: int) -> int:
-    trains, ships = (
-        int(p.hand[b.first_kind[HARBOUR] + colour]),
-        int(p.hand[b.second_kind[HARBOUR] + colour]),
-    )
+    trains = int(p.hand[b.first_kind[HARBOUR] + colour])
+    ships = int(p.hand[b.second_kind[HARBOUR] + colour])
     return max(0, int(b.harbour_cost) - trains) + max(0, int(b.harbour_cost) - ships)
 
 
 # ---- paying
 @compiled
 def choose_payment(b: Board, t: PolicyTables, s: State, p: PolicyState) -> int:
-    """The fewest wilds, then what the goal misses least, then the fewest cards with a symbol, if
-    those are of use; a tunnel's extra is always paid if it can be.
+    """Pay with the fewest wilds, then with what the goal misses least, then with fewest symbols.
+
+    Symbols count only while harbours are left; a tunnel's extra is always paid if it can be.
     """
     ways, best, best_rank = list_payments(b, s, p.payment), EMPTY, 0
     fewest = fewest_wilds(b, p, ways)
@@ -213,7 +207,7 @@ def payment_rank(b: Board, t: PolicyTables, s: State, p: PolicyState, payment: i
 
 @compiled
 def missing_after(b: Board, t: PolicyTables, p: PolicyState, payment: int) -> int:
-    """What the goal misses when this is paid."""
+    """What the goal misses once this is paid."""
     change_hand(b, p, payment, -1)
     total = find_shortages(b, t, p)
     change_hand(b, p, payment, 1)

@@ -1,4 +1,4 @@
-"""The cheapest way between cities, over the routes and prices in the memory."""
+"""The cheapest path between cities, over the usable routes and their prices."""
 
 from __future__ import annotations
 
@@ -12,9 +12,7 @@ from ekiben.games.routes.state import EMPTY
 
 @compiled
 def find_cheapest_path(b: Board, p: PolicyState, start: int, goal: int) -> bool:
-    """Leaves in `way` the routes of the cheapest way, from the goal back to the start; whether
-    there is one.
-    """
+    """Set `path` to the cheapest routes from the goal back to the start; False if there is none."""
     p.path_size = 0
     if find_nearest(b, p, bit(start), bit(goal)) == EMPTY:
         return False
@@ -24,8 +22,9 @@ def find_cheapest_path(b: Board, p: PolicyState, start: int, goal: int) -> bool:
 
 @compiled
 def find_nearest(b: Board, p: PolicyState, starts: int, goals: int) -> int:
-    """From a set of cities to the nearest of another set; EMPTY when none can be reached. Leaves in
-    `spent` and `came` how far the cities nearer than that are, and over which route.
+    """The nearest of some cities from a set of starts; EMPTY when none can be reached.
+
+    Sets `distance` and `arrived_by` for all cities that are nearer.
     """
     for city in range(b.cities):
         p.distance[city] = 0 if starts & bit(city) else FAR
@@ -53,7 +52,7 @@ def closest_city(p: PolicyState, cities: int) -> int:
 
 @compiled
 def relax_routes(b: Board, p: PolicyState, city: int) -> int:
-    """Over every route at a city; the set of cities that are nearer that way."""
+    """Follow every route at a city; return the set of cities that are nearer that way."""
     found, here = 0, int(p.distance[city])
     for word in range(WORDS):
         routes = b.at_city[city, word] & p.usable[word]

@@ -1,4 +1,4 @@
-"""Which card to draw, and from which deck the market is refilled."""
+"""Which card to draw, and from which deck to refill the market."""
 
 from __future__ import annotations
 
@@ -13,9 +13,7 @@ from ekiben.games.routes.state import EMPTY, SHIP, TRAIN, State
 
 @compiled
 def choose_draw(b: Board, t: PolicyTables, s: State, p: PolicyState) -> int:
-    """A card that the goal wants, a wild that is all that is missing, or a blind one; EMPTY when
-    none can be drawn.
-    """
+    """A card the goal wants, a wild if only that is missing, or a blind one; else EMPTY."""
     find_wanted_cards(b, t, s, p, wants_harbour(b, s, p))
     market, decks = market_kinds(b, s), blind_decks(b, s)
     useful = most_wanted_card(p, market)
@@ -28,7 +26,7 @@ def choose_draw(b: Board, t: PolicyTables, s: State, p: PolicyState) -> int:
 
 @compiled
 def choose_any_draw(b: Board, p: PolicyState, market: int, decks: int) -> int:
-    """Blind, from the deck that has more of what is wanted; else what there is."""
+    """A blind card from the deck with more wanted cards, or else whatever there is."""
     deck = most_wanted_deck(b, p)
     if decks & bit(deck):
         return int(b.blind + deck)
@@ -50,7 +48,7 @@ def most_wanted_card(p: PolicyState, market: int) -> int:
 
 @compiled
 def most_wanted_deck(b: Board, p: PolicyState) -> int:
-    """The deck that has more of what is wanted."""
+    """The deck of which more is wanted."""
     trains = ships = 0
     for kind in range(b.kinds):
         if b.deck_of[kind] == SHIP:

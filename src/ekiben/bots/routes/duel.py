@@ -25,8 +25,9 @@ Ints = npt.NDArray[np.int64]
 
 @dataclass(frozen=True)
 class Duel:
-    """A row a game, a column a player, as they were named; in round r of as many as there are
-    players, player p sits in seat p - r.
+    """A row a game, a column a player, as they were named.
+
+    In round r of as many as there are players, player p sits in seat p - r.
     """
 
     game: RouteGame
@@ -63,8 +64,9 @@ class Duel:
 def duel(
     game: RouteGame, table: Sequence[Bot], games: int, seed: int = 0, jobs: int | None = None
 ) -> Duel:
-    """Every deal is played once with every player in every seat, in as many rounds as there are
-    players: `games` in all. Deal i has seed + i. Policies only: other bots have no machine code.
+    """Play every deal once with every player in every seat, `games` in all; deal i has seed + i.
+
+    There are as many rounds as players. Policies only: other bots have no machine code.
     """
     players = [seat_policy(game, bot) for bot in table]
     rounds = game.checked_seats(len(players))

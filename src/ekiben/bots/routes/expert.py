@@ -1,10 +1,9 @@
-"""The expert of the route games: it plays what its policy would, unless games played on show that
-another move is better.
+"""The expert of the route games: its policy's move, unless a search shows a better one.
 
-The moves come from several policies and from what is near at hand. Each is played on to the end in
-the same guessed worlds, the policy in every seat; the worse half is dropped, and again, until one
-challenger is left. In the worlds that all this took it must have gained on the policy's own move,
-and surely so: otherwise chance would choose.
+The moves come from several policies and from what is near at hand. Each is played to the end in
+the same sampled worlds, the policy in every seat; the worse half is dropped, and again, until one
+challenger is left. Over all those worlds it must have gained on the policy's own move, and clearly
+so: otherwise chance would choose.
 """
 
 from __future__ import annotations
@@ -18,6 +17,7 @@ import numpy.typing as npt
 
 from ekiben.bots.bot import Bot, Limit
 from ekiben.bots.routes.builds import BUILDS
+from ekiben.bots.routes.kernels import Records
 from ekiben.bots.routes.players import Greedy, Junkie, Planner, Racer
 from ekiben.bots.routes.policy import Policy, choices
 from ekiben.bots.routes.policy_state import PolicyState
@@ -37,14 +37,10 @@ from ekiben.games.routes.redeal import Redeal
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]
 SCALE, WIN = 25.0, 0.5  # of a margin, and what the win itself counts
-FEWEST_WORLDS, USUAL_WORLDS = (
-    8,
-    100,
-)  # worlds below which no gain counts as sure; those for which `sure` is given
-BATCH, MANY = (
-    12,
-    1_000_000,
-)  # games between two looks at the clock; worlds, when only the clock counts
+FEWEST_WORLDS = 8  # in fewer no gain is convincing
+USUAL_WORLDS = 100  # the number of worlds for which `sure` is given
+BATCH = 12  # games between two looks at the clock
+MANY = 1_000_000  # worlds, when only the clock counts
 PER_MOVE = 16  # games that a move must get at least, or it is not looked at
 SPARE = 0.8  # the part of the time that is used
 WEIGHT = 1_000  # decisions that a choice would be worth with machine code
@@ -57,10 +53,12 @@ POLICIES: dict[str, type[Policy]] = {
 
 
 class RouteExpert(Bot):
-    """`rollouts`: games played on for a choice; 0: as many as `seconds`, and the limit, allow.
+    """The expert's keys are those of its constructor.
+
+    `rollouts`: games played to the end for a choice; 0: as many as `seconds`, and the limit, allow.
     `sure`: the gain, in standard errors, that another move than the policy's must show in a hundred
     worlds; in fewer it is more. `belief`: how much others' claims tell of their tickets; each point
-    doubles the odds. `policy`: whose moves are bettered, and who plays on; `models`: of how many
+    doubles the odds. `policy`: whose moves are improved, and who plays on; `models`: of how many
     policies the others are thought to be.
     """
 
@@ -84,7 +82,10 @@ class RouteExpert(Bot):
         self.policies = [
             POLICIES[name]() for name in sorted(POLICIES, key=lambda name: name != policy)
         ]
-        self.rollouts, self.seconds, self.sure, self.belief = rollouts, seconds, sure, belief
+        self.rollouts = rollouts
+        self.seconds = seconds
+        self.sure = sure
+        self.belief = belief
         self.models = np.arange(models)
         self.clock: Callable[[], float] = time.monotonic
 
@@ -111,13 +112,16 @@ class RouteExpert(Bot):
 
 
 class Search:
-    """One choice."""
+    """The search for one choice."""
 
     def __init__(self, bot: RouteExpert, view: View, limit: Limit, kernels: Any) -> None:
-        self.bot, self.kernels, self.threads = bot, kernels, max(1, limit.threads)
+        self.bot = bot
+        self.kernels = kernels
+        self.threads = max(1, limit.threads)
         self.end = bot.clock() + SPARE * min(limit.seconds, bot.seconds)
         self.words = np.array(seed_words(bot.luck(view).getrandbits(128)), np.int64)
-        self.games, self.world = bot.rollouts, 0
+        self.games = bot.rollouts
+        self.world = 0
         self.root = filled(view)
         self.boards = bot.game.boards if kernels.compiled else [bot.game.plain_board]
         self.tables = (
@@ -125,40 +129,40 @@ class Search:
             if kernels.compiled
             else bot.tables
         )
-        self.work = np.zeros(Redeal.size, np.uint8) if kernels.compiled else Redeal()
+        self.redeal = Redeal()  # `moves` leaves in it how tickets suit the seats
 
-    def place(self) -> tuple[Any, Any, Any]:
-        """A policy state, states, and work space of their own for one thread."""
+    def work_space(self) -> tuple[Records, Records, Records]:
+        """Policy state, states and redeal for one thread."""
         size = self.bot.game.rule_set.state.size
         if not self.kernels.compiled:
-            return [PolicyState()], [self.root] + [None] * (PLACES - 1), [self.work]
+            return [PolicyState()], [self.root, *[None] * (PLACES - 1)], [self.redeal]
         states = np.zeros(PLACES * size, np.uint8)
         states[ROOT * size : (ROOT + 1) * size] = self.root.packed()
-        return np.zeros(PolicyState.size, np.uint8), states, self.work.copy()
+        return np.zeros(PolicyState.size, np.uint8), states, self.redeal.packed().copy()
 
     # ---- the moves
     def moves(self) -> Ints:
-        """The policy's own move first."""
+        """The moves to try, the policy's own first."""
         found, room = np.zeros(MOVES, np.int64), np.zeros(self.bot.game.action_count + 1, np.int64)
-        policy_state, states, work = self.place()
-        if self.kernels.compiled:
-            self.work = work
+        policy_state, states, redeal = self.work_space()
         count = self.kernels.list_moves(
             self.boards,
             self.tables,
             policy_state,
             states,
-            work,
+            redeal,
             self.bot.numbers,
             found,
             room,
             self.bot.belief,
         )
+        if isinstance(redeal, np.ndarray):
+            self.redeal = Redeal(redeal)
         most = max(2, self.bot.rollouts // PER_MOVE) if self.bot.rollouts else count
         return found[: min(count, most)]
 
     def best(self) -> int:
-        """The own move, unless the best challenger gains on it for sure."""
+        """The policy's own move, unless the best challenger gains on it convincingly."""
         moves = self.moves()
         gains = np.zeros((len(moves), 0))
         for rounds in range((len(moves) - 1).bit_length(), 0, -1):
@@ -169,8 +173,10 @@ class Search:
         return int(moves[1] if len(moves) > 1 and self.is_sure(gains[1]) else moves[0])
 
     def is_sure(self, gain: Floats) -> bool:
-        """Most moves are worse than the policy's: the fewer worlds speak for one of them, the more
-        they must say.
+        """Whether a challenger's gain is convincing.
+
+        Most moves are worse than the policy's: the fewer worlds speak for one, the more they must
+        say.
         """
         worlds = len(gain)
         return bool(
@@ -178,11 +184,9 @@ class Search:
             and gain.mean() > self.bot.sure * gain.std(ddof=1) * USUAL_WORLDS**0.5 / worlds
         )
 
-    # ---- games played on
+    # ---- rollouts
     def gains(self, moves: Ints, rounds: int) -> Floats:
-        """By how much each move is better than the first in new worlds: as many as this one of the
-        rounds that are left allows.
-        """
+        """How much better each move is than the first, in new worlds, as many as fit the round."""
         found, now = [np.zeros((len(moves), 0))], self.bot.clock()
         end = now + (self.end - now) / rounds
         worlds = max(1, self.games // rounds // len(moves)) if self.bot.rollouts else MANY
@@ -195,17 +199,18 @@ class Search:
         return np.hstack(found)
 
     def batch(self, moves: Ints, worlds: int) -> Ints:
+        """The margins of every move in so many new worlds."""
         margins, offset = np.zeros((len(moves), worlds), np.int64), self.world
         self.world += worlds
 
         def play(first: int, last: int) -> None:
-            policy_state, states, work = self.place()
+            policy_state, states, redeal = self.work_space()
             self.kernels.try_moves(
                 self.boards,
                 self.tables,
                 policy_state,
                 states,
-                work,
+                redeal,
                 self.bot.numbers,
                 self.bot.models,
                 moves,
@@ -224,5 +229,5 @@ class Search:
 
 
 def game_value(margins: Ints) -> Floats:
-    """Of games that end with these margins."""
+    """What games that end with these margins are worth."""
     return np.asarray(np.tanh(margins / SCALE) + WIN * np.sign(margins))

@@ -1,4 +1,4 @@
-"""What a choice needs of the state: the seat to act looks around, and sees what it may know."""
+"""What a policy reads off a state, for the seat to act and from what it may know."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ SPACES_PER_CLAIM = 4.6  # spaces of a claim, as a rule
 
 @compiled
 def observe(b: Board, t: PolicyTables, s: State, p: PolicyState) -> None:
-    """Routes, pieces, turns left, cards."""
+    """Set what the seat sees: routes, pieces, turns left, cards."""
     observe_routes(b, s, p)
     observe_pieces(b, t, s, p)
     p.turns_left = (s.last_turns - 1) // s.seats + 1 if s.last_turns > 0 else UNKNOWN
@@ -35,7 +35,7 @@ def observe_routes(b: Board, s: State, p: PolicyState) -> None:
 
 @compiled
 def observe_pieces(b: Board, t: PolicyTables, s: State, p: PolicyState) -> None:
-    """While the mix is not chosen yet, any would do."""
+    """Set the seat's pieces; any number while the mix is not chosen yet."""
     for kind in range(2):
         p.pieces[kind] = b.pieces[kind] if s.setting_up else s.pieces[s.seat, kind]
         p.available[kind] = (
@@ -56,9 +56,7 @@ def fewest_of_others(s: State) -> int:
 
 @compiled
 def turns_until_end(b: Board, s: State) -> float:
-    """About how many turns an opponent needs to bring the end near, by its pieces and the size of
-    its hand.
-    """
+    """About how many turns an opponent needs to bring the end near, by its pieces and hand size."""
     soonest = float(UNKNOWN)
     for seat in range(s.seats):
         if seat != s.seat:
@@ -70,13 +68,13 @@ def turns_until_end(b: Board, s: State) -> float:
 
 @compiled
 def has_pieces_for(b: Board, p: PolicyState, route: int) -> bool:
-    """Whether the seat has pieces for it, exchanged ones too."""
+    """Whether the seat has pieces for a route, exchanged ones included."""
     return bool(b.length[route] <= p.available[b.way[route]])
 
 
 @compiled
 def touches_own_network(b: Board, p: PolicyState, route: int) -> bool:
-    """Whether the route hangs on one of the seat's own."""
+    """Whether the route touches one of the seat's own."""
     found = 0
     for word in range(WORDS):
         found |= (b.at_city[b.a[route], word] | b.at_city[b.z[route], word]) & p.owned[word]

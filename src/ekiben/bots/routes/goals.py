@@ -1,4 +1,4 @@
-"""Goals: the routes that a bot wants to claim next, and what it does for them in a turn."""
+"""Goals: the routes that a bot wants to claim next, and how it works for them."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ from ekiben.games.routes.turn import options, pick
 # ---- which routes
 @compiled
 def aim_at_plan(b: Board, t: PolicyTables, p: PolicyState) -> None:
-    """The planned routes, or their twins where those are nearer to be paid."""
+    """Aim at the planned routes, or their twins where those are nearer to be paid."""
     count_payable(b, t, p)
     clear_goal(p)
     for n in range(p.planned_size):
@@ -40,7 +40,7 @@ def aim_at_plan(b: Board, t: PolicyTables, p: PolicyState) -> None:
 
 @compiled
 def aim_at_points(b: Board, t: PolicyTables, p: PolicyState) -> None:
-    """The route that brings the most points a turn."""
+    """Aim at the route that brings the most points a turn."""
     count_payable(b, t, p)
     clear_goal(p)
     best, goal, route = 0.0, EMPTY, next_route(p.open, 0)
@@ -55,7 +55,7 @@ def aim_at_points(b: Board, t: PolicyTables, p: PolicyState) -> None:
 
 @compiled
 def points_per_turn(b: Board, t: PolicyTables, p: PolicyState, route: int) -> float:
-    """Points that a route brings for each turn it takes; none when the turns left are too few."""
+    """Points that a route brings for each turn it takes; 0 when too few turns are left."""
     swapped = max(0, int(b.length[route]) - int(p.pieces[b.way[route]]))
     turns = turns_to_claim(b, p, route)
     return float(
@@ -71,7 +71,7 @@ def turns_to_claim(b: Board, p: PolicyState, route: int) -> int:
 
 @compiled
 def aim_at_ticket(b: Board, t: PolicyTables, p: PolicyState, ticket: int) -> None:
-    """All routes to claim that a served ticket still needs."""
+    """Aim at all routes to claim that a planned ticket still needs."""
     count_payable(b, t, p)
     clear_goal(p)
     for n in range(p.planned_size):
@@ -81,16 +81,17 @@ def aim_at_ticket(b: Board, t: PolicyTables, p: PolicyState, ticket: int) -> Non
 
 @compiled
 def turns_to_complete(b: Board, t: PolicyTables, p: PolicyState, ticket: int) -> int:
-    """Turns until a served ticket is complete: for cards, two a turn, and for the claims."""
+    """Turns until a planned ticket is complete: for cards, two a turn, and for the claims."""
     aim_at_ticket(b, t, p, ticket)
     return int(p.goal_size + (max(0, find_shortages(b, t, p) - p.hand[b.wild]) + 1) // 2)
 
 
 @compiled
 def aim_at_longest(b: Board, t: PolicyTables, s: State, p: PolicyState, among: int) -> None:
-    """Of the longest routes still open, those that are nearest to be paid, rather such as hang on
-    the network: so many. While another is being paid for, all of them: what is paid with should be
-    missed by none.
+    """Aim at the longest open routes, so many, the nearest to be paid first.
+
+    Routes that touch the network come first among equals. While another route is being paid for,
+    all of them count, so that the payment takes cards that none of them misses.
     """
     count_payable(b, t, p)
     clear_goal(p)
@@ -107,7 +108,7 @@ def aim_at_longest(b: Board, t: PolicyTables, s: State, p: PolicyState, among: i
 
 @compiled
 def insert_goal(p: PolicyState, route: int, rank: int) -> None:
-    """Adds a route to the goal, lower ranks first; `short_missing` keeps the ranks."""
+    """Add a route to the goal, lower ranks first; `shortage` keeps the ranks."""
     place = int(p.goal_size)
     while place > 0 and p.shortage[place - 1] > rank:
         p.shortage[place] = p.shortage[place - 1]
@@ -131,9 +132,7 @@ def longest_open_length(b: Board, p: PolicyState) -> int:
 
 @compiled
 def aim_at_shortest(b: Board, t: PolicyTables, p: PolicyState, without: int) -> None:
-    """Of the shortest routes still open, the one that is nearest to be paid; not one that is being
-    paid for.
-    """
+    """Aim at the shortest open route that is nearest to be paid, without the one being paid for."""
     count_payable(b, t, p)
     clear_goal(p)
     best, goal, route = 0, EMPTY, next_route(p.open, 0)
@@ -148,8 +147,9 @@ def aim_at_shortest(b: Board, t: PolicyTables, p: PolicyState, without: int) -> 
 
 @compiled
 def aim_at_most_useful(b: Board, t: PolicyTables, s: State, p: PolicyState) -> None:
-    """The planned route, or its twin, that counts most by its points and the tickets that need it:
-    of those that can be claimed, else of all.
+    """Aim at the planned route, or its twin, that counts most by its points and its tickets.
+
+    Of those that can be claimed, if there are any; else of all.
     """
     aim_at_plan(b, t, p)
     find_claims(b, s)
@@ -171,7 +171,7 @@ def aim_at_most_useful(b: Board, t: PolicyTables, s: State, p: PolicyState) -> N
 
 @compiled
 def points_needing(b: Board, p: PolicyState, route: int) -> int:
-    """Points of the served tickets that need a route."""
+    """Points of the planned tickets that need a route."""
     points, todo = 0, int(p.planned_tickets)
     while todo:
         ticket = lowest(todo)
@@ -182,7 +182,7 @@ def points_needing(b: Board, p: PolicyState, route: int) -> int:
 
 @compiled
 def exclude_from_goal(b: Board, p: PolicyState, route: int) -> None:
-    """Leaves out of the goal a route, and its twin: they are being paid for."""
+    """Drop a route and its twin from the goal: they are being paid for."""
     kept = 0
     for n in range(p.goal_size):
         if route == EMPTY or (p.goal[n] != route and p.goal[n] != b.twin[route]):
@@ -194,9 +194,7 @@ def exclude_from_goal(b: Board, p: PolicyState, route: int) -> None:
 # ---- what to do for them
 @compiled
 def pursue_goal(b: Board, t: PolicyTables, s: State, p: PolicyState) -> int:
-    """Claims the longest route of the goal that can be paid, or exchanges pieces or draws for it;
-    EMPTY without a goal.
-    """
+    """Claim the longest payable route of the goal, or exchange or draw for it; else EMPTY."""
     ready = longest_claimable(b, t, s, p)
     if ready != EMPTY:
         return int(b.claim + ready)
@@ -206,7 +204,7 @@ def pursue_goal(b: Board, t: PolicyTables, s: State, p: PolicyState) -> int:
 
 @compiled
 def longest_claimable(b: Board, t: PolicyTables, s: State, p: PolicyState) -> int:
-    """The longest route of the goal that can be claimed, with the reserve that a tunnel asks for."""
+    """The longest route of the goal that can be claimed, a tunnel's reserve included."""
     count_payable(b, t, p)
     find_claims(b, s)
     best = EMPTY
@@ -223,9 +221,7 @@ def longest_claimable(b: Board, t: PolicyTables, s: State, p: PolicyState) -> in
 
 @compiled
 def exchange_for_goal(b: Board, p: PolicyState, s: State) -> int:
-    """Pieces for a route of the goal that only lacks those, and for the others of its kind; EMPTY
-    when there is none.
-    """
+    """Exchange pieces for goal routes of a kind, if one of them lacks nothing else; else EMPTY."""
     for n in range(p.goal_size if b.in_play > 0 else 0):
         route = int(p.goal[n])
         way = b.way[route]
@@ -249,7 +245,7 @@ def missing_pieces(b: Board, p: PolicyState, way: int) -> int:
 # ---- when nothing comes after
 @compiled
 def best_immediate_action(b: Board, t: PolicyTables, s: State, p: PolicyState) -> int:
-    """What scores most if nothing comes after it; else a card, else as little harm as can be."""
+    """What scores most if nothing comes after it; else a card, else the least harm."""
     best, gain = best_claim(b, t, s, p)
     todo = sites(b, s)
     while todo:
@@ -265,7 +261,7 @@ def best_immediate_action(b: Board, t: PolicyTables, s: State, p: PolicyState) -
 
 @compiled
 def best_claim(b: Board, t: PolicyTables, s: State, p: PolicyState) -> tuple[int, float]:
-    """The claim that scores most by itself, and what; EMPTY when none scores."""
+    """The claim that scores most by itself, and how much; EMPTY when none scores."""
     find_claims(b, s)
     best, most, route = EMPTY, 0.0, next_route(s.claims, 0)
     while route < b.routes:
@@ -278,7 +274,7 @@ def best_claim(b: Board, t: PolicyTables, s: State, p: PolicyState) -> tuple[int
 
 @compiled
 def claim_gain(b: Board, t: PolicyTables, p: PolicyState, route: int) -> float:
-    """A route's points, and the tickets that lack nothing else."""
+    """A route's points, and those of the tickets that lack nothing else."""
     gain, todo = float(t.points[route] + t.bonus[route]), int(p.planned_tickets)
     while todo:
         ticket = lowest(todo)
@@ -290,7 +286,7 @@ def claim_gain(b: Board, t: PolicyTables, p: PolicyState, route: int) -> float:
 
 @compiled
 def needs_only(b: Board, p: PolicyState, ticket: int, route: int) -> bool:
-    """Whether a ticket needs one route more, this or its twin."""
+    """Whether a ticket needs one route more, this one or its twin."""
     first = next_route(p.needs[ticket], 0)
     alone = first < b.routes and next_route(p.needs[ticket], first + 1) >= b.routes
     return bool(alone and (first == route or first == b.twin[route]))
@@ -298,7 +294,7 @@ def needs_only(b: Board, p: PolicyState, ticket: int, route: int) -> bool:
 
 @compiled
 def least_harmful_action(b: Board, s: State) -> int:
-    """When nothing is of use: one piece exchanged, or the last thing there is."""
+    """When nothing is of use: exchange one piece, or take the last legal action."""
     if exchangeable(b, s, TRAIN) > 0:
         return int(b.exchange)
     if exchangeable(b, s, SHIP) > 0:

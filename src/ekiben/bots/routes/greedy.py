@@ -60,7 +60,7 @@ def greedy_turn(b: Board, t: PolicyTables, s: State, p: PolicyState) -> int:
 
 @compiled
 def aim_at_plan_or_points(b: Board, t: PolicyTables, p: PolicyState) -> None:
-    """At the plan; with nothing planned, at points."""
+    """Aim at the plan; with nothing planned, at points."""
     if p.planned_size > 0:
         aim_at_plan(b, t, p)
     else:
@@ -75,7 +75,7 @@ def choose_building(b: Board, s: State, p: PolicyState) -> int:
 
 @compiled
 def wants_tickets(b: Board, t: PolicyTables, s: State, p: PolicyState) -> bool:
-    """With fewer tickets to work on than it likes, and pieces enough."""
+    """Whether it has fewer tickets to work on than it likes, and pieces enough."""
     enough = (
         p.total_pieces >= t.weights[ENOUGH] * t.supply
         and p.turns_left == UNKNOWN
@@ -94,7 +94,7 @@ def is_alarmed(t: PolicyTables, s: State) -> bool:
 
 @compiled
 def drop_late_tickets(b: Board, t: PolicyTables, s: State, p: PolicyState) -> None:
-    """Plans anew without the tickets that cannot be completed before the end."""
+    """Plan again without the tickets that cannot be completed before the end."""
     tickets, todo = int(s.tickets[s.seat]), unfinished_tickets(p)
     while todo:
         ticket = lowest(todo)

@@ -61,9 +61,7 @@ def play_to_end(
     shift: int,
     statistics: Array2,
 ) -> int:
-    """Plays to the end; player `seat + shift` sits in each seat. Counts turns, and returns the
-    number of decisions.
-    """
+    """Play to the end, player `seat + shift` in each seat; count turns, return the decisions."""
     decisions = 0
     while not is_over(s):
         player = (s.seat + shift) % s.seats
@@ -88,8 +86,9 @@ def duel_many(
     lengths: Array,
     statistics: Array3,
 ) -> None:
-    """Games `first` to `last - 1`, one after the other in the first state; game i has the seed
-    `words + i`. Scores and statistics are by player.
+    """Play games `first` to `last - 1` in the first state; game i has the seed `words + i`.
+
+    Scores and statistics are by player.
     """
     b, p, seats = board_of(boards), policy_state_at(policy_states, 0), len(policies)
     for i in range(first, last):
@@ -104,7 +103,7 @@ def duel_many(
 
 @compiled
 def count_statistics(b: Board, s: State, seat: int, statistics: Array) -> None:
-    """What can be said of a seat at the end."""
+    """Write what is counted of a seat at the end."""
     statistics[ROUTE_POINTS] = route_points(b, s, seat)
     statistics[KEPT] = s.ticket_count[seat]
     statistics[DONE] = s.completed[seat]

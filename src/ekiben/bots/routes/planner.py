@@ -1,9 +1,9 @@
 """The planner: everything by what it brings a turn.
 
-A route alone, the way of a ticket with all its routes, and several such ways together are all
-measured the same: points, less the worth of the pieces they take, for each turn until they are
-claimed. What is worth most is claimed as soon as it can be paid, and cards are drawn for the best
-of what still lacks some. The turns that are left are read off the opponents' pieces and hands.
+A route alone, a ticket's path with all its routes, and several such paths together are measured
+alike: points, less the worth of the pieces they take, for each turn until they are claimed. The
+planner claims what is worth most as soon as it can pay, and draws cards for the best of what still
+lacks some. It estimates the turns left from the opponents' pieces and hands.
 """
 
 from __future__ import annotations
@@ -65,7 +65,7 @@ def planner(b: Board, t: PolicyTables, s: State, p: PolicyState) -> int:
 
 @compiled
 def choose_tickets_or_pieces(b: Board, t: PolicyTables, s: State, p: PolicyState) -> int:
-    """Which tickets to keep; which pieces to take for them."""
+    """Choose which tickets to keep, or which pieces to take for them."""
     turns_left = float(t.supply) if s.setting_up else expected_turns(b, t, s, p)
     value_claims(b, t, s, p, turns_left, piece_price(b, t, s, p, turns_left))
     if b.stations > 0:
@@ -79,7 +79,7 @@ def choose_tickets_or_pieces(b: Board, t: PolicyTables, s: State, p: PolicyState
 
 @compiled
 def evaluate(b: Board, t: PolicyTables, s: State, p: PolicyState, turns_left: float) -> None:
-    """What every route is worth now, what is aimed at, and which cards are wanted for it."""
+    """Set what every route is worth now, the goal, and the value of each kind of card."""
     evaluate_claims(b, t, s, p, turns_left, piece_price(b, t, s, p, turns_left))
     if p.goal_size == 0:
         evaluate_claims(b, t, s, p, turns_left, 0.0)
@@ -99,7 +99,7 @@ def evaluate_claims(
 
 @compiled
 def answer_follow_up(b: Board, t: PolicyTables, s: State, p: PolicyState) -> int:
-    """The second card, the deck that refills the market, a payment."""
+    """Answer for the second card, the deck to refill from, or a payment."""
     if s.asked == SECOND_CARD:
         card = choose_card(b, t, s, p)
         return card if card != EMPTY else least_harmful_action(b, s)
@@ -124,8 +124,9 @@ def take_turn(b: Board, t: PolicyTables, s: State, p: PolicyState, turns_left: f
 
 @compiled
 def last_turn(b: Board, t: PolicyTables, s: State, p: PolicyState) -> int:
-    """What scores most, which may be a ticket that is complete already: a gamble for a seat that
-    has lost otherwise.
+    """Take what scores most, which may be a ticket that is complete already.
+
+    Drawing tickets is a gamble for a seat that has lost otherwise.
     """
     _, gain = best_claim(b, t, s, p)
     hopeless = score_lead(b, s, p, WORST_TICKET) + gain + b.longest_bonus < 0.0
@@ -151,9 +152,7 @@ def claim_or_draw(b: Board, t: PolicyTables, s: State, p: PolicyState) -> int:
 
 @compiled
 def best_claimable(b: Board, t: PolicyTables, s: State, p: PolicyState) -> tuple[int, float]:
-    """The route worth most of those that can be claimed, a tunnel's reserve included, and what;
-    EMPTY when none is worth it.
-    """
+    """The most valuable route to claim, tunnel reserve included, and its value; or EMPTY."""
     find_claims(b, s)
     best, most, route = EMPTY, 0.0, next_route(s.claims, 0)
     while route < b.routes:
@@ -169,7 +168,7 @@ def best_claimable(b: Board, t: PolicyTables, s: State, p: PolicyState) -> tuple
 
 @compiled
 def best_unpaid_value(b: Board, p: PolicyState) -> float:
-    """What the best route is worth that cannot be paid yet."""
+    """The value of the best route that cannot be paid yet."""
     most = 0.0
     for n in range(p.goal_size):
         if p.missing[p.goal[n]] > 0:
@@ -179,7 +178,7 @@ def best_unpaid_value(b: Board, p: PolicyState) -> float:
 
 @compiled
 def choose_site(b: Board, t: PolicyTables, s: State, p: PolicyState, turns_left: float) -> int:
-    """A harbour as soon as there is a good place; a station, late, if it completes tickets at once."""
+    """A good site for a harbour at once; for a station late, if it completes tickets at once."""
     if b.stations + b.harbours == 0:
         return EMPTY
     found = sites(b, s)
@@ -203,8 +202,9 @@ def best_station_site(b: Board, p: PolicyState, found: int) -> int:
 # ---- proposals for a search
 @compiled
 def propose(b: Board, t: PolicyTables, s: State, p: PolicyState) -> int:
-    """Leaves in `proposed` the planner's own choice for a turn and then what comes next to it, with
-    what each is worth a turn in `proposed_worth`; how many. The state must ask for a turn.
+    """Set `proposed` to the planner's own choice for a turn and the next best; return how many.
+
+    `proposed_value` has the value a turn of each. The state must ask for a turn.
     """
     p.proposal_count = 0
     own = planner(b, t, s, p)
@@ -221,7 +221,7 @@ def best_claim_value(p: PolicyState) -> float:
 
 @compiled
 def add_proposal(p: PolicyState, action: int, worth: float) -> None:
-    """The own choice stays first; of the others the best are kept, in order."""
+    """Add a proposal: the own choice stays first, of the others the best are kept, in order."""
     for n in range(p.proposal_count):
         if p.proposed[n] == action:
             return
@@ -248,7 +248,7 @@ def propose_claims(b: Board, s: State, p: PolicyState) -> None:
 
 @compiled
 def propose_others(b: Board, t: PolicyTables, s: State, p: PolicyState) -> None:
-    """Cards from deck and market, pieces exchanged, tickets."""
+    """Propose cards from deck and market, an exchange of pieces, tickets."""
     worth = best_unpaid_value(b, p)
     blind, hoped = best_blind(b, t, s, p)
     up, sure = best_face_up(b, t, s, p)

@@ -1,6 +1,4 @@
-"""The planner's cards: which to draw, by what the routes worth most still lack and what the decks
-can still hold.
-"""
+"""Which cards the planner draws: by what its best routes still lack and the decks may hold."""
 
 from __future__ import annotations
 
@@ -22,7 +20,7 @@ RANK_SCALE = 1_000_000.0
 
 @compiled
 def aim_at_best_claims(b: Board, p: PolicyState) -> None:
-    """The routes worth most, the best first."""
+    """Aim at the most valuable routes, the best first."""
     clear_goal(p)
     route = next_route(p.open, 0)
     while route < b.routes:
@@ -34,9 +32,7 @@ def aim_at_best_claims(b: Board, p: PolicyState) -> None:
 
 @compiled
 def value_cards(b: Board, t: PolicyTables, s: State, p: PolicyState) -> None:
-    """Leaves in `call` how much each kind of card is wanted: by the worth of the routes that lack
-    it, the nearer the more.
-    """
+    """Set `card_value` of each kind by the routes that lack it, the nearer the more."""
     for kind in range(KINDS):
         p.card_value[kind] = 0.0
     most, many = 0.0, weight(t, s, MANY)
@@ -72,7 +68,7 @@ def value_cards_for(b: Board, t: PolicyTables, p: PolicyState, route: int, worth
 
 @compiled
 def value_symbols(b: Board, p: PolicyState, worth: float) -> None:
-    """A harbour's cards, in the colour that has most of them."""
+    """Raise the value of a harbour's cards, in the colour that has most of them."""
     best = 0
     for colour in range(b.colours):
         if missing_symbols(b, p, colour) < missing_symbols(b, p, best):
@@ -85,7 +81,7 @@ def value_symbols(b: Board, p: PolicyState, worth: float) -> None:
 
 @compiled
 def blind_card_value(b: Board, s: State, p: PolicyState, deck: int) -> float:
-    """What a card from this deck is wanted on average, as far as the seat knows what it holds."""
+    """The mean value of a card from this deck, as far as the seat knows what it holds."""
     cards, worth = 0, 0.0
     for kind in range(b.kinds):
         if b.deck_of[kind] == deck:
@@ -105,7 +101,7 @@ def choose_card(b: Board, t: PolicyTables, s: State, p: PolicyState) -> int:
 
 @compiled
 def best_blind(b: Board, t: PolicyTables, s: State, p: PolicyState) -> tuple[int, float]:
-    """The deck to draw from, and what its card is worth; EMPTY when both are."""
+    """The deck to draw from, and the value of its card; EMPTY when both are empty."""
     decks, best, most = blind_decks(b, s), EMPTY, -1.0
     for deck in range(2):
         if decks & bit(deck):
@@ -117,7 +113,7 @@ def best_blind(b: Board, t: PolicyTables, s: State, p: PolicyState) -> tuple[int
 
 @compiled
 def best_face_up(b: Board, t: PolicyTables, s: State, p: PolicyState) -> tuple[int, float]:
-    """The card of the market that is worth most, and what; EMPTY when there is none."""
+    """The most valuable card of the market, and its value; EMPTY when there is none."""
     market, best, most = market_kinds(b, s), EMPTY, -1.0
     while market:
         kind = lowest(market)

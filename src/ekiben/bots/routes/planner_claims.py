@@ -1,5 +1,6 @@
-"""What claiming a route is worth to the planner: points for each turn it takes, alone or as a part
-of a ticket's way.
+"""What claiming a route is worth to the planner: points for each turn it takes.
+
+A route counts by itself or as a part of a ticket's path.
 """
 
 from __future__ import annotations
@@ -58,8 +59,10 @@ def expected_turns(b: Board, t: PolicyTables, s: State, p: PolicyState) -> float
 
 @compiled
 def piece_price(b: Board, t: PolicyTables, s: State, p: PolicyState, turns: float) -> float:
-    """What a piece is worth: less when there are more than the turns left can use, when only short
-    routes are left for it, or when the seat had better be done with them.
+    """What a piece is worth.
+
+    Less when the turns left cannot use them all, when only short routes are left for them, or when
+    the seat had better run out of them.
     """
     price = min(weight(t, s, PIECE), weight(t, s, LAST) * best_yield(b, p))
     usable = 2.0 * turns * SPACES_PER_CLAIM / (SPACES_PER_CLAIM + 2.0) + cards_held(s) * 0.5
@@ -83,8 +86,9 @@ def best_yield(b: Board, p: PolicyState) -> float:
 
 @compiled
 def score_lead(b: Board, s: State, p: PolicyState, a_ticket: float) -> float:
-    """Points that the seat is ahead of the best opponent, or behind: routes, own tickets as they
-    stand, and others' at so much each.
+    """Points ahead of the best opponent, whose tickets count `a_ticket` each.
+
+    Own tickets count as they stand.
     """
     others, tickets, own = -1000.0, int(s.tickets[s.seat]), float(s.score[s.seat])
     while tickets:
@@ -104,13 +108,13 @@ def score_lead(b: Board, s: State, p: PolicyState, a_ticket: float) -> float:
 
 @compiled
 def is_connected(b: Board, p: PolicyState, start: int, goal: int) -> bool:
-    """Whether the seat's own routes join two cities."""
+    """Whether the seat's own routes connect two cities."""
     return bool(network_at(b, p, start) & bit(goal) != 0)
 
 
 @compiled
 def network_at(b: Board, p: PolicyState, start: int) -> int:
-    """The set of cities that the seat's own routes join to a city, itself included."""
+    """The set of cities that the seat's own routes connect to a city, itself included."""
     reached = todo = bit(start)
     while todo:
         city = lowest(todo)
@@ -133,7 +137,7 @@ def cards_held(s: State) -> int:
 # ---- one route
 @compiled
 def find_richest_colours(b: Board, p: PolicyState) -> None:
-    """Leaves in `best_of` the colour that the hand has most spaces of, by way."""
+    """Set `richest_colour`: by way, the colour of which the hand pays most spaces."""
     for way in range(b.decks):
         best = 0
         for colour in range(b.colours):
@@ -184,7 +188,7 @@ def claim_points(b: Board, t: PolicyTables, s: State, p: PolicyState, route: int
 
 @compiled
 def chain_end_value(b: Board, p: PolicyState, city: int) -> float:
-    """A chain grows at its ends; where it passes through already, less."""
+    """How well a route continues a chain at a city: best at an end, less along the way."""
     routes = 0
     for word in range(WORDS):
         routes += count(b.at_city[city, word] & p.owned[word])
@@ -205,9 +209,7 @@ def touches_others(b: Board, s: State, route: int) -> bool:
 
 @compiled
 def end_bonus(b: Board, t: PolicyTables, s: State, p: PolicyState) -> float:
-    """Points for a claim that brings the end near: good for a seat that is ahead, bad for one
-    behind.
-    """
+    """Points for a claim that brings the end near: good for a seat ahead, bad for one behind."""
     if s.setting_up or p.turns_left < UNKNOWN or p.total_pieces > LONGEST + b.end_limit:
         return 0.0
     return weight(t, s, RUSH) * max(-2.0, min(2.0, score_lead(b, s, p, USUAL_TICKET) / 10.0))
@@ -217,7 +219,7 @@ def end_bonus(b: Board, t: PolicyTables, s: State, p: PolicyState) -> float:
 def value_claims(
     b: Board, t: PolicyTables, s: State, p: PolicyState, turns_left: float, price: float
 ) -> None:
-    """Every open route by itself; what the ways of tickets will cost with it in `price`."""
+    """Set the value of every open route by itself, and in `price` its cost on a ticket's path."""
     count_payable(b, t, p)
     find_richest_colours(b, p)
     a_turn, ending = weight(t, s, TURN_PRICE), end_bonus(b, t, s, p)
@@ -229,11 +231,9 @@ def value_claims(
     route = next_route(p.open, 0)
     while route < b.routes:
         if has_pieces_for(b, p, route):
-            turns, points, pieces = (
-                turns_to_claim(b, t, s, p, route),
-                claim_points(b, t, s, p, route),
-                price * b.length[route],
-            )
+            turns = turns_to_claim(b, t, s, p, route)
+            points = claim_points(b, t, s, p, route)
+            pieces = price * b.length[route]
             if p.total_pieces - b.length[route] <= b.end_limit:
                 points += ending
             p.claim_value[route] = (points - pieces) / turns if turns <= turns_left else 0.0
@@ -245,7 +245,7 @@ def value_claims(
 
 @compiled
 def price_borrowable(b: Board, t: PolicyTables, s: State, p: PolicyState) -> None:
-    """Others' routes can be borrowed, for the points of a station and the turn it takes."""
+    """Set the prices of others' routes: the points of a station and the turn it takes."""
     route = next_route(p.borrowable, 0)
     while route < b.routes:
         cost = station_price(b, s, route)
@@ -269,9 +269,7 @@ def price_borrowable(b: Board, t: PolicyTables, s: State, p: PolicyState) -> Non
 def value_ticket_paths(
     b: Board, t: PolicyTables, s: State, p: PolicyState, turns_left: float, price: float
 ) -> None:
-    """The ways of the tickets, one by one and then together, the best first: their routes are worth
-    what the way is.
-    """
+    """Plan the tickets' paths, the best first, and raise their routes to the value of the plan."""
     if b.stations > 0:
         price_borrowable(b, t, s, p)
     clear_plan(p)
@@ -295,9 +293,7 @@ def value_ticket_paths(
 
 @compiled
 def incomplete_tickets(b: Board, p: PolicyState, tickets: int) -> int:
-    """The tickets that the seat's own routes do not complete; the others are served, and need
-    nothing.
-    """
+    """The tickets that the seat's own routes do not complete; the others need nothing more."""
     found = 0
     while tickets:
         ticket = lowest(tickets)
@@ -328,7 +324,7 @@ def rate_with_ticket(
     turns_left: float,
     price: float,
 ) -> float:
-    """Points a turn of the plan with this ticket's way added; 0 when pieces or turns are too few."""
+    """Points a turn of the plan with this ticket's path; 0 when pieces or turns are too few."""
     if not find_cheapest_path(b, p, b.ticket_a[ticket], b.ticket_z[ticket]):
         return 0.0
     aim_at_plan_and_path(p)
@@ -359,7 +355,7 @@ def ticket_points_with(b: Board, p: PolicyState, ticket: int) -> float:
 
 @compiled
 def aim_at_plan_and_path(p: PolicyState) -> None:
-    """At what is planned, and at the way."""
+    """Aim at what is planned, and at the path."""
     clear_goal(p)
     for n in range(p.planned_size):
         add_goal(p, p.planned[n])
@@ -370,7 +366,7 @@ def aim_at_plan_and_path(p: PolicyState) -> None:
 
 @compiled
 def plan_ticket(b: Board, s: State, p: PolicyState, ticket: int) -> None:
-    """Adds a ticket's way to the plan."""
+    """Add a ticket's path to the plan."""
     if find_cheapest_path(b, p, b.ticket_a[ticket], b.ticket_z[ticket]) and add_path(b, s, p):
         p.planned_tickets |= bit(ticket)
         record_needs(p, ticket)
@@ -380,9 +376,7 @@ def plan_ticket(b: Board, s: State, p: PolicyState, ticket: int) -> None:
 
 @compiled
 def raise_claim_values(b: Board, p: PolicyState, rate: float) -> None:
-    """All planned routes, and their twins where those are nearer to be paid, are worth the plan's
-    rate at least.
-    """
+    """Raise planned routes, or their twins if nearer to be paid, to the plan's rate."""
     for n in range(p.planned_size):
         route, twin = int(p.planned[n]), int(b.twin[p.planned[n]])
         if twin != EMPTY and in_set(p.open, twin) and p.missing[twin] < p.missing[route]:

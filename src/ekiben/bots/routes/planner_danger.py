@@ -1,6 +1,4 @@
-"""How likely another claims a route next, by the cards it is known to hold and the size of its
-hand.
-"""
+"""How likely an opponent claims a route next, by its known cards and its hand size."""
 
 from __future__ import annotations
 
@@ -14,7 +12,7 @@ NEAR = 3.0  # spaces short of a route at which another is no danger yet
 
 @compiled
 def claim_danger(b: Board, s: State, route: int) -> float:
-    """From 0 to 1: how near the nearest opponent seems to be."""
+    """From 0 to 1: how close the closest opponent seems to be to claiming the route."""
     most = 0.0
     for seat in range(s.seats):
         if seat != s.seat and s.pieces[seat, b.way[route]] >= b.length[route]:
@@ -24,7 +22,7 @@ def claim_danger(b: Board, s: State, route: int) -> float:
 
 @compiled
 def payable_spaces(b: Board, s: State, seat: int, route: int) -> float:
-    """Spaces of the route that an opponent can pay, as far as can be told."""
+    """Spaces of the route that an opponent can probably pay."""
     way, best = int(b.way[route]), 0.0
     first = int(b.colour[route])
     last = first
@@ -37,7 +35,7 @@ def payable_spaces(b: Board, s: State, seat: int, route: int) -> float:
 
 @compiled
 def expected_cards(b: Board, s: State, seat: int, kind: int) -> float:
-    """Cards of a kind that an opponent is known to hold, and its share of those nobody knows of."""
+    """Cards of a kind that an opponent is known to hold, and its share of the unknown ones."""
     deck = b.deck_of[kind]
     hidden, pool = int(s.hand_size[seat, deck]), int(s.deck_size[deck])
     for other in range(b.kinds):

@@ -1,6 +1,4 @@
-"""Which tickets the planner keeps, and when it asks for more. The prices of routes are in the
-memory.
-"""
+"""Which tickets the planner keeps, and when it asks for more; `price` must be set."""
 
 from __future__ import annotations
 
@@ -56,9 +54,7 @@ def unconnected_tickets(b: Board, p: PolicyState, tickets: int) -> int:
 def tickets_value(
     b: Board, t: PolicyTables, s: State, p: PolicyState, tickets: int, turns_left: float
 ) -> float:
-    """Points of the tickets whose ways are worth their price, less those of the others, less what
-    the ways cost.
-    """
+    """Points of the tickets worth their path, less those of the others, less what paths cost."""
     reset_plan(p)
     total = 0.0
     while tickets:
@@ -79,8 +75,9 @@ def ticket_value(
     points: float,
     turns_left: float,
 ) -> float:
-    """What the ticket brings if its way is taken into the plan, as it is when that is worth it;
-    else its loss.
+    """What the ticket brings if its path joins the plan, as it does when it is worth it.
+
+    Otherwise its loss.
     """
     if not find_cheapest_path(b, p, b.ticket_a[ticket], b.ticket_z[ticket]):
         return -points
@@ -95,13 +92,13 @@ def ticket_value(
 
 @compiled
 def takes_too_long(t: PolicyTables, s: State, cost: float, turns_left: float) -> bool:
-    """Whether a way of this price takes more turns than are left after this one."""
+    """Whether a path of this cost takes more turns than are left after this one."""
     return bool(cost > weight(t, s, TURN_PRICE) * (turns_left - 1.0))
 
 
 @compiled
 def reset_plan(p: PolicyState) -> None:
-    """Empties the plan; what it had taken in has its price again."""
+    """Empty the plan, and give its routes their prices again."""
     for n in range(p.planned_size):
         p.price[p.planned[n]] = p.list_price[p.planned[n]]
     for n in range(p.borrowed_size):
@@ -120,8 +117,9 @@ def wants_more_tickets(
     instead: float,
     hopeless: bool,
 ) -> bool:
-    """With no ticket to work on, when the best of an offer promises more than the turn brings
-    otherwise; without hope of winning, when the best of all tickets does.
+    """Whether to draw tickets: none is left to work on, and they promise more than the turn.
+
+    Without hope of winning, when even the best of all tickets does.
     """
     if s.ticket_left == 0 or unfinished_tickets(p) != 0:
         return False
@@ -133,7 +131,7 @@ def wants_more_tickets(
 def expected_best_offer(
     b: Board, t: PolicyTables, s: State, p: PolicyState, turns_left: float
 ) -> float:
-    """What the best ticket of an offer promises on average, of those that the seat does not hold."""
+    """What the best ticket of an offer promises on average, of those the seat does not hold."""
     find_nearest(b, p, largest_network(b, p), 0)
     size = 0
     for ticket in range(b.regular):
@@ -161,13 +159,12 @@ def largest_network(b: Board, p: PolicyState) -> int:
 def ticket_promise(
     b: Board, t: PolicyTables, s: State, p: PolicyState, ticket: int, turns_left: float
 ) -> float:
-    """Points of a ticket less what it costs to bring both of its cities to the network; its points
-    are lost when pieces or turns are too few for that.
+    """A ticket's points less the cost of connecting both its cities to the network.
+
+    Its points are lost when pieces or turns are too few for that.
     """
-    points, spaces = (
-        float(b.ticket_points[ticket]),
-        int(p.distance[b.ticket_a[ticket]]) + int(p.distance[b.ticket_z[ticket]]),
-    )
+    points = float(b.ticket_points[ticket])
+    spaces = int(p.distance[b.ticket_a[ticket]]) + int(p.distance[b.ticket_z[ticket]])
     cost, enough = float(spaces) / SPACE, weight(t, s, ENOUGH) * t.supply
     if spaces > 0 and (p.total_pieces < enough or takes_too_long(t, s, cost, turns_left)):
         return -points

@@ -1,6 +1,4 @@
-"""The planner's figures by board and number of seats, as `bench/tune.py` found them: numbers, so
-they are data.
-"""
+"""The planner's weights by board and number of seats, as `bench/tune.py` found them."""
 
 from __future__ import annotations
 
@@ -20,6 +18,6 @@ def weight_tables() -> dict[str, dict[str, dict[str, float]]]:
 
 
 def tuned_weights(board: str) -> list[float]:
-    """All knobs of a board: of two seats, of three, of more."""
+    """All weights of a board: for two seats, for three, for more."""
     tables = weight_tables().get(board, weight_tables()[FALLBACK])
     return [float(tables[str(seats)][name]) for seats in range(2, 2 + TABLES) for name in NAMES]

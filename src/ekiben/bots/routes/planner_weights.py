@@ -1,6 +1,4 @@
-"""The planner's figures: what each is for. Their values, tuned board by board, are in
-`planner_figures`.
-"""
+"""The planner's weights: what each is for. Their values are in `planner.toml`."""
 
 from __future__ import annotations
 

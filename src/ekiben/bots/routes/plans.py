@@ -17,9 +17,7 @@ STATION_SPACES = 5  # what a station is worth, in spaces
 def make_plan(
     b: Board, t: PolicyTables, s: State, p: PolicyState, tickets: int, measure: int
 ) -> None:
-    """The cheapest way for each ticket, the most valuable first; what is planned for one is free
-    for the next.
-    """
+    """Plan the cheapest path of each ticket, the most valuable first; planned routes are free."""
     set_prices(b, t, s, p, measure)
     clear_plan(p)
     while tickets:
@@ -56,7 +54,7 @@ def most_valuable_ticket(b: Board, tickets: int) -> int:
 # ---- what each route costs the seat
 @compiled
 def set_prices(b: Board, t: PolicyTables, s: State, p: PolicyState, measure: int) -> None:
-    """Own routes are free, open ones have their price if the pieces last, others' can be borrowed."""
+    """Set prices: own routes are free, open ones need pieces, others' can be borrowed."""
     for word in range(WORDS):
         p.usable[word] = p.owned[word]
     for route in range(b.routes):
@@ -72,9 +70,7 @@ def set_prices(b: Board, t: PolicyTables, s: State, p: PolicyState, measure: int
 
 @compiled
 def station_price(b: Board, s: State, route: int) -> int:
-    """A route of others can be borrowed, from a station that is there or one still to be built; 0
-    when neither.
-    """
+    """The price of borrowing from a station, there or still to be built; 0 when neither can be."""
     ends = bit(b.a[route]) | bit(b.z[route])
     for n in range(s.built[s.seat]):
         if ends & bit(s.building[s.seat, n]):
@@ -86,12 +82,10 @@ def station_price(b: Board, s: State, route: int) -> int:
 # ---- adding a way
 @compiled
 def add_path(b: Board, s: State, p: PolicyState) -> bool:
-    """Adds what costs something on the way to the plan, if pieces and stations last for it."""
-    trains, ships, borrowed = (
-        spaces_with_path(b, p, TRAIN),
-        spaces_with_path(b, p, SHIP),
-        int(p.borrowed_size),
-    )
+    """Add to the plan what costs something on the path, if pieces and stations last for it."""
+    trains = spaces_with_path(b, p, TRAIN)
+    ships = spaces_with_path(b, p, SHIP)
+    borrowed = int(p.borrowed_size)
     enough = (
         trains <= p.available[TRAIN]
         and ships <= p.available[SHIP]
@@ -108,7 +102,7 @@ def add_path(b: Board, s: State, p: PolicyState) -> bool:
 
 @compiled
 def spaces_with_path(b: Board, p: PolicyState, kind: int) -> int:
-    """Spaces of a kind of piece that the plan takes with the way."""
+    """Spaces of a kind of piece that the plan takes with the path."""
     spaces = int(p.plan_spaces[kind])
     for n in range(p.path_size):
         route = p.path[n]
@@ -119,7 +113,7 @@ def spaces_with_path(b: Board, p: PolicyState, kind: int) -> int:
 
 @compiled
 def borrow_path_routes(b: Board, s: State, p: PolicyState) -> bool:
-    """The way's routes of others too; whether there are stations for all."""
+    """Borrow the path's routes of others; False when there are too few stations."""
     before = p.borrowed_size
     for n in range(p.path_size):
         route = p.path[n]
@@ -140,9 +134,7 @@ def drop_borrowed(b: Board, s: State, p: PolicyState, size: int) -> None:
 
 @compiled
 def assign_stations(b: Board, s: State, p: PolicyState) -> None:
-    """Leaves in `unserved` the borrowed routes for which none of the seat's stations is left, one
-    for each.
-    """
+    """Set `stationless`: borrowed routes for which none of the seat's stations is left."""
     idle = bit(s.built[s.seat]) - 1
     p.stationless_size = 0
     for n in range(p.borrowed_size):
@@ -180,7 +172,7 @@ def record_needs(p: PolicyState, ticket: int) -> None:
 # ---- what a plan says of a ticket
 @compiled
 def is_complete(p: PolicyState, ticket: int) -> bool:
-    """Whether a served ticket needs nothing more."""
+    """Whether a planned ticket needs nothing more."""
     lacking = 0
     for word in range(WORDS):
         lacking |= p.needs[ticket, word]
@@ -189,7 +181,7 @@ def is_complete(p: PolicyState, ticket: int) -> bool:
 
 @compiled
 def unfinished_tickets(p: PolicyState) -> int:
-    """The set of served tickets that are not done."""
+    """The set of planned tickets that still need routes."""
     found, todo = 0, int(p.planned_tickets)
     while todo:
         ticket = lowest(todo)

@@ -11,9 +11,7 @@ NEVER = -1.0
 
 
 class Greedy(Policy):
-    """`enough`: with this part of its pieces left it draws new tickets. `price`: points a space
-    must bring in a new ticket.
-    """
+    """`enough`: with this part of its pieces it draws tickets; `price`: points it asks a space."""
 
     name, number = "greedy", GREEDY
 
@@ -49,7 +47,7 @@ class Collector(Policy):
 
 
 class Racer(Policy):
-    """`among`: for so many routes, those nearest to be paid, it draws cards."""
+    """`among`: how many routes it draws cards for, those nearest to be paid."""
 
     name, number = "racer", RACER
 
@@ -65,9 +63,7 @@ class Junkie(Policy):
 
 
 class Step(Policy):
-    """`enough`: while everybody has this part of the pieces left it draws new tickets. `price`:
-    points a space must bring in them.
-    """
+    """`enough`: part of everybody's pieces with which it draws; `price`: points it asks a space."""
 
     name, number = "step", STEP
 
@@ -83,7 +79,7 @@ class Path(Policy):
 
 
 class Planner(Policy):
-    """Its figures are those of the board it sits down to."""
+    """Its weights are those of the board it plays."""
 
     name, number = "planner", PLANNER
 

@@ -1,5 +1,6 @@
-"""All policies by number: one function that acts for any of them, so that whole games of any table
-run in one compiled loop.
+"""All policies by number: one function chooses for any of them.
+
+That lets whole games of any line-up run in one compiled loop.
 """
 
 from __future__ import annotations

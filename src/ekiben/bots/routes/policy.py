@@ -1,6 +1,4 @@
-"""A bot that asks a policy: the view is written into a state, what it hides left blank, and the
-policy acts on that.
-"""
+"""A bot that asks a policy: its view becomes a state, with blanks for what is hidden."""
 
 from __future__ import annotations
 
@@ -27,9 +25,7 @@ choices = itertools.count(1)
 
 
 class Policy(Bot):
-    """`number` names the policy in `act`; its `weights` are the keys of the constructor, in the order
-    the policy reads them.
-    """
+    """`number` is the policy's in `policies`; it reads `weights` in the constructors' order."""
 
     name: ClassVar[str]
     number: ClassVar[int]

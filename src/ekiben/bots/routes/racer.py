@@ -38,7 +38,7 @@ def racer(b: Board, t: PolicyTables, s: State, p: PolicyState) -> int:
 
 @compiled
 def take_turn(b: Board, t: PolicyTables, s: State, p: PolicyState) -> int:
-    """One turn for the longest routes."""
+    """Take one turn for the longest routes."""
     if p.turns_left == 1 or p.goal_size == 0:
         return best_immediate_action(b, t, s, p)
     action = claim_nearest(b, s, p)
@@ -51,7 +51,7 @@ def take_turn(b: Board, t: PolicyTables, s: State, p: PolicyState) -> int:
 
 @compiled
 def claim_nearest(b: Board, s: State, p: PolicyState) -> int:
-    """The route of the goal that is nearest to be paid, if it can be; else EMPTY."""
+    """Claim the route of the goal that is nearest to be paid, if it can be; else EMPTY."""
     find_claims(b, s)
     ready = in_set(s.claims, p.goal[0]) and missing_cards(b, p, p.goal[0]) == 0
     return int(b.claim + p.goal[0]) if ready else EMPTY

@@ -1,6 +1,4 @@
-"""Search by games played on: the kernels that list the moves, and play each of them on in the same
-guessed worlds.
-"""
+"""The kernels of the expert's search: list moves, and play each to the end in sampled worlds."""
 
 from __future__ import annotations
 
@@ -24,9 +22,8 @@ from ekiben.games.routes.redeal import guess
 from ekiben.games.routes.state import EMPTY, PIECES, TICKETS_ASKED, State
 from ekiben.games.routes.turn import apply, is_over
 
-ROOT, WORLD, GAME, PLACES = range(
-    4
-)  # states: what the seat knows, with a guess at the rest, and played on
+# the states of a search: what the seat knows, a world with the rest sampled, a game played in it
+ROOT, WORLD, GAME, PLACES = range(4)
 
 
 # ---- before the search
@@ -42,7 +39,7 @@ def list_moves(
     room: Array,
     belief: int,
 ) -> int:
-    """The moves in the first state, and how well tickets suit the seats; how many moves."""
+    """List the moves of the first state and estimate ticket fit; return how many moves."""
     b, s, p = board_of(boards), state_at(states, ROOT), policy_state_at(policy_states, 0)
     estimate_ticket_fit(b, tables_at(tables, 0), s, p, redeal_at(works, 0), belief)
     return find_moves(b, tables, s, p, policies, moves, room)
@@ -65,9 +62,10 @@ def try_moves(
     offset: int,
     margins: Array2,
 ) -> None:
-    """Plays every move on in the worlds `first` to `last - 1`, each with luck of its own, `offset`
-    on, and writes by how much the seat wins. Of a view that contradicts itself all are worth the
-    same.
+    """Play every move to the end in worlds `first` to `last - 1`, and write the seat's margins.
+
+    Each world has luck of its own, `offset` on. In a view that contradicts itself all moves are
+    worth the same.
     """
     b, p, g = board_of(boards), policy_state_at(policy_states, 0), redeal_at(works, 0)
     seat = int(state_at(states, ROOT).seat)
@@ -91,7 +89,7 @@ def try_moves(
 def sample_choices(
     b: Board, t: PolicyTables, s: State, p: PolicyState, policy: int, seat: int
 ) -> None:
-    """What the seats before have chosen, of choices made together: what the policy would."""
+    """Guess what the seats before have chosen together: what the policy would choose."""
     for other in range(seat if s.setting_up else 0):
         s.seat = other
         if s.asked == TICKETS_ASKED:
@@ -105,7 +103,7 @@ def sample_choices(
 def play_to_end(
     b: Board, tables: Records, s: State, p: PolicyState, policies: Array, seat: int, model: int
 ) -> None:
-    """To the end: the first policy in the seat, the model in all others."""
+    """Play to the end: the first policy in the seat, the model in all others."""
     while not is_over(s):
         player = 0 if s.seat == seat else model
         apply(b, s, choose(policies[player], b, tables_at(tables, player), s, p))
@@ -125,7 +123,7 @@ def margin(s: State, seat: int) -> int:
 def sample_hidden(
     boards: Records, states: Records, works: Records, words: Array, number: int
 ) -> bool:
-    """Deals in the first state what the seat to act does not know."""
+    """Deal in the first state what the seat to act does not know."""
     s = state_at(states, 0)
     return guess(board_of(boards), s, redeal_at(works, 0), s.seat, words, number)
 

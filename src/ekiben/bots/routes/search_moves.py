@@ -1,5 +1,6 @@
-"""The moves that are worth trying out: what several policies would do, and what is near at hand.
-The first is the expert's own policy's.
+"""The moves worth trying: what several policies would do, and what is near at hand.
+
+The first move is that of the expert's own policy.
 """
 
 from __future__ import annotations
@@ -27,7 +28,7 @@ PIECE_STEP = 3  # trains more or fewer
 def find_moves(
     b: Board, tables: Records, s: State, p: PolicyState, policies: Array, moves: Array, room: Array
 ) -> int:
-    """Writes the moves; how many. `room` is for a list of all legal actions."""
+    """Write the moves and return how many; `room` is for a list of all legal actions."""
     found = 0
     for n in range(len(policies)):
         found = policy_moves(b, tables_at(tables, n), s, p, policies[n], moves, found)
@@ -44,7 +45,7 @@ def find_moves(
 def policy_moves(
     b: Board, t: PolicyTables, s: State, p: PolicyState, policy: int, moves: Array, found: int
 ) -> int:
-    """What a policy would do; the planner for a turn has several proposals."""
+    """Add what a policy would do; for a turn the planner has several proposals."""
     found = add_move(moves, found, choose(policy, b, t, s, p))
     if policy == PLANNER and s.asked == TURN:
         for n in range(propose(b, t, s, p)):
@@ -54,7 +55,7 @@ def policy_moves(
 
 @compiled
 def add_move(moves: Array, found: int, action: int) -> int:
-    """Adds a move that is not there yet, while there is room."""
+    """Add a move that is not there yet, while there is room."""
     if found == MOVES or is_move(moves, found, action):
         return found
     moves[found] = action
@@ -63,7 +64,7 @@ def add_move(moves: Array, found: int, action: int) -> int:
 
 @compiled
 def turn_moves(b: Board, s: State, moves: Array, found: int) -> int:
-    """Tickets, the routes of most points, every card that can be drawn."""
+    """Add drawing tickets, the longest routes, and every card that can be drawn."""
     if s.ticket_left > 0 and s.last_turns == 0:
         found = add_move(moves, found, b.ask_tickets)
     found = claim_moves(b, s, moves, found)
@@ -105,7 +106,7 @@ def is_move(moves: Array, found: int, action: int) -> bool:
 
 @compiled
 def piece_moves(b: Board, moves: Array, found: int) -> int:
-    """Some trains more, some fewer than the first move takes."""
+    """Add some trains more and some fewer than the first move takes."""
     own, last = int(moves[0] - b.take), int(most_trains(b) - fewest_trains(b))
     for step in range(1, MOVES):
         for n in (own - PIECE_STEP * step, own + PIECE_STEP * step):

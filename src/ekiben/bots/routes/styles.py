@@ -1,6 +1,7 @@
-"""Three styles of play after F. de Mesentier Silva, S. Lee, J. Togelius and A. Nealen, "AI-based
-playtesting of contemporary board games" (FDG 2017, doi:10.1145/3102071.3102105), re-created from
-what is written of them; see docs/references.md.
+"""Three styles of play from the literature, re-created from what is written of them.
+
+After F. de Mesentier Silva, S. Lee, J. Togelius and A. Nealen, "AI-based playtesting of
+contemporary board games" (FDG 2017, doi:10.1145/3102071.3102105); see docs/references.md.
 
 Junkie likes long routes: it keeps the tickets that bring most for their spaces, goes for them over
 routes of three and more, draws no others, and then claims what is longest. Step works on its most
@@ -35,7 +36,7 @@ ENOUGH, PRICE = range(2)  # weights of step
 
 @compiled
 def play_for_goal(b: Board, t: PolicyTables, s: State, p: PolicyState) -> int:
-    """A turn for the goal, and the small questions of it."""
+    """Take a turn for the goal, or answer its follow-up questions."""
     if s.asked != TURN:
         return answer(b, t, s, p)
     if p.turns_left == 1:
@@ -81,7 +82,7 @@ def step(b: Board, t: PolicyTables, s: State, p: PolicyState) -> int:
 
 @compiled
 def may_draw_tickets(t: PolicyTables, s: State, p: PolicyState) -> bool:
-    """While everybody has pieces enough."""
+    """Whether everybody has pieces enough."""
     fewest = min(int(p.total_pieces), fewest_of_others(s))
     return bool(
         fewest >= t.weights[ENOUGH] * t.supply and p.turns_left == UNKNOWN and s.ticket_left > 0

@@ -1,6 +1,4 @@
-"""What others' claims tell of their tickets: how well each ticket suits each seat, by which guesses
-at what is hidden are dealt.
-"""
+"""What others' claims tell of their tickets: how well each ticket suits each seat."""
 
 from __future__ import annotations
 
@@ -25,7 +23,7 @@ redeal_at: Callable[[Records, int], Redeal] = over(state_at, STATE=Redeal.dtype)
 def estimate_ticket_fit(
     b: Board, t: PolicyTables, s: State, p: PolicyState, g: Redeal, belief: int
 ) -> None:
-    """A ticket suits a seat by the part of its way that the seat has claimed."""
+    """Set `fit`: a ticket suits a seat by the part of its path that the seat has claimed."""
     g.swaps = SWAPS
     price_all_routes(b, t, p)
     for ticket in range(b.tickets):
@@ -59,7 +57,7 @@ def price_routes_of(b: Board, t: PolicyTables, s: State, p: PolicyState, seat: i
 
 @compiled
 def path_cost(b: Board, p: PolicyState, ticket: int) -> int:
-    """The price of the cheapest way between a ticket's cities; EMPTY when there is none."""
+    """The cost of the cheapest path between a ticket's cities; EMPTY when there is none."""
     goal = int(b.ticket_z[ticket])
     return (
         int(p.distance[goal])

@@ -1,4 +1,4 @@
-"""Which tickets to keep, and which mix of pieces to take."""
+"""Which tickets to keep, and how many pieces of each kind to take."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ def keep_all(b: Board, s: State) -> int:
 
 @compiled
 def keep_cheapest(b: Board, s: State) -> int:
-    """As few as may be, those that lose the fewest points."""
+    """Keep as few tickets as allowed, those that lose the fewest points."""
     best, least = 0, 1 << 20
     for choice in range(1, bit(s.offered[s.seat])):
         value = ticket_points(b, chosen_tickets(s, choice))
@@ -41,7 +41,7 @@ def keep_cheapest(b: Board, s: State) -> int:
 def keep_most_valuable(
     b: Board, t: PolicyTables, s: State, p: PolicyState, measure: int, price: float
 ) -> int:
-    """The subset that is worth most together with the tickets held."""
+    """Keep the subset that is worth most together with the tickets held."""
     best, most = 0, 0.0
     for choice in range(1, bit(s.offered[s.seat])):
         if keepable(s, choice):
@@ -54,9 +54,7 @@ def keep_most_valuable(
 
 @compiled
 def plan_value(b: Board, p: PolicyState, price: float) -> float:
-    """Points of the tickets that the plan completes, less those of the others and the price of the
-    spaces.
-    """
+    """Points of the planned tickets, less those of the others and the price of the spaces."""
     return float(
         ticket_points(b, p.planned_tickets)
         - ticket_points(b, p.lost_tickets)
@@ -66,7 +64,7 @@ def plan_value(b: Board, p: PolicyState, price: float) -> float:
 
 @compiled
 def keep_best_yield(b: Board, t: PolicyTables, s: State, p: PolicyState, measure: int) -> int:
-    """The subset whose tickets and routes bring most for each space they take."""
+    """Keep the subset whose tickets and routes bring most for each space they take."""
     best, most = 0, 0.0
     for choice in range(1, bit(s.offered[s.seat])):
         if keepable(s, choice):
@@ -89,7 +87,7 @@ def planned_points(t: PolicyTables, p: PolicyState) -> int:
 
 @compiled
 def choose_pieces(b: Board, t: PolicyTables, p: PolicyState) -> int:
-    """Pieces for the plan, and the rest of them as is advised."""
+    """Take pieces for the plan, and the rest of them as advised."""
     spaces = int(p.plan_spaces[TRAIN] + p.plan_spaces[SHIP])
     trains = p.plan_spaces[TRAIN] + (t.supply - spaces) * t.advised / t.supply
     best = fewest_trains(b)
