@@ -79,10 +79,10 @@ def _painted(game: Game) -> Game:
     """
 
     def paint(shown: Match | Game, seat: int | None, language: str) -> str:
-        from ekiben.draw import match_svg, svg
+        from ekiben.draw import board_svg, match_svg
 
         return (
-            svg(shown.board, language=language)
+            board_svg(shown.board, language)
             if isinstance(shown, Game)
             else match_svg(shown, seat, language)
         )

@@ -9,8 +9,10 @@ from xml.etree import ElementTree
 
 import pytest
 
-from ekiben.draw import Position, svg
-from ekiben.draw.routes.symbols import SYMBOLS, pattern, symbol_ink
+from ekiben.draw.pieces import pattern
+from ekiben.draw.routes.picture import svg
+from ekiben.draw.routes.position import Position
+from ekiben.draw.routes.symbols import SYMBOLS, symbol_ink
 from ekiben.draw.style import (
     COLOURS,
     INDIGO,

@@ -11,8 +11,8 @@ import pytest
 
 from ekiben.draw.boxes import Box, apart, from_point, near, text_width
 from ekiben.draw.curves import arc, through
-from ekiben.draw.frame import places
 from ekiben.draw.measures import MEASURES
+from ekiben.draw.routes.cards import places
 from ekiben.draw.routes.labels import compass
 from ekiben.draw.routes.scenery import lettering_box
 from ekiben.draw.routes.schematic import Schematic, schematic

@@ -8,7 +8,7 @@ from table import arranged, ended, started
 
 import ekiben
 from ekiben.core.match import Script
-from ekiben.draw.match_picture import position
+from ekiben.draw.routes.position import position
 from ekiben.server.scenes import facts, scene
 from ekiben.server.scenes.sentences import because, said
 from ekiben.texts import languages

@@ -51,9 +51,9 @@ def show(args: Namespace) -> int:
     board = ekiben.load(args.game).board
     screen = Screen(Words.of(args, board))
     if args.svg:
-        from ekiben.draw import svg
+        from ekiben.draw import board_svg
 
-        screen.say("saved", path=written(args.svg, svg(board, language=screen.words.language)))
+        screen.say("saved", path=written(args.svg, board_svg(board, screen.words.language)))
     else:
         screen.show(*tables(screen.words, board))
     return 0

@@ -1,9 +1,30 @@
-"""Pictures of boards and games, and the plans behind them."""
+"""Pictures of boards and matches as SVG."""
 
-from ekiben.draw.match_picture import match_svg
-from ekiben.draw.routes.picture import svg
-from ekiben.draw.routes.position import Position
-from ekiben.draw.routes.schematic import Schematic, schematic
-from ekiben.draw.tokyo.picture import lattice_svg
+from __future__ import annotations
 
-__all__ = ["Position", "Schematic", "lattice_svg", "match_svg", "schematic", "svg"]
+from typing import TYPE_CHECKING
+
+from ekiben.draw.family import PAINTER, Board
+
+if TYPE_CHECKING:
+    from ekiben.core.game import Game
+    from ekiben.core.match import Match
+
+__all__ = ["board_svg", "cover_svg", "match_svg"]
+
+
+def board_svg(
+    board: Board, language: str = "en", title: str | None = None, prefix: str | None = None
+) -> str:
+    """The empty board; `prefix` begins all ids, for several pictures on one page."""
+    return PAINTER.of(board).board(board, language, title, prefix)
+
+
+def match_svg(match: Match, seat: int | None = None, language: str = "en") -> str:
+    """The position as all see it; with a seat, its own tickets are marked."""
+    return PAINTER.of(match.game).match(match, seat, language)
+
+
+def cover_svg(game: Game, language: str = "en") -> str:
+    """The picture that stands for a game in a list."""
+    return PAINTER.of(game).cover(game, language)

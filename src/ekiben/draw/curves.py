@@ -163,3 +163,17 @@ def hermite(
         sum(weight * one[0] for weight, one in zip(weights, four, strict=True)),
         sum(weight * one[1] for weight, one in zip(weights, four, strict=True)),
     )
+
+
+def star(points: int, outer: float, inner: float) -> str:
+    """Path data of a star, one point upward."""
+    turns = (math.pi * index / points - math.pi / 2 for index in range(2 * points))
+    radii = (outer, inner) * points
+    return (
+        "M"
+        + "L".join(
+            pair((math.cos(turn) * radius, math.sin(turn) * radius))
+            for turn, radius in zip(turns, radii, strict=True)
+        )
+        + "Z"
+    )

@@ -1,35 +1,38 @@
-"""What stands around and beside the map: the frame, the title's station sign, the tables of points
-and districts.
-"""
+"""What stands around the map: its frame, and the title as a station sign."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
+from typing import Any, Protocol
 
-from ekiben.draw.boxes import Box, text_width
+from ekiben.draw.boxes import text_width
 from ekiben.draw.curves import Point
-from ekiben.draw.routes.position import Position
-from ekiben.draw.routes.spaces import Space
-from ekiben.draw.routes.tracks import upright
 from ekiben.draw.style import (
-    COLOURS,
     INDIGO,
     INK,
     PAPER,
     QUIET,
     RAISED,
     VERMILION,
-    circle,
     group,
     lettered,
     path,
     rect,
 )
-from ekiben.games.routes.board_file import BoardFile
-from ekiben.games.tokyo.board_file import BoardFile as Lattice
 from ekiben.texts import say
 
 SIGN = (236.0, 108.0)
+
+
+class Titled(Protocol):
+    """As much of a board as its title needs."""
+
+    @property
+    def names(self) -> Mapping[str, str]: ...
+    @property
+    def numbers(self) -> Mapping[str, Any]: ...
+    @property
+    def seats(self) -> tuple[int, int]: ...
 
 
 def frame(wide: float, high: float) -> str:
@@ -52,7 +55,7 @@ def frame(wide: float, high: float) -> str:
     )
 
 
-def titles(board: BoardFile | Lattice, language: str, title: str | None) -> tuple[str, str]:
+def titles(board: Titled, language: str, title: str | None) -> tuple[str, str]:
     """The name large and the name small; where both languages have one name, the scenario's
     instead.
     """
@@ -62,9 +65,7 @@ def titles(board: BoardFile | Lattice, language: str, title: str | None) -> tupl
     return title or board.names[language], other
 
 
-def sign(
-    board: BoardFile | Lattice, at: Point, language: str, title: str | None, counted: str
-) -> str:
+def sign(board: Titled, at: Point, language: str, title: str | None, counted: str) -> str:
     """The title as a station's name board: the name, the other language, and a band with a mark."""
     (large, small), (wide, high) = titles(board, language, title), SIGN
     size = min(34.0, 34 * 190 / text_width(large, 34))
@@ -83,40 +84,6 @@ def sign(
     )
 
 
-def points_card(board: BoardFile, at: Point, language: str) -> str:
-    """What a route of each length is worth, on a card ticket."""
-    rows, size = worths(board), points_size(board)
-    step = (size[0] - 50) / rows[-1][0]
-    lines = "".join(
-        points_row(length, points, index, size, step) for index, (length, points) in enumerate(rows)
-    )
-    return card(at, size, say("picture.points", language), lines)
-
-
-def worths(board: BoardFile) -> list[tuple[int, int]]:
-    """The lengths that score, and what."""
-    return [
-        (length, points)
-        for length, points in enumerate(board.numbers["routes"]["points"], 1)
-        if points
-    ]
-
-
-def points_size(board: BoardFile) -> Point:
-    rows = worths(board)
-    return min(12.5 * rows[-1][0], 90.0) + 50, 17.0 * len(rows) + 34
-
-
-def districts_size(board: BoardFile) -> Point:
-    return 146.0, 19.0 * len(board.numbers["districts"]) + 34
-
-
-def places(board: BoardFile, spots: Mapping[str, Point]) -> dict[str, Box]:
-    """What the cards at a plan's spots cover."""
-    sizes = {"title": lambda _: SIGN, "points": points_size, "districts": districts_size}
-    return {name: Box(*at, *sizes[name](board)) for name, at in spots.items()}
-
-
 def card(at: Point, size: Point, heading: str, inside: str) -> str:
     """A card ticket with four clipped corners."""
     x, y, cut = size[0] / 2, size[1] / 2, 6
@@ -131,49 +98,4 @@ def card(at: Point, size: Point, heading: str, inside: str) -> str:
         lettered(heading, 0, 19 - y, 12),
         inside,
         transform=f"translate({at[0]:g} {at[1]:g})",
-    )
-
-
-def points_row(length: int, points: int, index: int, size: Point, step: float) -> str:
-    x, y = 13 - size[0] / 2, 38 - size[1] / 2 + 17.0 * index
-    cars = "".join(rect(x + step * one, y - 3.2, step - 2, 6.4, rx=1.8) for one in range(length))
-    worth = lettered(str(points), size[0] / 2 - 13, y + 4.2, 12, text_anchor="end")
-    return group(cars, fill=COLOURS["grey"], stroke=INK, stroke_width=0.6) + worth
-
-
-def districts_card(
-    board: BoardFile, at: Point, position: Position, language: str, prefix: str
-) -> str:
-    """The districts, their points, and who has joined them up."""
-    rows = sorted(board.numbers["districts"].items(), key=lambda row: int(row[0]))
-    size = districts_size(board)
-    lines = (
-        district_row(board, int(name), index, size, position, prefix)
-        for index, (name, _) in enumerate(rows)
-    )
-    return card(at, size, say("picture.districts", language), "".join(lines))
-
-
-def district_row(
-    board: BoardFile, number: int, index: int, size: Point, position: Position, prefix: str
-) -> str:
-    """Points in the district's colour, a ring for each of its cities, the seats that have them all."""
-    x, y = 20 - size[0] / 2, 38 - size[1] / 2 + 19.0 * index
-    row = board.numbers["districts"][str(number)]
-    cities = sum(city.district == number for city in board.cities)
-    rings = "".join(
-        circle(x + 18 + 8 * place, y, 2.7, fill="none", stroke=QUIET, stroke_width=1.2)
-        for place in range(cities)
-    )
-    seats = "".join(
-        upright(f"{prefix}-seat{seat}", Space(x + 62 + 15 * place, y, 0))
-        for place, seat in enumerate(sorted(position.districts.get(number, set())))
-    )
-    return (
-        circle(
-            x, y, 7.6, fill=COLOURS.get(row.get("colour", ""), INK), stroke=INK, stroke_width=1.2
-        )
-        + lettered(str(row["points"]), x, y + 3.6, 10, fill=RAISED)
-        + rings
-        + seats
     )

@@ -1,4 +1,4 @@
-"""Coasts, lakes, rivers and names from a board's picture table, bent along with its cities."""
+"""Coasts, lakes, rivers and names of a map, as SVG path data."""
 
 from __future__ import annotations
 
@@ -8,8 +8,7 @@ from itertools import pairwise
 from typing import Any
 
 from ekiben.draw.curves import Point, pair
-from ekiben.draw.warp import Placing, conic, warped
-from ekiben.games.routes.board_file import BoardFile
+from ekiben.draw.warp import Placing
 
 AREAS = ("land", "inlet", "island", "lake", "park")  # an inlet is sea within the land
 LINES = ("river", "stream", "border")  # a stream is a river drawn broad
@@ -54,31 +53,6 @@ class Land:
     def path(self, *kinds: str) -> str:
         """The path data of all shapes of some kinds."""
         return "".join(shape.path for shape in self.shapes if shape.kind in kinds)
-
-
-def land(board: BoardFile, cities: Sequence[Point]) -> Land:
-    """All of a board's scenery; the file gives shapes in degrees, [longitude, latitude], or in
-    units of the sheet.
-    """
-    table = board.picture
-    place = rounded if table.get("units") == "sheet" else placing(board, cities)
-    shapes = [shape(kind, line, place) for kind in (*AREAS, *LINES) for line in table.get(kind, [])]
-    return Land(
-        tuple(shapes),
-        tuple(lettering(row) for row in table.get("names", [])),
-        tuple(rounded(place((x, y))) for x, y in table.get("peaks", [])),
-    )
-
-
-def placing(board: BoardFile, cities: Sequence[Point]) -> Placing:
-    """From degrees to the sheet: cities are where they are, and `pins` fix further places."""
-    pins = board.picture.get("pins", [])
-    degrees = [(city.lon, city.lat) for city in board.cities] + [(pin[0], pin[1]) for pin in pins]
-    project = conic([(city.lon, city.lat) for city in board.cities])
-    bend = warped(
-        [project(place) for place in degrees], [*cities, *((pin[2], pin[3]) for pin in pins)]
-    )
-    return lambda place: bend(project(place))
 
 
 def shape(kind: str, line: list[list[float]], place: Placing) -> Shape:

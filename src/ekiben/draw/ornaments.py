@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from ekiben.draw.curves import star
 from ekiben.draw.measures import MEASURES
-from ekiben.draw.routes.symbols import star
 from ekiben.draw.style import (
     INK,
     PAPER,
     RAISED,
     SEA_NAME,
+    SERIF,
     VERMILION,
     circle,
     group,
@@ -16,6 +17,7 @@ from ekiben.draw.style import (
     path,
     rect,
 )
+from ekiben.texts import say
 
 # The two signs of the name as plain strokes, so that no font is needed.
 EKI = (
@@ -100,4 +102,18 @@ def compass(x: float, y: float) -> str:
         ),
         lettered("N", 0, -43, 12, fill=SEA_NAME),
         transform=f"translate({x:g} {y:g})",
+    )
+
+
+ANCHOR = "M0-4.4V4M-2.6-2.2H2.6M-4.2.8Q-3.8 4 0 4.4Q3.8 4 4.2.8"
+
+
+def stamp(x: float, y: float, language: str) -> str:
+    """The winner's stamp, a little askew."""
+    words = say("picture.won", language)
+    rings = circle(0, 0, 22, stroke_width=2.2) + circle(0, 0, 18.4, stroke_width=0.8)
+    return group(
+        group(rings, fill="none", stroke=VERMILION),
+        lettered(words, 0, 5, 14, fill=VERMILION, font_family=SERIF),
+        transform=f"translate({x:g} {y:g})rotate(-12)",
     )

@@ -237,12 +237,9 @@ async def picture(request: Request) -> Response:
 
 
 def picture_svg(name: str, language: str) -> bytes:
-    from ekiben.draw import lattice_svg, svg
+    from ekiben.draw import cover_svg
 
-    game = loaded(name, {})
-    if game.rule_set.home.startswith("ekiben.games.tokyo"):
-        return lattice_svg(game.new(game.seats[0], 0), None, language).encode()
-    return svg(game.board, None, language).encode()
+    return cover_svg(loaded(name, {}), language).encode()
 
 
 # ---- rules

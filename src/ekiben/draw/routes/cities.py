@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ekiben.draw.curves import Point
 from ekiben.draw.measures import MEASURES
+from ekiben.draw.ornaments import ANCHOR
 from ekiben.draw.routes.labels import Label, height
 from ekiben.draw.routes.position import Position
 from ekiben.draw.routes.schematic import Schematic
@@ -27,7 +28,6 @@ from ekiben.draw.style import (
 )
 from ekiben.games.routes.board_file import BoardFile, City
 
-ANCHOR = "M0-4.4V4M-2.6-2.2H2.6M-4.2.8Q-3.8 4 0 4.4Q3.8 4 4.2.8"
 HOUSE = "M-9.5 9.5V-3.5L0-11.5L9.5-3.5V9.5Z"
 QUAY = "M0-9.5A9.5 9.5 0 1 1 0 9.5A9.5 9.5 0 1 1 0-9.5ZM0-9.5V-13M-4-13H4M-12.5 3Q-11 11.5 0 13.5Q11 11.5 12.5 3"
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import hashlib
 
-from ekiben.draw.frame import districts_card, frame, points_card, sign, titles
+from ekiben.draw.frame import frame, sign, titles
 from ekiben.draw.heading import HEADING, MARGIN, WRAPPING, heading, wrapping
 from ekiben.draw.ornaments import WAGON, compass, train
 from ekiben.draw.routes import scores
+from ekiben.draw.routes.cards import districts_card, points_card
 from ekiben.draw.routes.cities import cities
 from ekiben.draw.routes.position import Position
 from ekiben.draw.routes.scenery import scenery
@@ -15,34 +16,18 @@ from ekiben.draw.routes.schematic import Schematic, schematic
 from ekiben.draw.routes.symbols import defined, looks
 from ekiben.draw.routes.tracks import journeys, tracks
 from ekiben.draw.style import PAPER, SANS, escaped, group, rect, tag
-from ekiben.draw.tokyo.picture import drawn
 from ekiben.games.routes.board_file import BoardFile
-from ekiben.games.tokyo.board_file import BoardFile as Lattice
 from ekiben.texts import say, words
 
 
 def svg(
-    board: BoardFile | Lattice,
+    board: BoardFile,
     position: Position | None = None,
     language: str = "en",
     title: str | None = None,
     prefix: str | None = None,
 ) -> str:
-    """The picture as SVG text: the empty board without a position, a wrapping paper when the game
-    is over.
-    """
-    if isinstance(board, Lattice):
-        return drawn(board, None, language, title, prefix)
-    return routes_svg(board, position, language, title, prefix)
-
-
-def routes_svg(
-    board: BoardFile,
-    position: Position | None,
-    language: str,
-    title: str | None,
-    prefix: str | None,
-) -> str:
+    """The picture as SVG text: the empty board without a position, a wrapping paper at the end."""
     words(language)  # an unknown one is refused before anything is drawn
     shown, plan = position or Position(), schematic(board)
     prefix = (

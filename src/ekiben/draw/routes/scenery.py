@@ -12,11 +12,11 @@ from ekiben.draw.curves import Point, pair
 from ekiben.draw.land import Land, Lettering
 from ekiben.draw.routes.schematic import Schematic
 from ekiben.draw.routes.spaces import boxes
+from ekiben.draw.sea import ground
 from ekiben.draw.style import (
     BORDER,
     COAST,
     COLOURS,
-    LAND,
     LAND_NAME,
     PARK,
     PEAK,
@@ -28,17 +28,9 @@ from ekiben.draw.style import (
     group,
     language_of,
     path,
-    rect,
-    tag,
     text,
 )
 from ekiben.games.routes.board_file import BoardFile
-
-WAVES = (
-    (22, 1.0),
-    (14, 1.1),
-    (7, 1.2),
-)  # lines along the coast: how far out (twice), and how thick
 
 
 def scenery(board: BoardFile, plan: Schematic, language: str, prefix: str) -> str:
@@ -50,38 +42,6 @@ def scenery(board: BoardFile, plan: Schematic, language: str, prefix: str) -> st
         + peaks(plan)
         + letterings(plan, language)
     )
-
-
-def ground(land: Land, size: Point, prefix: str) -> str:
-    """Sea and land, or only land."""
-    wide, high = size
-    if not land.path("land"):
-        return rect(0, 0, wide, high, fill=LAND)
-    mainland, islands = (
-        path(land.path("land", "inlet"), fill_rule="evenodd"),
-        path(land.path("island")),
-    )
-    coast = group(mainland, islands, id_=f"{prefix}-coast")
-    return (
-        rect(0, 0, wide, high, fill=SEA)
-        + tag("defs", coast)
-        + waves(prefix)
-        + tag("use", href=f"#{prefix}-coast", fill=LAND, stroke=COAST, stroke_width=0.9)
-    )
-
-
-def waves(prefix: str) -> str:
-    """Lines along the coast, as engravers drew the sea: wide strokes, each covered by one a little
-    narrower.
-    """
-    strokes = "".join(
-        used(prefix, WAVE, wide) + used(prefix, SEA, wide - 2 * thick) for wide, thick in WAVES
-    )
-    return group(strokes, fill="none", stroke_linejoin="round")
-
-
-def used(prefix: str, colour: str, wide: float) -> str:
-    return tag("use", href=f"#{prefix}-coast", stroke=colour, stroke_width=float(wide))
 
 
 def inland(land: Land) -> str:

@@ -9,11 +9,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from ekiben.draw.curves import Point
-from ekiben.draw.land import Land, land
+from ekiben.draw.land import Land
 from ekiben.draw.measures import MEASURES
 from ekiben.draw.routes.bends import lines
 from ekiben.draw.routes.city_layout import settled
 from ekiben.draw.routes.labels import LANGUAGES, Label, Placer, label, stored
+from ekiben.draw.routes.land import land
 from ekiben.draw.routes.spaces import RouteShape, boxes, clearances, lead_of, shaped
 from ekiben.games.routes.board_file import BoardFile
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ekiben.draw.boxes import shortened
+from ekiben.draw.ornaments import stamp
 from ekiben.draw.routes.position import Position
 from ekiben.draw.routes.spaces import Space
 from ekiben.draw.routes.tracks import turned, upright
@@ -21,7 +22,6 @@ from ekiben.draw.style import (
     rect,
 )
 from ekiben.games.routes.board_file import BoardFile
-from ekiben.texts import say
 
 STRIP, LABELS = 44.0, 92.0  # heights
 
@@ -108,15 +108,4 @@ def label(
             score(position, seat), left + 30, low - 12, 34, text_anchor="start", font_family=SERIF
         )
         + (stamp(right - 34, low - 30, language) if seat in position.best() else "")
-    )
-
-
-def stamp(x: float, y: float, language: str) -> str:
-    """The winner's stamp, a little askew."""
-    words = say("picture.won", language)
-    rings = circle(0, 0, 22, stroke_width=2.2) + circle(0, 0, 18.4, stroke_width=0.8)
-    return group(
-        group(rings, fill="none", stroke=VERMILION),
-        lettered(words, 0, 5, 14, fill=VERMILION, font_family=SERIF),
-        transform=f"translate({x:g} {y:g})rotate(-12)",
     )

@@ -11,7 +11,7 @@ from functools import lru_cache
 from ekiben.draw.boxes import Box, apart, text_width
 from ekiben.draw.curves import Point, number, pair
 from ekiben.draw.land import closed
-from ekiben.draw.routes.cities import ANCHOR
+from ekiben.draw.ornaments import ANCHOR
 from ekiben.draw.style import (
     INDIGO,
     INK,

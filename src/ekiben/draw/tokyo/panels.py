@@ -7,8 +7,7 @@ from __future__ import annotations
 from ekiben.draw.boxes import shortened, text_width
 from ekiben.draw.curves import Point
 from ekiben.draw.frame import card
-from ekiben.draw.routes.cities import ANCHOR
-from ekiben.draw.routes.scores import stamp
+from ekiben.draw.ornaments import ANCHOR, stamp
 from ekiben.draw.style import (
     COAST,
     INDIGO,

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import hashlib
-from typing import TYPE_CHECKING
 
 from ekiben.draw.curves import Point
 from ekiben.draw.frame import SIGN, frame, sign, titles
 from ekiben.draw.heading import HEADING, MARGIN, WRAPPING, heading, wrapping
 from ekiben.draw.ornaments import WAGON, compass, train
-from ekiben.draw.routes.symbols import badge, piece
+from ekiben.draw.pieces import badge, piece
 from ekiben.draw.style import PAPER, SANS, escaped, group, rect, tag
 from ekiben.draw.tokyo.cities import cities, ferries, lettered_names, names
 from ekiben.draw.tokyo.contours import PITCH, size
@@ -22,32 +21,22 @@ from ekiben.draw.tokyo.panels import (
     forces,
     free_sea,
 )
-from ekiben.draw.tokyo.position import Situation, situation
+from ekiben.draw.tokyo.position import Situation
 from ekiben.draw.tokyo.terrain import base_of, hatching, terrain
 from ekiben.draw.tokyo.track import arrows, definitions, strokes, tags, trains
 from ekiben.games.tokyo.board_file import BoardFile
 from ekiben.texts import say
 from ekiben.texts import words as known_words
 
-if TYPE_CHECKING:
-    from ekiben.core.match import Match
 
-
-def lattice_svg(match: Match, seat: int | None = None, language: str = "en") -> str:
-    """The position; everything in it is public, so every seat sees the same."""
-    return drawn(match.game.board, situation(match), language)
-
-
-def drawn(
+def svg(
     board: BoardFile,
     state: Situation | None = None,
     language: str = "en",
     title: str | None = None,
     prefix: str | None = None,
 ) -> str:
-    """The picture as SVG text: the empty board without a situation, a wrapping paper when the game
-    is over.
-    """
+    """The picture as SVG text: the empty board without a situation, a wrapping paper at the end."""
     known_words(language)  # an unknown one is refused before anything is drawn
     state = state or Situation()
     prefix = (

@@ -9,7 +9,7 @@ from itertools import pairwise
 
 from ekiben.draw.curves import Point, pair
 from ekiben.draw.land import Land, Shape, closed, middle
-from ekiben.draw.routes.scenery import ground
+from ekiben.draw.sea import ground
 from ekiben.draw.style import COAST, SEA, SEA_NAME, group, path, tag
 from ekiben.draw.tokyo.contours import areas, at, lines, size
 from ekiben.games.tokyo.board_file import BoardFile

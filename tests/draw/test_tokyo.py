@@ -9,9 +9,9 @@ import pytest
 
 import ekiben
 from ekiben.core.match import Match
-from ekiben.draw import lattice_svg, svg
+from ekiben.draw import board_svg, match_svg
 from ekiben.draw.boxes import apart
-from ekiben.draw.routes.symbols import pattern
+from ekiben.draw.pieces import pattern
 from ekiben.draw.style import NINE
 from ekiben.draw.tokyo.cities import names
 from ekiben.draw.tokyo.contours import areas, lines
@@ -66,7 +66,7 @@ def letters(root: Element) -> list[str]:
 # ---- the board
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_the_empty_board_names_every_city_and_port(game: ekiben.Game, language: str) -> None:
-    root = parsed(svg(game.board, language=language))
+    root = parsed(board_svg(game.board, language=language))
     shown = letters(root)
     assert root.findtext(f"{SVG}title") and root.findtext(f"{SVG}desc")
     for place in (*game.board.cities, *game.board.ports):
@@ -78,8 +78,8 @@ def test_the_empty_board_names_every_city_and_port(game: ekiben.Game, language: 
 
 def test_pictures_are_the_same_again_and_not_too_large(game: ekiben.Game, match: Match) -> None:
     for first, again in (
-        (svg(game.board), svg(game.board)),
-        (lattice_svg(match), lattice_svg(match.copy())),
+        (board_svg(game.board), board_svg(game.board)),
+        (match_svg(match), match_svg(match.copy())),
     ):
         assert first == again and len(first.encode()) < 400_000
 
@@ -107,7 +107,7 @@ def test_names_hardly_touch_at_all(game: ekiben.Game, language: str) -> None:
 
 
 def test_ferries_show_their_fares(game: ekiben.Game) -> None:
-    shown = letters(parsed(svg(game.board)))
+    shown = letters(parsed(board_svg(game.board)))
     assert all(str(ferry.cost) in shown for ferry in game.board.ferries)
 
 

@@ -1,0 +1,35 @@
+"""A route board's scenery, bent along with its cities."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ekiben.draw.curves import Point
+from ekiben.draw.land import AREAS, LINES, Land, lettering, rounded, shape
+from ekiben.draw.warp import Placing, conic, warped
+from ekiben.games.routes.board_file import BoardFile
+
+
+def land(board: BoardFile, cities: Sequence[Point]) -> Land:
+    """All of a board's scenery; the file gives shapes in degrees, [longitude, latitude], or in
+    units of the sheet.
+    """
+    table = board.picture
+    place = rounded if table.get("units") == "sheet" else placing(board, cities)
+    shapes = [shape(kind, line, place) for kind in (*AREAS, *LINES) for line in table.get(kind, [])]
+    return Land(
+        tuple(shapes),
+        tuple(lettering(row) for row in table.get("names", [])),
+        tuple(rounded(place((x, y))) for x, y in table.get("peaks", [])),
+    )
+
+
+def placing(board: BoardFile, cities: Sequence[Point]) -> Placing:
+    """From degrees to the sheet: cities are where they are, and `pins` fix further places."""
+    pins = board.picture.get("pins", [])
+    degrees = [(city.lon, city.lat) for city in board.cities] + [(pin[0], pin[1]) for pin in pins]
+    project = conic([(city.lon, city.lat) for city in board.cities])
+    bend = warped(
+        [project(place) for place in degrees], [*cities, *((pin[2], pin[3]) for pin in pins)]
+    )
+    return lambda place: bend(project(place))
