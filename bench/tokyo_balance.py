@@ -127,7 +127,7 @@ class Watcher:
 
 def watch(match: Any) -> Watcher:
     """A watcher that has heard the start of a match."""
-    watcher = Watcher(match.game.board.numbers["scenario"]["start_train"], len(match.scores()))
+    watcher = Watcher(match.game.board.figures.scenario.start_train, len(match.scores()))
     for event in match.events(None):
         watcher.hear(event)
     return watcher

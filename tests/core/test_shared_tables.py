@@ -5,14 +5,14 @@ import pytest
 from laws.play import BOARDS
 
 import ekiben
-from ekiben.games.routes import board as route_tables
-from ekiben.games.tokyo import board as lattice_tables
+from ekiben.games.routes.board_builder import board_tables as route_tables
+from ekiben.games.tokyo.board_builder import fixed_tables as tokyo_tables
 
 CASES = [
-    ("tokyo", lattice_tables, [{"turn_limit": n} for n in range(1, 20)], {"turn_limit"}),
+    ("tokyo", tokyo_tables, [{"turn_limit": n} for n in range(1, 20)], {"turn_limit"}),
     (
         "tokyo",
-        lattice_tables,
+        tokyo_tables,
         [{"short": True, "debt": 110}, {"strike": "track"}],
         {"win_money", "debts", "strike_track"},
     ),
@@ -25,19 +25,19 @@ CASES = [
 ]
 
 
-@pytest.mark.parametrize(("name", "module", "options", "changed"), CASES)
-def test_other_options_make_no_tables_anew(name, module, options, changed):
+@pytest.mark.parametrize(("name", "tables", "options", "changed"), CASES)
+def test_other_options_make_no_tables_anew(name, tables, options, changed):
     usual = ekiben.load(name)
-    before = module.board_tables.cache_info().misses
+    before = tables.cache_info().misses
     others = [ekiben.load(name, **one) for one in options]
-    assert module.board_tables.cache_info().misses == before
+    assert tables.cache_info().misses == before
     for game in others:
         assert game.board is usual.board and game.action(5) is usual.action(5)
         differ = {
-            field
-            for field in vars(usual.plain_board)
+            field.name
+            for field in usual.rule_set.board.fields
             if not np.array_equal(
-                getattr(game.plain_board, field), getattr(usual.plain_board, field)
+                getattr(game.plain_board, field.name), getattr(usual.plain_board, field.name)
             )
         }
         assert differ and differ <= changed

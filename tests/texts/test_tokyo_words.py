@@ -10,12 +10,12 @@ import text_tables
 
 from ekiben import texts
 from ekiben.games.tokyo import actions, event_codes, events, refusals, score_sheet, state
-from ekiben.games.tokyo.board_check import KINDS as HAPPENINGS
 from ekiben.games.tokyo.game import load
 from ekiben.games.tokyo.lattice import BETWEEN, CLASSES, DIRECTIONS, GROUNDS
 from ekiben.games.tokyo.options import options_of
 from ekiben.games.tokyo.rules import BOARDS
 from ekiben.games.tokyo.sizes import JOBS
+from ekiben.games.tokyo.state import KINDS as HAPPENINGS
 
 both_languages = pytest.mark.parametrize("language", texts.languages())
 TILES = {event_codes.ENDED, event_codes.SET_ASIDE, event_codes.HAPPENED}

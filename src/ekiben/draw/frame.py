@@ -61,7 +61,9 @@ def titles(board: Titled, language: str, title: str | None) -> tuple[str, str]:
     """
     other = board.names["ja" if language == "en" else "en"]
     if other == board.names[language]:
-        other = board.numbers.get("scenario", {}).get("names", board.names)[language]
+        other = (board.figures.scenario.names if isinstance(board, Lattice) else board.names)[
+            language
+        ]
     return title or board.names[language], other
 
 

@@ -6,7 +6,7 @@ import tomllib
 import pytest
 
 from ekiben.core.errors import BoardError
-from ekiben.games.tokyo.board_file import made, read
+from ekiben.games.tokyo.board_file import board_from, read
 
 from .table import FILES, cost, game, new, play
 
@@ -17,7 +17,7 @@ def faults(change):
     data = copy.deepcopy(DATA)
     change(data)
     with pytest.raises(BoardError) as caught:
-        made(data, "islet.toml")
+        board_from(data, "islet.toml")
     return caught.value.faults
 
 
@@ -105,7 +105,7 @@ def test_a_file_that_is_missing_anything_is_refused_not_crashed_on():
             else:
                 table[path[-1]] = value
             try:
-                made(data, "islet.toml")
+                board_from(data, "islet.toml")
             except BoardError as error:
                 assert error.faults
     with pytest.raises(BoardError, match="cannot be read"):
@@ -163,7 +163,7 @@ def test_the_digest_is_of_what_the_rules_read():
     data = copy.deepcopy(DATA)
     data["picture"] = {"base": []}
     data["cities"]["dell"]["lat"] = 9.0
-    assert made(data, "x").digest == made(DATA, "x").digest
+    assert board_from(data, "x").digest == board_from(DATA, "x").digest
     data["cities"]["dell"]["posts"] = data["cities"]["dell"]["posts"][:]
     data["money"]["interest"] = 6
-    assert made(data, "x").digest != made(DATA, "x").digest
+    assert board_from(data, "x").digest != board_from(DATA, "x").digest

@@ -20,7 +20,7 @@ def board_message(game: Game) -> dict[str, Any]:
         "columns": board.columns,
         "terrain": board.terrain,
         "between": board.between,
-        "numbers": board.numbers,
+        "numbers": board.figures.to_json(),
     }
 
 

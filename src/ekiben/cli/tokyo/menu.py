@@ -190,7 +190,7 @@ class Menu:
         return f"{action.post} {action.direction}{city} {b.cost[link]} G"
 
     def upgrade(self, action: Action) -> str:
-        cost = self.match.game.board.numbers["trains"]["upgrade"][action.part]
+        cost = self.match.game.board.figures.trains.upgrade[action.part]
         return f"{self.words.say('tokyo.upgrades.' + action.part)} {cost} G"
 
     def place(self, action: Action) -> str:

@@ -249,16 +249,16 @@ def costs_size(board: BoardFile) -> Point:
 
 def costs_card(board: BoardFile, at: Point, language: str) -> str:
     """What track costs: the way itself, what is at its ends, what it crosses."""
-    track, (wide, high) = board.numbers["track"], costs_size(board)
+    track, (wide, high) = board.figures.track, costs_size(board)
     lines = [
-        legend(index, name, f"+{track['ends'][name]}", wide, high, language)
+        legend(index, name, f"+{track.ends[name]}", wide, high, language)
         for index, name in enumerate(COSTS)
     ]
     lines += [
-        legend(len(COSTS) + index, name, f"+{track[name]}", wide, high, language)
+        legend(len(COSTS) + index, name, f"+{track.crossing(name)}", wide, high, language)
         for index, name in enumerate(("river", "coast"))
     ]
-    base = words("way", language, straight=track["straight"], diagonal=track["diagonal"])
+    base = words("way", language, straight=track.straight, diagonal=track.diagonal)
     return card(
         at,
         (wide, high),

@@ -11,10 +11,9 @@ from typing import Any
 from ekiben.core.compiled import bit, compiled, count, lowest
 from ekiben.envs.observation import Encoding, Feature
 from ekiben.envs.observation_writing import put, turned_round
-from ekiben.games.tokyo.board_check import KINDS
 from ekiben.games.tokyo.cups import has
 from ekiben.games.tokyo.sizes import SEATS, WORDS
-from ekiben.games.tokyo.state import ASKED, EMPTY
+from ekiben.games.tokyo.state import ASKED, EMPTY, KINDS
 
 ROOM = 1
 KINDS_IN_FORCE = len(KINDS)

@@ -1,4 +1,4 @@
-"""Notation of the lattice game: every action's number, text and fields, and back."""
+"""Actions and their notation: every action's number, text and fields, and back."""
 
 from __future__ import annotations
 
@@ -6,12 +6,10 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any
 
-import numpy as np
-
 from ekiben.core.action import Action
 from ekiben.core.errors import EkibenError, nearest, quoted
 from ekiben.games.tokyo.board import Board
-from ekiben.games.tokyo.board_builder import board_tables
+from ekiben.games.tokyo.board_builder import fixed_tables
 from ekiben.games.tokyo.board_file import BoardFile
 from ekiben.games.tokyo.lattice import DIRECTIONS, OWN, link_of, neighbour, post_number
 
@@ -37,13 +35,13 @@ Made = tuple[str, dict[str, Any]]
 @lru_cache(maxsize=16)
 def actions_of(board: BoardFile) -> Actions:
     """The same for all games on a board: no option changes an action's number."""
-    return Actions(board, Board.unpack(board_tables(board).view(np.uint8)))
+    return Actions(board, fixed_tables(board))
 
 
 class Actions:
     """All actions of a board, by number; each is made when first asked for."""
 
-    def __init__(self, board: BoardFile, b: Any) -> None:
+    def __init__(self, board: BoardFile, b: Board) -> None:
         self.board, self.b = board, b
         self.starts = {
             verb: int(getattr(b, "put_back" if verb == "return" else verb)) for verb in VERBS

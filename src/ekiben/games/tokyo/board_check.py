@@ -1,4 +1,4 @@
-"""Faults of a lattice map's file, each with its place; an empty list is a good board."""
+"""Finds the faults of a board file, each with its place."""
 
 from __future__ import annotations
 
@@ -9,10 +9,9 @@ from collections.abc import Iterator
 from ekiben.core.errors import listed
 from ekiben.core.toml_files import Keys, all_keyed, all_of, is_a, keyed
 from ekiben.games.tokyo.lattice import GROUNDS, LINES
-from ekiben.games.tokyo.map_check import KEBAB, KINDS, Table, job_lists, map_checks, within
+from ekiben.games.tokyo.map_check import KEBAB, Table, job_lists, map_checks, within
 from ekiben.games.tokyo.sizes import BIG, BUDGET, LOAD, MOST, SEATS, SPEED
 
-__all__ = ["KINDS", "faults"]
 # table -> key -> (type, required)
 KEYS: dict[str, Keys] = {
     "": {

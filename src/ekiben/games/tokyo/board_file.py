@@ -1,4 +1,4 @@
-"""A lattice map as people write it: a TOML file, read, checked, and named."""
+"""Reads and checks a board file: a map, its cities, jobs and figures, as people write it."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ from ekiben.core.families import Family
 from ekiben.core.toml_files import parse_toml, read_file
 from ekiben.games.families import TOKYO
 from ekiben.games.tokyo.board_check import faults
+from ekiben.games.tokyo.figures import Figures, Names, read_figures
 from ekiben.games.tokyo.lattice import BIG_CLASSES, post_name
-
-Names = dict[str, str]
+from ekiben.games.tokyo.map_check import Table
 
 
 @dataclass(frozen=True)
@@ -86,15 +86,12 @@ class Season:
 
 @dataclass(frozen=True, eq=False)
 class BoardFile:
-    """The whole file, equal to itself only; `numbers` keeps the tables of figures as they stand in
-    it.
-    """
+    """The whole file; two of them are never equal, so that caches can be keyed by it."""
 
     family: ClassVar[Family] = TOKYO
     file: str
     game: str
     names: Names
-    scenario: str
     seats: tuple[int, int]
     rows: int
     columns: int
@@ -106,7 +103,7 @@ class BoardFile:
     jobs: tuple[Job, ...]
     seasons: tuple[Season, ...]
     tiles: tuple[Tile, ...]
-    numbers: dict[str, Any]
+    figures: Figures
     picture: dict[str, Any]
     digest: str
 
@@ -121,150 +118,160 @@ class BoardFile:
         return post_name(number, self.columns)
 
 
-FIGURES = ("scenario", "track", "trains", "money")
-
-
 def read(path: Path, changes: Path | None = None) -> BoardFile:
-    """Reads and checks a board file; a BoardError names every fault and its place. `changes` is a
-    file of what differs.
+    """Read and check a board file; a BoardError names every fault and its place.
+
+    `changes` is a file with only what differs, as an older version of a board is kept.
     """
     return read_once(read_file(path), path.name, b"" if changes is None else read_file(changes))
 
 
 @lru_cache(maxsize=16)
 def read_once(content: bytes, file: str, changes: bytes = b"") -> BoardFile:
-    """One BoardFile for all games on the same file, so that they share the tables made of it."""
-    return made(merged(parse_toml(content, file), parse_toml(changes, file)), file)
+    """Read the same content once, so that all games on a file share the tables built from it."""
+    return board_from(merge(parse_toml(content, file), parse_toml(changes, file)), file)
 
 
-def merged(data: dict[str, Any], changes: dict[str, Any]) -> dict[str, Any]:
-    """The tables with some values replaced, tables within tables one by one."""
+def merge(data: Table, changes: Table) -> Table:
+    """Replace some values of the tables, tables within tables one by one."""
     tables = {
-        key: merged(data.get(key, {}), value)
+        key: merge(data.get(key, {}), value)
         for key, value in changes.items()
         if isinstance(value, dict)
     }
     return data | changes | tables
 
 
-def made(data: dict[str, Any], file: str) -> BoardFile:
-    """A BoardFile from the file's tables."""
+def board_from(data: Table, file: str) -> BoardFile:
+    """Make a BoardFile of the file's tables."""
     found = faults(data)
     if found:
         raise BoardError(file, found)
     columns = len(data["map"]["terrain"][0])
     cities, seasons = read_cities(data, columns), read_seasons(data)
     return BoardFile(
-        file,
-        data["game"],
-        data["names"],
-        data["scenario"]["id"],
-        (data["seats"][0], data["seats"][1]),
-        len(data["map"]["terrain"]),
-        columns,
-        tuple(data["map"]["terrain"]),
-        {line: tuple(rows) for line, rows in data["map"].items() if line != "terrain"},
-        cities,
-        read_ports(data, columns),
-        read_ferries(data, columns),
-        read_jobs(data, cities, seasons),
-        seasons,
-        read_tiles(data, seasons),
-        {name: data[name] for name in FIGURES},
-        data.get("picture", {}),
-        digest(data),
+        file=file,
+        game=data["game"],
+        names=data["names"],
+        seats=(data["seats"][0], data["seats"][1]),
+        rows=len(data["map"]["terrain"]),
+        columns=columns,
+        terrain=tuple(data["map"]["terrain"]),
+        between={line: tuple(rows) for line, rows in data["map"].items() if line != "terrain"},
+        cities=cities,
+        ports=read_ports(data, columns),
+        ferries=read_ferries(data, columns),
+        jobs=read_jobs(data, cities, seasons),
+        seasons=seasons,
+        tiles=read_tiles(data, seasons),
+        figures=read_figures(data),
+        picture=data.get("picture", {}),
+        digest=digest(data),
     )
 
 
-def numbered(post: list[int], columns: int) -> int:
+def post_at(post: list[int], columns: int) -> int:
+    """The number of a post written as [row, column]."""
     return post[0] * columns + post[1]
 
 
-def named(row: dict[str, Any]) -> Names:
+def names_in(row: Table) -> Names:
     return {"en": row["en"], "ja": row["ja"]}
 
 
-def read_cities(data: dict[str, Any], columns: int) -> tuple[City, ...]:
+def read_cities(data: Table, columns: int) -> tuple[City, ...]:
     return tuple(
         City(
-            number,
-            name,
-            named(row),
-            row["class"],
-            tuple(numbered(post, columns) for post in row["posts"]),
-            row["lat"],
-            row["lon"],
+            number=number,
+            id=name,
+            names=names_in(row),
+            kind=row["class"],
+            posts=tuple(post_at(post, columns) for post in row["posts"]),
+            lat=row["lat"],
+            lon=row["lon"],
         )
         for number, (name, row) in enumerate(data["cities"].items())
     )
 
 
-def read_ports(data: dict[str, Any], columns: int) -> tuple[Port, ...]:
+def read_ports(data: Table, columns: int) -> tuple[Port, ...]:
     return tuple(
-        Port(name, named(row), numbered(row["post"], columns), row["lat"], row["lon"])
+        Port(
+            id=name,
+            names=names_in(row),
+            post=post_at(row["post"], columns),
+            lat=row["lat"],
+            lon=row["lon"],
+        )
         for name, row in data.get("ports", {}).items()
     )
 
 
-def read_ferries(data: dict[str, Any], columns: int) -> tuple[Ferry, ...]:
+def read_ferries(data: Table, columns: int) -> tuple[Ferry, ...]:
     return tuple(
         Ferry(
-            number,
-            name,
-            named(row),
-            numbered(row["posts"][0], columns),
-            numbered(row["posts"][1], columns),
-            row["cost"],
+            number=number,
+            id=name,
+            names=names_in(row),
+            a=post_at(row["posts"][0], columns),
+            z=post_at(row["posts"][1], columns),
+            cost=row["cost"],
         )
         for number, (name, row) in enumerate(data.get("ferries", {}).items())
     )
 
 
-def read_seasons(data: dict[str, Any]) -> tuple[Season, ...]:
+def read_seasons(data: Table) -> tuple[Season, ...]:
     return tuple(
-        Season(number, name, named(row), row["mark"], row["colour"])
+        Season(
+            number=number,
+            id=name,
+            names=names_in(row),
+            mark=row["mark"],
+            colour=row["colour"],
+        )
         for number, (name, row) in enumerate(data.get("seasons", {}).items())
     )
 
 
 def read_jobs(
-    data: dict[str, Any], cities: tuple[City, ...], seasons: tuple[Season, ...]
+    data: Table, cities: tuple[City, ...], seasons: tuple[Season, ...]
 ) -> tuple[Job, ...]:
-    """Big-city jobs, then those of other cities, then season by season: their numbers are the
-    rules' numbers.
-    """
-    known = {city.id: city.number for city in cities}
-    rows = [("a", -1, row) for row in data["jobs"]["big"]] + [
-        ("b", -1, row) for row in data["jobs"]["other"]
-    ]
+    """Big-city jobs, then those of other cities, then season by season, numbered in this order."""
+    city = {city.id: city.number for city in cities}
+    rows = [("a", -1, row) for row in data["jobs"]["big"]]
+    rows += [("b", -1, row) for row in data["jobs"]["other"]]
     rows += [
         ("", season.number, row) for season in seasons for row in data["seasons"][season.id]["jobs"]
     ]
     return tuple(
-        Job(number, row["id"], cup, known[row["from"]], known[row["to"]], row["reward"], season)
+        Job(
+            number=number,
+            id=row["id"],
+            cup=cup,
+            origin=city[row["from"]],
+            goal=city[row["to"]],
+            reward=row["reward"],
+            season=season,
+        )
         for number, (cup, season, row) in enumerate(rows)
     )
 
 
-def read_tiles(data: dict[str, Any], seasons: tuple[Season, ...]) -> tuple[Tile, ...]:
+def read_tiles(data: Table, seasons: tuple[Season, ...]) -> tuple[Tile, ...]:
     """A tile is named by its kind, or its season; `/2` is the second of its name."""
-    rows: list[tuple[str, str, Names, int]] = []
+    tiles: list[Tile] = []
     for kind, row in data["happenings"].items():
-        names = (
-            [(season.id, season.number) for season in seasons] if kind == "season" else [(kind, -1)]
-        )
-        for name, season in names:
-            rows += [
-                (name if copy == 1 else f"{name}/{copy}", kind, named(row), season)
-                for copy in range(1, row["count"] + 1)
-            ]
-    return tuple(Tile(number, *row) for number, row in enumerate(rows))
+        by_season = [(season.id, season.number) for season in seasons]
+        for name, season in by_season if kind == "season" else [(kind, -1)]:
+            for copy in range(1, row["count"] + 1):
+                id = name if copy == 1 else f"{name}/{copy}"
+                tiles.append(Tile(len(tiles), id, kind, names_in(row), season))
+    return tuple(tiles)
 
 
-def digest(data: dict[str, Any]) -> str:
-    """Of all that the rules read: a record names it, so that it is replayed on the board it was
-    played on.
-    """
+def digest(data: Table) -> str:
+    """The digest of all that the rules read; records name it, so as to find their board again."""
     rules = {
         name: value for name, value in data.items() if name not in {"picture", "names", "counts"}
     }

@@ -6,10 +6,10 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from ekiben.games.tokyo import event_codes
-from ekiben.games.tokyo.board_check import KINDS as HAPPENINGS
 from ekiben.games.tokyo.lattice import DIRECTIONS, OWN
 from ekiben.games.tokyo.sizes import JOBS
 from ekiben.games.tokyo.state import EMPTY
+from ekiben.games.tokyo.state import KINDS as HAPPENINGS
 
 if TYPE_CHECKING:
     from ekiben.games.tokyo.game import TokyoGame

@@ -1,4 +1,4 @@
-"""The lattice game behind the contract."""
+"""Tokyo Railways behind the contract."""
 
 from __future__ import annotations
 
@@ -14,12 +14,12 @@ from ekiben.core.match import Script
 from ekiben.games.families import TOKYO
 from ekiben.games.tokyo import score_sheet
 from ekiben.games.tokyo.actions import actions_of
-from ekiben.games.tokyo.board_builder import tables
+from ekiben.games.tokyo.board_builder import build_board
 from ekiben.games.tokyo.board_file import BoardFile, read
 from ekiben.games.tokyo.events import CUPS, event
 from ekiben.games.tokyo.hints import hints
 from ekiben.games.tokyo.imagine import redealt
-from ekiben.games.tokyo.options import checked, options_of
+from ekiben.games.tokyo.options import Options, check_options, options_of
 from ekiben.games.tokyo.refusals import refusal
 from ekiben.games.tokyo.rules import RULE_SET, VERSION
 from ekiben.games.tokyo.sizes import JOBS
@@ -35,9 +35,8 @@ class TokyoGame(Game):
 
     def __init__(self, board: BoardFile, options: Mapping[str, Any], rules: int = VERSION) -> None:
         self.known_options = options_of(board)
-        self.options = checked(board.game, self.known_options, options)
-        record = tables(board, self.options, rules)
-        self.lay_out(board, record, rules)
+        self.options = check_options(board.game, self.known_options, options)
+        self.lay_out(board, build_board(board, Options(**self.options), rules).packed(), rules)
         self.actions = actions_of(board)
 
     def checked_seats(self, seats: int) -> int:

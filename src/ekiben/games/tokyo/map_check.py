@@ -1,4 +1,4 @@
-"""Faults of a lattice map and of what lies on it, each with its place."""
+"""Finds the faults of a map and of what lies on it, each with its place."""
 
 from __future__ import annotations
 
@@ -26,24 +26,9 @@ from ekiben.games.tokyo.sizes import (
     ROWS,
     SEASONS,
 )
+from ekiben.games.tokyo.state import KINDS
 
 Table = dict[str, Any]
-KINDS = (
-    "flood",
-    "waves",
-    "quake",
-    "corporate-tax",
-    "boom",
-    "slump",
-    "derailment",
-    "strike",
-    "property-tax",
-    "snow",
-    "interest",
-    "maintenance",
-    "fog",
-    "season",
-)
 KEBAB = re.compile(r"[a-z0-9]+(-[a-z0-9]+)*")
 
 

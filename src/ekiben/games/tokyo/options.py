@@ -1,4 +1,4 @@
-"""The rulings of the lattice game that are options, and their values."""
+"""The options of Tokyo Railways and their values."""
 
 from __future__ import annotations
 
@@ -12,8 +12,22 @@ from ekiben.games.tokyo.board_file import BoardFile
 
 
 @dataclass(frozen=True)
+class Options:
+    """The options of one game, by name."""
+
+    scenario: str
+    short: bool
+    debt: int | list[int]  # for all seats, or for each
+    strike: str  # "printed" or "track"
+    equal_turns: bool
+    no_lockout: bool
+    turn_limit: int | None
+    first_seat: str | int  # "drawn" or 0
+
+
+@dataclass(frozen=True)
 class Limit(Option):
-    """Any number from 1 to `most` besides the values named."""
+    """An option that also takes any whole number from 1 to `most`."""
 
     most: int = 100_000
 
@@ -26,7 +40,7 @@ class Limit(Option):
 
 @dataclass(frozen=True)
 class ForEach(Option):
-    """One value for all seats, or a list with one for each."""
+    """An option that takes one value for all seats, or a list with one for each."""
 
     most: int = 0
 
@@ -41,11 +55,14 @@ class ForEach(Option):
 
 
 def options_of(board: BoardFile) -> list[Option]:
-    repay, debts = board.numbers["money"]["repay"], board.numbers["money"]["debts"]
+    """List the options of a board, each with its values; the first is the default."""
+    money = board.figures.money
     return [
-        Option("scenario", (board.scenario,), "TR-1.1"),
+        Option("scenario", (board.figures.scenario.id,), "TR-1.1"),
         Option("short", (False, True), "KT-1.5"),
-        ForEach("debt", tuple(repay * loans for loans in debts), "KT-1.12", board.seats[1]),
+        ForEach(
+            "debt", tuple(money.repay * loans for loans in money.debts), "KT-1.12", board.seats[1]
+        ),
         Option("strike", ("printed", "track"), "TR-7.12"),
         Option("equal_turns", (False, True), "TR-1.4"),
         Option("no_lockout", (False, True), "TR-4.10"),
@@ -54,13 +71,10 @@ def options_of(board: BoardFile) -> list[Option]:
     ]
 
 
-def checked(game: str, known: list[Option], given: Mapping[str, Any]) -> dict[str, Any]:
-    """All options with their values, in their order; a wrong name or value is an error that says
-    what would be right.
-    """
-    if (
-        type(given.get("turn_limit")) is str and given["turn_limit"] == "none"
-    ):  # as it is typed in a command
+def check_options(game: str, known: list[Option], given: Mapping[str, Any]) -> dict[str, Any]:
+    """Return all options with their values, in order; a wrong one raises and lists the right ones."""
+    limit = given.get("turn_limit")
+    if type(limit) is str and limit == "none":  # as it is typed in a command
         given = {**given, "turn_limit": None}
     wide = {option.name: option for option in known if isinstance(option, Limit | ForEach)}
     plain = {name: value for name, value in given.items() if name not in wide}

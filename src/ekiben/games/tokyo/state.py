@@ -1,4 +1,4 @@
-"""The state of a lattice game, field by field, and who sees each."""
+"""The state of a game of Tokyo Railways, field by field, and who sees each."""
 
 from __future__ import annotations
 
@@ -12,43 +12,55 @@ PLACE, MOVE, BUILD, LOSE, OVER = range(5)
 ASKED = ("place", "move", "build", "lose", "over")
 # the cups
 CUP_A, CUP_B = 0, 1
-# kinds of happening, as `check.KINDS`
-(
-    FLOOD,
-    WAVES,
-    QUAKE,
-    CORPORATE_TAX,
-    BOOM,
-    SLUMP,
-    DERAILMENT,
-    STRIKE,
-    PROPERTY_TAX,
-    SNOW,
-    INTEREST,
-    MAINTENANCE,
-    FOG,
-    SEASON,
-) = range(14)
-# what bars a link
+# kinds of happening, and their names in board files
+FLOOD = 0
+WAVES = 1
+QUAKE = 2
+CORPORATE_TAX = 3
+BOOM = 4
+SLUMP = 5
+DERAILMENT = 6
+STRIKE = 7
+PROPERTY_TAX = 8
+SNOW = 9
+INTEREST = 10
+MAINTENANCE = 11
+FOG = 12
+SEASON = 13
+KINDS = (
+    "flood",
+    "waves",
+    "quake",
+    "corporate-tax",
+    "boom",
+    "slump",
+    "derailment",
+    "strike",
+    "property-tax",
+    "snow",
+    "interest",
+    "maintenance",
+    "fog",
+    "season",
+)
+# the kinds that bar links
 BARS = (FLOOD, WAVES, SNOW)
 # upgrades
-FASTER, LARGER, BOTH = range(3)
-# entries of the books
-(
-    STARTED,
-    REWARDS,
-    FEES_EARNED,
-    FEES_PAID,
-    TRACK,
-    UPGRADES,
-    RELIEF,
-    TAX,
-    PROPERTY,
-    INTERESTS,
-    MAINTAINED,
-    BORROWED,
-    REPAID,
-) = range(13)
+FASTER, LARGER, BOTH = 0, 1, 2
+# entries of the books: what money was received or paid for
+STARTED = 0
+REWARDS = 1
+FEES_EARNED = 2
+FEES_PAID = 3
+TRACK = 4
+UPGRADES = 5
+RELIEF = 6
+TAX = 7
+PROPERTY = 8
+INTERESTS = 9
+MAINTAINED = 10
+BORROWED = 11
+REPAID = 12
 ENTRIES = 13
 EVENTS, FIGURES = 192, 4
 

@@ -21,7 +21,7 @@ import msgspec
 from ekiben.core.errors import EkibenError
 from ekiben.core.layout import View
 from ekiben.core.match import Match
-from ekiben.games.tokyo.board_builder import crossed
+from ekiben.games.tokyo.board_builder import feature_between
 from ekiben.games.tokyo.cups import has
 from ekiben.games.tokyo.game import TokyoGame
 from ekiben.games.tokyo.imagine import filled
@@ -224,7 +224,7 @@ def features(game: TokyoGame, links: Sequence[int]) -> dict[str, int]:
     for link in links:
         ends = [divmod(int(post), board.columns) for post in (b.end_a[link], b.end_z[link])]
         found.update(GROUNDS[board.terrain[row][column]] for row, column in ends)
-        found.update([crossed(board, ends[0], link % 4)])
+        found.update([feature_between(board, ends[0], link % 4)])
     return {name: count for name, count in found.items() if name not in ("", "plain")}
 
 

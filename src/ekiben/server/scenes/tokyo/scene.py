@@ -155,7 +155,7 @@ def facts(game: TokyoGame) -> LatticeFacts:
         "lattice",
         game.name,
         board.names,
-        board.numbers["scenario"]["names"],
+        board.figures.scenario.names,
         board.rows,
         board.columns,
         PITCH,
@@ -238,21 +238,21 @@ def digit(b: Any, link: int) -> str:
 
 
 def figures(board: BoardFile) -> LatticeFigures:
-    track, trains, money = board.numbers["track"], board.numbers["trains"], board.numbers["money"]
+    track, trains, money = board.figures.track, board.figures.trains, board.figures.money
     return LatticeFigures(
-        track["each_turn"],
-        money["track_fee"],
-        money["loan"],
-        money["repay"],
-        board.numbers["scenario"]["connections"],
-        trains["straight"],
-        trains["diagonal"],
-        trains["list"],
-        trains["upgrade"],
-        trains["speed_limits"],
-        track["ends"],
-        {name: track[name] for name in ("river", "coast")},
-        (track["straight"], track["diagonal"]),
+        track.each_turn,
+        money.track_fee,
+        money.loan,
+        money.repay,
+        board.figures.scenario.connections,
+        trains.straight,
+        trains.diagonal,
+        list(trains.list),
+        trains.upgrade,
+        list(trains.speed_limits),
+        track.ends,
+        {"river": track.river, "coast": track.coast},
+        (track.straight, track.diagonal),
     )
 
 
