@@ -28,7 +28,7 @@ def test_language_in_mid_game(guests, tables):
 
 def board_words(page):
     return " ".join(
-        page.locator("[data-thing=city]").evaluate_all(
+        page.locator("[data-item=city]").evaluate_all(
             "all => all.map(one => one.getAttribute('aria-label'))"
         )
     )

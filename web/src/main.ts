@@ -1,11 +1,12 @@
 import { mount } from "svelte";
 import App from "./app/App.svelte";
-import { start } from "./lib/i18n.svelte";
+import { setLanguage } from "./lib/i18n.svelte";
+import { settings } from "./lib/settings.svelte";
 import "./styles/base.css";
 
-async function begin(): Promise<void> {
-  await start();
-  mount(App, { target: document.getElementById("app")! });
+async function start(): Promise<void> {
+  await setLanguage(settings.language);
+  mount(App, { target: document.getElementById("app") ?? document.body });
 }
 
-void begin();
+void start();

@@ -1,64 +1,91 @@
-// What can be typed besides actions: questions about the game, answered in words from the facts and the scene.
+// What can be typed besides actions: questions about the game, answered in words.
 import { t } from "../lib/i18n.svelte";
 import type { LiveTable } from "../lib/live-table.svelte";
-import { tokyoCommands } from "../tokyo/commands";
-import { routesCommands } from "../routes/commands";
+import type { FamilyName } from "../lib/wire";
+import type { Command, OpenTable } from "./family";
 
-export type Command = (table: LiveTable, rest: string) => string[] | Promise<string[]>;
+const MOST_LISTED = 40;
+const MOST_COMPLETIONS = 12;
 
-const MOST = 40;
-
-const COMMON: Record<string, Command> = {
-  help: (table) => [t("web.line.help", { commands: Object.keys(commandsOf(table)).join(", ") })],
-  why: reason,
-  undo: async (table) => ((await table.undo()) ? [t("web.line.undone")] : [table.refusal?.text ?? t("web.line.no-undo")]),
-  all: listed,
-  seats: (table) => ((table.scene.seats as { score: number }[]) ?? []).map((seat, at) => t("web.line.seat", { name: `⟦@${at}⟧`, score: seat.score })),
-};
-
-export function commandsOf(table: LiveTable): Record<string, Command> {
-  return { ...COMMON, ...(table.family === "lattice" ? tokyoCommands : routesCommands) };
-}
+const COMMON: Readonly<Record<string, Command>> = { why, undo, all, seats };
 
 /** Answer a line that was typed: a question, or an action that is played. */
-export async function answer(table: LiveTable, typed: string): Promise<string[]> {
+export async function answer<F extends FamilyName>(
+  open: OpenTable<F>,
+  typed: string,
+): Promise<string[]> {
   const text = typed.trim().replace(/^\//, "").toLowerCase().replace(/\s+/g, " ");
-  const [word = "", rest = ""] = split(text);
-  const command = commandsOf(table)[word === "?" ? "help" : word];
-  if (command) return command(table, rest);
-  await table.shown();
-  if (await table.act(text)) return [];
-  return table.refusal ? [] : [t("web.connection.lost")];
+  const [word, rest] = splitAtBlank(text);
+  if (word === "help" || word === "?") return help(open);
+  const command = commandsOf(open).get(word);
+  if (command) return command(open.table, rest);
+  await open.table.shown();
+  if (await open.table.act(text)) return [];
+  return open.table.refusal ? [] : [t("web.connection.lost")];
 }
 
-/** The longest beginning that all fitting actions and commands share, or the typed text where none fits. */
-export function completed(table: LiveTable, typed: string): { text: string; fitting: string[] } {
-  const known = [...table.legal, ...Object.keys(commandsOf(table)).map((word) => `${word} `), ...table.legal.map((one) => `why ${one}`)];
-  const fitting = known.filter((one) => one.startsWith(typed));
-  return { text: fitting.length === 0 ? typed : fitting.reduce(shared), fitting: fitting.slice(0, 12) };
+export interface Completion {
+  /** The longest beginning that all fitting lines share; what was typed where none fits. */
+  text: string;
+  fitting: string[];
 }
 
-function shared(one: string, other: string): string {
-  let at = 0;
-  while (at < one.length && one[at] === other[at]) at++;
-  return one.slice(0, at);
+/** Complete a line from the legal actions and the commands. */
+export function complete<F extends FamilyName>(open: OpenTable<F>, typed: string): Completion {
+  const { legal } = open.table;
+  const words = ["help", ...commandsOf(open).keys()].map((word) => `${word} `);
+  const known = [...legal, ...words, ...legal.map((action) => `why ${action}`)];
+  const fitting = known.filter((line) => line.startsWith(typed));
+  const text = fitting.length === 0 ? typed : fitting.reduce(sharedBeginning);
+  return { text, fitting: fitting.slice(0, MOST_COMPLETIONS) };
 }
 
-function split(text: string): [string, string] {
-  const at = text.indexOf(" ");
-  return at < 0 ? [text, ""] : [text.slice(0, at), text.slice(at + 1)];
+function commandsOf<F extends FamilyName>({ family }: OpenTable<F>): Map<string, Command<F>> {
+  return new Map<string, Command<F>>([
+    ...Object.entries(COMMON),
+    ...Object.entries(family.commands),
+  ]);
 }
 
-function listed(table: LiveTable, rest: string): string[] {
-  const fitting = table.legal.filter((one) => one.includes(rest));
+function help<F extends FamilyName>(open: OpenTable<F>): string[] {
+  const commands = ["help", ...commandsOf(open).keys()].join(", ");
+  return [t("web.line.help", { commands })];
+}
+
+function sharedBeginning(one: string, other: string): string {
+  let end = 0;
+  while (end < one.length && one[end] === other[end]) end++;
+  return one.slice(0, end);
+}
+
+function splitAtBlank(text: string): [string, string] {
+  const blank = text.indexOf(" ");
+  return blank < 0 ? [text, ""] : [text.slice(0, blank), text.slice(blank + 1)];
+}
+
+// ---- the commands of every family
+async function why(table: LiveTable, action: string): Promise<string[]> {
+  if (!action) return [t("web.line.why-what")];
+  const { legal, text, clause, short } = await table.why(action);
+  if (legal) return [t("web.line.allowed", { action })];
+  return clause ? [text, `${clause}: ${short ?? ""}`] : [text];
+}
+
+async function undo(table: LiveTable): Promise<string[]> {
+  if (await table.undo()) return [t("web.line.undone")];
+  return [table.refusal?.text ?? t("web.line.no-undo")];
+}
+
+/** The legal actions that contain what was typed. */
+function all(table: LiveTable, part: string): string[] {
+  const fitting = table.legal.filter((action) => action.includes(part));
   if (fitting.length === 0) return [t(table.mine ? "web.line.none" : "web.line.not-yours")];
-  const shown = fitting.slice(0, MOST);
-  return fitting.length > MOST ? [...shown, t("web.line.more", { count: fitting.length - MOST })] : shown;
+  const more = fitting.length - MOST_LISTED;
+  if (more <= 0) return fitting;
+  return [...fitting.slice(0, MOST_LISTED), t("web.line.more", { count: more })];
 }
 
-async function reason(table: LiveTable, rest: string): Promise<string[]> {
-  if (!rest) return [t("web.line.why-what")];
-  const because = await table.why(rest);
-  if (because.legal) return [t("web.line.allowed", { action: rest })];
-  return because.clause ? [because.text, `${because.clause}: ${because.short ?? ""}`] : [because.text];
+function seats(table: LiveTable): string[] {
+  const scores = table.scene?.seats.map((seat) => seat.score) ?? [];
+  return scores.map((score, seat) => t("web.line.seat", { name: `⟦@${seat}⟧`, score }));
 }

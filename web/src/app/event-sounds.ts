@@ -1,19 +1,22 @@
-// What an update sounds like, where sound is wanted.
+// What an update sounds like, for players who want sound.
 import type { LiveTable } from "../lib/live-table.svelte";
 import { bell, clack, punch, whistle } from "../lib/sounds";
-import type { Update } from "../lib/wire";
+import type { FamilyName, Played } from "../lib/wire";
+import type { EventSound, OpenTable } from "./family";
 
-const CARDS = new Set(["drew", "drew-blind", "tunnel-card", "kept", "loaded", "unloaded"]);
-const PIECES = new Set(["claimed", "built", "placed"]);
+type Sounds = Readonly<Record<string, EventSound>>;
 
-export function watchSounds(table: LiveTable): () => void {
-  return table.onUpdate((update, moment) => { if (moment === "after") sound(table, update); });
+/** Play the sounds of every update that is shown; returns the function that stops it. */
+export function watchSounds<F extends FamilyName>({ table, family }: OpenTable<F>): () => void {
+  return table.onUpdate((played, moment) => {
+    if (moment === "after") playSounds(table, family.sounds, played);
+  });
 }
 
-function sound(table: LiveTable, update: Update): void {
-  const kinds = update.said.map((one) => one.kind);
-  if (kinds.includes("last-round")) whistle();
-  else if (kinds.some((kind) => PIECES.has(kind))) clack(3);
-  else if (kinds.some((kind) => CARDS.has(kind))) punch();
-  if (table.mine && update.said.some((one) => one.seat !== table.me)) bell();
+function playSounds(table: LiveTable, sounds: Sounds, { said }: Played): void {
+  const heard = new Set(said.map((line) => sounds[line.kind]));
+  if (said.some((line) => line.kind === "last-round")) whistle();
+  else if (heard.has("pieces")) clack(3);
+  else if (heard.has("card")) punch();
+  if (table.mine && said.some((line) => line.seat !== table.me)) bell();
 }

@@ -1,22 +1,76 @@
-// The two families of games, each fetched when the first table of its kind is opened.
-import type { Component } from "svelte";
-import type { Table } from "../lib/table.svelte";
+// The registry of families. A family's code is fetched when its first table is opened; nothing
+// outside this file and the families' own folders knows which families there are.
+import { ask } from "../lib/http";
+import { LiveTable } from "../lib/live-table.svelte";
+import {
+  fetchFrames,
+  ReplayTable,
+  type Eyes,
+  type Frames,
+  type Source,
+} from "../lib/replay-table.svelte";
+import type { Facts, FamilyName, TableInfo } from "../lib/wire";
+import type { Family, OpenReplay, OpenTable } from "./family";
 
-export interface Family {
-  Play: Component<{ table: Table; replay: boolean }>;
-  SeatDetails: Component<{ table: Table; seat: number }>;
+interface Registered<F extends FamilyName> {
+  /** Verbs of small actions that come many in a row and are shown faster. */
+  quickVerbs: ReadonlySet<string>;
+  load: () => Promise<Family<F>>;
 }
 
-export async function familyOf(name: string): Promise<Family> {
-  return name === "lattice" ? lattice() : routes();
+const FAMILIES: { readonly [F in FamilyName]: Registered<F> } = {
+  routes: {
+    quickVerbs: new Set(),
+    load: async () => (await import("../routes/family")).routesFamily,
+  },
+  lattice: {
+    quickVerbs: new Set(["step", "build"]),
+    load: async () => (await import("../tokyo/family")).tokyoFamily,
+  },
+};
+
+/** What the facts of a board depend on; a table of an older version keeps the rules of its time. */
+type BoardKey = Pick<TableInfo, "game" | "rules" | "options">;
+
+export async function openTable(id: string): Promise<OpenTable> {
+  const info = await ask<TableInfo>(`/api/tables/${id}`);
+  return connect(info, await fetchFacts(info));
 }
 
-async function routes(): Promise<Family> {
-  const [play, details] = await Promise.all([import("../routes/RoutesTable.svelte"), import("../routes/SeatDetails.svelte")]);
-  return { Play: play.default as unknown as Family["Play"], SeatDetails: details.default as unknown as Family["SeatDetails"] };
+export async function openReplay(source: Source, eyes?: Eyes): Promise<OpenReplay> {
+  const frames = await fetchFrames(source, eyes);
+  return showFrames(source, frames, await fetchFacts(frames));
 }
 
-async function lattice(): Promise<Family> {
-  const [play, details] = await Promise.all([import("../tokyo/TokyoTable.svelte"), import("../tokyo/SeatDetails.svelte")]);
-  return { Play: play.default as unknown as Family["Play"], SeatDetails: details.default as unknown as Family["SeatDetails"] };
+async function connect<F extends FamilyName>(
+  info: TableInfo,
+  facts: Facts<F>,
+): Promise<OpenTable<F>> {
+  const { quickVerbs, load } = registered(facts);
+  const { game, options } = info;
+  const table = new LiveTable<F>(info, { game, options, facts, quickVerbs });
+  return { table, family: await load() };
+}
+
+async function showFrames<F extends FamilyName>(
+  source: Source,
+  frames: Frames<F>,
+  facts: Facts<F>,
+): Promise<OpenReplay<F>> {
+  const { quickVerbs, load } = registered(facts);
+  const { game, options } = frames;
+  const table = new ReplayTable<F>(source, frames, { game, options, facts, quickVerbs });
+  return { table, family: await load() };
+}
+
+function registered<F extends FamilyName>(facts: Facts<F>): Registered<F> {
+  const name: F = facts.family;
+  return FAMILIES[name];
+}
+
+async function fetchFacts({ game, rules, options }: BoardKey): Promise<Facts> {
+  const set = Object.entries(options).map(([key, value]) => ["set", `${key}=${String(value)}`]);
+  const query = new URLSearchParams(set);
+  query.set("rules", String(rules));
+  return ask<Facts>(`/api/facts/${game}?${query.toString()}`);
 }

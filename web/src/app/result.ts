@@ -1,25 +1,36 @@
-// The end of a game: who came where, and the score sheets.
-import type { RouteScene, SheetLine } from "../generated/messages";
+// The result of a game: the places, and the score sheets.
+import type { SheetLine } from "../generated/messages";
 import type { Table } from "../lib/table.svelte";
+import type { Scene } from "../lib/wire";
 
-export type Line = SheetLine;
-type Raw = Pick<RouteScene, "sheet" | "ranking" | "verdict">;
-export interface Place { place: number; seat: number; score: number }
-export interface Ending { sheet: Line[][]; verdict: string; places: Place[] }
-
-export function endingOf(table: Table): Ending | null {
-  const raw = table.scene as unknown as Raw;
-  return raw.ranking?.length ? { sheet: raw.sheet, verdict: raw.verdict, places: placesOf(raw) } : null;
+export interface Place {
+  place: number;
+  seat: number;
+  score: number;
 }
 
-/** Those who share a place bear its number; the next place is counted on. */
-function placesOf({ sheet, ranking }: Raw): Place[] {
+export interface Result {
+  sheet: SheetLine[][];
+  verdict: string;
+  places: Place[];
+}
+
+/** The result, or null while the game is on. */
+export function resultOf({ scene }: Pick<Table, "scene">): Result | null {
+  if (!scene?.ranking.length) return null;
+  return { sheet: scene.sheet, verdict: scene.verdict, places: placesOf(scene) };
+}
+
+/** Seats that share a place have its number; the next place counts on: 1, 2, 2, 4. */
+function placesOf({ sheet, ranking }: Pick<Scene, "sheet" | "ranking">): Place[] {
   const places: Place[] = [];
   for (const group of ranking) {
     const place = places.length + 1;
-    for (const seat of group) places.push({ place, seat, score: sum(sheet[seat] ?? []) });
+    for (const seat of group) places.push({ place, seat, score: totalOf(sheet[seat] ?? []) });
   }
   return places;
 }
 
-export function sum(lines: Line[]): number { return lines.reduce((total, line) => total + line.points, 0); }
+function totalOf(lines: SheetLine[]): number {
+  return lines.reduce((total, line) => total + line.points, 0);
+}

@@ -14,7 +14,7 @@ export function proposed(game: Game): Record<string, unknown> {
 
 let home: Promise<Home> | null = null;
 
-export function homeOf(): Promise<Home> {
+export function fetchCatalogue(): Promise<Home> {
   home ??= ask<Home>("/api/home").catch((error: unknown) => { home = null; throw error; });
   return home;
 }

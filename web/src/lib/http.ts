@@ -1,12 +1,12 @@
-// Requests to the server. A refusal is thrown as a Problem with the server's own words.
+// Requests to the server. A refusal is thrown as a HttpProblem with the server's own words.
 
-export class Problem extends Error {
+export class HttpProblem extends Error {
   constructor(readonly code: string, text: string, readonly status: number) { super(text); }
 }
 
 export async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   const headers = { "accept-language": document.documentElement.lang, ...init?.headers };
-  const answer = await fetch(path, { credentials: "same-origin", ...init, headers }).catch(() => { throw new Problem("network", "", 0); });
+  const answer = await fetch(path, { credentials: "same-origin", ...init, headers }).catch(() => { throw new HttpProblem("network", "", 0); });
   const body: unknown = answer.status === 204 ? null : await answer.json().catch(() => null);
   if (!answer.ok) throw problem(body, answer.status);
   return body as T;
@@ -17,7 +17,7 @@ export function post<T>(path: string, body: unknown): Promise<T> {
   return ask<T>(path, { method: "POST", headers: { "content-type": "application/json" }, body: text });
 }
 
-function problem(body: unknown, status: number): Problem {
+function problem(body: unknown, status: number): HttpProblem {
   const error = (body as { error?: { code: string; text: string } } | null)?.error;
-  return new Problem(error?.code ?? "server", error?.text ?? `HTTP ${status}`, status);
+  return new HttpProblem(error?.code ?? "server", error?.text ?? `HTTP ${status}`, status);
 }

@@ -1,60 +1,70 @@
-// The words of the interface, fetched once per language; everything that calls t() follows the language.
+// The texts of the interface, fetched once per language. Everything that calls t() follows the
+// language.
+import { fillText, type Values } from "./fill-text";
 import { ask } from "./http";
-import { chooseForms } from "./plurals";
 import { settings, type Language } from "./settings.svelte";
 
-type Words = { [key: string]: string | Words };
+type Texts = { [key: string]: string | Texts };
+/** One thing's names in the languages. */
 export type Names = Partial<Record<Language, string>>;
-export type Values = Record<string, string | number>;
 
-const loaded: Partial<Record<Language, Words>> = {};
-let words = $state.raw<Words>({});
-let shown = $state<Language>("en");
-/** What the game at the table calls by a name of its own: keys, and the keys said instead. */
-let own = $state.raw<Record<string, string>>({});
+const fetched: Partial<Record<Language, Texts>> = {};
+let texts = $state.raw<Texts>({});
+let shownLanguage = $state<Language>("en");
+/** Keys whose text the game at the table replaces, and the keys of the texts it uses instead. */
+let replaced = $state.raw<Readonly<Record<string, string>>>({});
 
-export function rename(keys: Record<string, string>): void { own = keys; }
-
-export async function start(): Promise<void> { await speak(settings.language); }
+/** Use other texts at this table: Europe, say, has its own word for a wild card. */
+export function replaceTexts(keys: Readonly<Record<string, string>>): void {
+  replaced = keys;
+}
 
 /** Change the language, also in mid-game. */
-export async function speak(language: Language): Promise<void> {
-  const fetched = loaded[language] ?? (await ask<Words>(`/api/texts/${language}`));
-  loaded[language] = fetched;
-  words = fetched;
-  shown = language;
+export async function setLanguage(language: Language): Promise<void> {
+  const known = fetched[language] ?? (await ask<Texts>(`/api/texts/${language}`));
+  fetched[language] = known;
+  texts = known;
+  shownLanguage = language;
   settings.set({ language });
 }
 
-export function language(): Language { return shown; }
+export function language(): Language {
+  return shownLanguage;
+}
 
-/** The text under a dotted key, its {places} filled; a key that is missing shows itself. */
+/** The language that is not shown. */
+export function otherLanguage(): Language {
+  return shownLanguage === "ja" ? "en" : "ja";
+}
+
+/** The text under a dotted key with its places filled; a key that is missing shows itself. */
 export function t(key: string, values: Values = {}): string {
-  const found = lookup(key);
-  return found === undefined ? key : fill(found, values);
+  return maybe(key, values) ?? key;
 }
 
 /** The text under a key, or nothing where there is none. */
 export function maybe(key: string, values: Values = {}): string | undefined {
-  const found = lookup(key);
-  return found === undefined ? undefined : fill(found, values);
+  const text = lookup(key);
+  return text === undefined ? undefined : fillText(text, values, shownLanguage, commonPlace);
 }
 
-/** One of the names a thing has in several languages. */
-export function name(names: Names | string | undefined): string {
-  return typeof names === "string" ? names : (names?.[shown] ?? names?.en ?? "");
+/** A thing's name in the shown language. */
+export function name(names: Names | undefined): string {
+  return names?.[shownLanguage] ?? names?.en ?? "";
+}
+
+/** {wild} needs no value: it is the game's own word for a wild card. */
+function commonPlace(place: string): string | undefined {
+  return place === "wild" ? lookup("kinds.wild") : undefined;
 }
 
 function lookup(key: string): string | undefined {
-  return (own[key] && entry(own[key])) || entry(key);
+  const other = replaced[key];
+  return (other ? entry(other) : undefined) ?? entry(key);
 }
 
 function entry(key: string): string | undefined {
-  let found: string | Words | undefined = words;
+  let found: string | Texts | undefined = texts;
   for (const part of key.split(".")) found = typeof found === "object" ? found[part] : undefined;
   return typeof found === "string" ? found : undefined;
-}
-
-function fill(text: string, values: Values): string {
-  return chooseForms(text, values, shown).replace(/\{([\w-]+)\}/g, (place, key: string) => String(values[key] ?? (key === "wild" ? lookup("kinds.wild") : place)));
 }

@@ -1,5 +1,5 @@
 // Plural forms in texts: {count, plural, one {# train} other {# trains}}, as src/ekiben/texts/plurals.py reads them.
-type Values = Record<string, string | number>;
+import type { Values } from "./fill-text";
 
 const rules: Record<string, Intl.PluralRules> = {};
 

@@ -1,88 +1,132 @@
 // A game that was played, position by position: the same table to the components, with nothing to do.
-import type { Film, Step as Played } from "../generated/messages";
+import type { Film, Step } from "../generated/messages";
 import { ask, post } from "./http";
 import { language } from "./i18n.svelte";
-import { factsOf } from "./live-table.svelte";
-import { Table } from "./table.svelte";
-import type { Because, Facts, Position, Said, Scene } from "./wire";
+import { Table, type TableStart } from "./table.svelte";
+import type { FamilyName, LogLine, Position, Scene, Update, WhyAnswer } from "./wire";
 
-type Step = Omit<Played, "said"> & { said: Said[] };
-export type Frames = Omit<Film, "said" | "steps"> & { said: Said[]; steps: Step[] };
+type Frame<F extends FamilyName> = Omit<Step, "said" | "changed"> &
+  Pick<Update<F>, "said" | "changed">;
+/** A whole game: the first position, and what every action changed. */
+export type Frames<F extends FamilyName = FamilyName> = Omit<
+  Film,
+  "said" | "steps" | "start" | "eyes"
+> & { said: LogLine[]; steps: Frame<F>[]; start: Scene<F>; eyes: Eyes | null };
 
 /** Where frames come from: a record in hand, or a table of the server. */
 export type Source = { record: string } | { table: string };
-/** All open, a spectator's, or a seat's. */
+/** Whose view is shown: everything, a spectator's, or a seat's. */
 export type Eyes = "all" | "none" | number;
 
-/** Without eyes: all open where the asker may see that, else a spectator's. */
-export function framesOf(source: Source, eyes?: Eyes): Promise<Frames> {
+/** Fetch the frames; without eyes, everything if the asker may see it, else a spectator's view. */
+export function fetchFrames<F extends FamilyName>(source: Source, eyes?: Eyes): Promise<Frames<F>> {
   const query = new URLSearchParams({ language: language() });
   if (eyes !== undefined) query.set("eyes", String(eyes));
-  if ("record" in source) return post<Frames>(`/api/replays?${query}`, source.record);
-  return ask<Frames>(`/api/tables/${source.table}/replay?${query}`);
+  const asked = query.toString();
+  if ("record" in source) return post<Frames<F>>(`/api/replays?${asked}`, source.record);
+  return ask<Frames<F>>(`/api/tables/${source.table}/replay?${asked}`);
 }
 
-export class ReplayTable extends Table {
-  override get replay(): boolean { return true; }
+export class ReplayTable<F extends FamilyName = FamilyName> extends Table<F> {
   ply = $state(0);
   plies = $state(0);
   eyes = $state<Eyes>("none");
-  #frames: Frames;
-  #scenes: Scene[] = [];
+  #frames: Frames<F>;
+  #scenes: Scene<F>[] = [];
+  /** The ply after all updates that still wait to be shown. */
   #goal = 0;
 
-  constructor(frames: Frames, facts: Facts) {
-    super();
-    this.game = frames.game;
-    this.family = facts.family as "routes" | "lattice";
-    this.options = frames.options;
-    this.facts = facts;
-    this.sit({ names: frames.names, kinds: frames.names.map(() => "person"), levels: frames.names.map(() => null), present: frames.names.map(() => true) });
+  constructor(
+    readonly source: Source,
+    frames: Frames<F>,
+    start: TableStart<F>,
+  ) {
+    super(start);
+    const { names } = frames;
+    this.setSeats({
+      names,
+      kinds: names.map(() => "person"),
+      levels: names.map(() => null),
+      present: names.map(() => true),
+    });
     this.#frames = frames;
-    this.load(frames);
+    this.#load(frames);
   }
 
-  static async open(source: Source, eyes?: Eyes): Promise<ReplayTable> {
-    const frames = await framesOf(source, eyes);
-    return new ReplayTable(frames, await factsOf(frames));
+  override get replay(): boolean {
+    return true;
   }
 
-  /** The same game with other eyes or in another language, at the same ply. */
-  load(frames: Frames): void {
+  /** Show the same game with other eyes, and in the language of now, at the same ply. */
+  async lookAs(eyes: Eyes): Promise<void> {
+    this.#load(await fetchFrames<F>(this.source, eyes));
+  }
+
+  #load(frames: Frames<F>): void {
     this.#frames = frames;
     this.plies = frames.steps.length;
-    this.#scenes = [frames.start];
-    for (const step of frames.steps) this.#scenes.push({ ...this.#scenes.at(-1)!, ...step.changed });
-    this.eyes = (frames.eyes ?? "none") as Eyes;
+    this.#scenes = scenesOf(frames);
+    this.eyes = frames.eyes ?? "none";
     this.me = typeof this.eyes === "number" ? this.eyes : null;
-    this.go(Math.min(this.ply, this.plies));
+    this.go(this.ply);
   }
 
-  get action(): string { return this.ply === 0 ? "" : (this.#frames.steps[this.ply - 1]?.action ?? ""); }
-  get mover(): number | null { return this.ply === 0 ? null : (this.#frames.steps[this.ply - 1]?.seat ?? null); }
+  /** The action that led to this position. */
+  get action(): string {
+    return this.#frames.steps[this.ply - 1]?.action ?? "";
+  }
+
+  get mover(): number | null {
+    return this.#frames.steps[this.ply - 1]?.seat ?? null;
+  }
 
   /** Show a position at once. */
   go(ply: number): void {
-    this.ply = this.#goal = Math.max(0, Math.min(ply, this.plies));
-    const said = this.#frames.steps.slice(0, this.ply).flatMap((step) => step.said);
-    this.reset(this.#scenes[this.ply]!, { ...this.#place(this.ply), said: [...this.#frames.said, ...said] });
+    const goal = Math.max(0, Math.min(ply, this.plies));
+    this.ply = goal;
+    this.#goal = goal;
+    const { said, steps, start } = this.#frames;
+    const log = [...said, ...steps.slice(0, goal).flatMap((step) => step.said)];
+    this.showPosition(this.#scenes[goal] ?? start, { ...this.#position(goal), said: log });
   }
 
   /** Show the next action as it was played. */
   forward(): void {
-    if (this.#goal >= this.plies) return;
-    const step = this.#frames.steps[this.#goal]!;
-    this.ply = ++this.#goal;
-    this.enqueue({ type: "update", ...this.#place(this.ply), changed: step.changed, said: step.said, by: step.action });
+    const step = this.#frames.steps[this.#goal];
+    if (!step) return;
+    this.#goal += 1;
+    this.ply = this.#goal;
+    const { changed, said, action } = step;
+    this.enqueue({ type: "update", ...this.#position(this.ply), changed, said, by: action });
   }
 
-  #place(ply: number): Position {
+  #position(ply: number): Position {
     const { asked, next } = this.#frames.steps[ply - 1] ?? this.#frames;
-    return { seq: ply, asked, seat: next, legal: [], undo: false, over: this.#frames.over && ply === this.plies, clocks: null };
+    const over = this.#frames.over && ply === this.plies;
+    return { seq: ply, asked, seat: next, legal: [], undo: false, over, clocks: null };
   }
 
-  async act(): Promise<boolean> { return false; }
-  async undo(): Promise<boolean> { return false; }
-  async why(notation: string): Promise<Because> { return { action: notation, legal: false, clause: null, text: "", short: null }; }
-  async plan(): Promise<Record<string, unknown>> { return { ok: false }; }
+  override act(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+
+  override undo(): Promise<boolean> {
+    return Promise.resolve(false);
+  }
+
+  override why(notation: string): Promise<WhyAnswer> {
+    const unknown = { action: notation, legal: false, clause: null, text: "", short: null };
+    return Promise.resolve(unknown);
+  }
+
+  override plan(): Promise<null> {
+    return Promise.resolve(null);
+  }
+}
+
+/** The scene of every ply: the first one, then each step's changes over the one before. */
+function scenesOf<F extends FamilyName>({ start, steps }: Frames<F>): Scene<F>[] {
+  let scene = start;
+  const later = steps.map((step) => (scene = { ...scene, ...step.changed }));
+  return [start, ...later];
 }

@@ -1,7 +1,7 @@
 // What opens a seat: a link is exchanged once for a token, which the browser chooses itself. It is noted until the server has
 // answered, so that the same can be asked again; afterwards it is in a cookie that no script reads.
 import type { MakeLink, Reset, SeatLink, Sit } from "../generated/messages";
-import { Problem, post } from "./http";
+import { HttpProblem, post } from "./http";
 
 type Asked = { path: "sit"; body: Sit } | { path: "reset"; body: Reset };
 
@@ -35,7 +35,7 @@ async function ask(table: string, asked: Asked): Promise<void> {
   try {
     await post(`/api/tables/${table}/${asked.path}`, asked.body);
   } catch (error) {
-    if (!(error instanceof Problem) || isAnswer(error.status)) note(table, null);
+    if (!(error instanceof HttpProblem) || isAnswer(error.status)) note(table, null);
     throw error;
   }
   note(table, null);

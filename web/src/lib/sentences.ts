@@ -1,27 +1,43 @@
-// Sentences of the server have marks: ⟦2 red⟧ is cards, ⟦@0⟧ a seat, ⟦⟦⟧ the sign ⟦ itself. Whatever else stands there is shown as it is.
+// The server's sentences have marks: ⟦2 red⟧ is cards, ⟦@0⟧ a seat, ⟦⟦⟧ the sign ⟦ itself.
+// Everything else is shown as it is.
 import { t } from "./i18n.svelte";
 import { colourOf, markOf } from "./symbols";
 
-export type Part = { words: string } | { seat: number } | { kind: string; count: number };
+export type SentencePart = { words: string } | { seat: number } | { kind: string; count: number };
 
-export function partsOf(text: string): Part[] { return text.split(/(⟦[^⟧]*⟧)/).filter(Boolean).map(partOf); }
+export function parseSentence(text: string): SentencePart[] {
+  return text.split(/(⟦[^⟧]*⟧)/).filter(Boolean).map(parsePart);
+}
 
-function partOf(piece: string): Part {
+function parsePart(piece: string): SentencePart {
   if (piece === "⟦⟦⟧") return { words: "⟦" };
   const seat = /^⟦@(\d)⟧$/.exec(piece);
   if (seat) return { seat: Number(seat[1]) };
-  const cards = /^⟦(?:(\d+) )?([a-z][a-z0-9-]*)⟧$/.exec(piece);
-  return cards ? { kind: cards[2]!, count: Number(cards[1] ?? 1) } : { words: piece };
+  const [, count = "1", kind] = /^⟦(?:(\d+) )?([a-z][a-z0-9-]*)⟧$/.exec(piece) ?? [];
+  return kind === undefined ? { words: piece } : { kind, count: Number(count) };
 }
 
-export function spokenCards(kind: string, count: number): string {
+/** A kind of card in words. */
+export function cardName(kind: string): string {
   const mark = markOf(kind);
   const colour = t(`kinds.${colourOf(kind)}`);
-  const card = mark === null ? colour : t(`kinds.${mark}`, { colour });
-  return count === 1 ? card : t("web.so-many", { count, card });
+  return mark === null ? colour : t(`kinds.${mark}`, { colour });
 }
 
-/** The sentence for who listens. */
-export function spoken(text: string, names: string[]): string {
-  return partsOf(text).map((part) => "words" in part ? part.words : "seat" in part ? (names[part.seat] ?? String(part.seat + 1)) : spokenCards(part.kind, part.count)).join("");
+/** Cards of one kind in words. */
+export function spokenCards(kind: string, count: number): string {
+  return count === 1 ? cardName(kind) : t("web.so-many", { count, card: cardName(kind) });
+}
+
+/** A whole sentence in words, for a screen reader. */
+export function spokenSentence(text: string, names: string[]): string {
+  return parseSentence(text)
+    .map((part) => spokenPart(part, names))
+    .join("");
+}
+
+function spokenPart(part: SentencePart, names: string[]): string {
+  if ("words" in part) return part.words;
+  if ("seat" in part) return names[part.seat] ?? String(part.seat + 1);
+  return spokenCards(part.kind, part.count);
 }

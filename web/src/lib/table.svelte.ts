@@ -1,34 +1,57 @@
-// A table as its viewer sees it: what a game's components draw from and act through. It knows no rule:
-// what can be done is in `legal`, everything else is asked with why().
+// A table as its viewer sees it: what a game's components draw from and act through. It knows no
+// rule: `legal` lists what can be done, and why() asks the server about everything else.
 import { untrack } from "svelte";
-import { spoken } from "./sentences";
+import { spokenSentence } from "./sentences";
 import { settings } from "./settings.svelte";
-import type { Because, Facts, Position, Said, Scene, Seats, Update } from "./wire";
+import type {
+  Facts,
+  FamilyName,
+  LogLine,
+  Planned,
+  Played,
+  PlanQuestion,
+  Position,
+  Refused,
+  Scene,
+  Seats,
+  Update,
+  WhyAnswer,
+} from "./wire";
 
 export type Moment = "before" | "after";
-/** Called twice for each update: before the scene changes and after; what it returns is waited for. */
-export type Listener = (update: Update, moment: Moment) => void | Promise<unknown>;
+/** Called before and after an update changes the scene; the table waits for what it returns. */
+export type Listener = (played: Played, moment: Moment) => void | Promise<unknown>;
+
+/** What a table is opened with. */
+export interface TableStart<F extends FamilyName> {
+  game: string;
+  options: Record<string, unknown>;
+  facts: Facts<F>;
+  /** Verbs of small actions that come many in a row: five of them are shown in the time of one. */
+  quickVerbs: ReadonlySet<string>;
+}
 
 const PAUSES = { full: 650, short: 220, off: 0 };
-const BACKLOG = 8;          // with more updates than this waiting, the old ones are shown at once
-const QUICK = /^(step|build)\b/;   // small actions of which many come in a row: five of them take as long as one other
-const PATIENCE = 4000;      // the longest an animation is waited for
+const BACKLOG = 8; // with more updates than this waiting, the oldest are shown at once
+const QUICK_SHARE = 5;
+const LONGEST_ANIMATION = 4000;
 
-export abstract class Table {
-  /** A game that was played: there is nothing to do. */
-  get replay(): boolean { return false; }
-  game = $state("");
-  family = $state<"routes" | "lattice">("routes");
-  options = $state.raw<Record<string, unknown>>({});
-  facts = $state.raw<Facts>({});
-  scene = $state.raw<Scene>({});
+export abstract class Table<F extends FamilyName = FamilyName> {
+  readonly game: string;
+  readonly options: Record<string, unknown>;
+  readonly facts: Facts<F>;
+  /** What the viewer sees; null until the first snapshot. */
+  scene = $state.raw<Scene<F> | null>(null);
   asked = $state<string | null>(null);
+  /** The seat to act. */
   seat = $state<number | null>(null);
+  /** The seat through whose eyes this browser looks. */
   me = $state<number | null>(null);
+  /** All seats this browser may play. */
   held = $state.raw<number[]>([]);
   legal = $state.raw<string[]>([]);
   legalSet = $derived(new Set(this.legal));
-  said = $state.raw<Said[]>([]);
+  log = $state.raw<LogLine[]>([]);
   over = $state(false);
   canUndo = $state(false);
   names = $state.raw<string[]>([]);
@@ -39,110 +62,158 @@ export abstract class Table {
   seq = $state(-1);
   busy = $state(false);
   announcement = $state("");
-  /** Mine to answer now; not while a bot plays for me. */
-  mine = $derived(this.seat !== null && this.seat === this.me && this.kinds[this.seat] !== "bot" && !this.over && !this.replay);
-  #verbs = $derived(grouped(this.legal));
+  /** This viewer is asked; false while a bot plays for them. */
+  mine = $derived(
+    this.seat !== null &&
+      this.seat === this.me &&
+      this.kinds[this.seat] !== "bot" &&
+      !this.over &&
+      !this.replay,
+  );
+  #legalByVerb = $derived(groupByVerb(this.legal));
+  #quickVerbs: ReadonlySet<string>;
   #listeners = new Set<Listener>();
-  #queue: Update[] = [];
+  #queue: Update<F>[] = [];
   #running = false;
   #shown: Promise<void> = Promise.resolve();
 
+  constructor(start: TableStart<F>) {
+    this.game = start.game;
+    this.options = start.options;
+    this.facts = start.facts;
+    this.#quickVerbs = start.quickVerbs;
+  }
+
+  /** True for a game that was played: nothing can be done at it. */
+  get replay(): boolean {
+    return false;
+  }
+
   abstract act(...notations: string[]): Promise<boolean>;
   abstract undo(): Promise<boolean>;
-  abstract why(notation: string): Promise<Because>;
-  abstract plan(question: Record<string, unknown>): Promise<Record<string, unknown>>;
+  abstract why(notation: string): Promise<WhyAnswer>;
+  /** Ask for a plan; null when no answer came. */
+  abstract plan(question: PlanQuestion): Promise<Planned | Refused | null>;
+
+  /** The scene, for components that are shown only once there is one. */
+  get shownScene(): Scene<F> {
+    if (this.scene === null) throw new Error("the table has no scene yet");
+    return this.scene;
+  }
 
   /** The legal actions of a verb, as notation. */
-  byVerb(verb: string): string[] { return this.#verbs.get(verb) ?? []; }
+  byVerb(verb: string): string[] {
+    return this.#legalByVerb.get(verb) ?? [];
+  }
 
-  /** Say something to who listens instead of looking. */
-  announce(text: string): void { this.announcement = untrack(() => this.announcement) === text ? `${text}\u00a0` : text; }
+  /** Have a screen reader say something; a changed blank makes it say the same again. */
+  announce(text: string): void {
+    const before = untrack(() => this.announcement);
+    this.announcement = before === text ? `${text}\u00a0` : text;
+  }
 
-  /** The same for a sentence of the server, which has marks. */
-  announceSentence(text: string): void { this.announce(spoken(text, untrack(() => this.names))); }
+  /** Announce a sentence of the server, which has marks in it. */
+  announceSentence(text: string): void {
+    this.announce(spokenSentence(text, untrack(() => this.names)));
+  }
 
-  /** Animate updates; returns what ends it. */
+  /** Call a listener for every update that is shown; returns the function that stops it. */
   onUpdate(listener: Listener): () => void {
     this.#listeners.add(listener);
-    return () => { this.#listeners.delete(listener); };
+    return () => {
+      this.#listeners.delete(listener);
+    };
   }
 
-  /** Nothing waits to be shown. */
-  get idle(): boolean { return !this.#running && this.#queue.length === 0; }
-
-  /** When all that has come is shown. */
-  shown(): Promise<void> { return this.#shown; }
-
-  seatName(seat: number | null): string { return seat === null ? "" : (this.names[seat] ?? String(seat + 1)); }
-
-  protected sit(seats: Partial<Seats>): void {
-    if (seats.names) this.names = seats.names;
-    if (seats.kinds) this.kinds = seats.kinds;
-    if (seats.levels) this.levels = seats.levels;
-    if (seats.present) this.present = seats.present;
+  /** True when no update waits to be shown. */
+  get idle(): boolean {
+    return !this.#running && this.#queue.length === 0;
   }
 
-  /** Show a whole position at once; what was still to be shown is in it. */
-  protected reset(scene: Scene, rest: Position & { said: Said[] }): void {
+  /** Resolves when everything that has arrived is shown. */
+  shown(): Promise<void> {
+    return this.#shown;
+  }
+
+  seatName(seat: number | null): string {
+    return seat === null ? "" : (this.names[seat] ?? String(seat + 1));
+  }
+
+  protected setSeats(seats: Seats): void {
+    this.names = seats.names;
+    this.kinds = seats.kinds;
+    this.levels = seats.levels;
+    this.present = seats.present;
+  }
+
+  /** Show a whole position at once and drop the updates that were waiting: they are part of it. */
+  protected showPosition(scene: Scene<F>, position: Position & { said: LogLine[] }): void {
     this.#queue = [];
     this.scene = scene;
-    this.said = rest.said;
-    this.settle(rest);
+    this.log = position.said;
+    this.#setPosition(position);
   }
 
-  protected enqueue(update: Update): void {
+  protected enqueue(update: Update<F>): void {
     this.#queue.push(update);
-    if (!this.#running) this.#shown = this.#run();
+    if (!this.#running) this.#shown = this.#showQueue();
   }
 
-  protected settle(rest: Position): void {
-    this.asked = rest.asked;
-    this.seat = rest.seat;
-    this.legal = rest.legal;
-    this.canUndo = rest.undo;
-    this.over = rest.over;
-    this.clocks = rest.clocks;
-    this.seq = rest.seq;
+  #setPosition(position: Position): void {
+    this.asked = position.asked;
+    this.seat = position.seat;
+    this.legal = position.legal;
+    this.canUndo = position.undo;
+    this.over = position.over;
+    this.clocks = position.clocks;
+    this.seq = position.seq;
   }
 
-  async #run(): Promise<void> {
+  async #showQueue(): Promise<void> {
     this.#running = true;
     for (let update = this.#queue.shift(); update; update = this.#queue.shift()) {
-      const share = QUICK.test(update.by ?? "") ? 5 : 1;
-      const shown = !document.hidden && this.#queue.length <= BACKLOG * share;
-      if (shown) await this.#tell(update, "before");
+      const share = this.#quickVerbs.has(verbOf(update.by ?? "")) ? QUICK_SHARE : 1;
+      const animated = !document.hidden && this.#queue.length <= BACKLOG * share;
+      if (animated) await this.#notify(update, "before");
       this.#apply(update);
-      if (shown) await this.#tell(update, "after");
-      if (shown && this.#queue.length > 0) await pause(PAUSES[settings.motion] / share);
+      if (animated) await this.#notify(update, "after");
+      if (animated && this.#queue.length > 0) await pause(PAUSES[settings.motion] / share);
     }
     this.#running = false;
   }
 
-  #apply(update: Update): void {
-    if (update.seq <= this.seq) return;
+  #apply(update: Update<F>): void {
+    if (this.scene === null || update.seq <= this.seq) return;
     this.scene = { ...this.scene, ...update.changed };
-    const known = new Set(this.said.map((one) => one.n));
-    this.said = [...this.said, ...update.said.filter((one) => !known.has(one.n))];
-    this.settle(update);
+    const known = new Set(this.log.map((line) => line.n));
+    this.log = [...this.log, ...update.said.filter((line) => !known.has(line.n))];
+    this.#setPosition(update);
   }
 
-  async #tell(update: Update, moment: Moment): Promise<void> {
-    const waits = [...this.#listeners].map(async (one) => one(update, moment));
-    await Promise.race([Promise.allSettled(waits), pause(PATIENCE)]);
+  async #notify(played: Played, moment: Moment): Promise<void> {
+    const waits = [...this.#listeners].map(async (listener) => listener(played, moment));
+    await Promise.race([Promise.allSettled(waits), pause(LONGEST_ANIMATION)]);
   }
 }
 
-function grouped(legal: string[]): Map<string, string[]> {
-  const verbs = new Map<string, string[]>();
-  for (const one of legal) {
-    const verb = one.split(" ", 1)[0]!;
-    const there = verbs.get(verb);
-    if (there) there.push(one);
-    else verbs.set(verb, [one]);
+/** The first word of an action's notation. */
+export function verbOf(notation: string): string {
+  const end = notation.indexOf(" ");
+  return end < 0 ? notation : notation.slice(0, end);
+}
+
+function groupByVerb(legal: string[]): Map<string, string[]> {
+  const groups = new Map<string, string[]>();
+  for (const notation of legal) {
+    const verb = verbOf(notation);
+    const group = groups.get(verb);
+    if (group) group.push(notation);
+    else groups.set(verb, [notation]);
   }
-  return verbs;
+  return groups;
 }
 
 export function pause(milliseconds: number): Promise<void> {
-  return milliseconds <= 0 ? Promise.resolve() : new Promise((done) => setTimeout(done, milliseconds));
+  if (milliseconds <= 0) return Promise.resolve();
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
 }

@@ -1,11 +1,20 @@
-// What travels between browser and server, as the components use it. The messages are defined in Python and generated from there.
-import type * as Made from "../generated/messages";
+// The messages between browser and server as the components use them. Python defines the messages;
+// generated/messages.ts is written from there. Here their open parts get the types of a family.
+import type * as Messages from "../generated/messages";
 
-export type Scene = Record<string, unknown>;
-export type Facts = Record<string, unknown>;
+/** The facts and scenes of every family, by the name that its facts carry in `family`. */
+export interface FamilyTypes {
+  routes: { facts: Messages.RouteFacts; scene: Messages.RouteScene };
+  lattice: { facts: Messages.LatticeFacts; scene: Messages.LatticeScene };
+}
+export type FamilyName = keyof FamilyTypes;
+/** What never changes about a board. */
+export type Facts<F extends FamilyName = FamilyName> = FamilyTypes[F]["facts"] & { family: F };
+/** What a viewer sees of a position. */
+export type Scene<F extends FamilyName = FamilyName> = FamilyTypes[F]["scene"];
 
-/** One thing that happened: a sentence with markup, and the event's own fields. */
-export interface Said {
+/** A line of the log: a sentence with marks, and the fields of the event it tells. */
+export interface LogLine {
   n: number;
   kind: string;
   seat: number | null;
@@ -13,13 +22,35 @@ export interface Said {
   [field: string]: unknown;
 }
 
-export type Seats = Pick<Made.Seats, "names" | "kinds" | "levels" | "present">;
-/** A change of what this viewer sees: one per accepted action or undo. */
-export type Update = Omit<Made.Update, "said" | "asked"> & { said: Said[]; asked: string | null };
-export type Snapshot = Omit<Made.Snapshot, "said"> & { said: Said[] };
-/** What holds after an update, whatever came before. */
+export type Seats = Pick<Messages.Seats, "names" | "kinds" | "levels" | "present">;
+/** What one accepted action or undo changes for this viewer. */
+export type Update<F extends FamilyName = FamilyName> = Omit<
+  Messages.Update,
+  "said" | "asked" | "changed"
+> & { said: LogLine[]; asked: string | null; changed: Partial<Scene<F>> };
+/** A whole position, with the log so far. */
+export type Snapshot<F extends FamilyName = FamilyName> = Omit<
+  Messages.Snapshot,
+  "said" | "scene"
+> & { said: LogLine[]; scene: Scene<F> };
+/** What an update tells besides the position: the action and its lines of the log. */
+export type Played = Pick<Update, "by" | "said">;
+/** The part of a position that every update states anew. */
 export type Position = Omit<Update, "type" | "changed" | "by" | "said">;
-export type Because = Omit<Made.Because, "type" | "request">;
-export type Refused = Made.Refused;
-export type Incoming = Exclude<Made.Answer, Made.Update | Made.Snapshot> | (Update & { type: "update" }) | Snapshot;
-export type { Hello, TableInfo } from "../generated/messages";
+/** Whether an action is legal, and if not, by which clause. */
+export type WhyAnswer = Omit<Messages.Because, "type" | "request">;
+export type Refused = Messages.Refused;
+export type Planned = Messages.Planned;
+export type PlanQuestion = Messages.PlanAsk;
+export type Hello = Messages.Hello;
+export type TableInfo = Messages.TableInfo;
+
+/** What the server sends. */
+export type Incoming<F extends FamilyName = FamilyName> =
+  | Exclude<Messages.Answer, Messages.Update | Messages.Snapshot>
+  | Update<F>
+  | Snapshot<F>;
+
+type WithoutRequest<M> = M extends unknown ? Omit<M, "request"> : never;
+/** What the browser sends; the connection numbers the requests. */
+export type Outgoing = WithoutRequest<Messages.Request>;

@@ -1,51 +1,83 @@
-// Where things are on the sheet, and which one lies next in a direction: for arrow keys.
+// Where the routes and cities are on the board, which one lies next in a direction, and which one is
+// nearest to a point.
+import { elementAt } from "../lib/lists";
 import type { BoardItem } from "./model.svelte";
-import type { RouteFacts } from "./types";
+import type { Point, RoutesFacts } from "./types";
 
-const WAYS: Record<string, [number, number]> = { ArrowRight: [1, 0], ArrowLeft: [-1, 0], ArrowDown: [0, 1], ArrowUp: [0, -1] };
+/** The facts that say where things are. */
+export type BoardGeometry = {
+  cities: Pick<RoutesFacts["cities"][number], "at">[];
+  routes: Pick<RoutesFacts["routes"][number], "spaces">[];
+};
 
-export function same(one: BoardItem | null, two: BoardItem | null): boolean {
-  if (one === null || two === null) return one === two;
-  return "route" in one ? "route" in two && one.route === two.route : "city" in two && one.city === two.city;
+const DIRECTIONS: Readonly<Record<string, Point>> = {
+  ArrowRight: [1, 0],
+  ArrowLeft: [-1, 0],
+  ArrowDown: [0, 1],
+  ArrowUp: [0, -1],
+};
+const WIDEST = 1.2; // a thing further aside than this times along lies in another direction
+const ASIDE_COST = 1.5;
+
+export function isSame(one: BoardItem | null, other: BoardItem | null): boolean {
+  if (one === null || other === null) return one === other;
+  if ("route" in one) return "route" in other && one.route === other.route;
+  return "city" in other && one.city === other.city;
 }
 
-/** A city's place, or the middle space of a route. */
-export function placeOf(facts: RouteFacts, thing: BoardItem): [number, number] {
-  if ("city" in thing) return facts.cities[thing.city]!.at;
-  const { spaces } = facts.routes[thing.route]!;
-  const [x, y] = spaces[Math.floor((spaces.length - 1) / 2)]!;
+/** A city's point, or the middle space of a route. */
+export function pointOf(facts: BoardGeometry, item: BoardItem): Point {
+  if ("city" in item) return elementAt(facts.cities, item.city).at;
+  const { spaces } = elementAt(facts.routes, item.route);
+  const [x, y] = elementAt(spaces, Math.floor((spaces.length - 1) / 2));
   return [x, y];
 }
 
-export function things(facts: RouteFacts): BoardItem[] {
-  return [...facts.routes.map((_, route) => ({ route })), ...facts.cities.map((_, city) => ({ city }))];
+function allItems(facts: BoardGeometry): BoardItem[] {
+  const routes = facts.routes.map((_, route) => ({ route }));
+  return [...routes, ...facts.cities.map((_, city) => ({ city }))];
 }
 
-/** The nearest thing that lies more in the key's direction than aside. */
-export function nearest(facts: RouteFacts, from: BoardItem, key: string): BoardItem | null {
-  const way = WAYS[key];
-  if (!way) return null;
-  const [x, y] = placeOf(facts, from);
-  let best: BoardItem | null = null, least = Infinity;
-  for (const thing of things(facts)) {
-    if (same(thing, from)) continue;
-    const [tx, ty] = placeOf(facts, thing);
-    const along = (tx - x) * way[0] + (ty - y) * way[1], aside = Math.abs((tx - x) * way[1]) + Math.abs((ty - y) * way[0]);
-    if (along <= 0 || aside > along * 1.2) continue;
-    const cost = along + aside * 1.5;
-    if (cost < least) { least = cost; best = thing; }
+/** The nearest item in the direction of an arrow key, or null. */
+export function nextItem(facts: BoardGeometry, from: BoardItem, key: string): BoardItem | null {
+  const direction = DIRECTIONS[key];
+  if (!direction) return null;
+  const start = pointOf(facts, from);
+  let best: BoardItem | null = null;
+  let least = Infinity;
+  for (const item of allItems(facts)) {
+    const cost = isSame(item, from) ? Infinity : costOf(start, pointOf(facts, item), direction);
+    if (cost >= least) continue;
+    best = item;
+    least = cost;
   }
   return best;
 }
 
-/** The thing nearest to a point of the sheet, within reach. */
-export function closest(facts: RouteFacts, { x, y }: { x: number; y: number }, reach: number): BoardItem | null {
-  let best: BoardItem | null = null, least = reach;
-  const look = (thing: BoardItem, px: number, py: number): void => {
-    const far = Math.hypot(px - x, py - y);
-    if (far < least) { least = far; best = thing; }
+/** How far a point is in a direction, distance aside counting more; Infinity in another one. */
+function costOf([x, y]: Point, [toX, toY]: Point, [right, down]: Point): number {
+  const along = (toX - x) * right + (toY - y) * down;
+  const aside = Math.abs((toX - x) * down) + Math.abs((toY - y) * right);
+  return along <= 0 || aside > along * WIDEST ? Infinity : along + aside * ASIDE_COST;
+}
+
+/** The item nearest to a point of the board, within reach; null where there is none. */
+export function itemAt(
+  facts: BoardGeometry,
+  { x, y }: { x: number; y: number },
+  reach: number,
+): BoardItem | null {
+  let best: BoardItem | null = null;
+  let least = reach;
+  const consider = (item: BoardItem, itemX: number, itemY: number): void => {
+    const distance = Math.hypot(itemX - x, itemY - y);
+    if (distance >= least) return;
+    best = item;
+    least = distance;
   };
-  facts.cities.forEach(({ at }, city) => look({ city }, at[0], at[1]));
-  facts.routes.forEach(({ spaces }, route) => spaces.forEach(([px, py]) => look({ route }, px, py)));
+  facts.cities.forEach(({ at }, city) => consider({ city }, at[0], at[1]));
+  facts.routes.forEach(({ spaces }, route) => {
+    for (const [spaceX, spaceY] of spaces) consider({ route }, spaceX, spaceY);
+  });
   return best;
 }

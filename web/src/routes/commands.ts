@@ -1,71 +1,109 @@
-// Questions about a route game, in words: for who does not see the board.
+// Questions about a route game that can be typed, answered in words: for players who do not see the
+// board.
+import type { Command } from "../app/family";
 import { name, t } from "../lib/i18n.svelte";
-import type { LiveTable } from "../lib/live-table.svelte";
-import type { City, Route, RouteFacts, RouteScene, TicketState } from "./types";
-import type { Command } from "../app/commands";
+import { elementAt } from "../lib/lists";
+import type { City, LiveRoutesTable, Route, RoutesFacts, TicketState } from "./types";
 
-const factsOf = (table: LiveTable): RouteFacts => table.facts as unknown as RouteFacts;
-const sceneOf = (table: LiveTable): RouteScene => table.scene as unknown as RouteScene;
+export const commands: Readonly<Record<string, Command<"routes">>> = {
+  hand,
+  tickets,
+  market,
+  routes,
+};
 
-export const routesCommands: Record<string, Command> = { hand, tickets, market, routes };
-
-function hand(table: LiveTable): string[] {
-  const cards = table.me === null ? undefined : sceneOf(table).seats[table.me]?.hand;
+function hand(table: LiveRoutesTable): string[] {
+  const cards = table.me === null ? null : table.shownScene.seats[table.me]?.hand;
   if (!cards) return [t("web.line.no-hand")];
   const held = Object.entries(cards).map(([kind, count]) => `⟦${count} ${kind}⟧`);
-  return [held.length > 0 ? t("web.line.hand", { cards: held.join(t("web.comma")) }) : t("web.line.empty-hand")];
+  if (held.length === 0) return [t("web.line.empty-hand")];
+  return [t("web.line.hand", { cards: listed(held) })];
 }
 
-function market(table: LiveTable): string[] {
-  const { market: cards, decks, tickets_left } = sceneOf(table);
-  const open = cards.filter((card) => card !== null).map((card) => `⟦${card}⟧`).join(t("web.comma"));
-  return [t("web.line.market", { cards: open || t("web.line.nothing"), decks: decks.join(" + "), tickets: tickets_left })];
+function market(table: LiveRoutesTable): string[] {
+  const { market: cards, decks, tickets_left } = table.shownScene;
+  const open = listed(cards.filter((card) => card !== null).map((card) => `⟦${card}⟧`));
+  const values = { cards: open || t("web.line.nothing"), decks: decks.join(" + ") };
+  return [t("web.line.market", { ...values, tickets: tickets_left })];
 }
 
-function tickets(table: LiveTable): string[] {
-  const [facts, scene] = [factsOf(table), sceneOf(table)];
+function tickets(table: LiveRoutesTable): string[] {
+  const { facts, shownScene: scene } = table;
   if (scene.tickets.length === 0) return [t("web.line.no-tickets")];
-  return scene.tickets.map((one) => {
-    const ticket = facts.tickets[one.ticket]!;
-    const values = { ticket: `${cityName(facts, ticket.a)} – ${cityName(facts, ticket.z)}`, points: ticket.points, missing: lacks(facts, one) };
-    return t(`web.line.ticket-${one.state}`, values);
+  return scene.tickets.map((state) => {
+    const { points, ...ends } = elementAt(facts.tickets, state.ticket);
+    const values = { ticket: endsOf(facts, ends), points, missing: missingOf(facts, state) };
+    return t(`web.line.ticket-${state.state}`, values);
   });
 }
 
 /** What a ticket needs: routes to claim, stations to build, routes to borrow. */
-function lacks(facts: RouteFacts, one: TicketState): string {
-  const routes = (numbers: number[]): string => numbers.map((route) => facts.routes[route]!.id).join(t("web.comma"));
-  const parts = one.missing?.length ? [t("web.line.ticket-spaces", { spaces: one.spaces ?? 0, routes: routes(one.missing) })] : [];
-  if (one.stations?.length) parts.push(t("web.routes.to-build", { cities: one.stations.map((city) => cityName(facts, city)).join(t("web.comma")) }));
-  if (one.borrowed?.length) parts.push(t("web.routes.borrows", { routes: routes(one.borrowed) }));
+function missingOf(facts: RoutesFacts, { missing, spaces, stations, borrowed }: TicketState): string {
+  const ids = (routes: number[]): string => listed(routes.map((route) => elementAt(facts.routes, route).id));
+  const parts: string[] = [];
+  if (missing?.length) {
+    parts.push(t("web.line.ticket-spaces", { spaces: spaces ?? 0, routes: ids(missing) }));
+  }
+  if (stations?.length) {
+    const cities = listed(stations.map((city) => cityName(facts, city)));
+    parts.push(t("web.routes.to-build", { cities }));
+  }
+  if (borrowed?.length) parts.push(t("web.routes.borrows", { routes: ids(borrowed) }));
   return parts.join(" · ");
 }
 
-/** The routes that end in a city, and who owns them; without a city, those that can be claimed now. */
-function routes(table: LiveTable, rest: string): string[] {
-  const facts = factsOf(table);
-  if (!rest) return claimable(table, facts);
-  const city = facts.cities.findIndex((one) => called(one, rest));
-  if (city < 0) return [t("web.line.no-city", { city: rest })];
-  return facts.routes.map((route, at) => ({ route, at })).filter(({ route }) => route.a === city || route.z === city)
-    .map(({ route, at }) => described(table, facts, route, at));
+/** The routes of a city and who owns them; without a city, those that can be claimed now. */
+function routes(table: LiveRoutesTable, typed: string): string[] {
+  return typed ? routesOf(table, typed) : claimable(table);
 }
 
-function claimable(table: LiveTable, facts: RouteFacts): string[] {
-  const found = facts.routes.map((route, at) => ({ route, at })).filter(({ route }) => table.legalSet.has(`claim ${route.id}`));
-  return found.length === 0 ? [t("web.line.no-claim")] : found.map(({ route, at }) => described(table, facts, route, at));
+function routesOf(table: LiveRoutesTable, typed: string): string[] {
+  const city = table.facts.cities.findIndex((one) => isCalled(one, typed));
+  if (city < 0) return [t("web.line.no-city", { city: typed })];
+  return describeRoutes(table, (route) => route.a === city || route.z === city);
 }
 
-function described(table: LiveTable, facts: RouteFacts, route: Route, at: number): string {
-  const scene = sceneOf(table);
-  const owner = scene.seats.findIndex((seat) => seat.routes.includes(at));
-  const state = owner >= 0 ? t("web.line.claimed", { name: `⟦@${owner}⟧` }) : t(scene.closed.includes(at) ? "web.line.closed" : table.legalSet.has(`claim ${route.id}`) ? "web.line.can-claim" : "web.line.free");
-  const ends = `${cityName(facts, route.a)} – ${cityName(facts, route.z)}`;
-  return t("web.line.route", { route: ends, length: route.length, colour: t(`colours.${route.colour}`), state, id: route.id });
+function claimable(table: LiveRoutesTable): string[] {
+  const found = describeRoutes(table, (route) => table.legalSet.has(`claim ${route.id}`));
+  return found.length === 0 ? [t("web.line.no-claim")] : found;
 }
 
-function cityName(facts: RouteFacts, city: number): string { return name(facts.cities[city]?.names); }
+function describeRoutes(table: LiveRoutesTable, chosen: (route: Route) => boolean): string[] {
+  return table.facts.routes.flatMap((route, number) =>
+    chosen(route) ? [describe(table, route, number)] : [],
+  );
+}
 
-function called(city: City, typed: string): boolean {
-  return city.id.startsWith(typed.replaceAll(" ", "-")) || Object.values(city.names).some((one) => one.toLowerCase().startsWith(typed));
+function describe(table: LiveRoutesTable, route: Route, number: number): string {
+  const { length, id } = route;
+  const colour = t(`colours.${route.colour}`);
+  const state = stateOf(table, route, number);
+  return t("web.line.route", { route: endsOf(table.facts, route), length, colour, state, id });
+}
+
+function stateOf({ shownScene: scene, legalSet }: LiveRoutesTable, route: Route, number: number): string {
+  const owner = scene.seats.findIndex((seat) => seat.routes.includes(number));
+  if (owner >= 0) return t("web.line.claimed", { name: `⟦@${owner}⟧` });
+  if (scene.closed.includes(number)) return t("web.line.closed");
+  return t(legalSet.has(`claim ${route.id}`) ? "web.line.can-claim" : "web.line.free");
+}
+
+function endsOf(facts: RoutesFacts, { a, z }: { a: number; z: number }): string {
+  return `${cityName(facts, a)} – ${cityName(facts, z)}`;
+}
+
+function cityName(facts: RoutesFacts, city: number): string {
+  return name(facts.cities[city]?.names);
+}
+
+function listed(parts: string[]): string {
+  return parts.join(t("web.comma"));
+}
+
+/** True if what was typed begins the city's id or one of its names. */
+function isCalled(city: City, typed: string): boolean {
+  const names = Object.values(city.names).map((one) => one.toLowerCase());
+  return (
+    city.id.startsWith(typed.replaceAll(" ", "-")) || names.some((one) => one.startsWith(typed))
+  );
 }

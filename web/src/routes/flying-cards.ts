@@ -1,39 +1,69 @@
-// Cards that travel: from where they were to where they are. Elements are found by what they stand for.
+// Cards that fly from one place of the screen to another. Places are found by their data attributes.
 import { mount, unmount } from "svelte";
 import Card from "../lib/Card.svelte";
 import { duration } from "../lib/settings.svelte";
 
-export type Stand = { slot: number } | { deck: number } | { hand: string } | { seat: number } | { board: true };
+export type CardPlace =
+  | { slot: number }
+  | { deck: number }
+  | { hand: string }
+  | { seat: number }
+  | { board: true };
 
-function selectors(stand: Stand): string[] {
-  if ("slot" in stand) return [`[data-slot="${stand.slot}"]`];
-  if ("deck" in stand) return [`[data-deck="${stand.deck}"]`];
-  if ("hand" in stand) return [`[data-hand] [data-kind="${stand.hand}"]`, "[data-hand]"];
-  if ("seat" in stand) return [`[data-seat="${stand.seat}"]`];
+const WIDTH = 46;
+const HALF_HEIGHT = 32;
+
+/** The selectors of a place, the best one first. */
+function selectorsOf(place: CardPlace): string[] {
+  if ("slot" in place) return [`[data-slot="${place.slot}"]`];
+  if ("deck" in place) return [`[data-deck="${place.deck}"]`];
+  if ("hand" in place) return [`[data-hand] [data-kind="${place.hand}"]`, "[data-hand]"];
+  if ("seat" in place) return [`[data-seat="${place.seat}"]`];
   return ["[data-board]"];
 }
 
-function where(stand: Stand): DOMRect | null {
-  for (const selector of selectors(stand)) {
+function boxOf(place: CardPlace): DOMRect | null {
+  for (const selector of selectorsOf(place)) {
     const box = document.querySelector(selector)?.getBoundingClientRect();
     if (box && box.width > 0) return box;
   }
   return null;
 }
 
-/** Fly a card from one place to another; face down without a kind. Does nothing when either is not in sight. */
-export async function fly(kind: string | null, from: Stand, to: Stand, delay = 0): Promise<void> {
-  const [start, end] = [where(from), where(to)], time = duration(340);
+/** Fly a card, face down without a kind. Does nothing while either place is out of sight. */
+export async function flyCard(
+  kind: string | null,
+  from: CardPlace,
+  to: CardPlace,
+  delay = 0,
+): Promise<void> {
+  const start = boxOf(from);
+  const end = boxOf(to);
+  const time = duration(340);
   if (!start || !end || time === 0) return;
-  const layer = document.createElement("div");
-  layer.className = "flying";
-  Object.assign(layer.style, { position: "fixed", zIndex: "70", left: "0", top: "0", pointerEvents: "none" });
-  document.body.append(layer);
-  const card = mount(Card, { target: layer, props: { kind, width: 46 } });
-  const at = (box: DOMRect): string => `translate(${box.left + box.width / 2 - 23}px, ${box.top + box.height / 2 - 32}px)`;
+  const layer = cardLayer();
+  const card = mount(Card, { target: layer, props: { kind, width: WIDTH } });
   const scale = "seat" in to || "board" in to ? " scale(0.45)" : "";
-  const motion = layer.animate([{ transform: at(start) }, { transform: at(end) + scale }], { duration: time, delay, easing: "cubic-bezier(.3,.1,.2,1)", fill: "both" });
+  const motion = layer.animate(
+    [{ transform: moveTo(start) }, { transform: moveTo(end) + scale }],
+    { duration: time, delay, easing: "cubic-bezier(.3,.1,.2,1)", fill: "both" },
+  );
   await motion.finished.catch(() => undefined);
   void unmount(card);
   layer.remove();
+}
+
+function cardLayer(): HTMLElement {
+  const layer = document.createElement("div");
+  layer.className = "flying";
+  const style = { position: "fixed", zIndex: "70", left: "0", top: "0", pointerEvents: "none" };
+  Object.assign(layer.style, style);
+  document.body.append(layer);
+  return layer;
+}
+
+function moveTo(box: DOMRect): string {
+  const x = box.left + box.width / 2 - WIDTH / 2;
+  const y = box.top + box.height / 2 - HALF_HEIGHT;
+  return `translate(${x}px, ${y}px)`;
 }

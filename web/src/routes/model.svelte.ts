@@ -1,76 +1,127 @@
-// A route game's table as its components see it: facts and scene with their types, what is pointed at, what is chosen.
-// No rule is here: what can be done is in the table's legal actions.
-import { name, rename, t } from "../lib/i18n.svelte";
-import { colourOf, markOf } from "../lib/symbols";
-import type { Table } from "../lib/table.svelte";
-import type { Cards, RouteFacts, RouteScene, RouteSeat, TicketState } from "./types";
+// A route game's table as its components see it: what is pointed at, chosen and picked. There is no
+// rule here: the table's legal actions say what can be done.
+import { name, replaceTexts, t } from "../lib/i18n.svelte";
+import { elementAt } from "../lib/lists";
+import { cardName } from "../lib/sentences";
+import type { Cards, City, Route, RoutesFacts, RoutesTable, Seat, Ticket, TicketState } from "./types";
 
+/** A route or a city of the board. */
 export type BoardItem = { route: number } | { city: number };
 
 export class RoutesModel {
-  /** What the pointer or the focus is on, what was chosen by a click, and whose ticket is pointed at. */
+  readonly facts: RoutesFacts;
+  /** What the pointer or the focus is on. */
   pointed = $state.raw<BoardItem | null>(null);
+  /** What was chosen with a click. */
   chosen = $state.raw<BoardItem | null>(null);
-  ticket = $state<number | null>(null);
+  pointedTicket = $state<number | null>(null);
   allTickets = $state(false);
   /** Routes that have just been claimed: their pieces are laid one by one. */
-  fresh = $state.raw<ReadonlySet<number>>(new Set());
-  /** The payment picked, as kinds and numbers; always one of the legal ones. */
+  justClaimed = $state.raw<ReadonlySet<number>>(new Set());
+  /** The payment that is picked; always one of the legal ones. */
   picked = $state.raw<Cards>({});
 
-  facts: RouteFacts;
-  scene = $derived.by(() => this.table.scene as unknown as RouteScene);
-  claims = $derived.by(() => this.numbers("claim"));
-  builds = $derived.by(() => new Set(this.table.byVerb(this.facts.building || "-").map((one) => this.cityNumber.get(one.split(" ")[1]!)!)));
-  owners = $derived.by(() => new Map(this.scene.seats.flatMap((seat, number) => seat.routes.map((route) => [route, number] as const))));
+  scene = $derived.by(() => this.table.shownScene);
+  claims: ReadonlySet<number> = $derived.by(() => this.#claimable());
+  builds: ReadonlySet<number> = $derived.by(() => this.#buildable());
+  owners = $derived.by(() => byNumber(this.scene.seats.map((seat) => seat.routes)));
+  buildings = $derived.by(() => byNumber(this.scene.seats.map((seat) => seat.buildings)));
   closed = $derived.by(() => new Set(this.scene.closed));
   twins = $derived.by(() => new Set(this.scene.twins));
-  buildings = $derived.by(() => new Map(this.scene.seats.flatMap((seat, number) => seat.buildings.map((city) => [city, number] as const))));
-  own = $derived.by<RouteSeat | null>(() => (this.table.me === null ? null : (this.scene.seats[this.table.me] ?? null)));
-  states = $derived.by(() => new Map(this.scene.tickets.map((one) => [one.ticket, one] as const)));
-  /** Tickets to light up on the board. */
-  lit = $derived.by<TicketState[]>(() => this.scene.tickets.filter((one) => this.ticket === one.ticket || (this.allTickets && one.state !== "done")));
-  litCities = $derived.by(() => new Set(this.lit.flatMap(({ ticket }) => [this.facts.tickets[ticket]!.a, this.facts.tickets[ticket]!.z]).concat(this.lit.flatMap((one) => one.stations ?? []))));
-  litRoutes = $derived.by(() => new Set(this.lit.flatMap((one) => [...(one.missing ?? []), ...(one.borrowed ?? [])])));
-  payments = $derived.by(() => this.table.byVerb("pay").map(cardsOf));
+  own = $derived.by<Seat | null>(() => this.#ownSeat());
+  ticketStates = $derived.by(
+    () => new Map(this.scene.tickets.map((state) => [state.ticket, state] as const)),
+  );
+  /** Tickets that are lit up on the board. */
+  litTickets = $derived.by<TicketState[]>(() =>
+    this.scene.tickets.filter(
+      ({ ticket, state }) =>
+        this.pointedTicket === ticket || (this.allTickets && state !== "done"),
+    ),
+  );
+  litCities: ReadonlySet<number> = $derived.by(
+    () => new Set(this.litTickets.flatMap((state) => this.#citiesOf(state))),
+  );
+  litRoutes: ReadonlySet<number> = $derived.by(
+    () => new Set(this.litTickets.flatMap((one) => [...(one.missing ?? []), ...(one.borrowed ?? [])])),
+  );
+  payments = $derived.by(() => this.table.byVerb("pay").map(parseCards));
 
-  private routeNumber: Map<string, number>;
-  private cityNumber: Map<string, number>;
+  #routeNumbers: ReadonlyMap<string, number>;
+  #cityNumbers: ReadonlyMap<string, number>;
 
-  constructor(readonly table: Table) {
-    this.facts = table.facts as unknown as RouteFacts;
-    rename({ "kinds.wild": `wilds.${this.facts.clauses}` });
-    this.routeNumber = new Map(this.facts.routes.map((route, number) => [route.id, number]));
-    this.cityNumber = new Map(this.facts.cities.map((city, number) => [city.id, number]));
+  constructor(readonly table: RoutesTable) {
+    this.facts = table.facts;
+    replaceTexts({ "kinds.wild": `wilds.${this.facts.clauses}` });
+    this.#routeNumbers = new Map(this.facts.routes.map((route, number) => [route.id, number]));
+    this.#cityNumbers = new Map(this.facts.cities.map((city, number) => [city.id, number]));
   }
 
-  private numbers(verb: string): Set<number> {
-    return new Set(this.table.byVerb(verb).map((one) => this.routeNumber.get(one.slice(verb.length + 1))!));
+  #claimable(): Set<number> {
+    return numbersOf(this.#routeNumbers, this.table.byVerb("claim"));
   }
 
-  route(id: string): number | undefined { return this.routeNumber.get(id); }
+  #buildable(): Set<number> {
+    return numbersOf(this.#cityNumbers, this.table.byVerb(this.facts.building || "-"));
+  }
+
+  #ownSeat(): Seat | null {
+    return this.table.me === null ? null : (this.scene.seats[this.table.me] ?? null);
+  }
+
+  #citiesOf({ ticket, stations }: TicketState): number[] {
+    const { a, z } = this.ticket(ticket);
+    return [a, z, ...(stations ?? [])];
+  }
+
+  // ---- things of the board by their numbers
+  city(number: number): City {
+    return elementAt(this.facts.cities, number);
+  }
+
+  route(number: number): Route {
+    return elementAt(this.facts.routes, number);
+  }
+
+  ticket(number: number): Ticket {
+    return elementAt(this.facts.tickets, number);
+  }
+
+  routeNumber(id: string): number | undefined {
+    return this.#routeNumbers.get(id);
+  }
 
   // ---- names
-  city(number: number): string { return name(this.facts.cities[number]!.names) || t("web.routes.junction"); }
-
-  between(thing: { a: number; z: number }): string { return `${this.city(thing.a)}–${this.city(thing.z)}`; }
-
-  routeName(number: number): string {
-    const route = this.facts.routes[number]!;
-    return this.between(route) + (route.id.endsWith("/2") ? " ②" : "");
+  cityName(number: number): string {
+    return name(this.city(number).names) || t("web.routes.junction");
   }
 
-  /** Length, colour and what is special, in words. */
-  describe(number: number): string {
-    const route = this.facts.routes[number]!;
-    const parts = [t(`web.routes.spaces-${route.kind}`, { count: route.length }), t(`colours.${route.colour}`)];
-    if (route.tunnel) parts.push(t("web.routes.tunnel"));
-    if (route.ferry?.length) parts.push(t("web.routes.ferry", { count: route.ferry.length }));
+  /** Two cities: of a route or a ticket. */
+  endsName({ a, z }: { a: number; z: number }): string {
+    return `${this.cityName(a)}–${this.cityName(z)}`;
+  }
+
+  routeName(number: number): string {
+    const route = this.route(number);
+    return this.endsName(route) + (route.id.endsWith("/2") ? " ②" : "");
+  }
+
+  /** Length, colour and what is special about a route. */
+  describeRoute(number: number): string {
+    const { kind, length, colour, tunnel, ferry } = this.route(number);
+    const parts = [t(`web.routes.spaces-${kind}`, { count: length }), t(`colours.${colour}`)];
+    if (tunnel) parts.push(t("web.routes.tunnel"));
+    if (ferry?.length) parts.push(t("web.routes.ferry", { count: ferry.length }));
     return parts.join(" · ");
   }
 
-  /** Who has it, or why nobody can have it, or what the viewer would pay. */
-  standing(number: number): string {
+  /** What a route is worth when it is claimed. */
+  pointsOf(route: number): number {
+    return this.facts.points[this.route(route).length - 1] ?? 0;
+  }
+
+  /** Who owns a route, or why nobody can claim it. */
+  routeState(number: number): string {
     const owner = this.owners.get(number);
     if (owner !== undefined) return t("web.routes.owned", { name: this.table.seatName(owner) });
     if (this.closed.has(number)) return t("web.routes.closed");
@@ -78,59 +129,90 @@ export class RoutesModel {
     return t("web.routes.free");
   }
 
-  cheapest(number: number): Cards | null {
-    const found = this.scene.payments[this.facts.routes[number]!.id];
-    return found === undefined ? null : cardsOf(found);
+  /** The cheapest payment for a route, or null where the viewer cannot pay it. */
+  cheapest(route: number): Cards | null {
+    const payment = this.scene.payments[this.route(route).id];
+    return payment === undefined ? null : parseCards(payment);
   }
 
-  /** What a ticket lacks, or the routes it is complete by, in words. */
-  lacks(one: TicketState): string {
-    const parts = one.spaces ? [t("web.routes.missing", { count: one.spaces })] : [];
-    if (one.stations?.length) parts.push(t("web.routes.to-build", { cities: one.stations.map((city) => this.city(city)).join(t("web.routes.comma")) }));
-    if (one.borrowed?.length) parts.push(t("web.routes.borrows", { routes: one.borrowed.map((route) => this.routeName(route)).join(t("web.routes.comma")) }));
+  /** What a ticket lacks, or the routes it borrows. */
+  ticketNeeds({ spaces, stations, borrowed }: TicketState): string {
+    const parts = spaces ? [t("web.routes.missing", { count: spaces })] : [];
+    if (stations?.length) {
+      const cities = stations.map((city) => this.cityName(city)).join(t("web.routes.comma"));
+      parts.push(t("web.routes.to-build", { cities }));
+    }
+    if (borrowed?.length) {
+      const routes = borrowed.map((route) => this.routeName(route)).join(t("web.routes.comma"));
+      parts.push(t("web.routes.borrows", { routes }));
+    }
     return parts.join(" · ");
   }
 
-  // ---- paying: each step goes to the nearest legal payment that has one more, or one fewer, of a kind
-  suggest(): void {
-    const due = this.scene.due;
-    const hint = due?.route !== undefined && due.route >= 0 && this.table.asked === "payment" ? this.cheapest(due.route) : null;
-    this.picked = hint && this.table.legalSet.has(`pay ${textOf(hint)}`) ? hint : ([...this.payments].sort(cheaper)[0] ?? {});
+  // ---- paying
+  /** Pick the payment that the server suggests, else the cheapest legal one. */
+  suggestPayment(): void {
+    const route = this.scene.due?.route ?? -1;
+    const hint = route >= 0 && this.table.asked === "payment" ? this.cheapest(route) : null;
+    const legal = hint !== null && this.table.legalSet.has(`pay ${writeCards(hint)}`);
+    this.picked = legal ? hint : ([...this.payments].sort(byPrice)[0] ?? {});
   }
 
-  step(kind: string, by: 1 | -1): boolean {
+  /** Go to the nearest legal payment with one more, or one fewer, of a kind. */
+  changePayment(kind: string, by: 1 | -1): void {
     const wanted = (this.picked[kind] ?? 0) + by;
-    const fits = this.payments.filter((one) => (by > 0 ? (one[kind] ?? 0) >= wanted : (one[kind] ?? 0) <= wanted));
-    const best = fits.sort((one, two) => apart(one, this.picked) - apart(two, this.picked) || cheaper(one, two))[0];
+    const fits = (one: Cards): boolean => ((one[kind] ?? 0) - wanted) * by >= 0;
+    const [best] = this.payments
+      .filter(fits)
+      .sort((a, b) => difference(a, this.picked) - difference(b, this.picked) || byPrice(a, b));
     if (best) this.picked = best;
-    return best !== undefined;
   }
 
-  choose(thing: BoardItem | null): void { this.chosen = thing; }
+  choose(item: BoardItem | null): void {
+    this.chosen = item;
+  }
 }
 
-/** `pay 2 red 1 wild`, with or without its verb, as kinds and numbers. */
-export function cardsOf(text: string): Cards {
-  return Object.fromEntries([...text.matchAll(/(\d+) ([a-z-]+)/g)].map(([, count, kind]) => [kind!, Number(count)]));
+/** `pay 2 red 1 wild`, with or without its verb, as cards. */
+export function parseCards(text: string): Cards {
+  const found = [...text.matchAll(/(\d+) ([a-z-]+)/g)];
+  return Object.fromEntries(found.map(([, count, kind = ""]) => [kind, Number(count)]));
 }
 
-export function textOf(cards: Cards): string {
-  return Object.entries(cards).map(([kind, count]) => `${count} ${kind}`).join(" ");
+/** Cards as notation: `2 red 1 wild`. */
+export function writeCards(cards: Cards): string {
+  return Object.entries(cards)
+    .map(([kind, count]) => `${count} ${kind}`)
+    .join(" ");
 }
 
-export function sumOf(cards: Cards): number { return Object.values(cards).reduce((sum, count) => sum + count, 0); }
-
-export function kindName(kind: string): string {
-  const mark = markOf(kind), colour = t(`kinds.${colourOf(kind)}`);
-  return mark === null ? colour : t(`kinds.${mark}`, { colour });
+export function countCards(cards: Cards): number {
+  return Object.values(cards).reduce((sum, count) => sum + count, 0);
 }
 
-export function spokenCards(cards: Cards): string {
-  return Object.entries(cards).map(([kind, count]) => t("web.routes.so-many", { count, card: kindName(kind) })).join(t("web.routes.comma"));
+/** Cards in words. */
+export function describeCards(cards: Cards): string {
+  return Object.entries(cards)
+    .map(([kind, count]) => t("web.routes.so-many", { count, card: cardName(kind) }))
+    .join(t("web.routes.comma"));
 }
 
-function cheaper(one: Cards, two: Cards): number { return (one.wild ?? 0) - (two.wild ?? 0) || sumOf(one) - sumOf(two); }
+/** The seat of every number, from the lists of numbers of the seats. */
+function byNumber(lists: number[][]): Map<number, number> {
+  return new Map(lists.flatMap((list, seat) => list.map((number) => [number, seat] as const)));
+}
 
-function apart(one: Cards, two: Cards): number {
-  return [...new Set([...Object.keys(one), ...Object.keys(two)])].reduce((sum, kind) => sum + Math.abs((one[kind] ?? 0) - (two[kind] ?? 0)), 0);
+/** The numbers of the things that actions name. */
+function numbersOf(numbers: ReadonlyMap<string, number>, actions: string[]): Set<number> {
+  const ids = actions.map((action) => action.slice(action.indexOf(" ") + 1));
+  return new Set(ids.map((id) => numbers.get(id)).filter((number) => number !== undefined));
+}
+
+function byPrice(one: Cards, other: Cards): number {
+  return (one.wild ?? 0) - (other.wild ?? 0) || countCards(one) - countCards(other);
+}
+
+function difference(one: Cards, other: Cards): number {
+  const kinds = [...new Set([...Object.keys(one), ...Object.keys(other)])];
+  return kinds.reduce((sum, kind) => sum + Math.abs((one[kind] ?? 0) - (other[kind] ?? 0)), 0);
 }

@@ -1,8 +1,23 @@
-// The facts of a route game's board and the scene of a view, as the server defines them.
+// The facts and scenes of the route games under the names they have in this folder; Python defines
+// them.
+import type { LiveTable } from "../lib/live-table.svelte";
+import type { Table } from "../lib/table.svelte";
+
 export type {
-  CityFacts as City, DistrictFacts as District, Due, KindFacts as Kind, RouteFacts, RouteLine as Route, RouteScene, RouteSeat, SheetLine,
-  TicketFacts as Ticket, TicketState,
+  CityFacts as City,
+  CityLabel,
+  Due,
+  KindFacts as CardKind,
+  RouteFacts as RoutesFacts,
+  RouteLine as Route,
+  RouteScene as RoutesScene,
+  RouteSeat as Seat,
+  TicketFacts as Ticket,
+  TicketState,
 } from "../generated/messages";
 
+export type RoutesTable = Table<"routes">;
+export type LiveRoutesTable = LiveTable<"routes">;
 /** Kinds of card, and how many of each. */
 export type Cards = Record<string, number>;
+export type Point = [x: number, y: number];

@@ -1,37 +1,44 @@
-// Questions about Tokyo Railways, answered in words.
+// Questions about Tokyo Railways that can be typed, answered in words.
+import type { Command } from "../app/family";
 import { name, t } from "../lib/i18n.svelte";
-import type { LiveTable } from "../lib/live-table.svelte";
-import type { LatticeFacts, LatticeScene } from "./types";
-import type { Command } from "../app/commands";
+import { elementAt } from "../lib/lists";
+import type { LiveTokyoTable, TokyoFacts, TokyoName } from "./types";
 
-const factsOf = (table: LiveTable): LatticeFacts => table.facts as unknown as LatticeFacts;
-const sceneOf = (table: LiveTable): LatticeScene => table.scene as unknown as LatticeScene;
+export const commands: Readonly<Record<string, Command<TokyoName>>> = { jobs, train, events };
 
-export const tokyoCommands: Record<string, Command> = { jobs, train, events };
-
-function job(facts: LatticeFacts, number: number): string {
-  const { id, origin, goal, reward } = facts.jobs[number]!;
-  return t("web.line.job", { id, from: name(facts.cities[origin]!.names), to: name(facts.cities[goal]!.names), reward });
+/** The jobs on the map whose line contains what was typed: those of a city, say. */
+function jobs(table: LiveTokyoTable, part: string): string[] {
+  const { facts, shownScene: scene } = table;
+  const lines = scene.jobs.map((job) => jobLine(facts, job));
+  const fitting = lines.filter((line) => line.toLowerCase().includes(part));
+  return fitting.length > 0 ? fitting : [t("web.line.no-jobs")];
 }
 
-/** The jobs on the map, or those that start or end in a city. */
-function jobs(table: LiveTable, rest: string): string[] {
-  const facts = factsOf(table);
-  const found = sceneOf(table).jobs.map((number) => job(facts, number)).filter((line) => line.toLowerCase().includes(rest));
-  return found.length > 0 ? found : [t("web.line.no-jobs")];
-}
-
-function train(table: LiveTable): string[] {
-  const [facts, scene] = [factsOf(table), sceneOf(table)];
+function train(table: LiveTokyoTable): string[] {
+  const { facts, shownScene: scene } = table;
   const seat = scene.seats[table.me ?? scene.in_turn];
   if (!seat) return [t("web.line.nothing")];
   const { speed, load, money, loans, joined } = seat;
-  const at = seat.at < 0 ? t("web.line.not-placed") : `r${Math.floor(seat.at / facts.columns)}c${seat.at % facts.columns}`;
-  return [t("web.line.train", { speed, load, money, loans, joined, at, left: scene.left }), ...seat.carried.map((number) => job(facts, number))];
+  const values = { speed, load, money, loans, joined, at: placeOf(facts, seat.at) };
+  const line = t("web.line.train", { ...values, left: scene.left });
+  return [line, ...seat.carried.map((job) => jobLine(facts, job))];
 }
 
-function events(table: LiveTable): string[] {
-  const facts = factsOf(table);
-  const found = sceneOf(table).force.map(({ tile }) => facts.tiles[tile]!.kind);
-  return found.length === 0 ? [t("web.line.no-events")] : found.map((kind) => `${t(`tokyo.happenings.${kind}`)}: ${t(`tokyo.meanings.${kind}`)}`);
+function events(table: LiveTokyoTable): string[] {
+  const { facts, shownScene: scene } = table;
+  const kinds = scene.force.map(({ tile }) => elementAt(facts.tiles, tile).kind);
+  if (kinds.length === 0) return [t("web.line.no-events")];
+  return kinds.map((kind) => `${t(`tokyo.happenings.${kind}`)}: ${t(`tokyo.meanings.${kind}`)}`);
+}
+
+function jobLine(facts: TokyoFacts, job: number): string {
+  const { id, origin, goal, reward } = elementAt(facts.jobs, job);
+  const from = name(elementAt(facts.cities, origin).names);
+  const to = name(elementAt(facts.cities, goal).names);
+  return t("web.line.job", { id, from, to, reward });
+}
+
+function placeOf({ columns }: TokyoFacts, post: number): string {
+  if (post < 0) return t("web.line.not-placed");
+  return `r${Math.floor(post / columns)}c${post % columns}`;
 }

@@ -1,264 +1,319 @@
-// A lattice game as its viewer plays it: what is under the pointer, what is planned, what is pinned. Costs and ways are the server's.
-import { language, maybe, name, t } from "../lib/i18n.svelte";
-import type { Table } from "../lib/table.svelte";
-import { linksOf, Lattice } from "./lattice";
-import type { City, Job, JobWay, LatticeFacts, LatticeScene, Planned, RunPlan, Seat, Stop, TrackPlan } from "./types";
+// Tokyo Railways as its viewer plays it: what is under the pointer, what is planned, what is pinned.
+// Costs and ways come from the server.
+import { language, name, t } from "../lib/i18n.svelte";
+import { elementAt } from "../lib/lists";
+import type { PlanQuestion } from "../lib/wire";
+import { decodeLinks, Lattice } from "./lattice";
+import { choiceSentence, noPlanReason, spokenChoice } from "./plan-sentences";
+import type {
+  City,
+  Job,
+  JobReach,
+  RunPlan,
+  Seat,
+  TokyoFacts,
+  TokyoScene,
+  TokyoTable,
+  TrackPlan,
+} from "./types";
 
-/** What a viewer is about to do: the way and what it costs, or where the train would be placed. */
+/** What the viewer is about to do: a way and its cost, or a place for the train. */
 export type Choice =
   | { kind: "place"; action: string; post: number }
   | { kind: "way"; plan: TrackPlan | RunPlan; goal: string }
   | { kind: "none"; reason: string; goal: string };
 
+const MOST_DRAWN = 200;
+const MOST_GOALS = 16;
+const MOST_ACTIONS = 64; // the server takes so many in one message
+
 export class TokyoModel {
-  readonly facts: LatticeFacts;
+  readonly facts: TokyoFacts;
   readonly lattice: Lattice;
-  scene: LatticeScene = $derived.by(() => this.table.scene as unknown as LatticeScene);
+  scene: TokyoScene = $derived.by(() => this.table.shownScene);
   // apart, so that what is drawn of them changes only when they do
   #track = $derived(this.scene.track);
   jobs = $derived(this.scene.jobs);
-  tracks: number[][] = $derived(this.#track.map(linksOf));
+  tracks: number[][] = $derived(this.#track.map(decodeLinks));
   choice = $state.raw<Choice | null>(null);
-  /** Posts of a way being drawn by hand. */
+  /** Posts of a way that is being drawn by hand. */
   drawn = $state.raw<number[]>([]);
   hover = $state<number | null>(null);
   cursor = $state<number | null>(null);
-  pinned = $state.raw<number[]>([]);
-  pointed = $state<number | null>(null);
+  pinnedJobs = $state.raw<number[]>([]);
+  pointedJob = $state<number | null>(null);
   allArrows = $state(false);
   pencil = $state(false);
-  ways = $state.raw<Map<number, JobWay>>(new Map());
+  jobReach = $state.raw<ReadonlyMap<number, JobReach>>(new Map());
   asking = $state(false);
   #request = 0;
 
   phase = $derived.by(() => (this.table.mine ? this.table.asked : null));
   me = $derived.by(() => this.table.me);
   own: Seat | null = $derived(this.me === null ? null : (this.scene.seats[this.me] ?? null));
+  pointedPost = $derived(this.cursor ?? this.hover);
   /** Where a way drawn by hand can begin: the ends of the links that can be built. */
-  footholds = $derived.by(() => {
-    const found = new Set<number>();
-    for (const action of this.table.byVerb("build")) {
-      const [, post, direction] = action.split(" ");
-      const here = this.lattice.number(post!)!;
-      found.add(here);
-      const there = this.lattice.neighbour(here, direction!);
-      if (there !== null) found.add(there);
-    }
-    return found;
+  footholds: ReadonlySet<number> = $derived.by(() => {
+    const ends = this.table.byVerb("build").flatMap((action) => this.#endsOfBuild(action));
+    return new Set(ends);
   });
-  /** The runs of one step, by direction. */
-  steps = $derived.by(() => new Set(this.table.byVerb("step").map((one) => one.split(" ")[1]!)));
-  starts = $derived.by(() => new Map(this.table.byVerb("place").map((one) => [this.#startOf(one), one])));
+  /** The directions of single steps. */
+  steps: ReadonlySet<string> = $derived.by(
+    () => new Set(this.table.byVerb("step").map(argumentOf)),
+  );
+  /** The actions that place the train, by post. */
+  starts: ReadonlyMap<number, string> = $derived.by(
+    () => new Map(this.table.byVerb("place").map((action) => [this.#startOf(action), action])),
+  );
   /** Jobs that wait in the city under the pointer. */
-  atPointer: number[] = $derived.by(() => {
-    const post = this.cursor ?? this.hover;
+  jobsAtPointer: number[] = $derived.by(() => {
+    const post = this.pointedPost;
     const city = post === null ? undefined : this.lattice.cityAt.get(post);
-    return city === undefined || this.drawn.length > 0 ? [] : this.jobs.filter((job) => this.job(job).origin === city);
+    if (city === undefined || this.drawn.length > 0) return [];
+    return this.jobs.filter((job) => this.job(job).origin === city);
   });
-  /** Jobs whose arrows are drawn: those pointed at and pinned. */
-  shown: number[] = $derived.by(() => {
-    const jobs = this.allArrows ? this.jobs : this.pinned.filter((job) => this.jobs.includes(job));
-    return [...new Set([...jobs, ...this.atPointer, ...(this.pointed === null ? [] : [this.pointed])])];
+  /** Jobs whose arrows are drawn: pinned ones and those pointed at. */
+  shownJobs: number[] = $derived.by(() => {
+    const pinned = this.pinnedJobs.filter((job) => this.jobs.includes(job));
+    const pointed = this.pointedJob === null ? [] : [this.pointedJob];
+    return [...new Set([...(this.allArrows ? this.jobs : pinned), ...this.jobsAtPointer, ...pointed])];
   });
+  /** What the way drawn so far costs, by the table of the map. */
+  drawnCost: number = $derived.by(() => {
+    const built = new Set(this.tracks.flat());
+    const links = this.drawn.slice(1).map((post, before) => this.#linkTo(before, post));
+    return links.reduce<number>((sum, link) => {
+      if (link === null || built.has(link)) return sum;
+      return sum + (this.lattice.linkCost(link) ?? 0);
+    }, 0);
+  });
+  labels = $derived.by(() => this.facts.labels[language()] ?? this.facts.labels.en ?? []);
 
-  constructor(readonly table: Table) {
-    this.facts = table.facts as unknown as LatticeFacts;
+  constructor(readonly table: TokyoTable) {
+    this.facts = table.facts;
     this.lattice = new Lattice(this.facts);
   }
 
   // ---- names
   city(post: number): City | null {
     const number = this.lattice.cityAt.get(post);
-    return number === undefined ? null : this.facts.cities[number]!;
+    return number === undefined ? null : elementAt(this.facts.cities, number);
   }
 
-  /** A post as people call it: its city or port, else its own name. */
-  called(post: number): string {
-    const city = this.city(post);
-    const port = this.facts.ports.find((one) => one.post === post);
-    return city ? name(city.names) : port ? name(port.names) : this.lattice.name(post);
+  /** A post as people call it: its city or port, else its notation. */
+  postName(post: number): string {
+    const place = this.city(post) ?? this.facts.ports.find((port) => port.post === post);
+    return place ? name(place.names) : this.lattice.postId(post);
   }
 
-  ground(post: number): string {
+  terrain(post: number): string {
     const { columns, terrain } = this.facts;
-    const mark = terrain[Math.floor(post / columns)]![post % columns]!;
-    return GROUNDS[mark] ?? "plain";
+    const mark = terrain[Math.floor(post / columns)]?.charAt(post % columns) ?? "";
+    return TERRAINS[mark] ?? "plain";
   }
 
-  /** What a post is, for who does not see it. */
-  told(post: number): string {
-    const parts = [this.called(post), t(`tokyo.terrain.${this.ground(post)}`)];
-    if (this.city(post)) parts.push(this.lattice.name(post));
-    const trains = this.scene.seats.flatMap((seat, number) => (seat.at === post ? [this.table.seatName(number)] : []));
+  /** What a post is, for players who do not see it. */
+  describePost(post: number): string {
+    const parts = [this.postName(post), t(`tokyo.terrain.${this.terrain(post)}`)];
+    if (this.city(post)) parts.push(this.lattice.postId(post));
+    const trains = this.scene.seats.flatMap((seat, number) =>
+      seat.at === post ? [this.table.seatName(number)] : [],
+    );
     if (trains.length > 0) parts.push(t("web.tokyo.trains-here", { names: trains.join(", ") }));
     return parts.join(", ");
   }
 
-  job(number: number): Job { return this.facts.jobs[number]!; }
+  job(number: number): Job {
+    return elementAt(this.facts.jobs, number);
+  }
+
+  originOf(job: number): City {
+    return elementAt(this.facts.cities, this.job(job).origin);
+  }
+
+  goalOf(job: number): City {
+    return elementAt(this.facts.cities, this.job(job).goal);
+  }
+
+  /** The season's mark of a job; empty for the others. */
+  seasonMark(job: number): string {
+    const { season } = this.job(job);
+    return season >= 0 ? elementAt(this.facts.seasons, season).mark : "";
+  }
 
   jobName(number: number): string {
-    const job = this.job(number);
-    const mark = job.season >= 0 ? ` ${this.facts.seasons[job.season]!.mark}` : "";
-    return `${name(this.facts.cities[job.origin]!.names)} → ${name(this.facts.cities[job.goal]!.names)}${mark}`;
+    const mark = this.seasonMark(number);
+    const ends = `${name(this.originOf(number).names)} → ${name(this.goalOf(number).names)}`;
+    return mark ? `${ends} ${mark}` : ends;
   }
 
   tileName(number: number): string {
-    const tile = this.facts.tiles[number]!;
-    return tile.season >= 0 ? name(this.facts.seasons[tile.season]!.names) : t(`tokyo.happenings.${tile.kind}`);
+    const { season, kind } = elementAt(this.facts.tiles, number);
+    if (season >= 0) return name(elementAt(this.facts.seasons, season).names);
+    return t(`tokyo.happenings.${kind}`);
   }
 
-  /** Posts of what was typed: a post, or a city or port in either language. */
-  find(typed: string): number[] {
+  /** The posts of what was typed: a post, or a city or port in either language. */
+  findPosts(typed: string): number[] {
     const wanted = typed.trim().toLowerCase();
-    const post = this.lattice.number(wanted);
+    const post = this.lattice.postOf(wanted);
     if (post !== null) return [post];
-    const things = [...this.facts.cities.map((one) => ({ id: one.id, names: one.names, posts: one.posts })),
-      ...this.facts.ports.map((one) => ({ id: one.id, names: one.names, posts: [one.post] }))];
-    const called = things.map((one) => ({ names: [one.id, ...Object.values(one.names).map((word) => word.toLowerCase())], posts: one.posts }));
-    const exact = called.find((one) => one.names.includes(wanted));
-    const near = called.filter((one) => wanted !== "" && one.names.some((word) => word.startsWith(wanted)));
-    return exact?.posts ?? (near.length === 1 ? near[0]!.posts : []);
-  }
-
-  #startOf(action: string): number {
-    const [, city, post] = action.split(" ");
-    return post ? this.lattice.number(post)! : this.facts.cities.find((one) => one.id === city)!.posts[0]!;
+    const ports = this.facts.ports.map((port) => ({ ...port, posts: [port.post] }));
+    const places = [...this.facts.cities, ...ports].map(({ id, names, posts }) => ({
+      words: [id, ...Object.values(names).map((word) => word.toLowerCase())],
+      posts,
+    }));
+    const exact = places.find(({ words }) => words.includes(wanted));
+    if (exact || wanted === "") return exact?.posts ?? [];
+    const near = places.filter(({ words }) => words.some((word) => word.startsWith(wanted)));
+    return near.length === 1 ? near.flatMap(({ posts }) => posts) : [];
   }
 
   // ---- choosing
-  clear(): void {
+  clearPlan(): void {
     this.#request++;
     this.choice = null;
     this.drawn = [];
     this.asking = false;
   }
 
-  /** A post was clicked, or a place named: what that means depends on the question. */
-  async aim(posts: number[]): Promise<void> {
+  /** Plan to a post that was clicked or a place that was named, as the open question has it. */
+  async planTo(posts: number[]): Promise<void> {
+    const [post] = posts;
     this.drawn = [];
-    const post = posts[0]!;
-    const city = this.city(post);
-    const goal = this.called(post);
-    if (this.phase === "place") return this.#choosePlace(posts.find((one) => this.starts.has(one)) ?? post, goal);
-    if (this.phase === "move") return this.#ask({ kind: "run", to: posts.length > 1 ? posts : this.#runGoals(post, city) }, goal);
-    if (this.phase === "build") return this.#ask({ kind: "track", to: post, start: this.#beginning() }, goal);
+    if (post === undefined) return;
+    const goal = this.postName(post);
+    if (this.phase === "place") this.#choosePlace(posts, goal);
+    else if (this.phase === "move") {
+      const to = posts.length > 1 ? posts : this.#runGoals(post);
+      await this.#ask({ kind: "run", to }, goal);
+    } else if (this.phase === "build") {
+      await this.#ask({ kind: "track", to: post, start: this.#trackStart() }, goal);
+    }
   }
 
-  /** A way drawn by hand, as far as it goes. */
-  async draw(posts: number[]): Promise<void> {
+  /** Plan a way that was drawn by hand, as far as it goes. */
+  async planDrawn(posts: number[]): Promise<void> {
     this.drawn = posts;
-    if (posts.length >= 2) await this.#ask({ kind: "drawn", posts: posts.slice(0, 200) }, this.called(posts.at(-1)!));
+    const last = posts.at(-1);
+    if (last === undefined || posts.length < 2) return;
+    await this.#ask({ kind: "drawn", posts: posts.slice(0, MOST_DRAWN) }, this.postName(last));
   }
 
-  /** What the hand's way costs so far, by the table of the map. */
-  drawnCost = $derived.by(() => {
-    const links = this.drawn.slice(1).map((post, at) => this.lattice.link(this.drawn[at]!, post));
-    const taken = new Set(this.tracks.flat());
-    return links.reduce<number>((sum, link) => sum + (link === null || taken.has(link) ? 0 : (this.lattice.cost(link) ?? 0)), 0);
-  });
-
+  /** Do as much of the plan as this turn allows. */
   async confirm(): Promise<void> {
     const chosen = this.choice;
     if (!chosen || chosen.kind === "none") return;
-    const actions = chosen.kind === "place" ? [chosen.action] : chosen.plan.actions.slice(0, chosen.plan.now);
-    this.clear();
-    for (let at = 0; at < actions.length; at += 64) if (!(await this.table.act(...actions.slice(at, at + 64)))) return;
-  }
-
-  /** Track begins at one's own, or at the train where there is none yet. */
-  #beginning(): number | null {
-    const none = this.me !== null && this.tracks[this.me]!.length === 0;
-    return none && this.own!.at >= 0 ? this.own!.at : null;
-  }
-
-  /** Any post of a big city is the city; a post alone stays a post. */
-  #runGoals(post: number, city: City | null): number[] { return city ? [post, ...city.posts.filter((one) => one !== post)].slice(0, 16) : [post]; }
-
-  #choosePlace(post: number, goal: string): void {
-    const action = this.starts.get(post);
-    this.choice = action ? { kind: "place", action, post } : { kind: "none", reason: t("web.tokyo.no-plan.not-a-city"), goal };
-    this.table.announce(this.spoken());
-  }
-
-  async #ask(ask: Record<string, unknown>, goal: string): Promise<void> {
-    const request = ++this.#request;
-    this.asking = true;
-    const answer = (await this.table.plan({ ask })) as { ok?: boolean; text?: string; plan?: Planned | null };
-    if (request !== this.#request) return;
-    this.asking = false;
-    const plan = answer.plan;
-    if (plan && (plan.kind === "track" || plan.kind === "run")) this.choice = { kind: "way", plan, goal };
-    else this.choice = { kind: "none", reason: this.#noPlan(plan, answer.text), goal };
-    this.table.announce(this.spoken());
-  }
-
-  #noPlan(plan: Planned | null | undefined, text: string | undefined): string {
-    const reason = plan?.kind === "none" ? maybe(`web.tokyo.no-plan.${plan.reason}`) : undefined;
-    return reason ?? (text || t("web.tokyo.no-plan.no-way"));
+    const actions =
+      chosen.kind === "place" ? [chosen.action] : chosen.plan.actions.slice(0, chosen.plan.now);
+    this.clearPlan();
+    for (let done = 0; done < actions.length; done += MOST_ACTIONS) {
+      if (!(await this.table.act(...actions.slice(done, done + MOST_ACTIONS)))) return;
+    }
   }
 
   /** The choice in one sentence. */
-  said(): string {
-    const chosen = this.choice;
-    if (!chosen) return "";
-    if (chosen.kind === "none") return `${chosen.goal}: ${chosen.reason}`;
-    if (chosen.kind === "place") return t("web.tokyo.place-at", { place: this.called(chosen.post) });
-    return chosen.plan.kind === "track" ? this.#trackSaid(chosen.plan, chosen.goal) : this.#runSaid(chosen.plan, chosen.goal);
+  sentence(): string {
+    return this.choice ? choiceSentence(this, this.choice) : "";
   }
 
-  /** The same with what stands in the way, for who listens. */
-  spoken(): string {
-    const stop = this.choice?.kind === "way" ? this.choice.plan.stop : null;
-    return stop ? `${this.said()} ${this.stopSaid(stop)}` : this.said();
+  #endsOfBuild(action: string): number[] {
+    const [, id = "", direction = ""] = action.split(" ");
+    const post = this.lattice.postOf(id);
+    const next = post === null ? null : this.lattice.neighbour(post, direction);
+    return [post, next].filter((one) => one !== null);
   }
 
-  #trackSaid(plan: TrackPlan, goal: string): string {
-    const whole = t("web.tokyo.track-plan", { goal, links: plan.links.length, cost: plan.cost });
-    return 0 < plan.now && plan.now < plan.links.length ? `${whole} ${t("web.tokyo.track-now", { now: plan.now, price: plan.price })}` : whole;
+  #startOf(action: string): number {
+    const [, id = "", post] = action.split(" ");
+    const place = post === undefined ? undefined : this.lattice.postOf(post);
+    const city = this.facts.cities.find((one) => one.id === id);
+    return place ?? city?.posts[0] ?? -1;
   }
 
-  #runSaid(plan: RunPlan, goal: string): string {
-    const whole = plan.turns === 0 ? t("web.tokyo.run-now", { goal, used: plan.used }) : t("web.tokyo.run-turns", { goal, turns: plan.turns });
-    return plan.fees > 0 ? `${whole} ${t("web.tokyo.run-fees", { fees: plan.fees })}` : whole;
+  #linkTo(before: number, post: number): number | null {
+    return this.lattice.linkBetween(elementAt(this.drawn, before), post);
   }
 
-  /** Why a plan goes no further, in the words of the refusal. */
-  stopSaid(stop: Stop): string {
-    const values = Object.entries(stop.details).map(([key, value]) => [key, this.#detail(key, value)]);
-    return maybe(`reasons.${stop.reason}`, Object.fromEntries(values) as Record<string, string>) ?? t("web.tokyo.stopped");
+  /** Track begins at the viewer's own track, or at the train while there is none. */
+  #trackStart(): number | null {
+    const hasTrack = this.me === null || elementAt(this.tracks, this.me).length > 0;
+    return !hasTrack && this.own && this.own.at >= 0 ? this.own.at : null;
   }
 
-  #detail(key: string, value: unknown): string {
-    if (key === "owner") return this.table.seatName(Number(value));
-    const city = key === "city" ? this.facts.cities.find((one) => one.id === value) : undefined;
-    return city ? name(city.names) : String(value);
+  /** Every post of a big city will do; a post outside cities is meant alone. */
+  #runGoals(post: number): number[] {
+    const others = this.city(post)?.posts.filter((one) => one !== post) ?? [];
+    return [post, ...others].slice(0, MOST_GOALS);
+  }
+
+  #choosePlace(posts: number[], goal: string): void {
+    const post = posts.find((one) => this.starts.has(one));
+    const action = post === undefined ? undefined : this.starts.get(post);
+    if (post !== undefined && action !== undefined) this.choice = { kind: "place", action, post };
+    else this.choice = { kind: "none", reason: t("web.tokyo.no-plan.not-a-city"), goal };
+    this.#announceChoice();
+  }
+
+  async #ask(question: PlanQuestion, goal: string): Promise<void> {
+    const request = ++this.#request;
+    this.asking = true;
+    const answer = await this.table.plan(question);
+    if (request !== this.#request) return;
+    this.asking = false;
+    const plan = answer?.type === "plan" ? answer.plan : null;
+    if (plan?.kind === "track" || plan?.kind === "run") this.choice = { kind: "way", plan, goal };
+    else this.choice = { kind: "none", reason: noPlanReason(answer), goal };
+    this.#announceChoice();
+  }
+
+  #announceChoice(): void {
+    this.table.announce(this.choice ? spokenChoice(this, this.choice) : "");
   }
 
   // ---- jobs
-  pin(job: number): void { this.pinned = this.pinned.includes(job) ? this.pinned.filter((one) => one !== job) : [...this.pinned, job]; }
-
-  /** The end of a job to make for: its destination when it is on the train, else its origin; track is laid on from there. */
-  nextCity(number: number): City {
-    const job = this.job(number);
-    const onward = this.own?.carried.includes(number) || (this.phase === "build" && this.ways.get(number)?.fetch !== null);
-    return this.facts.cities[onward ? job.goal : job.origin]!;
+  togglePin(job: number): void {
+    const others = this.pinnedJobs.filter((one) => one !== job);
+    this.pinnedJobs = others.length < this.pinnedJobs.length ? others : [...others, job];
   }
 
-  /** Plan towards a job in a step of one's own, else pin its arrow. */
-  follow(number: number): void {
-    if (this.phase === "move" || this.phase === "build") void this.aim(this.nextCity(number).posts);
-    else this.pin(number);
+  /** The city to make for: the goal of a job on the train or within reach of track, else its origin. */
+  nextCity(job: number): City {
+    const carried = this.own?.carried.includes(job) ?? false;
+    const fetchable = this.phase === "build" && this.jobReach.get(job)?.fetch !== null;
+    return carried || fetchable ? this.goalOf(job) : this.originOf(job);
   }
 
-  async measure(): Promise<void> {
+  /** Plan towards a job in the viewer's own step, else pin its arrow. */
+  follow(job: number): void {
+    if (this.phase === "move" || this.phase === "build") void this.planTo(this.nextCity(job).posts);
+    else this.togglePin(job);
+  }
+
+  /** Ask how many turns away every job is. */
+  async measureJobs(): Promise<void> {
     if (this.me === null || this.table.over || this.table.replay) return;
-    const answer = (await this.table.plan({ ask: { kind: "jobs" } })) as { plan?: Planned | null };
-    if (answer.plan?.kind === "jobs") this.ways = new Map(answer.plan.jobs.map((one) => [one.job, one]));
+    const answer = await this.table.plan({ kind: "jobs" });
+    if (answer?.type !== "plan" || answer.plan.kind !== "jobs") return;
+    this.jobReach = new Map(answer.plan.jobs.map((reach) => [reach.job, reach]));
   }
-
-  labels = $derived.by(() => this.facts.labels[language()] ?? this.facts.labels.en ?? []);
 }
 
-const GROUNDS: Record<string, string> = {
-  ".": "plain", "^": "hill", A: "mountain", o: "lake", "~": "sea", "1": "small", "2": "medium", "3": "large", "4": "mega", P: "port", X: "exit",
+function argumentOf(action: string): string {
+  return action.slice(action.indexOf(" ") + 1);
+}
+
+/** The marks of the map file's terrain. */
+const TERRAINS: Readonly<Record<string, string>> = {
+  ".": "plain",
+  "^": "hill",
+  A: "mountain",
+  o: "lake",
+  "~": "sea",
+  "1": "small",
+  "2": "medium",
+  "3": "large",
+  "4": "mega",
+  P: "port",
+  X: "exit",
 };

@@ -1,0 +1,21 @@
+// What America, Europe, Great Lakes and London bring to the client.
+import type { Family } from "../app/family";
+import { commands } from "./commands";
+import RoutesTable from "./RoutesTable.svelte";
+import SeatDetails from "./SeatDetails.svelte";
+
+export const routesFamily: Family<"routes"> = {
+  GameView: RoutesTable,
+  SeatDetails,
+  commands,
+  sounds: {
+    drew: "card",
+    "drew-blind": "card",
+    "tunnel-card": "card",
+    kept: "card",
+    claimed: "pieces",
+    built: "pieces",
+  },
+  lastRounds: ({ last_round: last }) => (last === null ? 0 : Math.max(1, last.rounds)),
+  summarizeLog: (lines) => lines,
+};

@@ -1,0 +1,16 @@
+// What Tokyo Railways brings to the client.
+import type { Family } from "../app/family";
+import { commands } from "./commands";
+import { summarizeLog } from "./log-summary";
+import SeatDetails from "./SeatDetails.svelte";
+import TokyoTable from "./TokyoTable.svelte";
+import type { TokyoName } from "./types";
+
+export const tokyoFamily: Family<TokyoName> = {
+  GameView: TokyoTable,
+  SeatDetails,
+  commands,
+  sounds: { loaded: "card", unloaded: "card", built: "pieces", placed: "pieces" },
+  lastRounds: (scene) => (scene.last_round ? 1 : 0),
+  summarizeLog,
+};
