@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import random
-from typing import Any
+from typing import Any, TypeVar
 
 from ekiben.core.chance import seed_words
 from ekiben.core.errors import EkibenError
-from ekiben.core.layout import View
+from ekiben.core.layout import GameState, View
+
+S = TypeVar("S", bound=GameState)
 
 
 def checked_view(game: Any, view: View) -> View:
@@ -16,7 +18,7 @@ def checked_view(game: Any, view: View) -> View:
     return view
 
 
-def fill(s: Any, view: View) -> Any:
+def fill(s: S, view: View) -> S:
     """Writes all that the view shows into a plain state."""
     for field in type(s).fields:
         value = view.fields.get(field.name)

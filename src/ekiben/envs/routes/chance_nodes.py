@@ -21,7 +21,7 @@ from ekiben.envs.routes.game_length import most_chances
 from ekiben.games.routes import turn
 from ekiben.games.routes.cards import take_card
 from ekiben.games.routes.game import RouteGame
-from ekiben.games.routes.state import EMPTY
+from ekiben.games.routes.state import EMPTY, State
 from ekiben.games.routes.tickets import top_ticket
 
 DEAL = -1  # stands for the deal among the actions
@@ -146,7 +146,7 @@ class DecidedMatch:
     def __init__(self, game: RouteGame, seats: int) -> None:
         self.waiting: int | None = DEAL
         self.ways: dict[int, int] = {}
-        state = game.rule_set.state()
+        state = State()
         turn.prepare(game.plain_board, state, seats)
         self.match = Match(
             game, seats, None, position=DecidedPosition(game, state, luck_of(game), 0)

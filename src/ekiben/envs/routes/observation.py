@@ -17,13 +17,14 @@ from ekiben.games.routes.cards import unseen
 from ekiben.games.routes.claim import payable, purse, reachable
 from ekiben.games.routes.network import join, root
 from ekiben.games.routes.sizes import COLOURS, SEATS, WORD, WORDS
-from ekiben.games.routes.state import ASKED, EMPTY, PAYMENT, SHIP, TICKETS_ASKED, TRAIN, TUNNEL
+from ekiben.games.routes.state import EMPTY, PAYMENT, SHIP, TICKETS_ASKED, TRAIN, TUNNEL
+from ekiben.games.routes.turn import QUESTIONS
 
 BELOW_ZERO = 55  # points are counted from here: exchanging makes them negative
 ROOM = networks.ROOM
 
 TABLE = [
-    *(Feature(f"asked {name}", 1, "the open question") for name in ASKED[:-1]),
+    *(Feature(f"asked {name}", 1, "the open question") for name in QUESTIONS.names[:-1]),
     *(Feature(f"to act {seat}", 1, "whose choice it is") for seat in range(SEATS)),
     Feature("seats", 5, "how many play"),
     Feature("setting up", 1, "tickets or pieces are being chosen before the first turn"),
@@ -114,7 +115,7 @@ CITY = [
     Feature("named", 1, "is being paid for"),
 ]
 
-TO_ACT = len(ASKED) - 1
+TO_ACT = len(QUESTIONS.names) - 1
 FIGURES = TO_ACT + SEATS
 OWED = FIGURES + 7
 OWED_COLOUR = OWED + 4

@@ -29,7 +29,7 @@ def actions_of(board: BoardFile) -> Actions:
 class Actions:
     """All actions of a board, by number; made when first asked for."""
 
-    def __init__(self, board: BoardFile, b: Any) -> None:
+    def __init__(self, board: BoardFile, b: Board) -> None:
         self.board, self.b = board, b
         self.all: list[Action] = [self.made(id) for id in range(b.actions)]
 

@@ -2,18 +2,17 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ekiben.core.compiled import bit, compiled
+from ekiben.games.routes.board import Board
 from ekiben.games.routes.event_codes import BUILT, CHOSE_CITY, emit
 from ekiben.games.routes.harbours import harbour_sites, owe_harbour
 from ekiben.games.routes.payment import pay_cards
-from ekiben.games.routes.state import EMPTY, PAYMENT
+from ekiben.games.routes.state import EMPTY, PAYMENT, State
 from ekiben.games.routes.stations import owe_station, station_sites
 
 
 @compiled
-def sites(b: Any, s: Any) -> int:
+def sites(b: Board, s: State) -> int:
     """The set of cities where the seat to act can build."""
     if b.stations > 0:
         return station_sites(b, s)
@@ -21,7 +20,7 @@ def sites(b: Any, s: Any) -> int:
 
 
 @compiled
-def choose_city(b: Any, s: Any, city: int) -> None:
+def choose_city(b: Board, s: State, city: int) -> None:
     s.city = city
     s.asked = PAYMENT
     if b.stations > 0:
@@ -32,7 +31,7 @@ def choose_city(b: Any, s: Any, city: int) -> None:
 
 
 @compiled
-def pay_building(b: Any, s: Any, payment: int) -> None:
+def pay_building(b: Board, s: State, payment: int) -> None:
     pay_cards(b, s, payment)
     s.building[s.seat, s.built[s.seat]] = s.city
     s.built[s.seat] += 1

@@ -4,19 +4,18 @@ GL-3.7.
 
 from __future__ import annotations
 
-from typing import Any
-
 from ekiben.core.chance import open_stream, shuffle
 from ekiben.core.compiled import bit, compiled
+from ekiben.games.routes.board import Board
 from ekiben.games.routes.event_codes import RESHUFFLED, SWEEP_STOPPED, SWEPT, TURNED_UP, emit
 from ekiben.games.routes.sizes import DECKS, SLOTS
-from ekiben.games.routes.state import EMPTY, SHIP, TRAIN
+from ekiben.games.routes.state import EMPTY, SHIP, TRAIN, State
 
 SWEEPS = 10  # in a row at most (RT-3.7)
 
 
 @compiled
-def reshuffle(b: Any, s: Any, deck: int) -> None:
+def reshuffle(b: Board, s: State, deck: int) -> None:
     """RT-3.9: the discards become the new deck, by the stream of this deck's n-th shuffle."""
     size = 0
     for kind in range(b.kinds):
@@ -33,18 +32,18 @@ def reshuffle(b: Any, s: Any, deck: int) -> None:
 
 
 @compiled
-def can_supply(s: Any, deck: int) -> bool:
+def can_supply(s: State, deck: int) -> bool:
     """Whether a card can be drawn from this deck, its discards shuffled in if need be."""
     return s.deck_size[deck] > 0 or s.discarded[deck] > 0
 
 
 @compiled
-def can_supply_any(b: Any, s: Any) -> bool:
+def can_supply_any(b: Board, s: State) -> bool:
     return can_supply(s, TRAIN) or (b.decks > 1 and can_supply(s, SHIP))
 
 
 @compiled
-def take_card(b: Any, s: Any, deck: int) -> int:
+def take_card(b: Board, s: State, deck: int) -> int:
     """The top card; RT-3.9: the discards are shuffled only when a card is to be drawn and there is
     none.
     """
@@ -59,14 +58,14 @@ def take_card(b: Any, s: Any, deck: int) -> int:
 
 
 @compiled
-def discard(b: Any, s: Any, card: int, n: int) -> None:
+def discard(b: Board, s: State, card: int, n: int) -> None:
     s.discards[card] += n
     s.discarded[b.deck_of[card]] += n
 
 
 # ---- the market
 @compiled
-def put_up(b: Any, s: Any, slot: int, card: int) -> None:
+def put_up(b: Board, s: State, slot: int, card: int) -> None:
     s.market[slot] = card
     s.up[card] += 1
     s.kinds_up |= bit(card)
@@ -75,7 +74,7 @@ def put_up(b: Any, s: Any, slot: int, card: int) -> None:
 
 
 @compiled
-def take_down(s: Any, slot: int) -> int:
+def take_down(s: State, slot: int) -> int:
     card = int(s.market[slot])
     s.market[slot] = EMPTY
     s.gaps += 1
@@ -86,7 +85,7 @@ def take_down(s: Any, slot: int) -> int:
 
 
 @compiled
-def slot_of(s: Any, card: int) -> int:
+def slot_of(s: State, card: int) -> int:
     """The first place with a card of this kind (EMPTY: the first empty place)."""
     for slot in range(SLOTS):
         if s.market[slot] == card:
@@ -95,7 +94,7 @@ def slot_of(s: Any, card: int) -> int:
 
 
 @compiled
-def ships_up(b: Any, s: Any) -> int:
+def ships_up(b: Board, s: State) -> int:
     """How many cards of the market are of the second deck."""
     up = 0
     if b.decks > 1:
@@ -107,7 +106,7 @@ def ships_up(b: Any, s: Any) -> int:
 
 
 @compiled
-def refill_deck(b: Any, s: Any) -> int:
+def refill_deck(b: Board, s: State) -> int:
     """GL-3.6: the deck with fewer cards in the market, trains when equal, else the other; EMPTY
     when neither can.
     """
@@ -121,7 +120,7 @@ def refill_deck(b: Any, s: Any) -> int:
 
 
 @compiled
-def fresh_deck(b: Any, s: Any, slot: int) -> int:
+def fresh_deck(b: Board, s: State, slot: int) -> int:
     """GL-1.6, GL-3.3, GL-3.5: the deck for a place of a market turned up anew; EMPTY when neither
     has a card.
     """
@@ -134,7 +133,7 @@ def fresh_deck(b: Any, s: Any, slot: int) -> int:
 
 
 @compiled
-def turn_up_anew(b: Any, s: Any) -> None:
+def turn_up_anew(b: Board, s: State) -> None:
     for slot in range(b.slots):
         deck = fresh_deck(b, s, slot)
         if deck != EMPTY:
@@ -142,7 +141,7 @@ def turn_up_anew(b: Any, s: Any) -> None:
 
 
 @compiled
-def fill_gaps(b: Any, s: Any) -> None:
+def fill_gaps(b: Board, s: State) -> None:
     """RT-3.11: empty places are refilled as far as the decks go."""
     while s.gaps > 0:
         deck = refill_deck(b, s)
@@ -152,7 +151,7 @@ def fill_gaps(b: Any, s: Any) -> None:
 
 
 @compiled
-def can_sweep(b: Any, s: Any) -> bool:
+def can_sweep(b: Board, s: State) -> bool:
     """Version 1 of the rules only: whether a market below the limit can come out at all, hands
     counted.
     """
@@ -167,20 +166,20 @@ def can_sweep(b: Any, s: Any) -> bool:
 
 
 @compiled
-def sweep(b: Any, s: Any) -> None:
+def sweep(b: Board, s: State) -> None:
     for slot in range(b.slots):
         if s.market[slot] != EMPTY:
             discard(b, s, take_down(s, slot), 1)
 
 
 @compiled
-def too_many_wilds(b: Any, s: Any) -> bool:
+def too_many_wilds(b: Board, s: State) -> bool:
     """RT-3.6, GL-3.3: decided by the market alone, since version 2 of the rules."""
     return s.up[b.wild] >= b.sweep and (b.version > 1 or can_sweep(b, s))
 
 
 @compiled
-def watch_wilds(b: Any, s: Any) -> None:
+def watch_wilds(b: Board, s: State) -> None:
     """RT-3.6: too many wilds sweep the market, again and again; after ten times in a row it stays
     as it lies until a card is taken into a hand or paid from one (RT-3.7, GL-3.7).
     """
@@ -194,14 +193,14 @@ def watch_wilds(b: Any, s: Any) -> None:
 
 
 @compiled
-def refill_market(b: Any, s: Any) -> None:
+def refill_market(b: Board, s: State) -> None:
     """RT-3.11: at the end of a turn; RT-3.6 is looked at even when no place was empty."""
     fill_gaps(b, s)
     watch_wilds(b, s)
 
 
 @compiled
-def shuffle_cards(b: Any, s: Any) -> None:
+def shuffle_cards(b: Board, s: State) -> None:
     """RT-1.2: every card into its deck, shuffled."""
     for kind in range(b.kinds):
         discard(b, s, kind, b.copies[kind])
@@ -210,7 +209,7 @@ def shuffle_cards(b: Any, s: Any) -> None:
 
 
 @compiled
-def deal_cards(b: Any, s: Any) -> None:
+def deal_cards(b: Board, s: State) -> None:
     """RT-1.2, RT-1.3: starting hands, then the market."""
     for seat in range(s.seats):
         for deck in range(DECKS):
@@ -224,7 +223,7 @@ def deal_cards(b: Any, s: Any) -> None:
 
 # ---- cards that somebody may not have seen
 @compiled
-def unseen(b: Any, s: Any, seat: int, kind: int) -> int:
+def unseen(b: Board, s: State, seat: int, kind: int) -> int:
     """Cards of a kind that lie neither open, nor in the seat's own hand, nor known in another's: in
     decks and other hands.
     """
@@ -235,7 +234,7 @@ def unseen(b: Any, s: Any, seat: int, kind: int) -> int:
 
 
 @compiled
-def lying_open(b: Any, s: Any, kind: int) -> int:
+def lying_open(b: Board, s: State, kind: int) -> int:
     """Cards of a kind in the market, on the discards, or laid out and turned up for a tunnel."""
     found = int(s.discards[kind]) + int(s.up[kind])
     for place in range(b.tunnel_cards):
@@ -244,7 +243,7 @@ def lying_open(b: Any, s: Any, kind: int) -> int:
 
 
 @compiled
-def in_payment(b: Any, payment: int, kind: int) -> int:
+def in_payment(b: Board, payment: int, kind: int) -> int:
     """Cards of a kind in a payment."""
     found = int(b.pay_counts[payment, 0]) if b.pay_first[payment] == kind else 0
     found += int(b.pay_counts[payment, 1]) if b.pay_second[payment] == kind else 0

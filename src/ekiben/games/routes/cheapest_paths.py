@@ -13,10 +13,11 @@ from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, NamedTuple
 
+from ekiben.games.routes.board import Board
 from ekiben.games.routes.claim import open_routes
 from ekiben.games.routes.pieces import exchangeable
 from ekiben.games.routes.sizes import WORD, WORDS
-from ekiben.games.routes.state import EMPTY, SHIP, TRAIN
+from ekiben.games.routes.state import EMPTY, SHIP, TRAIN, State
 from ekiben.games.routes.stations import lent_at, open_sites
 
 if TYPE_CHECKING:
@@ -65,7 +66,7 @@ class Step(NamedTuple):
     sites: tuple[int, ...]
 
 
-def means(game: RouteGame, s: Any) -> Means:
+def means(game: RouteGame, s: State) -> Means:
     """Of the seat to act."""
     b, own = game.plain_board, one_set(s.owned[s.seat])
     still_open = one_set([open_routes(b, s, word) for word in range(WORDS)])
@@ -90,7 +91,7 @@ def means(game: RouteGame, s: Any) -> Means:
     )
 
 
-def placeable(b: Any, s: Any) -> tuple[tuple[int, int], int]:
+def placeable(b: Board, s: State) -> tuple[tuple[int, int], int]:
     """Trains and ships that the seat to act can still place, exchanged ones included (GL-6.1), and
     how many in all.
     """

@@ -2,42 +2,43 @@
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
+from ekiben.core.arrays import Array
 from ekiben.core.compiled import bit, compiled, count
+from ekiben.games.routes.board import Board
 from ekiben.games.routes.event_codes import CHOSE_ROUTE, CLAIMED, emit
-from ekiben.games.routes.payment import owe, pay_cards
+from ekiben.games.routes.payment import owe
 from ekiben.games.routes.sizes import LONGEST, WORD
-from ekiben.games.routes.state import EMPTY, PAYMENT, SHIP, TRAIN
-from ekiben.games.routes.tunnels import lay_out
+from ekiben.games.routes.state import EMPTY, PAYMENT, SHIP, TRAIN, State
 
 
 # ---- sets of routes, a word at a time: each condition for itself, so that a refusal can name the
 # one that fails
 @compiled
-def in_set(routes: Any, route: int) -> bool:
+def in_set(routes: Array | Sequence[int], route: int) -> bool:
     return routes[route // WORD] & bit(route % WORD) != 0
 
 
 @compiled
-def mark(routes: Any, route: int) -> None:
+def mark(routes: Array, route: int) -> None:
     routes[route // WORD] |= bit(route % WORD)
 
 
 @compiled
-def clear(routes: Any, route: int) -> None:
+def clear(routes: Array, route: int) -> None:
     routes[route // WORD] &= ~bit(route % WORD)
 
 
 @compiled
-def reachable(b: Any, s: Any, word: int) -> int:
+def reachable(b: Board, s: State, word: int) -> int:
     """RT-4.6: routes for which the seat to act has pieces enough, of the right kind."""
     trains = b.upto[TRAIN, min(int(s.pieces[s.seat, TRAIN]), LONGEST), word]
     return trains | b.upto[SHIP, min(int(s.pieces[s.seat, SHIP]), LONGEST), word]
 
 
 @compiled
-def open_routes(b: Any, s: Any, word: int) -> int:
+def open_routes(b: Board, s: State, word: int) -> int:
     """RT-4.4, RT-4.7, RT-4.8: free, and not the twin of an own one."""
     return s.free[word] & ~s.blocked[s.seat, word]
 
@@ -51,7 +52,7 @@ def purse(cards: int, wilds: int) -> int:
 
 
 @compiled
-def payable(b: Any, s: Any) -> tuple[int, int]:
+def payable(b: Board, s: State) -> tuple[int, int]:
     """RT-4.1 to RT-4.3, EU-3.1, GL-4.1 to GL-4.4: routes that the seat to act has cards for, in two
     words.
     """
@@ -79,7 +80,7 @@ def payable(b: Any, s: Any) -> tuple[int, int]:
 
 
 @compiled
-def find_claims(b: Any, s: Any) -> int:
+def find_claims(b: Board, s: State) -> int:
     """Leaves in `claims` the routes that the seat to act can claim; how many they are."""
     low, high = payable(b, s)
     low &= open_routes(b, s, 0) & reachable(b, s, 0)
@@ -90,7 +91,7 @@ def find_claims(b: Any, s: Any) -> int:
 
 
 @compiled
-def choose_route(b: Any, s: Any, route: int) -> None:
+def choose_route(b: Board, s: State, route: int) -> None:
     """The route is named; how it is paid is the next question."""
     s.route = route
     s.asked = PAYMENT
@@ -99,16 +100,7 @@ def choose_route(b: Any, s: Any, route: int) -> None:
 
 
 @compiled
-def pay_route(b: Any, s: Any, payment: int) -> bool:
-    """RT-4.1; a tunnel has its own way (EU-4). Tells whether the turn is over."""
-    if b.tunnel[s.route]:
-        return lay_out(b, s, payment)
-    pay_cards(b, s, payment)
-    return True
-
-
-@compiled
-def take_route(b: Any, s: Any) -> None:
+def take_route(b: Board, s: State) -> None:
     """RT-4.1, RT-4.5, RT-4.7, RT-4.8: pieces on the route, points, twins closed."""
     route, length = s.route, int(b.length[s.route])
     s.route = EMPTY

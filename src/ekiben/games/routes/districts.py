@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ekiben.core.compiled import compiled, lowest
+from ekiben.games.routes.board import Board
 from ekiben.games.routes.network import root
+from ekiben.games.routes.state import State
 
 
 @compiled
-def joins_district(b: Any, s: Any, district: int) -> bool:
+def joins_district(b: Board, s: State, district: int) -> bool:
     """LD-5.1: all its places hang together in one network of the seat whose networks were joined."""
     todo = b.district[district]
     network = root(s, lowest(todo))
@@ -21,7 +21,7 @@ def joins_district(b: Any, s: Any, district: int) -> bool:
 
 
 @compiled
-def district_points(b: Any, s: Any) -> int:
+def district_points(b: Board, s: State) -> int:
     """LD-5.1, LD-5.2: every district that is joined scores its number."""
     points = 0
     for district in range(b.districts):

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ekiben.core.compiled import bit, compiled, count
+from ekiben.core.compiled import bit, compiled, count, nth
+from ekiben.games.routes.board import Board
 from ekiben.games.routes.cards import (
     can_supply,
     can_supply_any,
@@ -15,11 +14,11 @@ from ekiben.games.routes.cards import (
     watch_wilds,
 )
 from ekiben.games.routes.event_codes import ASKED_REFILL, DREW, DREW_BLIND, emit
-from ekiben.games.routes.state import EMPTY, REFILL, SECOND_CARD, SHIP, TRAIN
+from ekiben.games.routes.state import EMPTY, REFILL, SECOND_CARD, SHIP, TRAIN, State
 
 
 @compiled
-def market_open(b: Any, s: Any) -> bool:
+def market_open(b: Board, s: State) -> bool:
     """RT-3.10: with deck and discards both empty not even the market can be drawn from, unless the
     option says so.
     """
@@ -27,7 +26,7 @@ def market_open(b: Any, s: Any) -> bool:
 
 
 @compiled
-def market_kinds(b: Any, s: Any) -> int:
+def market_kinds(b: Board, s: State) -> int:
     """The set of kinds that may be drawn from the market; RT-3.4: no wild as the second card."""
     if not market_open(b, s):
         return 0
@@ -35,27 +34,45 @@ def market_kinds(b: Any, s: Any) -> int:
 
 
 @compiled
-def blind_decks(b: Any, s: Any) -> int:
+def blind_decks(b: Board, s: State) -> int:
     """The set of decks that can be drawn from blind (GL-3.2)."""
     return int(can_supply(s, TRAIN)) + 2 * int(b.decks > 1 and can_supply(s, SHIP))
 
 
 @compiled
-def can_draw(b: Any, s: Any) -> bool:
-    return count(market_kinds(b, s)) + count(blind_decks(b, s)) > 0
+def count_draws(b: Board, s: State) -> int:
+    """How many cards can be drawn: kinds in the market, then decks."""
+    return count(market_kinds(b, s)) + count(blind_decks(b, s))
 
 
 @compiled
-def after_draw(b: Any, s: Any) -> bool:
+def nth_draw(b: Board, s: State, n: int) -> int:
+    """The n-th draw: the market's kinds first, then decks."""
+    kinds = market_kinds(b, s)
+    if n < count(kinds):
+        return b.draw + nth(kinds, n)
+    return b.blind + nth(blind_decks(b, s), n - count(kinds))
+
+
+@compiled
+def draw(b: Board, s: State, action: int) -> bool:
+    """RT-3.1: draw a card. True: the turn is over."""
+    if action < b.blind:
+        return draw_from_market(b, s, action - b.draw)
+    return draw_blind(b, s, action - b.blind)
+
+
+@compiled
+def after_draw(b: Board, s: State) -> bool:
     """RT-3.1, RT-3.10: a first card leads to a second if there is any. Tells whether the turn is
     over.
     """
     s.asked = SECOND_CARD
-    return s.drawn == 2 or not can_draw(b, s)
+    return s.drawn == 2 or count_draws(b, s) == 0
 
 
 @compiled
-def receive(b: Any, s: Any, card: int) -> None:
+def receive(b: Board, s: State, card: int) -> None:
     s.hand[s.seat, card] += 1
     s.hand_size[s.seat, b.deck_of[card]] += 1
     s.drawn += 1
@@ -63,7 +80,7 @@ def receive(b: Any, s: Any, card: int) -> None:
 
 
 @compiled
-def draw_blind(b: Any, s: Any, deck: int) -> bool:
+def draw_blind(b: Board, s: State, deck: int) -> bool:
     """RT-3.1, RT-3.5: the top card of a deck, a wild like any other. Tells whether the turn is
     over.
     """
@@ -74,7 +91,7 @@ def draw_blind(b: Any, s: Any, deck: int) -> bool:
 
 
 @compiled
-def draw_from_market(b: Any, s: Any, card: int) -> bool:
+def draw_from_market(b: Board, s: State, card: int) -> bool:
     """RT-3.1 to RT-3.4: a face-up card, replaced at once. Tells whether the turn is over."""
     slot = slot_of(s, card)
     take_down(s, slot)
@@ -88,19 +105,30 @@ def draw_from_market(b: Any, s: Any, card: int) -> bool:
         s.asked = REFILL
         emit(s, ASKED_REFILL, s.seat, slot, 0)
         return False
-    return replaced(b, s, slot, decks - 1)
+    return replace_card(b, s, slot, decks - 1)
 
 
 @compiled
-def refill(b: Any, s: Any, deck: int) -> bool:
-    """GL-3.1: the drawer has chosen the deck. Tells whether the turn is over."""
+def count_refills(b: Board, s: State) -> int:
+    """GL-3.1: either deck."""
+    return 2
+
+
+@compiled
+def nth_refill(b: Board, s: State, n: int) -> int:
+    return b.refill + n
+
+
+@compiled
+def answer_refill(b: Board, s: State, action: int) -> bool:
+    """GL-3.1: refill the market from the deck the drawer has chosen. True: the turn is over."""
     slot = s.gap
     s.gap = EMPTY
-    return replaced(b, s, slot, deck)
+    return replace_card(b, s, slot, action - b.refill)
 
 
 @compiled
-def replaced(b: Any, s: Any, slot: int, deck: int) -> bool:
+def replace_card(b: Board, s: State, slot: int, deck: int) -> bool:
     """RT-3.2: the place is filled from this deck (EMPTY: from none), then RT-3.6; a wild was the
     only card (RT-3.3).
     """

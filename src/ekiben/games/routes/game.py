@@ -21,7 +21,8 @@ from ekiben.games.routes.hints import hints
 from ekiben.games.routes.imagine import redealt
 from ekiben.games.routes.refusals import refusal
 from ekiben.games.routes.rules import RULE_SET, VERSION
-from ekiben.games.routes.state import ASKED, TICKETS_ASKED
+from ekiben.games.routes.state import TICKETS_ASKED, State
+from ekiben.games.routes.turn import QUESTIONS
 
 SECRET = ("keep", "take")  # verbs of which others hear only that they were used
 
@@ -42,7 +43,7 @@ def options_of(board: BoardFile) -> list[Option]:
 class RouteGame(Game):
     """America, Europe, Great Lakes, London, or a board of your own."""
 
-    asked_names = ASKED
+    asked_names = QUESTIONS.names
     family = ROUTES
     rule_set = RULE_SET
 
@@ -83,13 +84,13 @@ class RouteGame(Game):
         return action.verb in SECRET
 
     # ---- positions
-    def refusal(self, s: Any, action: Action) -> Refusal | None:
+    def refusal(self, s: State, action: Action) -> Refusal | None:
         return refusal(self, s, action)
 
-    def sheet(self, s: Any, seat: int) -> list[Line]:
+    def sheet(self, s: State, seat: int) -> list[Line]:
         return score_sheet.sheet(self, s, seat)
 
-    def standing(self, s: Any, seat: int) -> tuple[int, ...]:
+    def standing(self, s: State, seat: int) -> tuple[int, ...]:
         return score_sheet.standing(self, s, seat)
 
     def events(self, field: Callable[[str], Any], rows: list[list[int]]) -> list[Event]:
@@ -113,7 +114,7 @@ class RouteGame(Game):
     def redealt(self, view: View, seed: int) -> Any:
         return redealt(self, view, seed)
 
-    def scripted(self, s: Any, luck: Script) -> None:
+    def scripted(self, s: State, luck: Script) -> None:
         names = dict(zip(self.deck_names, s.deck, strict=False))
         for name, cards in luck.decks.items():
             if not isinstance(cards, Sequence) or isinstance(cards, str):
@@ -135,7 +136,7 @@ class RouteGame(Game):
                     f"no deck {name!r}.{nearest(name, [*names, 'tickets'])} Decks: {listed([*names, 'tickets'])}"
                 )
 
-    def script_tickets(self, s: Any, names: list[str]) -> None:
+    def script_tickets(self, s: State, names: list[str]) -> None:
         """Regular tickets come on top of the deck, long ones to the front of the long deal."""
         b, known = self.plain_board, [ticket.id for ticket in self.board.tickets]
         numbers = {name: place(known, name) for name in names}

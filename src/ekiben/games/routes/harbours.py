@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ekiben.core.compiled import bit, compiled, lowest
+from ekiben.games.routes.board import Board
 from ekiben.games.routes.network import is_complete, reaches
 from ekiben.games.routes.payment import owe
-from ekiben.games.routes.state import EMPTY, HARBOUR
+from ekiben.games.routes.state import EMPTY, HARBOUR, State
 
 
 @compiled
-def can_pay_harbour(b: Any, s: Any) -> bool:
+def can_pay_harbour(b: Board, s: State) -> bool:
     """GL-5.2: two train and two ship cards of one colour, all with the symbol; wilds stand in."""
     hand, most = s.hand[s.seat], 0
     for colour in range(b.colours):
@@ -22,7 +21,7 @@ def can_pay_harbour(b: Any, s: Any) -> bool:
 
 
 @compiled
-def harbour_sites(b: Any, s: Any) -> int:
+def harbour_sites(b: Board, s: State) -> int:
     """GL-5.1 to GL-5.3: port cities without one that a route of the seat reaches."""
     if s.built[s.seat] >= b.harbours or not can_pay_harbour(b, s):
         return 0
@@ -36,12 +35,12 @@ def harbour_sites(b: Any, s: Any) -> int:
 
 
 @compiled
-def owe_harbour(b: Any, s: Any) -> None:
+def owe_harbour(b: Board, s: State) -> None:
     owe(s, HARBOUR, EMPTY, 2 * b.harbour_cost, 0)
 
 
 @compiled
-def tickets_naming(b: Any, s: Any, seat: int, city: int) -> int:
+def tickets_naming(b: Board, s: State, seat: int, city: int) -> int:
     """GL-5.4: the seat's complete tickets that name this city."""
     named, todo = 0, int(s.tickets[seat])
     while todo:
@@ -53,14 +52,14 @@ def tickets_naming(b: Any, s: Any, seat: int, city: int) -> int:
 
 
 @compiled
-def harbour_score(b: Any, s: Any, seat: int, n: int) -> int:
+def harbour_score(b: Board, s: State, seat: int, n: int) -> int:
     """GL-5.4: what the seat's n-th harbour scores."""
     named = min(3, tickets_naming(b, s, seat, s.building[seat, n]))
     return b.harbour_scores[named - 1] if named > 0 else 0
 
 
 @compiled
-def harbour_points(b: Any, s: Any, seat: int) -> int:
+def harbour_points(b: Board, s: State, seat: int) -> int:
     """GL-5.4, GL-5.5: all harbours together, those not built too."""
     points = (b.harbours - int(s.built[seat])) * b.unbuilt
     for n in range(s.built[seat]):

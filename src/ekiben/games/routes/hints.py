@@ -8,11 +8,9 @@ remembered by all they depend on.
 from __future__ import annotations
 
 from functools import lru_cache
-from types import SimpleNamespace
 from typing import TYPE_CHECKING, Any
 
-import numpy as np
-
+from ekiben.core.imagine import fill
 from ekiben.core.layout import View
 from ekiben.games.routes.cheapest_paths import REMEMBERED, Means, Way, cheapest_way, means, one_set
 from ekiben.games.routes.claim import open_routes, payable, reachable
@@ -43,19 +41,15 @@ def hints(game: RouteGame, view: View) -> dict[str, Any]:
     }
 
 
-def own(view: View) -> Any:
-    """The view as a state in which the viewer is to act, as far as sets of routes, pieces and
-    payments need one.
-    """
-    padded = {}
-    for name in ("pieces", "box"):
-        padded[name] = np.zeros((view.seats, State.sizes["piece"]), np.int64)
-        padded[name][:, : view[name].shape[1]] = view[name]
-    return SimpleNamespace(**{**view.fields, "seat": view.viewer, **padded})
+def own(view: View) -> State:
+    """The view as a state in which the viewer is to act."""
+    s = fill(State(), view)
+    s.seat = view.viewer or 0
+    return s
 
 
 # ---- tickets
-def held(game: RouteGame, s: Any) -> list[Any]:
+def held(game: RouteGame, s: State) -> list[Any]:
     """Tickets kept, and those offered just now."""
     tickets, offer = int(s.tickets[s.seat]), s.offer[s.seat, : s.offered[s.seat]].tolist()
     return [
@@ -65,7 +59,7 @@ def held(game: RouteGame, s: Any) -> list[Any]:
     ]
 
 
-def ticket_hint(game: RouteGame, s: Any, given: Means, ticket: Any) -> Hint:
+def ticket_hint(game: RouteGame, s: State, given: Means, ticket: Any) -> Hint:
     """Done, were the game scored now; reachable with the pieces and stations left, or lost; and
     what is missing.
     """
@@ -93,12 +87,12 @@ def told(game: RouteGame, ticket: Any, state: str, way: Way | None) -> Hint:
     }
 
 
-def done(game: RouteGame, s: Any, given: Means, ticket: Any) -> tuple[int, ...] | None:
+def done(game: RouteGame, s: State, given: Means, ticket: Any) -> tuple[int, ...] | None:
     """The routes that a complete ticket borrows; None when it is not complete. One that is offered
     is looked at as if it were kept.
     """
     tickets = int(s.tickets[s.seat]) | 1 << ticket.number
-    owned = tuple(tuple(row) for row in s.owned.tolist())
+    owned = tuple(tuple(row) for row in s.owned[: s.seats].tolist())
     return completed(game, owned, s.seat, given.stations, tickets)[ticket.number]
 
 
@@ -142,7 +136,7 @@ def scored(game: RouteGame, view: View) -> list[Hint]:
 
 
 # ---- payments
-def payments(game: RouteGame, s: Any) -> dict[str, str]:
+def payments(game: RouteGame, s: State) -> dict[str, str]:
     """The cheapest payment for every route that can be paid for: fewest wilds, then fewest cards."""
     b, cards = game.plain_board, payable(game.plain_board, s)
     routes = one_set(
@@ -168,7 +162,8 @@ def payment(
     game: RouteGame, hand: tuple[int, ...], way: int, colour: int, spaces: int, wilds: int
 ) -> str:
     """The cheapest out of this hand."""
-    s = SimpleNamespace(seat=0, hand=np.array([hand]))
+    s = State()
+    s.hand[0] = hand
     owe(s, way, colour, spaces, wilds)
     ways = [
         game.action(int(id)) for id in game.work[: list_payments(game.plain_board, s, game.work)]

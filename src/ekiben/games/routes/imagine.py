@@ -2,30 +2,32 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from ekiben.core.arrays import zeros
 from ekiben.core.chance import below
 from ekiben.core.errors import EkibenError
 from ekiben.core.imagine import checked_view, fill, own_words
 from ekiben.core.layout import View
+from ekiben.games.routes.board import Board
 from ekiben.games.routes.payment import list_payments
 from ekiben.games.routes.pieces import fewest_trains, most_trains
 from ekiben.games.routes.redeal import Redeal, deal_hidden, open_guess, out_of_sight, room
+from ekiben.games.routes.set_up import clear
 from ekiben.games.routes.state import EMPTY, OVER, PAYMENT, PIECES, TICKETS_ASKED, State
-from ekiben.games.routes.turn import clear
 
 if TYPE_CHECKING:
     from ekiben.games.routes.game import RouteGame
 
 
-def filled(view: View) -> Any:
+def filled(view: View) -> State:
     """A plain state with all that the view shows; what it hides is HIDDEN."""
     s = State()
     clear(s)
     return fill(s, view)
 
 
-def redealt(game: RouteGame, view: View, seed: int) -> Any:
+def redealt(game: RouteGame, view: View, seed: int) -> State:
     s = filled(checked_view(game, view))
     if s.asked != OVER:
         deal(game.plain_board, s, EMPTY if view.viewer is None else view.viewer, seed)
@@ -33,7 +35,7 @@ def redealt(game: RouteGame, view: View, seed: int) -> Any:
     return s
 
 
-def deal(b: Any, s: Any, viewer: int, seed: int) -> None:
+def deal(b: Board, s: State, viewer: int, seed: int) -> None:
     work = Redeal()
     open_guess(s, work, viewer, own_words(seed), 0)
     if s.asked == PAYMENT and s.seat != viewer:
@@ -48,7 +50,7 @@ def deal(b: Any, s: Any, viewer: int, seed: int) -> None:
 
 
 # ---- whoever has named a route or a city can pay for it
-def give_means(b: Any, s: Any) -> None:
+def give_means(b: Board, s: State) -> None:
     """One way to pay is dealt first, out of those that fit the hand."""
     ways = [
         way
@@ -59,32 +61,33 @@ def give_means(b: Any, s: Any) -> None:
         s.hand[s.seat, kind] += 1
 
 
-def means(b: Any, s: Any) -> list[list[int]]:
+def means(b: Board, s: State) -> list[list[int]]:
     """What the hand lacks of each payment that could be made with all cards out of sight."""
-    known, out = s.hand[s.seat].copy(), [0] * (b.payments + 1)
-    s.hand[s.seat, : b.kinds] += [out_of_sight(b, s, kind) for kind in range(b.kinds)]
-    ways = [lacking(b, known, out[n] - b.pay) for n in range(list_payments(b, s, out))]
+    known, payments = s.hand[s.seat].tolist(), zeros(b.payments + 1)
+    for kind in range(b.kinds):
+        s.hand[s.seat, kind] += out_of_sight(b, s, kind)
+    count = list_payments(b, s, payments)
     s.hand[s.seat] = known
-    return ways
+    return [lacking(b, known, payment - b.pay) for payment in payments[:count].tolist()]
 
 
-def lacking(b: Any, hand: Any, payment: int) -> list[int]:
+def lacking(b: Board, hand: list[int], payment: int) -> list[int]:
     """The cards of a payment that the hand does not hold."""
     kinds = (int(b.pay_first[payment]), int(b.pay_second[payment]), int(b.wild))
     return [
         kind
         for kind, count in zip(kinds, b.pay_counts[payment].tolist(), strict=True)
         if count
-        for _ in range(count - int(hand[kind]))
+        for _ in range(count - hand[kind])
     ]
 
 
-def count_of(b: Any, cards: list[int], deck: int) -> int:
+def count_of(b: Board, cards: list[int], deck: int) -> int:
     return sum(int(b.deck_of[kind] == deck) for kind in cards)
 
 
 # ---- choices made together, not shown yet
-def some_choice(b: Any, s: Any, seat: int) -> int:
+def some_choice(b: Board, s: State, seat: int) -> int:
     """What a seat before the one that is asked may have chosen."""
     if s.asked == PIECES:
         return int(fewest_trains(b) + below(s, most_trains(b) - fewest_trains(b) + 1))

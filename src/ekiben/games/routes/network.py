@@ -4,17 +4,16 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ekiben.core.compiled import bit, compiled, lowest
+from ekiben.games.routes.board import Board
 from ekiben.games.routes.sizes import WORD, WORDS
-from ekiben.games.routes.state import EMPTY
+from ekiben.games.routes.state import EMPTY, State
 
 NEVER = 99  # longer than any route
 
 
 @compiled
-def root(s: Any, city: int) -> int:
+def root(s: State, city: int) -> int:
     """The city that stands for a city's network in `joined`."""
     while s.joined[city] != city:
         city = int(s.joined[city])
@@ -22,7 +21,7 @@ def root(s: Any, city: int) -> int:
 
 
 @compiled
-def link(s: Any, a: int, z: int) -> int:
+def link(s: State, a: int, z: int) -> int:
     """Joins two networks; the city that no longer stands for its own (EMPTY: they were one)."""
     a, z = root(s, a), root(s, z)
     if a == z:
@@ -32,14 +31,14 @@ def link(s: Any, a: int, z: int) -> int:
 
 
 @compiled
-def unlink(s: Any, city: int) -> None:
+def unlink(s: State, city: int) -> None:
     """Takes back the latest link."""
     if city != EMPTY:
         s.joined[city] = city
 
 
 @compiled
-def join(b: Any, s: Any, seat: int) -> None:
+def join(b: Board, s: State, seat: int) -> None:
     """Writes the networks of a seat's routes into `joined`."""
     for city in range(b.cities):
         s.joined[city] = city
@@ -54,7 +53,7 @@ def join(b: Any, s: Any, seat: int) -> None:
 
 
 @compiled
-def reaches(b: Any, s: Any, seat: int, city: int) -> bool:
+def reaches(b: Board, s: State, seat: int, city: int) -> bool:
     """Whether a route of the seat ends in this city."""
     found = 0
     for word in range(WORDS):
@@ -63,13 +62,13 @@ def reaches(b: Any, s: Any, seat: int, city: int) -> bool:
 
 
 @compiled
-def is_complete(b: Any, s: Any, ticket: int) -> bool:
+def is_complete(b: Board, s: State, ticket: int) -> bool:
     """RT-7.1, for the seat whose networks were joined."""
     return root(s, b.ticket_a[ticket]) == root(s, b.ticket_z[ticket])
 
 
 @compiled
-def completed_points(b: Any, s: Any, seat: int) -> int:
+def completed_points(b: Board, s: State, seat: int) -> int:
     points, todo = 0, int(s.tickets[seat])
     while todo:
         ticket = lowest(todo)
@@ -80,7 +79,7 @@ def completed_points(b: Any, s: Any, seat: int) -> int:
 
 
 @compiled
-def completed_tickets(b: Any, s: Any, seat: int) -> int:
+def completed_tickets(b: Board, s: State, seat: int) -> int:
     done, todo = 0, int(s.tickets[seat])
     while todo:
         done += int(is_complete(b, s, lowest(todo)))
@@ -89,7 +88,7 @@ def completed_tickets(b: Any, s: Any, seat: int) -> int:
 
 
 @compiled
-def ticket_points(b: Any, s: Any, seat: int) -> int:
+def ticket_points(b: Board, s: State, seat: int) -> int:
     """RT-7.1: complete tickets add their value, the others subtract it."""
     points, todo = 2 * completed_points(b, s, seat), int(s.tickets[seat])
     while todo:
@@ -100,12 +99,12 @@ def ticket_points(b: Any, s: Any, seat: int) -> int:
 
 # ---- the longest route: RT-7.2
 @compiled
-def other_end(b: Any, route: int, city: int) -> int:
+def other_end(b: Board, route: int, city: int) -> int:
     return int(b.a[route]) + int(b.z[route]) - city
 
 
 @compiled
-def next_route(b: Any, s: Any, city: int, start: int) -> int:
+def next_route(b: Board, s: State, city: int, start: int) -> int:
     """The first route at this city not used yet, from number `start` on."""
     for word in range(start // WORD, WORDS):
         routes = b.at_city[city, word] & s.left[word]
@@ -117,14 +116,14 @@ def next_route(b: Any, s: Any, city: int, start: int) -> int:
 
 
 @compiled
-def keep_trail(s: Any, depth: int) -> None:
+def keep_trail(s: State, depth: int) -> None:
     s.best_depth = depth
     for step in range(depth):
         s.best_trail[step] = s.trail[step]
 
 
 @compiled
-def trail_from(b: Any, s: Any, city: int, bound: int, best: int) -> int:
+def trail_from(b: Board, s: State, city: int, bound: int, best: int) -> int:
     """The longest trail from this city, depth first, if longer than `best`; `left` holds the unused
     routes. The search ends when the bound is met. The trail is kept in `best_trail`.
     """
@@ -152,7 +151,7 @@ def trail_from(b: Any, s: Any, city: int, bound: int, best: int) -> int:
 
 
 @compiled
-def measure(b: Any, s: Any, seat: int) -> int:
+def measure(b: Board, s: State, seat: int) -> int:
     """Writes for every network, at the city that stands for it, its spaces and its cities with an
     odd number of routes; all such cities as a set.
     """
@@ -179,7 +178,7 @@ def measure(b: Any, s: Any, seat: int) -> int:
 
 
 @compiled
-def loss(s: Any, network: int, odd: int) -> int:
+def loss(s: State, network: int, odd: int) -> int:
     """Spaces that no trail of the network can use: at every odd city but two a route stays out, and
     one route serves two cities at most.
     """
@@ -196,7 +195,7 @@ def loss(s: Any, network: int, odd: int) -> int:
 
 
 @compiled
-def longest_in(b: Any, s: Any, seat: int, network: int, odd: int, best: int) -> int:
+def longest_in(b: Board, s: State, seat: int, network: int, odd: int, best: int) -> int:
     """The longest trail in a network with more than two odd cities, if longer than `best`; it
     starts at one of them.
     """
@@ -215,7 +214,7 @@ def longest_in(b: Any, s: Any, seat: int, network: int, odd: int, best: int) -> 
 
 
 @compiled
-def longest_route(b: Any, s: Any, seat: int) -> int:
+def longest_route(b: Board, s: State, seat: int) -> int:
     """RT-7.2: the length of the seat's longest unbroken chain, its networks being joined. A network
     with at most two odd cities is one chain as a whole.
     """
@@ -229,7 +228,7 @@ def longest_route(b: Any, s: Any, seat: int) -> int:
     return best
 
 
-def longest_chain(b: Any, s: Any, seat: int) -> set[int]:
+def longest_chain(b: Board, s: State, seat: int) -> set[int]:
     """The routes of a longest chain, as many spaces long as `longest` says."""
     join(b, s, seat)
     odd = measure(b, s, seat)
@@ -246,5 +245,5 @@ def longest_chain(b: Any, s: Any, seat: int) -> set[int]:
     return set()
 
 
-def owns(s: Any, seat: int, route: int) -> bool:
+def owns(s: State, seat: int, route: int) -> bool:
     return bool(s.owned[seat, route // WORD] & bit(route % WORD))

@@ -9,17 +9,17 @@ two of each).
 
 from __future__ import annotations
 
-from typing import Any
-
+from ekiben.core.arrays import Array
 from ekiben.core.compiled import compiled
+from ekiben.games.routes.board import Board
 from ekiben.games.routes.cards import discard
 from ekiben.games.routes.event_codes import PAID, emit
 from ekiben.games.routes.sizes import COLOURS
-from ekiben.games.routes.state import EMPTY, HARBOUR, SHIP, TRAIN
+from ekiben.games.routes.state import EMPTY, HARBOUR, SHIP, TRAIN, State
 
 
 @compiled
-def owe(s: Any, way: int, colour: int, spaces: int, wilds: int) -> None:
+def owe(s: State, way: int, colour: int, spaces: int, wilds: int) -> None:
     s.owed_way = int(way)
     s.owed_colour = int(colour)
     s.owed = int(spaces)
@@ -27,19 +27,19 @@ def owe(s: Any, way: int, colour: int, spaces: int, wilds: int) -> None:
 
 
 @compiled
-def wilds_held(b: Any, s: Any) -> int:
+def wilds_held(b: Board, s: State) -> int:
     return int(s.hand[s.seat, b.wild])
 
 
 @compiled
-def firsts_held(b: Any, s: Any, colour: int) -> int:
+def firsts_held(b: Board, s: State, colour: int) -> int:
     """Cards of the first kind that can be used: of a harbour's mix at most half."""
     held = int(s.hand[s.seat, b.first_kind[s.owed_way] + colour])
     return min(held, b.harbour_cost) if s.owed_way == HARBOUR else held
 
 
 @compiled
-def seconds_held(b: Any, s: Any, colour: int) -> int:
+def seconds_held(b: Board, s: State, colour: int) -> int:
     if b.second_kind[s.owed_way] == EMPTY:
         return 0
     held = int(s.hand[s.seat, b.second_kind[s.owed_way] + colour])
@@ -49,7 +49,7 @@ def seconds_held(b: Any, s: Any, colour: int) -> int:
 
 
 @compiled
-def rest_after(s: Any, seconds: int) -> int:
+def rest_after(s: State, seconds: int) -> int:
     """Spaces still to pay beside so many cards of the second kind; -1: a double's second ship goes
     unused (GL-4.4).
     """
@@ -57,7 +57,7 @@ def rest_after(s: Any, seconds: int) -> int:
 
 
 @compiled
-def fewest(b: Any, s: Any, colour: int, seconds: int) -> int:
+def fewest(b: Board, s: State, colour: int, seconds: int) -> int:
     """The fewest cards of the first kind beside so many of the second: wilds fill up, but do not
     pay alone here.
     """
@@ -66,18 +66,18 @@ def fewest(b: Any, s: Any, colour: int, seconds: int) -> int:
 
 
 @compiled
-def most(b: Any, s: Any, colour: int, seconds: int) -> int:
+def most(b: Board, s: State, colour: int, seconds: int) -> int:
     rest = rest_after(s, seconds)
     return 0 if rest == -1 else min(firsts_held(b, s, colour), rest - s.owed_wilds)
 
 
 @compiled
-def first_colour(b: Any, s: Any) -> int:
+def first_colour(b: Board, s: State) -> int:
     return 0 if s.owed_colour == EMPTY else s.owed_colour
 
 
 @compiled
-def end_colour(b: Any, s: Any) -> int:
+def end_colour(b: Board, s: State) -> int:
     """One past the last colour that may be paid with; wilds only: none."""
     if s.owed_colour == EMPTY:
         return b.colours
@@ -85,13 +85,13 @@ def end_colour(b: Any, s: Any) -> int:
 
 
 @compiled
-def wilds_alone(b: Any, s: Any) -> int:
+def wilds_alone(b: Board, s: State) -> int:
     """RT-4.3: 1 when wilds alone can pay."""
     return 1 if wilds_held(b, s) >= s.owed else 0
 
 
 @compiled
-def payments(b: Any, s: Any) -> int:
+def count_payments(b: Board, s: State) -> int:
     """How many ways there are to pay what is owed."""
     ways = wilds_alone(b, s)
     for colour in range(first_colour(b, s), end_colour(b, s)):
@@ -101,13 +101,13 @@ def payments(b: Any, s: Any) -> int:
 
 
 @compiled
-def payment_of(b: Any, s: Any, colour: int, firsts: int, seconds: int) -> int:
+def payment_of(b: Board, s: State, colour: int, firsts: int, seconds: int) -> int:
     wilds = max(0, rest_after(s, seconds) - firsts)
     return int(b.payment_at[s.owed_way, colour, firsts, seconds, wilds])
 
 
 @compiled
-def nth_payment(b: Any, s: Any, n: int) -> int:
+def nth_payment(b: Board, s: State, n: int) -> int:
     """The n-th way to pay: colour by colour, wilds alone last."""
     for colour in range(first_colour(b, s), end_colour(b, s)):
         for seconds in range(seconds_held(b, s, colour) + 1):
@@ -120,7 +120,12 @@ def nth_payment(b: Any, s: Any, n: int) -> int:
 
 
 @compiled
-def list_payments(b: Any, s: Any, out: Any) -> int:
+def nth_payment_action(b: Board, s: State, n: int) -> int:
+    return b.pay + nth_payment(b, s, n)
+
+
+@compiled
+def list_payments(b: Board, s: State, out: Array) -> int:
     """Writes every way to pay, in the order of `nth_payment`, as actions."""
     n = 0
     for colour in range(first_colour(b, s), end_colour(b, s)):
@@ -136,12 +141,12 @@ def list_payments(b: Any, s: Any, out: Any) -> int:
 
 # ---- the cards of a payment, out of a hand and onto the discards
 @compiled
-def cards_in(b: Any, payment: int) -> int:
+def cards_in(b: Board, payment: int) -> int:
     return int(b.pay_counts[payment, 0] + b.pay_counts[payment, 1] + b.pay_counts[payment, 2])
 
 
 @compiled
-def give(b: Any, s: Any, card: int, n: int) -> None:
+def give(b: Board, s: State, card: int, n: int) -> None:
     """Cards leave the hand; what everybody knew to be in it shrinks as far as it must."""
     s.hand[s.seat, card] -= n
     s.hand_size[s.seat, b.deck_of[card]] -= n
@@ -149,14 +154,14 @@ def give(b: Any, s: Any, card: int, n: int) -> None:
 
 
 @compiled
-def give_payment(b: Any, s: Any, payment: int) -> None:
+def give_payment(b: Board, s: State, payment: int) -> None:
     give(b, s, b.pay_first[payment], b.pay_counts[payment, 0])
     give(b, s, b.pay_second[payment], b.pay_counts[payment, 1])
     give(b, s, b.wild, b.pay_counts[payment, 2])
 
 
 @compiled
-def discard_payment(b: Any, s: Any, payment: int) -> None:
+def discard_payment(b: Board, s: State, payment: int) -> None:
     """RT-3.7: once cards are paid, sweeps are counted anew."""
     discard(b, s, b.pay_first[payment], b.pay_counts[payment, 0])
     discard(b, s, b.pay_second[payment], b.pay_counts[payment, 1])
@@ -165,7 +170,7 @@ def discard_payment(b: Any, s: Any, payment: int) -> None:
 
 
 @compiled
-def pay_cards(b: Any, s: Any, payment: int) -> None:
+def pay_cards(b: Board, s: State, payment: int) -> None:
     """RT-4.1: out of the hand and onto the discards at once."""
     give_payment(b, s, payment)
     discard_payment(b, s, payment)

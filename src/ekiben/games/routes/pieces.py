@@ -4,25 +4,34 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ekiben.core.compiled import compiled
+from ekiben.games.routes.board import Board
 from ekiben.games.routes.event_codes import CHOSE_PIECES, EXCHANGED, TOOK_PIECES, emit
-from ekiben.games.routes.state import EMPTY, SHIP, TRAIN
+from ekiben.games.routes.state import EMPTY, SHIP, TRAIN, State
 
 
 @compiled
-def fewest_trains(b: Any) -> int:
+def fewest_trains(b: Board) -> int:
     return max(0, b.in_play - b.pieces[SHIP])
 
 
 @compiled
-def most_trains(b: Any) -> int:
+def most_trains(b: Board) -> int:
     return min(b.in_play, b.pieces[TRAIN])
 
 
 @compiled
-def give_pieces(b: Any, s: Any) -> None:
+def count_mixes(b: Board, s: State) -> int:
+    return most_trains(b) - fewest_trains(b) + 1
+
+
+@compiled
+def nth_mix(b: Board, s: State, n: int) -> int:
+    return b.take + n
+
+
+@compiled
+def give_pieces(b: Board, s: State) -> None:
     """RT-1.1; with two kinds the mix is asked for after the tickets (GL-1.2)."""
     if b.in_play == 0:
         for seat in range(s.seats):
@@ -30,7 +39,7 @@ def give_pieces(b: Any, s: Any) -> None:
 
 
 @compiled
-def choose_mix(b: Any, s: Any, trains: int) -> bool:
+def choose_mix(b: Board, s: State, trains: int) -> bool:
     """GL-1.2: secret until all have chosen. Tells whether all have."""
     s.choice[s.seat] = trains
     emit(s, CHOSE_PIECES, s.seat, trains, 0)
@@ -45,7 +54,7 @@ def choose_mix(b: Any, s: Any, trains: int) -> bool:
 
 
 @compiled
-def take_mix(b: Any, s: Any, seat: int, trains: int) -> None:
+def take_mix(b: Board, s: State, seat: int, trains: int) -> None:
     s.pieces[seat, TRAIN] = trains
     s.pieces[seat, SHIP] = b.in_play - trains
     for piece in range(2):
@@ -54,7 +63,7 @@ def take_mix(b: Any, s: Any, seat: int, trains: int) -> None:
 
 
 @compiled
-def exchangeable(b: Any, s: Any, given: int) -> int:
+def exchangeable(b: Board, s: State, given: int) -> int:
     """GL-6.1: how many pieces of this kind can be swapped for the other: what is held, and what the
     box has.
     """
@@ -62,7 +71,7 @@ def exchangeable(b: Any, s: Any, given: int) -> int:
 
 
 @compiled
-def exchange(b: Any, s: Any, given: int, n: int) -> None:
+def exchange(b: Board, s: State, given: int, n: int) -> None:
     """GL-6.1: one point lost for each pair swapped."""
     s.pieces[s.seat, given] -= n
     s.box[s.seat, given] += n

@@ -15,9 +15,10 @@ from ekiben.core.arrays import Array, Array2
 from ekiben.core.chance import below, drawn, open_stream, set_seed, shuffle
 from ekiben.core.compiled import bit, compiled
 from ekiben.core.layout import I8, Record, field
+from ekiben.games.routes.board import Board
 from ekiben.games.routes.cards import lying_open
 from ekiben.games.routes.sizes import CARDS, KINDS, OFFER, SEATS, TICKETS
-from ekiben.games.routes.state import EMPTY
+from ekiben.games.routes.state import EMPTY, State
 from ekiben.games.routes.ticket_history import SLOTS, find_history, name, open_row
 
 GUESS_STREAM = 20
@@ -76,7 +77,7 @@ class Redeal(Record, sizes=SIZES):
 
 
 @compiled
-def guess(b: Any, s: Any, g: Any, viewer: int, words: Any, number: int) -> bool:
+def guess(b: Board, s: State, g: Any, viewer: int, words: Any, number: int) -> bool:
     """Deals what the viewer does not know, by the seed `words + number`; False when the view
     contradicts itself.
     """
@@ -85,7 +86,7 @@ def guess(b: Any, s: Any, g: Any, viewer: int, words: Any, number: int) -> bool:
 
 
 @compiled
-def open_guess(s: Any, g: Any, viewer: int, words: Any, number: int) -> None:
+def open_guess(s: State, g: Any, viewer: int, words: Any, number: int) -> None:
     """Other hands hold what all know of them, and no more as yet."""
     g.viewer = viewer
     set_seed(s, words, number)
@@ -96,14 +97,14 @@ def open_guess(s: Any, g: Any, viewer: int, words: Any, number: int) -> None:
 
 
 @compiled
-def deal_hidden(b: Any, s: Any, g: Any) -> bool:
+def deal_hidden(b: Board, s: State, g: Any) -> bool:
     deal_hands(b, s, g)
     return deal_tickets(b, s, g)
 
 
 # ---- cards
 @compiled
-def deal_hands(b: Any, s: Any, g: Any) -> None:
+def deal_hands(b: Board, s: State, g: Any) -> None:
     """The cards that lie nowhere in sight fill the other hands, then the decks."""
     for deck in range(b.decks):
         left = fill_pool(b, s, g, deck)
@@ -116,7 +117,7 @@ def deal_hands(b: Any, s: Any, g: Any) -> None:
 
 
 @compiled
-def fill_pool(b: Any, s: Any, g: Any, deck: int) -> int:
+def fill_pool(b: Board, s: State, g: Any, deck: int) -> int:
     size = 0
     for kind in range(b.kinds):
         for _ in range(out_of_sight(b, s, kind) if b.deck_of[kind] == deck else 0):
@@ -126,7 +127,7 @@ def fill_pool(b: Any, s: Any, g: Any, deck: int) -> int:
 
 
 @compiled
-def out_of_sight(b: Any, s: Any, kind: int) -> int:
+def out_of_sight(b: Board, s: State, kind: int) -> int:
     """Cards of a kind that lie neither open nor in a hand."""
     left = int(b.copies[kind]) - lying_open(b, s, kind)
     for seat in range(s.seats):
@@ -135,7 +136,7 @@ def out_of_sight(b: Any, s: Any, kind: int) -> int:
 
 
 @compiled
-def fill_hand(b: Any, s: Any, g: Any, seat: int, deck: int, left: int) -> int:
+def fill_hand(b: Board, s: State, g: Any, seat: int, deck: int, left: int) -> int:
     """Fills a hand from the end of the pool; how many cards that leaves there."""
     missing = room(b, s, seat, deck)
     for place in range(left - missing, left):
@@ -144,7 +145,7 @@ def fill_hand(b: Any, s: Any, g: Any, seat: int, deck: int, left: int) -> int:
 
 
 @compiled
-def room(b: Any, s: Any, seat: int, deck: int) -> int:
+def room(b: Board, s: State, seat: int, deck: int) -> int:
     """Cards of the deck that the hand still lacks."""
     lacking = int(s.hand_size[seat, deck])
     for kind in range(b.kinds):
@@ -154,7 +155,7 @@ def room(b: Any, s: Any, seat: int, deck: int) -> int:
 
 # ---- tickets
 @compiled
-def deal_tickets(b: Any, s: Any, g: Any) -> bool:
+def deal_tickets(b: Board, s: State, g: Any) -> bool:
     if not find_history(b, s, g):
         return False
     name_rest(b, s, g)
@@ -164,7 +165,7 @@ def deal_tickets(b: Any, s: Any, g: Any) -> bool:
 
 # ---- tickets that the viewer has never seen
 @compiled
-def name_rest(b: Any, s: Any, g: Any) -> None:
+def name_rest(b: Board, s: State, g: Any) -> None:
     """The tickets that are left, shuffled, to the places that are; then they are swapped as they
     suit the seats.
     """
@@ -173,7 +174,7 @@ def name_rest(b: Any, s: Any, g: Any) -> None:
 
 
 @compiled
-def name_between(s: Any, g: Any, first: int, last: int) -> None:
+def name_between(s: State, g: Any, first: int, last: int) -> None:
     floating = 0
     for place in range(first, last):
         if g.name[place] == EMPTY:
@@ -190,7 +191,7 @@ def name_between(s: Any, g: Any, first: int, last: int) -> None:
 
 
 @compiled
-def swap(s: Any, g: Any, one: int, other: int) -> None:
+def swap(s: State, g: Any, one: int, other: int) -> None:
     """Swaps the tickets of two places: always when they suit their holders better then, else once
     in two to the power of the loss.
     """
@@ -215,7 +216,7 @@ def fit_at(g: Any, place: int, ticket: int) -> int:
 
 # ---- into the state
 @compiled
-def write(b: Any, s: Any, g: Any) -> None:
+def write(b: Board, s: State, g: Any) -> None:
     for at in range(g.tail - g.head):
         s.ticket_deck[(s.ticket_head + at) % b.regular] = g.name[g.queue[g.head + at]]
     for seat in range(s.seats):
@@ -235,7 +236,7 @@ def write_offer(g: Any, row: int, size: int, tickets: Any) -> None:
 
 
 @compiled
-def write_answer(s: Any, g: Any, number: int) -> None:
+def write_answer(s: State, g: Any, number: int) -> None:
     write_offer(g, number, s.draw_size[number], s.draw_offer[number])
     s.draw_choice[number] = g.choice[number]
     for at in range(s.draw_size[number]):

@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 from ekiben.core.action import Action
 from ekiben.core.compiled import bit, count
 from ekiben.core.errors import Refusal
+from ekiben.games.routes.board import Board
 from ekiben.games.routes.cards import can_supply_any
 from ekiben.games.routes.claim import in_set, open_routes, payable, reachable
 from ekiben.games.routes.draw import market_open
@@ -17,49 +18,34 @@ from ekiben.games.routes.network import reaches
 from ekiben.games.routes.payment import wilds_held
 from ekiben.games.routes.sizes import COLOURS, WORDS
 from ekiben.games.routes.state import (
-    ASKED,
     EMPTY,
     HARBOUR,
     OVER,
-    PAYMENT,
-    PIECES,
-    REFILL,
-    SECOND_CARD,
     SHIP,
-    TICKETS_ASKED,
     TRAIN,
     TUNNEL,
-    TURN,
+    State,
 )
 from ekiben.games.routes.stations import most_of_a_colour
+from ekiben.games.routes.turn import QUESTIONS
 
 if TYPE_CHECKING:
     from ekiben.games.routes.game import RouteGame
 
-ANSWERS = {
-    TURN: ("draw", "claim", "tickets", "station", "harbour", "exchange", "pass"),
-    SECOND_CARD: ("draw",),
-    REFILL: ("refill",),
-    PAYMENT: ("pay",),
-    TUNNEL: ("pay", "withdraw"),
-    TICKETS_ASKED: ("keep",),
-    PIECES: ("take",),
-    OVER: (),
-}
 
-
-def refusal(game: RouteGame, s: Any, action: Action) -> Refusal | None:
+def refusal(game: RouteGame, s: State, action: Action) -> Refusal | None:
     """None when the rules list the action as legal."""
     if s.asked == OVER:
         return Refusal("RT-6.1", "game-over")
-    if action.verb not in ANSWERS[s.asked]:
-        return Refusal("RT-2.1", "not-asked", asked=ASKED[s.asked], verbs=list(ANSWERS[s.asked]))
+    verbs = QUESTIONS.verbs[s.asked]
+    if action.verb not in verbs:
+        return Refusal("RT-2.1", "not-asked", asked=QUESTIONS.names[s.asked], verbs=list(verbs))
     if action.id in game.legal_ids(s):
         return None
     return REASONS[action.verb](game, game.plain_board, s, action)
 
 
-def drawing(game: RouteGame, b: Any, s: Any, action: Action) -> Refusal:
+def drawing(game: RouteGame, b: Board, s: State, action: Action) -> Refusal:
     if not market_open(b, s) or ("deck" in action.fields and not can_supply_any(b, s)):
         return Refusal("RT-3.10", "no-cards")
     if "deck" in action.fields:
@@ -69,7 +55,7 @@ def drawing(game: RouteGame, b: Any, s: Any, action: Action) -> Refusal:
     return Refusal("RT-3.4", "wild-second")
 
 
-def claiming(game: RouteGame, b: Any, s: Any, action: Action) -> Refusal:
+def claiming(game: RouteGame, b: Board, s: State, action: Action) -> Refusal:
     number = action.id - b.claim
     route, seat = game.board.routes[number], s.seat
     for owner in range(s.seats):
@@ -91,7 +77,7 @@ def claiming(game: RouteGame, b: Any, s: Any, action: Action) -> Refusal:
     return too_few_cards(b, s, route)
 
 
-def too_few_cards(b: Any, s: Any, route: Any) -> Refusal:
+def too_few_cards(b: Board, s: State, route: Any) -> Refusal:
     if wilds_held(b, s) < route.ferry:
         return Refusal(
             "EU-3.1", "too-few-wilds", route=route.id, need=route.ferry, have=wilds_held(b, s)
@@ -101,11 +87,11 @@ def too_few_cards(b: Any, s: Any, route: Any) -> Refusal:
     return Refusal(clause, "too-few-cards", route=route.id, need=route.length, colour=route.colour)
 
 
-def asking_tickets(game: RouteGame, b: Any, s: Any, action: Action) -> Refusal:
+def asking_tickets(game: RouteGame, b: Board, s: State, action: Action) -> Refusal:
     return Refusal("RT-5.3", "no-tickets")
 
 
-def building_station(game: RouteGame, b: Any, s: Any, action: Action) -> Refusal:
+def building_station(game: RouteGame, b: Board, s: State, action: Action) -> Refusal:
     city, built = action.id - b.build, int(s.built[s.seat])
     if s.built_up & bit(city):
         return Refusal("EU-5.1", "station-there", city=action.city)
@@ -120,7 +106,7 @@ def building_station(game: RouteGame, b: Any, s: Any, action: Action) -> Refusal
     )
 
 
-def building_harbour(game: RouteGame, b: Any, s: Any, action: Action) -> Refusal:
+def building_harbour(game: RouteGame, b: Board, s: State, action: Action) -> Refusal:
     city = action.id - b.build
     if not b.ports & bit(city):
         return Refusal("GL-5.1", "not-a-port", city=action.city)
@@ -134,7 +120,7 @@ def building_harbour(game: RouteGame, b: Any, s: Any, action: Action) -> Refusal
     return Refusal("GL-5.2", "too-few-cards-harbour")
 
 
-def exchanging(game: RouteGame, b: Any, s: Any, action: Action) -> Refusal:
+def exchanging(game: RouteGame, b: Board, s: State, action: Action) -> Refusal:
     given = TRAIN if action.pieces == "trains" else SHIP
     if s.pieces[s.seat, given] < action.count:
         return Refusal(
@@ -145,11 +131,11 @@ def exchanging(game: RouteGame, b: Any, s: Any, action: Action) -> Refusal:
     )
 
 
-def passing(game: RouteGame, b: Any, s: Any, action: Action) -> Refusal:
+def passing(game: RouteGame, b: Board, s: State, action: Action) -> Refusal:
     return Refusal("RT-2.2", "can-act")
 
 
-def paying(game: RouteGame, b: Any, s: Any, action: Action) -> Refusal:
+def paying(game: RouteGame, b: Board, s: State, action: Action) -> Refusal:
     """Cards not held, the wrong colour or kind, the wrong number."""
     for kind, needed in action.cards.items():
         held = int(s.hand[s.seat, game.board.kinds.index(kind)])
@@ -168,7 +154,7 @@ def paying(game: RouteGame, b: Any, s: Any, action: Action) -> Refusal:
     return Refusal(clause, "wrong-number", need=s.owed)
 
 
-def wrong_colour(game: RouteGame, b: Any, s: Any, action: Action) -> Refusal | None:
+def wrong_colour(game: RouteGame, b: Board, s: State, action: Action) -> Refusal | None:
     colour = int(b.pay_colour[action.id - b.pay])
     if s.owed_colour == COLOURS and colour != COLOURS:
         return Refusal("EU-4.2", "wilds-only")
@@ -186,7 +172,7 @@ def wrong_colour(game: RouteGame, b: Any, s: Any, action: Action) -> Refusal | N
     return None
 
 
-def keeping(game: RouteGame, b: Any, s: Any, action: Action) -> Refusal:
+def keeping(game: RouteGame, b: Board, s: State, action: Action) -> Refusal:
     offered = int(s.offered[s.seat])
     if max(action.tickets) > offered:
         return Refusal("RT-5.1", "not-offered", offered=offered)

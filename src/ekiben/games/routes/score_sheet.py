@@ -8,12 +8,13 @@ from typing import TYPE_CHECKING, Any
 
 from ekiben.core.compiled import lowest
 from ekiben.core.game import Line
+from ekiben.games.routes.board import Board
 from ekiben.games.routes.districts import joins_district
 from ekiben.games.routes.harbours import harbour_score
 from ekiben.games.routes.network import join
 from ekiben.games.routes.scoring import has_longest
 from ekiben.games.routes.sizes import WORD, WORDS
-from ekiben.games.routes.state import OVER
+from ekiben.games.routes.state import OVER, State
 from ekiben.games.routes.stations import borrowed_for
 
 if TYPE_CHECKING:
@@ -24,13 +25,13 @@ POINTS = {"US": "US-4.1", "EU": "EU-6.1", "GL": "GL-7.4", "LD": "LD-4.1"}
 LONGEST = {"US": "US-5.1", "EU": "EU-6.2"}
 
 
-def sheet(game: RouteGame, s: Any, seat: int) -> list[Line]:
+def sheet(game: RouteGame, s: State, seat: int) -> list[Line]:
     """In play only what is public: routes and exchanges."""
     lines = list(in_play(game, s, seat))
     return lines + list(at_the_end(game, game.plain_board, s, seat)) if s.asked == OVER else lines
 
 
-def in_play(game: RouteGame, s: Any, seat: int) -> Iterator[Line]:
+def in_play(game: RouteGame, s: State, seat: int) -> Iterator[Line]:
     b = game.plain_board
     lengths = Counter(int(b.length[route]) for route in members(s.owned[seat]))
     for length, count in sorted(lengths.items()):
@@ -48,7 +49,7 @@ def members(words: Any) -> Iterator[int]:
             todo &= todo - 1
 
 
-def at_the_end(game: RouteGame, b: Any, s: Any, seat: int) -> Iterator[Line]:
+def at_the_end(game: RouteGame, b: Board, s: State, seat: int) -> Iterator[Line]:
     join(b, s, seat)
     yield from districts(game, b, s)
     yield from tickets(game, b, s, seat)
@@ -58,13 +59,13 @@ def at_the_end(game: RouteGame, b: Any, s: Any, seat: int) -> Iterator[Line]:
         yield Line(clause, "longest-route", b.longest_bonus, length=int(s.longest[seat]))
 
 
-def districts(game: RouteGame, b: Any, s: Any) -> Iterator[Line]:
+def districts(game: RouteGame, b: Board, s: State) -> Iterator[Line]:
     for district, number in enumerate(game.board.numbers.get("districts", {})):
         if joins_district(b, s, district):
             yield Line("LD-5.1", "district", int(b.district_points[district]), district=int(number))
 
 
-def tickets(game: RouteGame, b: Any, s: Any, seat: int) -> Iterator[Line]:
+def tickets(game: RouteGame, b: Board, s: State, seat: int) -> Iterator[Line]:
     """Every ticket; one that is not complete by own routes alone names the borrowed ones that it
     needs.
     """
@@ -84,7 +85,7 @@ def tickets(game: RouteGame, b: Any, s: Any, seat: int) -> Iterator[Line]:
             yield Line("RT-7.1", "ticket-done", ticket.points, ticket=ticket.id, **helped)
 
 
-def buildings(game: RouteGame, b: Any, s: Any, seat: int) -> Iterator[Line]:
+def buildings(game: RouteGame, b: Board, s: State, seat: int) -> Iterator[Line]:
     left = int(b.stations + b.harbours - s.built[seat])
     if left and b.stations:
         yield Line("EU-5.5", "stations-left", left * int(b.unbuilt), count=left)
@@ -95,7 +96,7 @@ def buildings(game: RouteGame, b: Any, s: Any, seat: int) -> Iterator[Line]:
         yield Line("GL-5.5", "harbours-left", left * int(b.unbuilt), count=left)
 
 
-def standing(game: RouteGame, s: Any, seat: int) -> tuple[int, ...]:
+def standing(game: RouteGame, s: State, seat: int) -> tuple[int, ...]:
     """RT-7.3, US-5.2, EU-6.3, GL-7.3, LD-6.1: the score, then what breaks ties."""
     sign = -1 if game.options.get("station_tiebreak") == "fewer" else 1
     ties = {

@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ekiben.core.compiled import compiled
+from ekiben.games.routes.board import Board
 from ekiben.games.routes.districts import district_points
 from ekiben.games.routes.event_codes import ENDED, emit
 from ekiben.games.routes.harbours import harbour_points
 from ekiben.games.routes.network import completed_tickets, join, longest_route, ticket_points
-from ekiben.games.routes.state import EMPTY, OVER
+from ekiben.games.routes.state import EMPTY, OVER, State
 from ekiben.games.routes.stations import borrow
 
 
 @compiled
-def score_seat(b: Any, s: Any, seat: int) -> None:
+def score_seat(b: Board, s: State, seat: int) -> None:
     """RT-7.1, EU-5.5, GL-5.4, LD-5.1. The longest route counts own routes only, so it is looked for
     before borrowing.
     """
@@ -33,7 +32,7 @@ def score_seat(b: Any, s: Any, seat: int) -> None:
 
 
 @compiled
-def has_longest(s: Any, seat: int) -> bool:
+def has_longest(s: State, seat: int) -> bool:
     """RT-7.2: nobody's chain is longer, and there is one."""
     for other in range(s.seats):
         if s.longest[other] > s.longest[seat]:
@@ -42,7 +41,7 @@ def has_longest(s: Any, seat: int) -> bool:
 
 
 @compiled
-def finish(b: Any, s: Any) -> None:
+def finish(b: Board, s: State) -> None:
     """RT-7.3: everything is shown and counted."""
     s.asked = OVER
     s.revealed = 1

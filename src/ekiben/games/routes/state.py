@@ -19,9 +19,8 @@ from ekiben.games.routes.sizes import (
 )
 
 EMPTY = -1
-# what is asked
+# the open question; `turn.QUESTIONS` has a row for each
 TURN, SECOND_CARD, REFILL, PAYMENT, TUNNEL, TICKETS_ASKED, PIECES, OVER = range(8)
-ASKED = ("turn", "second-card", "refill", "payment", "tunnel", "tickets", "pieces", "over")
 # kinds of piece and deck
 TRAIN, SHIP = 0, 1
 # ways of paying: train cards, ship cards, a harbour's mix

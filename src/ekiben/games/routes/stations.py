@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from itertools import combinations
-from typing import Any
 
 from ekiben.core.compiled import compiled, lowest
+from ekiben.games.routes.board import Board
 from ekiben.games.routes.network import (
     completed_points,
     completed_tickets,
@@ -17,11 +17,11 @@ from ekiben.games.routes.network import (
 )
 from ekiben.games.routes.payment import owe
 from ekiben.games.routes.sizes import WORD, WORDS
-from ekiben.games.routes.state import CANDIDATES, EMPTY, TRAIN
+from ekiben.games.routes.state import CANDIDATES, EMPTY, TRAIN, State
 
 
 @compiled
-def most_of_a_colour(b: Any, s: Any) -> int:
+def most_of_a_colour(b: Board, s: State) -> int:
     """The most cards of one colour in the hand of the seat to act, wilds added."""
     most = 0
     for colour in range(b.colours):
@@ -30,7 +30,7 @@ def most_of_a_colour(b: Any, s: Any) -> int:
 
 
 @compiled
-def station_sites(b: Any, s: Any) -> int:
+def station_sites(b: Board, s: State) -> int:
     """EU-5.1, EU-5.2: any city without a station, while the seat has one left and can pay for it."""
     if s.built[s.seat] >= b.stations or most_of_a_colour(b, s) < b.station_cost[s.built[s.seat]]:
         return 0
@@ -38,20 +38,20 @@ def station_sites(b: Any, s: Any) -> int:
 
 
 @compiled
-def open_sites(b: Any, s: Any) -> int:
+def open_sites(b: Board, s: State) -> int:
     """EU-5.1: cities that have no station yet."""
     return b.all_cities & ~s.built_up
 
 
 @compiled
-def owe_station(b: Any, s: Any) -> None:
+def owe_station(b: Board, s: State) -> None:
     """EU-5.2: the first costs 1 card, the second 2 of one colour, the third 3."""
     owe(s, TRAIN, EMPTY, b.station_cost[s.built[s.seat]], 0)
 
 
 # ---- borrowing: EU-5.3, EU-5.4
 @compiled
-def list_candidates(b: Any, s: Any, seat: int, station: int) -> int:
+def list_candidates(b: Board, s: State, seat: int, station: int) -> int:
     """Routes of others at the station's city that join two of the seat's networks, one for each
     pair, lowest first.
     """
@@ -68,13 +68,13 @@ def list_candidates(b: Any, s: Any, seat: int, station: int) -> int:
 
 
 @compiled
-def lent_at(b: Any, s: Any, seat: int, city: int, word: int) -> int:
+def lent_at(b: Board, s: State, seat: int, city: int, word: int) -> int:
     """EU-5.3: routes of other players that touch a city."""
     return b.at_city[city, word] & ~s.owned[seat, word] & taken(s, word)
 
 
 @compiled
-def taken(s: Any, word: int) -> int:
+def taken(s: State, word: int) -> int:
     routes = 0
     for seat in range(s.seats):
         routes |= s.owned[seat, word]
@@ -82,7 +82,7 @@ def taken(s: Any, word: int) -> int:
 
 
 @compiled
-def is_new(b: Any, s: Any, station: int, found: int, route: int) -> bool:
+def is_new(b: Board, s: State, station: int, found: int, route: int) -> bool:
     """Whether the route joins two networks that no candidate before it joins."""
     a, z = root(s, b.a[route]), root(s, b.z[route])
     fresh = a != z
@@ -94,7 +94,7 @@ def is_new(b: Any, s: Any, station: int, found: int, route: int) -> bool:
 
 
 @compiled
-def worth(b: Any, s: Any, seat: int, skipped: int) -> int:
+def worth(b: Board, s: State, seat: int, skipped: int) -> int:
     """Points and number of the tickets complete with the borrowed routes, one of them left out;
     more of either is more.
     """
@@ -111,7 +111,7 @@ def worth(b: Any, s: Any, seat: int, skipped: int) -> int:
 
 
 @compiled
-def set_borrowed(s: Any, seat: int, number: int) -> None:
+def set_borrowed(s: State, seat: int, number: int) -> None:
     """The number-th choice of one candidate or none for every station, lowest routes first, none
     last.
     """
@@ -123,7 +123,7 @@ def set_borrowed(s: Any, seat: int, number: int) -> None:
 
 
 @compiled
-def is_lean(b: Any, s: Any, seat: int, value: int) -> bool:
+def is_lean(b: Board, s: State, seat: int, value: int) -> bool:
     """EU-5.4: no station borrows a route that completes nothing more."""
     for station in range(s.built[seat]):
         if s.borrowed[seat, station] != EMPTY and worth(b, s, seat, station) == value:
@@ -132,7 +132,7 @@ def is_lean(b: Any, s: Any, seat: int, value: int) -> bool:
 
 
 @compiled
-def borrow(b: Any, s: Any, seat: int) -> None:
+def borrow(b: Board, s: State, seat: int) -> None:
     """EU-5.3, EU-5.4: the routes that give the most points, then the most tickets, then the lowest
     numbers. Leaves the seat's networks joined by them.
     """
@@ -154,7 +154,7 @@ def borrow(b: Any, s: Any, seat: int) -> None:
             link(s, b.a[s.borrowed[seat, station]], b.z[s.borrowed[seat, station]])
 
 
-def borrowed_for(b: Any, s: Any, seat: int, ticket: int) -> tuple[int, ...] | None:
+def borrowed_for(b: Board, s: State, seat: int, ticket: int) -> tuple[int, ...] | None:
     """The fewest of the routes the seat has borrowed that complete this ticket, in the order of the
     stations; None when not even all of them do.
     """

@@ -12,8 +12,9 @@ from typing import Any
 
 from ekiben.core.chance import below
 from ekiben.core.compiled import bit, compiled, count
+from ekiben.games.routes.board import Board
 from ekiben.games.routes.sizes import OFFER, TICKETS
-from ekiben.games.routes.state import EMPTY
+from ekiben.games.routes.state import EMPTY, State
 
 SLOTS = TICKETS + TICKETS * OFFER
 PLAIN_ATTEMPTS = 8  # that begin anew at the first contradiction
@@ -21,7 +22,7 @@ FITS, UNFINISHED, CONTRADICTION = range(3)
 
 
 @compiled
-def find_history(b: Any, s: Any, g: Any) -> bool:
+def find_history(b: Board, s: State, g: Any) -> bool:
     """Leaves in the work space who may have been offered and have kept what; False when all has
     been tried, and nothing fits.
     """
@@ -37,7 +38,7 @@ def find_history(b: Any, s: Any, g: Any) -> bool:
 
 # ---- what the viewer knows
 @compiled
-def foresee(b: Any, s: Any, g: Any) -> None:
+def foresee(b: Board, s: State, g: Any) -> None:
     """Which slots the viewer has drawn from, or draws from now, what it finds there, and which
     slots lead to those.
     """
@@ -59,7 +60,7 @@ def foresee(b: Any, s: Any, g: Any) -> None:
 
 
 @compiled
-def foresee_offer(s: Any, g: Any, number: int, seat: int, size: int, tickets: Any) -> None:
+def foresee_offer(s: State, g: Any, number: int, seat: int, size: int, tickets: Any) -> None:
     g.drawn_at[number] = g.head
     for at in range(size if number >= s.seats else 0):
         if seat == g.viewer:
@@ -68,7 +69,7 @@ def foresee_offer(s: Any, g: Any, number: int, seat: int, size: int, tickets: An
 
 
 @compiled
-def foresee_return(b: Any, s: Any, g: Any, number: int) -> None:
+def foresee_return(b: Board, s: State, g: Any, number: int) -> None:
     g.put_at[number] = g.tail
     causes = 0 if s.draw_seat[number] == g.viewer else causes_of(s, g, number) | bit(number)
     for _ in range(0 if leaves_game(b, s, number) else s.draw_size[number] - s.draw_kept[number]):
@@ -84,7 +85,7 @@ def find(g: Any, slot: int, ticket: int) -> None:
 
 
 @compiled
-def lead_on(s: Any, g: Any, number: int) -> None:
+def lead_on(s: State, g: Any, number: int) -> None:
     """An offer's tickets that are returned stay in their order, and are as many as all know: so
     none moves up by more than are kept.
     """
@@ -95,7 +96,7 @@ def lead_on(s: Any, g: Any, number: int) -> None:
 
 
 @compiled
-def causes_of(s: Any, g: Any, number: int) -> int:
+def causes_of(s: State, g: Any, number: int) -> int:
     """Others' answers that an offer depends on."""
     causes, size = 0, int(s.draw_size[number]) if number < s.draws else int(s.offered[s.seat])
     for at in range(size if number >= s.seats else 0):
@@ -105,7 +106,7 @@ def causes_of(s: Any, g: Any, number: int) -> int:
 
 # ---- answering again
 @compiled
-def begin(b: Any, s: Any, g: Any) -> None:
+def begin(b: Board, s: State, g: Any) -> None:
     """The deck after the deal, nothing named."""
     g.head = g.tail = g.now = 0
     for place in range(s.seats * b.deal, b.regular):
@@ -117,7 +118,7 @@ def begin(b: Any, s: Any, g: Any) -> None:
 
 
 @compiled
-def replay(b: Any, s: Any, g: Any, patience: int) -> int:
+def replay(b: Board, s: State, g: Any, patience: int) -> int:
     """Answers all offers again; what does not fit is taken back and answered otherwise, so many
     times before it is given up.
     """
@@ -135,7 +136,7 @@ def replay(b: Any, s: Any, g: Any, patience: int) -> int:
 
 
 @compiled
-def answer_again(b: Any, s: Any, g: Any) -> bool:
+def answer_again(b: Board, s: State, g: Any) -> bool:
     """One answer: what was offered, a choice that fits, the others back under the deck. Last comes
     what is offered and not answered.
     """
@@ -155,7 +156,7 @@ def answer_again(b: Any, s: Any, g: Any) -> bool:
 
 
 @compiled
-def put_back(b: Any, s: Any, g: Any, number: int) -> None:
+def put_back(b: Board, s: State, g: Any, number: int) -> None:
     """What is not kept goes under the deck, with the names that the viewer will find."""
     for at in range(0 if leaves_game(b, s, number) else s.draw_size[number]):
         place = int(g.offers[number, at])
@@ -167,7 +168,7 @@ def put_back(b: Any, s: Any, g: Any, number: int) -> None:
 
 
 @compiled
-def hold(s: Any, g: Any) -> None:
+def hold(s: State, g: Any) -> None:
     """Who keeps which places."""
     for number in range(s.draws):
         for at in range(s.draw_size[number]):
@@ -176,7 +177,7 @@ def hold(s: Any, g: Any) -> None:
 
 
 @compiled
-def take_back(s: Any, g: Any) -> bool:
+def take_back(s: State, g: Any) -> bool:
     """Goes back to the latest answer that has to do with what does not fit, to choose otherwise;
     False when there is none.
     """
@@ -205,7 +206,7 @@ def forget_names(g: Any) -> None:
 
 # ---- offers, and the names that the viewer gives them
 @compiled
-def lay_open_offers(b: Any, s: Any, g: Any) -> bool:
+def lay_open_offers(b: Board, s: State, g: Any) -> bool:
     for seat in range(s.seats):
         if s.offered[seat] and not lay_offer(
             b, s, g, open_row(s, seat), seat, s.offered[seat], s.offer[seat]
@@ -215,7 +216,7 @@ def lay_open_offers(b: Any, s: Any, g: Any) -> bool:
 
 
 @compiled
-def open_row(s: Any, seat: int) -> int:
+def open_row(s: State, seat: int) -> int:
     """Where an offer that is not answered stands: behind the answers; at set-up nobody has answered
     in the open, and each has its own.
     """
@@ -223,7 +224,7 @@ def open_row(s: Any, seat: int) -> int:
 
 
 @compiled
-def lay_offer(b: Any, s: Any, g: Any, row: int, seat: int, size: int, tickets: Any) -> bool:
+def lay_offer(b: Board, s: State, g: Any, row: int, seat: int, size: int, tickets: Any) -> bool:
     """The places of an offer, of the deal or from the deck, with their names where it is the
     viewer's.
     """
@@ -236,7 +237,7 @@ def lay_offer(b: Any, s: Any, g: Any, row: int, seat: int, size: int, tickets: A
 
 
 @compiled
-def dealt(b: Any, seat: int, at: int) -> int:
+def dealt(b: Board, seat: int, at: int) -> int:
     """The place of a ticket in a seat's first offer: the long ones come first, and lie behind the
     deck.
     """
@@ -266,7 +267,7 @@ def nameable(g: Any, place: int, ticket: int) -> bool:
 
 # ---- others' choices
 @compiled
-def fitting_choice(b: Any, s: Any, g: Any, number: int) -> int:
+def fitting_choice(b: Board, s: State, g: Any, number: int) -> int:
     """One of the choices that leave in the deck what the viewer will find there, each as likely as
     the others; EMPTY: none does.
     """
@@ -281,7 +282,7 @@ def fitting_choice(b: Any, s: Any, g: Any, number: int) -> int:
 
 
 @compiled
-def fits_slots(b: Any, s: Any, g: Any, number: int, choice: int) -> bool:
+def fits_slots(b: Board, s: State, g: Any, number: int, choice: int) -> bool:
     slot = int(g.tail)
     for at in range(0 if leaves_game(b, s, number) else s.draw_size[number]):
         place = int(g.offers[number, at])
@@ -309,5 +310,5 @@ def is_awaited(g: Any, place: int) -> bool:
 
 
 @compiled
-def leaves_game(b: Any, s: Any, number: int) -> bool:
+def leaves_game(b: Board, s: State, number: int) -> bool:
     return bool(b.unkept_out and number < s.seats)

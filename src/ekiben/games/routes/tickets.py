@@ -2,19 +2,18 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ekiben.core.chance import open_stream, shuffle
 from ekiben.core.compiled import bit, compiled, count
+from ekiben.games.routes.board import Board
 from ekiben.games.routes.event_codes import ASKED_TICKETS, CHOSE_TICKETS, KEPT, OFFERED, emit
 from ekiben.games.routes.sizes import OFFER
-from ekiben.games.routes.state import EMPTY, TICKETS_ASKED
+from ekiben.games.routes.state import EMPTY, TICKETS_ASKED, State
 
 TICKET_STREAM, LONG_STREAM = 8, 9
 
 
 @compiled
-def shuffle_tickets(b: Any, s: Any) -> None:
+def shuffle_tickets(b: Board, s: State) -> None:
     """RT-1.4, EU-1.3: the regular ones form the deck; the long ones lie behind it for the deal."""
     for ticket in range(b.tickets):
         s.ticket_deck[ticket] = ticket
@@ -26,7 +25,7 @@ def shuffle_tickets(b: Any, s: Any) -> None:
 
 
 @compiled
-def top_ticket(b: Any, s: Any) -> int:
+def top_ticket(b: Board, s: State) -> int:
     ticket = s.ticket_deck[s.ticket_head]
     s.ticket_head = (s.ticket_head + 1) % b.regular
     s.ticket_left -= 1
@@ -34,19 +33,19 @@ def top_ticket(b: Any, s: Any) -> int:
 
 
 @compiled
-def put_under(b: Any, s: Any, ticket: int) -> None:
+def put_under(b: Board, s: State, ticket: int) -> None:
     s.ticket_deck[(s.ticket_head + s.ticket_left) % b.regular] = ticket
     s.ticket_left += 1
 
 
 @compiled
-def add_offer(s: Any, seat: int, ticket: int) -> None:
+def add_offer(s: State, seat: int, ticket: int) -> None:
     s.offer[seat, s.offered[seat]] = ticket
     s.offered[seat] += 1
 
 
 @compiled
-def deal_tickets(b: Any, s: Any) -> None:
+def deal_tickets(b: Board, s: State) -> None:
     """RT-1.4, EU-1.3: each seat its own offer; those of the long ones that nobody was dealt leave
     the game.
     """
@@ -61,7 +60,7 @@ def deal_tickets(b: Any, s: Any) -> None:
 
 
 @compiled
-def draw_tickets(b: Any, s: Any) -> None:
+def draw_tickets(b: Board, s: State) -> None:
     """RT-5.1: the game's number from the top, all that are left if fewer."""
     emit(s, ASKED_TICKETS, s.seat, 0, 0)
     for _ in range(min(b.offer, s.ticket_left)):
@@ -73,13 +72,32 @@ def draw_tickets(b: Any, s: Any) -> None:
 
 
 @compiled
-def keepable(s: Any, choice: int) -> bool:
+def keepable(s: State, choice: int) -> bool:
     """RT-1.4, RT-5.1: a subset of the offer, not too small."""
     return choice < bit(s.offered[s.seat]) and count(choice) >= s.least
 
 
 @compiled
-def keep(b: Any, s: Any, seat: int, choice: int) -> None:
+def count_ticket_choices(b: Board, s: State) -> int:
+    n = 0
+    for choice in range(1, bit(s.offered[s.seat])):
+        n += int(count(choice) >= s.least)
+    return n
+
+
+@compiled
+def nth_ticket_choice(b: Board, s: State, n: int) -> int:
+    """The n-th subset of the offer that is large enough, as an action."""
+    for choice in range(1, bit(s.offered[s.seat])):
+        if count(choice) >= s.least:
+            if n == 0:
+                return b.keep_tickets + choice
+            n -= 1
+    return b.keep_tickets
+
+
+@compiled
+def keep(b: Board, s: State, seat: int, choice: int) -> None:
     """RT-1.5, RT-1.7, RT-5.2: keeps the chosen ones; the others go under the deck, or out of the
     game (EU-1.4).
     """
@@ -97,7 +115,7 @@ def keep(b: Any, s: Any, seat: int, choice: int) -> None:
 
 
 @compiled
-def remember(s: Any, seat: int, choice: int) -> None:
+def remember(s: State, seat: int, choice: int) -> None:
     """RT-5.2: the seat remembers what it was offered and kept; all know how many."""
     for place in range(s.offered[seat]):
         s.draw_offer[s.draws, place] = s.offer[seat, place]
@@ -110,7 +128,7 @@ def remember(s: Any, seat: int, choice: int) -> None:
 
 
 @compiled
-def choose_together(b: Any, s: Any, choice: int) -> bool:
+def choose_together(b: Board, s: State, choice: int) -> bool:
     """RT-1.6: a choice at set-up stays hidden until the last seat has chosen. Tells whether all
     have.
     """

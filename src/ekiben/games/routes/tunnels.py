@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
-
+from ekiben.core.arrays import Array
 from ekiben.core.compiled import compiled
+from ekiben.games.routes.board import Board
 from ekiben.games.routes.cards import can_supply, discard, take_card
+from ekiben.games.routes.claim import take_route
 from ekiben.games.routes.event_codes import (
     LAID_OUT,
     PAID,
@@ -14,18 +15,26 @@ from ekiben.games.routes.event_codes import (
     WITHDREW,
     emit,
 )
-from ekiben.games.routes.payment import discard_payment, give_payment, owe, pay_cards
-from ekiben.games.routes.state import EMPTY, TRAIN, TUNNEL
+from ekiben.games.routes.payment import (
+    count_payments,
+    discard_payment,
+    give_payment,
+    list_payments,
+    nth_payment_action,
+    owe,
+    pay_cards,
+)
+from ekiben.games.routes.state import EMPTY, TRAIN, TUNNEL, State
 
 
 @compiled
-def laid_colour(b: Any, payment: int) -> int:
+def laid_colour(b: Board, payment: int) -> int:
     """EU-4.2: the colour laid out; COLOURS when it was wilds only."""
     return int(b.pay_colour[payment])
 
 
 @compiled
-def lay_out(b: Any, s: Any, payment: int) -> bool:
+def lay_out(b: Board, s: State, payment: int) -> bool:
     """EU-4.1, EU-4.8: the cards lie open, three more are turned up; with no extra due the route is
     taken at once. Tells whether the turn is over.
     """
@@ -43,7 +52,7 @@ def lay_out(b: Any, s: Any, payment: int) -> bool:
 
 
 @compiled
-def turn_up(b: Any, s: Any, colour: int) -> int:
+def turn_up(b: Board, s: State, colour: int) -> int:
     """EU-4.1, EU-4.2, EU-4.5: turns up as many as there are, three at most; how many of them cost a
     card. Kinds come colour by colour, so the rest by the number of colours is a card's colour;
     wilds laid out alone have none.
@@ -59,14 +68,39 @@ def turn_up(b: Any, s: Any, colour: int) -> int:
     return extra
 
 
+# ---- the question whether to pay the extra
 @compiled
-def pay_extra(b: Any, s: Any, payment: int) -> None:
-    """EU-4.7: the extra goes onto the discards."""
-    pay_cards(b, s, payment)
+def count_tunnel_answers(b: Board, s: State) -> int:
+    """EU-4.3: every way to pay the extra, or to withdraw."""
+    return count_payments(b, s) + 1
 
 
 @compiled
-def settle(b: Any, s: Any) -> None:
+def nth_tunnel_answer(b: Board, s: State, n: int) -> int:
+    return nth_payment_action(b, s, n) if n < count_payments(b, s) else b.withdraw
+
+
+@compiled
+def list_tunnel_answers(b: Board, s: State, out: Array) -> int:
+    n = list_payments(b, s, out)
+    out[n] = b.withdraw
+    return n + 1
+
+
+@compiled
+def answer_tunnel(b: Board, s: State, action: int) -> bool:
+    """EU-4.3, EU-4.7: pay the extra and take the route, or take the cards back."""
+    if action == b.withdraw:
+        take_back(b, s)
+    else:
+        pay_cards(b, s, action - b.pay)
+        settle(b, s)
+        take_route(b, s)
+    return True
+
+
+@compiled
+def settle(b: Board, s: State) -> None:
     """EU-4.9: the cards laid out are discarded when the route is taken."""
     if s.laid != EMPTY:
         discard_payment(b, s, s.laid)
@@ -74,7 +108,7 @@ def settle(b: Any, s: Any) -> None:
 
 
 @compiled
-def take_back(b: Any, s: Any) -> None:
+def take_back(b: Board, s: State) -> None:
     """EU-4.3, EU-4.10: the laid-out cards go back, known to all."""
     return_cards(b, s, b.pay_first[s.laid], b.pay_counts[s.laid, 0])
     return_cards(b, s, b.pay_second[s.laid], b.pay_counts[s.laid, 1])
@@ -85,14 +119,14 @@ def take_back(b: Any, s: Any) -> None:
 
 
 @compiled
-def return_cards(b: Any, s: Any, card: int, n: int) -> None:
+def return_cards(b: Board, s: State, card: int, n: int) -> None:
     s.hand[s.seat, card] += n
     s.hand_size[s.seat, b.deck_of[card]] += n
     s.seen[s.seat, card] += n
 
 
 @compiled
-def clear_turned(b: Any, s: Any) -> None:
+def clear_turned(b: Board, s: State) -> None:
     """EU-4.4, EU-4.9: at the end of the turn the turned-up cards are discarded."""
     for place in range(b.tunnel_cards):
         if s.turned[place] != EMPTY:

@@ -1,0 +1,125 @@
+"""The open question: one row each, from which a family's rules are put together.
+
+A state's `asked` says which question is open. For each one a family has marked functions, next to
+the rule they belong to: how many answers there are, which action is the n-th, what an answer does.
+`Questions` lists them, and builds the functions that ask the open question's own ones:
+
+    QUESTIONS = Questions(
+        Question(TURN, "turn", verbs=VERBS, count=count_actions, nth=nth_action, answer=act),
+        …
+        Question(OVER, "over"),
+    )
+
+A new question is a number in the state's module, its functions, and a row.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import Any, Generic, TypeVar
+
+from ekiben.core.arrays import Array
+from ekiben.core.compiled import compiled, over
+from ekiben.core.layout import GameBoard, GameState
+
+B = TypeVar("B", bound=GameBoard)
+S = TypeVar("S", bound=GameState)
+R = TypeVar("R")  # what an answer tells the turn, such as whether it is over
+
+
+@dataclass(frozen=True)
+class Question(Generic[B, S, R]):
+    """A question and its marked functions; `listing` and `is_legal` only where that is quicker."""
+
+    number: int
+    name: str
+    verbs: tuple[str, ...] = ()  # of the actions that answer it
+    count: Callable[[B, S], int] | None = None
+    nth: Callable[[B, S, int], int] | None = None  # follows a call of `count` in the same position
+    answer: Callable[[B, S, int], R] | None = None
+    listing: Callable[[B, S, Array], int] | None = None  # in the order of `nth`
+    is_legal: Callable[[B, S, int], bool] | None = None
+
+
+class Questions(Generic[B, S, R]):
+    """A family's questions in the order of their numbers; the last, `over`, has no answers."""
+
+    count: Callable[[B, S], int]
+    nth: Callable[[B, S, int], int]
+    answer: Callable[[B, S, int], R]
+    listing: Callable[[B, S, Array], int]
+    is_legal: Callable[[B, S, int], bool]
+
+    def __init__(self, *rows: Question[B, S, R]) -> None:
+        assert [row.number for row in rows] == list(range(len(rows)))
+        asked = rows[:-1]
+        self.names = tuple(row.name for row in rows)
+        self.verbs = tuple(row.verbs for row in rows)
+        self.count = by_question(
+            "count_answers", "b, s", {row.number: row.count or no_answers for row in rows}
+        )
+        self.nth = by_question("nth_answer", "b, s, n", {row.number: row.nth for row in asked})
+        self.answer = by_question(
+            "answer", "b, s, action", {row.number: row.answer for row in asked}
+        )
+        both = {"count_answers": self.count, "nth_answer": self.nth}
+        list_them, is_one = over(list_one_by_one, **both), over(is_one_of_them, **both)
+        self.listing = by_question(
+            "list_answers", "b, s, out", {row.number: row.listing or list_them for row in rows}
+        )
+        self.is_legal = by_question(
+            "is_answer", "b, s, action", {row.number: row.is_legal or is_one for row in rows}
+        )
+
+
+def by_question(name: str, parameters: str, functions: Mapping[int, Any]) -> Any:
+    """A marked function that calls the open question's own.
+
+    Machine code cannot call through a table at full speed, so the table is written out as code, an
+    `if` for each function that differs from the last one.
+    """
+    *_, last = functions.values()
+    lines = [f"def {name}({parameters}):", "    asked = s.asked"]
+    lines += [
+        f"    if asked == {number}:\n        return own_{number}({parameters})"
+        for number, function in functions.items()
+        if function is not last
+    ]
+    scope = {f"own_{number}": function for number, function in functions.items()}
+    scope |= {"last": last, "__name__": __name__}
+    exec("\n".join([*lines, f"    return last({parameters})"]), scope)
+    return compiled(scope[name])
+
+
+@compiled
+def no_answers(b: GameBoard, s: GameState) -> int:
+    """Nothing can be chosen when the game is over."""
+    return 0
+
+
+@compiled
+def no_action(b: GameBoard, s: GameState, n: int) -> int:
+    return -1
+
+
+# ---- for questions without a quicker way of their own, over the family's functions of these names
+count_answers, nth_answer = no_answers, no_action
+
+
+@compiled
+def list_one_by_one(b: GameBoard, s: GameState, out: Array) -> int:
+    """Write all answers into `out`; how many they are."""
+    n = count_answers(b, s)
+    for i in range(n):
+        out[i] = nth_answer(b, s, i)
+    return n
+
+
+@compiled
+def is_one_of_them(b: GameBoard, s: GameState, action: int) -> bool:
+    """Whether an action is among the answers."""
+    for n in range(count_answers(b, s)):
+        if nth_answer(b, s, n) == action:
+            return True
+    return False

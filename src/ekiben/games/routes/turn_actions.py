@@ -1,0 +1,81 @@
+"""A turn's own question: which of the game's actions to take. RT-2.1, RT-2.2."""
+
+from __future__ import annotations
+
+from ekiben.core.compiled import compiled, count, nth
+from ekiben.games.routes.board import Board
+from ekiben.games.routes.buildings import choose_city, sites
+from ekiben.games.routes.claim import choose_route, find_claims
+from ekiben.games.routes.draw import count_draws, draw, nth_draw
+from ekiben.games.routes.event_codes import PASSED, emit
+from ekiben.games.routes.pieces import exchange, exchangeable
+from ekiben.games.routes.sizes import WORD, WORDS
+from ekiben.games.routes.state import SHIP, TRAIN, State
+from ekiben.games.routes.tickets import draw_tickets
+
+
+@compiled
+def count_turn_actions(b: Board, s: State) -> int:
+    """RT-2.1: draws, routes, tickets, buildings, exchanges, or a pass when there is nothing else.
+
+    Leaves in `claims` the routes that the seat can claim, for `nth_turn_action`.
+    """
+    n = count_draws(b, s) + int(s.ticket_left > 0) + find_claims(b, s)
+    if b.stations + b.harbours > 0:
+        n += count(sites(b, s)) + exchangeable(b, s, TRAIN) + exchangeable(b, s, SHIP)
+    return max(1, n)
+
+
+@compiled
+def nth_turn_action(b: Board, s: State, n: int) -> int:
+    """The n-th action: draws, routes, tickets, buildings, exchanges; else a pass (RT-2.2)."""
+    draws = count_draws(b, s)
+    if n < draws:
+        return nth_draw(b, s, n)
+    n -= draws
+    for word in range(WORDS):
+        routes = s.claims[word]
+        if n < count(routes):
+            return b.claim + word * WORD + nth(routes, n)
+        n -= count(routes)
+    if s.ticket_left > 0:
+        if n == 0:
+            return b.ask_tickets
+        n -= 1
+    return nth_special_action(b, s, n) if b.stations + b.harbours > 0 else b.pass_turn
+
+
+@compiled
+def nth_special_action(b: Board, s: State, n: int) -> int:
+    """The n-th of buildings and exchanges, and a pass after them."""
+    cities = sites(b, s)
+    if n < count(cities):
+        return b.build + nth(cities, n)
+    n -= count(cities)
+    if n < exchangeable(b, s, TRAIN):
+        return b.exchange + n
+    n -= exchangeable(b, s, TRAIN)
+    return b.exchange_ships + n if n < exchangeable(b, s, SHIP) else b.pass_turn
+
+
+@compiled
+def act(b: Board, s: State, action: int) -> bool:
+    """RT-2.1: take one of the game's actions. True: the turn is over."""
+    if action < b.claim:
+        return draw(b, s, action)
+    if action < b.ask_tickets:
+        choose_route(b, s, action - b.claim)
+        return False
+    if action == b.ask_tickets:
+        draw_tickets(b, s)
+        return False
+    if action < b.exchange:
+        choose_city(b, s, action - b.build)
+        return False
+    if action < b.exchange_ships:
+        exchange(b, s, TRAIN, action - b.exchange + 1)
+    elif action < b.pass_turn:
+        exchange(b, s, SHIP, action - b.exchange_ships + 1)
+    else:
+        emit(s, PASSED, s.seat, 0, 0)
+    return True
