@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Any, Protocol
+from typing import Protocol
 
 from ekiben.draw.boxes import text_width
 from ekiben.draw.curves import Point
@@ -30,7 +30,7 @@ class Titled(Protocol):
     @property
     def names(self) -> Mapping[str, str]: ...
     @property
-    def numbers(self) -> Mapping[str, Any]: ...
+    def subtitles(self) -> Mapping[str, str]: ...
     @property
     def seats(self) -> tuple[int, int]: ...
 
@@ -56,14 +56,10 @@ def frame(wide: float, high: float) -> str:
 
 
 def titles(board: Titled, language: str, title: str | None) -> tuple[str, str]:
-    """The name large and the name small; where both languages have one name, the scenario's
-    instead.
-    """
+    """The name large, and the other language's small, or a subtitle where the names are the same."""
     other = board.names["ja" if language == "en" else "en"]
     if other == board.names[language]:
-        other = (board.figures.scenario.names if isinstance(board, Lattice) else board.names)[
-            language
-        ]
+        other = board.subtitles[language]
     return title or board.names[language], other
 
 

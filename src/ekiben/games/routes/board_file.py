@@ -80,6 +80,11 @@ class BoardFile:
     digest: str
 
     @property
+    def subtitles(self) -> Names:
+        """What a picture says below the title."""
+        return self.names
+
+    @property
     def decks(self) -> int:
         return len(self.numbers["cards"]["market"])
 

@@ -107,6 +107,11 @@ class BoardFile:
     picture: dict[str, Any]
     digest: str
 
+    @property
+    def subtitles(self) -> Names:
+        """What a picture says below the title."""
+        return self.figures.scenario.names
+
     def city(self, number: int) -> City:
         return self.cities[number]
 
