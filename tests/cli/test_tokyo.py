@@ -12,7 +12,7 @@ from ekiben.cli.notation import in_notation
 from ekiben.cli.tokyo.commands import cities_passed
 from ekiben.cli.tokyo.words import place_of
 from ekiben.cli.words import Words
-from ekiben.games.tokyo.events import KINDS
+from ekiben.games.tokyo.event_codes import EVENT_KINDS
 from ekiben.texts.sentences import refused, sentence, shortened
 
 TWO = ("play", "tokyo", "--seed", "4", "--players", "human,random")
@@ -361,7 +361,7 @@ def test_every_kind_of_event_has_a_sentence(language):
         "stays": True,
     }
     told = Words(language, board, ["Anna", "Ben"])
-    for kind in KINDS:
+    for kind in (kind.name for kind in EVENT_KINDS):
         assert "{" not in sentence(told, {"kind": kind, "seat": 0, **values})
 
 

@@ -18,6 +18,7 @@ from ekiben.games.tokyo.sizes import JOBS
 from ekiben.games.tokyo.state import KINDS as HAPPENINGS
 
 both_languages = pytest.mark.parametrize("language", texts.languages())
+KINDS_OF_EVENT = {kind.name: kind.code for kind in event_codes.EVENT_KINDS}
 TILES = {event_codes.ENDED, event_codes.SET_ASIDE, event_codes.HAPPENED}
 
 
@@ -60,7 +61,7 @@ def told(game, kind):
     for x in (JOBS, JOBS + len(game.board.tiles) - 1) if kind in TILES else (0, 1, city, plain):
         for y in (0, 1, city, plain):
             try:
-                yield events.event(game, [kind, 0, x, y])
+                yield events.event_from(game, [kind, 0, x, y])
             except IndexError:  # a post is no ferry
                 continue
 
@@ -95,7 +96,7 @@ def test_every_refusal_cites_a_clause():
 
 
 @both_languages
-@pytest.mark.parametrize("kind", events.EVENTS)
+@pytest.mark.parametrize("kind", [kind.code for kind in event_codes.EVENT_KINDS])
 def test_every_event_has_words_its_fields_fill(game, kind, language):
     heard = list(told(game, kind))
     assert heard
@@ -116,14 +117,14 @@ def test_events_say_who():
     }
     for language in texts.languages():
         silent = {
-            kind for kind in events.KINDS if "who" not in places(said({"kind": kind}, language))
+            kind for kind in KINDS_OF_EVENT if "who" not in places(said({"kind": kind}, language))
         }
         assert silent == nobody
 
 
 def test_fuller_texts_are_of_fields(game):
     """`KIND-FIELD` names a field that events of the kind have."""
-    names = {name: kind for kind, (name, _) in events.EVENTS.items()}
+    names = KINDS_OF_EVENT
     for key in {*texts.words("en")["events"], *texts.words("en")["tokyo"]["events"]} - set(names):
         kind = max((name for name in names if key.startswith(f"{name}-")), key=len, default=None)
         if kind is not None:

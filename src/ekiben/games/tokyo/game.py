@@ -16,7 +16,7 @@ from ekiben.games.tokyo import score_sheet
 from ekiben.games.tokyo.actions import actions_of
 from ekiben.games.tokyo.board_builder import build_board
 from ekiben.games.tokyo.board_file import BoardFile, read
-from ekiben.games.tokyo.events import CUPS, event
+from ekiben.games.tokyo.events import CUPS, event_from
 from ekiben.games.tokyo.hints import hints
 from ekiben.games.tokyo.imagine import redealt
 from ekiben.games.tokyo.options import Options, check_options, options_of
@@ -69,7 +69,7 @@ class TokyoGame(Game):
         return score_sheet.standing(self, s, seat)
 
     def events(self, field: Callable[[str], Any], rows: list[list[int]]) -> list[Event]:
-        return [event(self, row) for row in rows]
+        return [event_from(self, row) for row in rows]
 
     def extents(self, seats: int) -> Mapping[str, int]:
         b = self.plain_board

@@ -146,7 +146,7 @@ def collect_from_all(b: Board, s: State, kind: int) -> None:
         amount = tax_of(b, s, seat, kind)
         if amount > 0:
             pay(b, s, seat, amount, entry)
-            emit(s, event_codes.TAXED, seat, amount, kind)
+            emit(s, event_codes.TAXED, seat, kind, amount)
 
 
 @compiled

@@ -129,7 +129,7 @@ def can_board(b: Board, s: State) -> bool:
 @compiled
 def board_ferry(b: Board, s: State) -> None:
     s.aboard[s.seat] = 1
-    emit(s, event_codes.BOARDED, s.seat, b.ferry_at[s.train[s.seat]], s.train[s.seat])
+    emit(s, event_codes.BOARDED, s.seat, s.train[s.seat], b.ferry_at[s.train[s.seat]])
 
 
 # ---- upgrading
