@@ -14,8 +14,8 @@ import ekiben
 from ekiben.core.errors import EkibenError
 from ekiben.core.match import Match
 from ekiben.games.tokyo.game import TokyoGame
-from ekiben.server.scenes import facts, scene
-from ekiben.server.scenes.tokyo import plans
+from ekiben.server.scenes import facts, plan_messages, scene
+from ekiben.server.scenes.tokyo import board_facts, plans
 from ekiben.server.scenes.tokyo import scene as tokyo_scene
 from ekiben.texts import languages
 
@@ -60,14 +60,14 @@ def post_of(game: TokyoGame, city: str) -> int:
     return next(one for one in game.board.cities if one.id == city).posts[0]
 
 
-def track_to(game: TokyoGame, match: Match, city: str) -> plans.TrackAnswer:
+def track_to(game: TokyoGame, match: Match, city: str) -> plan_messages.TrackAnswer:
     seat = match.seat or 0
     found = plans.answer(
         game,
         match.view(seat),
-        plans.TrackAsk(post_of(game, city), int(match.view(seat).train[seat])),
+        plan_messages.TrackAsk(post_of(game, city), int(match.view(seat).train[seat])),
     )
-    assert isinstance(found, plans.TrackAnswer)
+    assert isinstance(found, plan_messages.TrackAnswer)
     return found
 
 
@@ -82,18 +82,18 @@ def decoded(text: str) -> list[int]:
 # ---- facts
 def test_the_costs_are_those_of_the_rules(game: TokyoGame) -> None:
     b, told = game.plain_board, facts(game)
-    assert isinstance(told, tokyo_scene.LatticeFacts)
+    assert isinstance(told, board_facts.TokyoFacts)
     for link in range(int(b.posts) * 4):
         post, line = divmod(link, 4)
         digit = told.costs[line][post // b.columns][post % b.columns]
         can_be_built = b.end_z[link] >= 0 and not b.inside[link]
         assert digit == (
-            tokyo_scene.DIGITS[int(b.cost[link])] if can_be_built else tokyo_scene.NOTHING
+            board_facts.DIGITS[int(b.cost[link])] if can_be_built else board_facts.NOTHING
         ), game.board.post(post)
 
 
 def test_facts_name_everything_in_both_languages_and_are_light(game: TokyoGame) -> None:
-    told = tokyo_scene.facts(game)
+    told = board_facts.facts(game)
     named = {city.id for city in told.cities} | {port.id for port in told.ports}
     for language in languages():
         assert named == {label.id for label in told.labels[language] if label.id}
@@ -192,9 +192,9 @@ def test_a_way_drawn_by_hand_is_built_from_whichever_end_will_do(
     post = post_of(game, "tokyo")
     drawn = [post - step for step in range(4)]  # due west
     for posts in (drawn, drawn[::-1]):
-        answer = plans.answer(game, match.view(0), plans.DrawnAsk(posts))
+        answer = plans.answer(game, match.view(0), plan_messages.DrawnAsk(posts))
         assert (
-            isinstance(answer, plans.TrackAnswer)
+            isinstance(answer, plan_messages.TrackAnswer)
             and answer.now == len(answer.links) == 3
             and answer.stop is None
         )
@@ -207,9 +207,9 @@ def test_a_way_that_touches_nothing_is_refused_with_its_clause(
     game: TokyoGame, match: Match
 ) -> None:
     play_all(match, ["stop"])
-    answer = plans.answer(game, match.view(0), plans.DrawnAsk([0, 1, 2]))
+    answer = plans.answer(game, match.view(0), plan_messages.DrawnAsk([0, 1, 2]))
     assert (
-        isinstance(answer, plans.TrackAnswer)
+        isinstance(answer, plan_messages.TrackAnswer)
         and answer.now == 0
         and answer.stop is not None
         and answer.stop.clause == "TR-4.4"
@@ -218,8 +218,12 @@ def test_a_way_that_touches_nothing_is_refused_with_its_clause(
 
 def test_what_a_run_promises_is_what_the_rules_do(game: TokyoGame, match: Match) -> None:
     goals = list(next(city for city in game.board.cities if city.id == "yokohama").posts)
-    answer = plans.answer(game, match.view(0), plans.RunAsk(goals))
-    assert isinstance(answer, plans.RunAnswer) and answer.turns == 0 and answer.posts[-1] in goals
+    answer = plans.answer(game, match.view(0), plan_messages.RunAsk(goals))
+    assert (
+        isinstance(answer, plan_messages.RunAnswer)
+        and answer.turns == 0
+        and answer.posts[-1] in goals
+    )
     play_all(match, answer.actions[: answer.now])
     assert (
         int(match.view(0).train[0]) == answer.posts[-1]
@@ -229,9 +233,9 @@ def test_what_a_run_promises_is_what_the_rules_do(game: TokyoGame, match: Match)
 
 def test_a_run_over_others_track_names_the_owner_and_the_fee(game: TokyoGame, match: Match) -> None:
     goals = list(next(city for city in game.board.cities if city.id == "chiba").posts)
-    answer = plans.answer(game, match.view(0), plans.RunAsk(goals))
+    answer = plans.answer(game, match.view(0), plan_messages.RunAsk(goals))
     assert (
-        isinstance(answer, plans.RunAnswer)
+        isinstance(answer, plan_messages.RunAnswer)
         and answer.owners == [2]
         and answer.paid == {2: 10}
         and answer.fees == 10
@@ -240,22 +244,26 @@ def test_a_run_over_others_track_names_the_owner_and_the_fee(game: TokyoGame, ma
 
 def test_plans_are_for_seats_and_change_nothing(game: TokyoGame, match: Match) -> None:
     before = match.digest()
-    assert plans.answer(game, match.view(None), plans.RunAsk([5])) == plans.NoPlan("spectator")
-    assert plans.answer(game, match.view(0), plans.RunAsk([5])) == plans.NoPlan("no-track")
+    assert plans.answer(game, match.view(None), plan_messages.RunAsk([5])) == plan_messages.NoPlan(
+        "spectator"
+    )
+    assert plans.answer(game, match.view(0), plan_messages.RunAsk([5])) == plan_messages.NoPlan(
+        "no-track"
+    )
     assert plans.answer(
-        game, match.view(0), plans.RunAsk([int(match.view(0).train[0])])
-    ) == plans.NoPlan("there")
+        game, match.view(0), plan_messages.RunAsk([int(match.view(0).train[0])])
+    ) == plan_messages.NoPlan("there")
     later = plans.answer(
-        game, match.view(1), plans.TrackAsk(post_of(game, "chiba"), post_of(game, "tokyo"))
+        game, match.view(1), plan_messages.TrackAsk(post_of(game, "chiba"), post_of(game, "tokyo"))
     )
     assert (
-        isinstance(later, plans.TrackAnswer) and later.now == 0 and later.stop is None
+        isinstance(later, plan_messages.TrackAnswer) and later.now == 0 and later.stop is None
     )  # not its turn: only the way
     assert match.digest() == before
 
 
 def test_plans_look_the_same_whatever_the_cups_hold(game: TokyoGame, match: Match) -> None:
-    ask = plans.TrackAsk(post_of(game, "mito"))
+    ask = plan_messages.TrackAsk(post_of(game, "mito"))
     answers = {
         msgspec.json.encode(plans.answer(game, game.imagine(match.view(0), seed).view(0), ask))
         for seed in range(4)
@@ -265,7 +273,7 @@ def test_plans_look_the_same_whatever_the_cups_hold(game: TokyoGame, match: Matc
 
 def test_a_wrong_post_and_an_unknown_field_are_refused(game: TokyoGame, match: Match) -> None:
     with pytest.raises(EkibenError, match="no post 4000: they are 0 to 2253"):
-        plans.answer(game, match.view(0), plans.TrackAsk(4000))
+        plans.answer(game, match.view(0), plan_messages.TrackAsk(4000))
     for text in (
         b'{"kind": "run", "to": [1], "seat": 2}',
         b'{"kind": "run", "to": []}',
@@ -274,4 +282,4 @@ def test_a_wrong_post_and_an_unknown_field_are_refused(game: TokyoGame, match: M
         b'{"kind": "fly", "to": 1}',
     ):
         with pytest.raises(msgspec.ValidationError):
-            msgspec.json.decode(text, type=plans.Ask)
+            msgspec.json.decode(text, type=plan_messages.Ask)

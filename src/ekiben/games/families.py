@@ -15,6 +15,7 @@ ROUTES = Family(
         "behaviour": "ekiben.arena.routes.behaviour:BEHAVIOUR",
         "observation": "ekiben.envs.routes.observation",
         "most_choices": "ekiben.envs.routes.game_length:most_choices",
+        "scenes": "ekiben.server.scenes.routes.family:SCENES",
         "chance_nodes": "ekiben.envs.routes.chance_nodes:NODES",
     },
 )
@@ -29,6 +30,8 @@ TOKYO = Family(
         "behaviour": "ekiben.arena.tokyo.behaviour:BEHAVIOUR",
         "observation": "ekiben.envs.tokyo.observation",
         "most_choices": "ekiben.envs.tokyo.game_length:most_choices",
+        "scenes": "ekiben.server.scenes.tokyo.family:SCENES",
+        "planner": "ekiben.server.scenes.tokyo.family:PLANNER",
     },
 )
 FAMILIES = {family.name: family for family in (ROUTES, TOKYO)}

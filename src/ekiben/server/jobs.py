@@ -6,7 +6,7 @@ import struct
 from typing import Any, NamedTuple
 
 from ekiben.bots import Limit
-from ekiben.server.scenes.tokyo.plans import Ask
+from ekiben.server.scenes.plan_messages import Ask
 
 HEAD = struct.Struct("!I")  # before every job and answer: its length
 

@@ -9,7 +9,7 @@ from typing import Annotated, Any, Literal
 import msgspec
 from msgspec import Meta
 
-from ekiben.server.scenes.tokyo import plans
+from ekiben.server.scenes import plan_messages
 
 Name = Annotated[str, Meta(max_length=24)]
 Notation = Annotated[str, Meta(min_length=1, max_length=120)]
@@ -100,7 +100,7 @@ class Speak(Asked, tag="language"):
 class Plan(Asked):
     """What a way would cost, on a lattice."""
 
-    ask: plans.Ask
+    ask: plan_messages.Ask
 
 
 class Leave(Asked):
@@ -225,7 +225,7 @@ class Planned(Told, tag="plan"):
 
     request: int
     ok: bool
-    plan: plans.Answer
+    plan: plan_messages.Answer
 
 
 class Done(Told):

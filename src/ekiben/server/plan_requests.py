@@ -8,10 +8,10 @@ import asyncio
 from collections.abc import Awaitable, Callable
 from typing import Any
 
-from ekiben.games.tokyo.game import TokyoGame
 from ekiben.server import messages
 from ekiben.server.refusals import Refuse
-from ekiben.server.scenes.tokyo.plans import NoPlan
+from ekiben.server.scenes.family import PLANNER
+from ekiben.server.scenes.plan_messages import NoPlan
 from ekiben.server.table import Table
 from ekiben.server.viewers import Viewer, encode
 
@@ -48,7 +48,7 @@ class Planner:
         answer.
         """
         play, looking = self.table.play, self.viewer.looking
-        if not isinstance(play.game, TokyoGame):
+        if PLANNER.find(play.game) is None:
             raise Refuse("no-plans")
         moved, found = play.moved, await self.found(request)
         if (play.moved, self.viewer.looking) != (moved, looking):

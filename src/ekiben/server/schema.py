@@ -11,9 +11,10 @@ from typing import Any
 import msgspec
 from msgspec import inspect as kinds
 
+from ekiben.games.families import FAMILIES
 from ekiben.server import http_messages, messages
-from ekiben.server.scenes import LatticeFacts, LatticeScene, RouteFacts, RouteScene
-from ekiben.server.scenes.tokyo import plans
+from ekiben.server.scenes import plan_messages
+from ekiben.server.scenes.family import SCENES
 
 ROOT = Path(__file__).parents[3]
 TYPESCRIPT, SCHEMA = (
@@ -24,10 +25,10 @@ HEAD = "// Made from the server's Python types by `python -m ekiben.server.schem
 UNIONS = {
     "Request": messages.Request,
     "Answer": messages.Answer,
-    "PlanAsk": plans.Ask,
-    "PlanAnswer": plans.Answer,
+    "PlanAsk": plan_messages.Ask,
+    "PlanAnswer": plan_messages.Answer,
 }
-OTHERS = (
+OTHERS: tuple[type[msgspec.Struct], ...] = (
     messages.NewTable,
     messages.Sit,
     messages.MakeLink,
@@ -42,10 +43,7 @@ OTHERS = (
     http_messages.TableInfo,
     http_messages.Elsewhere,
     http_messages.Film,
-    RouteFacts,
-    RouteScene,
-    LatticeFacts,
-    LatticeScene,
+    *(message for family in FAMILIES.values() for message in SCENES.load(family).messages),
 )
 PLAIN = {
     kinds.NoneType: "null",

@@ -13,13 +13,12 @@ from ekiben.bots.levels import level
 from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game
 from ekiben.games import catalogue
-from ekiben.games.tokyo.game import TokyoGame
 from ekiben.server.access import hashed, new_token
 from ekiben.server.messages import NewTable, SeatWish
 from ekiben.server.names import clean_name
 from ekiben.server.recent_entries import Recent
 from ekiben.server.refusals import Refuse
-from ekiben.server.scenes.tokyo import plans
+from ekiben.server.scenes.family import PLANNER
 from ekiben.server.settings import Settings
 from ekiben.server.store import GONE, Bell, Seating, Setup, Store
 from ekiben.server.table import Table
@@ -79,9 +78,10 @@ class Hall:
     def compile_in_background(self, game: Game) -> None:
         """Has the game's machine code made ready aside, once."""
         game.builds.compile_in_background()
-        if isinstance(game, TokyoGame) and game.rule_set.home not in self.warm:
-            plans.compile_in_background(game)
-        self.warm.add(game.rule_set.home)
+        planner = PLANNER.find(game)
+        if planner is not None and game.family.name not in self.warm:
+            planner.compile_in_background(game)
+        self.warm.add(game.family.name)
 
     async def make_room(self) -> None:
         """The table that rests is forgotten; the log has it."""

@@ -17,10 +17,10 @@ from ekiben.core.builds import is_cached
 from ekiben.core.errors import EkibenError
 from ekiben.core.layout import View
 from ekiben.games import add_board
-from ekiben.games.tokyo.game import TokyoGame
 from ekiben.server.jobs import HEAD, Choice, Job, Planning
 from ekiben.server.replay_frames import frames
-from ekiben.server.scenes.tokyo import plans
+from ekiben.server.scenes.family import PLANNER
+from ekiben.server.scenes.plan_messages import Answer
 from ekiben.server.table_state import loaded
 
 SITTING = 16  # bots that keep their plans in mind
@@ -49,12 +49,11 @@ class Desk:
             self.bots.popitem(last=False)
         return self.bots[key]
 
-    def plan(self, job: Planning) -> plans.Answer:
+    def plan(self, job: Planning) -> Answer:
         game = loaded(job.game, job.options, job.rules)
-        assert isinstance(game, TokyoGame)
         if job.compiled:
             game.builds.fastest()  # the server has it built, once for all
-        return plans.answer(game, View(job.game, job.viewer, job.fields), job.ask)
+        return PLANNER.of(game).answer(game, View(job.game, job.viewer, job.fields), job.ask)
 
     def done(self, job: Job) -> Any:
         if isinstance(job, Choice):

@@ -18,7 +18,8 @@ from ekiben.server.job_queue import JobQueue
 from ekiben.server.jobs import Choice, Frames, Planning
 from ekiben.server.metrics import METRICS
 from ekiben.server.refusals import Refuse
-from ekiben.server.scenes.tokyo import plans
+from ekiben.server.scenes.family import PLANNER
+from ekiben.server.scenes.plan_messages import Answer, Ask
 from ekiben.server.table_state import Play
 from ekiben.server.worker_process import Worker, WorkerLost
 
@@ -93,7 +94,7 @@ class Workers:
         except WorkerLost as error:
             raise Refuse("slow-record", 413) from error
 
-    async def plan(self, play: Play, view: View, ask: plans.Ask, asker: str = "") -> plans.Answer:
+    async def plan(self, play: Play, view: View, ask: Ask, asker: str = "") -> Answer:
         """From the view alone."""
         setup = play.setup
         job = Planning(
@@ -103,10 +104,10 @@ class Workers:
             view.viewer,
             view.fields,
             ask,
-            plans.READY.is_set(),
+            PLANNER.of(play.game).is_ready(),
         )
         try:
-            found: plans.Answer = await self.plans.ask(job, PLAN, asker)
+            found: Answer = await self.plans.ask(job, PLAN, asker)
             return found
         except WorkerLost as error:
             raise Refuse("busy", 503, seconds=1) from error

@@ -32,9 +32,6 @@ export interface JobsAsk { kind: "jobs" }
 export interface KindFacts { id: string; colour: string; look: string; form: "double" | "harbour" | "plain" | "ship" | "wild"; deck: number }
 export interface Label { id: string; kind: string; large: string; small: string; box: [number, number, number, number] }
 export interface LastRound { turns: number; rounds: number; seat: number }
-export interface LatticeFacts { family: "lattice"; game: string; names: Record<string, string>; map: Record<string, string>; rows: number; columns: number; pitch: number; directions: string[]; lines: string[]; base: string[]; terrain: string[]; costs: string[][]; ground: Ground; cities: Town[]; ports: Harbour[]; ferries: Crossing[]; labels: Record<string, Label[]>; jobs: JobFacts[]; seasons: SeasonFacts[]; tiles: TileFacts[]; figures: LatticeFigures }
-export interface LatticeFigures { each_turn: number; track_fee: number; loan: number; repay: number; connections: number; straight: number; diagonal: number; trains: string[]; upgrade: Record<string, number>; speed_limits: number[]; ends: Record<string, number>; between: Record<string, number>; track: [number, number] }
-export interface LatticeScene { turn: number; in_turn: number; first: number; left: number; still: boolean; spent: number; upgraded: boolean; paid: number[]; losing: number; last_round: boolean; seats: Train[]; track: string[]; jobs: number[]; delivered: number[]; force: Force[]; cups: [number, number]; win_money: number; winner: number; ranking: number[][]; sheet: SheetLine[][]; verdict: string }
 export interface Leave { type: "leave"; request: number; seat: number; level?: string }
 export interface LevelInfo { name: string; titles: Record<string, string>; meaning: Record<string, string>; bot: string }
 export interface Longest { seat: number; routes: number[] }
@@ -74,6 +71,9 @@ export interface TableLine { table: string; game: string; options: Record<string
 export interface TicketFacts { id: string; a: number; z: number; points: number; long: boolean }
 export interface TicketState { ticket: number; state: "done" | "lost" | "reachable"; spaces?: number; missing?: number[]; borrowed?: number[]; stations?: number[] }
 export interface TileFacts { id: string; kind: string; season: number }
+export interface TokyoFacts { family: "lattice"; game: string; names: Record<string, string>; map: Record<string, string>; rows: number; columns: number; pitch: number; directions: string[]; lines: string[]; base: string[]; terrain: string[]; costs: string[][]; ground: Ground; cities: Town[]; ports: Harbour[]; ferries: Crossing[]; labels: Record<string, Label[]>; jobs: JobFacts[]; seasons: SeasonFacts[]; tiles: TileFacts[]; figures: TokyoFigures }
+export interface TokyoFigures { each_turn: number; track_fee: number; loan: number; repay: number; connections: number; straight: number; diagonal: number; trains: string[]; upgrade: Record<string, number>; speed_limits: number[]; ends: Record<string, number>; between: Record<string, number>; track: [number, number] }
+export interface TokyoScene { turn: number; in_turn: number; first: number; left: number; still: boolean; spent: number; upgraded: boolean; paid: number[]; losing: number; last_round: boolean; seats: Train[]; track: string[]; jobs: number[]; delivered: number[]; force: Force[]; cups: [number, number]; win_money: number; winner: number; ranking: number[][]; sheet: SheetLine[][]; verdict: string }
 export interface Town { id: string; names: Record<string, string>; kind: string; posts: number[]; box: [number, number, number, number]; outline: string }
 export interface TrackAnswer { kind: "track"; links: number[]; costs: number[]; actions: string[]; cost: number; fees: number; now: number; price: number; turns: number; crossed: Record<string, number>; stop: Stop | null }
 export interface TrackAsk { kind: "track"; to: number; start?: number | null }

@@ -5,7 +5,7 @@ import type * as Messages from "../generated/messages";
 /** The facts and scenes of every family, by the name that its facts carry in `family`. */
 export interface FamilyTypes {
   routes: { facts: Messages.RouteFacts; scene: Messages.RouteScene };
-  lattice: { facts: Messages.LatticeFacts; scene: Messages.LatticeScene };
+  lattice: { facts: Messages.TokyoFacts; scene: Messages.TokyoScene };
 }
 export type FamilyName = keyof FamilyTypes;
 /** What never changes about a board. */

@@ -20,7 +20,7 @@ from ekiben.envs.family import ChanceNodes
 from ekiben.envs.routes.game_length import most_chances
 from ekiben.games.routes import turn
 from ekiben.games.routes.cards import take_card
-from ekiben.games.routes.game import RouteGame
+from ekiben.games.routes.game import RouteGame, route_game
 from ekiben.games.routes.state import EMPTY, State
 from ekiben.games.routes.tickets import top_ticket
 
@@ -206,11 +206,6 @@ class DecidedMatch:
 
 def start(game: Game, seats: int) -> DecidedMatch:
     return DecidedMatch(route_game(game), seats)
-
-
-def route_game(game: Game) -> RouteGame:
-    assert isinstance(game, RouteGame), game
-    return game
 
 
 NODES = ChanceNodes(start=start, resume=DecidedMatch.at, most=most_chances)

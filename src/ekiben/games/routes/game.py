@@ -165,3 +165,9 @@ def stack(deck: Any, size: int, cards: list[int], kinds: Sequence[str]) -> None:
 def load(path: Path, options: Mapping[str, Any], rules: int = VERSION) -> RouteGame:
     checked_rules(rules, VERSION)
     return RouteGame(read(path), options, rules)
+
+
+def route_game(game: Game) -> RouteGame:
+    """The same game, known to be of this family."""
+    assert isinstance(game, RouteGame), game
+    return game

@@ -124,3 +124,9 @@ def load(
 ) -> TokyoGame:
     checked_rules(rules, VERSION)
     return TokyoGame(read(path, changes), options, rules)
+
+
+def tokyo_game(game: Game) -> TokyoGame:
+    """The same game, known to be of this family."""
+    assert isinstance(game, TokyoGame), game
+    return game
