@@ -9,7 +9,7 @@ import pytest
 import text_tables
 
 from ekiben import texts
-from ekiben.games.tokyo import actions, event_codes, events, refusals, score_sheet, state
+from ekiben.games.tokyo import actions, event_codes, events, refusals, score_sheet, turn
 from ekiben.games.tokyo.game import load
 from ekiben.games.tokyo.lattice import BETWEEN, CLASSES, DIRECTIONS, GROUNDS
 from ekiben.games.tokyo.options import options_of
@@ -149,7 +149,7 @@ def test_every_line_of_the_sheet_has_words(language):
 @both_languages
 def test_every_question_has_words(language):
     for table in (texts.words(language)["asked"], texts.words(language)["cli"]["questions"]):
-        assert set(state.ASKED) - {"over"} <= set(table)
+        assert set(turn.QUESTIONS.names) - {"over"} <= set(table)
 
 
 @both_languages

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from ekiben.core.errors import Refusal
 from ekiben.core.match import Match, Script
-from ekiben.games.tokyo import cups, turn
+from ekiben.games.tokyo import cups, turn_steps
 from ekiben.games.tokyo import track as rails
 from ekiben.games.tokyo.game import load
 from ekiben.games.tokyo.happenings import set_kinds
@@ -219,7 +219,7 @@ def arranged(
     s.turns = 10 * s.seats if turns is None else turns
     s.in_turn = s.seat = seat
     s.logs_events, s.events_logged = 1, 0
-    turn.begin_turn(board, s)
+    turn_steps.begin_turn(board, s)
     s.asked = {"move": MOVE, "build": BUILD}[asked]
     begun = Match.imagined(match.game, s)
     conserved(begun)

@@ -13,14 +13,15 @@ from ekiben.envs.observation import Encoding, Feature
 from ekiben.envs.observation_writing import put, turned_round
 from ekiben.games.tokyo.cups import has
 from ekiben.games.tokyo.sizes import SEATS, WORDS
-from ekiben.games.tokyo.state import ASKED, EMPTY, KINDS
+from ekiben.games.tokyo.state import EMPTY, KINDS
+from ekiben.games.tokyo.turn import QUESTIONS
 
 ROOM = 1
 KINDS_IN_FORCE = len(KINDS)
 JOB_WORDS = WORDS - 1  # the last word of a set of tiles is the event tiles'
 
 TABLE = [
-    *(Feature(f"asked {name}", 1, "the open question") for name in ASKED[:-1]),
+    *(Feature(f"asked {name}", 1, "the open question") for name in QUESTIONS.names[:-1]),
     *(Feature(f"to act {seat}", 1, "whose choice it is") for seat in range(SEATS)),
     *(Feature(f"in turn {seat}", 1, "whose turn it is") for seat in range(SEATS)),
     Feature("seats", 9, "how many play"),
@@ -82,7 +83,7 @@ POST = [
     for direction in ("e", "se", "s", "sw")
 ]
 
-TO_ACT = len(ASKED) - 1
+TO_ACT = len(QUESTIONS.names) - 1
 IN_TURN = TO_ACT + SEATS
 FIGURES = IN_TURN + SEATS
 FORCE = FIGURES + 10

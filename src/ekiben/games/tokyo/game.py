@@ -23,13 +23,13 @@ from ekiben.games.tokyo.options import Options, check_options, options_of
 from ekiben.games.tokyo.refusals import refusal
 from ekiben.games.tokyo.rules import RULE_SET, VERSION
 from ekiben.games.tokyo.sizes import JOBS
-from ekiben.games.tokyo.state import ASKED
+from ekiben.games.tokyo.turn import QUESTIONS
 
 
 class TokyoGame(Game):
     """Tokyo Railways in Kanto, or on a map of your own."""
 
-    asked_names = ASKED
+    asked_names = QUESTIONS.names
     family = TOKYO
     rule_set = RULE_SET
 

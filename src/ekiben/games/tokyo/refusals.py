@@ -14,17 +14,12 @@ from ekiben.games.tokyo.happenings import drew, is_on
 from ekiben.games.tokyo.jobs import has_room
 from ekiben.games.tokyo.lattice import DIRECTIONS
 from ekiben.games.tokyo.state import (
-    ASKED,
-    BUILD,
     DERAILMENT,
     EMPTY,
     FASTER,
     FLOOD,
     LARGER,
-    LOSE,
-    MOVE,
     OVER,
-    PLACE,
     QUAKE,
     SNOW,
     STRIKE,
@@ -33,19 +28,11 @@ from ekiben.games.tokyo.state import (
 )
 from ekiben.games.tokyo.track import NO_WAY, fee_of, ferries_run, locks_out, touches
 from ekiben.games.tokyo.trains import is_shaken, upgraded_load, upgraded_speed
+from ekiben.games.tokyo.turn import QUESTIONS
 
 if TYPE_CHECKING:
     from ekiben.games.tokyo.game import TokyoGame
 
-MOVING = ("step", "board", "load", "unload", "return", "stop")
-PURSE = ("borrow", "repay")
-ANSWERS = {
-    PLACE: ("place", *PURSE),
-    MOVE: (*MOVING, *PURSE),
-    BUILD: ("build", "upgrade", "done", *PURSE),
-    LOSE: ("lose", *PURSE),
-    OVER: (),
-}
 CLAUSES = {
     "place": "TR-2.5",
     "build": "TR-3.5",
@@ -66,9 +53,10 @@ def refusal(game: TokyoGame, s: State, action: Action) -> Refusal | None:
     """None when the rules list the action as legal."""
     if s.asked == OVER:
         return Refusal("TR-1.1", "game-over")
-    if action.verb not in ANSWERS[s.asked]:
+    verbs = QUESTIONS.verbs[s.asked]
+    if action.verb not in verbs:
         clause = CLAUSES.get(action.verb, "TR-3.1")
-        return Refusal(clause, "not-asked", asked=ASKED[s.asked], verbs=list(ANSWERS[s.asked]))
+        return Refusal(clause, "not-asked", asked=QUESTIONS.names[s.asked], verbs=list(verbs))
     if game.rule_set.rules.is_legal(game.plain_board, s, action.id):
         return None
     return REASONS[action.verb](game, game.plain_board, s, action)

@@ -7,9 +7,8 @@ from ekiben.core.layout import I1, I2, I4, I8, NOBODY, SCRATCH, GameState, field
 from ekiben.games.tokyo.sizes import BIG, LINKS, POSTS, ROWS, SEATS, TILES, WORDS
 
 EMPTY = -1
-# what is asked
-PLACE, MOVE, BUILD, LOSE, OVER = range(5)
-ASKED = ("place", "move", "build", "lose", "over")
+# the questions, see `turn.py`
+PLACE, MOVE, BUILD, LOSE, OVER = 0, 1, 2, 3, 4
 # the cups
 CUP_A, CUP_B = 0, 1
 # kinds of happening, and their names in board files
