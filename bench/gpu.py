@@ -11,7 +11,7 @@ import numpy as np
 
 import ekiben
 from ekiben import gpu
-from ekiben.gpu.playouts import played_out
+from ekiben.gpu.playouts import play_out
 
 SIZES = (65_536, 131_072, 262_144, 1_048_576)
 
@@ -28,9 +28,9 @@ def main():
     asked = options.parse_args()
     if gpu.missing() is not None:
         raise SystemExit(f"no card: {gpu.missing()}")
-    from ekiben.gpu.device import cuda
+    from ekiben.gpu.device import import_cuda
 
-    print(f"machine: {cuda().get_current_device().name}")
+    print(f"machine: {import_cuda().get_current_device().name}")
     for name in asked.games:
         measure(ekiben.load(name), asked)
 
@@ -60,14 +60,14 @@ def measure(game, asked):
 
 def playing(game, count, seats, rounds):
     """Medians of games and decisions a second."""
-    from ekiben.gpu.device import cuda
+    from ekiben.gpu.device import import_cuda
 
     times = []
     for _ in range(rounds):
-        cuda().synchronize()
+        import_cuda().synchronize()
         began = time.perf_counter()
-        _, lengths = played_out(game, count, seats, 0)
-        cuda().synchronize()
+        _, lengths = play_out(game, count, seats, 0)
+        import_cuda().synchronize()
         times.append(time.perf_counter() - began)
     took = statistics.median(times)
     return count / took, int(lengths.copy_to_host().sum()) / took

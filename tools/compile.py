@@ -13,7 +13,8 @@ from ekiben.bots.routes.builds import BUILDS as ROUTE_BOTS
 from ekiben.bots.tokyo.builds import BUILDS as TOKYO_BOTS
 from ekiben.cli.compiling import announced
 from ekiben.cli.words import Words
-from ekiben.core.builds import Builds, builds_of, is_cached
+from ekiben.core.builds import AnyBuilds, builds_of
+from ekiben.core.machine_code import is_cached
 from ekiben.envs import BatchEnv
 from ekiben.games.routes.rules import RULE_SET as ROUTES
 from ekiben.games.tokyo.plans import plan_run, plan_track
@@ -59,7 +60,7 @@ PARTS: dict[str, Callable[[], None]] = {
     "bots of Tokyo Railways": tokyo_bots,
     "rules and observations of the route games": routes,
 }
-FAMILIES: tuple[Builds, ...] = (builds_of(ROUTES), builds_of(TOKYO), ROUTE_BOTS, TOKYO_BOTS)
+FAMILIES: tuple[AnyBuilds, ...] = (builds_of(ROUTES), builds_of(TOKYO), ROUTE_BOTS, TOKYO_BOTS)
 
 
 def compiled(part: str) -> str:

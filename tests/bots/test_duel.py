@@ -14,8 +14,8 @@ from ekiben import bots
 from ekiben.bots.routes import kernels
 from ekiben.bots.routes.builds import BUILDS, RULE_SET
 from ekiben.bots.routes.duel import Duel, duel
-from ekiben.core.builds import cache_folder
 from ekiben.core.errors import EkibenError
+from ekiben.core.machine_code import cache_folder
 from ekiben.games.routes.rules import RULE_SET as RULES
 
 LIMIT = bots.Limit(seconds=1.0)

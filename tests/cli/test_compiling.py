@@ -1,7 +1,6 @@
 """Commands that compile say so on standard error, whether or not anybody looks at a terminal."""
 
 import importlib
-from types import SimpleNamespace
 
 import pytest
 
@@ -28,7 +27,7 @@ class Uncompiled:
 
     def fastest(self):
         made = builds.ProgressReporter(
-            SimpleNamespace(compiled=True, one=lambda: None, other=lambda: None), self.home
+            {"compiled": True, "one": lambda: None, "other": lambda: None}, self.home
         )
         made.one()
         made.other()

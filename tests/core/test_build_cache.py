@@ -2,22 +2,25 @@
 and taken over in mid-game.
 """
 
-import importlib
 import os
 import shutil
 import subprocess
 import sys
 import time
+from collections import Counter
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 from laws.play import compiled_kernels, load, play_on
 
-from ekiben.core import builds
+from ekiben.bots.routes.builds import BUILDS as ROUTE_BOTS
+from ekiben.core import machine_code
 from ekiben.core import match as matches
 
+SETS = (load("london").builds, load("tokyo").builds, ROUTE_BOTS)
 SOURCE = Path(__file__).parents[2] / "src"
-FOLDER = "from ekiben.core.builds import cache_folder; from ekiben.games.routes.rules import RULE_SET; print(cache_folder(RULE_SET))"
+FOLDER = "from ekiben.core.machine_code import cache_folder; from ekiben.games.routes.rules import RULE_SET; print(cache_folder(RULE_SET))"
 
 
 def started(script, source=SOURCE, **environment):
@@ -48,32 +51,29 @@ def copied(tmp_path_factory):
     return there
 
 
-def test_no_two_families_have_machine_code_of_the_same_name():
+def test_no_two_functions_have_machine_code_of_the_same_name():
     """What two processes have compiled is linked by its names when a third loads both: shared code
-    is over layouts of each its own.
+    is over records of each its own.
     """
     pytest.importorskip("numba", reason="numba is not here: nothing is compiled")
-    families = ["ekiben.games.routes.rules", "ekiben.games.tokyo.rules"]
-    names = [
-        names_in(builds.compiled_kernels(importlib.import_module(home).RULE_SET))
-        for home in families
-    ]
-    assert (
-        all(any(name.endswith("_compiled_state") for name in of_one) for of_one in names)
-        and not names[0] & names[1]
-    )
+    names = [name for one in SETS for name in names_in(one.link_compiled())]
+    assert sum(name.endswith("._compiled_fresh") for name in names) == len(SETS)
+    assert not [name for name, times in Counter(names).items() if times > 1]
 
 
 def names_in(kernels):
     """Of all compiled functions that the kernels lead to."""
-    todo = [value for value in vars(kernels).values() if hasattr(value, "py_func")]
+    todo = list(vars(kernels).values())
     found = {}
     while todo:
-        function = todo.pop().py_func
-        if function not in found:
+        value = todo.pop()
+        function = getattr(value, "py_func", None)
+        if isinstance(value, ModuleType) and value.__name__ == "rules":
+            todo += vars(value).values()
+        elif function is not None and function not in found:
             found[function] = f"{function.__module__}.{function.__qualname__}"
-            todo += [value for value in function.__globals__.values() if hasattr(value, "py_func")]
-    return set(found.values())
+            todo += function.__globals__.values()
+    return found.values()
 
 
 @pytest.mark.parametrize(
@@ -102,8 +102,10 @@ def test_a_process_keeps_the_folder_of_the_rules_it_runs(copied):
     the new rules'.
     """
     script = """
+from collections import Counter
 from pathlib import Path
-from ekiben.core.builds import cache_folder
+from types import ModuleType
+from ekiben.core.machine_code import cache_folder
 from ekiben.games.routes import rules, turn
 before, path = cache_folder(rules.RULE_SET), Path(turn.__file__)
 path.write_text(path.read_text(encoding="utf-8") + "# changed while running", encoding="utf-8")
@@ -122,19 +124,19 @@ def test_what_is_no_rule_changes_nothing(copied):
 def test_the_folder_can_be_chosen(monkeypatch, tmp_path):
     pytest.importorskip("numba", reason="numba is not here: nothing is compiled")
     monkeypatch.setenv("EKIBEN_CACHE", str(tmp_path))
-    assert builds.cache_folder(load("london").rule_set).parent == tmp_path and not builds.is_cached(
+    assert machine_code.cache_folder(
         load("london").rule_set
-    )
+    ).parent == tmp_path and not machine_code.is_cached(load("london").rule_set)
 
 
-def test_native_rules_take_over_in_mid_game(monkeypatch):
-    """A match begins plain and goes on compiled when the machine code is there; nothing else
+def test_compiled_rules_take_over_in_mid_game(monkeypatch):
+    """A match begins interpreted and goes on compiled when the machine code is there; nothing else
     changes.
     """
     game = load("london")
     compiled_kernels(game)
     digest = play_on(game.new(3, 11), ("random",), 4).digest()
-    for name, value in (("compiled", None), ("asked", False), ("builder", None)):
+    for name, value in (("compiled", None), ("is_asked_for", False), ("compiler", None)):
         monkeypatch.setattr(game.builds, name, value)
     monkeypatch.setattr(matches, "PATIENCE", 0)
     match = game.new(3, 11)

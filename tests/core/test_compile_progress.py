@@ -7,6 +7,7 @@ import pytest
 from ekiben.bots.routes.builds import BUILDS as ROUTE_BOTS
 from ekiben.bots.tokyo.builds import BUILDS as TOKYO_BOTS
 from ekiben.core import builds
+from ekiben.core.kernels import KERNELS
 from ekiben.games.routes.rules import RULE_SET as ROUTES
 from ekiben.games.tokyo.rules import RULE_SET as TOKYO
 
@@ -40,7 +41,7 @@ FAMILIES = (builds.builds_of(ROUTES), builds.builds_of(TOKYO), ROUTE_BOTS, TOKYO
 def test_every_function_is_counted_once_and_all_of_them_are_reached(
     heard, family_builds, monkeypatch
 ):
-    made = nothing_done(family_builds)
+    nothing = nothing_done(family_builds)
     monkeypatch.setattr(
         builds,
         "builds_of",
@@ -48,17 +49,17 @@ def test_every_function_is_counted_once_and_all_of_them_are_reached(
             fastest=lambda: nothing_done(builds.BUILDS[rule_set.home])
         ),
     )
-    family_builds.call_each_once(builds.ProgressReporter(made, family_builds.rule_set.home))
-    total = len(vars(made)) - 1  # `compiled` is a flag
+    reporter = builds.ProgressReporter(vars(nothing), family_builds.rule_set.home)
+    family_builds.call_each_once(reporter, family_builds.rule_set)
+    total = len(vars(nothing)) - 1  # `compiled` is a flag
     assert heard == [(family_builds.rule_set.home, done, total) for done in range(total + 1)]
 
 
 @pytest.mark.parametrize("cached", [True, False])
 def test_only_what_is_not_yet_on_disk_is_told(heard, monkeypatch, cached):
-    family_builds = builds.Builds(ROUTES)
-    monkeypatch.setattr(family_builds, "compiled_kernels", lambda: family_builds.interpreted)
-    monkeypatch.setattr(family_builds, "call_each_once", lambda made: made.copy_one)
+    family_builds = builds.Builds(ROUTES, KERNELS, lambda made, rule_set: made.copy_one)
+    monkeypatch.setattr(family_builds, "link_compiled", lambda: family_builds.interpreted)
     monkeypatch.setattr(builds, "is_cached", lambda rule_set: cached)
     monkeypatch.setattr(builds, "mark_complete", lambda rule_set: None)
-    family_builds.load()
+    family_builds.compile()
     assert family_builds.compiled is family_builds.interpreted and bool(heard) is not cached

@@ -15,7 +15,7 @@ from ekiben.arena.behaviour import facts
 from ekiben.arena.plan import Job, Task, bot_seed, deal_seed
 from ekiben.bots import Bot, Forfeit, Limit, make
 from ekiben.bots.match_bots import forfeited, ranking, seated
-from ekiben.core.builds import BUILDS, Builds
+from ekiben.core.builds import BUILDS, AnyBuilds
 from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game
 from ekiben.core.match import Match
@@ -114,7 +114,7 @@ def line(job: Job, match: Match, clock: Clock, forfeit: Forfeit | None = None) -
     return json.dumps({**record, "arena": told}, ensure_ascii=False, separators=(",", ":"))
 
 
-def families(game: Game) -> list[Builds]:
+def families(game: Game) -> list[AnyBuilds]:
     """All that can be made fast for a game: its rules, and the bots that are written like them."""
     return [
         game.builds,

@@ -1,99 +1,201 @@
-"""@compiled: a rule is written once and runs plainly; `compiled` makes machine code of the same
-functions with numba.
+"""Write a rule once; run it interpreted, as machine code, or on a graphics card.
 
-A marked function stays an ordinary Python function. `link(functions)` rebuilds it and all marked
-functions it calls on top of numba, without touching the plain ones: both builds live in one
-process, and importing a game imports no numba.
+A function marked with `@compiled` stays an ordinary Python function. `link` builds it, and all
+marked functions it calls, for a target: it gives the same code other globals. So several builds
+live in one process, and importing a game imports no numba.
 """
 
 from __future__ import annotations
 
 import dis
-from collections.abc import Callable
-from types import FunctionType
-from typing import Any, TypeVar
+from collections.abc import Callable, Iterable, Mapping
+from types import CellType, FunctionType, ModuleType
+from typing import Any, Protocol, TypeGuard, TypeVar, cast
 
 import numpy as np
 
-Rule = TypeVar("Rule", bound=Callable[..., Any])
+# what a rule takes and returns is up to the rule, and numba's callables are untyped
+AnyFunction = Callable[..., Any]
+Rule = TypeVar("Rule", bound=AnyFunction)
+Names = Mapping[str, object]
+LEFT_OPEN: Any = None  # the value of a global that `link` binds
 
 
+# ---- marking
 def compiled(function: Rule) -> Rule:
-    """Marks a rule: numbers, records and arrays only, no recursion, one type per return."""
-    function.compiled_body = function  # type: ignore[attr-defined]
-    return function
+    """Mark a rule: numbers, records and arrays only, no recursion, one type per return."""
+    return compiled_as(function)(function)
 
 
-def compiled_as(compiled_body: Callable[..., Any]) -> Callable[[Rule], Rule]:
-    """Marks a plain function that needs another body in machine code."""
+def compiled_as(body: AnyFunction) -> Callable[[Rule], Rule]:
+    """Mark a function that needs another body where it is compiled."""
 
-    def mark(plain: Rule) -> Rule:
-        plain.compiled_body = compiled_body  # type: ignore[attr-defined]
-        return plain
+    def mark(function: Rule) -> Rule:
+        function.__dict__["compiled_body"] = body
+        return function
 
     return mark
 
 
-def over(function: Rule, **names: Any) -> Rule:
-    """A marked function with these names instead of those of its module, in both builds."""
-    body: Any = function.compiled_body  # type: ignore[attr-defined]
-    made: Any = rebuilt(function, function.__globals__ | names)  # type: ignore[arg-type]
-    made.compiled_body = made if body is function else rebuilt(body, body.__globals__ | names)
-    return made
+def is_marked(value: object) -> TypeGuard[FunctionType]:
+    return isinstance(value, FunctionType) and "compiled_body" in value.__dict__
+
+
+# ---- linking
+class Target(Protocol):
+    """Where linked functions run."""
+
+    compiles: bool
+
+    def build(self, function: FunctionType, is_kernel: bool) -> AnyFunction:
+        """Make the callable; kernels are called from outside, the others by linked functions."""
+
+
+class Interpreter:
+    """Runs functions as they are."""
+
+    compiles = False
+
+    def build(self, function: FunctionType, is_kernel: bool) -> AnyFunction:
+        return function
+
+
+def link(
+    functions: Iterable[AnyFunction],
+    target: Target,
+    names: Mapping[ModuleType, Names] | None = None,
+    replaced: Mapping[AnyFunction, AnyFunction] | None = None,
+) -> dict[str, AnyFunction]:
+    """Build marked functions for a target, together with all marked functions they call.
+
+    `names` are the globals that a module leaves open; a mapping among them becomes a namespace, so
+    that `rules.apply` is resolved while compiling. `replaced` has functions to call instead of
+    marked ones, such as those that another call of `link` has built.
+    """
+    kernels = tuple(functions)
+    linker = Linker(target, kernels, names or {}, replaced or {})
+    return {kernel.__name__: linker.function(kernel) for kernel in kernels}
 
 
 class Linker:
-    """Rebuilds marked functions with `wrap` (numba's jit of a target), each once."""
+    """One call of `link`: each function is built once."""
 
-    def __init__(self, wrap: Callable[[Callable[..., Any]], Any]) -> None:
-        self.wrap, self.made = wrap, {}  # type: ignore[var-annotated]
+    def __init__(
+        self,
+        target: Target,
+        kernels: tuple[AnyFunction, ...],
+        names: Mapping[ModuleType, Names],
+        replaced: Mapping[AnyFunction, AnyFunction],
+    ) -> None:
+        self.target = target
+        self.kernels = frozenset(kernels)
+        self.modules = {module.__name__ for module in names} | {one.__module__ for one in kernels}
+        self.looks_everywhere = target.compiles or bool(replaced)
+        self.built = dict(replaced)
+        self.names = {module.__name__: open_names for module, open_names in names.items()}
+        self.bound: dict[tuple[str, str], object] = {}
 
-    def __call__(self, function: Callable[..., Any], **given: Any) -> Any:
-        if function not in self.made:
-            body = function.compiled_body  # type: ignore[attr-defined]
-            self.made[function] = self.wrap(rebuilt(body, self.names(body) | given))
-        return self.made[function]
+    def open_name(self, module: str, name: str) -> object:
+        """What an open name of a module stands for."""
+        if (module, name) not in self.bound:
+            value = self.names[module][name]
+            self.bound[module, name] = (
+                self.namespace(name, value) if isinstance(value, Mapping) else self.linked(value)
+            )
+        return self.bound[module, name]
 
-    def names(self, function: FunctionType) -> dict[str, Any]:
-        """The function's globals, marked ones replaced by their compiled forms."""
-        scope = function.__globals__
-        used = {name: scope[name] for name in globals_of(function) if name in scope}
+    def namespace(self, name: str, members: Names) -> ModuleType:
+        """A module of linked functions, which compilers look into while compiling."""
+        module = ModuleType(name)
+        for member, value in members.items():
+            setattr(module, member, self.linked(value))
+        return module
+
+    def linked(self, value: object) -> object:
+        return self.function(value) if is_marked(value) else value
+
+    def function(self, function: AnyFunction) -> AnyFunction:
+        if function not in self.built:
+            self.built[function] = self.build(function)
+        return self.built[function]
+
+    def build(self, function: AnyFunction) -> AnyFunction:
+        if not self.looks_everywhere and function.__module__ not in self.modules:
+            return function
+        body: FunctionType = function.__dict__["compiled_body"]
+        body = body if self.target.compiles else cast(FunctionType, function)
+        names, cells = self.globals_of(body), self.cells_of(body)
+        if not self.target.compiles and reads_the_same(body, names, cells):
+            return function
+        return self.target.build(rebuild(body, names, cells), function in self.kernels)
+
+    def globals_of(self, function: FunctionType) -> dict[str, object]:
+        """What the function reads from its module, marked functions linked."""
+        module, scope = function.__module__, function.__globals__
+        left_open = self.names.get(module, {})
         return {
-            name: self(value) if hasattr(value, "compiled_body") else value
-            for name, value in used.items()
+            name: self.open_name(module, name) if name in left_open else self.linked(scope[name])
+            for name in global_names(function)
+            if name in left_open or name in scope
         }
 
+    def cells_of(self, function: FunctionType) -> tuple[object, ...]:
+        """What the function reads from the function it was made in, marked functions linked."""
+        return tuple(self.linked(cell.cell_contents) for cell in function.__closure__ or ())
 
-def globals_of(function: FunctionType) -> set[str]:
-    """Names the function reads from its module."""
+
+def global_names(function: FunctionType) -> set[str]:
+    """Names that the function reads from its module, or from the built-in ones."""
     return {
         str(step.argval) for step in dis.get_instructions(function) if step.opname == "LOAD_GLOBAL"
     }
 
 
-def rebuilt(function: FunctionType, names: dict[str, Any]) -> FunctionType:
+def reads_the_same(function: FunctionType, names: Names, cells: tuple[object, ...]) -> bool:
+    """Whether the function reads these very values already."""
+    own_cells = (cell.cell_contents for cell in function.__closure__ or ())
+    return all(function.__globals__.get(name) is value for name, value in names.items()) and all(
+        own is value for own, value in zip(own_cells, cells, strict=True)
+    )
+
+
+def rebuild(function: FunctionType, names: Names, cells: tuple[object, ...]) -> FunctionType:
     """The same code over other names."""
-    made = FunctionType(
+    rebuilt = FunctionType(
         function.__code__,
         {"__builtins__": __builtins__, "__name__": function.__module__, **names},
         function.__name__,
         function.__defaults__,
-        function.__closure__,
+        tuple(map(CellType, cells)),
     )
-    made.__module__, made.__qualname__, made.__doc__ = (
-        function.__module__,
-        function.__qualname__,
-        function.__doc__,
-    )
-    return made
+    rebuilt.__module__ = function.__module__
+    rebuilt.__qualname__ = function.__qualname__
+    rebuilt.__doc__ = function.__doc__
+    return rebuilt
 
 
-# ---- the few functions with two bodies: bits of a set, and a state in an array of states
+# ---- a record in an array of records: bytes where it is compiled, a list where it is not
+def accessor(name: str, dtype: np.dtype[Any]) -> AnyFunction:
+    """A marked function of an array and a place: the record there."""
+
+    def body(records, i):  # type: ignore[no-untyped-def]
+        return records.view(dtype)[i]
+
+    body.__name__ = name  # by which machine code is told apart
+
+    @compiled_as(body)
+    def record_at(records: list[Any], i: int) -> Any:
+        return records[i]
+
+    return record_at
+
+
+# ---- bits of a set
 _5, _3, _F, _1 = (np.uint64(int(digits, 16)) for digits in ("5" * 16, "3" * 16, "0F" * 8, "01" * 8))
 _S1, _S2, _S4, _S56 = np.uint64(1), np.uint64(2), np.uint64(4), np.uint64(56)
 
 
-def _compiled_count(members):  # type: ignore[no-untyped-def]
+def _compiled_count(members: int) -> np.int64:
     x = np.uint64(members)
     x = x - ((x >> _S1) & _5)
     x = (x & _3) + ((x >> _S2) & _3)
@@ -107,7 +209,7 @@ def count(members: int) -> int:
     return int(members).bit_count()
 
 
-def _compiled_lowest(members):  # type: ignore[no-untyped-def]
+def _compiled_lowest(members: int) -> int:
     return count((members & -members) - 1)
 
 
@@ -118,7 +220,7 @@ def lowest(members: int) -> int:
     return (members & -members).bit_length() - 1
 
 
-def _compiled_bit(member):  # type: ignore[no-untyped-def]
+def _compiled_bit(member: int) -> np.int64:
     return np.int64(1) << np.int64(member)
 
 

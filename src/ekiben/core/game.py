@@ -15,12 +15,14 @@ import numpy as np
 
 from ekiben.core.action import Action
 from ekiben.core.batch import Batch, playouts
-from ekiben.core.builds import Builds, RuleSet, builds_of
+from ekiben.core.builds import Builds, builds_of
 from ekiben.core.chance import checked_seed, new_seed
 from ekiben.core.errors import EkibenError, Illegal, Refusal, listed, nearest, quoted, whole
 from ekiben.core.families import Family
+from ekiben.core.kernels import Kernels
 from ekiben.core.layout import GameState, View, make_view
 from ekiben.core.match import Match, Script
+from ekiben.core.rules import RuleSet
 
 Event = dict[str, Any]
 
@@ -141,7 +143,7 @@ class Game(ABC):
         return number
 
     @property
-    def builds(self) -> Builds:
+    def builds(self) -> Builds[Kernels]:
         return builds_of(self.rule_set)
 
     # ---- pictures

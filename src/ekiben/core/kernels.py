@@ -1,53 +1,125 @@
-"""The kernels between Python and the rules: a board, an array of states, an index.
+"""What Python calls of the rules: kernels over a board and an array of states.
 
-Written once over names that a family of games brings along (its rules, and how its states lie in an
-array), and built twice: interpreted, `states` is a list of plain states; compiled, one array of
+They are written once over names that are left open, and linked for each rule set and target. Where
+they are interpreted, boards and states are lists of records; where they are compiled, arrays of
 bytes.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, Protocol, cast
 
 import numpy as np
+import numpy.typing as npt
 
+from ekiben.core.arrays import Array, Array2, Buffer
 from ekiben.core.chance import chooser, next_choice, set_seed
-from ekiben.core.compiled import compiled, compiled_as
+from ekiben.core.compiled import LEFT_OPEN, compiled, compiled_as
+from ekiben.core.layout import GameBoard, GameState
+from ekiben.core.rules import Rules
 
-# what a family brings along
-BOARD: Any = None
-STATE: Any = None
-SIZE = KEPT = 0
-new_plain: Any = None
-apply: Any = None
-deal: Any = None
-is_legal: Any = None
-is_over: Any = None
-legal: Any = None
-options: Any = None
-pick: Any = None
-prepare: Any = None
+Masks = npt.NDArray[np.bool_]
+Records = Buffer | list[Any]  # or, interpreted, the records of some class
+Boards = Records
+States = Records
+
+# left open, see RuleSet.names
+rules: Rules[Any, Any] = LEFT_OPEN  # over the records of whatever rule set it is
+BOARD: np.dtype[np.void] = LEFT_OPEN
+STATE: np.dtype[np.void] = LEFT_OPEN
+SIZE: int = LEFT_OPEN  # bytes of a state
+KEPT: int = LEFT_OPEN  # bytes of a state without its work space
+new_state: Callable[[], GameState] = LEFT_OPEN
 
 
-def _compiled_board(boards):  # type: ignore[no-untyped-def]
+class Kernels(Protocol):
+    """The kernels of a rule set, in one build."""
+
+    compiled: bool
+
+    def legal_one(self, boards: Boards, states: States, i: int, out: Array, /) -> int:
+        """Write the legal actions of game i; return how many."""
+
+    def start_many(
+        self,
+        boards: Boards,
+        states: States,
+        first: int,
+        last: int,
+        seats: int,
+        words: Array,
+        logs_events: int,
+        /,
+    ) -> None:
+        """Start games `first` to `last - 1`; game i has the seed `words + i`."""
+
+    def apply_many(
+        self,
+        boards: Boards,
+        states: States,
+        actions: Array,
+        first: int,
+        last: int,
+        checking: bool,
+        playing: bool,
+        /,
+    ) -> int:
+        """Play one action in each game that is not over; -1, or the first game it is illegal in."""
+
+    def mask_many(
+        self, boards: Boards, states: States, masks: Masks, first: int, last: int, out: Array, /
+    ) -> None:
+        """Write which actions are legal in each game; `out` is work space."""
+
+    def copy_one(self, source: States, i: int, target: States, j: int, /) -> None:
+        """Copy one game to another place."""
+
+    def copy_many(self, source: States, target: States, first: int, last: int, /) -> None:
+        """Copy games to the same places of another array."""
+
+    def choose_many(
+        self, boards: Boards, states: States, words: Array, actions: Array, first: int, last: int, /
+    ) -> None:
+        """Write a random legal action for each game that is not over."""
+
+    def playouts_many(
+        self,
+        boards: Boards,
+        states: States,
+        place: int,
+        source: States,
+        first: int,
+        last: int,
+        seats: int,
+        words: Array,
+        scores: Array2,
+        lengths: Array,
+        /,
+    ) -> None:
+        """Play random games to the end, and write their scores and numbers of decisions."""
+
+
+# ---- records in an array
+def _compiled_board(boards: Buffer) -> np.void:
     return boards.view(BOARD)[0]
 
 
 @compiled_as(_compiled_board)
-def board_of(boards: Any) -> Any:
+def board_of(boards: Boards) -> GameBoard:
     return boards[0]
 
 
-def _compiled_state(states, i):  # type: ignore[no-untyped-def]
+def _compiled_state(states: Buffer, i: int) -> np.void:
     return states.view(STATE)[i]
 
 
 @compiled_as(_compiled_state)
-def state_at(states: Any, i: int) -> Any:
+def state_at(states: States, i: int) -> GameState:
     return states[i]
 
 
-def _compiled_fresh(states, i):  # type: ignore[no-untyped-def]
+def _compiled_fresh(states: Buffer, i: int) -> np.void:
     words = states.view(np.int64)[i * SIZE // 8 : (i + 1) * SIZE // 8]
     for word in range(SIZE // 8):
         words[word] = 0
@@ -55,12 +127,13 @@ def _compiled_fresh(states, i):  # type: ignore[no-untyped-def]
 
 
 @compiled_as(_compiled_fresh)
-def fresh_at(states: Any, i: int) -> Any:
-    states[i] = new_plain()
+def fresh_at(states: States, i: int) -> GameState:
+    """A state that is empty."""
+    cast(list[GameState], states)[i] = new_state()
     return states[i]
 
 
-def _compiled_copy(source, i, target, j):  # type: ignore[no-untyped-def]
+def _compiled_copy(source: Buffer, i: int, target: Buffer, j: int) -> None:
     there = source.view(np.int64)[i * SIZE // 8 : (i * SIZE + KEPT) // 8]
     here = target.view(np.int64)[j * SIZE // 8 : (j * SIZE + KEPT) // 8]
     for word in range(KEPT // 8):
@@ -68,34 +141,40 @@ def _compiled_copy(source, i, target, j):  # type: ignore[no-untyped-def]
 
 
 @compiled_as(_compiled_copy)
-def copy_state(source: Any, i: int, target: Any, j: int) -> None:
-    """The game without its work space."""
+def copy_state(source: States, i: int, target: States, j: int) -> None:
+    """Copy a game without its work space."""
     target[j] = source[i].copy()
 
 
 # ---- one game
 @compiled
 def start(
-    b: Any, states: Any, i: int, seats: int, words: Any, offset: int, logs_events: int
-) -> Any:
+    b: GameBoard, states: States, i: int, seats: int, words: Array, offset: int, logs_events: int
+) -> GameState:
     """A new game in place i, with the seed `words + offset`."""
     s = fresh_at(states, i)
     s.logs_events = logs_events
     set_seed(s, words, offset)
-    prepare(b, s, seats)
-    deal(b, s)
+    rules.prepare(b, s, seats)
+    rules.deal(b, s)
     return s
 
 
 @compiled
-def legal_one(boards: Any, states: Any, i: int, out: Any) -> int:
-    return legal(board_of(boards), state_at(states, i), out)
+def legal_one(boards: Boards, states: States, i: int, out: Array) -> int:
+    return rules.legal(board_of(boards), state_at(states, i), out)
 
 
 # ---- many games
 @compiled
 def start_many(
-    boards: Any, states: Any, first: int, last: int, seats: int, words: Any, logs_events: int
+    boards: Boards,
+    states: States,
+    first: int,
+    last: int,
+    seats: int,
+    words: Array,
+    logs_events: int,
 ) -> None:
     for i in range(first, last):
         start(board_of(boards), states, i, seats, words, i, logs_events)
@@ -103,89 +182,103 @@ def start_many(
 
 @compiled
 def apply_many(
-    boards: Any, states: Any, actions: Any, first: int, last: int, checking: bool, playing: bool
+    boards: Boards,
+    states: States,
+    actions: Array,
+    first: int,
+    last: int,
+    checking: bool,
+    playing: bool,
 ) -> int:
-    """Plays one action in each game that is not over, when all are legal; else the first game whose
-    action is not, and nothing is played. Checking and playing can be asked for apart; -1 when
-    nothing was found wrong.
+    """Play one action in each game that is not over, when all are legal.
+
+    Returns the first game whose action is not legal, and then nothing is played, or -1. Checking
+    and playing can be asked for apart.
     """
     b = board_of(boards)
     if checking:
         for i in range(first, last):
             s = state_at(states, i)
-            if not is_over(s) and not is_legal(b, s, actions[i]):
+            if not rules.is_over(s) and not rules.is_legal(b, s, actions[i]):
                 return i
     if playing:
         for i in range(first, last):
             s = state_at(states, i)
-            if not is_over(s):
-                apply(b, s, actions[i])
+            if not rules.is_over(s):
+                rules.apply(b, s, actions[i])
     return -1
 
 
 @compiled
-def mask_many(boards: Any, states: Any, masks: Any, first: int, last: int, out: Any) -> None:
+def mask_many(
+    boards: Boards, states: States, masks: Masks, first: int, last: int, out: Array
+) -> None:
     b = board_of(boards)
     for i in range(first, last):
         s = state_at(states, i)
         for n in range(masks.shape[1]):
             masks[i, n] = 0
-        if not is_over(s):
-            for n in range(legal(b, s, out)):
+        if not rules.is_over(s):
+            for n in range(rules.legal(b, s, out)):
                 masks[i, out[n]] = 1
 
 
 @compiled
-def copy_one(source: Any, i: int, target: Any, j: int) -> None:
+def copy_one(source: States, i: int, target: States, j: int) -> None:
     copy_state(source, i, target, j)
 
 
 @compiled
-def copy_many(source: Any, target: Any, first: int, last: int) -> None:
+def copy_many(source: States, target: States, first: int, last: int) -> None:
     for i in range(first, last):
         copy_state(source, i, target, i)
 
 
 # ---- random play
 @compiled
-def playout(b: Any, s: Any, word: int) -> int:
-    """Plays uniformly random legal actions to the end; how many decisions it took."""
+def playout(b: GameBoard, s: GameState, word: int) -> int:
+    """Play uniformly random legal actions to the end; return how many decisions it took."""
     decisions = 0
-    while not is_over(s):
+    while not rules.is_over(s):
         word = next_choice(word)
-        apply(b, s, pick(b, s, (word * options(b, s)) >> 32))
+        rules.apply(b, s, rules.pick(b, s, (word * rules.options(b, s)) >> 32))
         decisions += 1
     return decisions
 
 
 @compiled
-def choose_many(boards: Any, states: Any, words: Any, actions: Any, first: int, last: int) -> None:
-    """Writes a random legal action for each game that is not over, each as likely as the others;
+def choose_many(
+    boards: Boards, states: States, words: Array, actions: Array, first: int, last: int
+) -> None:
+    """Write a random legal action for each game that is not over, each as likely as the others.
+
     `words` hold the generators of the games' random players.
     """
     b = board_of(boards)
     for i in range(first, last):
         s = state_at(states, i)
-        if not is_over(s):
+        if not rules.is_over(s):
             words[i] = next_choice(words[i])
-            actions[i] = pick(b, s, (words[i] * options(b, s)) >> 32)
+            actions[i] = rules.pick(b, s, (words[i] * rules.options(b, s)) >> 32)
 
 
 @compiled
 def playouts_many(
-    boards: Any,
-    states: Any,
+    boards: Boards,
+    states: States,
     place: int,
-    source: Any,
+    source: States,
     first: int,
     last: int,
     seats: int,
-    words: Any,
-    scores: Any,
-    lengths: Any,
+    words: Array,
+    scores: Array2,
+    lengths: Array,
 ) -> None:
-    """Random games `first` to `last - 1`, one after the other in one place: new ones, or, when a
-    source is given, all from its first state, with other choices.
+    """Play random games `first` to `last - 1`, one after the other in one place.
+
+    They are new ones, or, when a source is given, all start from its first state and go on with
+    other choices.
     """
     b = board_of(boards)
     for i in range(first, last):

@@ -20,7 +20,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from ekiben.core.arrays import Array
-from ekiben.core.compiled import compiled, over
+from ekiben.core.compiled import compiled
 from ekiben.core.layout import GameBoard, GameState
 
 B = TypeVar("B", bound=GameBoard)
@@ -63,8 +63,8 @@ class Questions(Generic[B, S, R]):
         self.answer = by_question(
             "answer", "b, s, action", {row.number: row.answer for row in asked}
         )
-        both = {"count_answers": self.count, "nth_answer": self.nth}
-        list_them, is_one = over(list_one_by_one, **both), over(is_one_of_them, **both)
+        list_them = listing_of(self.count, self.nth)
+        is_one = membership_of(self.count, self.nth)
         self.listing = by_question(
             "list_answers", "b, s, out", {row.number: row.listing or list_them for row in rows}
         )
@@ -98,28 +98,30 @@ def no_answers(b: GameBoard, s: GameState) -> int:
     return 0
 
 
-@compiled
-def no_action(b: GameBoard, s: GameState, n: int) -> int:
-    return -1
+# ---- for questions without a quicker way of their own
+def listing_of(
+    count: Callable[[B, S], int], nth: Callable[[B, S, int], int]
+) -> Callable[[B, S, Array], int]:
+    @compiled
+    def list_one_by_one(b: B, s: S, out: Array) -> int:
+        """Write all answers into `out`; return how many there are."""
+        n = count(b, s)
+        for i in range(n):
+            out[i] = nth(b, s, i)
+        return n
+
+    return list_one_by_one
 
 
-# ---- for questions without a quicker way of their own, over the family's functions of these names
-count_answers, nth_answer = no_answers, no_action
+def membership_of(
+    count: Callable[[B, S], int], nth: Callable[[B, S, int], int]
+) -> Callable[[B, S, int], bool]:
+    @compiled
+    def is_one_of_them(b: B, s: S, action: int) -> bool:
+        """Whether an action is among the answers."""
+        for n in range(count(b, s)):
+            if nth(b, s, n) == action:
+                return True
+        return False
 
-
-@compiled
-def list_one_by_one(b: GameBoard, s: GameState, out: Array) -> int:
-    """Write all answers into `out`; how many they are."""
-    n = count_answers(b, s)
-    for i in range(n):
-        out[i] = nth_answer(b, s, i)
-    return n
-
-
-@compiled
-def is_one_of_them(b: GameBoard, s: GameState, action: int) -> bool:
-    """Whether an action is among the answers."""
-    for n in range(count_answers(b, s)):
-        if nth_answer(b, s, n) == action:
-            return True
-    return False
+    return is_one_of_them

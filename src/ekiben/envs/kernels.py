@@ -1,35 +1,123 @@
-"""The kernels between Python and observations, and between Python and many games that never end. As
-for the rules, `states` is a list of plain states, or, compiled, one array of bytes; written once over
-names that a family of games brings along.
+"""What Python calls of observations, and of many games that never end.
+
+As with the rules, the kernels are written once over names that are left open, and states are lists
+of records where they are interpreted, arrays of bytes where they are compiled.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Protocol
 
+import numpy as np
+import numpy.typing as npt
+
+from ekiben.core.arrays import Array
 from ekiben.core.chance import LOW
-from ekiben.core.compiled import compiled
+from ekiben.core.compiled import LEFT_OPEN, compiled
+from ekiben.core.kernels import (
+    Boards,
+    States,
+    apply_many,
+    board_of,
+    choose_many,
+    legal_one,
+    start_many,
+    state_at,
+)
+from ekiben.core.layout import GameState
+from ekiben.core.rules import Rules
 
-# what a family brings along
-board_of: Any = None
-state_at: Any = None
-observe: Any = None
-is_over: Any = None
-legal_one: Any = None
-start_many: Any = None
-apply_many: Any = None
-choose_many: Any = None
+Bytes = npt.NDArray[np.uint8]
+Floats = npt.NDArray[np.float32]
+
+
+class Observe(Protocol):
+    """Writes all that a seat sees into a row of bytes; `room` is work space."""
+
+    def __call__(self, b: Any, s: Any, seat: int, out: Bytes, room: Array, /) -> None: ...
+
+
+# left open, see `open_names` in builds.py
+rules: Rules[Any, Any] = LEFT_OPEN  # over the records of whatever rule set it is
+observe: Observe = LEFT_OPEN
+
+
+class ObservationKernels(Protocol):
+    """The kernels of observations, in one build."""
+
+    compiled: bool
+
+    def observe_many(
+        self,
+        boards: Boards,
+        states: States,
+        who: Array,
+        room: Array,
+        out: Bytes,
+        first: int,
+        last: int,
+        /,
+    ) -> None:
+        """Write a row of bytes for each game."""
+
+    def observe_scaled(
+        self,
+        boards: Boards,
+        states: States,
+        who: Array,
+        room: Array,
+        row: Bytes,
+        scale: Floats,
+        out: Floats,
+        first: int,
+        last: int,
+        /,
+    ) -> None:
+        """Write a row of floats for each game."""
+
+    def bits_many(
+        self, boards: Boards, states: States, masks: Bytes, first: int, last: int, ids: Array, /
+    ) -> None:
+        """Write the legal actions of each game, eight to a byte."""
+
+    def restart_many(
+        self,
+        boards: Boards,
+        states: States,
+        seats: int,
+        words: Array,
+        episodes: Array,
+        count: int,
+        seed: Array,
+        first: int,
+        last: int,
+        /,
+    ) -> None:
+        """Start games that are over anew."""
+
+    def random_until(
+        self,
+        boards: Boards,
+        states: States,
+        who: Array,
+        words: Array,
+        actions: Array,
+        first: int,
+        last: int,
+        /,
+    ) -> None:
+        """Play randomly in each game until the seat it waits for is to act."""
 
 
 @compiled
-def looking(s: Any, seat: int) -> int:
+def looking(s: GameState, seat: int) -> int:
     """The seat that looks; below 0 it is the one to act."""
     return s.seat if seat < 0 else seat
 
 
 @compiled
 def observe_many(
-    boards: Any, states: Any, who: Any, room: Any, out: Any, first: int, last: int
+    boards: Boards, states: States, who: Array, room: Array, out: Bytes, first: int, last: int
 ) -> None:
     """A row of bytes for each game; `room` is work space."""
     b = board_of(boards)
@@ -40,13 +128,13 @@ def observe_many(
 
 @compiled
 def observe_scaled(
-    boards: Any,
-    states: Any,
-    who: Any,
-    room: Any,
-    row: Any,
-    scale: Any,
-    out: Any,
+    boards: Boards,
+    states: States,
+    who: Array,
+    room: Array,
+    row: Bytes,
+    scale: Floats,
+    out: Floats,
     first: int,
     last: int,
 ) -> None:
@@ -60,33 +148,36 @@ def observe_scaled(
 
 
 @compiled
-def bits_many(boards: Any, states: Any, masks: Any, first: int, last: int, ids: Any) -> None:
+def bits_many(
+    boards: Boards, states: States, masks: Bytes, first: int, last: int, ids: Array
+) -> None:
     """The legal actions of each game, eight to a byte, the lowest bit first."""
     for i in range(first, last):
         for byte in range(masks.shape[1]):
             masks[i, byte] = 0
-        if not is_over(state_at(states, i)):
+        if not rules.is_over(state_at(states, i)):
             for n in range(legal_one(boards, states, i, ids)):
                 masks[i, ids[n] >> 3] |= 1 << (ids[n] & 7)
 
 
 @compiled
 def restart_many(
-    boards: Any,
-    states: Any,
+    boards: Boards,
+    states: States,
     seats: int,
-    words: Any,
-    episodes: Any,
+    words: Array,
+    episodes: Array,
     count: int,
-    seed: Any,
+    seed: Array,
     first: int,
     last: int,
 ) -> None:
-    """Games that are over begin anew: the n-th game in place i has the seed `words + i + n *
-    count`. `seed` is work space.
+    """Start games that are over anew.
+
+    The n-th game in place i has the seed `words + i + n * count`. `seed` is work space.
     """
     for i in range(first, last):
-        if is_over(state_at(states, i)):
+        if rules.is_over(state_at(states, i)):
             episodes[i] += 1
             carry = episodes[i] * count
             for word in range(4):
@@ -98,12 +189,12 @@ def restart_many(
 
 @compiled
 def random_until(
-    boards: Any, states: Any, who: Any, words: Any, actions: Any, first: int, last: int
+    boards: Boards, states: States, who: Array, words: Array, actions: Array, first: int, last: int
 ) -> None:
-    """Random play in each game until the seat it waits for is to act, or it is over."""
+    """Play randomly in each game until the seat it waits for is to act, or it is over."""
     for i in range(first, last):
         s = state_at(states, i)
-        while not is_over(s) and s.seat != who[i]:
+        while not rules.is_over(s) and s.seat != who[i]:
             choose_many(boards, states, words, actions, i, i + 1)
             apply_many(boards, states, actions, i, i + 1, False, True)
 

@@ -2,89 +2,93 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from ekiben.core.chance import checked_seed, seed_words
 from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game
 from ekiben.envs.observation import encoding
-from ekiben.gpu.device import blocks, programs, required
+from ekiben.gpu.cuda_types import CudaKernel, DeviceArray
+from ekiben.gpu.device import blocks, cuda_kernels_of, required
 
 THREADS = 16_384  # that list legal actions at a time, each with its own work space
 
 
 class DeviceBatch:
-    """Game i begins as `game.new(seats, seed + i)`; the n-th game after it in the same place has
-    the seed `seed + i + n * count`.
+    """Game i begins as `game.new(seats, seed + i)`; games that end are started anew.
 
-    `observations`, `masks`, `rewards`, `scores` and `seat` are arrays on the device and are written
-    in place; PyTorch, CuPy and JAX take them without a copy (`torch.as_tensor(batch.observations,
+    The n-th game after it in the same place has the seed `seed + i + n * count`.
+
+    `observations`, `masks`, `scores` and `seat` are arrays on the device and are written in place;
+    PyTorch, CuPy and JAX take them without a copy (`torch.as_tensor(batch.observations,
     device="cuda")`), and their arrays can be given as actions.
     """
 
     def __init__(
         self, game: Game, count: int, seats: int = 2, seed: int = 0, masks: str = "bytes"
     ) -> None:
-        cuda = required()
+        self.cuda = required()
         if masks not in ("bytes", "bits"):
             raise EkibenError(f"masks are 'bytes' or 'bits', not {masks!r}")
-        self.game, self.count, self.seats, self.bits = (
-            game,
-            count,
-            game.checked_seats(seats),
-            masks == "bits",
-        )
-        self.made, self.cuda, self.encoding = programs(game), cuda, encoding(game)
-        self.boards = cuda.to_device(game.boards.view(np.uint8))
-        self.states = cuda.device_array(count * game.rule_set.state.size, np.uint8)
-        self.words = cuda.to_device(np.array(seed_words(checked_seed(seed)), np.int64))
-        self.luck = cuda.to_device(np.arange(count, dtype=np.int64) * 0x9E3779B1 % 0xFFFFFFFF + 1)
-        self.room()
+        self.game = game
+        self.count = count
+        self.seats = game.checked_seats(seats)
+        self.bits = masks == "bits"
+        self.kernels = cuda_kernels_of(game)
+        self.encoding = encoding(game)
+        self.allocate_games(checked_seed(seed))
+        self.allocate_results()
+        self.allocate_work_space()
         self.begin()
 
-    def room(self) -> None:
-        cuda, count, actions = self.cuda, self.count, self.game.action_count
-        self.observations = cuda.to_device(np.zeros((count, self.encoding.size), np.uint8))
-        self.masks = cuda.to_device(
-            np.zeros((count, -(-actions // 8) if self.bits else actions), np.uint8)
-        )
-        self.scores, self.seat = (
-            cuda.device_array((count, self.seats), np.int64),
-            cuda.device_array(count, np.int64),
-        )
-        self.wrong, self.actions = (
-            cuda.device_array(count, np.int64),
-            cuda.device_array(count, np.int64),
-        )
+    def allocate_games(self, seed: int) -> None:
+        cuda, count = self.cuda, self.count
+        self.boards = cuda.to_device(self.game.boards.view(np.uint8))
+        self.states = cuda.device_array(count * self.game.rule_set.state.size, np.uint8)
+        self.words = cuda.to_device(np.array(seed_words(seed), np.int64))
+        self.luck = cuda.to_device(np.arange(count, dtype=np.int64) * 0x9E3779B1 % 0xFFFFFFFF + 1)
         self.episodes = cuda.to_device(np.zeros(count, np.int64))
+
+    def allocate_results(self) -> None:
+        cuda, count, columns = self.cuda, self.count, self.game.action_count
+        if self.bits:
+            columns = -(-columns // 8)
+        self.observations = cuda.to_device(np.zeros((count, self.encoding.size), np.uint8))
+        self.masks = cuda.to_device(np.zeros((count, columns), np.uint8))
+        self.scores = cuda.device_array((count, self.seats), np.int64)
+        self.seat = cuda.device_array(count, np.int64)
+        self.wrong = cuda.device_array(count, np.int64)
+        self.actions = cuda.device_array(count, np.int64)
+
+    def allocate_work_space(self) -> None:
+        cuda, count = self.cuda, self.count
         self.who = cuda.to_device(np.full(count, -1, np.int64))
-        self.ids = cuda.device_array((min(count, THREADS), actions + 1), np.int64)
+        self.ids = cuda.device_array((min(count, THREADS), self.game.action_count + 1), np.int64)
         self.seeds = cuda.device_array((count, 4), np.int64)
 
-    def run(self, kernel: Any, *arguments: Any, threads: int | None = None) -> None:
+    def run(
+        self, kernel: CudaKernel, *arguments: DeviceArray | int, threads: int | None = None
+    ) -> None:
         kernel[blocks(threads or self.count)](self.boards, self.states, *arguments)
 
     def begin(self) -> None:
-        self.run(self.made.begin, self.count, self.seats, self.words)
+        self.run(self.kernels.begin, self.count, self.seats, self.words)
         self.look()
 
-    def step(self, actions: Any, checked: bool = True) -> None:
-        """Plays one action in each game; games that are over begin anew, then observations and
-        masks are written.
+    def step(self, actions: object, checked: bool = True) -> None:
+        """Play one action in each game, start games that are over anew, and observe them all.
 
         An illegal action raises when `checked` (which waits for the card) and is not played; the
         other games go on.
         """
-        self.run(self.made.play, self.cuda.as_cuda_array(actions), self.wrong)
-        self.run(self.made.tell, self.scores, self.seat)
+        self.run(self.kernels.play, self.cuda.as_cuda_array(actions), self.wrong)
+        self.run(self.kernels.tell, self.scores, self.seat)
         if checked:
-            self.refuse()
-        self.run(self.made.restart, self.seats, self.words, self.episodes, self.seeds)
+            self.raise_if_illegal()
+        self.run(self.kernels.restart, self.seats, self.words, self.episodes, self.seeds)
         self.look()
 
-    def refuse(self) -> None:
+    def raise_if_illegal(self) -> None:
         wrong = self.wrong.copy_to_host()
         if (wrong >= 0).any():
             raise EkibenError(
@@ -92,16 +96,12 @@ class DeviceBatch:
             )
 
     def look(self) -> None:
-        """Writes what the seat to act in each game sees, and what it may do."""
-        self.run(self.made.look, self.who, self.observations)
-        self.run(
-            self.made.mask_bits if self.bits else self.made.mask,
-            self.masks,
-            self.ids,
-            threads=self.ids.shape[0],
-        )
+        """Write what the seat to act in each game sees, and what it may do."""
+        self.run(self.kernels.look, self.who, self.observations)
+        mask = self.kernels.mask_bits if self.bits else self.kernels.mask
+        self.run(mask, self.masks, self.ids, threads=self.ids.shape[0])
 
-    def random(self) -> Any:
+    def random(self) -> DeviceArray:
         """A random legal action for each game, on the device."""
-        self.run(self.made.choose, self.luck, self.actions)
+        self.run(self.kernels.choose, self.luck, self.actions)
         return self.actions

@@ -1,6 +1,4 @@
-"""The kernels: one thread a game. Each calls the kernels of the rules or of the observations for its
-own game only; their names, and `cuda`, are brought along when they are built.
-"""
+"""CUDA kernels, one thread for each game: each calls other kernels for its own game only."""
 
 from __future__ import annotations
 
@@ -8,31 +6,39 @@ from typing import Any
 
 import numpy as np
 
-# what a family brings along
-SIZE_IN_WORDS = ROOM = 0
-cuda: Any = None
-board_of: Any = None
-state_at: Any = None
-is_over: Any = None
-start: Any = None
-chooser: Any = None
-next_choice: Any = None
-options: Any = None
-pick: Any = None
-apply: Any = None
-start_many: Any = None
-apply_many: Any = None
-mask_many: Any = None
-choose_many: Any = None
-observe_many: Any = None
-bits_many: Any = None
-restart_many: Any = None
+from ekiben.core.arrays import Array, Array2, Buffer
+from ekiben.core.chance import chooser, next_choice
+from ekiben.core.compiled import LEFT_OPEN, compiled
+from ekiben.core.kernels import (
+    Masks,
+    apply_many,
+    board_of,
+    choose_many,
+    mask_many,
+    start,
+    start_many,
+    state_at,
+)
+from ekiben.core.rules import Rules
+from ekiben.envs.kernels import bits_many, observe_many, restart_many
+from ekiben.gpu.cuda_types import Cuda
+
+# left open, see `build` in device.py
+cuda: Cuda = LEFT_OPEN
+rules: Rules[Any, Any] = LEFT_OPEN  # over the records of whatever rule set it is
+SIZE_IN_WORDS: int = LEFT_OPEN  # of a state
+ROOM: int = LEFT_OPEN  # words of work space for observing
 
 
-def play_out(boards: Any, seats: int, words: Any, first: int, scores: Any, lengths: Any) -> None:
-    """A random game to the end, from game `first` on. Its state is the thread's own memory, which
-    the card interleaves, so that neighbours read together; and neighbours wait for each other at
-    every turn (question 0), so that they run the same code.
+@compiled
+def play_out(
+    boards: Buffer, seats: int, words: Array, first: int, scores: Array2, lengths: Array
+) -> None:
+    """Play a random game to the end, from game `first` on.
+
+    Its state is the thread's own memory, which the card interleaves, so that neighbours read
+    together; and neighbours wait for each other at every turn (question 0), so that they run the
+    same code.
     """
     i = cuda.grid(1) + first
     if i < lengths.size:
@@ -40,73 +46,84 @@ def play_out(boards: Any, seats: int, words: Any, first: int, scores: Any, lengt
         b = board_of(boards)
         s = start(b, room.view(np.uint8), 0, seats, words, i, 0)
         word, decisions = chooser(s, 0), 0
-        while not is_over(s):
-            while s.asked != 0 and not is_over(s):
+        while not rules.is_over(s):
+            while s.asked != 0 and not rules.is_over(s):
                 word = next_choice(word)
-                apply(b, s, pick(b, s, (word * options(b, s)) >> 32))
+                rules.apply(b, s, rules.pick(b, s, (word * rules.options(b, s)) >> 32))
                 decisions += 1
             cuda.syncwarp()
             if s.asked == 0:
                 word = next_choice(word)
-                apply(b, s, pick(b, s, (word * options(b, s)) >> 32))
+                rules.apply(b, s, rules.pick(b, s, (word * rules.options(b, s)) >> 32))
                 decisions += 1
         lengths[i] = decisions
         for seat in range(seats):
             scores[i, seat] = s.score[seat]
 
 
-def begin(boards: Any, states: Any, count: int, seats: int, words: Any) -> None:
+@compiled
+def begin(boards: Buffer, states: Buffer, count: int, seats: int, words: Array) -> None:
     i = cuda.grid(1)
     if i < count:
         start_many(boards, states, i, i + 1, seats, words, 0)
 
 
-def play(boards: Any, states: Any, actions: Any, wrong: Any) -> None:
-    """`wrong` gets -1, or the game's own number where its action is not legal and was not played."""
+@compiled
+def play(boards: Buffer, states: Buffer, actions: Array, wrong: Array) -> None:
+    """Play legal actions; `wrong` gets -1, or the game's number where its action is not legal."""
     i = cuda.grid(1)
     if i < wrong.size:
         wrong[i] = apply_many(boards, states, actions, i, i + 1, True, True)
 
 
-def choose(boards: Any, states: Any, luck: Any, actions: Any) -> None:
+@compiled
+def choose(boards: Buffer, states: Buffer, luck: Array, actions: Array) -> None:
     i = cuda.grid(1)
     if i < actions.size:
         choose_many(boards, states, luck, actions, i, i + 1)
 
 
-def mask(boards: Any, states: Any, masks: Any, ids: Any) -> None:
-    """`ids` is work space, a row a thread."""
+@compiled
+def mask(boards: Buffer, states: Buffer, masks: Masks, ids: Array2) -> None:
+    """Write which actions are legal; `ids` is work space, a row for each thread."""
     i = cuda.grid(1)
     for game in range(i, masks.shape[0], ids.shape[0]):
         mask_many(boards, states, masks, game, game + 1, ids[i])
 
 
-def mask_bits(boards: Any, states: Any, masks: Any, ids: Any) -> None:
+@compiled
+def mask_bits(boards: Buffer, states: Buffer, masks: Buffer, ids: Array2) -> None:
+    """Write which actions are legal, eight to a byte; `ids` is work space."""
     i = cuda.grid(1)
     for game in range(i, masks.shape[0], ids.shape[0]):
         bits_many(boards, states, masks, game, game + 1, ids[i])
 
 
-def look(boards: Any, states: Any, who: Any, out: Any) -> None:
+@compiled
+def look(boards: Buffer, states: Buffer, who: Array, out: Buffer) -> None:
     i = cuda.grid(1)
     if i < out.shape[0]:
         room = cuda.local.array(ROOM, np.int64)
         observe_many(boards, states, who, room, out, i, i + 1)
 
 
-def restart(boards: Any, states: Any, seats: int, words: Any, episodes: Any, seeds: Any) -> None:
-    """`seeds` is work space, a row a game."""
+@compiled
+def restart(
+    boards: Buffer, states: Buffer, seats: int, words: Array, episodes: Array, seeds: Array2
+) -> None:
+    """Start games that are over anew; `seeds` is work space, a row for each game."""
     i = cuda.grid(1)
     if i < episodes.size:
         restart_many(boards, states, seats, words, episodes, episodes.size, seeds[i], i, i + 1)
 
 
-def tell(boards: Any, states: Any, scores: Any, seat: Any) -> None:
-    """Points of every seat, and whose choice it is: -1 where the game is over."""
+@compiled
+def tell(boards: Buffer, states: Buffer, scores: Array2, seat: Array) -> None:
+    """Write the points of every seat, and whose choice it is: -1 where the game is over."""
     i = cuda.grid(1)
     if i < seat.size:
         s = state_at(states, i)
-        seat[i] = -1 if is_over(s) else s.seat
+        seat[i] = -1 if rules.is_over(s) else s.seat
         for other in range(scores.shape[1]):
             scores[i, other] = s.score[other]
 

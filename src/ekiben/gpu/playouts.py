@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import numpy as np
 import numpy.typing as npt
 
 from ekiben.core.chance import checked_seed, seed_words
 from ekiben.core.game import checked_count, checked_last
-from ekiben.gpu.device import blocks, programs, required
+from ekiben.gpu.cuda_types import DeviceArray
+from ekiben.gpu.device import blocks, cuda_kernels_of, required
 
 AT_ONCE = 262_144  # games in flight: more get in each other's way
 
@@ -19,26 +20,20 @@ if TYPE_CHECKING:
 
 def playouts(game: Game, count: int, seats: int = 2, seed: int = 0) -> npt.NDArray[np.int64]:
     """Scores of random games; game i has seed + i. The same as `game.playouts`, bit for bit."""
-    scores, _ = played_out(
+    scores, _ = play_out(
         game, checked_count(count, 0), game.checked_seats(seats), checked_last(seed, count)
     )
-    found: npt.NDArray[np.int64] = scores.copy_to_host()
-    return found
+    return scores.copy_to_host()
 
 
-def played_out(game: Game, count: int, seats: int, seed: int) -> tuple[Any, Any]:
+def play_out(game: Game, count: int, seats: int, seed: int) -> tuple[DeviceArray, DeviceArray]:
     """Scores and numbers of decisions, on the device."""
-    cuda, made = required(), programs(game)
-    scores, lengths = (
-        cuda.device_array((count, seats), np.int64),
-        cuda.device_array(count, np.int64),
-    )
-    boards, words = (
-        cuda.to_device(game.boards.view(np.uint8)),
-        cuda.to_device(np.array(seed_words(checked_seed(seed)), np.int64)),
-    )
+    cuda, kernels = required(), cuda_kernels_of(game)
+    scores = cuda.device_array((count, seats), np.int64)
+    lengths = cuda.device_array(count, np.int64)
+    boards = cuda.to_device(game.boards.view(np.uint8))
+    words = cuda.to_device(np.array(seed_words(checked_seed(seed)), np.int64))
     for first in range(0, count, AT_ONCE):
-        made.play_out[blocks(min(AT_ONCE, count - first))](
-            boards, seats, words, first, scores, lengths
-        )
+        launch = kernels.play_out[blocks(min(AT_ONCE, count - first))]
+        launch(boards, seats, words, first, scores, lengths)
     return scores, lengths

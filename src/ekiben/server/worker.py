@@ -13,9 +13,9 @@ from pathlib import Path
 from typing import Any, BinaryIO
 
 from ekiben.bots import Bot, make
-from ekiben.core.builds import is_cached
 from ekiben.core.errors import EkibenError
 from ekiben.core.layout import View
+from ekiben.core.machine_code import is_cached
 from ekiben.games import add_board
 from ekiben.server.jobs import HEAD, Choice, Job, Planning
 from ekiben.server.replay_frames import frames

@@ -11,13 +11,13 @@ import numpy.typing as npt
 from ekiben.bots.bot import Bot
 from ekiben.bots.routes import kernels
 from ekiben.bots.routes.builds import BUILDS
-from ekiben.bots.routes.kernels import Records
 from ekiben.bots.routes.policy import Policy
 from ekiben.bots.routes.policy_state import PolicyState
 from ekiben.core.batch import shared
 from ekiben.core.chance import seed_words
 from ekiben.core.errors import EkibenError
 from ekiben.core.game import checked_count, checked_last
+from ekiben.core.kernels import Records
 from ekiben.games.routes.game import RouteGame
 
 Ints = npt.NDArray[np.int64]

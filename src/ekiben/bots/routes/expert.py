@@ -17,7 +17,6 @@ import numpy.typing as npt
 
 from ekiben.bots.bot import Bot, Limit
 from ekiben.bots.routes.builds import BUILDS
-from ekiben.bots.routes.kernels import Records
 from ekiben.bots.routes.players import Greedy, Junkie, Planner, Racer
 from ekiben.bots.routes.policy import Policy, choices
 from ekiben.bots.routes.policy_state import PolicyState
@@ -29,6 +28,7 @@ from ekiben.core.batch import shared
 from ekiben.core.chance import seed_words
 from ekiben.core.errors import EkibenError, listed, nearest
 from ekiben.core.game import Game
+from ekiben.core.kernels import Records
 from ekiben.core.layout import View
 from ekiben.games.routes.game import RouteGame
 from ekiben.games.routes.imagine import filled

@@ -2,37 +2,28 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 
 from ekiben.bots.routes.policies import choose
 from ekiben.bots.routes.policy_state import PolicyState, PolicyTables
-from ekiben.core import kernels as core
-from ekiben.core.arrays import Array, Array2, Array3, Buffer
+from ekiben.core.arrays import Array, Array2, Array3
 from ekiben.core.chance import chooser
-from ekiben.core.compiled import compiled, lowest, over
-from ekiben.core.layout import Record
+from ekiben.core.compiled import accessor, compiled, lowest
+from ekiben.core.kernels import Records, start
 from ekiben.games.routes.board import BOARD, Board
 from ekiben.games.routes.scoring import has_longest
 from ekiben.games.routes.sizes import WORD, WORDS
 from ekiben.games.routes.state import STATE, TURN, State
-from ekiben.games.routes.turn import apply, deal, is_over, prepare
-
-# records of one kind: interpreted a list of them, compiled one array of their bytes
-Records = Buffer | Sequence[Record | None]
+from ekiben.games.routes.turn import apply, is_over
 
 # what is counted of a seat at the end of a game
 TURNS, ROUTE_POINTS, KEPT, DONE, BUILT, LONGEST, HAS_LONGEST, ENDED, STATISTICS = range(9)
 
-board_of: Callable[[Records], Board] = over(core.board_of, BOARD=BOARD)
-state_at: Callable[[Records, int], State] = over(core.state_at, STATE=STATE)
-copy_state = over(core.copy_state, SIZE=State.size, KEPT=State.size_without_scratch)
-fresh_at = over(core.fresh_at, STATE=STATE, SIZE=State.size, new_plain=State)
-start: Callable[[Board, Records, int, int, Array, int, int], State] = over(
-    core.start, fresh_at=fresh_at, prepare=prepare, deal=deal
-)
-tables_at: Callable[[Records, int], PolicyTables] = over(core.state_at, STATE=PolicyTables.dtype)
-policy_state_at: Callable[[Records, int], PolicyState] = over(
-    core.state_at, STATE=PolicyState.dtype
+board_at: Callable[[Records, int], Board] = accessor("board_at", BOARD)
+state_at: Callable[[Records, int], State] = accessor("state_at", STATE)
+tables_at: Callable[[Records, int], PolicyTables] = accessor("tables_at", PolicyTables.dtype)
+policy_state_at: Callable[[Records, int], PolicyState] = accessor(
+    "policy_state_at", PolicyState.dtype
 )
 
 
@@ -43,7 +34,7 @@ def choose_one(
     """The action of a policy in the first state."""
     return choose(
         policy,
-        board_of(boards),
+        board_at(boards, 0),
         tables_at(tables, 0),
         state_at(states, 0),
         policy_state_at(policy_states, 0),
@@ -90,9 +81,10 @@ def duel_many(
 
     Scores and statistics are by player.
     """
-    b, p, seats = board_of(boards), policy_state_at(policy_states, 0), len(policies)
+    b, p, seats = board_at(boards, 0), policy_state_at(policy_states, 0), len(policies)
     for i in range(first, last):
-        s = start(b, states, 0, seats, words, i, 0)
+        start(b, states, 0, seats, words, i, 0)
+        s = state_at(states, 0)
         p.luck = chooser(s, shift)
         lengths[i] = play_to_end(b, tables, s, p, policies, shift, statistics[i])
         for seat in range(seats):

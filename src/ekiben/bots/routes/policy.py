@@ -16,7 +16,7 @@ from ekiben.core import match
 from ekiben.core.action import Action
 from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game
-from ekiben.core.layout import Record, View
+from ekiben.core.layout import View
 from ekiben.games.routes.game import RouteGame
 from ekiben.games.routes.imagine import filled
 from ekiben.games.routes.state import State
@@ -40,8 +40,8 @@ class Policy(Bot):
             raise EkibenError(f"{self.name} plays the route games, not {game.name}")
         self.game = game
         self.tables = policy_tables(game, self.weights)
-        self.compiled = [game.boards, self.tables.packed(), np.zeros(PolicyState.size, np.uint8)]
-        self.interpreted: list[list[Record]] = [[game.plain_board], [self.tables], [PolicyState()]]
+        self.compiled = (game.boards, self.tables.packed(), np.zeros(PolicyState.size, np.uint8))
+        self.interpreted = ([game.plain_board], [self.tables], [PolicyState()])
 
     def choose(self, view: View, legal: Sequence[Action], limit: Limit) -> Action:
         if not hasattr(self, "game"):

@@ -2,20 +2,14 @@
 
 from __future__ import annotations
 
-from ekiben.bots.routes.kernels import (
-    Records,
-    board_of,
-    copy_state,
-    policy_state_at,
-    state_at,
-    tables_at,
-)
+from ekiben.bots.routes.kernels import board_at, policy_state_at, state_at, tables_at
 from ekiben.bots.routes.policies import choose
 from ekiben.bots.routes.policy_state import PolicyState, PolicyTables
 from ekiben.bots.routes.search_moves import find_moves
 from ekiben.bots.routes.ticket_beliefs import estimate_ticket_fit, redeal_at
 from ekiben.core.arrays import Array, Array2
 from ekiben.core.compiled import compiled
+from ekiben.core.kernels import Records, copy_state
 from ekiben.games.routes.board import Board
 from ekiben.games.routes.pieces import fewest_trains
 from ekiben.games.routes.redeal import guess
@@ -40,7 +34,7 @@ def list_moves(
     belief: int,
 ) -> int:
     """List the moves of the first state and estimate ticket fit; return how many moves."""
-    b, s, p = board_of(boards), state_at(states, ROOT), policy_state_at(policy_states, 0)
+    b, s, p = board_at(boards, 0), state_at(states, ROOT), policy_state_at(policy_states, 0)
     estimate_ticket_fit(b, tables_at(tables, 0), s, p, redeal_at(works, 0), belief)
     return find_moves(b, tables, s, p, policies, moves, room)
 
@@ -67,7 +61,7 @@ def try_moves(
     Each world has luck of its own, `offset` on. In a view that contradicts itself all moves are
     worth the same.
     """
-    b, p, g = board_of(boards), policy_state_at(policy_states, 0), redeal_at(works, 0)
+    b, p, g = board_at(boards, 0), policy_state_at(policy_states, 0), redeal_at(works, 0)
     seat = int(state_at(states, ROOT).seat)
     for world in range(first, last):
         copy_state(states, ROOT, states, WORLD)
@@ -125,7 +119,7 @@ def sample_hidden(
 ) -> bool:
     """Deal in the first state what the seat to act does not know."""
     s = state_at(states, 0)
-    return guess(board_of(boards), s, redeal_at(works, 0), s.seat, words, number)
+    return guess(board_at(boards, 0), s, redeal_at(works, 0), s.seat, words, number)
 
 
 KERNELS = (list_moves, try_moves, sample_hidden)

@@ -6,12 +6,13 @@ The first move is that of the expert's own policy.
 from __future__ import annotations
 
 from ekiben.bots.routes.features import next_route
-from ekiben.bots.routes.kernels import Records, tables_at
+from ekiben.bots.routes.kernels import tables_at
 from ekiben.bots.routes.planner import propose
 from ekiben.bots.routes.policies import PLANNER, choose
 from ekiben.bots.routes.policy_state import PolicyState, PolicyTables
 from ekiben.core.arrays import Array
 from ekiben.core.compiled import compiled, lowest
+from ekiben.core.kernels import Records
 from ekiben.games.routes.board import Board
 from ekiben.games.routes.claim import find_claims
 from ekiben.games.routes.draw import blind_decks, market_kinds

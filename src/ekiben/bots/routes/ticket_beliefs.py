@@ -5,10 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from ekiben.bots.routes.cheapest_paths import find_nearest
-from ekiben.bots.routes.kernels import Records
 from ekiben.bots.routes.policy_state import SPACES, PolicyState, PolicyTables
-from ekiben.core.compiled import bit, compiled, over
-from ekiben.core.kernels import state_at
+from ekiben.core.compiled import accessor, bit, compiled
+from ekiben.core.kernels import Records
 from ekiben.games.routes.board import Board
 from ekiben.games.routes.claim import in_set
 from ekiben.games.routes.redeal import Redeal
@@ -16,7 +15,7 @@ from ekiben.games.routes.sizes import WORDS
 from ekiben.games.routes.state import EMPTY, State
 
 SWAPS = 3  # for each ticket that could be anywhere
-redeal_at: Callable[[Records, int], Redeal] = over(state_at, STATE=Redeal.dtype)
+redeal_at: Callable[[Records, int], Redeal] = accessor("redeal_at", Redeal.dtype)
 
 
 @compiled

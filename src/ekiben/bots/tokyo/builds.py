@@ -1,6 +1,4 @@
-"""The planner in two builds: plain at once, compiled when its machine code is there, which is kept
-like that of the rules.
-"""
+"""The builds of the planner's kernels; their machine code is kept like that of the rules."""
 
 from __future__ import annotations
 
@@ -14,6 +12,7 @@ from ekiben.bots.tokyo import rollouts
 from ekiben.bots.tokyo.planner_state import PlannerState
 from ekiben.core import builds
 from ekiben.core.chance import seed_words
+from ekiben.core.rules import RuleSet
 from ekiben.games.tokyo.rules import RULE_SET as RULES
 
 HOME = "ekiben.bots.tokyo.builds:RULE_SET"
@@ -30,22 +29,20 @@ COMPILED = (
 )  # the modules that are
 
 
-def call_all(made: Any, rule_set: builds.RuleSet) -> None:
-    boards, state, mind = (
-        rule_set.sample().view(np.uint8),
-        np.zeros(rule_set.state.size, np.uint8),
-        np.zeros(PlannerState.size, np.uint8),
-    )
-    rules: Any = builds.builds_of(RULES).fastest()
-    rules.start_many(boards, state, 0, 1, 2, np.array(seed_words(1), np.int64), 0)
-    for kernel in (made.look_at, made.find_trips, made.settle_trip, made.know_all, made.decide_one):
-        kernel(boards, state, mind)
-    for kernel in (made.rate_job, made.know_job, made.assess_trip, made.keep_jobs, made.adopt_trip):
-        kernel(boards, state, mind, 0)
-    made.play_on(boards, state, mind, 0, 1)
+def call_each_once(planner_kernels: Any, rule_set: RuleSet) -> None:
+    """Call every kernel once, so that all of them are compiled."""
+    boards = rule_set.sample().view(np.uint8)
+    state, planner_state = (np.zeros(one.size, np.uint8) for one in (rule_set.state, PlannerState))
+    words = np.array(seed_words(1), np.int64)
+    builds.builds_of(RULES).fastest().start_many(boards, state, 0, 1, 2, words, 0)
+    for name in ("look_at", "find_trips", "settle_trip", "know_all", "decide_one"):
+        getattr(planner_kernels, name)(boards, state, planner_state)
+    for name in ("rate_job", "know_job", "assess_trip", "keep_jobs", "adopt_trip"):
+        getattr(planner_kernels, name)(boards, state, planner_state, 0)
+    planner_kernels.play_on(boards, state, planner_state, 0, 1)
 
 
-RULE_SET = replace(
-    RULES, home=HOME, further=tuple(Path(__file__).parent / f"{name}.py" for name in COMPILED)
-)
-BUILDS = builds.BUILDS.setdefault(HOME, builds.KernelBuilds(RULE_SET, rollouts.KERNELS, call_all))
+OWN_SOURCES = tuple(Path(__file__).parent / f"{name}.py" for name in COMPILED)
+RULE_SET = replace(RULES, home=HOME, extra_sources=OWN_SOURCES)
+BUILDS = builds.AnyBuilds(RULE_SET, rollouts.KERNELS, call_each_once)
+builds.BUILDS[HOME] = BUILDS

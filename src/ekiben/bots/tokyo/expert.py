@@ -15,10 +15,10 @@ from ekiben.bots.tokyo.planner import Desk
 from ekiben.bots.tokyo.position_features import BAD
 from ekiben.bots.tokyo.trial_playouts import LEAST, Idea, Trial
 from ekiben.core.action import Action
-from ekiben.core.builds import is_cached
 from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game
 from ekiben.core.layout import View
+from ekiben.core.machine_code import is_cached
 from ekiben.games.tokyo.game import TokyoGame
 from ekiben.games.tokyo.imagine import filled
 from ekiben.games.tokyo.state import BOTH, BUILD, LOSE, PLACE

@@ -13,8 +13,8 @@ from typing import Any
 
 import numpy as np
 
-from ekiben.core.builds import building
 from ekiben.core.compiled import compiled
+from ekiben.core.machine_code import link_machine_code
 from ekiben.games.tokyo.game import TokyoGame
 from ekiben.games.tokyo.path_search import (
     FAR,
@@ -247,8 +247,7 @@ def go(
 @cache
 def compiled_spread() -> Any:
     """The search as machine code, kept with that of the rules."""
-    with building(RULE_SET, {"spread"}) as link:
-        return link(spread)
+    return link_machine_code(RULE_SET, [spread])["spread"]
 
 
 @dataclass(frozen=True)

@@ -11,7 +11,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Any
 
-from ekiben.core.compiled import Linker, rebuilt
+from ekiben.core.compiled import AnyFunction, Interpreter, link
 from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game
 from ekiben.core.match import Match
@@ -35,19 +35,6 @@ class Undecided(Exception):
         self.ways = dict(ways)
 
 
-class Rewired(Linker):
-    """Marked functions over the same code, some of them replaced; nothing is compiled."""
-
-    def __init__(self, replaced: Mapping[Any, Any]) -> None:
-        super().__init__(lambda function: function)
-        self.made.update(replaced)
-
-    def __call__(self, function: Any, **given: Any) -> Any:
-        if function not in self.made:
-            self.made[function] = rebuilt(function, self.names(function) | given)
-        return self.made[function]
-
-
 class Decided:
     """What luck has decided, in order; used up while an action is tried. A card is its kind, a
     ticket its number after the kinds.
@@ -64,8 +51,12 @@ class Decided:
         self.game, self.kinds = game, int(game.plain_board.kinds)
         self.script: list[int] = []
         self.drawn = 0  # tickets that have left the first order of their deck
-        rules = Rewired({take_card: self.take_card, top_ticket: self.top_ticket})
-        self.apply, self.deal = rules(turn.apply), rules(turn.deal)
+        decided: dict[AnyFunction, AnyFunction] = {
+            take_card: self.take_card,
+            top_ticket: self.top_ticket,
+        }
+        rules = link([turn.apply, turn.deal], Interpreter(), replaced=decided)
+        self.apply, self.deal = rules["apply"], rules["deal"]
 
     def next(self, ways: dict[int, int]) -> int:
         if not self.script:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from ekiben.core.builds import RuleSet
+from ekiben.core.rules import RuleSet
 from ekiben.games.routes import turn
 from ekiben.games.routes.board import Board
 from ekiben.games.routes.board_builder import tables

@@ -13,9 +13,9 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ekiben.core.arrays import Array2
-from ekiben.core.builds import building
 from ekiben.core.errors import EkibenError, quoted
 from ekiben.core.layout import View
+from ekiben.core.machine_code import link_machine_code
 from ekiben.games.tokyo import path_search
 from ekiben.games.tokyo.board import Board
 from ekiben.games.tokyo.imagine import filled
@@ -77,8 +77,7 @@ def plain_state(known: Any) -> Any:
 @cache
 def compiled_kernels() -> dict[str, Any]:
     """The searches as machine code, kept with that of the rules."""
-    with building(RULE_SET, {kernel.__name__ for kernel in path_search.KERNELS}) as link:
-        return {kernel.__name__: link(kernel) for kernel in path_search.KERNELS}
+    return link_machine_code(RULE_SET, path_search.KERNELS)
 
 
 def kernels(game: TokyoGame, s: State) -> tuple[Any, Any, Any]:

@@ -7,7 +7,7 @@ from pathlib import Path
 import numpy as np
 import numpy.typing as npt
 
-from ekiben.core.builds import RuleSet
+from ekiben.core.rules import RuleSet
 from ekiben.games.tokyo import turn
 from ekiben.games.tokyo.board import Board
 from ekiben.games.tokyo.board_builder import build_board

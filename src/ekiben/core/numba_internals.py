@@ -1,0 +1,133 @@
+"""All that Ekiben asks of numba beyond its documented interface, one function each.
+
+Each says what it does, why, and what would happen without it; `tests/core/test_numba_internals.py`
+tests each alone, so that a new numba that differs fails there and not in the middle of a game. Only
+who compiles imports this module: it needs numba.
+"""
+
+from __future__ import annotations
+
+import dis
+import importlib
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from types import FunctionType
+from typing import Any
+
+import numba
+import numpy as np
+
+from ekiben.core.compiled import AnyFunction
+
+njit: Any = numba.njit  # its types leave out some of its options
+config: Any = numba.config  # its settings are made at run time
+SMALL = 120  # instructions of a function that is put into its callers
+CACHE_SETTING = threading.Lock()
+RENAMED_IN_NUMPY = {"row_stack": "vstack", "in1d": "isin", "trapz": "trapezoid"}
+
+
+class MachineCode:
+    """The processor as a target of `link`; `owner` tells the machine code of two rule sets apart."""
+
+    compiles = True
+
+    def __init__(self, owner: str) -> None:
+        self.owner = owner
+
+    def build(self, function: FunctionType, is_kernel: bool) -> AnyFunction:
+        own_symbols(function, self.owner)
+        return compile_kernel(function) if is_kernel else compile_rule(function)
+
+
+def compile_kernel(function: FunctionType) -> AnyFunction:
+    """Compile at the first call, for Python to call, and keep the machine code in the cache."""
+    kernel: AnyFunction = njit(function, nogil=True, error_model="numpy", cache=True)
+    return kernel
+
+
+def compile_rule(function: FunctionType) -> AnyFunction:
+    """Compile for other compiled functions to call.
+
+    `no_cpython_wrapper` and `no_cfunc_wrapper` leave out the entrances from Python and C, which
+    nobody uses; `forceinline` puts small rules into their callers. They are options of numba's
+    targets that its manual does not list. Without them compiling takes about three times as long,
+    and calls between rules cost time.
+    """
+    rule = njit(
+        function,
+        nogil=True,
+        error_model="numpy",
+        no_cpython_wrapper=True,
+        no_cfunc_wrapper=True,
+        forceinline=is_small(function),
+    )
+    widen_integers(rule)
+    compiled_rule: AnyFunction = rule
+    return compiled_rule
+
+
+def is_small(function: FunctionType) -> bool:
+    """Whether a function is short and has no loop: worth putting into its callers."""
+    steps = list(dis.get_instructions(function))
+    return len(steps) < SMALL and not any("BACKWARD" in step.opname for step in steps)
+
+
+def widen_integers(rule: Any) -> None:  # numba's dispatcher, which has no type
+    """Have a rule compiled once, for 64-bit integers.
+
+    numba asks a dispatcher for the version that fits the types of a call, and makes one for every
+    mix of int16, int32 and int64 that it meets. Here it is told that all integers are int64;
+    arguments are then cast. Without it, a rule called with a field and with a literal is compiled
+    twice, and everything it calls as well.
+    """
+    choose_version = rule.get_call_template
+
+    def choose_wide(argument_types: tuple[object, ...], keywords: dict[str, object]) -> object:
+        return choose_version(tuple(map(widest, argument_types)), keywords)
+
+    rule.get_call_template = choose_wide
+
+
+def widest(argument_type: object) -> object:
+    return numba.types.int64 if isinstance(argument_type, numba.types.Integer) else argument_type
+
+
+def own_symbols(function: FunctionType, owner: str) -> None:
+    """Name a function after the owner of its machine code.
+
+    numba derives the symbols in the machine code from the qualified name. All rule sets build the
+    same kernels over records of their own, and a process may load machine code that two others
+    have made: equal symbols would then be taken for the same function.
+    """
+    function.__qualname__ = f"{owner}.{function.__name__}"
+
+
+@contextmanager
+def cache_in(folder: Path) -> Iterator[None]:
+    """Have the kernels that are built meanwhile keep their machine code in this folder.
+
+    A kernel takes over numba's setting for the whole process when it is made; there is no option
+    for one kernel. So one thread at a time builds, and the setting is put back. Without it numba
+    writes next to the sources, where it does not notice changes in the rules that a kernel calls.
+    """
+    with CACHE_SETTING:
+        before = config.CACHE_DIR
+        config.CACHE_DIR = str(folder)
+        try:
+            yield
+        finally:
+            config.CACHE_DIR = before
+
+
+def import_cuda() -> Any:  # numba's CUDA part has no types
+    """Import numba's CUDA part.
+
+    numba-cuda looks up functions by names that NumPy has dropped. They get their new functions'
+    old names back; without that the import fails.
+    """
+    for old, new in RENAMED_IN_NUMPY.items():
+        if not hasattr(np, old):
+            setattr(np, old, getattr(np, new))
+    return importlib.import_module("numba.cuda")
