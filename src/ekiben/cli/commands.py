@@ -1,29 +1,22 @@
-"""What can be typed at the prompt besides actions."""
+"""What can be typed at the prompt besides actions, in every game."""
 
 from __future__ import annotations
 
 import tempfile
-from collections.abc import Callable
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rich.text import Text
 
+from ekiben.cli.family import Command
 from ekiben.cli.files import written
-from ekiben.cli.routes import route_list
 from ekiben.cli.score_sheets import sheets
 from ekiben.cli.styling import WARNING
 from ekiben.core.errors import EkibenError
 from ekiben.texts.sentences import refused, sentence
-from ekiben.texts.wording import is_lattice
 
 if TYPE_CHECKING:
     from ekiben.cli.play import Session
-
-
-def help(session: Session, seat: int, rest: str) -> bool:
-    session.screen.say("help", route=session.match.game.board.routes[0].id)
-    return False
 
 
 def why(session: Session, seat: int, rest: str) -> bool:
@@ -99,18 +92,6 @@ def leave(session: Session, seat: int, rest: str) -> bool:
     raise Left
 
 
-def list_routes(session: Session, seat: int, rest: str) -> bool:
-    """All routes, or those at a city."""
-    found = route_list.chosen(session.words, rest)
-    if found:
-        session.screen.show(
-            route_list.listing(session.match, session.words, seat, found, session.screen.width)
-        )
-    else:
-        session.screen.say("no-city", city=rest, style=WARNING)
-    return False
-
-
 def everything(session: Session, seat: int, rest: str) -> bool:
     session.offer(seat, everything=True)
     return False
@@ -130,19 +111,7 @@ def rule(session: Session, seat: int, rest: str) -> bool:
     return False
 
 
-def commands(session: Session) -> dict[str, Callable[[Session, int, str], bool]]:
-    """Those of the game at the table; on a lattice the map is one of letters."""
-    if not is_lattice(session.match):
-        return COMMANDS
-    from ekiben.cli.tokyo import commands
-
-    shared = {name: command for name, command in COMMANDS.items() if name != "routes"}
-    return {**shared, "picture": picture, **commands.COMMANDS}
-
-
-COMMANDS: dict[str, Callable[[Session, int, str], bool]] = {
-    "?": help,
-    "help": help,
+COMMANDS: dict[str, Command] = {
     "why": why,
     "undo": undo,
     "map": picture,
@@ -151,7 +120,6 @@ COMMANDS: dict[str, Callable[[Session, int, str], bool]] = {
     "save": save,
     "quit": leave,
     "exit": leave,
-    "routes": list_routes,
     "all": everything,
     "show": show,
     "rule": rule,

@@ -1,6 +1,4 @@
-"""What a person types, turned into notation: city names in either language, full-width letters,
-jobs by their cities.
-"""
+"""What a person types, turned into notation: city names, full-width letters, jobs by cities."""
 
 from __future__ import annotations
 
@@ -8,11 +6,9 @@ import re
 import unicodedata
 from collections.abc import Sequence
 
+from ekiben.cli.family import TERMINAL
 from ekiben.cli.words import Words
 from ekiben.core.action import Action
-from ekiben.texts.wording import is_lattice
-
-JOB_VERBS = ("load", "unload", "return", "lose")
 
 
 def plain(typed: str) -> str:
@@ -21,11 +17,10 @@ def plain(typed: str) -> str:
 
 
 def in_notation(words: Words, typed: str, legal: Sequence[Action]) -> str:
-    """The line with every city by its id, and a job by its own."""
+    """The line with every city by its id, and what else the family knows by other names."""
     verb, _, rest = typed.partition(" ")
-    if is_lattice(words.board) and verb.lower() in JOB_VERBS:
-        return f"{verb} {job_named(words, verb.lower(), rest, legal) or rest}"
-    return f"{verb} {with_ids(words, rest)}".strip()
+    known = TERMINAL.of(words.board).in_notation(words, verb.lower(), rest, legal)
+    return f"{verb} {known or with_ids(words, rest)}".strip()
 
 
 def with_ids(words: Words, text: str) -> str:
@@ -36,18 +31,3 @@ def with_ids(words: Words, text: str) -> str:
     for name in sorted(names, key=len, reverse=True):
         text = re.sub(re.escape(name), names[name], text, flags=re.IGNORECASE)
     return re.sub(r"\s*[–—→]\s*", "-", text)
-
-
-def job_named(words: Words, verb: str, text: str, legal: Sequence[Action]) -> str | None:
-    """The one job of a verb's legal actions whose cities were named: its destination, its origin,
-    or both.
-    """
-    wanted = set(re.split(r"[\s→–—-]+", with_ids(words, text)))
-    jobs = {action.job for action in legal if action.verb == verb}
-    cities = words.board.cities
-    found = [
-        job.id
-        for job in words.board.jobs
-        if job.id in jobs and wanted <= {cities[job.origin].id, cities[job.goal].id}
-    ]
-    return found[0] if len(found) == 1 else None

@@ -15,13 +15,12 @@ import ekiben
 from ekiben.bots import Bot, Forfeit, Limit
 from ekiben.bots.match_bots import ask, forfeited, seated
 from ekiben.cli import line_input, players
+from ekiben.cli.family import TERMINAL
 from ekiben.cli.files import checked_place, data_folder, written
+from ekiben.cli.menu import Menu
 from ekiben.cli.notation import in_notation, plain
-from ekiben.cli.routes import table_view
-from ekiben.cli.routes.menu import Menu
 from ekiben.cli.score_sheets import sheets, verdict
 from ekiben.cli.styling import QUIET, STRONG, WARNING, Screen
-from ekiben.cli.tokyo import menu
 from ekiben.cli.words import Words
 from ekiben.core.action import Action
 from ekiben.core.errors import EkibenError
@@ -29,7 +28,6 @@ from ekiben.core.game import Game
 from ekiben.core.match import Match
 from ekiben.games.proposals import proposals
 from ekiben.texts.sentences import brief, refused, sentence
-from ekiben.texts.wording import is_lattice
 
 WHOLE = (
     "turn",
@@ -91,8 +89,8 @@ class Session:
             (None, *range(match.seats)), 0
         )  # up to where each has been told
         self.sitting: int | None = None
-        self.lattice = is_lattice(match)
-        self.menu: Menu | menu.Menu | None = None
+        self.terminal = TERMINAL.of(match.game)
+        self.menu: Menu | None = None
         self.shown: tuple[int, int, str] | None = (
             None  # seat, turn and question the whole table was last shown for
         )
@@ -101,11 +99,7 @@ class Session:
 
     # ---- showing
     def greet(self) -> None:
-        if self.lattice:
-            self.greet_lattice()
-        else:
-            self.screen.say("greeting", game=self.words.game(), style=STRONG)
-            self.screen.say("typing", route=self.match.game.board.routes[0].id)
+        self.terminal.greet(self)
         self.tell_proposals()
         self.screen.say("other-language", style=QUIET)
 
@@ -122,41 +116,33 @@ class Session:
                 style=QUIET,
             )
 
-    def greet_lattice(self) -> None:
-        b, board = self.match.game.plain_board, self.match.game.board
-        self.screen.say(
-            "lattice.greeting",
-            game=self.words.game(),
-            cities=b.connections,
-            money=b.win_money[self.match.seats],
-            style=STRONG,
-        )
-        self.screen.say("lattice.typing", city=board.cities[0].id)
-
     def is_new(self, seat: int) -> bool:
-        """Whether the whole table is due: on a lattice once for each part of a turn."""
+        """Whether the whole table is due; in some games at every question of a turn."""
         before, self.shown = self.shown, (seat, int(self.match.view().turns), self.match.asked)
-        return self.match.asked in WHOLE or (self.lattice and before != self.shown)
+        every = self.terminal.shows_every_question
+        return self.match.asked in WHOLE or (every and before != self.shown)
 
     def show(self, seat: int, whole: bool | None = None) -> None:
         """What happened, the table, and what can be done."""
         whole = self.is_new(seat) if whole is None else whole
         if whole:
             self.screen.show(
-                Text(), *table_view.position(self.match, self.words, seat, self.screen.width)
+                Text(), *self.terminal.position(self.match, self.words, seat, self.screen.width)
             )
         self.news(seat)
         if not whole:
             self.screen.show(
-                table_view.cards(self.match, self.words, self.match.view(seat), self.screen.width)
+                self.terminal.own_things(
+                    self.match, self.words, self.match.view(seat), self.screen.width
+                )
             )
         self.screen.show(Text())
         self.offer(seat)
 
     def offer(self, seat: int, everything: bool = False) -> None:
         """The numbered list."""
-        self.menu = (menu.Menu if self.lattice else Menu)(self.match, self.words, seat)
-        self.screen.show(*self.menu.shown(self.screen.width, everything))
+        self.menu = self.terminal.menu(self.match, self.words, seat)
+        self.screen.show(*self.menu.render(self.screen.width, everything))
         question = self.words.say(f"asked.{self.match.asked}")
         named = self.words("question", name=self.words.seat(seat), question=question)
         self.screen.show(Text(named if len(self.people) > 1 else question, STRONG))
@@ -219,11 +205,9 @@ class Session:
     # ---- what was typed
     def heed(self, seat: int, typed: str) -> bool:
         """Follows a command or plays an action; tells whether the position is another now."""
-        from ekiben.cli.commands import commands
-
         typed = plain(typed)
         word, _, rest = typed.partition(" ")
-        known = commands(self)
+        known = self.terminal.commands
         if not word:
             self.screen.say("empty")
         elif word.lower() in known:
@@ -264,9 +248,7 @@ class Session:
         )
 
     def choices(self) -> list[str]:
-        from ekiben.cli.commands import commands
-
-        return [*map(str, self.menu.actions if self.menu else ()), *commands(self)]
+        return [*map(str, self.menu.actions if self.menu else ()), *self.terminal.commands]
 
     # ---- the end
     def finish(self) -> None:

@@ -9,6 +9,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from ekiben.bots import Bot, Limit, make
+from ekiben.bots.family import BOT_FAMILY
 from ekiben.bots.imported import class_name, is_python
 from ekiben.bots.pipe import is_pipe
 from ekiben.bots.pipe import name as program_name
@@ -16,7 +17,6 @@ from ekiben.cli.words import Words
 from ekiben.core.batch import cores
 from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game
-from ekiben.texts.wording import is_lattice
 
 HUMAN = "human"
 QUOTED = re.compile(r"""(?<=[\s=:])(?:"[^"]*"|'[^']*')""")
@@ -49,12 +49,7 @@ def around(
     wanted = game.checked_seats(seats or max(len(named), game.seats[0]))
     if len(named) > wanted:
         raise EkibenError(words("errors.too-many-players", players=len(named), seats=wanted))
-    return named + [other or filler(game)] * (wanted - len(named))
-
-
-def filler(game: Game) -> str:
-    """Who sits where nobody was named."""
-    return "courier" if is_lattice(game) else "greedy"
+    return named + [other or BOT_FAMILY.of(game).usual] * (wanted - len(named))
 
 
 def only_bots(words: Words, game: Game, players: str) -> list[str]:

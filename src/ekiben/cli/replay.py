@@ -10,8 +10,8 @@ from rich.console import RenderableType
 from rich.text import Text
 
 import ekiben
+from ekiben.cli.family import TERMINAL
 from ekiben.cli.files import checked_place, written
-from ekiben.cli.routes import table_view
 from ekiben.cli.score_sheets import sheets, verdict
 from ekiben.cli.styling import QUIET, STRONG, Screen
 from ekiben.cli.words import Words, printable
@@ -84,7 +84,7 @@ def story(match: Match, words: Words, args: Namespace, width: int) -> Iterator[R
         yield Text()
         yield Text(verdict(match, words), STRONG)
     else:
-        yield from table_view.position(match, words, args.seat, width)
+        yield from TERMINAL.of(match.game).position(match, words, args.seat, width)
         yield Text(
             words(
                 "to-answer",

@@ -23,13 +23,13 @@ from ekiben.bots import Bot, Forfeit, Limit
 from ekiben.bots.match_bots import ask, forfeited, ranking, seated
 from ekiben.cli import players
 from ekiben.cli.compiling import announced
+from ekiben.cli.family import TERMINAL
 from ekiben.cli.files import checked_place, writing
 from ekiben.cli.styling import Screen, console
 from ekiben.cli.tallies import Tally, tables
 from ekiben.cli.words import Words
 from ekiben.core.game import Game
 from ekiben.core.match import Match
-from ekiben.texts.wording import is_lattice
 
 CHUNK = 8  # games a process plays at a time
 WORTHWHILE = 64  # games from which compiled code is worth making
@@ -56,12 +56,12 @@ class Result:
     scores: list[int]
     first: list[int]
     turns: int
-    kept: list[int]
-    done: list[int]
-    longest: list[int]
     record: str | None
+    forfeit: Forfeit | None
+    kept: list[int] = field(default_factory=list)
+    done: list[int] = field(default_factory=list)
+    longest: list[int] = field(default_factory=list)
     joined: list[int] = field(default_factory=list)
-    forfeit: Forfeit | None = None
 
 
 def run(args: Namespace) -> int:
@@ -77,7 +77,7 @@ def run(args: Namespace) -> int:
         args.out is not None,
         args.games >= WORTHWHILE,
     )
-    began, tally = time.perf_counter(), Tally(specs, counted_in(game))
+    began, tally = time.perf_counter(), Tally(specs, TERMINAL.of(game).counted(game))
     with announced(words), writing(checked_place(args.out)) if args.out else nullcontext() as out:
         for result in watched(words, args.games, results(words, task, game, args.games, args.jobs)):
             tally.add(result)
@@ -85,17 +85,6 @@ def run(args: Namespace) -> int:
                 out.write(f"{result.record}\n")
     report(args, words, game, tally, time.perf_counter() - began)
     return 0
-
-
-def counted_in(game: Game) -> list[str]:
-    """What is counted besides wins; the longest route only where it counts in the game, else nobody
-    measures it.
-    """
-    if is_lattice(game):
-        return ["scores", "joined"]
-    return ["scores", "kept", "done"] + ["longest"] * bool(
-        game.board.numbers["routes"]["longest_bonus"]
-    )
 
 
 def report(args: Namespace, words: Words, game: Game, tally: Tally, elapsed: float) -> None:
@@ -199,14 +188,12 @@ def counted(
     match: Match, order: list[int], record: str | None, forfeit: Forfeit | None = None
 ) -> Result:
     view, first = match.view(), (match.ranking() if forfeit is None else ranking(match, forfeit))[0]
-    if is_lattice(match):
-        joined = [int(value) for value in view.joined]
-        return Result(
-            order, match.scores(), first, int(view.turns), [], [], [], record, joined, forfeit
-        )
-    kept, done, longest = (
-        [int(value) for value in view[name]] for name in ("ticket_count", "completed", "longest")
-    )
     return Result(
-        order, match.scores(), first, int(view.turns), kept, done, longest, record, [], forfeit
+        seated=order,
+        scores=match.scores(),
+        first=first,
+        turns=int(view.turns),
+        record=record,
+        forfeit=forfeit,
+        **TERMINAL.of(match.game).counts(view),
     )

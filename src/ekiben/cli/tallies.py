@@ -9,9 +9,9 @@ from rich.console import RenderableType
 from rich.text import Text
 
 from ekiben.bots import Forfeit
+from ekiben.cli.family import TERMINAL
 from ekiben.cli.styling import QUIET, STRONG, WARNING, tabular
 from ekiben.cli.words import Words
-from ekiben.texts.wording import is_lattice
 
 if TYPE_CHECKING:
     from ekiben.cli.simulate import Result
@@ -130,7 +130,7 @@ def tables(words: Words, tally: Tally, speed: float) -> Iterator[RenderableType]
         player, latest = tally.forfeits[-1]
         text = f"{tally.players[player]}: {latest.said(words.language)}"
         yield Text(words.say("pipes.counted", count=len(tally.forfeits), text=text), WARNING)
-    pace = "lattice.pace" if is_lattice(words.board) else "pace"
+    pace = TERMINAL.of(words.board).pace
     yield Text(words(pace, turns=f"{tally.turns_per_seat():.1f}", speed=f"{speed:.1f}"), QUIET)
 
 

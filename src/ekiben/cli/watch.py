@@ -11,8 +11,8 @@ import ekiben
 from ekiben.bots import Bot, Forfeit
 from ekiben.bots.match_bots import ask, seated
 from ekiben.cli import players
+from ekiben.cli.family import TERMINAL
 from ekiben.cli.play import broken_off
-from ekiben.cli.routes import table_view
 from ekiben.cli.score_sheets import sheets, verdict
 from ekiben.cli.styling import QUIET, STRONG, WARNING, Screen
 from ekiben.cli.words import Words
@@ -41,8 +41,9 @@ def run(args: Namespace) -> int:
 def roll(match: Match, screen: Screen, bots: list[Bot | None], args: Namespace) -> None:
     """Turn after turn: the table, then what happened."""
     limit, heard = players.limit(args), 0
+    position = TERMINAL.of(match.game).position
     while match.seat is not None:
-        screen.show(Text(), *table_view.position(match, screen.words, None, screen.width))
+        screen.show(Text(), *position(match, screen.words, None, screen.width))
         turn = match.view().turns
         while match.seat is not None and match.view().turns == turn:
             bot = bots[match.seat]

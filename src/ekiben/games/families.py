@@ -16,6 +16,7 @@ ROUTES = Family(
         "observation": "ekiben.envs.routes.observation",
         "most_choices": "ekiben.envs.routes.game_length:most_choices",
         "scenes": "ekiben.server.scenes.routes.family:SCENES",
+        "terminal": "ekiben.cli.routes.family:TERMINAL",
         "chance_nodes": "ekiben.envs.routes.chance_nodes:NODES",
     },
 )
@@ -31,6 +32,7 @@ TOKYO = Family(
         "observation": "ekiben.envs.tokyo.observation",
         "most_choices": "ekiben.envs.tokyo.game_length:most_choices",
         "scenes": "ekiben.server.scenes.tokyo.family:SCENES",
+        "terminal": "ekiben.cli.tokyo.family:TERMINAL",
         "planner": "ekiben.server.scenes.tokyo.family:PLANNER",
     },
 )

@@ -94,9 +94,3 @@ class Words:
 
 def symbol(kind: str) -> str:
     return SYMBOLS.get(kind.partition("-")[0], "?")
-
-
-def is_lattice(thing: Any) -> bool:
-    """Whether a game, a match or a board is of the lattice family, whose boards have jobs."""
-    board = getattr(getattr(thing, "game", thing), "board", thing)
-    return hasattr(board, "jobs")

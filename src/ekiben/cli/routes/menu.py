@@ -10,10 +10,10 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from ekiben.cli.menu import Menu, Rank
 from ekiben.cli.styling import QUIET, STRONG, chip, flow, labelled, payment
 from ekiben.cli.words import Words
 from ekiben.core.action import Action
-from ekiben.core.match import Match
 
 ORDER = (
     "draw",
@@ -38,20 +38,16 @@ FOLDED = (
 SHOWN = 12  # routes, unless all are asked for
 
 
-class Menu:
+class RouteMenu(Menu):
     """The legal actions of a seat in the order of their numbers."""
 
-    def __init__(self, match: Match, words: Words, seat: int) -> None:
-        self.match, self.words, self.seat = match, words, seat
-        self.view = match.view(seat)
-        self.hints = match.game.hints(self.view)
+    def prepare(self) -> None:
+        self.hints = self.match.game.hints(self.view)
         wanted = [route for ticket in self.hints.get("tickets", []) for route in ticket["missing"]]
         self.wanted = dict.fromkeys(wanted)
-        self.lengths = {route.id: route.length for route in match.game.board.routes}
-        self.actions = sorted(match.legal(), key=self.rank)
-        self.numbers = {action: number for number, action in enumerate(self.actions, 1)}
+        self.lengths = {route.id: route.length for route in self.match.game.board.routes}
 
-    def rank(self, action: Action) -> tuple[Any, ...]:
+    def rank(self, action: Action) -> Rank:
         """Payments with fewer wilds come before others, routes for tickets and long routes before
         short ones.
         """
@@ -60,14 +56,8 @@ class Menu:
             return verb, action.route not in self.wanted, -self.lengths[action.route], action.id
         return verb, action.fields.get("cards", {}).get("wild", 0), action.id
 
-    def at(self, number: int) -> Action | None:
-        return self.actions[number - 1] if 1 <= number <= len(self.actions) else None
-
-    def of(self, verb: str) -> list[Action]:
-        return [action for action in self.actions if action.verb == verb]
-
     # ---- how it is shown
-    def shown(self, width: int, everything: bool = False) -> Iterator[RenderableType]:
+    def render(self, width: int, everything: bool = False) -> Iterator[RenderableType]:
         """A line or a block a verb."""
         for verb in dict.fromkeys(action.verb for action in self.actions):
             actions = self.of(verb)

@@ -11,20 +11,15 @@ from rich.table import Table
 from rich.text import Text
 
 from ekiben.cli.styling import QUIET, STRONG, WARNING, chip, flow, labelled, tabular
-from ekiben.cli.tokyo import table_view
 from ekiben.cli.words import Words
 from ekiben.core.layout import View
 from ekiben.core.match import Match
-from ekiben.texts.wording import is_lattice
 
 STATES = {"done": ("✓", "bold green"), "reachable": ("…", ""), "lost": ("✗", WARNING)}
 
 
 def position(match: Match, words: Words, seat: int | None, width: int) -> Iterator[RenderableType]:
     """All there is to see."""
-    if is_lattice(match):
-        yield from table_view.position(match, words, seat, width)
-        return
     view = match.view(seat)
     yield heading(match, words, view)
     yield seats(match, words, view)
@@ -79,8 +74,6 @@ def figures(match: Match, words: Words, view: View) -> Iterator[tuple[str, list[
 # ---- cards
 def cards(match: Match, words: Words, view: View, width: int, whole: bool = False) -> Table:
     """Market and decks, and the hand of who looks; on the whole table the tickets too."""
-    if is_lattice(match):
-        return table_view.cards(match, words, view, width)
     labels = [words(f"labels.{name}") for name in ("market", "decks", "hand", "tickets")]
     room = width - max(Text(label).cell_len for label in labels) - 2
     rows = [

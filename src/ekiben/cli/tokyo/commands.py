@@ -4,12 +4,12 @@ jobs.
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
 from rich.text import Text
 
 from ekiben.cli import line_input
+from ekiben.cli.family import Command
 from ekiben.cli.styling import QUIET, WARNING
 from ekiben.cli.tokyo.map_view import around, middle, overview
 from ekiben.cli.tokyo.table_view import waiting
@@ -266,7 +266,7 @@ def help(session: Session, seat: int, rest: str) -> bool:
     return False
 
 
-COMMANDS: dict[str, Callable[[Any, int, str], bool]] = {
+TOKYO_COMMANDS: dict[str, Command] = {
     "?": help,
     "help": help,
     "go": go,

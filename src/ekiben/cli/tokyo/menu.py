@@ -3,17 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
+from ekiben.cli.menu import Menu, Rank
 from ekiben.cli.styling import QUIET, STRONG, flow, labelled, tabular
 from ekiben.cli.tokyo.words import job_called, jobs_in, post_called, way_told
-from ekiben.cli.words import Words
 from ekiben.core.action import Action
-from ekiben.core.match import Match
 from ekiben.games.tokyo.board_file import BoardFile, Job
 from ekiben.games.tokyo.lattice import DIRECTIONS, OWN, link_of, post_number
 
@@ -35,17 +33,13 @@ ORDER = (
 SHOWN = 12  # links to build, unless all are asked for
 
 
-class Menu:
+class TokyoMenu(Menu):
     """The legal actions of a seat in the order of their numbers."""
 
-    def __init__(self, match: Match, words: Words, seat: int) -> None:
-        self.match, self.words, self.seat = match, words, seat
-        self.view = match.view(seat)
-        self.jobs = {job.id: job for job in match.game.board.jobs}
-        self.actions = sorted(match.legal(), key=self.rank)
-        self.numbers = {action: number for number, action in enumerate(self.actions, 1)}
+    def prepare(self) -> None:
+        self.jobs = {job.id: job for job in self.match.game.board.jobs}
 
-    def rank(self, action: Action) -> tuple[Any, ...]:
+    def rank(self, action: Action) -> Rank:
         """Links near the train come first."""
         verb = ORDER.index(action.verb) if action.verb in ORDER else len(ORDER)
         return verb, self.far(action) if action.verb == "build" else 0, action.id
@@ -62,14 +56,8 @@ class Menu:
         )
         return max(abs(row - other), abs(column - across))
 
-    def at(self, number: int) -> Action | None:
-        return self.actions[number - 1] if 1 <= number <= len(self.actions) else None
-
-    def of(self, verb: str) -> list[Action]:
-        return [action for action in self.actions if action.verb == verb]
-
     # ---- how it is shown
-    def shown(self, width: int, everything: bool = False) -> Iterator[RenderableType]:
+    def render(self, width: int, everything: bool = False) -> Iterator[RenderableType]:
         """A line a verb; jobs one below the other."""
         for verb in dict.fromkeys(action.verb for action in self.actions):
             actions = self.of(verb)

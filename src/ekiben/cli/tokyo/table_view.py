@@ -5,7 +5,6 @@ map.
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from rich.console import RenderableType
 from rich.rule import Rule
@@ -16,8 +15,9 @@ from ekiben.cli.styling import QUIET, STRONG, WARNING, labelled, tabular
 from ekiben.cli.tokyo.map_view import around, middle
 from ekiben.cli.tokyo.words import job_called, jobs_in, post_called, steps_apart, way_told
 from ekiben.cli.words import Words
+from ekiben.core.layout import View
 from ekiben.core.match import Match
-from ekiben.games.tokyo.board_file import BoardFile, Job
+from ekiben.games.tokyo.board_file import Job
 from ekiben.games.tokyo.sizes import JOBS
 
 SHOWN = 8  # waiting jobs, unless all are asked for
@@ -35,10 +35,10 @@ def position(match: Match, words: Words, seat: int | None, width: int) -> Iterat
         yield Text(words("lattice.legend"), QUIET)
         yield Text()
         yield waiting(match, words, seat, SHOWN)
-        yield own(match, words, view)
+        yield own_things(match, words, view, width)
 
 
-def heading(match: Match, words: Words, view: Any) -> Rule:
+def heading(match: Match, words: Words, view: View) -> Rule:
     turn = (
         words("turn", game=words.game(), turn=view.turns // match.seats + 1)
         if not match.over
@@ -48,7 +48,7 @@ def heading(match: Match, words: Words, view: Any) -> Rule:
     return Rule(Text(" · ".join(parts), STRONG), style=QUIET)
 
 
-def seats(match: Match, words: Words, view: Any) -> Table:
+def seats(match: Match, words: Words, view: View) -> Table:
     """A row a seat; the one to move is marked."""
     names = ("money", "loans", "net", "train", "joined", "where", "loads")
     headings = [
@@ -67,7 +67,7 @@ def seats(match: Match, words: Words, view: Any) -> Table:
     return table
 
 
-def figures(match: Match, words: Words, view: Any, seat: int) -> list[str]:
+def figures(match: Match, words: Words, view: View, seat: int) -> list[str]:
     loads = words.listed(
         [
             f"→ {words.board.name(job.goal, words.language)}"
@@ -85,14 +85,14 @@ def figures(match: Match, words: Words, view: Any, seat: int) -> list[str]:
     ]
 
 
-def standing(words: Words, view: Any, seat: int) -> str:
+def standing(words: Words, view: View, seat: int) -> str:
     if view.train[seat] < 0:
         return words("lattice.nowhere")
     place = post_called(words, int(view.train[seat]))
     return f"{place} ({words('lattice.sea')})" if view.aboard[seat] else place
 
 
-def events(match: Match, words: Words, view: Any) -> Iterator[RenderableType]:
+def events(match: Match, words: Words, view: View) -> Iterator[RenderableType]:
     """Those in force, with what they mean."""
     for seat, number in enumerate(view.force.tolist()):
         if number >= 0:
@@ -108,9 +108,10 @@ def events(match: Match, words: Words, view: Any) -> Iterator[RenderableType]:
 
 
 # ---- what is one's own
-def own(match: Match, words: Words, view: Any) -> Table:
+def own_things(match: Match, words: Words, view: View, width: int) -> Table:
     """The train, what the turn's step has left, the loads."""
     seat = view.viewer
+    assert seat is not None, "spectators have nothing of their own"
     parts = [
         words(
             "lattice.standing",
@@ -143,7 +144,7 @@ def own(match: Match, words: Words, view: Any) -> Table:
     return labelled(rows)
 
 
-def joined(match: Match, words: Words, view: Any) -> str:
+def joined(match: Match, words: Words, view: View) -> str:
     """The big cities of one's network, and those that are missing."""
     there = match.hints(view.viewer)["goal"]["cities"]
     missing = [city.id for city in words.board.cities if city.big and city.id not in there]
@@ -155,11 +156,6 @@ def joined(match: Match, words: Words, view: Any) -> str:
         cities=words.listed(list(map(words.city, there))) or "–",
         missing=words.listed(list(map(words.city, missing))) or "–",
     )
-
-
-def cards(match: Match, words: Words, view: Any, width: int) -> Table:
-    """In short, between two choices of one's own."""
-    return own(match, words, view)
 
 
 # ---- jobs
@@ -194,23 +190,3 @@ def waiting(match: Match, words: Words, seat: int | None, most: int | None = Non
 
 
 # ---- the board
-def board(words: Words, board: BoardFile) -> Iterator[RenderableType]:
-    """Cities with their posts, and all jobs."""
-    yield Text(
-        words("lattice.board", board=words.game(), cities=len(board.cities), jobs=len(board.jobs)),
-        STRONG,
-    )
-    cities = tabular(*(words(f"columns.{name}") for name in ("id", "city", "remarks")))
-    for city in board.cities:
-        kind = words.say(f"tokyo.classes.{city.kind}")
-        cities.add_row(
-            city.id, board.name(city.number, words.language), f"{kind} {board.post(city.posts[0])}"
-        )
-    yield cities
-    yield Text()
-    jobs = tabular(
-        *(words(f"lattice.columns.{name}") for name in ("reward", "way", "job")), right=[0]
-    )
-    for job in board.jobs:
-        jobs.add_row(str(job.reward), job_called(words, job), job.id)
-    yield jobs
