@@ -9,6 +9,7 @@ from itertools import pairwise
 
 import pytest
 
+import ekiben
 from ekiben import texts
 from ekiben.texts import manual
 
@@ -227,3 +228,13 @@ def test_unknown_key_names_what_there_is(key, message):
 def test_unknown_clause_names_those_there_are():
     with pytest.raises(texts.UnknownText, match=f"there are {NUMBERS[0]}"):
         texts.clause("no such clause")
+
+
+@both_languages
+@pytest.mark.parametrize("name", ekiben.games())
+def test_every_option_has_a_label(name, language):
+    """Its clause says what people call it, in the browser and elsewhere."""
+    known = ekiben.load(name).known_options
+    assert (
+        known and [one.name for one in known if not texts.clause(one.clause, language).label] == []
+    )

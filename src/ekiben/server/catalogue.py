@@ -108,18 +108,18 @@ def level_info(level: Level) -> LevelInfo:
 
 
 def option_info(option: Option, game: Game) -> OptionInfo:
-    meaning = {language: clause(option.clause, language).short for language in languages()}
+    clauses = {language: clause(option.clause, language) for language in languages()}
     labels = {json_text(value): value_label(option.name, value) for value in option.values}
     usual = game.options[option.name]
     return OptionInfo(
         option.name,
-        both(f"server.options.{option.name}"),
+        {language: one.label for language, one in clauses.items()},
         list(option.values),
         usual,
         proposals(game).get(option.name, usual),
         note(option.name),
         option.clause,
-        meaning,
+        {language: one.short for language, one in clauses.items()},
         labels,
     )
 

@@ -29,13 +29,17 @@ class UnknownText(LookupError):
 
 @dataclass(frozen=True, slots=True)
 class Clause:
-    """One rule: its number, one sentence for a player, and the whole of it."""
+    """One rule: its number, one sentence for a player, and the whole of it.
+
+    A rule that can be chosen names its `option`; `label` is what people call it.
+    """
 
     number: str
     short: str
     text: str
     ruling: bool = False
     option: str | None = None
+    label: str = ""
 
 
 def languages() -> tuple[str, ...]:
