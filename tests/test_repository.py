@@ -1,8 +1,7 @@
-"""What holds for the repository as a whole: which way imports point, how long things are, what no
-file may name.
-"""
+"""What holds for the repository as a whole: who imports whom, how long things are, forbidden names."""
 
 import ast
+import importlib
 import re
 import subprocess
 import tomllib
@@ -11,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from ekiben.games import NAMES, families
+from ekiben.games.families import FAMILIES
 from ekiben.games.routes import board_check, board_file
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -108,6 +109,150 @@ def test_a_wrong_import_would_be_seen(here, line, allowed):
     assert found and all(may_import(package(here), package(module)) for module in found) == allowed
 
 
+def test_the_architecture_names_the_same_order():
+    line = re.search(r"`(core ← [^`]+)`", (ROOT / "ARCHITECTURE.md").read_text(encoding="utf-8"))[1]
+    groups = [[LEVEL[package] for package in group.split(", ")] for group in line.split(" ← ")]
+    assert all(len(set(group)) == 1 for group in groups)
+    assert [group[0] for group in groups] == sorted({group[0] for group in groups})
+
+
+# ---- families of games
+def folder(module: str) -> str | None:
+    """The family in whose folder a module lies."""
+    return next((part for part in module.split(".") if part in FAMILIES), None)
+
+
+def families_imported(tree: ast.AST, here: str) -> Iterator[str]:
+    """Modules of a family that a module of no family, or of another one, names or imports."""
+    for node in ast.walk(tree):
+        names: list[str] = []
+        if isinstance(node, ast.Import):
+            names = [alias.name for alias in node.names]
+        elif isinstance(node, ast.ImportFrom):
+            origin = node.module or "" if not node.level else f"{here}.{node.module or ''}"
+            names = [f"{origin}.{alias.name}" for alias in node.names]
+        elif isinstance(node, ast.Constant) and str(node.value).startswith("ekiben."):
+            names = [re.split(r"[\s:]", str(node.value))[0]]
+        yield from (name for name in names if folder(name) not in (None, folder(here)))
+
+
+def test_only_the_declaration_names_modules_of_a_family():
+    """Everybody else asks for a part, so that a new family is a declaration and its folders."""
+    wrong = {
+        here: found
+        for path in MODULES
+        if (here := name(path)) != families.__name__
+        if (found := list(families_imported(ast.parse(path.read_text(encoding="utf-8")), here)))
+    }
+    assert not wrong
+
+
+@pytest.mark.parametrize(
+    ("here", "line", "allowed"),
+    [
+        ("ekiben.server.worker", "from ekiben.games.tokyo.game import TokyoGame", False),
+        ("ekiben.server.worker", "from ekiben.games.tokyo import game", False),
+        ("ekiben.server.worker", "from ekiben.server.scenes import tokyo", False),
+        ("ekiben.server.scenes", "from .tokyo import plans", False),
+        ("ekiben.envs.builds", "def f():\n    import ekiben.envs.routes.observation", False),
+        ("ekiben.arena.results", "import_module('ekiben.arena.routes.behaviour')", False),
+        ("ekiben.draw.tokyo.track", "from ekiben.draw.routes.cities import ANCHOR", False),
+        ("ekiben.draw.tokyo.track", "from ekiben.games.tokyo.cups import has", True),
+        ("ekiben.server.worker", "from ekiben.server.scenes.family import PLANNER", True),
+        ("ekiben.cli.play", "say('routes')", True),
+    ],
+)
+def test_a_way_around_the_declaration_would_be_seen(here, line, allowed):
+    assert (not list(families_imported(ast.parse(line), here))) == allowed
+
+
+def fields_of(family: str) -> set[str]:
+    """What boards, states and games of a family have."""
+    board = importlib.import_module(f"ekiben.games.{family}.board_file").BoardFile
+    rules = importlib.import_module(f"ekiben.games.{family}.rules").RULE_SET
+    return {*dir(board), *board.__dataclass_fields__, *(field.name for field in rules.state.fields)}
+
+
+OWN_FIELDS = set.symmetric_difference(*map(fields_of, FAMILIES))
+OWN_CLASSES = {
+    node.name
+    for path in MODULES
+    if folder(name(path))
+    for node in ast.parse(path.read_text(encoding="utf-8")).body
+    if isinstance(node, ast.ClassDef)
+} - {"Path"}  # the bot of that name; elsewhere it is pathlib's
+
+
+def questions(tree: ast.AST) -> Iterator[str]:
+    """Where code asks which family something is of: by class, field, home or name."""
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            yield from asked_by_call(node)
+        elif isinstance(node, ast.Compare):
+            yield from asked_by_comparison(node)
+
+
+def asked_by_call(call: ast.Call) -> Iterator[str]:
+    function, texts = ast.unparse(call.func), constants(call.args)
+    classes = {node.id for node in ast.walk(call) if isinstance(node, ast.Name)}
+    if (
+        (function in ("isinstance", "issubclass") and classes & OWN_CLASSES)
+        or (function in ("hasattr", "getattr") and texts & OWN_FIELDS)
+        or (function.endswith(("home.startswith", "home.endswith")))
+    ):
+        yield ast.unparse(call)
+
+
+def asked_by_comparison(compared: ast.Compare) -> Iterator[str]:
+    text, sides = ast.unparse(compared), [compared.left, *compared.comparators]
+    by_field = constants(sides) & OWN_FIELDS and re.search(r"\bfields\b|vars\(", text)
+    by_name = constants(sides) & {*FAMILIES, *NAMES} and re.search(r"\b(home|name|game)\b", text)
+    if by_field or by_name:
+        yield text
+
+
+def constants(nodes: list[ast.expr]) -> set[str]:
+    return {
+        node.value
+        for one in nodes
+        for node in ast.walk(one)
+        if isinstance(node, ast.Constant) and isinstance(node.value, str)
+    }
+
+
+def test_nobody_asks_which_family_something_is_of():
+    found = {
+        here: asked
+        for path in MODULES
+        if not folder(here := name(path))
+        if (asked := list(questions(ast.parse(path.read_text(encoding="utf-8")))))
+    }
+    assert not found
+
+
+@pytest.mark.parametrize(
+    ("line", "seen"),
+    [
+        ("isinstance(game, TokyoGame)", True),
+        ("isinstance(game, (RouteGame, str))", True),
+        ("hasattr(board, 'jobs')", True),
+        ("getattr(board, 'routes', ())", True),
+        ("game.rule_set.home.startswith('ekiben.games.tokyo')", True),
+        ("'tokyo' in game.rule_set.home", True),
+        ("game.family.name == 'routes'", True),
+        ("game.name == 'tokyo'", True),
+        ("'books' in view.fields", True),
+        ("isinstance(game, Game)", False),
+        ("hasattr(self, 'match')", False),
+        ("kind == 'routes'", False),
+        ("PLANNER.find(game) is None", False),
+    ],
+)
+def test_a_question_of_family_would_be_seen(line, seen):
+    assert bool(list(questions(ast.parse(line)))) == seen
+
+
+# ---- sizes
 def functions(path: Path) -> list[int]:
     """The lengths of a module's functions in lines."""
     nodes = ast.walk(ast.parse(path.read_text(encoding="utf-8")))

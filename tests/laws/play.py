@@ -30,9 +30,7 @@ def load(name: str, **options: Any) -> ekiben.Game:
     return ekiben.load(BOARDS / f"{name}.toml" if name in SMALL else name, **options)
 
 
-ROUTE_GAMES = tuple(
-    name for name in NAMES if load(name).rule_set.home.startswith("ekiben.games.routes")
-)
+ROUTE_GAMES = tuple(name for name in NAMES if load(name).family.name == "routes")
 TABLES = [
     (name, seats)
     for name in NAMES

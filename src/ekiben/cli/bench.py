@@ -17,6 +17,7 @@ import numpy as np
 
 import ekiben
 from ekiben.cli.compiling import announced
+from ekiben.cli.family import TERMINAL
 from ekiben.cli.words import Words, by_locale
 from ekiben.core.batch import Batch, cores, playouts
 from ekiben.core.errors import counted
@@ -162,7 +163,7 @@ def seat_range(game: Game) -> range:
 
 
 def random_rate(game: Game, seats: int) -> tuple[float, float]:
-    count = 40 if game.name == "tokyo" else 4_000  # a random game of it has thousands of decisions
+    count = TERMINAL.of(game).benched
     rounds = [random_play(game, seats, count) for _ in range(ROUNDS + 1)][1:]
     return statistics.median(row[0] for row in rounds), statistics.median(row[1] for row in rounds)
 

@@ -43,6 +43,7 @@ class Terminal:
     counted: Callable[[Game], list[str]]  # what `simulate` counts besides wins
     counts: Callable[[View], dict[str, list[int]]]  # of a match that is over, by seat
     pace: str  # the text about turns and speed
+    benched: int  # random games that `bench` plays at a time
     shows_every_question: bool = False  # the whole table at every new question of a turn
 
 

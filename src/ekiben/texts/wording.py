@@ -26,8 +26,10 @@ class Words:
     """The words of one language, for one board where there is one."""
 
     def __init__(self, language: str, board: Any = None, names: Sequence[str] = ()) -> None:
-        self.language, self.board, self.names = language, board, names
-        self.wild = wild(language, getattr(board, "clauses", ""))
+        self.language = language
+        self.board = board
+        self.names = names
+        self.wild = wild(language, "" if board is None else board.clauses)
 
     def __call__(self, key: str, /, **values: object) -> str:
         """An entry of the command line's own words."""

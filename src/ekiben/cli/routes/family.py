@@ -50,4 +50,5 @@ TERMINAL = Terminal(
     counted=counted,
     counts=counts,
     pace="pace",
+    benched=4_000,
 )

@@ -47,5 +47,6 @@ TERMINAL = Terminal(
     counted=counted,
     counts=counts,
     pace="lattice.pace",
+    benched=40,  # a random game has thousands of decisions
     shows_every_question=True,
 )

@@ -89,6 +89,7 @@ class BoardFile:
     """The whole file; two of them are never equal, so that caches can be keyed by it."""
 
     family: ClassVar[Family] = TOKYO
+    clauses: ClassVar[str] = "KT"  # the page of the rules
     file: str
     game: str
     names: Names
