@@ -40,7 +40,7 @@ def new(name="america", seats=2, seed=1, luck=None, **options):
 
 def pass_setup(match):
     """Everybody keeps all tickets offered, and takes the advised pieces."""
-    advised = match.game.board.numbers["pieces"].get("advised")
+    advised = match.game.board.figures.pieces.advised
     while match.asked in ("tickets", "pieces") and match.view().setting_up:
         match.play("keep all" if match.asked == "tickets" else f"take {advised} trains")
     return match

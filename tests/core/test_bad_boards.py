@@ -15,7 +15,7 @@ from laws.play import BOARDS, play_on
 import ekiben
 from ekiben import BoardError
 from ekiben.games import BOARDS as OWN
-from ekiben.games.routes.board_file import made
+from ekiben.games.routes.board_file import board_from
 from ekiben.games.routes.game import RouteGame
 
 FAULTY = BOARDS / "faulty"
@@ -30,7 +30,7 @@ def board(name="america"):
 
 def refused(data, *words):
     with pytest.raises(BoardError) as caught:
-        made(data, "my-board.toml")
+        board_from(data, "my-board.toml")
     for line in str(caught.value).splitlines():
         assert line.startswith("my-board.toml: ")
     assert caught.value.file == "my-board.toml" and caught.value.faults
@@ -40,7 +40,7 @@ def refused(data, *words):
 
 def playable(data):
     """What is accepted loads, deals to a full table and can be played to an end."""
-    game = RouteGame(made(data, "my-board.toml"), {})
+    game = RouteGame(board_from(data, "my-board.toml"), {})
     for seats in set(game.seats):
         match = game.new(seats, 1)
         assert match.legal() and match.view(0).to_json()
@@ -402,7 +402,7 @@ def accepted(data):
     raised.
     """
     try:
-        made(data, "my-board.toml")
+        board_from(data, "my-board.toml")
     except BoardError as error:
         assert error.faults and all(isinstance(fault, str) and fault for fault in error.faults)
         return False

@@ -189,12 +189,12 @@ def dense(name, seed, pieces):
 
 
 @pytest.mark.parametrize(
-    "name", [name for name in ROUTE_GAMES if load(name).board.numbers["routes"]["longest_bonus"]]
+    "name", [name for name in ROUTE_GAMES if load(name).board.figures.routes.longest_bonus]
 )
 def test_the_longest_route_is_found_in_time(name):
     """Also in the tightest networks that a player can have."""
     for seed in range(8):
-        routes = dense(name, seed, load(name).board.numbers["pieces"]["train"])
+        routes = dense(name, seed, load(name).board.figures.pieces.train)
         with within(20):
             length, chain = measured(load(name).plain_board, [route.number for route in routes])
         check_chain(

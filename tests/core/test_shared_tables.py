@@ -5,7 +5,7 @@ import pytest
 from laws.play import BOARDS
 
 import ekiben
-from ekiben.games.routes.board_builder import board_tables as route_tables
+from ekiben.games.routes.board_builder import fixed_tables as route_tables
 from ekiben.games.tokyo.board_builder import fixed_tables as tokyo_tables
 
 CASES = [

@@ -26,7 +26,7 @@ from ekiben.draw.style import (
     VERMILION,
 )
 from ekiben.games.routes import board_file as board_module
-from ekiben.games.routes.board_file import BoardFile, Route, made, read
+from ekiben.games.routes.board_file import BoardFile, Route, board_from, read
 from ekiben.texts import UnknownText
 
 FILES = Path(board_module.__file__).parents[1] / "boards"
@@ -56,9 +56,9 @@ def game(board: BoardFile, over: bool = False) -> Position:
         names=("Hanako", "Amélie", "次郎", "Tabi", "Kenji")[:seats],
         scores=(93, 71, 102, 88, 64)[:seats],
         pieces=tuple((12, 9) if len(board.pieces) == 2 else 12 for _ in range(seats)),
-        stations={3: 0, 9: 1} if "stations" in board.numbers else {},
-        harbours={0: 2, 9: 1} if "harbours" in board.numbers else {},
-        districts={1: {0, 1}} if "districts" in board.numbers else {},
+        stations={3: 0, 9: 1} if board.figures.stations else {},
+        harbours={0: 2, 9: 1} if board.figures.harbours else {},
+        districts={1: {0, 1}} if board.figures.districts else {},
         borrowed={4: {1}},
         longest={0: {0, 15}},
         highlight_tickets=[(0, 5)],
@@ -279,7 +279,7 @@ def test_a_board_of_ones_own() -> None:
     for row in (*data["cities"].values(), *data["routes"]["list"]):
         for key in ("at", "label", "bend", "via"):
             row.pop(key, None)
-    board = made(data, "mine.toml")
+    board = board_from(data, "mine.toml")
     for position in (None, game(board), game(board, over=True)):
         assert "London" in [one.text for one in parsed(svg(board, position)).iter(f"{SVG}text")]
 
@@ -305,7 +305,7 @@ def three_in_a_row() -> BoardFile:
         "draw": 1,
         "list": [{"between": ["a", "c"], "points": 5}, {"between": ["a", "b"], "points": 2}],
     }
-    return made(data, "mine.toml")
+    return board_from(data, "mine.toml")
 
 
 def test_colours_and_places_of_ones_own() -> None:

@@ -18,7 +18,7 @@ from ekiben.draw.routes.scenery import lettering_box
 from ekiben.draw.routes.schematic import Schematic, schematic
 from ekiben.draw.routes.spaces import boxes
 from ekiben.games.routes import board_file as board_module
-from ekiben.games.routes.board_file import BoardFile, made, read
+from ekiben.games.routes.board_file import BoardFile, board_from, read
 
 FILES = Path(board_module.__file__).parents[1] / "boards"
 NAMES = ("america", "europe", "great-lakes", "london")
@@ -33,7 +33,7 @@ def bare(name: str) -> BoardFile:
     for row in (*data["cities"].values(), *data["routes"]["list"]):
         for key in PICTURED & row.keys():
             del row[key]
-    return made(data, name)
+    return board_from(data, name)
 
 
 @pytest.fixture(params=NAMES)
@@ -119,9 +119,7 @@ def test_labels_stay_inside_the_frame(plan: Schematic, language: str) -> None:
 def test_buildings_cover_no_label(board: BoardFile, plan: Schematic, language: str) -> None:
     """A station may stand in any city, a harbour in any port."""
     cities = (
-        board.cities
-        if "stations" in board.numbers
-        else [city for city in board.cities if city.port]
+        board.cities if board.figures.stations else [city for city in board.cities if city.port]
     )
     faces = [label.box for label in plan.labels[language] if label]
     assert all(
@@ -216,7 +214,7 @@ def test_places_of_some_cities_only_are_kept() -> None:
     for name, row in data["cities"].items():
         if name != "big-ben":
             del row["at"]
-    board = made(data, "london")
+    board = board_from(data, "london")
     big_ben = next(city for city in board.cities if city.id == "big-ben")
     assert schematic(board).cities[big_ben.number] == tuple(map(float, big_ben.picture["at"]))
 

@@ -68,7 +68,7 @@ def check_cards(game: Any, state: Any) -> None:
 
 def check_pieces(game: Any, state: Any) -> None:
     """On the board, left and in the box are what a player owns."""
-    ships, own = "ship" in game.board.pieces, game.board.numbers["pieces"]
+    ships, own = "ship" in game.board.pieces, game.board.figures.pieces
     assert state.pieces.min() >= 0 and state.box.min() >= 0
     for seat in range(0 if state.setting_up else state.seats):
         for piece, kind in enumerate(game.board.pieces):
@@ -77,12 +77,12 @@ def check_pieces(game: Any, state: Any) -> None:
                 for route in owned(state, seat)
                 if game.board.routes[route].kind == kind
             )
-            assert (
-                laid + int(state.pieces[seat, piece]) + int(state.box[seat, piece]) == own[kind]
+            assert laid + int(state.pieces[seat, piece]) + int(state.box[seat, piece]) == getattr(
+                own, kind
             ), (seat, kind)
         if ships:
             spaces = sum(game.board.routes[route].length for route in owned(state, seat))
-            assert spaces + int(state.pieces[seat].sum()) == own["in_play"]
+            assert spaces + int(state.pieces[seat].sum()) == own.in_play
 
 
 def check_routes(game: Any, state: Any) -> None:
@@ -92,7 +92,7 @@ def check_routes(game: Any, state: Any) -> None:
         for route in owned(state, seat):
             assert route not in owner
             owner[route] = seat
-    closing = state.seats <= game.board.numbers["routes"]["twins_close_up_to"]
+    closing = state.seats <= game.board.figures.routes.twins_close_up_to
     for route in routes:
         twin = owner.get(route.twin) if route.twin != EMPTY else None
         assert twin is None or owner.get(route.number) != twin
@@ -129,7 +129,7 @@ def check_points(match: Any, game: Any, state: Any) -> None:
     for seat in range(state.seats):
         sheet = match.sheet(seat)
         assert sum(line.points for line in sheet) == match.scores()[seat] == int(state.score[seat])
-        points = game.board.numbers["routes"]["points"]
+        points = game.board.figures.routes.points
         routes = sum(
             points[game.board.routes[route].length - 1] for route in owned(state, seat)
         ) - int(state.exchanged[seat])
@@ -144,26 +144,21 @@ def ends_with(game: Any, state: Any, seat: int) -> int:
     networks = joined(game, owned(state, seat))
     points = borrowing(game, state, seat, networks)
     points += sum(
-        row["points"]
-        for number, row in game.board.numbers.get("districts", {}).items()
-        if len(
-            {networks[city.number] for city in game.board.cities if city.district == int(number)}
-        )
+        row.points
+        for number, row in game.board.figures.districts.items()
+        if len({networks[city.number] for city in game.board.cities if city.district == number})
         == 1
     )
-    for table in ("stations", "harbours"):
-        if table in game.board.numbers:
-            points += (
-                game.board.numbers[table]["each"] - int(state.built[seat])
-            ) * game.board.numbers[table]["unbuilt"]
-    if "harbours" in game.board.numbers:
+    for figures in game.board.figures.buildings.values():
+        points += (figures.each - int(state.built[seat])) * figures.unbuilt
+    if game.board.figures.harbours:
         points += sum(
             harbour(game, state, seat, int(city), networks)
             for city in state.building[seat, : state.built[seat]]
         )
     longest = [int(state.longest[other]) for other in range(state.seats)]
     return points + (
-        game.board.numbers["routes"]["longest_bonus"] if longest[seat] == max(longest) > 0 else 0
+        game.board.figures.routes.longest_bonus if longest[seat] == max(longest) > 0 else 0
     )
 
 
@@ -201,7 +196,7 @@ def borrowing(game: Any, state: Any, seat: int, networks: list[int]) -> int:
             ),
         ]
         for city in (
-            state.building[seat, : state.built[seat]] if "stations" in game.board.numbers else []
+            state.building[seat, : state.built[seat]] if game.board.figures.stations else []
         )
     ]
     own = owned(state, seat)
@@ -223,4 +218,4 @@ def harbour(game: Any, state: Any, seat: int, city: int, networks: list[int]) ->
     named = sum(
         city in (ticket.a, ticket.z) and networks[ticket.a] == networks[ticket.z] for ticket in done
     )
-    return game.board.numbers["harbours"]["scores"][min(named, 3) - 1] if named else 0
+    return game.board.figures.harbours.scores[min(named, 3) - 1] if named else 0

@@ -25,6 +25,7 @@ from ekiben.core.match import Match, Script
 from ekiben.core.rules import RuleSet
 
 Event = dict[str, Any]
+FieldReader = Callable[[str], Any]  # a field of a state, by its name
 
 
 @dataclass(frozen=True)
@@ -216,7 +217,7 @@ class Game(ABC):
         """What ranks a seat, the most important first; more is better."""
 
     @abstractmethod
-    def events(self, field: Callable[[str], Any], rows: list[list[int]]) -> list[Event]:
+    def events(self, field: FieldReader, rows: list[list[int]]) -> list[Event]:
         """What the rows of the event log say; `field` reads the state after them. An event's `secrets` are
         for its seat alone, and one that is its seat's `own` is not heard by others at all.
         """

@@ -8,9 +8,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Protocol, TypeVar
 
-import numpy as np
-import numpy.typing as npt
-
 from ekiben.core.arrays import Array
 from ekiben.core.layout import GameBoard, GameState
 
@@ -53,15 +50,15 @@ RULES = ("prepare", "deal", "is_over", "options", "pick", "legal", "is_legal", "
 class RuleSet:
     """Rules that several boards share, and the classes of their records.
 
-    `home` is where this object can be imported from, `sample` makes one board's record to try the
-    kernels on.
+    `home` is where this object can be imported from, `sample` builds some board to try the kernels
+    on.
     """
 
     home: str
     state: type[GameState]
     board: type[GameBoard]
     rules: Rules[Any, Any]  # over these two classes, which differ from rule set to rule set
-    sample: Callable[[], npt.NDArray[np.void]]
+    sample: Callable[[], GameBoard]
     extra_sources: tuple[Path, ...] = ()  # besides those of the rules
 
     def names(self) -> dict[str, object]:

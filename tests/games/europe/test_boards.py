@@ -63,8 +63,8 @@ def test_great_lakes_has_thirty_five_cities_of_which_twenty_five_are_ports():
 def test_london_has_five_districts():
     """LD-5.1: every location belongs to one, and its number is what it scores."""
     board = game("london").board
-    assert {number: row["points"] for number, row in board.numbers["districts"].items()} == {
-        str(n): n for n in range(1, 6)
+    assert {number: row.points for number, row in board.figures.districts.items()} == {
+        n: n for n in range(1, 6)
     }
     assert sorted(city.district for city in board.cities) == [
         1,

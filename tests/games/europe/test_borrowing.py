@@ -387,7 +387,7 @@ def best_borrowing(own, others, tickets, stations):
 
 def random_owners(board, luck, seats):
     """Networks that grow side by side, mostly from where they are: route by route, whose it is."""
-    limit, closing = board.numbers["pieces"]["train"], board.numbers["routes"]["twins_close_up_to"]
+    limit, closing = board.figures.pieces.train, board.figures.routes.twins_close_up_to
     limits = [limit, limit * 2 // 3] + [limit] * (seats - 2)  # seat 1 gets some of seat 0's later
     owner, spaces, reached = (
         {},
@@ -421,7 +421,7 @@ def random_places(board, luck, seats, most_tickets):
     """Routes, stations and tickets. Seat 0 has most of the tickets and stations; a few of its
     routes are seat 1's after all, and stations stand mostly where such a route ends.
     """
-    owner, trains = random_owners(board, luck, seats), board.numbers["pieces"]["train"]
+    owner, trains = random_owners(board, luck, seats), board.figures.pieces.train
     lost = [board.routes[n] for n in owner if owner[n] == 0 and board.routes[n].twin not in owner]
     lost = luck.sample(lost, min(3, len(lost) // 2))
     for route in lost:
@@ -470,7 +470,7 @@ def agrees(match, seat):
     )
     assert view.borrowed[seat].tolist() == [*numbers, *[-1] * (3 - len(numbers))]
     at_the_end = 2 * value - sum(ticket.points for ticket in held) + 4 * (3 - len(stations))
-    table = board.numbers["routes"]["points"]
+    table = board.figures.routes.points
     in_play = sum(table[route.length - 1] for route in own) + sum(
         points(match, seat, "longest-route")
     )

@@ -50,7 +50,7 @@ def test_gl_1_1_fifty_of_thirty_three_trains_and_thirty_two_ships(trains, ships)
 
 def test_gl_1_1_beginners_are_advised_to_take_twenty_seven_trains():
     """GL-1.1: and so twenty-three ships."""
-    assert game("great-lakes").board.numbers["pieces"]["advised"] == 27
+    assert game("great-lakes").board.figures.pieces.advised == 27
     assert pieces_of(pass_setup(deal()), 1) == {"train": 27, "ship": 23}
 
 

@@ -240,7 +240,7 @@ def test_rt_7_4_routes_recounted_are_what_was_scored_in_play(name, seats, seed):
     """
     match = played_out(name, seats, seed)
     board = match.game.board
-    points, total = board.numbers["routes"]["points"], 0
+    points, total = board.figures.routes.points, 0
     for seat in range(seats):
         own = [route(match, name) for name in routes_of(match, seat)]
         recount = sum(points[one.length - 1] for one in own)
@@ -259,7 +259,7 @@ def test_rt_7_4_routes_recounted_are_what_was_scored_in_play(name, seats, seed):
         assert -lost == sum(lines(match, seat, "exchanged"))
         assert match.scores()[seat] == sum(line.points for line in match.sheet(seat))
         placed = sum(one.length for one in own)
-        in_play = board.numbers["pieces"].get("in_play", board.numbers["pieces"][board.pieces[0]])
+        in_play = board.figures.pieces.in_play or board.figures.pieces.land
         assert sum(pieces_of(match, seat).values()) == in_play - placed
     assert total > 0
 

@@ -94,7 +94,7 @@ def test_rt_1_2_the_deck_is_shuffled():
 @pytest.mark.parametrize("name", ["america", "europe", "london"])
 def test_rt_1_3_five_cards_are_turned_up_after_the_hands(name):
     """RT-1.3"""
-    hands = 2 * game(name).board.numbers["cards"]["hand"][0]
+    hands = 2 * game(name).board.figures.cards.hand[0]
     market = ["yellow", "black", "green", "blue", "wild"]
     match = new(name, luck={"deck": ["orange"] * 4 + ["green"] * (hands - 4) + market})
     assert market_of(match) == market

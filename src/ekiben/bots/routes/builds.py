@@ -98,7 +98,7 @@ class PolicyKernels(Protocol):
 
 def call_each_once(policy_kernels: PolicyKernels, rule_set: RuleSet) -> None:
     """Call every kernel once, so that all of them are compiled."""
-    boards = rule_set.sample().view(np.uint8)
+    boards = rule_set.sample().packed()
     tables = np.zeros(2 * PolicyTables.size, np.uint8)
     policy_state = np.zeros(PolicyState.size, np.uint8)
     play_once(policy_kernels, rule_set, boards, tables, policy_state)

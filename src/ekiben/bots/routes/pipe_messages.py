@@ -15,7 +15,7 @@ def board_message(game: Game) -> dict[str, Any]:
         **things(game, ("cities", "routes", "tickets")),
         "kinds": game.board.kinds,
         "pieces": game.board.pieces,
-        "numbers": game.board.numbers,
+        "numbers": game.board.figures.to_json(),
     }
 
 

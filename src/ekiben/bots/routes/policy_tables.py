@@ -30,7 +30,7 @@ def board_tables(game: RouteGame) -> PolicyTables:
     b: Board = game.plain_board
     t = PolicyTables()
     t.supply = b.in_play or int(b.pieces[TRAIN])
-    t.advised = game.board.numbers["pieces"].get("advised", 0)
+    t.advised = game.board.figures.pieces.advised
     for way in (TRAIN, SHIP):
         t.second_pays[way] = spaces_of_second_kind(way)
     for route in range(b.routes):

@@ -31,7 +31,7 @@ COMPILED = (
 
 def call_each_once(planner_kernels: Any, rule_set: RuleSet) -> None:
     """Call every kernel once, so that all of them are compiled."""
-    boards = rule_set.sample().view(np.uint8)
+    boards = rule_set.sample().packed()
     state, planner_state = (np.zeros(one.size, np.uint8) for one in (rule_set.state, PlannerState))
     words = np.array(seed_words(1), np.int64)
     builds.builds_of(RULES).fastest().start_many(boards, state, 0, 1, 2, words, 0)

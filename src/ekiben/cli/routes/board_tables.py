@@ -62,7 +62,7 @@ def routes(words: Words, board: BoardFile) -> RenderableType:
             route.id,
             str(route.length),
             tint(words, route),
-            str(board.numbers["routes"]["points"][route.length - 1]),
+            str(board.figures.routes.points[route.length - 1]),
         )
     return table
 

@@ -108,9 +108,7 @@ class RouteMenu(Menu):
         text = Text(f"{several} ", STRONG).append(
             f"{first.verb} " + " … ".join(dict.fromkeys(names)), "not bold"
         )
-        advised = (
-            self.match.game.board.numbers["pieces"].get("advised") if first.verb == "take" else None
-        )
+        advised = self.match.game.board.figures.pieces.advised if first.verb == "take" else None
         return text.append(self.words("advised", count=advised), QUIET) if advised else text
 
     def spelled(self, action: Action) -> list[Text]:
@@ -165,7 +163,7 @@ class RouteMenu(Menu):
         price = self.hints.get("payments", {}).get(route.id)
         if price:
             text.append(" ").append_text(payment(self.words, self.match.game.parse(price).cards))
-        points = self.match.game.board.numbers["routes"]["points"][route.length - 1]
+        points = self.match.game.board.figures.routes.points[route.length - 1]
         return text.append(f" {self.words('points', points=points)}", "not bold").append(
             special(self.words, route), QUIET
         )

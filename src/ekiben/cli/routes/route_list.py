@@ -50,7 +50,7 @@ def listing(match: Match, words: Words, seat: int | None, routes: list[Any], wid
             named(words, route, width),
             str(route.length),
             tint(words, route),
-            str(match.game.board.numbers["routes"]["points"][route.length - 1]),
+            str(match.game.board.figures.routes.points[route.length - 1]),
             standing(match, words, view, route),
             payment(words, price),
         )

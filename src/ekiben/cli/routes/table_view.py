@@ -63,9 +63,7 @@ def figures(match: Match, words: Words, view: View) -> Iterator[tuple[str, list[
         ("tickets", view.ticket_count),
     ]
     columns += [
-        (name, board.numbers[name]["each"] - view.built)
-        for name in ("stations", "harbours")
-        if name in board.numbers
+        (name, figures.each - view.built) for name, figures in board.figures.buildings.items()
     ]
     for name, values in columns:
         yield words(f"columns.{name}"), [str(value) for value in values]

@@ -28,9 +28,7 @@ def points_card(board: BoardFile, at: Point, language: str) -> str:
 def worths(board: BoardFile) -> list[tuple[int, int]]:
     """The lengths that score, and what."""
     return [
-        (length, points)
-        for length, points in enumerate(board.numbers["routes"]["points"], 1)
-        if points
+        (length, points) for length, points in enumerate(board.figures.routes.points, 1) if points
     ]
 
 
@@ -40,7 +38,7 @@ def points_size(board: BoardFile) -> Point:
 
 
 def districts_size(board: BoardFile) -> Point:
-    return 146.0, 19.0 * len(board.numbers["districts"]) + 34
+    return 146.0, 19.0 * len(board.figures.districts) + 34
 
 
 def places(board: BoardFile, spots: Mapping[str, Point]) -> dict[str, Box]:
@@ -60,11 +58,11 @@ def districts_card(
     board: BoardFile, at: Point, position: Position, language: str, prefix: str
 ) -> str:
     """The districts, their points, and who has joined them up."""
-    rows = sorted(board.numbers["districts"].items(), key=lambda row: int(row[0]))
+    rows = sorted(board.figures.districts)
     size = districts_size(board)
     lines = (
-        district_row(board, int(name), index, size, position, prefix)
-        for index, (name, _) in enumerate(rows)
+        district_row(board, number, index, size, position, prefix)
+        for index, number in enumerate(rows)
     )
     return card(at, size, say("picture.districts", language), "".join(lines))
 
@@ -74,7 +72,7 @@ def district_row(
 ) -> str:
     """Points in the district's colour, a ring for each of its cities, the seats that have them all."""
     x, y = 20 - size[0] / 2, 38 - size[1] / 2 + 19.0 * index
-    row = board.numbers["districts"][str(number)]
+    row = board.figures.districts[number]
     cities = sum(city.district == number for city in board.cities)
     rings = "".join(
         circle(x + 18 + 8 * place, y, 2.7, fill="none", stroke=QUIET, stroke_width=1.2)
@@ -85,10 +83,8 @@ def district_row(
         for place, seat in enumerate(sorted(position.districts.get(number, set())))
     )
     return (
-        circle(
-            x, y, 7.6, fill=COLOURS.get(row.get("colour", ""), INK), stroke=INK, stroke_width=1.2
-        )
-        + lettered(str(row["points"]), x, y + 3.6, 10, fill=RAISED)
+        circle(x, y, 7.6, fill=COLOURS.get(row.colour, INK), stroke=INK, stroke_width=1.2)
+        + lettered(str(row.points), x, y + 3.6, 10, fill=RAISED)
         + rings
         + seats
     )

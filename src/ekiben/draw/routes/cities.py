@@ -67,9 +67,9 @@ def ring(board: BoardFile, city: City, at: Point) -> str:
 
 
 def numbered(board: BoardFile, city: City, at: Point) -> str:
-    row = board.numbers.get("districts", {}).get(str(city.district), {})
-    colour = COLOURS.get(row.get("colour", "grey"), INK)
-    points = lettered(str(row.get("points", "")), at[0], at[1] + 3.2, 9, fill=RAISED, stroke="none")
+    district = board.figures.districts[city.district]
+    colour = COLOURS.get(district.colour or "grey", INK)
+    points = lettered(str(district.points), at[0], at[1] + 3.2, 9, fill=RAISED, stroke="none")
     return circle(*at, MEASURES.city + 0.5, fill=colour, stroke_width=1.8) + points
 
 

@@ -127,9 +127,7 @@ def own_tickets(match: Match, seat: int | None) -> list[tuple[int, int]]:
 
 def districts(match: Match, s: Any) -> dict[int, set[int]]:
     """The districts of the board, each with the seats whose networks join it."""
-    found: dict[int, set[int]] = {
-        int(number): set() for number in match.game.board.numbers.get("districts", {})
-    }
+    found: dict[int, set[int]] = {number: set() for number in match.game.board.figures.districts}
     for seat in range(match.seats if found else 0):
         join(match.game.plain_board, s, seat)
         for index, number in enumerate(found):

@@ -132,7 +132,7 @@ def districts(board: BoardFile, plan: Schematic) -> str:
 
 
 def wash(board: BoardFile, plan: Schematic, district: int) -> str:
-    colour = board.numbers.get("districts", {}).get(str(district), {}).get("colour", "grey")
+    colour = board.figures.districts[district].colour
     areas = "".join(
         "M" + "L".join(pair(point) for point in one) + "Z" for one in cells(board, plan, district)
     )

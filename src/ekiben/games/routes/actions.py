@@ -7,12 +7,10 @@ from collections.abc import Callable
 from functools import cached_property, lru_cache
 from typing import Any
 
-import numpy as np
-
 from ekiben.core.action import Action
 from ekiben.core.errors import EkibenError, nearest, quoted
 from ekiben.games.routes.board import Board
-from ekiben.games.routes.board_builder import board_tables
+from ekiben.games.routes.board_builder import fixed_tables
 from ekiben.games.routes.board_file import BoardFile
 from ekiben.games.routes.pieces import fewest_trains
 from ekiben.games.routes.state import EMPTY
@@ -23,7 +21,7 @@ DECKS = ("trains", "ships")
 @lru_cache(maxsize=16)
 def actions_of(board: BoardFile) -> Actions:
     """The same for all games on a board: no option changes an action's number."""
-    return Actions(board, Board.unpack(board_tables(board).view(np.uint8)))
+    return Actions(board, fixed_tables(board))
 
 
 class Actions:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import json
-from dataclasses import dataclass, field
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, ClassVar
@@ -14,6 +15,8 @@ from ekiben.core.families import Family
 from ekiben.core.toml_files import parse_toml, read_file
 from ekiben.games.families import ROUTES
 from ekiben.games.routes.board_check import faults
+from ekiben.games.routes.figures import CardFigures, Figures, read_figures
+from ekiben.games.routes.map_check import Table
 
 Names = dict[str, str]
 
@@ -58,9 +61,7 @@ class Ticket:
 
 @dataclass(frozen=True, eq=False)
 class BoardFile:
-    """The whole file, equal to itself only; `numbers` keeps the tables of figures as they stand in
-    it.
-    """
+    """The whole file; two of them are never equal, so that caches can be keyed by it."""
 
     family: ClassVar[Family] = ROUTES
     file: str
@@ -75,7 +76,7 @@ class BoardFile:
     cities: tuple[City, ...]
     routes: tuple[Route, ...]
     tickets: tuple[Ticket, ...]
-    numbers: dict[str, Any]
+    figures: Figures
     picture: dict[str, Any]
     digest: str
 
@@ -86,7 +87,7 @@ class BoardFile:
 
     @property
     def decks(self) -> int:
-        return len(self.numbers["cards"]["market"])
+        return len(self.figures.cards.market)
 
     def city(self, number: int) -> City:
         return self.cities[number]
@@ -100,64 +101,61 @@ PICTURE = {"at", "label", "bend", "via"}  # keys of cities and routes that only 
 
 
 def read(path: Path) -> BoardFile:
-    """Reads and checks a board file; a BoardError names every fault and its place."""
+    """Read and check a board file; a BoardError names every fault and its place."""
     return read_once(read_file(path), path.name)
 
 
 @lru_cache(maxsize=16)
 def read_once(content: bytes, file: str) -> BoardFile:
-    """One BoardFile for all games on the same file, so that they share the tables made of it."""
-    return made(parse_toml(content, file), file)
+    """Read the same content once, so that all games on a file share the tables built from it."""
+    return board_from(parse_toml(content, file), file)
 
 
-def made(data: dict[str, Any], file: str) -> BoardFile:
-    """A BoardFile from the file's tables."""
+def board_from(data: Table, file: str) -> BoardFile:
+    """Make a BoardFile of the file's tables; a BoardError names their faults."""
     found = faults(data)
     if found:
         raise BoardError(file, found)
-    cities = read_cities(data)
-    routes = read_routes(data, {city.id: city.number for city in cities})
-    tickets = read_tickets(data, {city.id: city.number for city in cities})
+    cities, figures = read_cities(data), read_figures(data)
+    number = {city.id: city.number for city in cities}
     return BoardFile(
-        file,
-        data["game"],
-        data["names"],
-        data["clauses"],
-        (data["seats"][0], data["seats"][1]),
-        tuple(data.get("ties", [])),
-        piece_names(data),
-        tuple(data["cards"]["colours"]),
-        kind_names(data),
-        cities,
-        routes,
-        tickets,
-        figures(data),
-        data.get("picture", {}),
-        digest(data),
+        file=file,
+        game=data["game"],
+        names=data["names"],
+        clauses=data["clauses"],
+        seats=(data["seats"][0], data["seats"][1]),
+        ties=tuple(data.get("ties", [])),
+        pieces=piece_names(data),
+        colours=tuple(data["cards"]["colours"]),
+        kinds=kind_names(data["cards"]["colours"], figures.cards),
+        cities=cities,
+        routes=read_routes(data, number),
+        tickets=read_tickets(data, number),
+        figures=figures,
+        picture=data.get("picture", {}),
+        digest=digest(data),
     )
 
 
-def read_cities(data: dict[str, Any]) -> tuple[City, ...]:
+def read_cities(data: Table) -> tuple[City, ...]:
     return tuple(
         City(
-            number,
-            name,
-            {key: row[key] for key in ("en", "ja")},
-            row["lat"],
-            row["lon"],
-            row.get("port", False),
-            row.get("junction", False),
-            row.get("district", 0),
-            pictured(row),
+            number=number,
+            id=name,
+            names={key: row[key] for key in ("en", "ja")},
+            lat=row["lat"],
+            lon=row["lon"],
+            port=row.get("port", False),
+            junction=row.get("junction", False),
+            district=row.get("district", 0),
+            picture=picture_keys(row),
         )
         for number, (name, row) in enumerate(data["cities"].items())
     )
 
 
-def read_routes(data: dict[str, Any], number: dict[str, int]) -> tuple[Route, ...]:
-    """Two routes of one kind between the same cities are twins; a name is its cities, `/2` the
-    second twin.
-    """
+def read_routes(data: Table, number: dict[str, int]) -> tuple[Route, ...]:
+    """Two routes of a kind between the same cities are twins; `/2` ends the second one's name."""
     rows, routes = data["routes"]["list"], []
     first: dict[str, int] = {}
     land = piece_names(data)[0]
@@ -168,74 +166,55 @@ def read_routes(data: dict[str, Any], number: dict[str, int]) -> tuple[Route, ..
         a, z = row["between"]
         routes.append(
             Route(
-                index,
-                name if twin == index else name + "/2",
-                number[a],
-                number[z],
-                row["length"],
-                row["colour"],
-                kind,
-                row.get("tunnel", False),
-                row.get("ferry", 0),
-                -1 if twin == index else twin,
-                pictured(row),
+                number=index,
+                id=name if twin == index else name + "/2",
+                a=number[a],
+                z=number[z],
+                length=row["length"],
+                colour=row["colour"],
+                kind=kind,
+                tunnel=row.get("tunnel", False),
+                ferry=row.get("ferry", 0),
+                twin=-1 if twin == index else twin,
+                picture=picture_keys(row),
             )
         )
     second = {route.twin: route.number for route in routes if route.twin >= 0}
-    return tuple(_twinned(route, second.get(route.number, route.twin)) for route in routes)
+    return tuple(replace(route, twin=second.get(route.number, route.twin)) for route in routes)
 
 
-def _twinned(route: Route, twin: int) -> Route:
-    return Route(**{**route.__dict__, "twin": twin})
-
-
-def read_tickets(data: dict[str, Any], number: dict[str, int]) -> tuple[Ticket, ...]:
+def read_tickets(data: Table, number: dict[str, int]) -> tuple[Ticket, ...]:
     """Tickets keep the file's order, the long ones last: their numbers are the rules' numbers."""
     rows = sorted(data["tickets"]["list"], key=lambda row: row.get("long", False))
     return tuple(
         Ticket(
-            index,
-            "-".join(sorted(row["between"])),
-            number[row["between"][0]],
-            number[row["between"][1]],
-            row["points"],
-            row.get("long", False),
+            number=index,
+            id="-".join(sorted(row["between"])),
+            a=number[row["between"][0]],
+            z=number[row["between"][1]],
+            points=row["points"],
+            long=row.get("long", False),
         )
         for index, row in enumerate(rows)
     )
 
 
-def pictured(row: dict[str, Any]) -> dict[str, Any]:
+def picture_keys(row: Table) -> Table:
     return {key: row[key] for key in PICTURE if key in row}
 
 
-def piece_names(data: dict[str, Any]) -> tuple[str, ...]:
+def piece_names(data: Table) -> tuple[str, ...]:
     return tuple(name for name in ("train", "bus", "ship") if name in data["pieces"])
 
 
-def kind_names(data: dict[str, Any]) -> tuple[str, ...]:
+def kind_names(colours: Sequence[str], cards: CardFigures) -> tuple[str, ...]:
     """Kinds of card: plain colours, then with a harbour, single ships, double ships, then the wild."""
-    cards, kinds = data["cards"], list(data["cards"]["colours"])
-    for suffix in ("harbour", "ship", "double"):
-        if suffix in cards:
-            kinds += [f"{colour}-{suffix}" for colour in cards["colours"]]
-    return (*kinds, "wild")
+    endings = [f"-{name}" if name else "" for name in cards.per_colour]
+    return (*(colour + ending for ending in endings for colour in colours), "wild")
 
 
-def figures(data: dict[str, Any]) -> dict[str, Any]:
-    """The tables of figures, without the lists."""
-    tables = {name: dict(data[name]) for name in ("pieces", "cards", "routes", "tickets")}
-    tables["routes"].pop("list")
-    tables["tickets"].pop("list")
-    return tables | {
-        name: data[name] for name in ("stations", "harbours", "districts") if name in data
-    }
-
-
-def digest(data: dict[str, Any]) -> str:
-    """Of all that the rules read: a record names it, so that it is replayed on the board it was
-    played on.
-    """
+def digest(data: Table) -> str:
+    """Of all that the rules read; a record names it, to be replayed on the board it was played on."""
     rules = {
         name: value for name, value in data.items() if name not in {"picture", "names", "counts"}
     }

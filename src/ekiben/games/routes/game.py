@@ -2,42 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
 from ekiben.core.action import Action
 from ekiben.core.errors import EkibenError, Refusal, listed, nearest, quoted
-from ekiben.core.game import Event, Game, Line, Option, checked_options, checked_rules
+from ekiben.core.game import Event, FieldReader, Game, Line, checked_options, checked_rules
 from ekiben.core.layout import View
 from ekiben.core.match import Script
 from ekiben.games.families import ROUTES
 from ekiben.games.routes import score_sheet
 from ekiben.games.routes.actions import actions_of
-from ekiben.games.routes.board_builder import tables
+from ekiben.games.routes.board_builder import build_board
 from ekiben.games.routes.board_file import BoardFile, read
-from ekiben.games.routes.events import event
+from ekiben.games.routes.events import event_from
 from ekiben.games.routes.hints import hints
 from ekiben.games.routes.imagine import redealt
+from ekiben.games.routes.options import Options, options_of
 from ekiben.games.routes.refusals import refusal
 from ekiben.games.routes.rules import RULE_SET, VERSION
 from ekiben.games.routes.state import TICKETS_ASKED, State
 from ekiben.games.routes.turn import QUESTIONS
 
 SECRET = ("keep", "take")  # verbs of which others hear only that they were used
-
-
-def options_of(board: BoardFile) -> list[Option]:
-    """The rulings that are options, as far as they concern this board."""
-    known = [
-        Option("first_seat", (0, "drawn"), "RT-1.6"),
-        Option("empty_deck", ("none", "market"), "RT-3.10"),
-    ]
-    if "stations" in board.ties:
-        known.append(Option("station_tiebreak", ("more", "fewer"), "EU-6.3"))
-    if board.decks > 1:
-        known.append(Option("sweep_wilds", (board.numbers["cards"]["sweep_wilds"], 3), "GL-3.3"))
-    return known
 
 
 class RouteGame(Game):
@@ -50,10 +38,9 @@ class RouteGame(Game):
     def __init__(self, board: BoardFile, options: Mapping[str, Any], rules: int = VERSION) -> None:
         self.known_options = options_of(board)
         self.options = checked_options(board.game, self.known_options, options)
-        record = tables(
-            board, {"sweep_wilds": board.numbers["cards"]["sweep_wilds"], **self.options}, rules
-        )
-        self.lay_out(board, record, rules)
+        usual = {"sweep_wilds": board.figures.cards.sweep_wilds}
+        chosen = Options(**(usual | self.options))
+        self.lay_out(board, build_board(board, chosen, rules).packed(), rules)
         self.actions = actions_of(board)
         self.deck_names = ("deck",) if board.decks == 1 else ("trains", "ships")
         self.exits = [
@@ -93,8 +80,8 @@ class RouteGame(Game):
     def standing(self, s: State, seat: int) -> tuple[int, ...]:
         return score_sheet.standing(self, s, seat)
 
-    def events(self, field: Callable[[str], Any], rows: list[list[int]]) -> list[Event]:
-        return [event(self, field, row) for row in rows]
+    def events(self, field: FieldReader, rows: list[list[int]]) -> list[Event]:
+        return [event_from(self, field, row) for row in rows]
 
     def extents(self, seats: int) -> Mapping[str, int]:
         b = self.plain_board

@@ -60,9 +60,9 @@ def at_the_end(game: RouteGame, b: Board, s: State, seat: int) -> Iterator[Line]
 
 
 def districts(game: RouteGame, b: Board, s: State) -> Iterator[Line]:
-    for district, number in enumerate(game.board.numbers.get("districts", {})):
+    for district, number in enumerate(game.board.figures.districts):
         if joins_district(b, s, district):
-            yield Line("LD-5.1", "district", int(b.district_points[district]), district=int(number))
+            yield Line("LD-5.1", "district", int(b.district_points[district]), district=number)
 
 
 def tickets(game: RouteGame, b: Board, s: State, seat: int) -> Iterator[Line]:

@@ -4,9 +4,6 @@ from __future__ import annotations
 
 from pathlib import Path
 
-import numpy as np
-import numpy.typing as npt
-
 from ekiben.core.rules import RuleSet
 from ekiben.games.tokyo import turn
 from ekiben.games.tokyo.board import Board
@@ -19,12 +16,12 @@ VERSION = 2  # 2: TR-4.10 keeps the last way into a city for those who are not i
 BOARDS = Path(__file__).parent.parent / "boards"
 
 
-def sample() -> npt.NDArray[np.void]:
+def sample() -> Board:
     """The board of the box, for short games; kernels are tried on it once they are compiled."""
     board = read(BOARDS / "kanto.toml")
     defaults = {option.name: option.values[0] for option in options_of(board)}
     options = Options(**(defaults | {"turn_limit": 2}))
-    return build_board(board, options, VERSION).packed().view(Board.dtype)
+    return build_board(board, options, VERSION)
 
 
 RULE_SET = RuleSet("ekiben.games.tokyo.rules:RULE_SET", State, Board, turn, sample)

@@ -171,9 +171,9 @@ def facts(game: RouteGame) -> RouteFacts:
         list(game.deck_names),
         cast(list[Piece], list(board.pieces)),
         "station" if b.stations else "harbour" if b.harbours else "",
-        [int(points) for points in board.numbers["routes"]["points"]],
+        [int(points) for points in board.figures.routes.points],
         int(b.in_play),
-        board.numbers["pieces"].get("advised", 0),
+        board.figures.pieces.advised,
     )
 
 
@@ -250,13 +250,13 @@ def kind_facts(kind: str, look: dict[str, str], deck: int) -> KindFacts:
 
 
 def districts(board: BoardFile, plan: Schematic) -> list[DistrictFacts]:
-    rows = board.numbers.get("districts", {})
+    rows = board.figures.districts
     return [
         DistrictFacts(
-            int(number),
-            row["points"],
-            row.get("colour", "grey"),
-            outline_of(board, plan, int(number)),
+            number,
+            row.points,
+            row.colour or "grey",
+            outline_of(board, plan, number),
         )
         for number, row in rows.items()
     ]

@@ -212,7 +212,7 @@ def twins(view: View) -> list[int]:
 
 def joined(game: RouteGame, view: View) -> list[list[int]]:
     """LD-5: for each district the seats whose networks join it."""
-    districts = range(len(game.board.numbers.get("districts", {})))
+    districts = range(len(game.board.figures.districts))
     by_seat = (
         [districts_of(game, tuple(owned)) for owned in view.owned.tolist()] if districts else []
     )
@@ -229,7 +229,7 @@ def districts_of(game: RouteGame, owned: tuple[int, ...]) -> frozenset[int]:
     join(game.plain_board, s, 0)
     return frozenset(
         one
-        for one in range(len(game.board.numbers["districts"]))
+        for one in range(len(game.board.figures.districts))
         if joins_district(game.plain_board, s, one)
     )
 
