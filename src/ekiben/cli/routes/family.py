@@ -29,7 +29,7 @@ def in_notation(words: Words, verb: str, rest: str, legal: Sequence[Action]) -> 
 
 def counted(game: Game) -> list[str]:
     """The longest route only where it counts in the game, else nobody measures it."""
-    longest = game.board.numbers["routes"]["longest_bonus"]
+    longest = game.board.figures.routes.longest_bonus
     return ["scores", "kept", "done", *(["longest"] if longest else [])]
 
 
