@@ -12,32 +12,27 @@ Shares are of games won (shared wins in parts), with 95 % intervals.
 from __future__ import annotations
 
 import argparse
+import functools
 import math
 import re
+import statistics
 import sys
-import time
 from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass
-from functools import cache
-from multiprocessing import get_context
 from pathlib import Path
 
-import numpy as np
-from strength import finished, interval
+from strength import bot_seed, interval
 
 import ekiben
-from ekiben import bots
-from ekiben.arena.one_game import families
-from ekiben.bots.routes.duel import Duel, play_round, seat_policy
+from ekiben import arena, bots
+from ekiben.arena.one_game import Player, builds_for
 from ekiben.bots.tokyo.expert import TokyoExpert
 from ekiben.core.batch import cores
 from ekiben.core.errors import EkibenError
-from ekiben.core.game import Game
-from ekiben.games.routes.game import RouteGame
 
 PAGE = Path(__file__).parents[1] / "docs" / "seats.md"
 FIRST_DEAL = 30_000_000
+TOKYO_PLAYER = functools.partial(TokyoExpert, games=0)  # its planner, without rollouts
 
 
 @dataclass(frozen=True)
@@ -51,77 +46,54 @@ class Row:
     shares: tuple[float, ...]
 
     def line(self) -> str:
-        return f"| {self.game} | {self.rules} | {self.seats} | {self.games:,} | {' · '.join(map(self.share, self.shares))} |"
+        shares = " · ".join(map(self.share, self.shares))
+        return f"| {self.game} | {self.rules} | {self.seats} | {self.games:,} | {shares} |"
 
     def share(self, share: float) -> str:
         low, high = interval(share, self.games)
         return f"{share:.3f} [{low:.3f}, {high:.3f}]"
 
 
-@cache
-def loaded(name: str, equal_turns: bool = False) -> Game:
-    """Compiled, the first seat beginning."""
-    game = ekiben.load(name, first_seat=0, **({"equal_turns": True} if equal_turns else {}))
-    for builds in families(game):
+def compile_all(name: str, options: dict[str, object]) -> None:
+    """Make machine code now: compiled games need it, and processes find it in the cache."""
+    for builds in builds_for(ekiben.load(name, **options)):
         builds.fastest()
-    return game
 
 
-def route_row(name: str, seats: int, games: int) -> Row:
-    game = loaded(name)
-    assert isinstance(game, RouteGame)
-    players = [seat_policy(game, bots.make("planner")) for _ in range(seats)]
-    played = Duel(game, *play_round(game, players, 0, games, FIRST_DEAL, None))
-    return Row(name, "", seats, games, tuple(played.wins().mean(axis=0).tolist()))
-
-
-def tokyo_row(
-    pool: ProcessPoolExecutor, seats: int, asked: argparse.Namespace, equal_turns: bool
-) -> Row:
-    running = [
-        pool.submit(tokyo_wins, seats, equal_turns, FIRST_DEAL + n)
-        for n in range(asked.tokyo_games)
-    ]
-    won = list(finished(running, time.monotonic() + asked.within))
-    return Row(
-        "tokyo",
-        "`equal_turns`" if equal_turns else "",
-        seats,
-        len(won),
-        tuple(np.mean(won, axis=0).tolist()),
+def measure(name: str, seats: int, asked: argparse.Namespace, equal_turns: bool = False) -> Row:
+    """Play bots of one kind in fixed seats, the first seat beginning."""
+    tokyo = name == "tokyo"
+    player: Player = TOKYO_PLAYER if tokyo else "planner"
+    options: dict[str, object] = {"first_seat": 0}
+    if equal_turns:
+        options["equal_turns"] = True
+    compile_all(name, options)
+    results = arena.play_games(
+        name,
+        [player] * seats,
+        games=asked.tokyo_games if tokyo else asked.games,
+        seed=FIRST_DEAL,
+        seating="fixed",
+        limit=bots.Limit(1.0),
+        processes=asked.jobs,
+        within=asked.within,
+        options=options,
+        bot_seed=functools.partial(bot_seed, seats=seats),
     )
-
-
-def tokyo_wins(seats: int, equal_turns: bool, deal: int) -> list[float]:
-    """Each seat's part in the first place of one game."""
-    game = loaded("tokyo", equal_turns)
-    match = game.new(seats, deal)
-    players = [TokyoExpert(seed=seats * deal + seat, games=0) for seat in range(seats)]
-    for player in players:
-        player.sit(game)
-    while match.seat is not None:
-        match.play(
-            players[match.seat].choose(match.view(match.seat), match.legal(), bots.Limit(1.0))
-        )
-    first = match.ranking()[0]
-    return [1 / len(first) if seat in first else 0.0 for seat in range(seats)]
+    shares = [
+        statistics.fmean(result.win_share(seat) for result in results) for seat in range(seats)
+    ]
+    return Row(name, "`equal_turns`" if equal_turns else "", seats, len(results), tuple(shares))
 
 
 def rows(names: Sequence[str], asked: argparse.Namespace) -> Iterator[Row]:
-    if "tokyo" in names:
-        tokyo_wins(2, False, 0)  # compiles what the processes then find in the cache
-    with ProcessPoolExecutor(asked.jobs, get_context("spawn")) as pool:
-        for name in names:
-            fewest, most = ekiben.load(name).seats
-            for seats in (
-                number
-                for number in range(fewest, most + 1)
-                if not asked.seats or number in asked.seats
-            ):
+    for name in names:
+        fewest, most = ekiben.load(name).seats
+        for seats in range(fewest, most + 1):
+            if not asked.seats or seats in asked.seats:
+                yield measure(name, seats, asked)
                 if name == "tokyo":
-                    yield from (tokyo_row(pool, seats, asked, equal) for equal in (False, True))
-                else:
-                    yield route_row(name, seats, asked.games)
+                    yield measure(name, seats, asked, equal_turns=True)
 
 
 def table(found: Sequence[Row]) -> str:

@@ -14,35 +14,31 @@ choice takes.
 from __future__ import annotations
 
 import argparse
+import functools
 import itertools
 import json
 import math
 import statistics
 import sys
-import time
-from collections.abc import Iterable, Iterator
-from concurrent.futures import Future, ProcessPoolExecutor, as_completed
+from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cache
-from multiprocessing import get_context
-from typing import Any, TypeVar
 
 import ekiben
-from ekiben import bots
-from ekiben.arena.one_game import families
+from ekiben import arena, bots
+from ekiben.arena.one_game import builds_for
 from ekiben.bots.levels import levels
 from ekiben.cli.parser import option
 from ekiben.core.batch import cores
 from ekiben.core.errors import EkibenError
-from ekiben.core.game import Game
 
-T = TypeVar("T")
 SURE = 1.96  # standard errors of a 95 % interval
-Options = tuple[tuple[str, Any], ...]  # of the rules, by name
+Options = tuple[tuple[str, object], ...]  # of the rules, by name
 
 
 @dataclass(frozen=True)
 class Table:
+    """A game, a number of seats, the bot that is measured, and the one in all other seats."""
+
     game: str
     seats: int
     bot: str
@@ -51,44 +47,33 @@ class Table:
 
 
 @dataclass(frozen=True)
-class Played:
-    """One game: the bot's part in the first place, its margin, and the seconds of its choices."""
+class Measured:
+    """One game: the bot's share of the win, its margin, and what its choices took."""
 
-    won: float
+    share: float
     margin: int
-    seconds: list[float]
+    choices: int
+    seconds: float
+    slowest: float
 
 
-@cache
-def loaded(name: str, options: Options = ()) -> Game:
-    """With machine code, from the cache."""
-    game = ekiben.load(name, **dict(options))
-    for builds in families(game):
-        builds.fastest()
-    return game
+def bot_seed(deal: int, player: int, seat: int, seats: int) -> int:
+    return seats * deal + seat
 
 
-def play(table: Table, seat: int, deal: int, limit: bots.Limit) -> Played:
-    """The bot in this seat, the others in the rest."""
-    game = loaded(table.game, table.options)
-    match, took = game.new(seats=table.seats, seed=deal), []
-    seated = [
-        bots.make(table.bot if n == seat else table.against, seed=table.seats * deal + n, game=game)
-        for n in range(table.seats)
-    ]
-    while match.seat is not None:
-        view, legal, start = match.view(match.seat), match.legal(), time.perf_counter()
-        action = seated[match.seat].choose(view, legal, limit)
-        if match.seat == seat and len(legal) > 1:
-            took.append(time.perf_counter() - start)
-        match.play(action)
-    return Played(*outcome(match.ranking(), match.scores(), seat), took)
-
-
-def outcome(ranking: list[list[int]], scores: list[int], seat: int) -> tuple[float, int]:
-    first = ranking[0]
-    best = max(score for other, score in enumerate(scores) if other != seat)
-    return (1 / len(first) if seat in first else 0.0), scores[seat] - best
+def measured(result: arena.GameResult) -> Measured:
+    """What a game says of the bot, which is player 0."""
+    assert result.clock is not None
+    seat = result.seated.index(0)
+    clock = result.clock.seats[seat]
+    best = max(score for other, score in enumerate(result.scores) if other != seat)
+    return Measured(
+        share=result.win_share(seat),
+        margin=result.scores[seat] - best,
+        choices=clock.choices,
+        seconds=clock.choice_seconds,
+        slowest=clock.slowest,
+    )
 
 
 def interval(share: float, games: int) -> tuple[float, float]:
@@ -99,10 +84,11 @@ def interval(share: float, games: int) -> tuple[float, float]:
     return round(middle - half, 4), round(middle + half, 4)
 
 
-def summary(table: Table, games: list[Played], limit: bots.Limit) -> dict[str, object]:
-    share, margins = statistics.fmean(game.won for game in games), [game.margin for game in games]
-    took = [seconds for game in games for seconds in game.seconds]
+def summary(table: Table, games: list[Measured], limit: bots.Limit) -> dict[str, object]:
+    share, margins = statistics.fmean(game.share for game in games), [game.margin for game in games]
+    choices, seconds = sum(game.choices for game in games), sum(game.seconds for game in games)
     low, high = interval(share, len(games))
+    error = statistics.stdev(margins) / math.sqrt(len(games)) if len(games) > 1 else None
     return {
         "game": table.game,
         "seats": table.seats,
@@ -113,38 +99,41 @@ def summary(table: Table, games: list[Played], limit: bots.Limit) -> dict[str, o
         "low": low,
         "high": high,
         "margin": round(statistics.fmean(margins), 2),
-        "margin_error": round(statistics.stdev(margins) / math.sqrt(len(games)), 2)
-        if len(games) > 1
-        else None,
+        "margin_error": None if error is None else round(error, 2),
         "limit": limit.seconds,
         "threads": limit.threads,
         "options": dict(table.options),
-        "seconds": round(statistics.fmean(took), 4),
-        "slowest": round(max(took), 3),
+        "seconds": round(seconds / choices, 4),
+        "slowest": round(max(game.slowest for game in games), 3),
     }
 
 
-def finished(running: Iterable[Future[T]], end: float) -> Iterator[T]:
-    """The games as they end; those that have not begun when time is up are left out."""
-    for game in as_completed(running):
-        if not game.cancelled():
-            yield game.result()
-        if time.monotonic() > end:
-            for other in running:
-                other.cancel()
-
-
-def measure(
-    pool: ProcessPoolExecutor, table: Table, asked: argparse.Namespace
-) -> dict[str, object]:
+def measure(table: Table, asked: argparse.Namespace) -> dict[str, object]:
+    """Play a table: every deal once with the bot in every seat."""
     limit = bots.Limit(asked.seconds, asked.threads)
-    deals = range(asked.seed, asked.seed + -(-asked.games // table.seats))
-    places = itertools.product(deals, range(table.seats))
-    running = [pool.submit(play, table, seat, deal, limit) for deal, seat in places]
-    return summary(table, list(finished(running, time.monotonic() + asked.within)), limit)
+    results = arena.play_games(
+        table.game,
+        [table.bot, *[table.against] * (table.seats - 1)],
+        games=-(-asked.games // table.seats) * table.seats,
+        seed=asked.seed,
+        seating="every",
+        limit=limit,
+        processes=asked.jobs,
+        timed=True,
+        within=asked.within,
+        options=dict(table.options),
+        bot_seed=functools.partial(bot_seed, seats=table.seats),
+    )
+    return summary(table, [measured(result) for result in results], limit)
 
 
-def table_of(words: list[str], options: Options) -> Table:
+def compile_all(table: Table) -> None:
+    """Make machine code now, so that the processes find it in the cache."""
+    for builds in builds_for(ekiben.load(table.game, **dict(table.options))):
+        builds.fastest()
+
+
+def make_table(words: list[str], options: Options) -> Table:
     if not words[1].isdigit():
         raise EkibenError(f"a table is GAME SEATS BOT AGAINST; {words[1]!r} is no number of seats")
     game, seats = ekiben.load(words[0], **dict(options)), int(words[1])
@@ -164,7 +153,7 @@ def ladder(names: Iterable[str]) -> list[Table]:
     ]
 
 
-def parsed() -> argparse.Namespace:
+def read_arguments() -> argparse.Namespace:
     parser = argparse.ArgumentParser(
         description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter
     )
@@ -198,19 +187,18 @@ def parsed() -> argparse.Namespace:
 
 
 def main() -> None:
-    asked = parsed()
+    asked = read_arguments()
     try:
-        tables = [table_of(words, tuple(asked.options)) for words in asked.table]
+        tables = [make_table(words, tuple(asked.options)) for words in asked.table]
         tables += ladder(asked.ladder or ekiben.games()) if asked.ladder is not None else []
     except EkibenError as wrong:
         sys.exit(f"strength: {wrong}")
     if not tables:
         sys.exit("strength: name a table (--table GAME SEATS BOT AGAINST), or --ladder")
-    for name, options in dict.fromkeys((table.game, table.options) for table in tables):
-        loaded(name, options)
-    with ProcessPoolExecutor(asked.jobs, get_context("spawn")) as pool:
-        for table in tables:
-            print(json.dumps(measure(pool, table, asked)), flush=True)
+    for table in tables:
+        compile_all(table)
+    for table in tables:
+        print(json.dumps(measure(table, asked)), flush=True)
 
 
 if __name__ == "__main__":

@@ -10,13 +10,13 @@ import pytest
 import ekiben
 from ekiben import arena, bots, texts
 from ekiben.arena import behaviour_sheets, fingerprints
-from ekiben.arena.behaviour import facts
+from ekiben.arena.behaviour import match_facts
 from ekiben.arena.family import BEHAVIOUR
 from ekiben.arena.plots import bin_width, ticks
 from ekiben.arena.ratings_page import markdown
 from ekiben.arena.report import html
-from ekiben.arena.results import Played
-from ekiben.arena.summary import one_sided
+from ekiben.arena.results import TournamentGame
+from ekiben.arena.summary import is_one_sided
 from ekiben.bots import Bot
 from ekiben.games.families import FAMILIES
 from ekiben.games.routes.game import RouteGame
@@ -63,7 +63,7 @@ def game(seated, scores, ranking, deal=0, **more):
         "facts": facts,
         "behaviour": ["0"] * len(seated),
     }
-    return Played(**{**values, **more})
+    return TournamentGame(**{**values, **more})
 
 
 # ---- the figures
@@ -74,7 +74,7 @@ def test_figures_of_a_table_of_three():
     rows = {row.spec: row for row in one.standings}
     assert one.specs[0] == "a" and one.seats == 3 and len(one.deals) == 1
     assert (rows["a"].share.value, rows["a"].margin.value, rows["a"].rank.value) == (1.0, 6.0, 1.0)
-    assert one.anchor == "a" and [one_sided(one.chairs[spec]) for spec in "abc"] == [
+    assert one.anchor == "a" and [is_one_sided(one.chairs[spec]) for spec in "abc"] == [
         True,
         False,
         False,
@@ -138,7 +138,7 @@ def test_a_behaviour_sheet():
 
 def test_facts_of_tokyo():
     match = ekiben.replay((GOLDEN / "tokyo.jsonl").read_text(encoding="utf-8").splitlines()[0])
-    for seat, one in enumerate(facts(match, [0] * match.seats)):
+    for seat, one in enumerate(match_facts(match, [0] * match.seats)):
         assert (
             sum(one["points"].values()) == match.scores()[seat]
             and one["turns"] > 0
@@ -340,7 +340,7 @@ def test_bots_are_known_by_what_they_do(monkeypatch):
 def test_standing_against_the_panel():
     stored = {"greedy": "aa", "expert": None}
     rows = [("greedy", "aa"), ("greedy", "bb"), ("new", "aa"), ("expert", None), ("greedy", None)]
-    assert [fingerprints.standing(stored, *row) for row in rows] == [
+    assert [fingerprints.compare(stored, *row) for row in rows] == [
         "same",
         "changed",
         "new",
@@ -351,10 +351,10 @@ def test_standing_against_the_panel():
 
 def test_the_panel_can_be_written(monkeypatch, tmp_path):
     monkeypatch.setattr(fingerprints, "FILE", tmp_path / "panel.json")
-    assert fingerprints.kept() == {}
-    fingerprints.written({"london": {"greedy": "aa"}})
-    fingerprints.written({"london": {"random": "bb"}, "tokyo": {"courier": None}})
-    assert fingerprints.kept() == {
+    assert fingerprints.stored_panel() == {}
+    fingerprints.write_panel({"london": {"greedy": "aa"}})
+    fingerprints.write_panel({"london": {"random": "bb"}, "tokyo": {"courier": None}})
+    assert fingerprints.stored_panel() == {
         "london": {"greedy": "aa", "random": "bb"},
         "tokyo": {"courier": None},
     }
@@ -367,7 +367,7 @@ def test_the_report_tells_who_has_changed(three, monkeypatch, tmp_path):
         for played in three
         for spec, digest in zip(played.seated, played.behaviour, strict=True)
     }
-    fingerprints.written({"london": {"greedy": digests["greedy"], "random": "another"}})
+    fingerprints.write_panel({"london": {"greedy": digests["greedy"], "random": "another"}})
     said = html(arena.summaries(three))
     assert (
         'class="note changed">Behave otherwise than in the reference panel, or changed in mid-tournament: random.'
@@ -402,4 +402,4 @@ def test_reference_bots_behave_as_ever(name):
     """
     reference = ["random", "greedy"]
     now = {spec: fingerprints.behaviour(ekiben.load(name), spec) for spec in reference}
-    assert now == {spec: fingerprints.kept()[name][spec] for spec in reference}
+    assert now == {spec: fingerprints.stored_panel()[name][spec] for spec in reference}

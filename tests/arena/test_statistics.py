@@ -11,16 +11,16 @@ import pytest
 
 from ekiben.arena.ratings import (
     Choices,
-    anchor,
     choices,
-    fitted,
+    choose_anchor,
+    finishing_orders,
+    fit_strengths,
     likelihood,
-    orders,
-    rated,
     rating_samples,
+    ratings_of,
 )
 from ekiben.arena.sprt import Test, elo, expected, fit
-from ekiben.arena.stats import Estimate, block_samples, cycles, milliseconds, ratio, share
+from ekiben.arena.stats import Estimate, block_samples, count_cycles, milliseconds, ratio, share
 from ekiben.core.errors import EkibenError
 
 
@@ -36,9 +36,9 @@ def test_less_than_a_millisecond_is_not_told():
 # ---- ratings
 def test_two_bots_have_the_difference_of_their_odds():
     made = Choices.of([wins(0, 1, 75) + wins(1, 0, 25)], 2)
-    strengths = fitted(made, made.weights.sum(axis=0), 1)
+    strengths = fit_strengths(made, made.weights.sum(axis=0), 1)
     assert strengths[0] - strengths[1] == pytest.approx(math.log(3))
-    assert rated(strengths, 1) == pytest.approx([1000 + 400 * math.log10(3), 1000])
+    assert ratings_of(strengths, 1) == pytest.approx([1000 + 400 * math.log10(3), 1000])
 
 
 def test_a_draw_is_half_a_win_each():
@@ -51,8 +51,8 @@ def test_a_draw_is_half_a_win_each():
 
 
 def test_orders_of_shared_places():
-    assert sorted(orders([[0], [1, 2]])) == [[0, 1, 2], [0, 2, 1]]
-    many = orders([[0, 1, 2, 3]])
+    assert sorted(finishing_orders([[0], [1, 2]])) == [[0, 1, 2], [0, 2, 1]]
+    many = finishing_orders([[0, 1, 2, 3]])
     assert len(many) == 8 and all(
         sorted(order[place] for order in many) == [0, 0, 1, 1, 2, 2, 3, 3] for place in range(4)
     )
@@ -94,7 +94,7 @@ def test_the_likelihood_is_the_models_and_its_maximum_is_found(seats):
     # choices among copies of one bot are left out of the sum: they are log(1/k) whatever the
     # strengths
     constant = likelihood(some, made, weights) - by_brute_force(found, some)
-    best = fitted(made, weights, 0)
+    best = fit_strengths(made, weights, 0)
     assert likelihood(best, made, weights) == pytest.approx(by_brute_force(found, best) + constant)
     for step in itertools.product((-1e-3, 0, 1e-3), repeat=3):
         assert (
@@ -125,9 +125,9 @@ def test_rating_intervals_cover():
 
 def test_anchor():
     assert (
-        anchor(["random", "greedy"]) == "greedy"
-        and anchor(["drifter", "courier"]) == "courier"
-        and anchor(["a", "b"]) == "a"
+        choose_anchor(["random", "greedy"]) == "greedy"
+        and choose_anchor(["drifter", "courier"]) == "courier"
+        and choose_anchor(["a", "b"]) == "a"
     )
 
 
@@ -175,9 +175,9 @@ def test_cycles():
         [0.7, 0.3, None, 0.9],
         [0.1, 0.1, 0.1, None],
     ]
-    assert cycles(ring) == (1, 4)
+    assert count_cycles(ring) == (1, 4)
     ring[0][1] = ring[1][0] = None
-    assert cycles(ring) == (0, 2)
+    assert count_cycles(ring) == (0, 2)
 
 
 # ---- the sequential test

@@ -14,10 +14,10 @@ import pytest
 import ekiben
 from ekiben import arena
 from ekiben.arena import fingerprints
-from ekiben.arena.executors import in_processes, on_cluster
-from ekiben.arena.one_game import played
+from ekiben.arena.executors import run_in_processes, run_on_cluster
 from ekiben.arena.plan import bot_seed, deal_seed, lineups, seatings
-from ekiben.arena.results import Store
+from ekiben.arena.results import ResultsFile
+from ekiben.arena.tournament_game import play_job
 from ekiben.core.errors import EkibenError, RecordError
 
 BOTS = ["greedy", "random", "greedy:enough=0.5"]
@@ -182,7 +182,7 @@ def test_a_bot_that_fails_is_named(monkeypatch):
         EkibenError,
         match="random failed in deal 0 of london, seat 1 of greedy, random, action 1: ZeroDivisionError",
     ):
-        played(made.jobs(range(1))[0])
+        play_job(made.jobs(range(1))[0])
 
 
 def test_another_version_elsewhere(monkeypatch):
@@ -193,7 +193,7 @@ def test_another_version_elsewhere(monkeypatch):
     with pytest.raises(
         EkibenError, match=r"Ekiben 9\.9 with board .* is installed where the game is played"
     ):
-        played(job)
+        play_job(job)
 
 
 # ---- wherever they are played
@@ -232,15 +232,15 @@ class Dying:
         if job.deal == self.fatal and not flag.exists():
             flag.touch()
             os.kill(os.getpid(), signal.SIGKILL)
-        return played(job)
+        return play_job(job)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="no SIGKILL")
 def test_a_process_that_dies_costs_no_game(tmp_path):
-    found = list(in_processes(some_jobs(6), 2, Dying(tmp_path, 3)))
+    found = list(run_in_processes(some_jobs(6), 2, Dying(tmp_path, 3)))
     assert (tmp_path / "died").exists()
     assert sorted(json.dumps(timeless(line)) for line in found) == sorted(
-        json.dumps(timeless(played(job))) for job in some_jobs(6)
+        json.dumps(timeless(play_job(job))) for job in some_jobs(6)
     )
 
 
@@ -268,7 +268,7 @@ def test_on_a_ray_cluster_where_a_worker_is_killed(cluster, tmp_path):
     notes.mkdir()
 
     def noted(job):
-        line = played(job)
+        line = play_job(job)
         (notes / f"{job.deal} {' '.join(job.seated)} {os.getpid()}").touch()
         return line
 
@@ -280,11 +280,11 @@ def test_on_a_ray_cluster_where_a_worker_is_killed(cluster, tmp_path):
 
     out, made = tmp_path / "games.jsonl", arena.Tournament(tmp_path / "games.jsonl", seed=3)
     made.add("london", BOTS[:2])
-    store = Store(out, [task for task, _ in made.parts])
-    for line in on_cluster(store.todo(some_jobs(6)), "auto", dying):
+    store = ResultsFile(out, [task for task, _ in made.parts])
+    for line in run_on_cluster(store.unplayed(some_jobs(6)), "auto", dying):
         store.add(line)
     assert (folder / "died").exists() and len(store.games) == len(set(store.keys)) == 12
     ended = Counter(place.name.rpartition(" ")[0] for place in notes.iterdir())
     assert len(ended) == 12 and set(ended.values()) == {1}
     there = sorted(json.dumps(values) for values in timeless_lines(out))
-    assert there == sorted(json.dumps(timeless(played(job))) for job in some_jobs(6))
+    assert there == sorted(json.dumps(timeless(play_job(job))) for job in some_jobs(6))

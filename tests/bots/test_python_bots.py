@@ -15,7 +15,7 @@ import pytest
 import ekiben
 from ekiben import arena, bots
 from ekiben.bots import imported, manual
-from ekiben.bots.match_bots import ask, seated
+from ekiben.bots.match_bots import ask, at_table
 from ekiben.bots.pipe import is_pipe
 from ekiben.core.errors import EkibenError
 from ekiben.texts import languages
@@ -86,7 +86,7 @@ def play(specs):
         game.new(seats=len(specs), seed=3),
         [bots.make(spec, seed=seat, game=game) for seat, spec in enumerate(specs)],
     )
-    with seated(match, players):
+    with at_table(match, players):
         while match.seat is not None:
             match.play(ask(match, players[match.seat], bots.Limit(1.0)))
     return match, players
@@ -226,7 +226,7 @@ def test_every_key_of_every_bot_has_its_meaning(language):
 
 def test_the_manual_lists_the_keys():
     page = manual.PAGE.read_text(encoding="utf-8")
-    assert manual.filled(page) == page, "run python -m ekiben.bots.manual"
+    assert manual.fill_page(page) == page, "run python -m ekiben.bots.manual"
     assert "| `dispatcher` | `purse` | 50 |" in page
 
 

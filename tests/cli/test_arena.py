@@ -263,7 +263,7 @@ def test_kept_ratings_are_what_the_list_of_bots_shows(ekiben, monkeypatch, tmp_p
         tmp_path / "p.md",
         "--keep",
     )
-    known = strength.kept()["london"]
+    known = strength.stored_strength()["london"]
     assert (
         ran.code == 0
         and set(known) == {"greedy", "racer", "random"}
@@ -291,13 +291,13 @@ def test_the_panel(ekiben, monkeypatch, tmp_path):
     asked = ("arena", "panel", "london", "--players", "greedy,random")
     new = ekiben(*asked)
     assert new.code == 1 and new.out.count(" new") == 2
-    assert ekiben(*asked, "--write").code == 0 and set(fingerprints.kept()["london"]) == {
+    assert ekiben(*asked, "--write").code == 0 and set(fingerprints.stored_panel()["london"]) == {
         "greedy",
         "random",
     }
     same = ekiben(*asked)
     assert same.code == 0 and same.out.count(" same") == 2
-    fingerprints.written({"london": {"greedy": "0123456789abcdef"}})
+    fingerprints.write_panel({"london": {"greedy": "0123456789abcdef"}})
     changed = ekiben(*asked)
     assert changed.code == 1 and changed.out.count(" changed") == 1
 

@@ -30,7 +30,7 @@ CASES = [
         "Parquet",
         "parquet",
     ),
-    ("from ekiben.arena.executors import library; library()", ["ray"], "--ray", "cluster"),
+    ("from ekiben.arena.executors import import_ray; import_ray()", ["ray"], "--ray", "cluster"),
     (
         "import asyncio; from ekiben.server.postgres_connection import prepare; asyncio.run(prepare('postgresql://x/y'))",
         ["asyncpg"],

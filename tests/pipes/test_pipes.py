@@ -34,7 +34,7 @@ def played(first, game="london", seed=3, limit=PATIENT, most=10_000, seats=2):
     game = ekiben.load(game)
     match = game.new(seats, seed)
     players = [bots.make(first if seat == 0 else "random", seat, game) for seat in range(seats)]
-    with match_bots.seated(match, players):
+    with match_bots.at_table(match, players):
         while not match.over and len(match.actions) < most:
             match.play(match_bots.ask(match, players[match.seat], limit))
     return match
@@ -84,7 +84,7 @@ def test_the_examples_play_on_a_lattice(example):
 def test_a_notation_may_be_written_from_the_other_end():
     game = ekiben.load("america")
     action = game.parse("claim denver-helena")
-    assert pipe.chosen(game, '{"action": "claim helena-denver"}', [action]) == action
+    assert pipe.read_choice(game, '{"action": "claim helena-denver"}', [action]) == action
 
 
 # ---- what it is told

@@ -7,7 +7,7 @@ import json
 import pytest
 
 import ekiben as engine
-from ekiben.arena.results import parsed
+from ekiben.arena.results import parse_line
 from ekiben.cli.players import listed
 
 from .test_pipes import spec
@@ -96,8 +96,8 @@ def test_the_arena_counts_a_forfeited_game_as_lost(ekiben, tmp_path):
         place,
     )
     assert ran.code == 0 and "Games forfeited: 2" in ran.out and "no more of this" in ran.out
-    games = [parsed(line) for line in place.read_text(encoding="utf-8").splitlines()]
-    assert [played.won(played.seated.index(bad)) for played in games] == [0.0, 0.0]
+    games = [parse_line(line) for line in place.read_text(encoding="utf-8").splitlines()]
+    assert [played.win_share(played.seated.index(bad)) for played in games] == [0.0, 0.0]
     assert {played.forfeit["reason"] for played in games} == {"died"}
     assert ekiben("arena", "report", place, "--write", tmp_path / "page.html").code == 0
 

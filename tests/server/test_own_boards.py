@@ -30,7 +30,7 @@ def _nothing_added():
     yield
     ADDED.clear()
     levels.OFFERED.clear()
-    levels.offered_in.cache_clear()
+    levels.offered_bots.cache_clear()
     catalogue.MADE.clear()
     table_state.GAMES.clear()
 

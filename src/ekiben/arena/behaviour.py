@@ -9,17 +9,20 @@ from ekiben.arena.family import BEHAVIOUR, SeatFacts
 from ekiben.core.match import Match
 
 
-def facts(match: Match, turns: Sequence[int]) -> list[SeatFacts]:
+def match_facts(match: Match, turns: Sequence[int]) -> list[SeatFacts]:
     """Of a match that is over; `turns` by seat, where the game's events do not tell them."""
-    view, counts = match.view(), events(match)
+    view, counts = match.view(), count_events(match)
     of_seat = BEHAVIOUR.of(match.game).facts
     return [
-        {**of_seat(match, view, seat, counts[seat], turns[seat]), "points": points(match, seat)}
+        {
+            **of_seat(match, view, seat, counts[seat], turns[seat]),
+            "points": points_by_reason(match, seat),
+        }
         for seat in range(match.seats)
     ]
 
 
-def events(match: Match) -> list[Counter[str]]:
+def count_events(match: Match) -> list[Counter[str]]:
     """How often each kind of event happened to each seat."""
     counts: list[Counter[str]] = [Counter() for _ in range(match.seats)]
     for event in match.heard:
@@ -28,7 +31,7 @@ def events(match: Match) -> list[Counter[str]]:
     return counts
 
 
-def points(match: Match, seat: int) -> dict[str, int]:
+def points_by_reason(match: Match, seat: int) -> dict[str, int]:
     """The score sheet, summed by reason."""
     sums: Counter[str] = Counter()
     for _, reason, amount in match.sheet(seat):

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 
 from ekiben.arena.family import BEHAVIOUR, Behaviour, Chair, FigureColumn
-from ekiben.arena.results import Played
+from ekiben.arena.results import TournamentGame
 from ekiben.arena.summary import Summary
 from ekiben.games.families import FAMILIES
 
@@ -16,7 +16,7 @@ def sheet(summary: Summary) -> list[tuple[str, list[str]]]:
     bot.
     """
     rows = [
-        (column.name, [written(column, summary.chairs[spec]) for spec in summary.specs])
+        (column.name, [format_figure(column, summary.chairs[spec]) for spec in summary.specs])
         for column in behaviour(summary).columns
     ]
     return [(name, values) for name, values in rows if any(value.strip("0.%–") for value in values)]
@@ -29,7 +29,7 @@ def behaviour(summary: Summary) -> Behaviour:
     return next(one for one in known if one.own_fact in told)
 
 
-def written(column: FigureColumn, chairs: list[Chair]) -> str:
+def format_figure(column: FigureColumn, chairs: list[Chair]) -> str:
     value = column.figure([played.facts[seat] for played, seat in chairs], chairs)
     return "–" if value is None else f"{value:{column.form}}"
 
@@ -45,7 +45,7 @@ def points(summary: Summary) -> list[tuple[str, list[float]]]:
     ]
 
 
-def mean_points(chairs: Sequence[tuple[Played, int]], reason: str) -> float:
+def mean_points(chairs: Sequence[tuple[TournamentGame, int]], reason: str) -> float:
     return sum(int(played.facts[seat]["points"].get(reason, 0)) for played, seat in chairs) / len(
         chairs
     )

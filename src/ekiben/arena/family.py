@@ -8,14 +8,15 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 from ekiben.core.families import Part
+from ekiben.core.game import Game
 from ekiben.core.layout import View
 from ekiben.core.match import Match
 
 if TYPE_CHECKING:
-    from ekiben.arena.results import Played
+    from ekiben.arena.results import TournamentGame
 
 SeatFacts = dict[str, Any]  # of one game and seat, as they stand in a results file
-Chair = tuple["Played", int]  # a game and a seat in it
+Chair = tuple["TournamentGame", int]  # a game and a seat in it
 Figure = Callable[[list[SeatFacts], list[Chair]], float | None]
 
 
@@ -35,6 +36,8 @@ class Behaviour:
     facts: Callable[[Match, View, int, Counter[str], int], SeatFacts]
     own_fact: str  # one that only games of this family have
     columns: Sequence[FigureColumn]
+    counts: Callable[[View], dict[str, list[int]]]  # what any runner counts, by name and seat
+    counted: Callable[[Game], Sequence[str]]  # which of the counts mean something in a game
     has_lengths: bool = False  # whether routes are counted by length
 
 

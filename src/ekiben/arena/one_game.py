@@ -1,121 +1,95 @@
-"""One game of a tournament, from the deal to its line in the results. All games are played here, in
-whichever process.
-"""
+"""One match between bots, from the first question to the last, with a clock for every seat."""
 
 from __future__ import annotations
 
-import functools
-import json
 import time
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
 
-import ekiben
-from ekiben.arena.behaviour import facts
-from ekiben.arena.plan import Job, Task, bot_seed, deal_seed
 from ekiben.bots import Bot, Forfeit, Limit, make
-from ekiben.bots.match_bots import forfeited, ranking, seated
+from ekiben.bots.match_bots import at_table, forfeit_ranking
+from ekiben.core.action import Action
 from ekiben.core.builds import BUILDS, AnyBuilds
-from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game
 from ekiben.core.match import Match
 
-FORMAT = 1
+Player = str | Callable[..., object]  # a bot's spec, or its class
+
+
+@dataclass
+class SeatClock:
+    """What one seat has done so far, and how long it thought."""
+
+    moves: int = 0
+    turns: int = 0
+    seconds: float = 0.0
+    choices: int = 0  # moves with more than one legal action
+    choice_seconds: float = 0.0
+    slowest: float = 0.0  # seconds of the slowest choice
 
 
 @dataclass
 class Clock:
-    """By seat: choices made, turns begun, seconds thought."""
+    """The clocks of all seats."""
 
-    seats: int
-    moves: list[int] = field(init=False)
-    turns: list[int] = field(init=False)
-    seconds: list[float] = field(init=False)
+    seats: list[SeatClock] = field(default_factory=list)
 
-    def __post_init__(self) -> None:
-        self.moves = [0] * self.seats
-        self.turns = [0] * self.seats
-        self.seconds = [0.0] * self.seats
+    @classmethod
+    def start(cls, seats: int) -> Clock:
+        return cls([SeatClock() for _ in range(seats)])
 
-    def chosen(self, bot: Bot, match: Match, seat: int, limit: Limit) -> Any:
+    @property
+    def turns(self) -> list[int]:
+        return [seat.turns for seat in self.seats]
+
+    def ask(self, match: Match, bot: Bot, seat: int, limit: Limit) -> Action:
+        """Ask the bot for its choice, and count the time it takes."""
         view, legal = match.view(seat), match.legal()
         if bot.listens:
             bot.hear(match.events(seat, bot.heard))
-        self.moves[seat] += 1
-        self.turns[seat] += match.asked == "turn"
-        began = time.perf_counter()
+        clock = self.seats[seat]
+        clock.moves += 1
+        clock.turns += match.asked == "turn"
+        start = time.perf_counter()
         try:
             return bot.choose(view, legal, limit)
         finally:
-            self.seconds[seat] += time.perf_counter() - began
+            self.count(clock, time.perf_counter() - start, is_choice=len(legal) > 1)
+
+    def count(self, clock: SeatClock, seconds: float, is_choice: bool) -> None:
+        clock.seconds += seconds
+        if is_choice:
+            clock.choices += 1
+            clock.choice_seconds += seconds
+            clock.slowest = max(clock.slowest, seconds)
 
 
-def played(job: Job) -> str:
-    """The game's record, with what the arena wants to know under `arena`: one JSON line that
-    `ekiben.replay` takes.
-    """
-    game = loaded(job.task)
-    match = game.new(len(job.seated), deal_seed(job.task.seed, job.deal), job.seated)
-    bots = [
-        make(spec, bot_seed(job.task.seed, job.deal, seat, spec))
-        for seat, spec in enumerate(job.seated)
-    ]
+def seat_bots(game: Game, players: Sequence[Player], seeds: Sequence[int]) -> list[Bot]:
+    """A bot for every seat, each with luck of its own, sitting at the game."""
+    bots = [make(player, seed) for player, seed in zip(players, seeds, strict=True)]
     for seat, bot in enumerate(bots):
         bot.sit(game, seat)
-    if job.task.compiled:
-        for builds in families(game):
-            builds.compile_in_background()
-    clock = Clock(match.seats)
-    return line(job, match, clock, to_the_end(job, match, bots, clock))
+    return bots
 
 
-def to_the_end(job: Job, match: Match, bots: list[Bot], clock: Clock) -> Forfeit | None:
-    """Plays the match; a bot that cannot go on ends it."""
-    limit = Limit(job.task.thinking)
+def play_to_end(match: Match, bots: Sequence[Bot], limit: Limit, clock: Clock) -> Forfeit | None:
+    """Play the match; a bot that cannot go on ends it, and its forfeit is returned."""
     try:
-        with seated(match, bots):
+        with at_table(match, bots):
             while match.seat is not None:
-                move(job, match, bots[match.seat], match.seat, clock, limit)
+                match.play(clock.ask(match, bots[match.seat], match.seat, limit))
     except Forfeit as forfeit:
         return forfeit
     return None
 
 
-def move(job: Job, match: Match, bot: Bot, seat: int, clock: Clock, limit: Limit) -> None:
-    """One choice; a bot that fails is named, with the game it failed in."""
-    try:
-        match.play(clock.chosen(bot, match, seat, limit))
-    except Forfeit:
-        raise
-    except Exception as error:
-        where = f"in deal {job.deal} of {job.task.name}, seat {seat} of {', '.join(job.seated)}, action {len(match.actions)}"
-        raise EkibenError(
-            f"{job.seated[seat]} failed {where}: {type(error).__name__}: {error}"
-        ) from error
+def final_ranking(match: Match, forfeit: Forfeit | None) -> list[list[int]]:
+    """Seats, best first, as the game ended."""
+    return match.ranking() if forfeit is None else forfeit_ranking(match, forfeit)
 
 
-def line(job: Job, match: Match, clock: Clock, forfeit: Forfeit | None = None) -> str:
-    """A forfeited game's record has no result; how it counts stands under `arena`."""
-    behaviour = dict(job.task.behaviour)
-    record = match.record() if forfeit is None else forfeited(match, forfeit)
-    told = {
-        "format": FORMAT,
-        "seed": f"{job.task.seed:x}",
-        "deal": job.deal,
-        "thinking": job.task.thinking,
-        "version": job.task.version,
-        "behaviour": [behaviour.get(spec) for spec in job.seated],
-        "moves": clock.moves,
-        "seconds": [round(spent, 6) for spent in clock.seconds],
-        "facts": facts(match, clock.turns),
-    }
-    if forfeit is not None:
-        told["result"] = {"scores": match.scores(), "ranking": ranking(match, forfeit)}
-    return json.dumps({**record, "arena": told}, ensure_ascii=False, separators=(",", ":"))
-
-
-def families(game: Game) -> list[AnyBuilds]:
-    """All that can be made fast for a game: its rules, and the bots that are written like them."""
+def builds_for(game: Game) -> list[AnyBuilds]:
+    """All that can be compiled for a game: its rules, and the bots that are written like them."""
     return [
         game.builds,
         *(
@@ -124,21 +98,3 @@ def families(game: Game) -> list[AnyBuilds]:
             if builds is not game.builds and builds.rule_set.state is game.rule_set.state
         ),
     ]
-
-
-@functools.lru_cache(maxsize=16)
-def fetched(name: str, options: tuple[tuple[str, Any], ...]) -> Game:
-    return ekiben.load(name, **dict(options))
-
-
-def loaded(task: Task) -> Game:
-    """The task's game; where another version is installed the results would not be comparable."""
-    game = fetched(task.game, task.options)
-    found = (ekiben.__version__, game.digest, game.rules)
-    wanted = (task.version, task.board, task.rules)
-    if found != wanted:
-        raise EkibenError(
-            f"{task.name}: Ekiben {found[0]} with board {found[1]}, rules {found[2]} is installed where the game is played, "
-            f"but the tournament is of Ekiben {wanted[0]} with board {wanted[1]}, rules {wanted[2]}"
-        )
-    return game

@@ -5,9 +5,8 @@ from __future__ import annotations
 import hashlib
 import itertools
 import json
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import ekiben
 from ekiben.bots import make, plays
@@ -15,25 +14,24 @@ from ekiben.core.errors import EkibenError, listed
 from ekiben.core.game import Game
 
 Lineup = tuple[str, ...]
-TABLES = (
-    "alone",
-    "different",
-)  # with more than two seats: one bot among copies of another; all different
+Options = tuple[tuple[str, object], ...]  # of the rules, by name
+# at tables of more than two: one bot among copies of another, or all different
+TABLES = ("alone", "different")
 
 
 @dataclass(frozen=True)
 class Task:
-    """What has to be known to play any game of a tournament on one board, wherever it is played."""
+    """All that a process needs to play any game of a tournament on one board."""
 
     game: str  # as `ekiben.load` takes it
-    options: tuple[tuple[str, Any], ...]
+    options: Options
     name: str
     board: str  # digests of the board and of the bots' behaviour
     rules: int
     seed: int
     thinking: float
     version: str
-    compiled: bool = False
+    worth_compiling: bool = False
     behaviour: tuple[tuple[str, str | None], ...] = ()
 
 
@@ -47,26 +45,25 @@ class Job:
 
     @property
     def key(self) -> str:
-        """What tells this game from all others in a results file."""
-        return key(self.task.name, dict(self.task.options), self.deal, self.seated)
+        """What distinguishes this game from all others in a results file."""
+        return game_key(self.task.name, dict(self.task.options), self.deal, self.seated)
 
 
-def key(game: str, options: dict[str, Any], deal: int, seated: Sequence[str]) -> str:
+def game_key(game: str, options: Mapping[str, object], deal: int, seated: Sequence[str]) -> str:
     return json.dumps([game, sorted(options.items()), deal, list(seated)])
 
 
-def task(game: Game, load: str, seed: int, thinking: float, **more: Any) -> Task:
-    """The task of a loaded game; all its options are written down, the usual ones too."""
+def make_task(game: Game, load: str, seed: int, thinking: float) -> Task:
+    """The task of a loaded game, with all its options, the usual ones included."""
     return Task(
-        load,
-        tuple(sorted(game.options.items())),
-        game.name,
-        game.digest,
-        game.rules,
-        seed,
-        thinking,
-        ekiben.__version__,
-        **more,
+        game=load,
+        options=tuple(sorted(game.options.items())),
+        name=game.name,
+        board=game.digest,
+        rules=game.rules,
+        seed=seed,
+        thinking=thinking,
+        version=ekiben.__version__,
     )
 
 
@@ -74,9 +71,7 @@ def task(game: Game, load: str, seed: int, thinking: float, **more: Any) -> Task
 def lineups(
     specs: Sequence[str], seats: int, gauntlet: Sequence[str] = (), tables: Sequence[str] = TABLES
 ) -> list[Lineup]:
-    """A round robin: everybody meets everybody. In a gauntlet only the tables where one of its bots
-    sits.
-    """
+    """A round robin: everybody meets everybody; of a gauntlet only its bots' tables."""
     if seats == 2:
         found = different(specs, 2)
     else:
@@ -96,12 +91,12 @@ LINEUPS = {"alone": alone, "different": different}
 
 
 def seatings(lineup: Lineup) -> list[Lineup]:
-    """All rotations around the table, each once: with two seats both orders."""
+    """All rotations around the table, each once; with two seats both orders."""
     return list(dict.fromkeys(lineup[turn:] + lineup[:turn] for turn in range(len(lineup))))
 
 
-def jobs(parts: Sequence[tuple[Task, Sequence[Lineup]]], deals: range) -> Iterator[Job]:
-    """Deal by deal, so that a tournament cut short is a smaller one, not a lopsided one."""
+def list_jobs(parts: Sequence[tuple[Task, Sequence[Lineup]]], deals: range) -> Iterator[Job]:
+    """All games, deal by deal, so that a tournament cut short is smaller but not lopsided."""
     for deal in deals:
         for task, those in parts:
             for lineup in those:
@@ -110,8 +105,8 @@ def jobs(parts: Sequence[tuple[Task, Sequence[Lineup]]], deals: range) -> Iterat
 
 
 # ---- checks
-def checked_bots(game: Game, specs: Sequence[str], least: int = 2) -> list[str]:
-    """Bots that can sit at this game, each named once."""
+def validate_bots(game: Game, specs: Sequence[str], least: int = 2) -> list[str]:
+    """Check that all bots can sit at this game and are named once."""
     twice = [spec for place, spec in enumerate(specs) if spec in specs[:place]]
     if twice:
         raise EkibenError(f"{twice[0]} is named twice: every bot of a tournament is named once")
@@ -124,21 +119,27 @@ def checked_bots(game: Game, specs: Sequence[str], least: int = 2) -> list[str]:
     return list(specs)
 
 
-def able(game: Game, specs: Sequence[str]) -> list[str]:
-    """Those of the bots that play this game."""
+def playable_bots(game: Game, specs: Sequence[str]) -> list[str]:
+    """The bots that play this game."""
     return [spec for spec in specs if plays(game, spec)]
 
 
 # ---- seeds
 def deal_seed(seed: int, deal: int) -> int:
-    """The game's luck: the same deal for every line-up, in every seating."""
-    return int.from_bytes(digest(f"deal {seed} {deal}")[:16], "big")
+    """The seed of a deal, the same for every line-up in every seating."""
+    return int.from_bytes(seed_digest(f"deal {seed} {deal}")[:16], "big")
 
 
 def bot_seed(seed: int, deal: int, seat: int, spec: str) -> int:
-    """A bot's own luck, never of the game's streams."""
-    return int.from_bytes(digest(f"bot {seed} {deal} {seat} {spec}")[:8], "big") >> 1
+    """A bot's own seed in a tournament; its luck never comes from the game's streams."""
+    return int.from_bytes(seed_digest(f"bot {seed} {deal} {seat} {spec}")[:8], "big") >> 1
 
 
-def digest(text: str) -> bytes:
+def player_seed(seed: int, player: int, seat: int) -> int:
+    """A player's own seed in a series of games, from the seed of the game, wherever it sits."""
+    digest = hashlib.sha256(f"bot {player} {seed}".encode()).digest()
+    return int.from_bytes(digest[:8], "big") >> 1
+
+
+def seed_digest(text: str) -> bytes:
     return hashlib.sha256(f"ekiben arena {text}".encode()).digest()

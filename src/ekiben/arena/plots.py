@@ -57,10 +57,10 @@ def axis(at: Scale, values: Sequence[float], height: float, form: str) -> str:
 
 
 def name_at(words: str, y: float) -> str:
-    return text(shortened(words), LABEL - 12, y + 4, class_="name", text_anchor="end")
+    return text(shorten(words), LABEL - 12, y + 4, class_="name", text_anchor="end")
 
 
-def shortened(words: str, room: int = 26) -> str:
+def shorten(words: str, room: int = 26) -> str:
     return words if len(words) <= room else f"{words[: room - 1]}…"
 
 

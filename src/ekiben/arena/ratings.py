@@ -28,14 +28,14 @@ Ranking = Sequence[Sequence[int]]  # bots, best first, those that share a place 
 Choice = tuple[int, tuple[int, ...]]  # who is chosen, and out of how many copies of each bot
 
 
-def anchor(specs: Sequence[str]) -> str:
+def choose_anchor(specs: Sequence[str]) -> str:
     """Whose rating is 1000: greedy; where it does not play courier, then random, then whoever is
     named first.
     """
     return next((spec for spec in ANCHORS if spec in specs), specs[0])
 
 
-def orders(ranking: Ranking) -> list[list[int]]:
+def finishing_orders(ranking: Ranking) -> list[list[int]]:
     """The finishing orders that a ranking with shared places stands for: all for up to three that
     share, else rotations and their mirrors, in which everybody comes equally often to every place.
     """
@@ -72,7 +72,7 @@ class Choices:
         sums: list[Counter[Choice]] = [Counter() for _ in blocks]
         for block, rankings in zip(sums, blocks, strict=True):
             for ranking in rankings:
-                possible = orders(ranking)
+                possible = finishing_orders(ranking)
                 for choice in itertools.chain.from_iterable(
                     choices(order, bots) for order in possible
                 ):
@@ -111,7 +111,7 @@ def likelihood(strengths: Array, made: Choices, weights: Array) -> float:
     return float(weights @ (strengths[made.chosen] - left))
 
 
-def fitted(made: Choices, weights: Array, fixed: int, start: Array | None = None) -> Array:
+def fit_strengths(made: Choices, weights: Array, fixed: int, start: Array | None = None) -> Array:
     """Log-strengths of greatest likelihood, that of bot `fixed` being 0."""
     bots = made.among.shape[1]
     strengths = np.zeros(bots) if start is None else start.copy()
@@ -123,7 +123,7 @@ def fitted(made: Choices, weights: Array, fixed: int, start: Array | None = None
             curvature[np.ix_(others, others)], gradient[others], rcond=None
         )[0]
         step *= min(1.0, 2.0 / max(float(np.abs(step).max()), 1e-300))
-        strengths = improved(strengths, step, made, weights)
+        strengths = improve(strengths, step, made, weights)
         if np.abs(step).max() < CLOSE:
             break
     return strengths
@@ -139,7 +139,7 @@ def slopes(strengths: Array, made: Choices, weights: Array) -> tuple[Array, Arra
     return gradient, np.diag(expected) - parts.T @ (parts * weights[:, None])
 
 
-def improved(strengths: Array, step: Array, made: Choices, weights: Array) -> Array:
+def improve(strengths: Array, step: Array, made: Choices, weights: Array) -> Array:
     """The step, or a part of it where the whole would lead too far."""
     before = likelihood(strengths, made, weights)
     for halves in range(30):
@@ -149,15 +149,15 @@ def improved(strengths: Array, step: Array, made: Choices, weights: Array) -> Ar
     return strengths
 
 
-def rated(strengths: Array, against: int) -> Array:
+def ratings_of(strengths: Array, against: int) -> Array:
     return np.asarray(ANCHORED_AT + SCALE * (strengths - strengths[against]))
 
 
 def rating_samples(made: Choices, against: int, samples: Array) -> tuple[Array, Array]:
     """The ratings, and those of every bootstrap sample (how often each block is in it)."""
     whole = made.with_prior(against)
-    best = fitted(whole, whole.weights.sum(axis=0), against)
+    best = fit_strengths(whole, whole.weights.sum(axis=0), against)
     drawn = np.concatenate([samples, np.ones((len(samples), 1))], axis=1) @ whole.weights
-    return rated(best, against), np.array(
-        [rated(fitted(whole, weights, against, best), against) for weights in drawn]
+    return ratings_of(best, against), np.array(
+        [ratings_of(fit_strengths(whole, weights, against, best), against) for weights in drawn]
     )

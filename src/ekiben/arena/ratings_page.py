@@ -73,11 +73,11 @@ class Page(Report):
         rows = [
             [
                 f"`{row.spec}`",
-                stood(row, summary.anchor, self.say("anchor")),
-                figure(row.share, ".1%"),
-                figure(row.margin, "+.1f"),
-                figure(row.rank, ".2f"),
-                figure(row.score, ".1f"),
+                rating_text(row, summary.anchor, self.say("anchor")),
+                estimate_text(row.share, ".1%"),
+                estimate_text(row.margin, "+.1f"),
+                estimate_text(row.rank, ".2f"),
+                estimate_text(row.score, ".1f"),
                 milliseconds(row.seconds),
             ]
             for row in summary.standings
@@ -98,7 +98,7 @@ def table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
     return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
 
 
-def stood(row: Standing, anchor: str, is_set: str) -> str:
+def rating_text(row: Standing, anchor: str, is_set: str) -> str:
     """The rating with its interval; the anchor's is set, not measured, and who won all or nothing
     has a bound only.
     """
@@ -107,11 +107,11 @@ def stood(row: Standing, anchor: str, is_set: str) -> str:
     return (
         f"{'≥' if row.share.value else '≤'} {row.rating.value:.0f}"
         if row.bounded
-        else figure(row.rating, ".0f")
+        else estimate_text(row.rating, ".0f")
     )
 
 
-def figure(one: Estimate, form: str) -> str:
+def estimate_text(one: Estimate, form: str) -> str:
     if one.low is None or one.high is None:
         return f"{one.value:{form}}"
     low, high = (f"{edge:{form}}".removesuffix("%") for edge in (one.low, one.high))

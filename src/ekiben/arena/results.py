@@ -1,5 +1,6 @@
-"""The results file: one line a game, appended as games end; a tournament goes on where its file
-stops.
+"""The results file: one line a game, appended as games end.
+
+A tournament continues where its file stops.
 """
 
 from __future__ import annotations
@@ -10,21 +11,59 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any
+from typing import NotRequired, TypedDict
 
-from ekiben.arena.one_game import FORMAT
-from ekiben.arena.plan import Job, Task, key
+from ekiben.arena.family import SeatFacts
+from ekiben.arena.plan import Job, Task, game_key
+from ekiben.arena.tournament_game import FORMAT
+from ekiben.bots.bot import ForfeitFacts
 from ekiben.core.errors import EkibenError, RecordError
+from ekiben.core.ranking import win_share
 
 
-@dataclass(frozen=True)
-class Played:
-    """A game of a tournament as its line tells it; lists are by seat."""
+class GameOutcome(TypedDict):
+    """The result of a record."""
+
+    scores: list[int]
+    ranking: list[list[int]]
+
+
+class ArenaFacts(TypedDict):
+    """What the arena adds to a record; lists are by seat."""
+
+    format: int
+    seed: str
+    deal: int
+    thinking: float
+    version: str
+    behaviour: list[str | None]
+    moves: list[int]
+    seconds: list[float]
+    facts: list[SeatFacts]
+    result: NotRequired[GameOutcome]  # of a forfeited game, whose record has none
+
+
+class ResultLine(TypedDict):
+    """A line of the file, as far as the arena reads it."""
 
     game: str
     board: str
     rules: int
-    options: dict[str, Any]
+    options: dict[str, object]
+    names: list[str]
+    result: GameOutcome
+    arena: ArenaFacts
+    forfeit: NotRequired[ForfeitFacts]
+
+
+@dataclass(frozen=True)
+class TournamentGame:
+    """A game of a tournament, read from its line; lists are by seat."""
+
+    game: str
+    board: str
+    rules: int
+    options: dict[str, object]
     deal: int
     seed: str
     thinking: float
@@ -34,13 +73,13 @@ class Played:
     ranking: list[list[int]]
     moves: list[int]
     seconds: list[float]
-    facts: list[dict[str, Any]]
+    facts: list[SeatFacts]
     behaviour: list[str | None]
-    forfeit: dict[str, Any] | None = None  # whose, and why
+    forfeit: ForfeitFacts | None = None
 
     @property
     def key(self) -> str:
-        return key(self.game, self.options, self.deal, self.seated)
+        return game_key(self.game, self.options, self.deal, self.seated)
 
     @property
     def seats(self) -> int:
@@ -48,7 +87,7 @@ class Played:
 
     @cached_property
     def ranks(self) -> list[float]:
-        """From 1 on; who shares places gets their mean."""
+        """Places by seat, from 1 on; seats that share places get their mean."""
         found, before = [0.0] * self.seats, 0
         for together in self.ranking:
             for seat in together:
@@ -56,61 +95,65 @@ class Played:
             before += len(together)
         return found
 
-    def won(self, seat: int) -> float:
-        """Shared wins count by their share."""
-        return 1 / len(self.ranking[0]) if seat in self.ranking[0] else 0.0
+    def win_share(self, seat: int) -> float:
+        """The seat's share of the win."""
+        return win_share(self.ranking[0], seat)
 
 
-def parsed(line: str) -> Played:
-    """A line; a RecordError says what is missing in it."""
+def parse_line(line: str) -> TournamentGame:
+    """The game of a line; a RecordError says what is missing in it."""
     try:
-        values = json.loads(line)
-        arena = values["arena"]
-        result = arena["result"] if "forfeit" in values else values["result"]
-        if arena["format"] != FORMAT:
-            raise RecordError(
-                f"format {arena['format']!r} of arena results is unknown: this version reads format {FORMAT}"
-            )
-        return Played(
-            values["game"],
-            values["board"],
-            values["rules"],
-            values["options"],
-            arena["deal"],
-            arena["seed"],
-            arena["thinking"],
-            arena["version"],
-            tuple(values["names"]),
-            result["scores"],
-            result["ranking"],
-            arena["moves"],
-            arena["seconds"],
-            arena["facts"],
-            arena["behaviour"],
-            values.get("forfeit"),
-        )
+        return read_game(json.loads(line))
     except KeyError as error:
         raise RecordError(
             f"not a game of the arena: {error} is missing (ekiben arena --out writes such files)"
         ) from None
+    except RecordError:
+        raise
     except (TypeError, ValueError) as error:
-        if isinstance(error, RecordError):
-            raise
         raise RecordError(f"not a game of the arena: {error}") from None
 
 
-def read(path: Path) -> list[Played]:
-    """All games of a file; a fault is told with its line. A last line that was cut off is no game."""
-    found: list[Played] = []
-    for number, line in enumerate(whole_lines(path), 1):
+def read_game(line: ResultLine) -> TournamentGame:
+    arena = line["arena"]
+    result = arena["result"] if "forfeit" in line else line["result"]
+    if arena["format"] != FORMAT:
+        raise RecordError(
+            f"format {arena['format']!r} of arena results is unknown: "
+            f"this version reads format {FORMAT}"
+        )
+    return TournamentGame(
+        game=line["game"],
+        board=line["board"],
+        rules=line["rules"],
+        options=line["options"],
+        deal=arena["deal"],
+        seed=arena["seed"],
+        thinking=arena["thinking"],
+        version=arena["version"],
+        seated=tuple(line["names"]),
+        scores=result["scores"],
+        ranking=result["ranking"],
+        moves=arena["moves"],
+        seconds=arena["seconds"],
+        facts=arena["facts"],
+        behaviour=arena["behaviour"],
+        forfeit=line.get("forfeit"),
+    )
+
+
+def read(path: Path) -> list[TournamentGame]:
+    """All games of a file; an error names its line, and a last line cut short is no game."""
+    found: list[TournamentGame] = []
+    for number, line in enumerate(complete_lines(path), 1):
         try:
-            found.append(parsed(line))
+            found.append(parse_line(line))
         except RecordError as error:
             raise RecordError(f"{path}, line {number}: {error}") from None
     return found
 
 
-def whole_lines(path: Path) -> Iterator[str]:
+def complete_lines(path: Path) -> Iterator[str]:
     try:
         with path.open(encoding="utf-8") as file:
             yield from (line for line in file if line.endswith("\n"))
@@ -118,59 +161,64 @@ def whole_lines(path: Path) -> Iterator[str]:
         raise RecordError(f"{path}: not arena results: the file is not text") from None
 
 
-class Store:
-    """Games that are done, and the file (if there is one) that keeps them."""
+class ResultsFile:
+    """The games that are done, and the file (if there is one) that keeps them."""
 
     def __init__(self, path: Path | None, tasks: Sequence[Task]) -> None:
         self.path = path
         self.games = read(path) if path is not None and path.exists() else []
-        for played in self.games:
+        for game in self.games:
             for task in tasks:
-                check(played, task, path)
-        self.keys = {played.key for played in self.games}
+                check_tournament(game, task, path)
+        self.keys = {game.key for game in self.games}
         if path is not None:
-            cut(path)
+            drop_partial_line(path)
 
-    def todo(self, jobs: Iterable[Job]) -> list[Job]:
+    def unplayed(self, jobs: Iterable[Job]) -> list[Job]:
+        """The games that are not here yet."""
         return [job for job in jobs if job.key not in self.keys]
 
-    def add(self, line: str) -> Played:
-        """On disk before anything else is done with it."""
-        played = parsed(line)
+    def add(self, line: str) -> TournamentGame:
+        """Add a game; it is on disk before anything else is done with it."""
+        game = parse_line(line)
         if self.path is not None:
             with self.path.open("a", encoding="utf-8", newline="\n") as file:
                 file.write(f"{line}\n")
-        self.games.append(played)
-        self.keys.add(played.key)
-        return played
+        self.games.append(game)
+        self.keys.add(game.key)
+        return game
 
-    def settle(self, jobs: Iterable[Job]) -> None:
-        """The file in the plan's order, however many processes played; games of other plans come
-        first.
-        """
+    def sort(self, jobs: Iterable[Job]) -> None:
+        """Put the file into the plan's order; games of other plans come first."""
         if self.path is None:
             return
         place = {job.key: number for number, job in enumerate(jobs)}
-        lines = sorted(whole_lines(self.path), key=lambda line: place.get(parsed(line).key, -1))
+        lines = sorted(
+            complete_lines(self.path), key=lambda line: place.get(parse_line(line).key, -1)
+        )
         aside = self.path.with_name(f".{self.path.name}.sorted")
         aside.write_text("".join(lines), encoding="utf-8", newline="\n")
         os.replace(aside, self.path)
 
 
-def check(played: Played, task: Task, path: Path | None) -> None:
-    """A file holds one tournament: one seed, one thinking time, one board a game."""
-    same = {"seed": (played.seed, f"{task.seed:x}"), "thinking": (played.thinking, task.thinking)}
-    if played.game == task.name:
-        same |= {"board": (played.board, task.board), "rules": (played.rules, task.rules)}
+def check_tournament(game: TournamentGame, task: Task, path: Path | None) -> None:
+    """Check that a game is of the same tournament: one seed, one thinking time, one board a game."""
+    same: dict[str, tuple[object, object]] = {
+        "seed": (game.seed, f"{task.seed:x}"),
+        "thinking": (game.thinking, task.thinking),
+    }
+    if game.game == task.name:
+        same |= {"board": (game.board, task.board), "rules": (game.rules, task.rules)}
     for what, (there, here) in same.items():
         if there != here:
             raise EkibenError(
-                f"{path} is of another tournament: its {what} is {there}, not {here}; give the same, or another file"
+                f"{path} is of another tournament: its {what} is {there}, not {here}; "
+                "give the same, or another file"
             )
 
 
-def cut(path: Path) -> None:
-    """Takes away a last line that was not written to its end; makes the file where there is none."""
+def drop_partial_line(path: Path) -> None:
+    """Cut off a last line that was not written to its end; create the file if there is none."""
     with path.open("a+b") as file:
         file.seek(0)
         whole = file.read().rfind(b"\n") + 1

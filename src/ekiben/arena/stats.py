@@ -32,7 +32,11 @@ class Estimate:
         return cls(value, float(low), float(high))
 
     def to_json(self) -> dict[str, float | None]:
-        return {"value": rounded(self.value), "low": rounded(self.low), "high": rounded(self.high)}
+        return {
+            "value": round_figure(self.value),
+            "low": round_figure(self.low),
+            "high": round_figure(self.high),
+        }
 
 
 def milliseconds(seconds: float) -> str:
@@ -42,7 +46,7 @@ def milliseconds(seconds: float) -> str:
     return "< 1" if seconds < 0.001 else f"{seconds * 1000:.3g}"
 
 
-def rounded(value: float | None) -> float | None:
+def round_figure(value: float | None) -> float | None:
     return None if value is None or value != value else round(value, 4)
 
 
@@ -84,7 +88,7 @@ def share(sums: Array, counts: Array, samples: Array) -> Estimate:
     )
 
 
-def cycles(ahead: Sequence[Sequence[float | None]]) -> tuple[int, int]:
+def count_cycles(ahead: Sequence[Sequence[float | None]]) -> tuple[int, int]:
     """Threes of bots that beat one another in a ring, and threes that have all met."""
     rings = met = 0
     for a, b, c in itertools.combinations(range(len(ahead)), 3):

@@ -34,7 +34,7 @@ class Strength:
         return cls(round(row.rating.value), low, high, float(f"{1000 * row.seconds:.3g}"))
 
 
-def kept() -> dict[str, dict[str, Strength]]:
+def stored_strength() -> dict[str, dict[str, Strength]]:
     """By game and bot, the strongest first."""
     found = json.loads(FILE.read_text(encoding="utf-8")) if FILE.exists() else {}
     return {
@@ -42,18 +42,19 @@ def kept() -> dict[str, dict[str, Strength]]:
     }
 
 
-def is_ours(summary: Summary) -> bool:
+def is_box_game(summary: Summary) -> bool:
     """One of the games of the box, with the usual options."""
     return summary.game in ekiben.games() and summary.options == ekiben.load(summary.game).options
 
 
-def written(found: Iterable[Summary]) -> Path:
+def write_strength(found: Iterable[Summary]) -> Path:
     """Puts what was measured into the file; games that were not stay as they are."""
     rows = {
-        game: {bot: asdict(one) for bot, one in known.items()} for game, known in kept().items()
+        game: {bot: asdict(one) for bot, one in known.items()}
+        for game, known in stored_strength().items()
     }
     for summary in found:
-        if summary.seats == SEATS and is_ours(summary):
+        if summary.seats == SEATS and is_box_game(summary):
             rows[summary.game] = {row.spec: asdict(Strength.of(row)) for row in summary.standings}
     FILE.write_text(json.dumps(rows, indent=1) + "\n", encoding="utf-8", newline="\n")
     return FILE

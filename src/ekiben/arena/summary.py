@@ -13,9 +13,9 @@ import numpy as np
 
 from ekiben.arena import fingerprints
 from ekiben.arena.family import Chair
-from ekiben.arena.ratings import Choices, anchor, rating_samples
-from ekiben.arena.results import Played
-from ekiben.arena.stats import Array, Estimate, block_samples, cycles, ratio, share
+from ekiben.arena.ratings import Choices, choose_anchor, rating_samples
+from ekiben.arena.results import TournamentGame
+from ekiben.arena.stats import Array, Estimate, block_samples, count_cycles, ratio, share
 
 Matrix = list[list[Estimate | None]]
 
@@ -57,7 +57,7 @@ class Standing:
 class Summary:
     """Games of one kind; bots are in the order of their ratings."""
 
-    def __init__(self, games: Sequence[Played]) -> None:
+    def __init__(self, games: Sequence[TournamentGame]) -> None:
         self.games = sorted(games, key=lambda played: played.key)
         self.game = games[0].game
         self.options = games[0].options
@@ -68,7 +68,7 @@ class Summary:
         self.place = {deal: number for number, deal in enumerate(self.deals)}
         self.samples = block_samples(len(self.deals))
         self.specs = list(dict.fromkeys(spec for played in self.games for spec in played.seated))
-        self.anchor = anchor(self.specs)
+        self.anchor = choose_anchor(self.specs)
         self.standings = self.ordered()
         self.specs = [standing.spec for standing in self.standings]
 
@@ -110,7 +110,7 @@ class Summary:
             self.mean(chairs, [played.ranks[seat] for played, seat in chairs]),
             self.mean(chairs, [played.scores[seat] for played, seat in chairs]),
             spent / max(1, moves),
-            spec != self.anchor and one_sided(chairs),
+            spec != self.anchor and is_one_sided(chairs),
             self.known(spec, chairs),
         )
 
@@ -130,7 +130,7 @@ class Summary:
     def share(self, chairs: Sequence[Chair]) -> Estimate:
         """Of wins."""
         return share(
-            *self.by_deal(chairs, [played.won(seat) for played, seat in chairs]), self.samples
+            *self.by_deal(chairs, [played.win_share(seat) for played, seat in chairs]), self.samples
         )
 
     def by_deal(self, chairs: Sequence[Chair], values: Sequence[float]) -> tuple[Array, Array]:
@@ -144,9 +144,9 @@ class Summary:
         changed.
         """
         digests = {played.behaviour[seat] for played, seat in chairs}
-        stored = fingerprints.kept().get(self.game, {})
+        stored = fingerprints.stored_panel().get(self.game, {})
         return (
-            fingerprints.standing(stored, spec, next(iter(digests)))
+            fingerprints.compare(stored, spec, next(iter(digests)))
             if len(digests) == 1
             else "changed"
         )
@@ -165,7 +165,7 @@ class Summary:
                 if one != other:
                     chairs, values = met.setdefault((one, other), ([], []))
                     chairs.append((played, seat))
-                    values.append(before(played.ranks[seat], played.ranks[against]))
+                    values.append(finishes_ahead(played.ranks[seat], played.ranks[against]))
         return self.matrix(
             {pair: share(*self.by_deal(*found), self.samples) for pair, found in met.items()}
         )
@@ -188,7 +188,7 @@ class Summary:
 
     @cached_property
     def cycles(self) -> tuple[int, int]:
-        return cycles(
+        return count_cycles(
             [[None if cell is None else cell.value for cell in row] for row in self.ahead]
         )
 
@@ -207,7 +207,7 @@ class Summary:
 
     def to_json(self) -> dict[str, Any]:
         rings, met = self.cycles
-        more = {"alone": told(self.alone)} if self.seats > 2 else {}
+        more = {"alone": matrix_json(self.alone)} if self.seats > 2 else {}
         return {
             "game": self.game,
             "options": self.options,
@@ -218,24 +218,24 @@ class Summary:
             "thinking": self.thinking,
             "anchor": self.anchor,
             "bots": [row.to_json() for row in self.standings],
-            "ahead": told(self.ahead),
+            "ahead": matrix_json(self.ahead),
             **more,
             "cycles": {"rings": rings, "triples": met},
             "seat_shares": [share.to_json() for share in self.seat_shares()],
         }
 
 
-def lead(played: Played, seat: int) -> int:
+def lead(played: TournamentGame, seat: int) -> int:
     """Over the best of the others."""
     return played.scores[seat] - max(
         score for other, score in enumerate(played.scores) if other != seat
     )
 
 
-def one_sided(chairs: Sequence[Chair]) -> bool:
+def is_one_sided(chairs: Sequence[Chair]) -> bool:
     """Whether a bot finished ahead of all others in every game, or behind all."""
     ends = {
-        before(played.ranks[seat], played.ranks[other])
+        finishes_ahead(played.ranks[seat], played.ranks[other])
         for played, seat in chairs
         for other, spec in enumerate(played.seated)
         if spec != played.seated[seat]
@@ -243,17 +243,17 @@ def one_sided(chairs: Sequence[Chair]) -> bool:
     return ends in ({0.0}, {1.0})
 
 
-def before(one: float, other: float) -> float:
+def finishes_ahead(one: float, other: float) -> float:
     return 1.0 if one < other else 0.0 if one > other else 0.5
 
 
-def told(cells: Matrix) -> list[list[dict[str, float | None] | None]]:
+def matrix_json(cells: Matrix) -> list[list[dict[str, float | None] | None]]:
     return [[None if cell is None else cell.to_json() for cell in row] for row in cells]
 
 
-def summaries(games: Iterable[Played]) -> list[Summary]:
+def summaries(games: Iterable[TournamentGame]) -> list[Summary]:
     """By game, rules and seats, in the order they were first played."""
-    groups: dict[str, list[Played]] = {}
+    groups: dict[str, list[TournamentGame]] = {}
     for played in games:
         groups.setdefault(
             json.dumps([played.game, sorted(played.options.items()), played.seats]), []

@@ -13,10 +13,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ekiben.bots.bot import Bot, Forfeit, Limit
 from ekiben.bots.family import BOT_FAMILY
-from ekiben.bots.imported import from_entry_point, from_python, installed, is_python
-from ekiben.bots.pipe import is_pipe, piped
+from ekiben.bots.imported import (
+    build,
+    from_class,
+    from_entry_point,
+    from_python,
+    installed,
+    is_python,
+)
+from ekiben.bots.pipe import is_pipe, make_pipe_bot
 from ekiben.bots.random_bot import Uniform
 from ekiben.bots.spec import Key, Keys
 from ekiben.core.errors import EkibenError, listed, nearest
@@ -44,8 +53,9 @@ def names(language: str = "en") -> dict[str, str]:
 
 
 def keys(name: str, language: str = "en") -> list[Key]:
-    """What can be set in the spec of a bot, with the default and its meaning; a bot of an installed
-    package says only what there is.
+    """What can be set in the spec of a bot, with default and meaning.
+
+    Of a bot of an installed package only the defaults are known.
     """
     if name not in BOTS:
         return Keys(name, installed()[name].load()).listed(lambda key: "")
@@ -54,21 +64,24 @@ def keys(name: str, language: str = "en") -> list[Key]:
     )
 
 
-def make(spec: str, seed: int = 0, game: Game | None = None) -> Bot:
-    """The bot of a spec: `name` or `name:key=value,key=value`, `python:module.Class?key=value`, or
-    `pipe:COMMAND`; `seed` is its own luck (a program has its own in its spec). With a game it sits
-    down at once, otherwise `sit` must be called before the first choice.
+def make(spec: str | Callable[..., object], seed: int = 0, game: Game | None = None) -> Bot:
+    """Make a bot from its spec or its class.
+
+    A spec is `name` or `name:key=value,key=value`, `python:module.Class?key=value`, or
+    `pipe:COMMAND`. A class needs one method, `choose(view, legal, limit)`. `seed` is the bot's own
+    luck (a program has its own in its spec). With a game the bot sits down at once; otherwise call
+    `sit` before the first choice.
     """
-    bot = (
-        piped(spec)
-        if is_pipe(spec)
-        else from_python(spec, seed)
-        if is_python(spec)
-        else named(spec, seed)
-    )
+    bot = make_from_spec(spec, seed) if isinstance(spec, str) else from_class(spec, seed)
     if game is not None:
         bot.sit(game)
     return bot
+
+
+def make_from_spec(spec: str, seed: int) -> Bot:
+    if is_pipe(spec):
+        return make_pipe_bot(spec)
+    return from_python(spec, seed) if is_python(spec) else make_named(spec, seed)
 
 
 def plays(game: Game, spec: str) -> bool:
@@ -80,14 +93,16 @@ def plays(game: Game, spec: str) -> bool:
     return True
 
 
-def named(spec: str, seed: int) -> Bot:
+def make_named(spec: str, seed: int) -> Bot:
     """A bot of the box, or of an installed package."""
-    name, _, rest = spec.partition(":")
+    name, _, keys = spec.partition(":")
     if name in BOTS:
-        return BOTS[name](**Keys(name, BOTS[name]).values(rest, seed))
-    if name in (brought := installed()):
-        return from_entry_point(name, rest, seed)
+        return build(name, BOTS[name], seed, keys)
+    packages = installed()
+    if name in packages:
+        return from_entry_point(name, keys, seed)
+    known = [*BOTS, *packages]
     raise EkibenError(
-        f"no bot {name!r}.{nearest(name, [*BOTS, *brought])} Bots: {listed([*BOTS, *brought])}; or your own: "
+        f"no bot {name!r}.{nearest(name, known)} Bots: {listed(known)}; or your own: "
         "python:module.Class, or a program, pipe:COMMAND"
     )

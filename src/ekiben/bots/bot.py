@@ -5,9 +5,9 @@ from __future__ import annotations
 import hashlib
 import random
 from abc import ABC, abstractmethod
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Literal, NotRequired, TypedDict
 
 import numpy as np
 
@@ -26,38 +26,54 @@ class Limit:
     threads: int = 1
 
 
-class Forfeit(EkibenError):
-    """A bot cannot go on, and its seat has lost: whose it is, the reason by name, and the figures
-    the reason speaks of.
-    """
+class ForfeitFacts(TypedDict):
+    """A forfeit as records have it."""
 
-    def __init__(self, seat: int | None, reason: str, **details: Any) -> None:
+    seat: int | None
+    reason: str
+    text: str
+
+
+class GameEnd(TypedDict):
+    """How a game ended for its bots: played to the end, broken off, or lost by one of them."""
+
+    reason: Literal["over", "left", "forfeit"]
+    scores: list[int] | None
+    ranking: list[list[int]] | None
+    forfeit: NotRequired[ForfeitFacts]
+
+
+class Forfeit(EkibenError):
+    """A bot cannot go on, and its seat has lost: why, by name and with details for the words."""
+
+    def __init__(self, seat: int | None, reason: str, **details: object) -> None:
         self.seat = seat
         self.reason = reason
         self.details = details
-        super().__init__(say("pipes.forfeit", seat=seat, reason=self.said()))
+        super().__init__(say("pipes.forfeit", seat=seat, reason=self.reason_text()))
 
-    def __reduce__(self) -> tuple[Any, ...]:
-        return restored, (self.seat, self.reason, self.details)
+    def __reduce__(
+        self,
+    ) -> tuple[Callable[..., Forfeit], tuple[int | None, str, Mapping[str, object]]]:
+        return restore_forfeit, (self.seat, self.reason, self.details)
 
-    def said(self, language: str = "en") -> str:
+    def reason_text(self, language: str = "en") -> str:
         """The reason in words."""
         return say(f"pipes.reasons.{self.reason}", language, **self.details)
 
-    def to_json(self) -> dict[str, Any]:
-        return {"seat": self.seat, "reason": self.reason, "text": self.said()}
+    def to_json(self) -> ForfeitFacts:
+        return {"seat": self.seat, "reason": self.reason, "text": self.reason_text()}
 
 
-def restored(seat: int | None, reason: str, details: Mapping[str, Any]) -> Forfeit:
+def restore_forfeit(seat: int | None, reason: str, details: Mapping[str, object]) -> Forfeit:
     return Forfeit(seat, reason, **details)
 
 
 class Bot(ABC):
-    """A player that is a program. Made by `make`; before the game it sits down (`sit`), then it is
-    asked (`choose`).
+    """A player that is a program: `make` makes it, `sit` shows it the game, `choose` asks it.
 
-    It gets views only, and keeps nothing of a game in mind but what it worked out from them, such
-    as a plan: the same seed and the same views one after the other give the same choices. Further
+    It gets views only, and keeps nothing of a game but what it worked out from them, such as a
+    plan: the same seed and the same views one after the other give the same choices. Further
     keys of its constructor are those of its spec.
     """
 
@@ -68,23 +84,20 @@ class Bot(ABC):
         self.seed = seed
 
     def sit(self, game: Game, seat: int | None = None) -> None:  # noqa: B027
-        """Takes a seat at a game (None: whichever its views are of): here a bot learns the board.
-        It can do so again, for another game too.
+        """Take a seat at a game (None: whichever its views are of), and learn the board.
+
+        A bot can sit down again, at another game too.
         """
 
     @abstractmethod
     def choose(self, view: View, legal: Sequence[Action], limit: Limit) -> Action:
-        """One of the legal actions, of which there is at least one; the view is that of the seat to
-        act.
-        """
+        """Choose one of the legal actions, never none, from the view of the seat to act."""
 
     def hear(self, events: Sequence[Event]) -> None:  # noqa: B027
-        """What its seat has heard since it was last asked; told before a choice to who `listens`."""
+        """Hear, before a choice, what the seat has heard since the last; only if it `listens`."""
 
-    def leave(self, end: Mapping[str, Any] | None = None) -> None:  # noqa: B027
-        """Gets up from the table. The game's end, where there was one: how it came (`over` or
-        `forfeit`), scores, ranking.
-        """
+    def leave(self, end: GameEnd | None = None) -> None:  # noqa: B027
+        """Leave the table; `end` tells how the game ended, where it did."""
 
     def luck(self, view: View) -> random.Random:
         """The bot's own luck in this position."""

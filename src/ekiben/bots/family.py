@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple, Protocol
 
 from ekiben.bots.bot import Bot
 from ekiben.core.families import Part
@@ -25,6 +25,36 @@ class ExpertKeys:
     models: int
 
 
+class Deal(NamedTuple):
+    """A game to be played: its seed, and by how many seats the players have moved on."""
+
+    seed: int
+    shift: int  # player `seat + shift` sits in each seat, counted around the table
+
+
+class DealResult(NamedTuple):
+    """How a deal ended; lists are by seat."""
+
+    scores: list[int]
+    ranking: list[list[int]]
+    turns: int
+    counts: dict[str, list[int]]  # what the family counts beside scores, by name
+
+
+class CompiledGames(Protocol):
+    """Whole games between bots of a family, played in one compiled loop."""
+
+    def can_play(self, bots: Sequence[Bot]) -> bool:
+        """Whether there is machine code, here or in the cache, for every one of these bots."""
+        ...
+
+    def play(
+        self, game: Game, bots: Sequence[Bot], deals: Sequence[Deal], threads: int
+    ) -> list[DealResult]:
+        """Play all deals; only for bots that `can_play`."""
+        ...
+
+
 @dataclass(frozen=True)
 class BotFamily:
     """The bots of a family, and how programs are told of its boards and positions."""
@@ -35,6 +65,7 @@ class BotFamily:
     expert: Callable[[ExpertKeys], Bot]  # the strongest bot; wrong keys are an error here
     board_message: Callable[[Game], dict[str, Any]]
     position_message: Callable[[Game, View], dict[str, Any]]
+    compiled_games: CompiledGames | None = None
 
 
 BOT_FAMILY = Part[BotFamily]("bots")

@@ -15,11 +15,7 @@ NAMES = ("easy", "medium", "hard", "expert")
 # Each beats the one before it in about 65 to 80 of 100 games for two: see "Levels" in the manual's
 # page about the arena.
 SECONDS = 1.0  # that any of them may think about a choice
-
-
-OFFERED: dict[
-    str, str
-] = {}  # bots beside the levels, by name; where people choose a level they can choose these too
+OFFERED: dict[str, str] = {}  # further bots by name, offered wherever people choose a level
 
 
 @dataclass(frozen=True)
@@ -32,8 +28,8 @@ class Level:
 
 
 def levels(game: Game) -> dict[str, Level]:
-    """The easiest first."""
-    specs = {**BOT_FAMILY.of(game).levels, **offered_in(game)}
+    """The levels of a game, the easiest first, and then what is offered beside them."""
+    specs = {**BOT_FAMILY.of(game).levels, **offered_bots(game)}
     return {name: Level(name, spec, SECONDS) for name, spec in specs.items()}
 
 
@@ -43,16 +39,17 @@ def offer(name: str, spec: str) -> None:
         raise EkibenError(f"{name!r} is a level already: give the bot {spec} another name")
     if is_pipe(spec):
         raise EkibenError(
-            f"{spec}: a program behind a pipe cannot be offered here, but bots of the box and python:module.Class can"
+            f"{spec}: a program behind a pipe cannot be offered here, "
+            "but bots of the box and python:module.Class can"
         )
     make(spec)
     OFFERED[name] = spec
-    offered_in.cache_clear()
+    offered_bots.cache_clear()
 
 
 @functools.lru_cache(maxsize=64)
-def offered_in(game: Game) -> dict[str, str]:
-    """Those of the offered bots that play this game."""
+def offered_bots(game: Game) -> dict[str, str]:
+    """The offered bots that play this game, by name."""
     return {name: spec for name, spec in OFFERED.items() if plays(game, spec)}
 
 
@@ -60,6 +57,7 @@ def level(game: Game, name: str) -> Level:
     known = levels(game)
     if name not in known:
         raise EkibenError(
-            f"{game.name} has no bots of level {name!r}.{nearest(name, known)} Levels: {listed(known)}"
+            f"{game.name} has no bots of level {name!r}.{nearest(name, known)} "
+            f"Levels: {listed(known)}"
         )
     return known[name]

@@ -1,4 +1,4 @@
-"""The manual's tables of the bots' keys, from their constructors and the texts.
+"""The manual's table of the bots' keys, from their constructors and the texts.
 
 python -m ekiben.bots.manual         writes them into docs/bots.md
 """
@@ -13,7 +13,7 @@ from ekiben import bots
 PAGE = Path(__file__).parents[3] / "docs" / "bots.md"
 
 
-def table() -> str:
+def keys_table() -> str:
     """A row for every key of every bot; `seed`, which all have, is left to the text."""
     rows = [
         f"| `{name}` | `{key.name}` | {key.default} | {key.meaning} |"
@@ -24,15 +24,15 @@ def table() -> str:
     return "\n".join(["| bot | key | default | meaning |", "|---|---|---|---|", *rows])
 
 
-def filled(page: str) -> str:
-    """The page with its table written anew, between its marks."""
+def fill_page(page: str) -> str:
+    """The page with a new table between its marks."""
     return re.sub(
         r"(<!-- keys -->\n).*?(<!-- end -->)",
-        lambda marks: f"{marks[1]}\n{table()}\n\n{marks[2]}",
+        lambda marks: f"{marks[1]}\n{keys_table()}\n\n{marks[2]}",
         page,
         flags=re.DOTALL,
     )
 
 
 if __name__ == "__main__":
-    PAGE.write_text(filled(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    PAGE.write_text(fill_page(PAGE.read_text(encoding="utf-8")), encoding="utf-8")

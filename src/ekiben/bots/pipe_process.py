@@ -1,6 +1,4 @@
-"""A program beside ours that is asked and answers in lines, in limited time and memory, and leaves
-nothing running.
-"""
+"""A program beside ours: asked and answering in lines, limited in time and memory, surely ended."""
 
 from __future__ import annotations
 
@@ -13,18 +11,18 @@ import subprocess
 import sys
 import threading
 import weakref
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import IO
 
 LONGEST = 1 << 16  # bytes of an answer
-WAITING = 16  # answers that can wait to be read; nobody listens to who writes more
+WAITING = 16  # answers that can wait to be read; a program that writes more is not read on
 TAIL = 2_000  # bytes kept of what it writes to its error stream
 START = Path(__file__).with_name("pipe_start.py")
 
 
 class Broken(Exception):
-    """The program does not answer as it should: the reason by name."""
+    """The program does not answer as it should; `reason` says why by name."""
 
     def __init__(self, reason: str, **details: object) -> None:
         self.reason = reason
@@ -33,26 +31,28 @@ class Broken(Exception):
 
 
 class Program:
-    """Started at once, in a process group of its own. Threads read and write for it, so that
-    nothing it does or leaves undone can keep us waiting longer than we want.
+    """A program in a process group of its own, started at once.
+
+    Threads read and write for it, so that nothing it does or leaves undone keeps us waiting longer
+    than we want.
     """
 
     def __init__(self, command: Sequence[str], megabytes: int) -> None:
-        self.process = started(command, megabytes)
+        self.process = start_program(command, megabytes)
         self.answers: queue.Queue[bytes] = queue.Queue(WAITING)
         self.questions: queue.Queue[bytes | None] = queue.Queue()
         self.tail = bytearray()
         pipes = self.process.stdin, self.process.stdout, self.process.stderr
         assert pipes[0] and pipes[1] and pipes[2]
         self.threads = [
-            begun(write, pipes[0], self.questions),
-            begun(read, pipes[1], self.answers),
-            begun(listen, pipes[2], self.tail),
+            start_thread(write, pipes[0], self.questions),
+            start_thread(read, pipes[1], self.answers),
+            start_thread(keep_tail, pipes[2], self.tail),
         ]
-        self.finalizer = weakref.finalize(self, ended, self.process, self.questions)
+        self.finalizer = weakref.finalize(self, end_group, self.process, self.questions)
 
     def ask(self, line: str, seconds: float) -> str:
-        """The next line it writes after it was sent this one; Broken where there is none in time."""
+        """Send a line and return the next that it writes; Broken when none comes in time."""
         if not self.answers.empty():
             raise Broken("unasked" if self.answers.get_nowait() else "hung-up")
         self.questions.put(line.encode() + b"\n")
@@ -60,17 +60,15 @@ class Program:
             answer = self.answers.get(timeout=seconds)
         except queue.Empty:
             raise Broken("too-slow", seconds=f"{seconds:g}") from None
-        return text(answer)
+        return decode_answer(answer)
 
     def tell(self, line: str) -> None:
-        """Sends a line that wants no answer, the last."""
+        """Send a last line, which wants no answer."""
         self.questions.put(line.encode() + b"\n")
         self.questions.put(None)
 
     def stop(self, grace: float = 0.0) -> int | None:
-        """Ends it and all it has started, at once or, if it does not end by itself, after a while;
-        its exit code if it had one of its own.
-        """
+        """End it and all it has started, after a grace; its exit code if it ended by itself."""
         with contextlib.suppress(subprocess.TimeoutExpired):
             if grace:
                 self.process.wait(grace)
@@ -80,13 +78,13 @@ class Program:
         code = self.process.returncode
         return None if code == KILLED else code
 
-    def said(self) -> str:
+    def last_words(self) -> str:
         """The last line it wrote to its error stream."""
         lines = bytes(self.tail).decode(errors="replace").split("\n")
         return next((line.strip() for line in reversed(lines) if line.strip()), "")
 
 
-def text(answer: bytes) -> str:
+def decode_answer(answer: bytes) -> str:
     if not answer:
         raise Broken("hung-up")
     if len(answer) > LONGEST:
@@ -101,9 +99,10 @@ def text(answer: bytes) -> str:
 KILLED = -9 if os.name == "posix" else 1
 
 
-def started(command: Sequence[str], megabytes: int) -> subprocess.Popen[bytes]:
-    """By way of a small program that sets the limits, where there are any to set: after a fork
-    nothing else is safe to do here.
+def start_program(command: Sequence[str], megabytes: int) -> subprocess.Popen[bytes]:
+    """Start the command through a small program that sets its limits, where there are any.
+
+    After a fork nothing else is safe to do here.
     """
     limited = (
         [sys.executable, "-I", "-S", str(START), str(megabytes), *command]
@@ -122,8 +121,8 @@ def started(command: Sequence[str], megabytes: int) -> subprocess.Popen[bytes]:
         raise Broken("no-start", error=error.strerror) from None
 
 
-def ended(process: subprocess.Popen[bytes], questions: queue.Queue[bytes | None]) -> None:
-    """Kills the whole group, what the program has started included, and takes leave of it."""
+def end_group(process: subprocess.Popen[bytes], questions: queue.Queue[bytes | None]) -> None:
+    """Kill the whole group, what the program has started included, and wait for its end."""
     questions.put(None)
     with contextlib.suppress(ProcessLookupError, PermissionError):
         if os.name == "posix":
@@ -133,10 +132,9 @@ def ended(process: subprocess.Popen[bytes], questions: queue.Queue[bytes | None]
     process.wait()
 
 
-# ---- the threads: they hold the pipes, never the program itself, so that a forgotten one can be
-# cleared away
-def begun(work: object, *args: object) -> threading.Thread:
-    assert callable(work)
+# ---- the threads: they hold the pipes, never the program itself, so that a forgotten program can
+# be cleared away
+def start_thread(work: Callable[..., None], *args: object) -> threading.Thread:
     thread = threading.Thread(target=work, args=args, daemon=True)
     thread.start()
     return thread
@@ -150,9 +148,7 @@ def write(stream: IO[bytes], questions: queue.Queue[bytes | None]) -> None:
 
 
 def read(stream: IO[bytes], answers: queue.Queue[bytes]) -> None:
-    """Line by line up to the end, which is an empty line, or to the first line that is too long, or
-    too many.
-    """
+    """Read lines up to the end, which is an empty line, or to one that is too long or too many."""
     line = b"\n"
     with contextlib.suppress(OSError, ValueError, queue.Full), stream:
         while line.endswith(b"\n"):
@@ -160,7 +156,7 @@ def read(stream: IO[bytes], answers: queue.Queue[bytes]) -> None:
             answers.put_nowait(line if line.endswith(b"\n") or len(line) > LONGEST else b"")
 
 
-def listen(stream: io.BufferedReader, tail: bytearray) -> None:
+def keep_tail(stream: io.BufferedReader, tail: bytearray) -> None:
     with contextlib.suppress(OSError, ValueError), stream:
         while piece := stream.read1(4096):
             tail += piece

@@ -1,6 +1,4 @@
-"""Run as a program of its own: limits its own memory, then becomes the program it is given.
-`pipe_start.py MEGABYTES COMMAND…`
-"""
+"""Limit this process's memory, then become another program: `pipe_start.py MEGABYTES COMMAND…`."""
 
 import os
 import sys
@@ -16,8 +14,9 @@ def main() -> None:
 
 
 def limit(size: int) -> None:
-    """No more memory than that, and no core files. Linux counts what is written to; elsewhere only
-    the address space can be limited.
+    """Allow no more memory than that, and no core files.
+
+    Linux counts what is written to; elsewhere only the address space can be limited.
     """
     import resource
 

@@ -10,7 +10,7 @@ from ekiben.core.layout import View
 
 
 class Uniform(Bot):
-    """Takes any legal action, each as likely as the others."""
+    """It takes any legal action, each as likely as the others."""
 
     def choose(self, view: View, legal: Sequence[Action], limit: Limit) -> Action:
         return self.luck(view).choice(legal)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from inspect import Parameter, signature
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from ekiben.core.errors import EkibenError, listed, nearest
 
+Value = int | float | bool | str
 WORDS = {"true": True, "false": False}
 KEYWORDS = (Parameter.POSITIONAL_OR_KEYWORD, Parameter.KEYWORD_ONLY)
 
@@ -23,25 +24,28 @@ class Key(NamedTuple):
 class Keys:
     """What a bot's constructor can be given by name."""
 
-    def __init__(self, bot: str, constructor: Callable[..., Any]) -> None:
+    def __init__(self, bot: str, constructor: Callable[..., object]) -> None:
         self.bot = bot
         parameters = signature(constructor).parameters
         self.known = {name: one for name, one in parameters.items() if one.kind in KEYWORDS}
 
     def listed(self, meaning: Callable[[str], str]) -> list[Key]:
-        return [Key(name, shown(one.default), meaning(name)) for name, one in self.known.items()]
+        return [
+            Key(name, default_text(one.default), meaning(name)) for name, one in self.known.items()
+        ]
 
-    def values(self, text: str, seed: int) -> dict[str, Any]:
+    def values(self, text: str, seed: int) -> dict[str, Value]:
         """The arguments of `key=value,key=value`; the seed is given to whoever takes one."""
-        found: dict[str, Any] = {}
+        found: dict[str, Value] = {}
         for part in text.split(",") if text else ():
             key, equals, value = (word.strip() for word in part.partition("="))
             if key not in self.known or key in found:
-                raise EkibenError(f"bot {self.bot}: {self.fault(key, found)}")
+                raise EkibenError(f"bot {self.bot}: {self.wrong_key(key, found)}")
             found[key] = self.value(self.known[key], value if equals else "")
         return {"seed": seed, **found} if "seed" in self.known else found
 
-    def fault(self, key: str, found: dict[str, Any]) -> str:
+    def wrong_key(self, key: str, found: dict[str, Value]) -> str:
+        """Why a key cannot stand here, and which keys there are."""
         left = [name for name in self.known if name not in found]
         wrong = (
             f"key {key!r} is given twice."
@@ -50,32 +54,26 @@ class Keys:
         )
         return f"{wrong} Keys: {listed(self.known) or 'none'}"
 
-    def value(self, key: Parameter, text: str) -> Any:
-        """Of the type of the key's default; where there is none, a number if it looks like one."""
+    def value(self, key: Parameter, text: str) -> Value:
+        """A value of the type of the key's default; without one, a number if it looks like one."""
         if key.default is None or key.default is Parameter.empty:
-            return guessed(text)
+            return guess_value(text)
+        is_flag = isinstance(key.default, bool)
         try:
-            return WORDS[text.lower()] if isinstance(key.default, bool) else type(key.default)(text)
+            value: Value = WORDS[text.lower()] if is_flag else type(key.default)(text)
         except (KeyError, ValueError, TypeError):
-            kind = (
-                "true or false"
-                if isinstance(key.default, bool)
-                else f"a number such as {key.default}"
-            )
+            kind = "true or false" if is_flag else f"a number such as {key.default}"
             raise EkibenError(f"bot {self.bot}: {key.name} is {kind}, not {text!r}") from None
+        return value
 
 
-def shown(default: object) -> str:
-    return (
-        ""
-        if default is None or default is Parameter.empty
-        else f"{default:.3g}"
-        if isinstance(default, float)
-        else str(default)
-    )
+def default_text(default: object) -> str:
+    if default is None or default is Parameter.empty:
+        return ""
+    return f"{default:.3g}" if isinstance(default, float) else str(default)
 
 
-def guessed(text: str) -> Any:
+def guess_value(text: str) -> Value:
     for kind in (int, float):
         try:
             return kind(text)

@@ -27,14 +27,14 @@ from ekiben.arena import (
     Verdict,
     fingerprints,
     read,
+    run_test,
     strength,
     summaries,
-    tested,
 )
-from ekiben.arena.plan import able
-from ekiben.arena.ratings_page import figure, markdown, stood
+from ekiben.arena.plan import playable_bots
+from ekiben.arena.ratings_page import estimate_text, markdown, rating_text
 from ekiben.arena.report import FEW, html
-from ekiben.arena.results import Store
+from ekiben.arena.results import ResultsFile
 from ekiben.arena.stats import milliseconds
 from ekiben.arena.summary import Matrix
 from ekiben.cli.compiling import announced
@@ -82,26 +82,26 @@ def new_tournament(args: Namespace) -> Tournament:
 
 def carried_out(args: Namespace, words: Words, made: Tournament) -> list[Summary]:
     """Plays what is left to play, with a bar on the terminal."""
-    deals, store = range(args.deals), opened(args, words, made)
+    deals, file = range(args.deals), opened(args, words, made)
     with progress() as bar:
-        line = bar.add_task(words.say("arena.playing"), total=len(store.todo(made.jobs(deals))))
-        for _ in made.play(store, deals, args.jobs, args.ray):
+        line = bar.add_task(words.say("arena.playing"), total=len(file.unplayed(made.jobs(deals))))
+        for _ in made.play(file, deals, args.jobs, args.ray):
             bar.advance(line)
-    return summaries(made.games(store, deals))
+    return summaries(made.games(file, deals))
 
 
-def opened(args: Namespace, words: Words, made: Tournament) -> Store:
+def opened(args: Namespace, words: Words, made: Tournament) -> ResultsFile:
     screen = console(stderr=True)
     with screen.status(words.say("arena.probing")):
-        store = made.open(args.deals)
-    if store.games:
-        left = len(store.todo(made.jobs(range(args.deals))))
+        file = made.open(args.deals)
+    if file.games:
+        left = len(file.unplayed(made.jobs(range(args.deals))))
         screen.print(
-            words.say("arena.continued", path=store.path, games=len(store.games), left=left),
+            words.say("arena.continued", path=file.path, games=len(file.games), left=left),
             style=QUIET,
             soft_wrap=True,
         )
-    return store
+    return file
 
 
 def progress() -> Progress:
@@ -156,11 +156,11 @@ def tables(words: Words, summary: Summary) -> Iterator[RenderableType]:
 def standings(words: Words, summary: Summary) -> RenderableType:
     made = tabular(*(words.say(f"arena.columns.{name}") for name in COLUMNS), right=range(1, 7))
     for row in summary.standings:
-        rating = stood(row, summary.anchor, words.say("arena.anchor"))
+        rating = rating_text(row, summary.anchor, words.say("arena.anchor"))
         made.add_row(
             row.spec,
             rating,
-            figure(row.share, ".1%"),
+            estimate_text(row.share, ".1%"),
             f"{row.margin.value:+.1f}",
             f"{row.rank.value:.2f}",
             f"{row.score.value:.1f}",
@@ -183,7 +183,7 @@ def notes(words: Words, summary: Summary) -> Iterator[Text]:
     rings, met = summary.cycles
     yield Text(words.say("arena.anchored", bot=summary.anchor), QUIET)
     lost = [
-        f"{played.seated[played.forfeit['seat']]}: {played.forfeit['text']}"
+        f"{played.seated[played.forfeit['seat'] or 0]}: {played.forfeit['text']}"
         for played in summary.games
         if played.forfeit
     ]
@@ -216,17 +216,17 @@ def duelled(args: Namespace, words: Words) -> int:
     low, high = args.elo
     test = Test(low, high, args.alpha, args.beta, args.seats[0])
     made, (one, other) = new_tournament(args), args.sprt
-    made.duel(args.games[0], one, other, args.seats[0], dict(args.options))
-    store = opened(args, words, made)
+    made.add_duel(args.games[0], one, other, args.seats[0], dict(args.options))
+    file = opened(args, words, made)
     with console(stderr=True).status(words.say("arena.playing")) as status:
-        verdict = tested(
+        verdict = run_test(
             made,
-            store,
+            file,
             test,
             args.deals,
-            args.jobs,
-            args.ray,
-            lambda now: status.update(standing_of(words, now)),
+            processes=args.jobs,
+            ray=args.ray,
+            on_wave=lambda now: status.update(standing_of(words, now)),
         )
     say_verdict(args, words, verdict, made.parts[0][0].name)
     return 0
@@ -329,7 +329,7 @@ def rated(args: Namespace, words: Words) -> int:
     else:
         print(page, end="")
     if args.keep:
-        strength.written(found)
+        strength.write_strength(found)
     return 0
 
 
@@ -346,7 +346,7 @@ def all_round(args: Namespace) -> Tournament:
     made = new_tournament(args)
     for name in args.games or ekiben.games():
         game = ekiben.load(name)
-        specs = able(game, listed(args.players) if args.players else list(bots.names()))
+        specs = playable_bots(game, listed(args.players) if args.players else list(bots.names()))
         for seats in args.seats:
             if len(specs) > 1 and game.seats[0] <= seats <= game.seats[1]:
                 made.add(name, specs, seats)
@@ -371,13 +371,13 @@ def watched_panel(args: Namespace, words: Words) -> int:
     down.
     """
     with console(stderr=True).status(words.say("arena.probing")):
-        now = fingerprints.observed(args.games, listed(args.players) if args.players else ())
-    stored, screen = fingerprints.kept(), Screen(words)
+        now = fingerprints.observe_panel(args.games, listed(args.players) if args.players else ())
+    stored, screen = fingerprints.stored_panel(), Screen(words)
     made = tabular(
         *(words.say(f"arena.columns.{name}") for name in ("game", "bot", "kept", "now", "standing"))
     )
     states = [
-        (name, spec, fingerprints.standing(stored.get(name, {}), spec, digest))
+        (name, spec, fingerprints.compare(stored.get(name, {}), spec, digest))
         for name, row in now.items()
         for spec, digest in row.items()
     ]
@@ -391,5 +391,7 @@ def watched_panel(args: Namespace, words: Words) -> int:
         )
     screen.show(made)
     if args.write:
-        screen.show(Text(words.say("arena.written", path=fingerprints.written(now))), unbroken=True)
+        screen.show(
+            Text(words.say("arena.written", path=fingerprints.write_panel(now))), unbroken=True
+        )
     return int(not args.write and any(state in ("changed", "new") for *_, state in states))

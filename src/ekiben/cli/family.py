@@ -13,7 +13,6 @@ from ekiben.cli.menu import Menu
 from ekiben.cli.words import Words
 from ekiben.core.action import Action
 from ekiben.core.families import Part
-from ekiben.core.game import Game
 from ekiben.core.layout import View
 from ekiben.core.match import Match
 
@@ -40,8 +39,6 @@ class Terminal:
     commands: Mapping[str, Command]
     # what was typed after a verb, in notation, where the family knows better than by city names
     in_notation: Callable[[Words, str, str, Sequence[Action]], str | None]
-    counted: Callable[[Game], list[str]]  # what `simulate` counts besides wins
-    counts: Callable[[View], dict[str, list[int]]]  # of a match that is over, by seat
     pace: str  # the text about turns and speed
     benched: int  # random games that `bench` plays at a time
     shows_every_question: bool = False  # the whole table at every new question of a turn

@@ -9,7 +9,7 @@ from rich.text import Text
 
 import ekiben
 from ekiben.arena import strength
-from ekiben.arena.plan import able
+from ekiben.arena.plan import playable_bots
 from ekiben.arena.stats import milliseconds
 from ekiben.cli.styling import QUIET, STRONG, Screen, tabular
 from ekiben.cli.words import Words
@@ -55,7 +55,7 @@ def bots(args: Namespace, screen: Screen) -> None:
         right=(1, 2),
     )
     for name, about in bots.names(screen.words.language).items():
-        known = [rows[name] for rows in strength.kept().values() if name in rows]
+        known = [rows[name] for rows in strength.stored_strength().values() if name in rows]
         table.add_row(
             name, between([one.rating for one in known]), times([one.ms for one in known]), about
         )
@@ -72,13 +72,13 @@ def bots_of(name: str, screen: Screen) -> None:
 
     words, game = screen.words, ekiben.load(name)
     level = {one.spec: words.say(f"server.levels.{one.name}") for one in levels(game).values()}
-    known, about = strength.kept().get(game.name, {}), bots.names(words.language)
+    known, about = strength.stored_strength().get(game.name, {}), bots.names(words.language)
     table = tabular(
         *(words(f"columns.{column}") for column in ("name", "level", "rating", "cost", "about")),
         right=(2, 3),
     )
     for bot in sorted(
-        able(game, list(about)), key=lambda bot: -known[bot].rating if bot in known else 0
+        playable_bots(game, list(about)), key=lambda bot: -known[bot].rating if bot in known else 0
     ):
         one = known.get(bot)
         rating = (

@@ -13,7 +13,7 @@ from rich.text import Text
 
 import ekiben
 from ekiben.bots import Bot, Forfeit, Limit
-from ekiben.bots.match_bots import ask, forfeited, seated
+from ekiben.bots.match_bots import ask, at_table, forfeit_record
 from ekiben.cli import line_input, players
 from ekiben.cli.family import TERMINAL
 from ekiben.cli.files import checked_place, data_folder, written
@@ -48,7 +48,7 @@ def run(args: Namespace) -> int:
     session = begun(args)
     session.greet()
     try:
-        with seated(session.match, session.bots):
+        with at_table(session.match, session.bots):
             session.play()
     except (Left, EOFError):
         session.leave()
@@ -269,7 +269,9 @@ class Session:
         """A bot cannot go on: whose, and why; what was played is kept where it was asked for."""
         self.screen.show(Text(broken_off(self.words, forfeit), WARNING))
         if self.save:
-            self.screen.say("saved", path=written(self.save, f"{forfeited(self.match, forfeit)}\n"))
+            self.screen.say(
+                "saved", path=written(self.save, f"{forfeit_record(self.match, forfeit)}\n")
+            )
 
     def keep(self, path: str) -> None:
         self.screen.say("saved", path=written(path, f"{self.match.record()}\n"))
@@ -280,7 +282,7 @@ def broken_off(words: Words, forfeit: Forfeit) -> str:
         "pipes.forfeited",
         name=words.seat(forfeit.seat or 0),
         seat=forfeit.seat,
-        reason=forfeit.said(words.language),
+        reason=forfeit.reason_text(words.language),
     )
 
 

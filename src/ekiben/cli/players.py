@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-import hashlib
 import re
 from argparse import Namespace
 from collections import Counter
 from collections.abc import Sequence
 
+from ekiben.arena.plan import player_seed
 from ekiben.bots import Bot, Limit, make
 from ekiben.bots.family import BOT_FAMILY
 from ekiben.bots.imported import class_name, is_python
-from ekiben.bots.pipe import is_pipe
-from ekiben.bots.pipe import name as program_name
+from ekiben.bots.pipe import is_pipe, program_name
 from ekiben.cli.words import Words
 from ekiben.core.batch import cores
 from ekiben.core.errors import EkibenError
@@ -114,7 +113,7 @@ def own_seed(seed: int | None, number: int) -> int:
         import secrets
 
         return secrets.randbits(63)
-    return int.from_bytes(hashlib.sha256(f"bot {number} {seed}".encode()).digest()[:8], "big") >> 1
+    return player_seed(seed, number, number)
 
 
 def limit(args: Namespace) -> Limit:

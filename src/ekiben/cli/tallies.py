@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING, Any
 
 from rich.console import RenderableType
 from rich.text import Text
 
+from ekiben.arena import GameResult
 from ekiben.bots import Forfeit
 from ekiben.cli.family import TERMINAL
 from ekiben.cli.styling import QUIET, STRONG, WARNING, tabular
 from ekiben.cli.words import Words
-
-if TYPE_CHECKING:
-    from ekiben.cli.simulate import Result
 
 COUNTED = {
     "scores": "mean_score",
@@ -26,7 +23,7 @@ COUNTED = {
 
 
 class Row:
-    """Sums of one player, or of one seat; a shared win counts by its share."""
+    """Sums of one player, or of one seat."""
 
     def __init__(self, places: int, counted: Sequence[str]) -> None:
         self.games = 0
@@ -36,18 +33,16 @@ class Row:
         self.wins_at = [0.0] * places
         self.games_at = [0] * places
 
-    def add(self, result: Result, seat: int, place: int) -> None:
-        """`place`: where else the result is counted, the seat for a player and the player for a
-        seat.
-        """
-        won = 1 / len(result.first) if seat in result.first else 0.0
+    def add(self, result: GameResult, seat: int, place: int) -> None:
+        """Add a seat's result; `place` is the seat for a player's row, the player for a seat's."""
+        won = result.win_share(seat)
         self.games += 1
         self.games_at[place] += 1
         self.wins += won
         self.wins_at[place] += won
         self.shared += 0 < won < 1
         for name in self.sums:
-            self.sums[name] += getattr(result, name)[seat]
+            self.sums[name] += (result.scores if name == "scores" else result.counts[name])[seat]
 
     def mean(self, name: str) -> float:
         return self.sums[name] / self.games if self.games else 0.0
@@ -55,7 +50,7 @@ class Row:
     def share(self) -> float:
         return self.wins / self.games if self.games else 0.0
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         return {
             "games": self.games,
             "wins": round(self.wins, 6),
@@ -77,7 +72,7 @@ class Tally:
         self.by_player = [Row(len(players), self.counted) for _ in players]
         self.by_seat = [Row(len(players), self.counted) for _ in players]
 
-    def add(self, result: Result) -> None:
+    def add(self, result: GameResult) -> None:
         self.games += 1
         self.turns += result.turns
         if result.forfeit is not None:
@@ -89,10 +84,10 @@ class Tally:
     def turns_per_seat(self) -> float:
         return self.turns / (self.games * len(self.players)) if self.games else 0.0
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         rows = zip(self.players, self.by_player, strict=True)
         forfeits = [
-            {"player": player, "reason": forfeit.reason, "text": forfeit.said()}
+            {"player": player, "reason": forfeit.reason, "text": forfeit.reason_text()}
             for player, forfeit in self.forfeits
         ]
         return {
@@ -128,7 +123,7 @@ def tables(words: Words, tally: Tally, speed: float) -> Iterator[RenderableType]
     yield Text()
     if tally.forfeits:
         player, latest = tally.forfeits[-1]
-        text = f"{tally.players[player]}: {latest.said(words.language)}"
+        text = f"{tally.players[player]}: {latest.reason_text(words.language)}"
         yield Text(words.say("pipes.counted", count=len(tally.forfeits), text=text), WARNING)
     pace = TERMINAL.of(words.board).pace
     yield Text(words(pace, turns=f"{tally.turns_per_seat():.1f}", speed=f"{speed:.1f}"), QUIET)

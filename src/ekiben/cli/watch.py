@@ -9,7 +9,7 @@ from rich.text import Text
 
 import ekiben
 from ekiben.bots import Bot, Forfeit
-from ekiben.bots.match_bots import ask, seated
+from ekiben.bots.match_bots import ask, at_table
 from ekiben.cli import players
 from ekiben.cli.family import TERMINAL
 from ekiben.cli.play import broken_off
@@ -28,7 +28,7 @@ def run(args: Namespace) -> int:
     match, screen = game.new(len(specs), args.seed, words.names), Screen(words)
     bots = players.seated(game, specs, match.seed)
     try:
-        with seated(match, bots):
+        with at_table(match, bots):
             roll(match, screen, bots, args)
     except Forfeit as forfeit:
         screen.show(Text(broken_off(words, forfeit), WARNING))

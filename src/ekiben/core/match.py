@@ -16,6 +16,7 @@ from ekiben.core.chance import seed_words, set_seed
 from ekiben.core.errors import EkibenError, Illegal, Refusal, counted, quoted, whole
 from ekiben.core.layout import View
 from ekiben.core.position import CompiledPosition, InterpretedPosition
+from ekiben.core.ranking import rank_seats
 
 if TYPE_CHECKING:
     from ekiben.core.game import Event, Game, Line
@@ -230,9 +231,7 @@ class Match:
     def ranking(self) -> list[list[int]]:
         """Seats, best first, those that share a place together."""
         state = self.position.plain()
-        standing = [self.game.standing(state, seat) for seat in range(self.seats)]
-        best = sorted(set(standing), reverse=True)
-        return [[seat for seat in range(self.seats) if standing[seat] == place] for place in best]
+        return rank_seats([self.game.standing(state, seat) for seat in range(self.seats)])
 
     def sheet(self, seat: int) -> list[Line]:
         """The score line by line; the lines sum to `scores()[seat]`."""

@@ -13,6 +13,7 @@ from ekiben.arena.family import (
     part,
     scoring,
 )
+from ekiben.core.game import Game
 from ekiben.core.layout import View
 from ekiben.core.match import Match
 
@@ -72,4 +73,25 @@ COLUMNS = [
     FigureColumn("pieces", mean("pieces"), ".1f"),
     FigureColumn("cards", mean("cards"), ".1f"),
 ]
-BEHAVIOUR = Behaviour(facts=facts, own_fact="claims", columns=COLUMNS, has_lengths=True)
+
+
+# ---- what is counted of every game
+def counts(view: View) -> dict[str, list[int]]:
+    fields = {"kept": "ticket_count", "done": "completed", "longest": "longest"}
+    return {name: [int(count) for count in view[field]] for name, field in fields.items()}
+
+
+def counted(game: Game) -> list[str]:
+    """The longest route is measured only where it counts in the game."""
+    bonus = game.board.figures.routes.longest_bonus
+    return ["kept", "done", *(["longest"] if bonus else [])]
+
+
+BEHAVIOUR = Behaviour(
+    facts=facts,
+    own_fact="claims",
+    columns=COLUMNS,
+    counts=counts,
+    counted=counted,
+    has_lengths=True,
+)

@@ -11,6 +11,7 @@ from ekiben.arena.family import (
     SeatFacts,
     mean,
 )
+from ekiben.core.game import Game
 from ekiben.core.layout import View
 from ekiben.core.match import Match
 
@@ -35,7 +36,7 @@ def turns_to_win(facts: list[SeatFacts], chairs: list[Chair]) -> float | None:
     won = [
         one["turns"]
         for one, (played, seat) in zip(facts, chairs, strict=True)
-        if one["ended"] and played.won(seat)
+        if one["ended"] and played.win_share(seat)
     ]
     return sum(won) / len(won) if won else None
 
@@ -58,4 +59,21 @@ COLUMNS = [
     FigureColumn("load", mean("load"), ".2f"),
     FigureColumn("lost", mean("lost"), ".2f"),
 ]
-BEHAVIOUR = Behaviour(facts=facts, own_fact="deliveries", columns=COLUMNS)
+
+
+# ---- what is counted of every game
+def counts(view: View) -> dict[str, list[int]]:
+    return {"joined": [int(cities) for cities in view.joined]}
+
+
+def counted(game: Game) -> list[str]:
+    return ["joined"]
+
+
+BEHAVIOUR = Behaviour(
+    facts=facts,
+    own_fact="deliveries",
+    columns=COLUMNS,
+    counts=counts,
+    counted=counted,
+)

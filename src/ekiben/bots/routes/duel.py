@@ -9,6 +9,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ekiben.bots.bot import Bot
+from ekiben.bots.family import Deal, DealResult
 from ekiben.bots.routes import kernels
 from ekiben.bots.routes.builds import BUILDS
 from ekiben.bots.routes.policy import Policy
@@ -16,9 +17,13 @@ from ekiben.bots.routes.policy_state import PolicyState
 from ekiben.core.batch import shared
 from ekiben.core.chance import seed_words
 from ekiben.core.errors import EkibenError
-from ekiben.core.game import checked_count, checked_last
+from ekiben.core.game import Game, checked_count, checked_last
 from ekiben.core.kernels import Records
+from ekiben.core.machine_code import is_cached
+from ekiben.core.ranking import rank_seats, win_share
 from ekiben.games.routes.game import RouteGame
+from ekiben.games.routes.score_sheet import tie_breaks
+from ekiben.games.routes.state import State
 
 Ints = npt.NDArray[np.int64]
 
@@ -35,30 +40,42 @@ class Duel:
     lengths: Ints  # decisions of a game
     statistics: Ints  # by what is counted: see `kernels`
 
+    @classmethod
+    def empty(cls, game: RouteGame, games: int, players: int) -> Duel:
+        """A duel of so many games, none of which has been played."""
+        return cls(
+            game,
+            scores=np.zeros((games, players), np.int64),
+            lengths=np.zeros(games, np.int64),
+            statistics=np.zeros((games, players, kernels.STATISTICS), np.int64),
+        )
+
     def statistic(self, number: int) -> Ints:
+        """One of the things that are counted, by game and player."""
         found: Ints = self.statistics[:, :, number]
         return found
 
-    def standings(self) -> Ints:
-        """What ranks a player, in one number: the score, then what breaks ties on this board."""
-        sign = -1 if self.game.options.get("station_tiebreak") == "fewer" else 1
-        ties = {
-            "tickets": self.statistic(kernels.DONE),
-            "stations": sign * self.statistic(kernels.BUILT),
-            "harbours": self.statistic(kernels.BUILT),
-            "longest": self.statistic(kernels.HAS_LONGEST),
-        }
-        rank = self.scores
-        for tie in self.game.board.ties:
-            rank = 256 * rank + ties[tie]
-        return rank
+    def ranking(self, number: int) -> list[list[int]]:
+        """The players of a game, best first, as the rules rank them."""
+        return rank_seats([self.standing(number, player) for player in range(self.scores.shape[1])])
+
+    def standing(self, number: int, player: int) -> tuple[int, ...]:
+        counted = self.statistics[number, player].tolist()
+        ties = tie_breaks(
+            self.game,
+            completed=counted[kernels.DONE],
+            built=counted[kernels.BUILT],
+            longest=counted[kernels.HAS_LONGEST],
+        )
+        return (int(self.scores[number, player]), *ties)
 
     def wins(self) -> npt.NDArray[np.float64]:
-        """Each player's part in the first place: 1, or less when it is shared."""
-        rank = self.standings()
-        first = rank == rank.max(axis=1, keepdims=True)
-        parts: npt.NDArray[np.float64] = first / first.sum(axis=1, keepdims=True)
-        return parts
+        """Each player's share of the win, by game."""
+        games, players = self.scores.shape
+        winners = [self.ranking(number)[0] for number in range(games)]
+        return np.array(
+            [[win_share(first, player) for player in range(players)] for first in winners]
+        )
 
 
 def duel(
@@ -71,15 +88,21 @@ def duel(
     players = [seat_policy(game, bot) for bot in table]
     rounds = game.checked_seats(len(players))
     deals = checked_count(games, rounds) // rounds
-    played = [
-        play_round(game, players, shift, deals, checked_last(seed, deals), jobs)
-        for shift in range(rounds)
-    ]
-    scores, lengths, statistics = (np.concatenate(column) for column in zip(*played, strict=True))
-    return Duel(game, scores, lengths, statistics)
+    first = checked_last(seed, deals)
+    found = Duel.empty(game, rounds * deals, rounds)
+    for shift in range(rounds):
+        play_round(game, players, shift, first, part_of(found, shift * deals, deals), jobs)
+    return found
+
+
+def part_of(whole: Duel, first: int, games: int) -> Duel:
+    """Some games of a duel; what is written there is written into the duel."""
+    place = slice(first, first + games)
+    return Duel(whole.game, whole.scores[place], whole.lengths[place], whole.statistics[place])
 
 
 def seat_policy(game: RouteGame, bot: Bot) -> Policy:
+    """The bot as a policy that plays this game; an error for any other bot."""
     if not isinstance(bot, Policy):
         raise EkibenError(
             f"{type(bot).__name__} is no compiled policy of the route games; it plays matches only"
@@ -89,12 +112,12 @@ def seat_policy(game: RouteGame, bot: Bot) -> Policy:
 
 
 def play_round(
-    game: RouteGame, players: list[Policy], shift: int, deals: int, seed: int, jobs: int | None
-) -> tuple[Ints, Ints, Ints]:
-    build, words = BUILDS.fastest(), np.array(seed_words(seed), np.int64)
-    scores, lengths = np.zeros((deals, len(players)), np.int64), np.zeros(deals, np.int64)
-    statistics = np.zeros((deals, len(players), kernels.STATISTICS), np.int64)
-    policies = np.array([player.number for player in players], np.int64)
+    game: RouteGame, players: list[Policy], shift: int, seed: int, found: Duel, jobs: int | None
+) -> None:
+    """Play the games of `found` in one seating; game i has seed + i."""
+    build = BUILDS.fastest()
+    words = np.array(seed_words(seed), np.int64)
+    policies = policy_numbers(players)
 
     def play(first: int, last: int) -> None:
         build.duel_many(
@@ -104,20 +127,23 @@ def play_round(
             first,
             last,
             words,
-            scores,
-            lengths,
-            statistics,
+            found.scores,
+            found.lengths,
+            found.statistics,
         )
 
     if build.compiled:
-        shared(play, deals, jobs)
+        shared(play, len(found.lengths), jobs)
     else:
-        play(0, deals)
-    return scores, lengths, statistics
+        play(0, len(found.lengths))
+
+
+def policy_numbers(players: Sequence[Policy]) -> Ints:
+    return np.array([player.number for player in players], np.int64)
 
 
 def kernel_arguments(
-    game: RouteGame, players: list[Policy], compiled: bool
+    game: RouteGame, players: Sequence[Policy], compiled: bool
 ) -> tuple[Records, Records, Records, Records]:
     """Board, tables, a policy state and a state, as the kernels of this build take them."""
     if not compiled:
@@ -127,10 +153,76 @@ def kernel_arguments(
             [PolicyState()],
             [None],
         )
-    tables = np.concatenate([player.tables.packed() for player in players])
     return (
         game.boards,
-        tables,
+        np.concatenate([player.tables.packed() for player in players]),
         np.zeros(PolicyState.size, np.uint8),
-        np.zeros(game.rule_set.state.size, np.uint8),
+        np.zeros(State.size, np.uint8),
+    )
+
+
+# ---- for any runner of many games
+class CompiledRouteGames:
+    """Whole games between policies, as `ekiben.bots.family.CompiledGames` describes."""
+
+    def can_play(self, bots: Sequence[Bot]) -> bool:
+        """Whether all are policies, and their machine code is here or in the cache."""
+        return all(isinstance(bot, Policy) for bot in bots) and (
+            BUILDS.compiled is not None or (BUILDS.can_compile() and is_cached(BUILDS.rule_set))
+        )
+
+    def play(
+        self, game: Game, bots: Sequence[Bot], deals: Sequence[Deal], threads: int
+    ) -> list[DealResult]:
+        assert isinstance(game, RouteGame)
+        players = [seat_policy(game, bot) for bot in bots]
+        found = Duel.empty(game, len(deals), len(players))
+        play_deals(game, players, deals, found, threads)
+        return [deal_result(found, number, deal.shift) for number, deal in enumerate(deals)]
+
+
+def play_deals(
+    game: RouteGame, players: list[Policy], deals: Sequence[Deal], found: Duel, threads: int
+) -> None:
+    """Play the games of `found`, each with its own seed and seating."""
+    build = BUILDS.fastest()
+    policies = policy_numbers(players)
+
+    def play(first: int, last: int) -> None:
+        arguments = kernel_arguments(game, players, build.compiled)
+        for number in range(first, last):
+            one = part_of(found, number, 1)
+            words = np.array(seed_words(deals[number].seed), np.int64)
+            build.duel_many(
+                *arguments,
+                policies,
+                deals[number].shift,
+                0,
+                1,
+                words,
+                one.scores,
+                one.lengths,
+                one.statistics,
+            )
+
+    shared(play, len(deals), threads)
+
+
+def deal_result(found: Duel, number: int, shift: int) -> DealResult:
+    """A game's result by seat instead of by player."""
+    players = found.scores.shape[1]
+    seated = [(seat + shift) % players for seat in range(players)]
+    counted = {
+        "kept": kernels.KEPT,
+        "done": kernels.DONE,
+        "longest": kernels.LONGEST,
+    }
+    return DealResult(
+        scores=[int(found.scores[number, player]) for player in seated],
+        ranking=rank_seats([found.standing(number, player) for player in seated]),
+        turns=int(found.statistics[number, :, kernels.TURNS].sum()),
+        counts={
+            name: [int(found.statistics[number, player, which]) for player in seated]
+            for name, which in counted.items()
+        },
     )

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ekiben.bots.bot import Bot
 from ekiben.bots.expert import Expert
 from ekiben.bots.family import BotFamily, ExpertKeys
+from ekiben.bots.routes.duel import CompiledRouteGames
 from ekiben.bots.routes.expert import RouteExpert
 from ekiben.bots.routes.pipe_messages import board_message, position_message
 from ekiben.bots.routes.players import Collector, Greedy, Junkie, Path, Planner, Racer, Step, Wary
@@ -39,4 +40,5 @@ BOTS = BotFamily(
     expert=expert,
     board_message=board_message,
     position_message=position_message,
+    compiled_games=CompiledRouteGames(),
 )

@@ -14,8 +14,6 @@ from ekiben.cli.routes.table_view import cards, position
 from ekiben.cli.styling import STRONG
 from ekiben.cli.words import Words
 from ekiben.core.action import Action
-from ekiben.core.game import Game
-from ekiben.core.layout import View
 
 
 def greet(session: Session) -> None:
@@ -27,17 +25,6 @@ def in_notation(words: Words, verb: str, rest: str, legal: Sequence[Action]) -> 
     """City names say everything."""
 
 
-def counted(game: Game) -> list[str]:
-    """The longest route only where it counts in the game, else nobody measures it."""
-    longest = game.board.figures.routes.longest_bonus
-    return ["scores", "kept", "done", *(["longest"] if longest else [])]
-
-
-def counts(view: View) -> dict[str, list[int]]:
-    fields = {"kept": "ticket_count", "done": "completed", "longest": "longest"}
-    return {name: [int(value) for value in view[field]] for name, field in fields.items()}
-
-
 TERMINAL = Terminal(
     board_summary=board_summary,
     board_tables=board_tables,
@@ -47,8 +34,6 @@ TERMINAL = Terminal(
     greet=greet,
     commands={"?": help, "help": help, **COMMANDS, "routes": list_routes},
     in_notation=in_notation,
-    counted=counted,
-    counts=counts,
     pace="pace",
     benched=4_000,
 )

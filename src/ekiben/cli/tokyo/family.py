@@ -11,8 +11,6 @@ from ekiben.cli.tokyo.commands import TOKYO_COMMANDS
 from ekiben.cli.tokyo.menu import TokyoMenu
 from ekiben.cli.tokyo.notation import in_notation
 from ekiben.cli.tokyo.table_view import own_things, position
-from ekiben.core.game import Game
-from ekiben.core.layout import View
 
 
 def greet(session: Session) -> None:
@@ -27,14 +25,6 @@ def greet(session: Session) -> None:
     session.screen.say("lattice.typing", city=board.cities[0].id)
 
 
-def counted(game: Game) -> list[str]:
-    return ["scores", "joined"]
-
-
-def counts(view: View) -> dict[str, list[int]]:
-    return {"joined": [int(value) for value in view.joined]}
-
-
 TERMINAL = Terminal(
     board_summary=board_summary,
     board_tables=board_tables,
@@ -44,8 +34,6 @@ TERMINAL = Terminal(
     greet=greet,
     commands={**COMMANDS, "picture": picture, **TOKYO_COMMANDS},
     in_notation=in_notation,
-    counted=counted,
-    counts=counts,
     pace="lattice.pace",
     benched=40,  # a random game has thousands of decisions
     shows_every_question=True,

@@ -97,12 +97,19 @@ def buildings(game: RouteGame, b: Board, s: State, seat: int) -> Iterator[Line]:
 
 
 def standing(game: RouteGame, s: State, seat: int) -> tuple[int, ...]:
-    """RT-7.3, US-5.2, EU-6.3, GL-7.3, LD-6.1: the score, then what breaks ties."""
+    """RT-7.3: the score, then what breaks ties."""
+    longest = s.asked == OVER and has_longest(s, seat)
+    ties = tie_breaks(game, int(s.completed[seat]), int(s.built[seat]), int(longest))
+    return (int(s.score[seat]), *ties)
+
+
+def tie_breaks(game: RouteGame, completed: int, built: int, longest: int) -> tuple[int, ...]:
+    """US-5.2, EU-6.3, GL-7.3, LD-6.1: what breaks ties on a board, in its order."""
     sign = -1 if game.options.get("station_tiebreak") == "fewer" else 1
     ties = {
-        "tickets": int(s.completed[seat]),
-        "stations": sign * int(s.built[seat]),
-        "harbours": int(s.built[seat]),
-        "longest": int(s.asked == OVER and has_longest(s, seat)),
+        "tickets": completed,
+        "stations": sign * built,
+        "harbours": built,
+        "longest": longest,
     }
-    return (int(s.score[seat]), *(ties[tie] for tie in game.board.ties))
+    return tuple(ties[tie] for tie in game.board.ties)
