@@ -252,7 +252,7 @@ def test_a_seal_is_opened():
 @pytest.mark.parametrize("actions", [0, 1, 5, 10_000])
 def test_what_a_viewer_knew_agrees_with_the_truth(viewer, actions):
     seen = match(actions=actions, salt=SALT).record(viewer, public=True)
-    records.Checker().agrees(entry(line(salt=SALT)), entry(str(seen)))
+    records.Checker().compare(entry(line(salt=SALT)), entry(str(seen)))
 
 
 @pytest.mark.parametrize(
@@ -267,7 +267,7 @@ def test_what_a_viewer_knew_agrees_with_the_truth(viewer, actions):
 def test_what_a_viewer_was_told_wrongly_is_found(changes, word):
     seen = {**match(actions=5, salt=SALT).record(0), **changes}
     with pytest.raises(RecordError, match=word):
-        records.Checker().agrees(entry(line(salt=SALT)), entry(json.dumps(seen)))
+        records.Checker().compare(entry(line(salt=SALT)), entry(json.dumps(seen)))
 
 
 # ---- counting

@@ -34,7 +34,7 @@ def test_chosen_records_are_written_as_they_are(ekiben, file, tmp_path):  # noqa
             "--out",
             place,
         )
-        assert ran.code == 0 and "1 records written to" in ran.out
+        assert ran.code == 0 and "1 record written to" in ran.out
         with opened(place, "rt", encoding="utf-8") as written:
             assert written.read() == line(seed=2, names=("Ann", "Cid")) + "\n"
 

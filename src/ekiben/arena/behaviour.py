@@ -1,4 +1,4 @@
-"""How a bot played a game: what its behaviour sheet is made of, one dict of figures a seat."""
+"""How bots played a game: one dict of facts a seat, of which behaviour sheets are made."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ekiben.core.match import Match
 
 
 def match_facts(match: Match, turns: Sequence[int]) -> list[SeatFacts]:
-    """Of a match that is over; `turns` by seat, where the game's events do not tell them."""
+    """The facts of a match that is over; `turns` by seat, where the game's events do not tell."""
     view, counts = match.view(), count_events(match)
     of_seat = BEHAVIOUR.of(match.game).facts
     return [

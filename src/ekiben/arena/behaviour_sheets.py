@@ -12,9 +12,7 @@ from ekiben.games.families import FAMILIES
 
 
 def sheet(summary: Summary) -> list[tuple[str, list[str]]]:
-    """A row for every figure that says something in this game: its name, and its value for every
-    bot.
-    """
+    """A row for every figure that says something in this game, with its value for every bot."""
     rows = [
         (column.name, [format_figure(column, summary.chairs[spec]) for spec in summary.specs])
         for column in behaviour(summary).columns
@@ -23,7 +21,7 @@ def sheet(summary: Summary) -> list[tuple[str, list[str]]]:
 
 
 def behaviour(summary: Summary) -> Behaviour:
-    """The family's, by what its games tell: a results file does not name the family."""
+    """What the games' family counts; a results file does not name the family."""
     told = summary.games[0].facts[0]
     known = (BEHAVIOUR.load(family) for family in FAMILIES.values())
     return next(one for one in known if one.own_fact in told)

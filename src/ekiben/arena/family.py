@@ -50,7 +50,7 @@ def mean(name: str) -> Figure:
 
 
 def part(name: str, whole: str) -> Figure:
-    """Of all there were, not the mean of the games' own shares."""
+    """A share of all there were, which is not the mean of the games' own shares."""
 
     def figure(facts: list[SeatFacts], chairs: list[Chair]) -> float | None:
         total = sum(one[whole] for one in facts)
@@ -60,5 +60,5 @@ def part(name: str, whole: str) -> Figure:
 
 
 def scoring(reason: str) -> Figure:
-    """In what share of the games the score sheet has such a line."""
+    """The share of games in which the score sheet has such a line."""
     return lambda facts, chairs: sum(reason in one["points"] for one in facts) / len(facts)

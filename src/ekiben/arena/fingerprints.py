@@ -93,7 +93,7 @@ def write_panel(panel: Panel) -> Path:
 
 
 def compare(stored: Mapping[str, str | None], spec: str, digest: str | None) -> str:
-    """`same`, `changed`, `new` (not in the panel), or `timed` (depends on time: nobody can tell)."""
+    """`same`, `changed`, `new` (not in the panel), or `timed` (time decides, so nobody knows)."""
     if digest is None:
         return "timed" if stored.get(spec) is None else "changed"
     if spec not in stored:

@@ -1,6 +1,4 @@
-"""The report's pictures, as SVG inside the page: colours come from the page, so that they follow
-day and night.
-"""
+"""The report's plots, as SVG in the page, whose colours follow day and night."""
 
 from __future__ import annotations
 
@@ -16,7 +14,7 @@ Row = tuple[str, Estimate]
 
 
 def picture(height: float, title: str, *inside: str) -> str:
-    """A picture with its description, for those who do not see it."""
+    """A picture with a description for those who do not see it."""
     return tag(
         "svg",
         tag("title", title),
@@ -66,7 +64,7 @@ def shorten(words: str, room: int = 26) -> str:
 
 # ---- values with intervals
 def intervals(rows: Sequence[Row], title: str, form: str = ".0f", even: float | None = None) -> str:
-    """A dot and a bar for every row; `even` is where nothing would be to choose."""
+    """A dot and a bar for every row; `even` marks where nobody is ahead."""
     edges = [
         edge for _, one in rows for edge in (one.value, one.low, one.high) if edge is not None
     ] + ([even] if even is not None else [])
@@ -117,7 +115,7 @@ def ridges(rows: Sequence[tuple[str, Sequence[float]]], title: str) -> str:
 
 
 def bin_width(low: float, high: float, bins: int = 32) -> float:
-    """A round number, so that about so many bins are enough."""
+    """A round width, so that about so many bins are enough."""
     rough = max((high - low) / bins, 1.0)
     power = 10 ** math.floor(math.log10(rough))
     return float(next(power * factor for factor in (1, 2, 5, 10) if power * factor >= rough))

@@ -1,11 +1,10 @@
-"""Ratings: the Plackett–Luce model of finishing orders, which with two seats is that of Bradley and
-Terry.
+"""Ratings by the Plackett–Luce model of finishing orders (Bradley–Terry with two seats).
 
 A finishing order is a row of choices: who comes first of all, who of the rest, and so on; a bot of
 strength s is chosen with probability s / (sum of strengths of those left). Strengths of greatest
-likelihood by Newton's method; the rating is 400 · log10 of the strength, moved so that the anchor
-has 1000. One drawn game of every bot against the anchor is added (`PRIOR`), so that a bot that won
-or lost everything has a finite rating.
+likelihood come from Newton's method; the rating is 400 · log10 of the strength, moved so that the
+anchor has 1000. One drawn game of every bot against the anchor is added (`PRIOR`), so that a bot
+that won or lost everything has a finite rating.
 """
 
 from __future__ import annotations
@@ -15,29 +14,29 @@ import math
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
+
+from ekiben.arena.stats import Array
 
 ANCHORS = ("greedy", "courier", "random")
 ANCHORED_AT, SCALE = 1000.0, 400 / math.log(10)
 PRIOR = 1.0
 CLOSE, STEPS = 1e-10, 200
-Array = np.ndarray[Any, Any]
 Ranking = Sequence[Sequence[int]]  # bots, best first, those that share a place together
 Choice = tuple[int, tuple[int, ...]]  # who is chosen, and out of how many copies of each bot
 
 
 def choose_anchor(specs: Sequence[str]) -> str:
-    """Whose rating is 1000: greedy; where it does not play courier, then random, then whoever is
-    named first.
-    """
+    """The bot whose rating is 1000: the first of ANCHORS that plays, or else the first bot."""
     return next((spec for spec in ANCHORS if spec in specs), specs[0])
 
 
 def finishing_orders(ranking: Ranking) -> list[list[int]]:
-    """The finishing orders that a ranking with shared places stands for: all for up to three that
-    share, else rotations and their mirrors, in which everybody comes equally often to every place.
+    """The finishing orders that a ranking with shared places stands for.
+
+    All of them for up to three that share a place; else rotations and their mirrors, in which
+    everybody comes equally often to every place.
     """
     parts = [arrangements(list(together)) for together in ranking]
     return [list(itertools.chain(*parts)) for parts in itertools.product(*parts)]
@@ -51,7 +50,7 @@ def arrangements(together: list[int]) -> list[list[int]]:
 
 
 def choices(order: Sequence[int], bots: int) -> Iterator[Choice]:
-    """The last of an order is no choice any more, nor is one among copies of one bot."""
+    """The choices of an order; its last is none, nor is one among copies of one bot."""
     left = Counter(order)
     for one in order:
         if len(+left) > 1:
@@ -61,7 +60,7 @@ def choices(order: Sequence[int], bots: int) -> Iterator[Choice]:
 
 @dataclass(frozen=True)
 class Choices:
-    """All choices of a tournament, alike ones together: `weights` by block and choice."""
+    """All choices of a tournament, equal ones together."""
 
     chosen: Array  # by choice: which bot
     among: Array  # by choice and bot: how many copies were left
@@ -85,9 +84,7 @@ class Choices:
         return cls(np.array([one for one, _ in known], int), among, weights)
 
     def with_prior(self, against: int, weight: float = PRIOR) -> Choices:
-        """And a drawn game of every bot against one of them, as a block of its own that is put
-        last.
-        """
+        """Add a drawn game of every bot against one of them, as a last block of its own."""
         bots = self.among.shape[1]
         pairs = [
             (one, np.eye(bots)[bot] + np.eye(bots)[against])
@@ -106,7 +103,7 @@ class Choices:
 
 
 def likelihood(strengths: Array, made: Choices, weights: Array) -> float:
-    """Its logarithm; strengths are logarithms too."""
+    """The logarithm of the likelihood of log-strengths."""
     left = np.log(made.among @ np.exp(strengths))
     return float(weights @ (strengths[made.chosen] - left))
 

@@ -93,15 +93,13 @@ class Page(Report):
 
 
 def table(headings: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """The first column is words, the others are figures."""
+    """A Markdown table whose first column is words and the others figures."""
     lines = [headings, ["---", *["--:"] * (len(headings) - 1)], *rows]
     return "\n".join(f"| {' | '.join(cells)} |" for cells in lines)
 
 
 def rating_text(row: Standing, anchor: str, is_set: str) -> str:
-    """The rating with its interval; the anchor's is set, not measured, and who won all or nothing
-    has a bound only.
-    """
+    """The rating with its interval; the anchor's is set, and all or nothing won is a bound only."""
     if row.spec == anchor:
         return f"{row.rating.value:.0f} ({is_set})"
     return (

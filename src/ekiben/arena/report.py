@@ -1,6 +1,4 @@
-"""The report: one HTML page that needs nothing else, no scripts, no fonts, no pictures from
-elsewhere.
-"""
+"""The report: one HTML page without scripts, fonts or pictures from elsewhere."""
 
 from __future__ import annotations
 
@@ -32,14 +30,18 @@ class Report:
 
     def page(self) -> str:
         title = self.say("title")
-        head = f'<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><title>{title} · Ekiben</title>'
+        head = (
+            '<meta charset="utf-8">'
+            '<meta name="viewport" content="width=device-width,initial-scale=1">'
+            f"<title>{title} · Ekiben</title>"
+        )
         style = f"<style>{STYLE.read_text(encoding='utf-8')}</style>"
         sections = "".join(
             self.section(number, summary) for number, summary in enumerate(self.summaries)
         )
         return (
-            f'<!DOCTYPE html>\n<html lang="{self.language}"><head>{head}{style}</head><body>{self.header(title)}'
-            f"<main>{sections}</main>{self.footer()}</body></html>\n"
+            f'<!DOCTYPE html>\n<html lang="{self.language}"><head>{head}{style}</head>'
+            f"<body>{self.header(title)}<main>{sections}</main>{self.footer()}</body></html>\n"
         )
 
     def header(self, title: str) -> str:
@@ -50,8 +52,8 @@ class Report:
         )
         about = self.say("about", games=games, version=ekiben.__version__)
         return (
-            f'<header><div class="seal" lang="ja" aria-hidden="true">駅弁</div><div><h1>{title}</h1><p>{about}</p>'
-            f"<nav>{links}</nav></div></header>"
+            '<header><div class="seal" lang="ja" aria-hidden="true">駅弁</div>'
+            f"<div><h1>{title}</h1><p>{about}</p><nav>{links}</nav></div></header>"
         )
 
     def footer(self) -> str:
@@ -68,7 +70,7 @@ class Report:
         return self.say("heading", game=self.game(summary.game), seats=summary.seats)
 
     def game(self, name: str) -> str:
-        """The game's name where it is one of ours, else the board's own."""
+        """The game's name if it is in the box, else the board's own."""
         try:
             return say(f"games.{name}", self.language)
         except UnknownText:
@@ -90,7 +92,8 @@ class Report:
             self.sheet(summary),
             self.seats(summary),
         ]
-        return f'<section id="s{number}"><h2>{self.title(summary)}</h2><p class="about">{about}</p>{"".join(parts)}</section>'
+        heading = f'<h2>{self.title(summary)}</h2><p class="about">{about}</p>'
+        return f'<section id="s{number}">{heading}{"".join(parts)}</section>'
 
     def part(self, name: str, *cards: str) -> str:
         boxes = "".join(f'<div class="card">{card}</div>' for card in cards if card)
@@ -121,7 +124,7 @@ class Report:
         return table([self.say(f"columns.{name}") for name in headings], rows)
 
     def rating(self, row: Standing, anchor: str) -> str:
-        """The anchor's is set, not measured; who won all or nothing has a bound only."""
+        """The rating; the anchor's is set, and who won all or nothing has a bound only."""
         if row.spec == anchor:
             return f"{row.rating.value:.0f} <small>{self.say('anchor')}</small>"
         if row.bounded:
@@ -129,7 +132,7 @@ class Report:
         return number(row.rating, ".0f")
 
     def notes(self, summary: Summary) -> Iterator[str]:
-        """Whose rating is set, rings, and bots that are not what the panel knows."""
+        """Notes on the anchor, on rings, and on bots that differ from the panel."""
         rings, met = summary.cycles
         yield note(self.say("anchored", bot=summary.anchor))
         if len(summary.deals) < FEW:
@@ -220,7 +223,7 @@ def table(headings: Iterable[str], rows: Iterable[Sequence[str]]) -> str:
 
 
 def heat(cell: Estimate | None, even: float) -> str:
-    """A share on its colour: the further from even the stronger."""
+    """A share on its colour, the further from even the stronger."""
     if cell is None:
         return '<td class="none">·</td>'
     gap = (cell.value - even) / ((1 - even) if cell.value > even else even)
@@ -237,7 +240,7 @@ def percent(one: Estimate) -> str:
 
 
 def number(one: Estimate, form: str) -> str:
-    """A figure with its interval, small; of nothing a dash."""
+    """A figure with its interval in small print; a dash for nothing."""
     if one.value != one.value:
         return "–"
     if one.low is None or one.high is None:

@@ -202,7 +202,7 @@ class ResultsFile:
 
 
 def check_tournament(game: TournamentGame, task: Task, path: Path | None) -> None:
-    """Check that a game is of the same tournament: one seed, one thinking time, one board a game."""
+    """Check that a game is of the same tournament: one seed, thinking time, board a game."""
     same: dict[str, tuple[object, object]] = {
         "seed": (game.seed, f"{task.seed:x}"),
         "thinking": (game.thinking, task.thinking),

@@ -19,8 +19,9 @@ FAINT = 1e-3  # weight of the results 0 and 1 where they have not been seen: all
 
 @dataclass(frozen=True)
 class Test:
-    """The question: is A worth `low` Elo, or `high`? `alpha` and `beta` bound the chances of a
-    wrong answer either way.
+    """The question: is A worth `low` Elo, or `high`?
+
+    `alpha` and `beta` bound the chances of a wrong answer either way.
     """
 
     __test__ = False  # not one of pytest's
@@ -34,11 +35,13 @@ class Test:
     def __post_init__(self) -> None:
         if not self.low < self.high:
             raise EkibenError(
-                f"Elo bounds are two numbers, the lower one first, not {self.low:g} and {self.high:g}"
+                "Elo bounds are two numbers, the lower one first, "
+                f"not {self.low:g} and {self.high:g}"
             )
         if not (0 < self.alpha < 0.5 and 0 < self.beta < 0.5):
             raise EkibenError(
-                f"alpha and beta are chances between 0 and 0.5, not {self.alpha:g} and {self.beta:g}"
+                "alpha and beta are chances between 0 and 0.5, "
+                f"not {self.alpha:g} and {self.beta:g}"
             )
 
     @property
@@ -59,7 +62,7 @@ class Test:
         return "yes" if ratio >= yes else "no" if ratio <= no else None
 
     def follow(self, results: Iterable[float]) -> Verdict:
-        """Block after block, up to the first that makes it clear."""
+        """Follow the test block after block, up to the first that makes the answer clear."""
         counts: Counter[float] = Counter()
         verdict = Verdict(self, counts, 0.0, None)
         for result in results:
@@ -73,9 +76,7 @@ class Test:
 
 @dataclass(frozen=True)
 class Verdict:
-    """How the test stands: block results by value, log-likelihood ratio, and the answer, None while
-    it is open.
-    """
+    """How the test stands; the answer is None while it is open."""
 
     test: Test
     counts: Counter[float]
@@ -95,8 +96,10 @@ class Verdict:
         )
 
     def elo(self) -> tuple[float, float, float]:
-        """The estimate and its 95 % interval, from the spread of the blocks. It is of the games
-        played: who stops at a clear moment sees the difference somewhat too large.
+        """The estimate and its 95 % interval, from the spread of the blocks.
+
+        It is of the games played: stopping at a clear moment makes the difference look somewhat
+        too large.
         """
         spread = sum(
             count * (value - self.mean) ** 2 for value, count in self.counts.items()
@@ -119,9 +122,7 @@ def elo(share: float, seats: int = 2) -> float:
 
 
 def fit(counts: Mapping[float, float], mean: float) -> dict[float, float]:
-    """Of all distributions over these values with this mean, the one under which the counts are
-    likeliest.
-    """
+    """Of all distributions over these values with this mean, the one that fits the counts best."""
     total = sum(counts.values())
     lowest, highest = -1 / (max(counts) - mean), 1 / (mean - min(counts))
     for _ in range(64):

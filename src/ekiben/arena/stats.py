@@ -1,5 +1,6 @@
-"""Shares, means and intervals. The block is the deal: its games are resampled together, since the
-same cards made them alike.
+"""Shares, means and intervals.
+
+The block is the deal: its games are resampled together, since the same cards made them alike.
 """
 
 from __future__ import annotations
@@ -7,11 +8,11 @@ from __future__ import annotations
 import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 import numpy as np
+import numpy.typing as npt
 
-Array = np.ndarray[Any, Any]
+Array = npt.NDArray[np.float64]
 SAMPLES, LEVEL = 1000, 0.95
 
 
@@ -40,9 +41,7 @@ class Estimate:
 
 
 def milliseconds(seconds: float) -> str:
-    """The time of a choice; by the clock of a machine that does other things too, so that less than
-    one is not told.
-    """
+    """The time of a choice; clocks and machines are not exact enough for less than one."""
     return "< 1" if seconds < 0.001 else f"{seconds * 1000:.3g}"
 
 
@@ -74,8 +73,10 @@ def ratio(sums: Array, counts: Array, samples: Array) -> Estimate:
 
 
 def share(sums: Array, counts: Array, samples: Array) -> Estimate:
-    """A mean of wins. Where all or nothing was won resampling sees no spread: the interval is then
-    what so many blocks can exclude.
+    """A mean of wins.
+
+    Where all or nothing was won resampling sees no spread: the interval is then what so many blocks
+    can exclude.
     """
     found, blocks = ratio(sums, counts, samples), int((counts > 0).sum())
     if found.value not in (0.0, 1.0):

@@ -1,6 +1,4 @@
-"""How strong every bot is and what it costs, as last measured: a file that comes with the page of
-ratings.
-"""
+"""How strong every bot is and what it costs, as last measured; a file of the package."""
 
 from __future__ import annotations
 
@@ -43,12 +41,12 @@ def stored_strength() -> dict[str, dict[str, Strength]]:
 
 
 def is_box_game(summary: Summary) -> bool:
-    """One of the games of the box, with the usual options."""
+    """Whether it is one of the games of the box, with the usual options."""
     return summary.game in ekiben.games() and summary.options == ekiben.load(summary.game).options
 
 
 def write_strength(found: Iterable[Summary]) -> Path:
-    """Puts what was measured into the file; games that were not stay as they are."""
+    """Write what was measured into the file; games that were not measured stay as they are."""
     rows = {
         game: {bot: asdict(one) for bot, one in known.items()}
         for game, known in stored_strength().items()

@@ -7,7 +7,6 @@ import json
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import Any
 
 import numpy as np
 
@@ -22,9 +21,7 @@ Matrix = list[list[Estimate | None]]
 
 @dataclass(frozen=True)
 class Standing:
-    """One bot: rating, win share, lead over the best other seat, mean rank, mean score, seconds a
-    choice.
-    """
+    """One bot: rating, win share, lead over the best other seat, rank, score, seconds a choice."""
 
     spec: str
     games: int  # seats taken: a bot may sit at a table more than once
@@ -39,7 +36,7 @@ class Standing:
     bounded: bool
     known: str  # `same`, `changed`, `new` or `timed` against the panel
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         figures = {
             name: getattr(self, name).to_json()
             for name in ("rating", "share", "margin", "rank", "score")
@@ -124,25 +121,23 @@ class Summary:
         return found
 
     def mean(self, chairs: Sequence[Chair], values: Sequence[float]) -> Estimate:
-        """With the interval over deals."""
+        """A mean with its interval over deals."""
         return ratio(*self.by_deal(chairs, values), self.samples)
 
     def share(self, chairs: Sequence[Chair]) -> Estimate:
-        """Of wins."""
+        """A share of wins with its interval over deals."""
         return share(
             *self.by_deal(chairs, [played.win_share(seat) for played, seat in chairs]), self.samples
         )
 
     def by_deal(self, chairs: Sequence[Chair], values: Sequence[float]) -> tuple[Array, Array]:
         at = np.array([self.place[played.deal] for played, _ in chairs], int)
-        return np.bincount(at, np.array(values, float), len(self.place)), np.bincount(
-            at, minlength=len(self.place)
-        ).astype(float)
+        size = len(self.place)
+        sums = np.bincount(at, np.array(values, float), size).astype(float)
+        return sums, np.bincount(at, minlength=size).astype(float)
 
     def known(self, spec: str, chairs: Sequence[Chair]) -> str:
-        """Against the panel; with several behaviours under one name in the file it has surely
-        changed.
-        """
+        """How a bot compares with the panel; several behaviours under one name mean `changed`."""
         digests = {played.behaviour[seat] for played, seat in chairs}
         stored = fingerprints.stored_panel().get(self.game, {})
         return (
@@ -154,9 +149,7 @@ class Summary:
     # ---- bot against bot
     @cached_property
     def ahead(self) -> Matrix:
-        """How often the row's bot finishes before the column's at the same table; shared places
-        count half.
-        """
+        """How often the row's bot finishes before the column's; shared places count half."""
         met: dict[tuple[str, str], tuple[list[Chair], list[float]]] = {}
         for played in self.games:
             for (seat, one), (against, other) in itertools.permutations(
@@ -172,9 +165,7 @@ class Summary:
 
     @cached_property
     def alone(self) -> Matrix:
-        """The win share of one of the row's bots among the column's; with two seats the same as
-        `ahead`.
-        """
+        """The win share of one of the row's bots among the column's."""
         found: dict[tuple[str, str], list[Chair]] = {}
         for played in self.games:
             for seat, one in enumerate(played.seated):
@@ -205,7 +196,7 @@ class Summary:
             for seat in range(self.seats)
         ]
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         rings, met = self.cycles
         more = {"alone": matrix_json(self.alone)} if self.seats > 2 else {}
         return {
@@ -226,7 +217,7 @@ class Summary:
 
 
 def lead(played: TournamentGame, seat: int) -> int:
-    """Over the best of the others."""
+    """Points ahead of the best of the others."""
     return played.scores[seat] - max(
         score for other, score in enumerate(played.scores) if other != seat
     )
@@ -244,6 +235,7 @@ def is_one_sided(chairs: Sequence[Chair]) -> bool:
 
 
 def finishes_ahead(one: float, other: float) -> float:
+    """1 when the first of two ranks is better, 0 when it is worse, a half for equal ranks."""
     return 1.0 if one < other else 0.0 if one > other else 0.5
 
 
@@ -252,7 +244,7 @@ def matrix_json(cells: Matrix) -> list[list[dict[str, float | None] | None]]:
 
 
 def summaries(games: Iterable[TournamentGame]) -> list[Summary]:
-    """By game, rules and seats, in the order they were first played."""
+    """A summary for every game, options and seats, in the order they were first played."""
     groups: dict[str, list[TournamentGame]] = {}
     for played in games:
         groups.setdefault(

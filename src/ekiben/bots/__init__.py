@@ -8,7 +8,8 @@
 ...     bot.sit(game, seat)
 >>> match = game.new(seats=2, seed=7)
 >>> while not match.over:
-...     events = match.play(table[match.seat].choose(match.view(match.seat), match.legal(), bots.Limit(1.0)))
+...     bot = table[match.seat]
+...     events = match.play(bot.choose(match.view(match.seat), match.legal(), bots.Limit(1.0)))
 """
 
 from __future__ import annotations

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple, Protocol
+from typing import NamedTuple, Protocol
 
 from ekiben.bots.bot import Bot
 from ekiben.core.families import Part
@@ -63,8 +63,8 @@ class BotFamily:
     levels: Mapping[str, str]  # the spec of each level, the easiest first
     usual: str  # who takes a seat that nobody was named for
     expert: Callable[[ExpertKeys], Bot]  # the strongest bot; wrong keys are an error here
-    board_message: Callable[[Game], dict[str, Any]]
-    position_message: Callable[[Game, View], dict[str, Any]]
+    board_message: Callable[[Game], dict[str, object]]
+    position_message: Callable[[Game, View], dict[str, object]]
     compiled_games: CompiledGames | None = None
 
 

@@ -1,4 +1,4 @@
-"""Bots at the table of a match: asked in turn, told what they may hear, and sent home at the end."""
+"""Bots at the table of a match: asked in turn, told what they hear, and sent home at the end."""
 
 from __future__ import annotations
 

@@ -16,22 +16,22 @@ from ekiben.core.layout import NOBODY, SCRATCH, View
 ENDS = {"a", "z", "origin", "goal"}  # numbers of cities, told as their ids
 
 
-def board(game: Game) -> dict[str, Any]:
+def board(game: Game) -> dict[str, object]:
     """The board's things and numbers, in the order of the view's numbers."""
     return BOT_FAMILY.of(game).board_message(game)
 
 
-def known(game: Game, view: View) -> dict[str, Any]:
+def known(game: Game, view: View) -> dict[str, object]:
     """A position by name; lists are by seat."""
     return BOT_FAMILY.of(game).position_message(game, view)
 
 
-def things(game: Game, parts: Iterable[str]) -> dict[str, list[dict[str, Any]]]:
+def things(game: Game, parts: Iterable[str]) -> dict[str, list[dict[str, object]]]:
     """All things of some parts of a board."""
     return {part: [thing(game, part, one) for one in getattr(game.board, part)] for part in parts}
 
 
-def thing(game: Game, part: str, one: Any) -> dict[str, Any]:
+def thing(game: Game, part: str, one: Any) -> dict[str, object]:
     """Without what only a picture needs; posts of ferries stay posts."""
     told = {name: value for name, value in asdict(one).items() if name not in ("picture", "number")}
     if part != "ferries":

@@ -56,5 +56,5 @@ def verified(
             raise EkibenError(
                 f"{seen.file}, line {seen.number}: --seen takes what viewers knew, not full records"
             )
-        checker.agrees(entry, seen)
+        checker.compare(entry, seen)
         yield words.say("records.agrees", file=seen.file, number=seen.number), ""

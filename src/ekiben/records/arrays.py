@@ -1,5 +1,6 @@
-"""Records as arrays: a row for every decision. NumPy's `.npz`, or Parquet; written as a stream, one
-game in memory at a time.
+"""Records as arrays: a row for every decision, as NumPy's `.npz` or as Parquet.
+
+Written as a stream: one game is in memory at a time.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
 from types import TracebackType
-from typing import IO, Any
+from typing import IO, Any, TypedDict
 
 import numpy as np
 import numpy.typing as npt
@@ -48,8 +49,9 @@ ROWS = 1 << 16  # rows of a Parquet row group
 def arrays(
     entries: Iterable[Entry], out: str | Path, mask: bool = False, board: str | Path | None = None
 ) -> int:
-    """Writes the decisions of full records of one board; how many. With `mask` also which actions
-    were legal, a bit each.
+    """Write the decisions of full records of one board; return how many.
+
+    With `mask` also which actions were legal, a bit each.
     """
     with Arrays(out, mask, board) as writer:
         for entry in entries:
@@ -63,7 +65,7 @@ def legal_masks(packed: npt.NDArray[np.uint8], actions: int) -> npt.NDArray[np.b
 
 
 class Arrays:
-    """The file appears when all is written; where something goes wrong there is none."""
+    """A writer of arrays; its file appears once all is written, and never if something fails."""
 
     def __init__(
         self, out: str | Path, mask: bool = False, board: str | Path | None = None
@@ -74,7 +76,7 @@ class Arrays:
         self.game: Game | None = None
         self.games = self.rows = 0
         self.aside = self.path.with_name(f".{self.path.name}.part")
-        self.sink = sink(self.path, self.aside)
+        self.sink = open_sink(self.path, self.aside)
 
     def __enter__(self) -> Arrays:
         return self
@@ -87,7 +89,7 @@ class Arrays:
     ) -> None:
         try:
             if kind is None:
-                self.sink.finish(about(self.game, self.games, self.rows))
+                self.sink.finish(describe(self.game, self.games, self.rows))
                 os.replace(self.aside, self.path)
         finally:
             self.sink.drop()
@@ -95,24 +97,37 @@ class Arrays:
 
     def add(self, entry: Entry) -> None:
         if not entry.is_full:
-            raise entry.wrong(
-                "what one viewer knew cannot be replayed, and so has no decisions to tell: choose full records"
+            raise entry.error(
+                "what one viewer knew cannot be replayed, and so has no decisions to tell: "
+                "choose full records"
             )
         match = self.checker.match(entry)
         self.game = self.game or match.game
         if (match.game.digest, match.game.rules) != (self.game.digest, self.game.rules):
-            raise entry.wrong(
-                f"a file of arrays is of one board: this record is of {match.game.name} ({match.game.digest}), "
-                f"the first was of {self.game.name} ({self.game.digest}); choose one game"
+            raise entry.error(
+                f"a file of arrays is of one board: this record is of {match.game.name} "
+                f"({match.game.digest}), the first was of {self.game.name} ({self.game.digest}); "
+                "choose one game"
             )
         table = decisions(match, self.games, self.mask)
         self.sink.put(table)
-        self.games = self.games + 1
-        self.rows = self.rows + len(table["ply"])
+        self.games += 1
+        self.rows += len(table["ply"])
 
 
-def about(game: Game | None, games: int, rows: int) -> dict[str, Any]:
-    """What the numbers mean."""
+class About(TypedDict):
+    """What the numbers of a file mean."""
+
+    game: str
+    board: str
+    rules: int
+    actions: int
+    asked: list[str]
+    games: int
+    rows: int
+
+
+def describe(game: Game | None, games: int, rows: int) -> About:
     if game is None:
         raise RecordError("no records were chosen: there is nothing to write")
     return {
@@ -128,9 +143,7 @@ def about(game: Game | None, games: int, rows: int) -> dict[str, Any]:
 
 # ---- rows
 def decisions(match: Match, number: int, mask: bool) -> Table:
-    """A row for every decision of a match: before it was made, and how it ended for the seat that
-    made it.
-    """
+    """A row for every decision: the position before it, and how it ended for the seat."""
     rows, game, most = list(steps(match)), match.game, match.game.seats[1]
     seat = np.array([row.seat for row in rows], np.int64)
     final = np.array(match.scores() if match.over else [0] * match.seats)
@@ -155,6 +168,8 @@ def decisions(match: Match, number: int, mask: bool) -> Table:
 
 @dataclass(frozen=True)
 class Step:
+    """The position before a decision."""
+
     seat: int
     asked: int
     legal: list[int]
@@ -191,7 +206,7 @@ def places(match: Match) -> list[float]:
 
 
 # ---- files
-def sink(path: Path, aside: Path) -> Npz | Parquet:
+def open_sink(path: Path, aside: Path) -> Npz | Parquet:
     if path.suffix not in SUFFIXES:
         raise EkibenError(
             f"{path.name}: arrays are written to a file that ends in {' or '.join(SUFFIXES)}"
@@ -200,16 +215,16 @@ def sink(path: Path, aside: Path) -> Npz | Parquet:
 
 
 class Npz:
-    """Columns grow in temporary files, since an array's length stands before it; at last they are
-    put together.
+    """Columns grow in temporary files, and are put together at the end.
+
+    An array's length stands before it, so it has to be known first.
     """
 
     def __init__(self, path: Path) -> None:
         self.path = path
         self.stack = contextlib.ExitStack()
-        self.columns: dict[
-            str, tuple[IO[bytes], npt.NDArray[Any]]
-        ] = {}  # each with an empty array of its kind
+        # each with an empty array of its kind
+        self.columns: dict[str, tuple[IO[bytes], npt.NDArray[Any]]] = {}
         path.touch()
 
     def put(self, table: Table) -> None:
@@ -219,7 +234,7 @@ class Npz:
                 self.columns[name] = (self.stack.enter_context(file), column[:0])
             self.columns[name][0].write(np.ascontiguousarray(column).tobytes())
 
-    def finish(self, about: dict[str, Any]) -> None:
+    def finish(self, about: About) -> None:
         with zipfile.ZipFile(self.path, "w", zipfile.ZIP_DEFLATED) as packed:
             for name, (file, kind) in self.columns.items():
                 with packed.open(f"{name}.npy", "w", force_zip64=True) as member:
@@ -239,9 +254,7 @@ class Npz:
 
 
 class Parquet:
-    """Rows are written in groups; what the numbers mean stands in the file's own description, under
-    `ekiben`.
-    """
+    """Rows are written in groups; the file's metadata has under `ekiben` what the numbers mean."""
 
     def __init__(self, path: Path) -> None:
         try:
@@ -282,7 +295,7 @@ class Parquet:
         self.waiting = []
         self.rows = 0
 
-    def finish(self, about: dict[str, Any]) -> None:
+    def finish(self, about: About) -> None:
         self.flush()
         self.writer.add_key_value_metadata({"ekiben": json.dumps(about)})
 

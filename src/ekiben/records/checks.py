@@ -1,13 +1,12 @@
-"""Whether records are true: every game is played again, every seal is opened."""
+"""Whether records are true: every game is replayed, every seal is opened."""
 
 from __future__ import annotations
 
 import functools
 import json
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
 
 from ekiben.core.errors import EkibenError, RecordError
 from ekiben.core.game import Game
@@ -15,6 +14,7 @@ from ekiben.core.match import Match
 from ekiben.core.record import replayed
 from ekiben.games import load, load_recorded
 from ekiben.records.files import Entry
+from ekiben.records.values import RecordValues
 
 BOARDS = 64  # games kept loaded: options make many
 
@@ -30,9 +30,7 @@ class Fault:
 
 @dataclass(frozen=True)
 class Verified:
-    """A record that is true; `commit` is what was shown at the start, None where the seed was not
-    sealed.
-    """
+    """A record that is true; `commit` is the seal shown at the start, None without one."""
 
     file: str
     number: int
@@ -44,7 +42,7 @@ class Verified:
 
 
 class Checker:
-    """Plays records again; boards are loaded once. For games on a board of your own, give its file."""
+    """Replays records; boards are loaded once. For games on a board of your own, give its file."""
 
     def __init__(self, board: str | Path | None = None) -> None:
         self.board = board
@@ -67,17 +65,17 @@ class Checker:
         )
 
     def match(self, entry: Entry) -> Match:
-        """The match of a full record; what is wrong is told with its line."""
+        """The match of a full record; an error names its line."""
         try:
             return self.replay(entry.line)
         except EkibenError as error:
-            raise entry.wrong(error) from None
+            raise entry.error(error) from None
 
     def check(self, entry: Entry) -> Fault | None:
-        """A viewer's record has no seed: of it only the shape can be checked."""
+        """What is wrong with a record; of a viewer's, without a seed, only the shape is checked."""
         try:
             if "viewer" not in entry.values:
-                sealed(self.replay(entry.line), entry.values)
+                open_seal(self.replay(entry.line), entry.values)
         except EkibenError as error:
             return Fault(
                 entry.file,
@@ -87,40 +85,39 @@ class Checker:
         return None
 
     def verify(self, entry: Entry, shown: str | None = None) -> Verified:
-        """Plays the record again and opens its seal; `shown` is the seal that was shown when the
-        game began.
-        """
+        """Replay the record and open its seal; `shown` is the seal shown when the game began."""
         if not entry.is_full:
-            raise entry.wrong(
-                "what one viewer knew has no seed and cannot be verified: take the full record, told when the game is over"
+            raise entry.error(
+                "what one viewer knew has no seed and cannot be verified: "
+                "take the full record, told when the game is over"
             )
         match = self.match(entry)
         try:
-            commit = sealed(match, entry.values)
+            commit = open_seal(match, entry.values)
             if shown is not None and shown.lower() != commit:
                 raise RecordError(
-                    f"the seal shown at the start was {shown}, but the record's is {commit or 'none'}"
+                    f"the seal shown at the start was {shown}, "
+                    f"but the record's is {commit or 'none'}"
                 )
         except RecordError as error:
-            raise entry.wrong(error) from None
+            raise entry.error(error) from None
         return Verified(
-            entry.file,
-            entry.number,
-            match.game.name,
-            len(match.actions),
-            match.digest(),
-            match.over,
-            commit,
+            file=entry.file,
+            number=entry.number,
+            game=match.game.name,
+            actions=len(match.actions),
+            digest=match.digest(),
+            over=match.over,
+            commit=commit,
         )
 
-    def agrees(self, full: Entry, seen: Entry) -> None:
-        """Whether what a viewer was told, at any time in the game, is what the full record says;
-        undone actions aside.
-        """
+    def compare(self, full: Entry, seen: Entry) -> None:
+        """Check that a viewer's record says what the full record says, undone actions aside."""
         told, match = seen.values, self.match(full)
         if told.get("commit") != full.values.get("commit"):
-            raise seen.wrong(
-                f"its seal is {told.get('commit')}, but the full record's is {full.values.get('commit')}"
+            raise seen.error(
+                f"its seal is {told.get('commit')}, "
+                f"but the full record's is {full.values.get('commit')}"
             )
         again = match.game.new(match.seats, match.seed, match.names, salt=match.salt)
         for action in match.actions[: len(told["actions"])]:
@@ -128,13 +125,13 @@ class Checker:
         true = again.record(told["viewer"], public=True)
         for key in ("game", "board", "rules", "options", "seats", "actions"):
             if told[key] != true[key]:
-                raise seen.wrong(f"its {key!r} is not what the full record says")
+                raise seen.error(f"its {key!r} is not what the full record says")
         if not match.undone and told["events"] != json.loads(str(true))["events"]:
-            raise seen.wrong("its events are not what the full record says")
+            raise seen.error("its events are not what the full record says")
 
 
-def sealed(match: Match, values: Mapping[str, Any]) -> str | None:
-    """The seal of a record, opened; `replayed` has compared it with salt and seed."""
+def open_seal(match: Match, values: RecordValues) -> str | None:
+    """The seal of a record; replaying it has compared the seal with salt and seed."""
     if values.get("commit") is not None and match.salt is None:
         raise RecordError(
             "the record's seed is sealed, but without the salt the seal cannot be opened"

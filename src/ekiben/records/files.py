@@ -6,15 +6,16 @@ import gzip
 import json
 import sys
 import zlib
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Any, BinaryIO
+from typing import Any, BinaryIO, cast
 
 from ekiben.core.errors import RecordError
 from ekiben.core.record import FORMAT
 from ekiben.core.record import read as read_full
+from ekiben.records.values import RecordValues
 
 LONGEST = 1 << 24  # bytes of a line
 PACKED = b"\x1f\x8b"  # how a file that gzip made begins
@@ -42,26 +43,28 @@ class Entry:
     line: str
 
     @cached_property
-    def values(self) -> Mapping[str, Any]:
+    def values(self) -> RecordValues:
         """What the record says, checked for shape."""
         try:
-            return parsed(self.line)
+            return parse_values(self.line)
         except RecordError as error:
-            raise self.wrong(error) from None
+            raise self.error(error) from None
 
     @property
     def is_full(self) -> bool:
-        """Whether it can be replayed; else it is what one viewer knew."""
+        """Whether it can be replayed, or is only what one viewer knew."""
         return "viewer" not in self.values
 
-    def wrong(self, error: object) -> RecordError:
+    def error(self, error: object) -> RecordError:
+        """An error that names the file and the line."""
         return RecordError(f"{self.file}, line {self.number}: {error}")
 
 
 # ---- lines
 def read(*files: str | Path) -> Iterator[Entry]:
-    """All records of the files one after the other, packed by gzip or not; `-` is the standard
-    input. Empty lines are none.
+    """All records of the files one after the other; `-` is the standard input.
+
+    Files may be packed by gzip; empty lines are skipped.
     """
     for file in files:
         if str(file) == STANDARD_INPUT:
@@ -73,14 +76,14 @@ def read(*files: str | Path) -> Iterator[Entry]:
             yield from entries(str(file), gzip.GzipFile(fileobj=stream) if packed else stream)
 
 
-def entries(file: str, stream: Any) -> Iterator[Entry]:
+def entries(file: str, stream: BinaryIO | gzip.GzipFile) -> Iterator[Entry]:
     number = 0
     for number, line in enumerate(lines(file, stream), 1):
         if line.strip():
-            yield Entry(file, number, text(file, number, line))
+            yield Entry(file, number, decode(file, number, line))
 
 
-def lines(file: str, stream: BinaryIO) -> Iterator[bytes]:
+def lines(file: str, stream: BinaryIO | gzip.GzipFile) -> Iterator[bytes]:
     try:
         while line := stream.readline(LONGEST + 1):
             if len(line) > LONGEST:
@@ -90,7 +93,7 @@ def lines(file: str, stream: BinaryIO) -> Iterator[bytes]:
         raise RecordError(f"{file}: the packed file is damaged or cut off ({error})") from None
 
 
-def text(file: str, number: int, line: bytes) -> str:
+def decode(file: str, number: int, line: bytes) -> str:
     try:
         return line.decode().strip()
     except UnicodeDecodeError:
@@ -98,18 +101,20 @@ def text(file: str, number: int, line: bytes) -> str:
 
 
 # ---- values
-def parsed(line: str) -> Mapping[str, Any]:
-    """The values of a full record, or of one that a viewer has."""
+def parse_values(line: str) -> RecordValues:
+    """The values of a full record, or of a viewer's, checked for shape."""
     try:
         values = json.loads(line)
     except (ValueError, RecursionError):
         values = None
     if isinstance(values, dict) and "viewer" in values and values.get("ekiben") == FORMAT:
-        return checked_seen(values)
-    return read_full(line)
+        check_viewer_record(values)
+        return cast(RecordValues, values)
+    return cast(RecordValues, read_full(line))
 
 
-def checked_seen(values: dict[str, Any]) -> dict[str, Any]:
+def check_viewer_record(values: dict[str, Any]) -> None:
+    """Check the shape of what one viewer knew; its values come from JSON as they are."""
     for key, kind in SEEN_KEYS.items():
         if key not in values:
             raise RecordError(f"the record is incomplete: {key!r} is missing")
@@ -125,4 +130,3 @@ def checked_seen(values: dict[str, Any]) -> dict[str, Any]:
         raise RecordError("the record's actions should be texts, and its events objects")
     if {"seed", "salt"} & set(values):
         raise RecordError("the record shows what one viewer knew, but it has a seed or a salt")
-    return values

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
 
 from ekiben.records.files import Entry
+from ekiben.records.values import RecordValues, state, winners
 
 STATES = ("over", "open", "forfeit")
 
@@ -22,11 +22,12 @@ class Choice:
     state: str | None = None  # one of STATES
     fewest: int = 0  # actions
     most: int | None = None
-    options: Mapping[str, Any] = field(default_factory=dict)
+    options: Mapping[str, object] = field(default_factory=dict)
 
-    def takes(self, values: Mapping[str, Any]) -> bool:
+    def takes(self, values: RecordValues) -> bool:
+        """Whether a record is wanted."""
         return (
-            self.of_game(values)
+            self.takes_game(values)
             and set(self.players) <= set(values["names"])
             and (not self.winners or bool(set(self.winners) & set(winners(values))))
             and self.state in (None, state(values))
@@ -34,7 +35,8 @@ class Choice:
             and (self.most is None or len(values["actions"]) <= self.most)
         )
 
-    def of_game(self, values: Mapping[str, Any]) -> bool:
+    def takes_game(self, values: RecordValues) -> bool:
+        """Whether game, seats and options are wanted."""
         return (
             (not self.games or values["game"] in self.games)
             and (not self.seats or values["seats"] in self.seats)
@@ -45,29 +47,5 @@ class Choice:
         )
 
     def among(self, entries: Iterable[Entry]) -> Iterator[Entry]:
+        """The wanted ones of some records."""
         return (entry for entry in entries if self.takes(entry.values))
-
-
-def state(values: Mapping[str, Any]) -> str:
-    """`over`, `open` (broken off), or `forfeit`: a bot could not go on."""
-    return (
-        "over" if values["result"] is not None else "forfeit" if values.get("forfeit") else "open"
-    )
-
-
-def first_seats(values: Mapping[str, Any]) -> list[int]:
-    """The seats that won; none where the game is open."""
-    told = values["result"] or values.get("forfeit") or {}
-    ranking = told.get("ranking") if isinstance(told, Mapping) else None
-    first = (
-        ranking[0] if isinstance(ranking, list) and ranking and isinstance(ranking[0], list) else []
-    )
-    return [
-        seat
-        for seat in first
-        if type(seat) is int and 0 <= seat < min(values["seats"], len(values["names"]))
-    ]
-
-
-def winners(values: Mapping[str, Any]) -> list[str]:
-    return [values["names"][seat] for seat in first_seats(values)]

@@ -3,11 +3,30 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterable, Mapping
-from typing import Any
+from collections.abc import Iterable
+from typing import TypedDict
 
+from ekiben.core.ranking import win_share
 from ekiben.records.files import Entry
-from ekiben.records.filters import first_seats, state
+from ekiben.records.values import RecordValues, final_scores, state, winning_seats
+
+
+class FigureJson(TypedDict):
+    """A figure as JSON has it."""
+
+    count: int
+    mean: float
+    spread: float
+    least: float | None
+    most: float | None
+
+
+class PlayerJson(TypedDict):
+    """A player as JSON has it."""
+
+    games: int
+    wins: float
+    scores: FigureJson
 
 
 class Figure:
@@ -30,7 +49,7 @@ class Figure:
     def spread(self) -> float:
         return math.sqrt(self.squares / (self.count - 1)) if self.count > 1 else 0.0
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> FigureJson:
         return {
             "count": self.count,
             "mean": round(self.mean, 6),
@@ -48,7 +67,7 @@ class Player:
         self.wins = 0.0
         self.scores = Figure()
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> PlayerJson:
         return {"games": self.games, "wins": round(self.wins, 6), "scores": self.scores.to_json()}
 
 
@@ -66,13 +85,13 @@ class Group:
         self.wins = [0.0] * seats  # by seat, shared ones by their share
         self.players: dict[str, Player] = {}
 
-    def add(self, values: Mapping[str, Any]) -> None:
+    def add(self, values: RecordValues) -> None:
         self.records += 1
         self.states[state(values)] += 1
         self.actions.add(len(values["actions"]))
-        first = first_seats(values)
-        for seat in first:
-            self.wins[seat] += 1 / len(first)
+        winners = winning_seats(values)
+        for seat in winners:
+            self.wins[seat] += win_share(winners, seat)
         scores = final_scores(values)
         for score in scores:
             self.scores.add(score)
@@ -80,17 +99,17 @@ class Group:
             best, second = sorted(scores)[:-3:-1]
             self.lead.add(best - second)
         if state(values) != "open":
-            self.add_players(values, first, scores)
+            self.add_players(values, winners, scores)
 
-    def add_players(self, values: Mapping[str, Any], first: list[int], scores: list[int]) -> None:
+    def add_players(self, values: RecordValues, winners: list[int], scores: list[int]) -> None:
         for seat, name in enumerate(values["names"][: self.seats]):
             player = self.players.setdefault(name, Player())
             player.games += 1
-            player.wins += 1 / len(first) if seat in first else 0.0
+            player.wins += win_share(winners, seat)
             if scores:
                 player.scores.add(scores[seat])
 
-    def to_json(self) -> dict[str, Any]:
+    def to_json(self) -> dict[str, object]:
         return {
             "game": self.game,
             "seats": self.seats,
@@ -110,7 +129,7 @@ class Statistics:
     def __init__(self) -> None:
         self.groups: dict[tuple[str, int], Group] = {}
 
-    def add(self, values: Mapping[str, Any]) -> None:
+    def add(self, values: RecordValues) -> None:
         key = values["game"], values["seats"]
         if key not in self.groups:
             self.groups[key] = Group(*key)
@@ -120,19 +139,8 @@ class Statistics:
     def records(self) -> int:
         return sum(group.records for group in self.groups.values())
 
-    def to_json(self) -> list[dict[str, Any]]:
+    def to_json(self) -> list[dict[str, object]]:
         return [group.to_json() for group in self.groups.values()]
-
-
-def final_scores(values: Mapping[str, Any]) -> list[int]:
-    told = (values["result"] or {}).get("scores", [])
-    return (
-        told
-        if isinstance(told, list)
-        and len(told) == values["seats"]
-        and all(type(score) is int for score in told)
-        else []
-    )
 
 
 def statistics(entries: Iterable[Entry]) -> Statistics:

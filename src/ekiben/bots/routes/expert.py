@@ -10,13 +10,12 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
 from ekiben.bots.bot import Bot, Limit
-from ekiben.bots.routes.builds import BUILDS
+from ekiben.bots.routes.builds import BUILDS, PolicyKernels
 from ekiben.bots.routes.players import Greedy, Junkie, Planner, Racer
 from ekiben.bots.routes.policy import Policy, choices
 from ekiben.bots.routes.policy_state import PolicyState
@@ -77,7 +76,8 @@ class RouteExpert(Bot):
         super().__init__(seed)
         if policy not in POLICIES:
             raise EkibenError(
-                f"expert: no policy {policy!r}.{nearest(policy, POLICIES)} Policies: {listed(POLICIES)}"
+                f"expert: no policy {policy!r}.{nearest(policy, POLICIES)} "
+                f"Policies: {listed(POLICIES)}"
             )
         self.policies = [
             POLICIES[name]() for name in sorted(POLICIES, key=lambda name: name != policy)
@@ -114,7 +114,7 @@ class RouteExpert(Bot):
 class Search:
     """The search for one choice."""
 
-    def __init__(self, bot: RouteExpert, view: View, limit: Limit, kernels: Any) -> None:
+    def __init__(self, bot: RouteExpert, view: View, limit: Limit, kernels: PolicyKernels) -> None:
         self.bot = bot
         self.kernels = kernels
         self.threads = max(1, limit.threads)

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ekiben.bots.pipe_messages import things
+from ekiben.core.arrays import AnyArray
 from ekiben.core.game import Game
 from ekiben.core.layout import View
 from ekiben.games.routes.score_sheet import members
 
 
-def board_message(game: Game) -> dict[str, Any]:
+def board_message(game: Game) -> dict[str, object]:
     return {
         **things(game, ("cities", "routes", "tickets")),
         "kinds": game.board.kinds,
@@ -19,7 +18,7 @@ def board_message(game: Game) -> dict[str, Any]:
     }
 
 
-def position_message(game: Game, view: View) -> dict[str, Any]:
+def position_message(game: Game, view: View) -> dict[str, object]:
     """Cards, routes, tickets and buildings by name; lists are by seat."""
     seat = view.viewer or 0
     kinds = game.board.kinds
@@ -54,5 +53,5 @@ def position_message(game: Game, view: View) -> dict[str, Any]:
     }
 
 
-def counted(kinds: tuple[str, ...], counts: Any) -> dict[str, int]:
+def counted(kinds: tuple[str, ...], counts: AnyArray) -> dict[str, int]:
     return {kind: count for kind, count in zip(kinds, counts.tolist(), strict=False) if count > 0}

@@ -12,7 +12,7 @@ from ekiben.games.tokyo.cups import has
 PARTS = ("cities", "ports", "ferries", "jobs", "seasons", "tiles")
 
 
-def board_message(game: Game) -> dict[str, Any]:
+def board_message(game: Game) -> dict[str, object]:
     board = game.board
     return {
         **things(game, PARTS),
@@ -24,7 +24,7 @@ def board_message(game: Game) -> dict[str, Any]:
     }
 
 
-def position_message(game: Game, view: View) -> dict[str, Any]:
+def position_message(game: Game, view: View) -> dict[str, object]:
     """Trains, money and jobs by name; lists are by seat. Track is the view's own."""
     return {
         "trains": trains(game, view),
@@ -40,7 +40,7 @@ def position_message(game: Game, view: View) -> dict[str, Any]:
     }
 
 
-def trains(game: Game, view: View) -> list[dict[str, Any]]:
+def trains(game: Game, view: View) -> list[dict[str, object]]:
     """Where each seat's train is, and what it can do."""
     columns = (view[name].tolist() for name in ("train", "aboard", "speed", "load"))
     return [
