@@ -1,14 +1,17 @@
 """The manual's examples run as they are printed, and its commands are understood."""
 
 import doctest
+import io
 import re
 import shlex
+import sys
 import tomllib
 from pathlib import Path
 
 import pytest
 
 import ekiben
+from ekiben import arena, bots
 from ekiben.cli.arena_parser import expanded
 from ekiben.cli.parser import parser
 
@@ -25,6 +28,50 @@ def test_the_examples_of_a_page(page):
     runner = doctest.DocTestRunner(verbose=False)
     runner.run(doctest.DocTestParser().get_doctest("\n".join(blocks), {}, page.name, str(page), 0))
     assert runner.summarize(verbose=False).failed == 0
+
+
+# ---- programs
+def programs():
+    """Every block of Python in CONTRIBUTING and the manual."""
+    for page in (ROOT / "CONTRIBUTING.md", *sorted(DOCS.glob("*.md"))):
+        text = page.read_text(encoding="utf-8")
+        for number, block in enumerate(re.findall(r"^```python\n(.*?)^```$", text, re.M | re.S)):
+            yield pytest.param(block, id=f"{page.stem} {number}")
+
+
+@pytest.mark.parametrize("program", list(programs()))
+def test_a_program_runs(program, monkeypatch):
+    monkeypatch.setattr(sys, "stdin", io.StringIO())
+    exec(compile(program, "manual", "exec"), {"__name__": "manual"})
+
+
+@pytest.fixture
+def bot_module(tmp_path, monkeypatch):
+    """A function that writes a module of bots into the folder we are in."""
+
+    def write(program):
+        (tmp_path / "my_bots.py").write_text(program, encoding="utf-8")
+
+    monkeypatch.syspath_prepend(str(tmp_path))
+    yield write
+    sys.modules.pop("my_bots", None)
+
+
+BOTS = [param for param in programs() if "def choose(" in param.values[0]]
+
+
+def test_both_pages_on_bots_have_an_example():
+    assert [param.id for param in BOTS] == ["CONTRIBUTING 0", "bots 0"]
+
+
+@pytest.mark.parametrize("program", BOTS)
+def test_the_example_of_a_bot_plays_by_spec_by_class_and_by_name(program, bot_module, monkeypatch):
+    bot_module(program)
+    (result,) = arena.play_games("london", ["python:my_bots.First", "random"], games=1)
+    kind = sys.modules["my_bots"].First
+    assert arena.play_games("london", [kind, "random"], games=1)[0].scores == result.scores
+    monkeypatch.setitem(bots.BOTS, "first", kind)
+    assert arena.play_games("london", ["first", "random"], games=1)[0].scores == result.scores
 
 
 # ---- commands
