@@ -1,5 +1,6 @@
-"""Fills the cache of machine code, on all cores: rules, searches, bots and observations. Processes
-started later need not do it.
+"""Fill the cache of machine code, on all cores: rules, searches, bots and observations.
+
+Processes started later find it there.
 """
 
 import time
@@ -11,7 +12,7 @@ import ekiben
 from ekiben import bots
 from ekiben.bots.routes.builds import BUILDS as ROUTE_BOTS
 from ekiben.bots.tokyo.builds import BUILDS as TOKYO_BOTS
-from ekiben.cli.compiling import announced
+from ekiben.cli.compiling import announce_compiling
 from ekiben.cli.words import Words
 from ekiben.core.builds import AnyBuilds, builds_of
 from ekiben.core.machine_code import is_cached
@@ -21,21 +22,21 @@ from ekiben.games.tokyo.plans import plan_run, plan_track
 from ekiben.games.tokyo.rules import RULE_SET as TOKYO
 
 
-def route_bots() -> None:
+def compile_route_bots() -> None:
     ROUTE_BOTS.fastest()
 
 
-def tokyo_bots() -> None:
+def compile_tokyo_bots() -> None:
     TOKYO_BOTS.fastest()
 
 
-def routes() -> None:
-    rules("london")
+def compile_routes() -> None:
+    compile_rules("london")
 
 
-def tokyo() -> None:
+def compile_tokyo() -> None:
     """With its searches and its dispatcher, by asking each once."""
-    rules("tokyo")
+    compile_rules("tokyo")
     game = ekiben.load("tokyo")
     match = game.new(2, seed=1)
     match.play(match.legal()[0])
@@ -46,7 +47,8 @@ def tokyo() -> None:
     )
 
 
-def rules(name: str) -> None:
+def compile_rules(name: str) -> None:
+    """With their observations, by asking for each kind of them once."""
     ekiben.load(name).builds.fastest()
     for masks, observations in (("bytes", "uint8"), ("bits", "float32")):
         env = BatchEnv(name, 2, masks=masks, observations=observations)
@@ -55,37 +57,35 @@ def rules(name: str) -> None:
 
 
 PARTS: dict[str, Callable[[], None]] = {
-    "bots of the route games": route_bots,
-    "rules, searches and observations of Tokyo Railways": tokyo,
-    "bots of Tokyo Railways": tokyo_bots,
-    "rules and observations of the route games": routes,
+    "bots of the route games": compile_route_bots,
+    "rules, searches and observations of Tokyo Railways": compile_tokyo,
+    "bots of Tokyo Railways": compile_tokyo_bots,
+    "rules and observations of the route games": compile_routes,
 }
-FAMILIES: tuple[AnyBuilds, ...] = (builds_of(ROUTES), builds_of(TOKYO), ROUTE_BOTS, TOKYO_BOTS)
+BUILDS: tuple[AnyBuilds, ...] = (builds_of(ROUTES), builds_of(TOKYO), ROUTE_BOTS, TOKYO_BOTS)
 
 
-def compiled(part: str) -> str:
-    """Every function that is ready says so: the longest takes minutes."""
-    with announced(Words("en")):
+def compile_part(part: str) -> str:
+    """Compile a part, which takes minutes, and report every kernel that is ready."""
+    with announce_compiling(Words("en")):
         PARTS[part]()
     return part
 
 
 def main() -> None:
-    began, fresh = (
-        time.monotonic(),
-        any(one.can_compile() and not is_cached(one.rule_set) for one in FAMILIES),
-    )
-    if fresh:
+    began = time.monotonic()
+    is_needed = any(one.can_compile() and not is_cached(one.rule_set) for one in BUILDS)
+    if is_needed:
         print(
             "· Compiling rules and bots to machine code, once for this version: minutes …",
             flush=True,
         )
     with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
-        for number, done in enumerate(
-            as_completed([pool.submit(compiled, part) for part in PARTS]), 1
-        ):
-            line = f"  {number} of {len(PARTS)} parts after {time.monotonic() - began:.0f} s: {done.result()}"
-            print(line, flush=True) if fresh else None
+        parts = [pool.submit(compile_part, part) for part in PARTS]
+        for number, part in enumerate(as_completed(parts), 1):
+            name, seconds = part.result(), time.monotonic() - began
+            if is_needed:
+                print(f"  {number} of {len(PARTS)} parts after {seconds:.0f} s: {name}", flush=True)
 
 
 if __name__ == "__main__":

@@ -37,7 +37,7 @@ from ekiben.arena.report import FEW, html
 from ekiben.arena.results import ResultsFile
 from ekiben.arena.stats import milliseconds
 from ekiben.arena.summary import Matrix
-from ekiben.cli.compiling import announced
+from ekiben.cli.compiling import announce_compiling
 from ekiben.cli.files import checked_place, written
 from ekiben.cli.players import listed
 from ekiben.cli.styling import QUIET, STRONG, WARNING, Screen, console, tabular
@@ -51,7 +51,7 @@ COLUMNS = ("bot", "rating", "share", "margin", "rank", "score", "seconds", "pane
 def run(args: Namespace) -> int:
     verbs = {"run": played, "report": reported, "panel": watched_panel, "ratings": rated}
     words = Words.of(args)
-    with announced(words):
+    with announce_compiling(words):
         return verbs[args.what](args, words)
 
 

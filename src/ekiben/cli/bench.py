@@ -16,7 +16,7 @@ from typing import Any
 import numpy as np
 
 import ekiben
-from ekiben.cli.compiling import announced
+from ekiben.cli.compiling import announce_compiling
 from ekiben.cli.family import TERMINAL
 from ekiben.cli.words import Words, by_locale
 from ekiben.core.batch import Batch, cores, playouts
@@ -173,7 +173,7 @@ def run(args: argparse.Namespace) -> int:
     from rich.console import Console
 
     words = Words(getattr(args, "language", None) or by_locale())
-    with announced(words):
+    with announce_compiling(words):
         warn_of_slowness(words)
         figures = measured(list(getattr(args, "games", None) or ekiben.games()))
     if getattr(args, "json", False):

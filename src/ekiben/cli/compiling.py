@@ -1,4 +1,4 @@
-"""Says on standard error what is being compiled, and how far it is."""
+"""Say on standard error what is being compiled, and how far it is."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from ekiben.core import builds
 
 
 @contextmanager
-def announced(words: Words) -> Iterator[None]:
-    """While this is open, compiling says so, on a terminal and into a pipe alike."""
+def announce_compiling(words: Words) -> Iterator[None]:
+    """Report compiling in the meantime, on a terminal and into a pipe alike."""
 
     def tell(home: str, done: int, total: int) -> None:
         _, package, family, *_ = home.split(".")

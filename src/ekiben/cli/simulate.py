@@ -16,7 +16,7 @@ from ekiben.arena.family import BEHAVIOUR
 from ekiben.arena.games import WORTH_COMPILING
 from ekiben.bots import Limit
 from ekiben.cli import players
-from ekiben.cli.compiling import announced
+from ekiben.cli.compiling import announce_compiling
 from ekiben.cli.files import checked_place, writing
 from ekiben.cli.styling import Screen, console
 from ekiben.cli.tallies import Tally, tables
@@ -30,7 +30,10 @@ def run(args: Namespace) -> int:
     specs = players.only_bots(words, game, args.players)
     tally = Tally(specs, ["scores", *BEHAVIOUR.of(game).counted(game)])
     start = time.perf_counter()
-    with announced(words), writing(checked_place(args.out)) if args.out else nullcontext() as out:
+    with (
+        announce_compiling(words),
+        writing(checked_place(args.out)) if args.out else nullcontext() as out,
+    ):
         for result in show_progress(words, args.games, results(args, words, game, specs)):
             tally.add(result)
             if out is not None:
