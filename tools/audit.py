@@ -130,10 +130,10 @@ def npm_fault(out: str) -> str:
 
 def ask_npm() -> Answer:
     sys.path.insert(0, str(ROOT))
-    from hatch_build import commands
+    from hatch_build import npm_command
 
     command = [
-        *commands()[0],
+        *npm_command()[0],
         "audit",
         "--json",
         "--package-lock-only",

@@ -5,7 +5,8 @@ export class HttpProblem extends Error {
 }
 
 export async function ask<T>(path: string, init?: RequestInit): Promise<T> {
-  const headers = { "accept-language": document.documentElement.lang, ...init?.headers };
+  const headers = new Headers(init?.headers);
+  headers.set("accept-language", document.documentElement.lang);
   const answer = await fetch(path, { credentials: "same-origin", ...init, headers }).catch(() => { throw new HttpProblem("network", "", 0); });
   const body: unknown = answer.status === 204 ? null : await answer.json().catch(() => null);
   if (!answer.ok) throw problem(body, answer.status);

@@ -4,7 +4,9 @@ import { fillText, type Values } from "./fill-text";
 import { ask } from "./http";
 import { settings, type Language } from "./settings.svelte";
 
-type Texts = { [key: string]: string | Texts };
+interface Texts {
+  [key: string]: string | Texts;
+}
 /** One thing's names in the languages. */
 export type Names = Partial<Record<Language, string>>;
 

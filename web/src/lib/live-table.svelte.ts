@@ -31,6 +31,7 @@ const NOT_HERE = 4004;
 const SEAT_CHECK_DELAYS = [250, 1000, 3000];
 
 export class LiveTable<F extends FamilyName = FamilyName> extends Table<F> {
+  readonly replay = false;
   connection = $state<Connection>("connecting");
   waiting = $state("");
   fault = $state("");

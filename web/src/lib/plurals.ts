@@ -1,4 +1,5 @@
-// Plural forms in texts: {count, plural, one {# train} other {# trains}}, as src/ekiben/texts/plurals.py reads them.
+// Plural forms in texts, as src/ekiben/texts/plurals.py reads them:
+// {count, plural, one {# train} other {# trains}}
 import type { Values } from "./fill-text";
 
 const rules: Record<string, Intl.PluralRules> = {};
@@ -7,8 +8,8 @@ const rules: Record<string, Intl.PluralRules> = {};
 export function chooseForms(text: string, values: Values, language: string): string {
   const found = /\{(\w+),\s*plural,/.exec(text);
   if (!found) return text;
-  const name = found[1]!;
-  const { forms, end } = readForms(text, found.index + found[0].length);
+  const [opening, name = ""] = found;
+  const { forms, end } = readForms(text, found.index + opening.length);
   const form = formFor(values[name], forms, language).replaceAll("#", `{${name}}`);
   return chooseForms(text.slice(0, found.index) + form + text.slice(end), values, language);
 }
@@ -22,10 +23,12 @@ function readForms(text: string, start: number): { forms: Map<string, string>; e
     if (!found) break;
     const begin = start + found[0].length;
     start = closingBrace(text, begin);
-    forms.set(found[1]!, text.slice(begin, start - 1));
+    forms.set(found[1] ?? "", text.slice(begin, start - 1));
   }
   const end = closingBrace(text, start);
-  if (!forms.has("other") || text.slice(start, end - 1).trim()) throw new Error(`a plural needs forms such as one {…} and other {…}: ${text}`);
+  if (!forms.has("other") || text.slice(start, end - 1).trim()) {
+    throw new Error(`a plural needs forms such as one {…} and other {…}: ${text}`);
+  }
   return { forms, end };
 }
 
@@ -41,9 +44,14 @@ function closingBrace(text: string, start: number): number {
 }
 
 /** Pick a number's form; what is not written as a whole number takes `other`. */
-function formFor(value: string | number | undefined, forms: Map<string, string>, language: string): string {
-  const other = forms.get("other")!;
+function formFor(
+  value: string | number | undefined,
+  forms: Map<string, string>,
+  language: string,
+): string {
+  const other = forms.get("other") ?? "";
   if (!/^-?\d+$/.test(String(value))) return other;
+  const number = Number(value);
   rules[language] ??= new Intl.PluralRules(language);
-  return forms.get(`=${Number(value)}`) ?? forms.get(rules[language].select(Number(value))) ?? other;
+  return forms.get(`=${number}`) ?? forms.get(rules[language].select(number)) ?? other;
 }

@@ -28,6 +28,7 @@ export function fetchFrames<F extends FamilyName>(source: Source, eyes?: Eyes): 
 }
 
 export class ReplayTable<F extends FamilyName = FamilyName> extends Table<F> {
+  readonly replay = true;
   ply = $state(0);
   plies = $state(0);
   eyes = $state<Eyes>("none");
@@ -51,10 +52,6 @@ export class ReplayTable<F extends FamilyName = FamilyName> extends Table<F> {
     });
     this.#frames = frames;
     this.#load(frames);
-  }
-
-  override get replay(): boolean {
-    return true;
   }
 
   /** Show the same game with other eyes, and in the language of now, at the same ply. */

@@ -24,7 +24,7 @@ class Router {
   }
 
   #follow = (event: MouseEvent): void => {
-    const link = (event.target as Element | null)?.closest?.("a");
+    const link = event.target instanceof Element ? event.target.closest("a") : null;
     const plain = event.button === 0 && !event.ctrlKey && !event.metaKey && !event.shiftKey && !event.altKey;
     if (!link || !plain || event.defaultPrevented || link.target || link.hasAttribute("download")) return;
     const within = link.hash !== "" && link.pathname === location.pathname;

@@ -33,7 +33,7 @@ export const RING: [string, string][] = [
 export function symbolInk(colour: string): string { return DARK_SYMBOL.has(colour) ? INK : RAISED; }
 
 /** The colour of a kind of card: `white-ship`, `red-harbour` and `green-double` are white, red and green. */
-export function colourOf(kind: string): string { return kind.split("-", 1)[0]!; }
+export function colourOf(kind: string): string { return kind.replace(/-.*/, ""); }
 
 /** What a kind of card has beside its colour: ship, double or harbour. */
 export function markOf(kind: string): string | null { return kind.includes("-") ? kind.slice(kind.indexOf("-") + 1) : null; }

@@ -20,7 +20,7 @@ import type {
 
 export type Moment = "before" | "after";
 /** Called before and after an update changes the scene; the table waits for what it returns. */
-export type Listener = (played: Played, moment: Moment) => void | Promise<unknown>;
+export type Listener = (played: Played, moment: Moment) => unknown;
 
 /** What a table is opened with. */
 export interface TableStart<F extends FamilyName> {
@@ -40,6 +40,8 @@ export abstract class Table<F extends FamilyName = FamilyName> {
   readonly game: string;
   readonly options: Record<string, unknown>;
   readonly facts: Facts<F>;
+  /** True for a game that was played: nothing can be done at it. */
+  abstract readonly replay: boolean;
   /** What the viewer sees; null until the first snapshot. */
   scene = $state.raw<Scene<F> | null>(null);
   asked = $state<string | null>(null);
@@ -63,17 +65,13 @@ export abstract class Table<F extends FamilyName = FamilyName> {
   busy = $state(false);
   announcement = $state("");
   /** This viewer is asked; false while a bot plays for them. */
-  mine = $derived(
-    this.seat !== null &&
-      this.seat === this.me &&
-      this.kinds[this.seat] !== "bot" &&
-      !this.over &&
-      !this.replay,
-  );
+  mine = $derived.by(() => this.#isMine());
   #legalByVerb = $derived(groupByVerb(this.legal));
   #quickVerbs: ReadonlySet<string>;
   #listeners = new Set<Listener>();
   #queue: Update<F>[] = [];
+  /** Counts the whole positions: an update that was on its way to an earlier one is dropped. */
+  #positions = 0;
   #running = false;
   #shown: Promise<void> = Promise.resolve();
 
@@ -82,11 +80,6 @@ export abstract class Table<F extends FamilyName = FamilyName> {
     this.options = start.options;
     this.facts = start.facts;
     this.#quickVerbs = start.quickVerbs;
-  }
-
-  /** True for a game that was played: nothing can be done at it. */
-  get replay(): boolean {
-    return false;
   }
 
   abstract act(...notations: string[]): Promise<boolean>;
@@ -149,6 +142,7 @@ export abstract class Table<F extends FamilyName = FamilyName> {
   /** Show a whole position at once and drop the updates that were waiting: they are part of it. */
   protected showPosition(scene: Scene<F>, position: Position & { said: LogLine[] }): void {
     this.#queue = [];
+    this.#positions += 1;
     this.scene = scene;
     this.log = position.said;
     this.#setPosition(position);
@@ -157,6 +151,12 @@ export abstract class Table<F extends FamilyName = FamilyName> {
   protected enqueue(update: Update<F>): void {
     this.#queue.push(update);
     if (!this.#running) this.#shown = this.#showQueue();
+  }
+
+  #isMine(): boolean {
+    const { seat } = this;
+    const mine = seat !== null && seat === this.me && this.kinds[seat] !== "bot";
+    return mine && !this.over && !this.replay;
   }
 
   #setPosition(position: Position): void {
@@ -172,9 +172,11 @@ export abstract class Table<F extends FamilyName = FamilyName> {
   async #showQueue(): Promise<void> {
     this.#running = true;
     for (let update = this.#queue.shift(); update; update = this.#queue.shift()) {
+      const position = this.#positions;
       const share = this.#quickVerbs.has(verbOf(update.by ?? "")) ? QUICK_SHARE : 1;
       const animated = !document.hidden && this.#queue.length <= BACKLOG * share;
       if (animated) await this.#notify(update, "before");
+      if (position !== this.#positions) continue;
       this.#apply(update);
       if (animated) await this.#notify(update, "after");
       if (animated && this.#queue.length > 0) await pause(PAUSES[settings.motion] / share);
@@ -191,7 +193,9 @@ export abstract class Table<F extends FamilyName = FamilyName> {
   }
 
   async #notify(played: Played, moment: Moment): Promise<void> {
-    const waits = [...this.#listeners].map(async (listener) => listener(played, moment));
+    const waits = [...this.#listeners].map(async (listener) => {
+      await listener(played, moment);
+    });
     await Promise.race([Promise.allSettled(waits), pause(LONGEST_ANIMATION)]);
   }
 }

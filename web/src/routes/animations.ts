@@ -9,7 +9,7 @@ import type { Cards } from "./types";
 const MOST_FLYING = 5;
 
 /** What is shown over the board. */
-export interface Overlays {
+export interface OverlayStage {
   tunnel: (cards: string[], extra: number) => Promise<void>;
   lastRound: () => Promise<void>;
 }
@@ -17,7 +17,7 @@ export interface Overlays {
 /** Animate an update; the table waits for the promise. */
 export async function animate(
   model: RoutesModel,
-  overlays: Overlays,
+  overlays: OverlayStage,
   { said }: Played,
   moment: Moment,
 ): Promise<void> {
@@ -57,13 +57,13 @@ function homeOf(model: RoutesModel, seat: number | null): ((kind: string) => Car
   return seat === model.table.me ? (kind) => ({ hand: kind }) : () => ({ seat });
 }
 
-async function turnCards(said: LogLine[], overlays: Overlays): Promise<void> {
+async function turnCards(said: LogLine[], overlays: OverlayStage): Promise<void> {
   const cards = said.filter((line) => line.kind === "tunnel-card").map((line) => String(line.card));
   const extra = said.find((line) => line.kind === "tunnel-extra");
   if (cards.length > 0) await overlays.tunnel(cards, Number(extra?.extra ?? 0));
 }
 
-async function after(model: RoutesModel, line: LogLine, overlays: Overlays): Promise<void> {
+async function after(model: RoutesModel, line: LogLine, overlays: OverlayStage): Promise<void> {
   if (line.kind === "last-round") await overlays.lastRound();
   if (line.kind === "claimed") await layPieces(model, String(line.route));
 }

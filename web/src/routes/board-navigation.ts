@@ -5,10 +5,10 @@ import type { BoardItem } from "./model.svelte";
 import type { Point, RoutesFacts } from "./types";
 
 /** The facts that say where things are. */
-export type BoardGeometry = {
+export interface BoardGeometry {
   cities: Pick<RoutesFacts["cities"][number], "at">[];
   routes: Pick<RoutesFacts["routes"][number], "spaces">[];
-};
+}
 
 const DIRECTIONS: Readonly<Record<string, Point>> = {
   ArrowRight: [1, 0],

@@ -40,9 +40,11 @@ function runSentence(plan: RunPlan, goal: string): string {
 
 /** Why a plan goes no further, in the words of the refusal. */
 export function stopSentence(model: TokyoModel, { reason, details }: Stop): string {
-  const values = Object.entries(details).map(([key, value]) => [key, detail(model, key, value)]);
-  const filled: Record<string, string> = Object.fromEntries(values);
-  return maybe(`reasons.${reason}`, filled) ?? t("web.tokyo.stopped");
+  const entries = Object.entries(details);
+  const values = Object.fromEntries(
+    entries.map(([key, value]) => [key, detail(model, key, value)] as const),
+  );
+  return maybe(`reasons.${reason}`, values) ?? t("web.tokyo.stopped");
 }
 
 function detail({ table, facts }: TokyoModel, key: string, value: unknown): string {

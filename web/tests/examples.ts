@@ -1,0 +1,135 @@
+// Small facts, scenes and messages for the tests.
+import type { Facts, LogLine, Scene, TableInfo, Update, Snapshot, Hello } from "../src/lib/wire";
+
+export function routesFacts(): Facts<"routes"> {
+  return {
+    family: "routes",
+    game: "america",
+    clauses: "US",
+    names: { en: "America" },
+    size: [1000, 600],
+    land: [],
+    peaks: "",
+    map_names: [],
+    spots: {},
+    cities: [],
+    routes: [],
+    tickets: [],
+    kinds: [],
+    districts: [],
+    decks: ["deck"],
+    pieces: ["train"],
+    building: "",
+    points: [1, 2, 4],
+    in_play: 45,
+    advised: 0,
+  };
+}
+
+export function routesScene(changed: Partial<Scene<"routes">> = {}): Scene<"routes"> {
+  return {
+    turn: 0,
+    seats: [],
+    closed: [],
+    twins: [],
+    market: [],
+    decks: [100],
+    discards: [0],
+    discarded: {},
+    tickets_left: 30,
+    setting_up: false,
+    last_round: null,
+    due: null,
+    tickets: [],
+    payments: {},
+    joined: [],
+    ranking: [],
+    sheet: [],
+    verdict: "",
+    longest: [],
+    borrowed: [],
+    ...changed,
+  };
+}
+
+export function logLine(n: number, changed: Partial<LogLine> = {}): LogLine {
+  return { n, kind: "drew", seat: 0, text: `line ${n}`, ...changed };
+}
+
+export function tableInfo(changed: Partial<TableInfo> = {}): TableInfo {
+  return {
+    table: "abc",
+    game: "america",
+    rules: 1,
+    options: {},
+    names: ["Aoi", "Ben"],
+    kinds: ["person", "person"],
+    levels: [null, null],
+    present: [true, true],
+    you: [0],
+    host: true,
+    over: false,
+    public: false,
+    clock_minutes: null,
+    again: null,
+    seq: 0,
+    ...changed,
+  };
+}
+
+export function hello(changed: Partial<Hello> = {}): Hello {
+  const { table, game, options, names, kinds, levels, present, clock_minutes } = tableInfo();
+  return {
+    type: "hello",
+    table,
+    game,
+    options,
+    names,
+    kinds,
+    levels,
+    present,
+    clock_minutes,
+    seats: [0],
+    looking: 0,
+    seq: 0,
+    commit: "seal",
+    public: false,
+    again: null,
+    ...changed,
+  };
+}
+
+export function snapshot(changed: Partial<Snapshot<"routes">> = {}): Snapshot<"routes"> {
+  return {
+    type: "snapshot",
+    seq: 0,
+    asked: "turn",
+    seat: 0,
+    legal: ["draw red", "draw deck", "pass"],
+    undo: false,
+    over: false,
+    clocks: null,
+    said: [],
+    looking: 0,
+    scene: routesScene(),
+    fault: null,
+    ...changed,
+  };
+}
+
+export function update(seq: number, changed: Partial<Update<"routes">> = {}): Update<"routes"> {
+  return {
+    type: "update",
+    seq,
+    asked: "turn",
+    seat: 1,
+    legal: [],
+    undo: false,
+    over: false,
+    clocks: null,
+    said: [logLine(seq)],
+    changed: { turn: seq },
+    by: "draw red",
+    ...changed,
+  };
+}

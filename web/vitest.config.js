@@ -1,0 +1,9 @@
+import { svelte } from "@sveltejs/vite-plugin-svelte";
+import { defineConfig } from "vitest/config";
+
+export default defineConfig({
+  plugins: [svelte()],
+  // the browser's build of Svelte, not the server's
+  resolve: { conditions: ["browser"] },
+  test: { include: ["tests/*.test.ts"], restoreMocks: true },
+});
