@@ -1,6 +1,7 @@
-"""What a choice of the planner costs, in seconds of one core's time: inside compiled games, where
-the policy reads the state it plays on, and through `Bot.choose`, which reads the view into a state
-first, as every program, the browser and the arena ask it.
+"""What a choice of the planner costs, in seconds of one core's time.
+
+Inside compiled games the policy reads the state it plays on. `Bot.choose` reads the view into a
+state first, as every program, the browser and the arena ask it.
 """
 
 from __future__ import annotations
@@ -42,9 +43,7 @@ def asked(game: RouteGame, deal: int) -> float:
 
 
 def measure(name: str) -> tuple[float, float]:
-    """Medians of several rounds, after one that does not count: inside compiled games, through
-    `Bot.choose`.
-    """
+    """Medians of several rounds after a first one: in compiled games, and through `Bot.choose`."""
     game = ekiben.load(name)
     assert isinstance(game, RouteGame)
     game.builds.fastest()
@@ -62,18 +61,23 @@ def measure_all() -> Costs:
 
 def lines(costs: Costs) -> Iterator[str]:
     for name, (inner, outer) in costs.items():
-        yield f"a choice of {BOT}, {name}, {SEATS} seats: {inner * 1e6:.1f} µs in compiled games, {outer * 1e3:.2f} ms through Bot.choose"
+        yield (
+            f"a choice of {BOT}, {name}, {SEATS} seats: {inner * 1e6:.1f} µs in compiled games, "
+            f"{outer * 1e3:.2f} ms through Bot.choose"
+        )
 
 
 def table(costs: Costs) -> str:
     """The same as the README shows it."""
     names = [ekiben.load(name).board.names["en"] for name in costs]
+    inner = [f"{cost * 1e6:.1f} µs" for cost, _ in costs.values()]
+    outer = [f"{cost * 1e3:.2f} ms" for _, cost in costs.values()]
     return "\n".join(
         [
             f"| a choice of `{BOT}`, {SEATS} seats, one core | {' | '.join(names)} |",
             "|---" * (len(names) + 1) + "|",
-            f"| inside compiled games | {' | '.join(f'{inner * 1e6:.1f} µs' for inner, _ in costs.values())} |",
-            f"| through `Bot.choose`, which reads the view first | {' | '.join(f'{outer * 1e3:.2f} ms' for _, outer in costs.values())} |\n",
+            f"| inside compiled games | {' | '.join(inner)} |",
+            f"| through `Bot.choose`, which reads the view first | {' | '.join(outer)} |\n",
         ]
     )
 

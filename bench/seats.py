@@ -1,8 +1,7 @@
-"""How much the first seat is worth: strong bots of one kind play each other, and the wins of every
-seat are counted.
+"""How much the first seat is worth: strong bots of one kind play, and each seat's wins are counted.
 
-    python bench/seats.py --write                                       all games, all numbers of seats; into docs/seats.md
-    python bench/seats.py london tokyo --seats 2 3 --within 60          some, printed
+    python bench/seats.py --write                               all, into docs/seats.md
+    python bench/seats.py london tokyo --seats 2 3 --within 60  some, printed
 
 Seat 1 begins. The route games are played by `planner`, compiled; Tokyo Railways by the expert's
 planner (the expert without games played out), with the game's own end and with `equal_turns`.

@@ -1,7 +1,8 @@
 """How strong a bot is: it plays against copies of another one, from every seat, on all cores.
 
-    python bench/strength.py --table america 2 expert racer --table europe 4 expert:rollouts=400 greedy --games 400 --seconds 0.2
-    python bench/strength.py --table tokyo 2 sealer dispatcher --set no_lockout=true --games 200 --seconds 1
+    python bench/strength.py --table america 2 expert racer --games 400 --seconds 0.2
+    python bench/strength.py --table europe 4 expert:rollouts=400 greedy --games 400
+    python bench/strength.py --table tokyo 2 sealer dispatcher --set no_lockout=true --seconds 1
     python bench/strength.py --ladder --games 400
 
 A table is a game, a number of seats, the bot that is measured and the one in all other seats;

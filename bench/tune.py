@@ -1,9 +1,8 @@
-"""Tunes the planner's weights for a board and a number of seats, and writes them into the planner's
-file if they are better.
+"""Tune the planner's weights for a board and a number of seats, and write them if they are better.
 
     python bench/tune.py america --seats 2 --generations 60 --write
 
-An evolution strategy: every generation tries figures around the present ones, in mirrored pairs and
+An evolution strategy: every generation tries weights around the present ones, in mirrored pairs and
 all on the same deals, and moves to the weighted mean of the better half. What is tried is judged by
 its share of the wins and its margin against copies of each opponent, every deal in every seating.
 Deals are drawn from seeds below TUNING; the comparison at the end is played on seeds from JUDGING
@@ -14,7 +13,6 @@ from __future__ import annotations
 
 import argparse
 from collections.abc import Sequence
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -27,17 +25,21 @@ from ekiben.bots.routes.planner_weights import NAMES, TABLES, WEIGHTS_PER_TABLE
 from ekiben.bots.routes.players import Planner
 from ekiben.bots.routes.policy import Policy
 from ekiben.core.game import Game
+from ekiben.games.routes.game import RouteGame
 
 TUNING, JUDGING = 1_000_000_000, 2_000_000_000
 MARGIN = 0.003  # what a point of margin counts, beside the share of the wins
-LEAST = 0.3  # figures smaller than this are varied as if they were as large
+LEAST = 0.3  # weights smaller than this are varied as if they were as large
 STEP, LAST_STEP, SHRINK = 0.2, 0.05, 0.98
-HEADER = "# The planner's weights, by board and seats (4: and more), written by bench/tune.py; planner_weights.py says what each is for\n"
+HEADER = (
+    "# The planner's weights, by board and seats (4: and more), written by bench/tune.py; "
+    "planner_weights.py says what each is for\n"
+)
 Row = npt.NDArray[np.float64]
 
 
 class Trial(Planner):
-    """The planner with figures to be tried, the same for any number of seats."""
+    """The planner with weights to be tried, the same for any number of seats."""
 
     def __init__(self, row: Row) -> None:
         super().__init__()
@@ -48,7 +50,7 @@ class Trial(Planner):
         Policy.sit(self, game, seat)
 
 
-def played(game: Any, row: Row, opponent: str, seats: int, games: int, seed: int) -> Duel:
+def played(game: RouteGame, row: Row, opponent: str, seats: int, games: int, seed: int) -> Duel:
     return duel(game, [Trial(row)] + [bots.make(opponent) for _ in range(seats - 1)], games, seed)
 
 
@@ -59,7 +61,7 @@ def margins(found: Duel) -> Row:
 
 
 def worth(
-    game: Any, row: Row, opponents: Sequence[str], seats: int, games: int, seed: int
+    game: RouteGame, row: Row, opponents: Sequence[str], seats: int, games: int, seed: int
 ) -> float:
     duels = [played(game, row, opponent, seats, games, seed) for opponent in opponents]
     return float(
@@ -68,7 +70,7 @@ def worth(
 
 
 # ---- the strategy
-def tune(game: Any, start: Row, options: argparse.Namespace) -> Row:
+def tune(game: RouteGame, start: Row, options: argparse.Namespace) -> Row:
     luck, row, step = np.random.default_rng(options.seed), start, STEP
     for generation in range(options.generations):
         tried = around(row, step, options.tries, luck)
@@ -84,7 +86,7 @@ def tune(game: Any, start: Row, options: argparse.Namespace) -> Row:
 
 
 def around(row: Row, step: float, tries: int, luck: np.random.Generator) -> Row:
-    """Figures around a row, none below zero; every step is tried in both directions."""
+    """Weights around a row, none below zero; every step is tried in both directions."""
     half = luck.standard_normal((tries // 2, len(row)))
     steps = step * np.maximum(np.abs(row), LEAST) * np.concatenate([half, -half])
     tried: Row = np.maximum(0.0, row + steps)
@@ -101,16 +103,16 @@ def better_half(tried: Row, worths: Sequence[float]) -> Row:
 
 
 # ---- the judgement
-def judge(game: Any, name: str, row: Row, options: argparse.Namespace) -> float:
-    """Prints how a row does on deals of its own; returns its share of the wins, over all opponents."""
+def judge(game: RouteGame, name: str, row: Row, options: argparse.Namespace) -> float:
+    """Print how a row does on deals of its own; return its share of wins over all opponents."""
     shares = []
     for opponent in options.against:
         found = played(game, row, opponent, options.seats, options.judged, JUDGING)
         wins = found.wins()[:, 0]
         shares.append(float(wins.mean()))
         print(
-            f"{name} against {opponent}: {wins.mean():.3f} ± {1.96 * wins.std() / len(wins) ** 0.5:.3f}, "
-            f"margin {margins(found).mean():+.1f}",
+            f"{name} against {opponent}: {wins.mean():.3f} ± "
+            f"{1.96 * wins.std() / len(wins) ** 0.5:.3f}, margin {margins(found).mean():+.1f}",
             flush=True,
         )
     return float(np.mean(shares))
@@ -147,7 +149,7 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("board")
     parser.add_argument("--seats", type=int, default=2)
     parser.add_argument("--generations", type=int, default=60)
-    parser.add_argument("--tries", type=int, default=12, help="rows of figures in a generation")
+    parser.add_argument("--tries", type=int, default=12, help="rows of weights in a generation")
     parser.add_argument("--games", type=int, default=120, help="for each row against each opponent")
     parser.add_argument(
         "--judged",
@@ -160,7 +162,7 @@ def arguments() -> argparse.Namespace:
     )
     parser.add_argument("--seed", type=int, default=1)
     parser.add_argument(
-        "--write", action="store_true", help="into the planner's file, if the new figures win more"
+        "--write", action="store_true", help="into the planner's file, if the new weights win more"
     )
     return parser.parse_args()
 
@@ -168,6 +170,8 @@ def arguments() -> argparse.Namespace:
 def main() -> None:
     options = arguments()
     game, before = ekiben.load(options.board), present(options.board, options.seats)
+    if not isinstance(game, RouteGame):
+        raise SystemExit(f"tune: the planner does not play {game.name}")
     options.games = -(-options.games // options.seats) * options.seats
     options.judged = -(-options.judged // options.seats) * options.seats
     after = tune(game, before, options)

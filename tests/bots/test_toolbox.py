@@ -1,6 +1,4 @@
-"""What the policies share: ways, plans, hands, cards nobody has shown. Compared with the same
-worked out in another way.
-"""
+"""What the policies share: paths, plans, hands, unseen cards, compared with other computations."""
 
 import random
 from functools import cache
@@ -23,7 +21,7 @@ ROUTE_GAMES = ("america", "europe", "great-lakes", "london")
 load = cache(ekiben.load)
 
 
-def looked(game, view):
+def observe_view(game, view):
     """Board, tables, state and policy state after observing."""
     t, p, s = policy_tables(game), PolicyState(), filled(view)
     features.observe(game.plain_board, t, s, p)
@@ -42,7 +40,7 @@ def positions(game, seed, seats=3):
 def test_a_plan_takes_the_fewest_spaces(name):
     """The same as the hints' own search, where neither tunnels nor ferries make a way dearer."""
     game = load(name)
-    b, t, s, p = looked(game, game.new(seats=2, seed=1).view(0))
+    b, t, s, p = observe_view(game, game.new(seats=2, seed=1).view(0))
     for ticket in game.board.tickets:
         plans.make_plan(b, t, s, p, bit(ticket.number), SPACES)
         way = cheapest_way(game, means(game, s), ticket.a, ticket.z)
@@ -62,7 +60,7 @@ def test_a_plan_holds_what_it_promises(name):
     for number, view in enumerate(positions(game, seed=4)):
         if number % 9 or view.setting_up:
             continue
-        b, t, s, p = looked(game, view)
+        b, t, s, p = observe_view(game, view)
         plans.make_plan(b, t, s, p, s.tickets[s.seat], SPACES)
         assert (
             p.planned_tickets | p.lost_tickets == s.tickets[s.seat]
@@ -100,9 +98,9 @@ def reached(b, routes, city):
     return cities
 
 
-def test_a_spread_goes_to_the_nearest_of_several_cities():
+def test_a_search_finds_the_nearest_of_several_cities():
     game = load("america")
-    b, t, s, p = looked(game, game.new(seats=2, seed=1).view(0))
+    b, t, s, p = observe_view(game, game.new(seats=2, seed=1).view(0))
     plans.set_prices(b, t, s, p, SPACES)
     far = {
         goal: p.distance[goal]
@@ -145,7 +143,7 @@ def test_a_payment_spends_the_fewest_wilds_and_then_what_the_goal_misses_least(n
     for view in positions(game, seed=6):
         if view.asked != PAYMENT:
             continue
-        b, t, s, p = looked(game, view)
+        b, t, s, p = observe_view(game, view)
         card_needs.clear_goal(p)
         for route in range(0, b.routes, 7):
             card_needs.add_goal(p, route)
@@ -161,7 +159,7 @@ def test_a_payment_spends_the_fewest_wilds_and_then_what_the_goal_misses_least(n
 
 def test_the_cheapest_tickets_are_kept_and_no_more_than_need_be():
     game = load("europe")
-    b, _, s, _ = looked(game, game.new(seats=2, seed=9).view(0))
+    b, _, s, _ = observe_view(game, game.new(seats=2, seed=9).view(0))
     kept = ticket_choice.chosen_tickets(s, ticket_choice.keep_cheapest(b, s) - b.keep_tickets)
     offer = sorted(int(b.ticket_points[ticket]) for ticket in s.offer[0, : s.offered[0]])
     assert kept.bit_count() == b.keep and plans.ticket_points(b, kept) == sum(offer[: b.keep])

@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import itertools
 import math
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
@@ -68,14 +68,14 @@ class Choices:
 
     @classmethod
     def of(cls, blocks: Sequence[Sequence[Ranking]], bots: int) -> Choices:
-        sums: list[Counter[Choice]] = [Counter() for _ in blocks]
+        sums: list[defaultdict[Choice, float]] = [defaultdict(float) for _ in blocks]
         for block, rankings in zip(sums, blocks, strict=True):
             for ranking in rankings:
                 possible = finishing_orders(ranking)
                 for choice in itertools.chain.from_iterable(
                     choices(order, bots) for order in possible
                 ):
-                    block[choice] += 1 / len(possible)  # type: ignore[assignment]
+                    block[choice] += 1 / len(possible)
         known = sorted({choice for block in sums for choice in block})
         weights = np.array([[block[choice] for choice in known] for block in sums], float).reshape(
             len(blocks), len(known)

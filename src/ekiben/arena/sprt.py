@@ -51,9 +51,9 @@ class Test:
 
     def ratio(self, results: Mapping[float, float]) -> float:
         """The log-likelihood ratio of block results, counted by value."""
-        counts = Counter({0.0: FAINT, 1.0: FAINT})
+        counts = {0.0: FAINT, 1.0: FAINT}
         for value, count in results.items():
-            counts[value] = max(counts[value], count)  # type: ignore[assignment]
+            counts[value] = max(counts.get(value, 0.0), count)
         low, high = (fit(counts, expected(elo, self.seats)) for elo in (self.low, self.high))
         return sum(count * math.log(high[value] / low[value]) for value, count in counts.items())
 

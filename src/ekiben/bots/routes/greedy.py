@@ -1,7 +1,7 @@
-"""Greedy, wary and collector: the cheapest way for every ticket, whatever the others do.
+"""Greedy, wary and collector: the cheapest path for every ticket, whatever the others do.
 
 After William Parker, "Racing to the End" (draft of 30 September 2026), section 2.3; see
-docs/references.md. Greedy claims what it can pay of those ways, the longest route first, and else
+docs/references.md. Greedy claims what it can pay of those paths, the longest route first, and else
 draws what they need; with its tickets done it draws new ones while it has pieces enough, and at
 last it goes for points. Wary does the same until an opponent runs short of pieces: then it draws no
 tickets and claims what is long. Collector draws tickets early, so that it has some to work on at

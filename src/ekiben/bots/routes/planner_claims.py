@@ -44,7 +44,7 @@ from ekiben.games.routes.network import other_end
 from ekiben.games.routes.sizes import LONGEST, WORD, WORDS
 from ekiben.games.routes.state import EMPTY, SHIP, TRAIN, State
 
-LOWEST_COST = 0.05  # points that a route on a way costs at least
+LOWEST_COST = 0.05  # points that a route on a path costs at least
 USUAL_TICKET = 4.0  # points that another's ticket brings, as a rule
 
 

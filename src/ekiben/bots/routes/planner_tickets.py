@@ -20,7 +20,7 @@ from ekiben.games.routes.board import Board
 from ekiben.games.routes.state import State
 from ekiben.games.routes.tickets import keepable
 
-HOPE = 0.8  # points that a ticket's point counts before it is drawn, if there is a way for it
+HOPE = 0.8  # points that a ticket's point counts before it is drawn, if there is a path for it
 
 
 @compiled

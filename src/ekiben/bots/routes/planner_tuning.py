@@ -9,7 +9,7 @@ from pathlib import Path
 from ekiben.bots.routes.planner_weights import NAMES, TABLES
 
 FILE = Path(__file__).with_name("planner.toml")
-FALLBACK = "america"  # whose figures a board gets that has none
+FALLBACK = "america"  # the board whose weights one without its own gets
 
 
 @cache

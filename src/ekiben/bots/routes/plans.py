@@ -79,7 +79,7 @@ def station_price(b: Board, s: State, route: int) -> int:
     return STATION_SPACES * SPACE if can_build else 0
 
 
-# ---- adding a way
+# ---- adding a path
 @compiled
 def add_path(b: Board, s: State, p: PolicyState) -> bool:
     """Add to the plan what costs something on the path, if pieces and stations last for it."""
