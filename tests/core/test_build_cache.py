@@ -20,7 +20,17 @@ from ekiben.core import match as matches
 
 SETS = (load("london").builds, load("tokyo").builds, ROUTE_BOTS)
 SOURCE = Path(__file__).parents[2] / "src"
-FOLDER = "from ekiben.core.machine_code import cache_folder; from ekiben.games.routes.rules import RULE_SET; print(cache_folder(RULE_SET))"
+FOLDER = """
+from ekiben.core.machine_code import cache_folder
+from ekiben.games.routes.rules import RULE_SET
+print(cache_folder(RULE_SET))
+"""
+FILL = """
+import ekiben
+game = ekiben.load("london")
+assert game.builds.fastest().compiled
+print(game.playouts(20, seats=3).tolist())
+"""
 
 
 def started(script, source=SOURCE, **environment):
@@ -156,11 +166,10 @@ def test_compiled_rules_take_over_in_mid_game(monkeypatch):
 def test_two_processes_at_once_fill_an_empty_cache(tmp_path):
     """And a third finds it filled and starts quickly."""
     pytest.importorskip("numba", reason="numba is not here: nothing is compiled")
-    script = "import ekiben; game = ekiben.load('london'); assert game.builds.fastest().compiled; print(game.playouts(20, seats=3).tolist())"
-    both = [started(script, EKIBEN_CACHE=str(tmp_path)) for _ in range(2)]
+    both = [started(FILL, EKIBEN_CACHE=str(tmp_path)) for _ in range(2)]
     told = {ended(process) for process in both}
     begun = time.monotonic()
-    told.add(ended(started(script, EKIBEN_CACHE=str(tmp_path))))
+    told.add(ended(started(FILL, EKIBEN_CACHE=str(tmp_path))))
     assert (
         told == {str(load("london").playouts(20, seats=3).tolist())}
         and time.monotonic() - begun < 10
@@ -170,8 +179,7 @@ def test_two_processes_at_once_fill_an_empty_cache(tmp_path):
 @pytest.mark.deep
 def test_a_damaged_cache_is_made_anew(tmp_path):
     pytest.importorskip("numba", reason="numba is not here: nothing is compiled")
-    script = "import ekiben; game = ekiben.load('london'); assert game.builds.fastest().compiled; print(game.playouts(20, seats=3).tolist())"
-    told = ended(started(script, EKIBEN_CACHE=str(tmp_path)))
+    told = ended(started(FILL, EKIBEN_CACHE=str(tmp_path)))
     for path in tmp_path.rglob("*.nb*"):
         path.write_bytes(path.read_bytes()[:100])
-    assert ended(started(script, EKIBEN_CACHE=str(tmp_path))) == told
+    assert ended(started(FILL, EKIBEN_CACHE=str(tmp_path))) == told

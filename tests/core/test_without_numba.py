@@ -84,12 +84,13 @@ def test_a_numba_that_cannot_be_imported_is_as_none(tmp_path, error):
     assert told == digest()
 
 
-def test_plain_can_be_asked_for():
+def test_interpreted_rules_can_be_asked_for():
     script = (
         GAME
         + """
 import sys
-assert match.game.playouts(3).shape == (3, 2) and "numba" not in sys.modules and not match.game.builds.can_compile()
+assert match.game.playouts(3).shape == (3, 2)
+assert "numba" not in sys.modules and not match.game.builds.can_compile()
 print(match.digest())
 """
     )

@@ -87,23 +87,16 @@ def copies(game: Game) -> dict[str, float]:
     for _ in range(80):
         match.play(match.legal()[0])
     many = 20_000
-    compiled = median(
-        lambda: timed(
-            lambda: [
-                batch.kernels.copy_many(batch.states, other.states, 0, 8) for _ in range(many // 8)
-            ]
-        )
-    )
-    calls = median(
-        lambda: timed(
-            lambda: [
-                batch.kernels.copy_many(batch.states, other.states, 0, 0) for _ in range(many // 8)
-            ]
-        )
-    )
+    compiled = median(lambda: timed(lambda: copy_often(batch, other, 8, many // 8)))
+    calls = median(lambda: timed(lambda: copy_often(batch, other, 0, many // 8)))
     python = median(lambda: timed(lambda: put_often(other, batch, many)))
     matches = median(lambda: timed(lambda: [match.copy() for _ in range(2_000)]))
     return {"compiled": (compiled - calls) / many, "batch": python / many, "match": matches / 2_000}
+
+
+def copy_often(source: Batch, target: Batch, games: int, times: int) -> None:
+    for _ in range(times):
+        source.kernels.copy_many(source.states, target.states, 0, games)
 
 
 def put_often(target: Batch, source: Batch, times: int) -> None:

@@ -16,6 +16,7 @@ from ekiben.core.errors import EkibenError, Illegal, counted
 
 if TYPE_CHECKING:
     from ekiben.core.game import Game
+    from ekiben.core.kernels import Kernels
 
 Ints = npt.NDArray[np.int64]
 SHARE = 256  # games a core takes at a time
@@ -31,7 +32,7 @@ class Batch:
             self.boards, self.states, 0, count, seats, np.array(seed_words(seed), np.int64), 0
         )
 
-    def hold(self, kernels: Any) -> None:
+    def hold(self, kernels: Kernels) -> None:
         """Room for the states, at the speed of the kernels."""
         self.kernels = kernels
         self.out = np.zeros(self.game.action_count + 1, np.int64)

@@ -8,6 +8,7 @@ import numpy as np
 
 if TYPE_CHECKING:
     from ekiben.core.game import Game
+    from ekiben.core.kernels import Kernels
 
 
 class InterpretedPosition:
@@ -85,7 +86,7 @@ class CompiledPosition:
 
     compiled = True
 
-    def __init__(self, game: Game, kernels: Any, buffer: Any) -> None:
+    def __init__(self, game: Game, kernels: Kernels, buffer: Any) -> None:
         self.game, self.kernels, self.buffer = game, kernels, buffer
         self.record = buffer.view(game.rule_set.state.dtype)[0]
         self.out = np.empty(game.action_count + 1, np.int64)
@@ -93,7 +94,7 @@ class CompiledPosition:
         self.now: Any = None
 
     @classmethod
-    def begun(cls, game: Game, kernels: Any, seats: int, words: list[int]) -> CompiledPosition:
+    def begun(cls, game: Game, kernels: Kernels, seats: int, words: list[int]) -> CompiledPosition:
         buffer = np.zeros(game.rule_set.state.size, np.uint8)
         kernels.start_many(game.boards, buffer, 0, 1, seats, np.array(words, np.int64), 1)
         return cls(game, kernels, buffer)

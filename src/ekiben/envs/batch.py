@@ -15,6 +15,7 @@ from ekiben.core.errors import EkibenError, listed
 from ekiben.core.game import Game
 from ekiben.envs.builds import observation_kernels
 from ekiben.envs.interface import loaded
+from ekiben.envs.kernels import ObservationKernels
 from ekiben.envs.observation import encoding, room
 from ekiben.envs.outcome import by_place, checked_reward, ranked
 
@@ -65,7 +66,7 @@ class BatchEnv:
         self.look_at_all()
 
     @property
-    def kernels(self) -> Any:
+    def kernels(self) -> ObservationKernels:
         return observation_kernels(self.game)
 
     @property
