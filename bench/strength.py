@@ -28,7 +28,7 @@ import ekiben
 from ekiben import arena, bots
 from ekiben.arena.one_game import builds_for
 from ekiben.bots.levels import levels
-from ekiben.cli.parser import option
+from ekiben.cli.parsers.values import option
 from ekiben.core.batch import cores
 from ekiben.core.errors import EkibenError
 

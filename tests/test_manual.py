@@ -12,8 +12,8 @@ import pytest
 
 import ekiben
 from ekiben import arena, bots
-from ekiben.cli.arena_parser import expanded
-from ekiben.cli.parser import parser
+from ekiben.cli.parsers import build_parser
+from ekiben.cli.parsers.arena import expand_shorthand
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
@@ -114,7 +114,7 @@ def test_every_program_in_a_block_is_known():
 
 @pytest.mark.parametrize("words", listed("ekiben"))
 def test_a_command_of_ekiben_is_understood(words):
-    parser().parse_args(expanded(words[1:]))
+    build_parser().parse_args(expand_shorthand(words[1:]))
 
 
 @pytest.mark.parametrize("words", listed("make"))

@@ -7,13 +7,13 @@ import pytest
 
 import ekiben as engine
 from ekiben.arena import fingerprints, strength
-from ekiben.cli.arena_parser import expanded, seat_list
+from ekiben.cli.parsers.arena import expand_shorthand, seat_list
 
 SMALL = ("--players", "greedy,random", "--deals", "2")
 
 
 def test_the_short_form():
-    assert expanded(["arena", "london", "--deals", "2"]) == [
+    assert expand_shorthand(["arena", "london", "--deals", "2"]) == [
         "arena",
         "run",
         "london",
@@ -21,7 +21,7 @@ def test_the_short_form():
         "2",
     ]
     for whole in (["arena", "report", "x"], ["arena", "--help"], ["arena"], ["play", "london"], []):
-        assert expanded(whole) == whole
+        assert expand_shorthand(whole) == whole
 
 
 def test_seats_as_typed():

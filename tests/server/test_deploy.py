@@ -15,7 +15,7 @@ from pathlib import Path, PurePosixPath
 
 import pytest
 
-from ekiben.cli.parser import parser
+from ekiben.cli.parsers import build_parser
 
 from .deploying import (
     DEPLOY,
@@ -47,7 +47,7 @@ SERVERS = ("server-1", "server-2")
 
 def understood(arguments):
     """The command's own reader; what it does not know ends the test."""
-    return parser().parse_args(arguments)
+    return build_parser().parse_args(arguments)
 
 
 def own(names):

@@ -11,7 +11,7 @@ import pytest
 from websockets.exceptions import ConnectionClosed
 
 from ekiben.cli import main
-from ekiben.cli.parser import parser
+from ekiben.cli.parsers import build_parser
 from ekiben.server import expiry
 from ekiben.server.archive import kept, lines, read, take_in
 from ekiben.server.expiry import ARCHIVE, DAY, append_line, expire
@@ -297,7 +297,7 @@ def test_a_server_archives_when_it_starts(tmp_path):
     ("given", "days"), [([], 180), (["--expire-days", "0"], 0), (["--expire-days", "30"], 30)]
 )
 def test_the_days_can_be_set(given, days):
-    assert parser().parse_args(["serve", *given]).expire_days == days
+    assert build_parser().parse_args(["serve", *given]).expire_days == days
 
 
 def test_without_days_nothing_expires(tmp_path):

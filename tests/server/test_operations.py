@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from ekiben.cli.parser import parser
+from ekiben.cli.parsers import build_parser
 from ekiben.core.errors import EkibenError
 from ekiben.server.health import is_near
 from ekiben.server.metrics import LIMITS, Metrics, page
@@ -236,14 +236,14 @@ def stubborn(person, table):
 def test_the_deployed_commands_are_commands_of_this_ekiben():
     root = Path(__file__).parents[2] / "deploy"
     unit = re.search(r"^ExecStart=\S+/ekiben (.*)$", (root / "ekiben.service").read_text(), re.M)[1]
-    assert parser().parse_args(unit.split()).name == ["play.example"]
+    assert build_parser().parse_args(unit.split()).name == ["play.example"]
     entry = json.loads(
         re.search(r"^ENTRYPOINT (.*)$", (root / "Containerfile").read_text(), re.M)[1]
     )
     given = json.loads(
         re.search(r"command: (\[.*\])$", (root / "compose.yml").read_text(), re.M)[1]
     )
-    args = parser().parse_args([*entry[1:], *given])
+    args = build_parser().parse_args([*entry[1:], *given])
     assert (
         args.host == "0.0.0.0"
         and args.proxies == "10.91.0.0/24"

@@ -19,13 +19,13 @@ INTERRUPTED, WRONG_USAGE, FAULTY = 130, 2, 1
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Runs one command; its exit code."""
-    from ekiben.cli.arena_parser import expanded
-    from ekiben.cli.parser import parser
+    from ekiben.cli.parsers import build_parser
+    from ekiben.cli.parsers.arena import expand_shorthand
 
     forgive_narrow_encodings()
     find_modules_here()
     try:
-        args = parser().parse_args(expanded(sys.argv[1:] if argv is None else argv))
+        args = build_parser().parse_args(expand_shorthand(sys.argv[1:] if argv is None else argv))
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else 0
     return guarded(args)

@@ -1,4 +1,4 @@
-"""`ekiben replay`: a recorded game as sentences, a position of it, its score sheets, its picture."""
+"""`ekiben replay`: a recorded game as sentences, positions, score sheets and a picture."""
 
 from __future__ import annotations
 
