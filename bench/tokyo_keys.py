@@ -54,7 +54,7 @@ def ranged(text: str) -> tuple[str, float, float]:
 
 @cache
 def dealt(game: Any, seed: int) -> Any:
-    s = game.redealt(game.new(seats=2, seed=seed).view(0), seed)
+    s = game.redeal(game.new(seats=2, seed=seed).view(0), seed)
     s.logs_events = 0
     return s
 

@@ -195,7 +195,7 @@ def arranged(
     harbours seat         who is to act
     """
     assert match.asked == "turn", f"arranged in the middle of {match.asked}"
-    s = match.position.plain().copy()
+    s = match.position.state.copy()
     Cards(match.game, s).arrange(hand or {}, market, (deck, ships), discards, rest)
     arrange_tickets(match.game, s, tickets or {}, ticket_deck, ticket_rest)
     arrange_routes(match.game, s, routes or {}, pieces or {})
@@ -401,7 +401,7 @@ def arrange_buildings(game, s, buildings):
 
 def conserved(match):
     """Every card and every piece is somewhere, once; tickets are in one place at most."""
-    game, s = match.game, match.position.plain()
+    game, s = match.game, match.position.state
     b = game.plain_board
     for card in range(b.kinds):
         laid = (

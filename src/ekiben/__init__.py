@@ -20,7 +20,8 @@ from ekiben.core.errors import BoardError, EkibenError, Illegal, RecordError, Re
 from ekiben.core.game import Game
 from ekiben.core.layout import View
 from ekiben.core.match import Match, Script
-from ekiben.core.record import Record, replayed
+from ekiben.core.record import Record
+from ekiben.core.record import replay as replay_line
 
 __version__ = "0.1.0"
 __all__ = [
@@ -70,7 +71,7 @@ def replay(line: str | Record, board: str | Path | None = None) -> Match:
         raise RecordError(f"not a record: a record is a text, one line of JSON, not {quoted(line)}")
     if board is not None and not isinstance(board, str | Path):
         raise EkibenError(f"a board is given by its file, not {quoted(board)}")
-    return replayed(str(line), loaded)
+    return replay_line(str(line), loaded)
 
 
 def _painted(game: Game) -> Game:

@@ -147,8 +147,8 @@ def test_a_choice_depends_on_the_view_alone(name):
                 imagined = game.imagine(seen, seed)
                 fresh = sat_down(game, [bot.name])[0]
                 assert fresh.choose(imagined.view(match.seat), imagined.legal(), LIMIT) == action
-                assert fresh.best_action(imagined.position.plain().copy()) == bot.best_action(
-                    match.position.plain().copy()
+                assert fresh.best_action(imagined.position.state.copy()) == bot.best_action(
+                    match.position.state.copy()
                 )
 
     for first in (0, 3):
@@ -163,7 +163,7 @@ def test_machine_code_chooses_the_same(name):
     judges = [bots.make(spec, 0, game) for spec in POLICIES]
 
     def watch(match, bot, action):
-        s = match.position.plain()
+        s = match.position.state
         for judge in judges:
             plain = BUILDS.interpreted.choose_one(*judge.interpreted, [s.copy()], judge.number)
             assert compiled.choose_one(*judge.compiled, s.copy().packed(), judge.number) == plain

@@ -52,7 +52,7 @@ def test_a_duel_plays_the_same_games_as_matches(name, specs):
     for shift in range(players):
         match = match_of(game, specs[shift:] + specs[:shift], 77)
         state, seats = (
-            match.position.plain(),
+            match.position.state,
             [(player - shift) % players for player in range(players)],
         )
         assert found.scores[shift].tolist() == [match.scores()[seat] for seat in seats]

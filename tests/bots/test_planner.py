@@ -93,8 +93,8 @@ def test_a_choice_depends_on_the_view_alone(name):
             for seed in (1, 2):
                 imagined, fresh = game.imagine(seen, seed), bots.make("planner", 0, game)
                 assert fresh.choose(imagined.view(match.seat), imagined.legal(), LIMIT) == action
-                assert fresh.best_action(imagined.position.plain().copy()) == bot.best_action(
-                    match.position.plain().copy()
+                assert fresh.best_action(imagined.position.state.copy()) == bot.best_action(
+                    match.position.state.copy()
                 )
 
     played(game, OTHERS[:4], seed=11, watch=watch)
@@ -107,7 +107,7 @@ def test_machine_code_chooses_the_same(name):
     judge = bots.make("planner", 0, game)
 
     def watch(match, bot, action):
-        s = match.position.plain()
+        s = match.position.state
         plain = BUILDS.interpreted.choose_one(*judge.interpreted, [s.copy()], judge.number)
         assert compiled.choose_one(*judge.compiled, s.copy().packed(), judge.number) == plain
 

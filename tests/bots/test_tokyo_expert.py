@@ -219,7 +219,7 @@ def test_a_thought_and_a_game_played_on_are_the_same_at_both_speeds():
         desk.kernels, desk.compiled = kernels, kernels.compiled
         desk.recall(Desk(game, keys).kept())
         desk.think(s.copy(), lambda: True)
-        ends.append(desk.call("play_on", game.redealt(game.new(seats=2, seed=6).view(0), 3), 0, 1))
+        ends.append(desk.call("play_on", game.redeal(game.new(seats=2, seed=6).view(0), 3), 0, 1))
         minds.append(desk.kept().view(np.uint8).tobytes())
     assert ends[0] == ends[1] and minds[0] == minds[1]
 

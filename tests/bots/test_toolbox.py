@@ -122,7 +122,7 @@ def test_unseen_cards_are_those_that_are_dealt_anew(name):
     for number, view in enumerate(positions(game, seed=2)):
         if number % 11 == 0:
             b, s = game.plain_board, filled(view)
-            other = game.redealt(view, number)
+            other = game.redeal(view, number)
             decks = [
                 card
                 for deck in range(b.decks)

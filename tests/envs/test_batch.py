@@ -48,7 +48,7 @@ def test_a_game_that_ends_begins_anew_with_its_own_seed():
                 assert env.scores[i].tolist() == matches[i].scores()
                 episodes[i] += 1
                 matches[i] = game.new(2, 20 + i + episodes[i] * count)
-            assert env.batch.plain(i).seed.tolist() == matches[i].position.plain().seed.tolist()
+            assert env.batch.state(i).seed.tolist() == matches[i].position.state.seed.tolist()
     assert env.episodes.tolist() == episodes
 
 
@@ -58,7 +58,7 @@ def test_seeds_carry_over_all_their_bits():
     while not (env.episodes > 0).all():
         env.step(env.random())
     for i in range(2):
-        words = sum(int(word) << (32 * n) for n, word in enumerate(env.batch.plain(i).seed))
+        words = sum(int(word) << (32 * n) for n, word in enumerate(env.batch.state(i).seed))
         assert words == seed + i + 2 * int(env.episodes[i])
 
 
@@ -102,7 +102,7 @@ def test_points_as_they_come_sum_to_the_score(name):
 
 
 def digest(env, i):
-    return env.game.rule_set.state.digest(env.batch.plain(i).packed())
+    return env.game.rule_set.state.digest(env.batch.state(i).packed())
 
 
 def test_an_illegal_action_raises_and_nothing_is_played():

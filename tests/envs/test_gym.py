@@ -200,7 +200,7 @@ def test_bots_play_in_many_games_as_in_one():
             while match.seat == 1:
                 match.play(bot.choose(match.view(1), match.legal(), envs.unwrapped.limit))
         observations, *_ = envs.step(actions)
-    assert [envs.unwrapped.games.batch.plain(i).score.tolist()[:2] for i in range(3)] == [
+    assert [envs.unwrapped.games.batch.state(i).score.tolist()[:2] for i in range(3)] == [
         match.scores() for match in matches
     ]
     assert [sorted(match.position.legal()) for match in matches] == [

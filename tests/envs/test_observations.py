@@ -24,7 +24,7 @@ def plain(match, seat):
     game = match.game
     out = np.full((1, encoding(game).size), 77, np.uint8)
     interpreted_kernels(game).observe_many(
-        [game.plain_board], [match.position.plain().copy()], np.array([seat]), room(game), out, 0, 1
+        [game.plain_board], [match.position.state.copy()], np.array([seat]), room(game), out, 0, 1
     )
     return out[0]
 
@@ -64,7 +64,7 @@ def test_every_place_is_written(name):
     boards, states = (
         (game.boards, match.position.packed())
         if kernels.compiled
-        else ([game.plain_board], [match.position.plain()])
+        else ([game.plain_board], [match.position.state])
     )
     kernels.observe_many(boards, states, np.array([0]), room(game), out, 0, 1)
     assert (out[0] == first).all()

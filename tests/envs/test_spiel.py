@@ -156,7 +156,7 @@ def test_deals_come_as_often_as_the_engine_deals_them():
     assert sum(exact.values()) == pytest.approx(1) and len(exact) == 26
     dealt = collections.Counter()
     for seed in range(3000):
-        state = game.new(2, seed).position.plain()
+        state = game.new(2, seed).position.state
         dealt[
             (int(np.argmax(state.hand[0])), int(np.argmax(state.hand[1])), int(state.market[0]))
         ] += 1

@@ -13,7 +13,7 @@ import pytest
 from hypothesis import strategies as st
 
 import ekiben
-from ekiben.core.match import fresh_state
+from ekiben.core.match import deal_state
 from ekiben.core.position import CompiledPosition, InterpretedPosition
 
 BOARDS = Path(__file__).parents[1] / "boards"
@@ -203,12 +203,12 @@ def plays(which: list[tuple[str, int]] | None = None, most: int = 250) -> st.Sea
 # ---- builds
 def interpreted_position(game: Any, seats: int, seed: int) -> InterpretedPosition:
     return InterpretedPosition(
-        game, fresh_state(game, seats, [seed >> 32 * word & 0xFFFFFFFF for word in range(4)], None)
+        game, deal_state(game, seats, [seed >> 32 * word & 0xFFFFFFFF for word in range(4)], None)
     )
 
 
 def compiled_position(game: Any, seats: int, seed: int) -> CompiledPosition:
-    return CompiledPosition.begun(
+    return CompiledPosition.start(
         game, compiled_kernels(game), seats, [seed >> 32 * word & 0xFFFFFFFF for word in range(4)]
     )
 

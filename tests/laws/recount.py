@@ -19,7 +19,7 @@ def held(state: Any, seat: int) -> list[int]:
 
 # ---- conservation
 def check(match: Any) -> None:
-    game, state = match.game, match.position.plain()
+    game, state = match.game, match.position.state
     check_cards(game, state)
     check_pieces(game, state)
     check_routes(game, state)

@@ -97,7 +97,7 @@ def test_choices_of_much_play(played):
 def check_picks(match):
     """`pick(n)` names the n-th of `legal`, for every n; `is_legal` says the same."""
     game, rules = match.game, match.game.rule_set.rules
-    b, state = game.plain_board, match.position.plain().copy()
+    b, state = game.plain_board, match.position.state.copy()
     count = rules.options(b, state)
     picked = [int(rules.pick(b, state, n)) for n in range(count)]
     assert picked == [action.id for action in match.legal()]

@@ -83,7 +83,7 @@ def test_copies_of_any_play(played):
 # ---- undo
 def hidden(match):
     """What is turned up, drawn or shown leaves a mark here."""
-    state = match.position.plain()
+    state = match.position.state
     if hasattr(state, "cup_size"):
         return state.cup_size.tolist(), match.over
     return (

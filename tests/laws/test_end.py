@@ -50,7 +50,7 @@ def test_small_tables_end_in_every_way():
         ("bay", ("random",)),
     ):
         for seed in range(3):
-            state = play_on(load(name).new(5, seed), styles, seed).position.plain()
+            state = play_on(load(name).new(5, seed), styles, seed).position.state
             ways.add(
                 "passes"
                 if state.passes >= 5

@@ -120,7 +120,7 @@ def test_whoever_is_asked_in_an_imagined_match_can_answer(name, seats):
 def test_long_histories_of_tickets_are_imagined(name, seats):
     for seed, styles in enumerate((("returner",), ("collector", "returner", "random"))):
         for match in decisions(load(name).new(seats, seed), styles, seed):
-            if match.over or (len(match.actions) > 30 and not match.position.plain().ticket_left):
+            if match.over or (len(match.actions) > 30 and not match.position.state.ticket_left):
                 break
             if len(match.actions) % 25 == 24:
                 for viewer in worlds.viewers(match):
@@ -198,11 +198,11 @@ def test_all_histories_of_tickets_that_fit_are_imagined_and_no_others(
     match = next(
         match
         for match in decisions(load(name).new(2, seed), styles, seed)
-        if match.position.plain().draws == draws and match.asked == "turn"
+        if match.position.state.draws == draws and match.asked == "turn"
     )
     view = match.view(viewer)
     possible = histories(view, match.game)
-    states = [match.game.redealt(view, seed) for seed in range(15 * len(possible))]
+    states = [match.game.redeal(view, seed) for seed in range(15 * len(possible))]
     assert (
         len(possible) > 8
         and {tuple(state.draw_choice[:draws].tolist()) for state in states} == possible
@@ -214,7 +214,7 @@ def test_a_view_that_contradicts_itself_is_refused():
     match = next(
         match
         for match in decisions(load("america").new(2, 0), ("returner",), 0)
-        if match.position.plain().draws == 12
+        if match.position.state.draws == 12
     )
     view = match.view(0)
     rows = [number for number in range(view.draws) if view.draw_seat[number] == 0]
@@ -241,7 +241,7 @@ def test_hidden_cards_are_imagined_as_often_as_they_are_there(name, seats):
     """The other's unseen cards are a fair draw from all that the viewer has not seen."""
     match = play_on(load(name).new(seats, 8), ("hoarder",), 8, steps=16)
     view, game = match.view(0), match.game
-    states = [game.redealt(view, seed) for seed in range(300)]
+    states = [game.redeal(view, seed) for seed in range(300)]
     for deck in range(game.board.decks):
         own = [
             kind for kind in range(len(game.board.kinds)) if game.plain_board.deck_of[kind] == deck

@@ -114,7 +114,7 @@ def luck(match):
         for field in match.game.rule_set.state.fields
         if field.seen_by is NOBODY and field.name != "seed"
     ]
-    return [getattr(match.position.plain(), field.name).tobytes() for field in fields]
+    return [getattr(match.position.state, field.name).tobytes() for field in fields]
 
 
 @pytest.mark.parametrize("name", ROUTE_GAMES)
@@ -122,7 +122,7 @@ def test_the_number_of_seats_changes_no_deck(name):
     """Decks are permutations made before anything is dealt."""
     fewest, most = load(name).seats
     for seed in range(3):
-        one, other = (load(name).new(seats, seed).position.plain() for seats in (fewest, most))
+        one, other = (load(name).new(seats, seed).position.state for seats in (fewest, most))
         for deck in range(load(name).board.decks):
             if (
                 one.reshuffles[deck] > 1 or other.reshuffles[deck] > 1
@@ -135,7 +135,7 @@ def test_the_number_of_seats_changes_no_deck(name):
 def first_passes(match, styles):
     """The cards of each deck and the tickets in the order they come out, until the first shuffle."""
     out, shuffled = {name: [] for name in (*match.game.deck_names, "tickets")}, set()
-    state = match.position.plain()
+    state = match.position.state
     rest = {
         name: state.deck[deck, : state.deck_size[deck]].tolist()[::-1]
         for deck, name in enumerate(match.game.deck_names)
@@ -176,9 +176,9 @@ def test_the_first_pass_of_each_deck_is_the_same_whatever_is_played(name):
 def test_a_drawn_first_seat_hangs_on_the_seed(name):
     game = load(name, first_seat="drawn")
     seats = game.seats[1]
-    firsts = [int(game.new(seats, seed).position.plain().first) for seed in range(60)]
+    firsts = [int(game.new(seats, seed).position.state.first) for seed in range(60)]
     assert set(firsts) == set(range(seats)) and firsts == [
-        int(game.new(seats, seed).position.plain().first) for seed in range(60)
+        int(game.new(seats, seed).position.state.first) for seed in range(60)
     ]
 
 

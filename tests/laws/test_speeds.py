@@ -118,7 +118,7 @@ def test_playouts_on_threads_are_the_same():
 
 # ---- batches
 def digests(batch):
-    return [batch.game.rule_set.state.digest(batch.plain(i).packed()) for i in range(batch.count)]
+    return [batch.game.rule_set.state.digest(batch.state(i).packed()) for i in range(batch.count)]
 
 
 def same(batch, matches):

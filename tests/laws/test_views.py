@@ -57,7 +57,7 @@ def shown(match, viewer):
 
 def other_states(match, viewer, seed):
     with worlds.within(10):
-        return worlds.scrambled(match, viewer, seed), match.game.redealt(match.view(viewer), seed)
+        return worlds.scrambled(match, viewer, seed), match.game.redeal(match.view(viewer), seed)
 
 
 def check_no_leak(match, viewer, seed):
@@ -73,7 +73,7 @@ def check_no_leak(match, viewer, seed):
 def check_next(match, twin, viewer, seed):
     """The same next action tells the viewer the same in both worlds, up to what it newly shows."""
     legal = [action for action in match.legal() if action in twin.legal()]
-    setting_up = bool(match.position.plain().setting_up)
+    setting_up = bool(match.position.state.setting_up)
     for action in legal[seed % 5 :: max(1, len(legal) // 4)]:
         one, other, done = match.copy(), twin.copy(), len(match.heard)
         one.play(action)
@@ -121,10 +121,7 @@ def test_the_other_worlds_are_others(name, seats):
     for viewer in worlds.viewers(match):
         for way, state in enumerate(other_states(match, viewer, 1)):
             for field in ("deck", "hand", "ticket_deck", "tickets", "seed"):
-                if (
-                    getattr(state, field).tolist()
-                    != getattr(match.position.plain(), field).tolist()
-                ):
+                if getattr(state, field).tolist() != getattr(match.position.state, field).tolist():
                     differ.add((way, field))
     assert len(differ) == 10, differ
 
@@ -140,7 +137,7 @@ def heard(match, viewer):
 
 def secret_choices(match):
     """Groups of actions that others must not be able to tell apart."""
-    legal, state = match.legal(), match.position.plain()
+    legal, state = match.legal(), match.position.state
     if match.asked == "pieces" or (match.asked == "tickets" and state.setting_up):
         return [legal] if match.seat + 1 < match.seats else []
     if match.asked == "tickets":
@@ -283,7 +280,7 @@ def cut(value, like):
 @tables(*ROUTE_FULL)
 def test_all_that_is_public_is_in_every_view(name, seats):
     for match in sampled(load(name).new(seats, 4), ("random", "claimer", "returner"), 4, every=29):
-        state = match.position.plain()
+        state = match.position.state
         for viewer in worlds.viewers(match):
             view = match.view(viewer)
             for field in PUBLIC:
@@ -338,7 +335,7 @@ def test_cards_that_all_have_seen_are_remembered(name, seats):
 @tables(*ROUTE_TABLES)
 def test_once_over_nothing_is_hidden(name, seats):
     match = play_on(load(name).new(seats, 30 + seats), ("random", "claimer"), 1)
-    state, views = match.position.plain(), [match.view(viewer) for viewer in worlds.viewers(match)]
+    state, views = match.position.state, [match.view(viewer) for viewer in worlds.viewers(match)]
     for view in views:
         for field in (
             *PUBLIC,

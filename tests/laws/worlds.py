@@ -23,7 +23,7 @@ def scrambled(match: Any, viewer: int | None, seed: int) -> Any:
     """A plain state: unseen cards, tickets never seen, choices not shown and the luck to come are
     others.
     """
-    state, luck = match.position.plain().copy(), random.Random(seed)
+    state, luck = match.position.state.copy(), random.Random(seed)
     others = [seat for seat in range(match.seats) if seat != viewer]
     for word in range(4):
         state.seed[word] = luck.getrandbits(32)

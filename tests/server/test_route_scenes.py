@@ -104,7 +104,7 @@ def test_only_own_cards_and_tickets_are_shown(name):
 @pytest.mark.parametrize("name", GAMES)
 def test_a_scene_agrees_with_the_match(name):
     match = played(name, most=90)
-    made, state = seen(match, match.seat), match.position.plain()
+    made, state = seen(match, match.seat), match.position.state
     owned = [route for seat in made.seats for route in seat.routes]
     assert len(owned) == len(set(owned)) and owned
     free = {route.number for route in match.game.board.routes} - set(owned) - set(made.closed)

@@ -25,7 +25,7 @@ from ekiben.bots import Forfeit, Limit, make
 from ekiben.bots.family import BOT_FAMILY, Deal, DealResult
 from ekiben.bots.match_bots import forfeit_record
 from ekiben.core.errors import EkibenError
-from ekiben.core.game import Game, checked_count, checked_last
+from ekiben.core.game import Game, validate_count, validate_seeds
 from ekiben.core.match import Match
 from ekiben.core.ranking import win_share
 
@@ -159,12 +159,12 @@ def iter_games(
 ) -> Iterator[GameResult]:
     """The same results one by one, for those who do not want to keep them all."""
     one = ekiben.load(game, **(options or {})) if isinstance(game, str) else game
-    one.checked_seats(len(players))
+    one.validate_seats(len(players))
     series = Series(
         game=game if isinstance(game, str) else game.name,
         options=tuple(one.options.items()),
         players=tuple(players),
-        seed=checked_last(seed, checked_count(games, 1)),
+        seed=validate_seeds(seed, validate_count(games, 1)),
         seating=seating,
         limit=limit or Limit(0.1),
         bot_seed=bot_seed,

@@ -51,7 +51,7 @@ class Tournament:
         """Add a round robin, or the gauntlet of some of the bots, at so many seats."""
         game = ekiben.load(load, **(options or {}))
         named = validate_bots(game, [*specs, *(spec for spec in gauntlet if spec not in specs)])
-        found = lineups(named, game.checked_seats(seats), gauntlet, tables)
+        found = lineups(named, game.validate_seats(seats), gauntlet, tables)
         if not found:
             raise EkibenError(
                 f"{len(named)} bots make no table of {seats} different ones: "
@@ -70,7 +70,7 @@ class Tournament:
         """Add one bot against another, or at larger tables among copies of it."""
         game = ekiben.load(load, **(options or {}))
         validate_bots(game, [one, other])
-        self.add_lineups(game, load, [(one, *[other] * (game.checked_seats(seats) - 1))])
+        self.add_lineups(game, load, [(one, *[other] * (game.validate_seats(seats) - 1))])
 
     def add_lineups(self, game: Game, load: str, found: list[Lineup]) -> None:
         self.parts.append((make_task(game, load, self.seed, self.thinking), found))

@@ -45,7 +45,7 @@ def around(
 ) -> list[str]:
     """A player for every seat; where none was named a bot, `other` if one is given."""
     named = listed(players) if players else [HUMAN]
-    wanted = game.checked_seats(seats or max(len(named), game.seats[0]))
+    wanted = game.validate_seats(seats or max(len(named), game.seats[0]))
     if len(named) > wanted:
         raise EkibenError(words("errors.too-many-players", players=len(named), seats=wanted))
     return named + [other or BOT_FAMILY.of(game).usual] * (wanted - len(named))
@@ -54,7 +54,7 @@ def around(
 def only_bots(words: Words, game: Game, players: str) -> list[str]:
     """All seats' bots; made once already, so that a wrong one is told before anything begins."""
     named = listed(players)
-    game.checked_seats(len(named))
+    game.validate_seats(len(named))
     if any(is_human(spec) for spec in named):
         raise EkibenError(words("errors.bots-only"))
     for spec in named:

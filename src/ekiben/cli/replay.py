@@ -24,7 +24,7 @@ def run(args: Namespace) -> int:
     words = Words.of(args)
     match = ekiben.replay(line(words, args.file, args.game), args.board)
     words.board, words.names = match.game.board, [printable(name) for name in match.names]
-    match.checked(args.seat)
+    match.validate_seat(args.seat)
     if args.svg:
         checked_place(args.svg)
     shown, screen = again(words, match, args.at), Screen(words)

@@ -39,4 +39,4 @@ def sheet(match: Match, words: Words, seat: int) -> Table:
 
 def verdict(match: Match, words: Words) -> str:
     """Who has won, and by which tie-break."""
-    return results.verdict(match.game, match.position.plain(), words)
+    return results.verdict(match.game, match.position.state, words)

@@ -6,7 +6,7 @@ import os
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -16,8 +16,10 @@ from ekiben.core.errors import EkibenError, Illegal, counted
 
 if TYPE_CHECKING:
     from ekiben.core.game import Game
-    from ekiben.core.kernels import Kernels
+    from ekiben.core.kernels import Boards, Kernels, States
+    from ekiben.core.layout import GameState
 
+R = TypeVar("R")
 Ints = npt.NDArray[np.int64]
 SHARE = 256  # games a core takes at a time
 
@@ -26,30 +28,32 @@ class Batch:
     """Game i began as `game.new(seats, seed + i)`."""
 
     def __init__(self, game: Game, count: int, seats: int, seed: int) -> None:
-        self.game, self.count, self.seats = game, count, seats
-        self.hold(game.builds.fastest())
+        self.game = game
+        self.count = count
+        self.seats = seats
+        self.make_room(game.builds.fastest())
         self.kernels.start_many(
             self.boards, self.states, 0, count, seats, np.array(seed_words(seed), np.int64), 0
         )
 
-    def hold(self, kernels: Kernels) -> None:
-        """Room for the states, at the speed of the kernels."""
+    def make_room(self, kernels: Kernels) -> None:
+        """Hold the states as the kernels take them: as bytes, or as a list of records."""
         self.kernels = kernels
         self.out = np.zeros(self.game.action_count + 1, np.int64)
         if kernels.compiled:
-            self.boards = self.game.boards
-            self.states: Any = np.zeros(self.count * self.game.rule_set.state.size, np.uint8)
-            self.fields = self.states.view(self.game.rule_set.state.dtype)
+            state = self.game.rule_set.state
+            self.boards: Boards = self.game.boards
+            self.states: Any = np.zeros(self.count * state.size, np.uint8)
+            self.fields = self.states.view(state.dtype)
         else:
-            self.boards, self.states = [self.game.plain_board], [None] * self.count
+            self.boards = [self.game.plain_board]
+            self.states = [None] * self.count
 
-    def field(self, name: str) -> Any:
+    def field(self, name: str) -> npt.NDArray[Any]:
         """One field of all states."""
-        return (
-            self.fields[name]
-            if self.kernels.compiled
-            else np.array([getattr(state, name) for state in self.states])
-        )
+        if self.kernels.compiled:
+            return np.asarray(self.fields[name])
+        return np.array([getattr(state, name) for state in self.states])
 
     @property
     def seat(self) -> npt.NDArray[np.int64]:
@@ -71,17 +75,15 @@ class Batch:
     def legal_mask(self) -> npt.NDArray[np.bool_]:
         """A row a game, a column an action."""
         masks = np.zeros((self.count, self.game.action_count), np.bool_)
-        self.share(
+        self.in_parallel(
             lambda first, last: self.kernels.mask_many(
                 self.boards, self.states, masks, first, last, np.zeros_like(self.out)
             )
         )
         return masks
 
-    def apply(self, ids: Any) -> None:
-        """Plays one action in each game that is not over; an illegal one raises, and nothing is
-        played.
-        """
+    def apply(self, ids: npt.ArrayLike) -> None:
+        """Play one action in each game that is not over; an illegal one raises, nothing is played."""
         actions = np.asarray(ids, np.int64)
         if actions.ndim != 1 or actions.size != self.count:
             raise EkibenError(
@@ -92,18 +94,16 @@ class Batch:
                 self.boards, self.states, actions, 0, self.count, True, True
             )
         else:
-            wrong = self.applied(actions, True, False)
+            wrong = self.apply_in_parallel(actions, checking=True, playing=False)
         if wrong >= 0:
             self.refuse(wrong, int(actions[wrong]))
         if self.count > SHARE:
-            self.applied(actions, False, True)
+            self.apply_in_parallel(actions, checking=False, playing=True)
 
-    def applied(self, actions: Ints, checking: bool, playing: bool) -> int:
-        """A large batch, on all cores; it is checked before any of it is played. The last game
-        found wrong, or -1.
-        """
+    def apply_in_parallel(self, actions: Ints, checking: bool, playing: bool) -> int:
+        """Check or play a large batch on all cores; the last game that is wrong, or -1."""
         return max(
-            self.share(
+            self.in_parallel(
                 lambda first, last: self.kernels.apply_many(
                     self.boards, self.states, actions, first, last, checking, playing
                 )
@@ -117,31 +117,33 @@ class Batch:
             raise EkibenError(
                 f"game {i}: an action's id is from 0 to {self.game.action_count - 1}, not {id}"
             )
-        state, action = self.plain(i), self.game.action(id)
+        state, action = self.state(i), self.game.action(id)
         refusal = self.game.refusal(state, action)
         assert refusal is not None, action
         raise Illegal(refusal, f"game {i}: {refused(str(action), refusal)}")
 
-    def plain(self, i: int) -> Any:
+    def state(self, i: int) -> GameState:
+        """The state of game i as interpreted rules see it."""
+        if not self.kernels.compiled:
+            state: GameState = self.states[i]
+            return state
         size = self.game.rule_set.state.size
-        return (
-            self.game.rule_set.state.unpack(self.states[i * size : (i + 1) * size])
-            if self.kernels.compiled
-            else self.states[i]
-        )
+        return self.game.rule_set.state.unpack(self.states[i * size : (i + 1) * size])
 
-    def share(self, work: Callable[[int, int], Any]) -> list[Any]:
-        return shared(work, self.count) if self.kernels.compiled else [work(0, self.count)]
+    def in_parallel(self, work: Callable[[int, int], R]) -> list[R]:
+        return in_parallel(work, self.count) if self.kernels.compiled else [work(0, self.count)]
 
     def put(self, i: int, source: Batch, j: int) -> None:
-        """Makes game i a copy of game j of a batch of the same game (this one or another)."""
+        """Make game i a copy of game j of a batch of the same game (this one or another)."""
         self.kernels.copy_one(source.states, j, self.states, i)
 
     def copy(self) -> Batch:
         """Equal and apart."""
         twin = object.__new__(Batch)
-        twin.game, twin.count, twin.seats = self.game, self.count, self.seats
-        twin.hold(self.kernels)
+        twin.game = self.game
+        twin.count = self.count
+        twin.seats = self.seats
+        twin.make_room(self.kernels)
         self.kernels.copy_many(self.states, twin.states, 0, self.count)
         return twin
 
@@ -150,8 +152,8 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def shared(work: Callable[[int, int], Any], count: int, jobs: int | None = None) -> list[Any]:
-    """Does `work(first, last)` for parts of the count, on threads; compiled code holds no lock."""
+def in_parallel(work: Callable[[int, int], R], count: int, jobs: int | None = None) -> list[R]:
+    """Do `work(first, last)` for parts of the count, on threads; compiled code holds no lock."""
     jobs, size = jobs or cores(), max(1, min(SHARE, -(-count // (jobs or cores()))))
     parts = [(first, min(first + size, count)) for first in range(0, count, size)]
     if jobs == 1 or len(parts) == 1:
@@ -175,14 +177,16 @@ def playouts(game: Game, count: int, seats: int, seed: int, jobs: int | None) ->
     scores, lengths = np.zeros((count, seats), np.int64), np.zeros(count, np.int64)
 
     def play(first: int, last: int) -> None:
-        boards = game.boards if kernels.compiled else [game.plain_board]
-        states = np.zeros(game.rule_set.state.size, np.uint8) if kernels.compiled else [None]
+        boards: Boards = game.boards if kernels.compiled else [game.plain_board]
+        states: States = (
+            np.zeros(game.rule_set.state.size, np.uint8) if kernels.compiled else [None]
+        )
         kernels.playouts_many(
             boards, states, 0, states[:0], first, last, seats, words, scores, lengths
         )
 
     if kernels.compiled:
-        shared(play, count, jobs)
+        in_parallel(play, count, jobs)
     else:
         play(0, count)
     return scores, lengths

@@ -8,8 +8,9 @@ agree.
 from __future__ import annotations
 
 import secrets
-from typing import Any
+from typing import Protocol
 
+from ekiben.core.arrays import Array
 from ekiben.core.compiled import compiled
 from ekiben.core.errors import EkibenError, quoted, whole
 
@@ -17,28 +18,35 @@ LOW = 0xFFFFFFFF
 SEEDS = 1 << 128
 
 
+class Seeded(Protocol):
+    """A record with luck of its own."""
+
+    seed: Array
+    stream: Array
+
+
 @compiled
-def mixed(x: int) -> int:
-    """Spreads every bit of a 32-bit word over all of them."""
+def mix(x: int) -> int:
+    """Spread every bit of a 32-bit word over all of them."""
     x = ((x ^ (x >> 16)) * 0x7FEB352D) & LOW
     x = ((x ^ (x >> 15)) * 0x046CA68B) & LOW
     return x ^ (x >> 16)
 
 
 @compiled
-def open_stream(s: Any, name: int, number: int) -> None:
-    """Sets the generator to the start of the stream (seed, name, number)."""
-    word = mixed((int(name) * 0x1E3779B9 + int(number) + 1) & LOW)
+def open_stream(s: Seeded, name: int, number: int) -> None:
+    """Set the generator to the start of the stream (seed, name, number)."""
+    word = mix((int(name) * 0x1E3779B9 + int(number) + 1) & LOW)
     for i in range(4):
-        word = mixed((word + int(s.seed[i]) + 0x1E3779B9) & LOW)
+        word = mix((word + int(s.seed[i]) + 0x1E3779B9) & LOW)
         s.stream[i] = word
     for i in range(4):
-        word = mixed((word + int(s.stream[i]) + 0x3C6EF372) & LOW)
+        word = mix((word + int(s.stream[i]) + 0x3C6EF372) & LOW)
         s.stream[i] = word
 
 
 @compiled
-def drawn(s: Any) -> int:
+def next_word(s: Seeded) -> int:
     """The stream's next 32-bit word."""
     s0, s1, s2, s3 = int(s.stream[0]), int(s.stream[1]), int(s.stream[2]), int(s.stream[3])
     total = (s0 + s3) & LOW
@@ -52,14 +60,14 @@ def drawn(s: Any) -> int:
 
 
 @compiled
-def below(s: Any, n: int) -> int:
+def below(s: Seeded, n: int) -> int:
     """A number from 0 to n - 1 out of the open stream."""
-    return (drawn(s) * n) >> 32
+    return (next_word(s) * n) >> 32
 
 
 @compiled
-def shuffle(s: Any, cards: Any, n: int) -> None:
-    """Shuffles the first n cards with the open stream."""
+def shuffle(s: Seeded, cards: Array, n: int) -> None:
+    """Shuffle the first n cards with the open stream."""
     for i in range(n - 1, 0, -1):
         j = below(s, i + 1)
         card = cards[i]
@@ -70,13 +78,11 @@ def shuffle(s: Any, cards: Any, n: int) -> None:
 # ---- the choices of random players: a generator of their own, one word handed from choice to
 # choice
 @compiled
-def chooser(s: Any, number: int) -> int:
-    """The first word of a random player's generator for this game; the game's streams are not
-    touched.
-    """
+def chooser(s: Seeded, number: int) -> int:
+    """The first word of a random player's own generator; the game's streams are not touched."""
     word = number + 1
     for i in range(4):
-        word = mixed((word + int(s.seed[i]) + 0x2545F491) & LOW)
+        word = mix((word + int(s.seed[i]) + 0x2545F491) & LOW)
     return word | 1
 
 
@@ -93,7 +99,7 @@ def new_seed() -> int:
     return secrets.randbelow(SEEDS)
 
 
-def checked_seed(seed: object) -> int:
+def validate_seed(seed: object) -> int:
     number = whole(seed)
     if number is None or not 0 <= number < SEEDS:
         raise EkibenError(f"a seed is a whole number from 0 to 2**128 - 1, not {quoted(seed)}")
@@ -106,8 +112,8 @@ def seed_words(seed: int) -> list[int]:
 
 
 @compiled
-def set_seed(s: Any, words: Any, offset: int) -> None:
-    """The seed `words + offset`, carried over all four words."""
+def set_seed(s: Seeded, words: Array, offset: int) -> None:
+    """Set the seed to `words + offset`, carried over all four words."""
     carry = offset
     for i in range(4):
         total = int(words[i]) + carry

@@ -1,6 +1,6 @@
 """The contract: what bots, server, environments, arena and tools know of a game. One page.
 
-A family of games (rules that several boards share) gives a subclass; everything else goes through
+A family of games (rules that several boards share) has a subclass; everything else goes through
 these names.
 """
 
@@ -9,22 +9,47 @@ from __future__ import annotations
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any, Generic, Protocol
 
 import numpy as np
+import numpy.typing as npt
 
 from ekiben.core.action import Action
+from ekiben.core.arrays import Buffer, zeros
 from ekiben.core.batch import Batch, playouts
 from ekiben.core.builds import Builds, builds_of
-from ekiben.core.chance import checked_seed, new_seed
+from ekiben.core.chance import new_seed, validate_seed
 from ekiben.core.errors import EkibenError, Illegal, Refusal, listed, nearest, quoted, whole
 from ekiben.core.families import Family
 from ekiben.core.kernels import Kernels
-from ekiben.core.layout import GameState, View, make_view
+from ekiben.core.layout import GameBoard, GameState, View, make_view
 from ekiben.core.match import Match, Script
 from ekiben.core.rules import RuleSet
 
-Event = dict[str, Any]
+
+class AnyBoardFile(Protocol):
+    """A board file as every family has it."""
+
+    @property
+    def game(self) -> str: ...
+    @property
+    def digest(self) -> str: ...
+    @property
+    def seats(self) -> tuple[int, int]: ...
+
+
+if TYPE_CHECKING:  # with defaults: whoever does not know the family writes just `Game`
+    from typing_extensions import TypeVar
+
+    File = TypeVar("File", bound=AnyBoardFile, default=Any)
+    B = TypeVar("B", bound=GameBoard, default=Any)
+    S = TypeVar("S", bound=GameState, default=Any)
+else:
+    from typing import TypeVar
+
+    File, B, S = TypeVar("File"), TypeVar("B"), TypeVar("S")
+
+Event = dict[str, Any]  # {n, kind, seat, …}, as JSON has it
 FieldReader = Callable[[str], Any]  # a field of a state, by its name
 
 
@@ -38,9 +63,7 @@ class Option:
 
 
 class Line(tuple[str, str, int]):
-    """A line of a score sheet: (clause, reason, points), with the figures the reason speaks of in
-    `details`.
-    """
+    """A line of a score sheet: (clause, reason, points), and `details` with the reason's figures."""
 
     details: dict[str, Any]
 
@@ -54,13 +77,11 @@ class Line(tuple[str, str, int]):
     points = property(lambda self: self[2])
 
 
-class Game(ABC):
-    """A game on a board, with its options: makes matches, and answers what can be asked of a
-    position.
-    """
+class Game(ABC, Generic[File, B, S]):
+    """A game on a board, with its options: starts matches, and answers questions on positions."""
 
     name: str  # as in `ekiben.games()`, or the board's own
-    board: Any  # the board as people know it
+    board: File  # the board as people know it
     digest: str  # of the board
     rules: int  # the rules' version
     options: dict[str, Any]
@@ -69,26 +90,24 @@ class Game(ABC):
     asked_names: tuple[str, ...]  # the questions, by their number in the state; the last is "over"
     family: Family
     rule_set: RuleSet
-    boards: Any  # the board as the rules see it, compiled
-    plain_board: Any  # and plain
-    work: Any  # room for the actions of a position
-    painter: Callable[..., str] | None = (
-        None  # draws a match, or the game's empty board, as SVG; set by who loads the game
-    )
+    known_options: list[Option]
+    plain_board: B  # the board as interpreted rules see it
+    boards: Buffer  # and its bytes, for compiled ones
+    work: npt.NDArray[np.int64]  # room for the actions of a position
+    # draws a match, or the game's empty board, as SVG; set by whoever loads the game
+    painter: Callable[..., str] | None = None
 
-    def lay_out(self, board: Any, record: Any, rules: int) -> None:
-        """Takes a board, and the record that the rules see of it."""
-        self.board, self.name, self.digest, self.seats, self.rules = (
-            board,
-            board.game,
-            board.digest,
-            board.seats,
-            rules,
-        )
-        self.boards = record.view(np.uint8)
-        self.plain_board = self.rule_set.board.unpack(self.boards)
-        self.action_count = int(self.plain_board.actions)
-        self.work = np.zeros(self.action_count + 1, np.int64)
+    def set_board(self, file: File, board: B, rules: int) -> None:
+        """Take a board file, and the board built from it."""
+        self.board = file
+        self.name = file.game
+        self.digest = file.digest
+        self.seats = file.seats
+        self.rules = rules
+        self.plain_board = board
+        self.boards = board.packed()
+        self.action_count = board.actions
+        self.work = zeros(self.action_count + 1)
 
     # ---- to play
     def new(
@@ -99,45 +118,39 @@ class Game(ABC):
         luck: Script | None = None,
         salt: str | None = None,
     ) -> Match:
-        """A new match; with no seed one is drawn from the system. `luck` scripts the decks, for
-        tests; a `salt` (256 bits, hexadecimal) seals the seed.
+        """Start a match; with no seed one is drawn from the system.
+
+        `luck` scripts the decks, for tests; a `salt` (256 bits, hexadecimal) seals the seed.
         """
         return Match(
             self,
-            self.checked_seats(seats),
-            new_seed() if seed is None else checked_seed(seed),
+            self.validate_seats(seats),
+            new_seed() if seed is None else validate_seed(seed),
             names,
             luck,
             salt=salt,
         )
 
     def batch(self, count: int, seats: int = 2, seed: int = 0) -> Batch:
-        """Many games at once; game i is `new(seats, seed + i)`."""
-        return Batch(
-            self, checked_count(count, 1), self.checked_seats(seats), checked_last(seed, count)
-        )
+        """Start many games at once; game i is `new(seats, seed + i)`."""
+        games, seats = validate_count(count, 1), self.validate_seats(seats)
+        return Batch(self, games, seats, validate_seeds(seed, count))
 
     def playouts(
         self, count: int, seats: int = 2, seed: int = 0, jobs: int | None = None
-    ) -> np.ndarray[Any, Any]:
-        """Scores of random games to the end, on all cores; game i has seed + i."""
-        return playouts(
-            self,
-            checked_count(count, 0),
-            self.checked_seats(seats),
-            checked_last(seed, count),
-            jobs,
-        )[0]
+    ) -> npt.NDArray[np.int64]:
+        """Play random games to the end on all cores; their scores. Game i has seed + i."""
+        games, seats = validate_count(count, 0), self.validate_seats(seats)
+        return playouts(self, games, seats, validate_seeds(seed, count), jobs)[0]
 
     def imagine(self, view: View, seed: int | None = None) -> Match:
         """A match that the viewer could not tell from the true one."""
         if not isinstance(view, View):
             raise EkibenError(f"what is imagined is a view of {self.name}, not {quoted(view)}")
-        return Match.imagined(
-            self, self.redealt(view, new_seed() if seed is None else checked_seed(seed))
-        )
+        seed = new_seed() if seed is None else validate_seed(seed)
+        return Match.imagined(self, self.redeal(view, seed))
 
-    def checked_seats(self, seats: int) -> int:
+    def validate_seats(self, seats: int) -> int:
         (fewest, most), number = self.seats, whole(seats)
         if number is None or not fewest <= number <= most:
             raise EkibenError(f"{self.name} is for {fewest} to {most} seats, not {quoted(seats)}")
@@ -157,7 +170,7 @@ class Game(ABC):
     def _repr_svg_(self) -> str:
         return self.svg()
 
-    def painted(self, names: Sequence[str], view: View) -> str | None:
+    def paint_view(self, names: Sequence[str], view: View) -> str | None:
         """A view as a picture, drawn from nothing but the view."""
         if self.painter is None:
             return None
@@ -176,10 +189,8 @@ class Game(ABC):
             )
         return self.action_at(number)
 
-    def parse(self, text: str, state: Any = None) -> Action:
-        """The action of a notation; a position helps to read what names its things. Illegal is not
-        an error here.
-        """
+    def parse(self, text: str, state: S | None = None) -> Action:
+        """The action of a notation, legal or not; a state helps to read names of what is in it."""
         if not isinstance(text, str):
             raise EkibenError(
                 f"an action is written as a text, such as {self.action(0).text!r}, not {quoted(text)}"
@@ -187,58 +198,67 @@ class Game(ABC):
         return self.read_action(text, state)
 
     @abstractmethod
-    def action_at(self, id: int) -> Action: ...
+    def action_at(self, id: int) -> Action:
+        """The action of a valid id."""
 
     @abstractmethod
-    def read_action(self, text: str, state: Any) -> Action: ...
+    def read_action(self, text: str, state: S | None) -> Action:
+        """The action of a notation; an EkibenError names the nearest."""
 
     @abstractmethod
     def is_secret(self, action: Action) -> bool:
         """Whether others do not hear which of its kind it was."""
 
-    # ---- positions: `s` is a plain state
-    def legal_ids(self, s: Any) -> list[int]:
+    # ---- positions: `s` is a state that interpreted rules can work on
+    def legal_ids(self, s: S) -> list[int]:
         rules = self.rule_set.rules
         count = 0 if rules.is_over(s) else rules.legal(self.plain_board, s, self.work)
         return [int(id) for id in self.work[:count]]
 
-    def view(self, s: GameState, viewer: int | None, open_all: bool = False) -> View:
+    def view(self, s: S, viewer: int | None, open_all: bool = False) -> View:
         """What a viewer knows of a state; `open_all` shows everything, as when the game is over."""
         return make_view(s, self.name, viewer, self.extents(s.seats), open_all)
 
     @abstractmethod
-    def refusal(self, s: Any, action: Action) -> Refusal | None: ...
+    def refusal(self, s: S, action: Action) -> Refusal | None:
+        """Why an action is not legal; None if it is."""
 
     @abstractmethod
-    def sheet(self, s: Any, seat: int) -> list[Line]: ...
+    def sheet(self, s: S, seat: int) -> list[Line]:
+        """A seat's score line by line; in mid-game what is public."""
 
     @abstractmethod
-    def standing(self, s: Any, seat: int) -> tuple[int, ...]:
+    def standing(self, s: S, seat: int) -> tuple[int, ...]:
         """What ranks a seat, the most important first; more is better."""
 
     @abstractmethod
     def events(self, field: FieldReader, rows: list[list[int]]) -> list[Event]:
-        """What the rows of the event log say; `field` reads the state after them. An event's `secrets` are
-        for its seat alone, and one that is its seat's `own` is not heard by others at all.
+        """Spell out rows of the event log; `field` reads the state after them.
+
+        An event's `secrets` are for its seat alone; one that is its seat's `own` is not heard by
+        others at all.
         """
 
     @abstractmethod
     def extents(self, seats: int) -> Mapping[str, int]:
-        """How much of each axis of the layout this game uses."""
+        """How much of each axis of the state this game uses."""
 
     @abstractmethod
-    def hints(self, view: View) -> dict[str, Any]: ...
+    def hints(self, view: View) -> dict[str, Any]:
+        """What a display may tell the viewer, derived from its view alone."""
 
     @abstractmethod
-    def redealt(self, view: View, seed: int) -> Any:
-        """A plain state like the one behind the view, all that it hides dealt anew."""
+    def redeal(self, view: View, seed: int) -> S:
+        """A state like the one behind the view, all that it hides dealt anew."""
 
     @abstractmethod
-    def scripted(self, s: Any, luck: Script) -> None:
-        """Puts the scripted cards on top of the shuffled decks."""
+    def stack_decks(self, s: S, luck: Script) -> None:
+        """Put the scripted cards on top of the shuffled decks."""
 
 
-def checked_options(game: str, known: Sequence[Option], given: Mapping[str, Any]) -> dict[str, Any]:
+def validate_options(
+    game: str, known: Sequence[Option], given: Mapping[str, Any]
+) -> dict[str, Any]:
     """All options with their values; a wrong name or value is an error that lists the right ones."""
     by_name = {option.name: option for option in known}
     for name, value in given.items():
@@ -253,7 +273,7 @@ def checked_options(game: str, known: Sequence[Option], given: Mapping[str, Any]
     return {option.name: given.get(option.name, option.values[0]) for option in known}
 
 
-def checked_count(count: int, least: int) -> int:
+def validate_count(count: int, least: int) -> int:
     number = whole(count)
     if number is None or number < least:
         raise EkibenError(
@@ -262,13 +282,13 @@ def checked_count(count: int, least: int) -> int:
     return number
 
 
-def checked_last(seed: int, count: int) -> int:
+def validate_seeds(seed: int, count: int) -> int:
     """The first seed of so many games; the last has to be one too."""
-    checked_seed(checked_seed(seed) + max(0, count - 1))
+    validate_seed(validate_seed(seed) + max(0, count - 1))
     return seed.__index__()
 
 
-def checked_rules(rules: int, newest: int) -> None:
+def validate_rules(rules: int, newest: int) -> None:
     if not 1 <= (whole(rules) or 0) <= newest:
         raise EkibenError(
             f"rules version {quoted(rules)} is unknown: this Ekiben knows versions 1 to {newest}"
@@ -285,6 +305,6 @@ __all__ = [
     "Option",
     "Refusal",
     "View",
-    "checked_options",
-    "checked_rules",
+    "validate_options",
+    "validate_rules",
 ]

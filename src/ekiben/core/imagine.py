@@ -3,23 +3,27 @@
 from __future__ import annotations
 
 import random
-from typing import Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from ekiben.core.chance import seed_words
 from ekiben.core.errors import EkibenError
 from ekiben.core.layout import GameState, View
 
+if TYPE_CHECKING:
+    from ekiben.core.game import Game
+
 S = TypeVar("S", bound=GameState)
 
 
-def checked_view(game: Any, view: View) -> View:
+def validate_view(game: Game, view: View) -> View:
+    """A view is imagined by the game it is of."""
     if view.game != game.name:
         raise EkibenError(f"a view of {view.game} cannot be imagined by {game.name}")
     return view
 
 
 def fill(s: S, view: View) -> S:
-    """Writes all that the view shows into a plain state."""
+    """Write all that the view shows into a state."""
     for field in type(s).fields:
         value = view.fields.get(field.name)
         if value is not None and field.axes:
@@ -29,6 +33,6 @@ def fill(s: S, view: View) -> S:
     return s
 
 
-def own_words(seed: int) -> list[int]:
+def imagined_words(seed: int) -> list[int]:
     """The luck of an imagined game, which is never that of a game with the same seed."""
     return seed_words(random.Random(seed).getrandbits(128))

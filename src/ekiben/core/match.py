@@ -12,17 +12,18 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ekiben.core.action import Action
+from ekiben.core.arrays import Buffer
 from ekiben.core.chance import seed_words, set_seed
 from ekiben.core.errors import EkibenError, Illegal, Refusal, counted, quoted, whole
-from ekiben.core.layout import View
-from ekiben.core.position import CompiledPosition, InterpretedPosition
+from ekiben.core.layout import GameState, View
+from ekiben.core.position import CompiledPosition, InterpretedPosition, Position
 from ekiben.core.ranking import rank_seats
 
 if TYPE_CHECKING:
     from ekiben.core.game import Event, Game, Line
     from ekiben.core.record import Record
 
-PATIENCE = 2_000  # plain decisions in a process before compiled code is worth having
+PATIENCE = 2_000  # interpreted decisions in a process before compiled code is worth having
 STRIDE = 32  # actions from one kept state to the next
 played = itertools.count(1)
 
@@ -31,7 +32,7 @@ played = itertools.count(1)
 class Script:
     """Scripted luck: what lies on top of each deck, by the deck's name, the first card on top."""
 
-    decks: Mapping[str, Sequence[Any]] = field(default_factory=dict)
+    decks: Mapping[str, Sequence[object]] = field(default_factory=dict)
 
 
 class Match:
@@ -44,44 +45,41 @@ class Match:
         seed: int | None,
         names: Sequence[str] = (),
         luck: Script | None = None,
-        position: Any = None,
+        position: Position | None = None,
         salt: str | None = None,
     ) -> None:
-        self.game, self.seats, self.seed, self.luck, self.salt = (
-            game,
-            seats,
-            seed,
-            luck,
-            checked_salt(salt),
-        )
-        self.names = [
-            *checked_names(names),
-            *(f"player {seat + 1}" for seat in range(len(names), seats)),
-        ][:seats]
+        self.game = game
+        self.seats = seats
+        self.seed = seed
+        self.luck = luck
+        self.salt = validate_salt(salt)
+        given = validate_names(names)
+        unnamed = [f"player {seat + 1}" for seat in range(len(given), seats)]
+        self.names = [*given, *unnamed][:seats]
         self.actions: list[Action] = []
         self.actors: list[int] = []
         self.undone: list[tuple[int, Action]] = []
         self.heard: list[Event] = []
         self.undoable = 0  # how many of the latest actions can be taken back
         self.imaginary = position is not None
-        self.position = position or self.begun()
-        self.kept: list[
-            tuple[int, Any]
-        ] = []  # states that undo starts from, each with the number of actions before it
+        self.position = position or self.first_position()
+        # states that undo starts from, each with the number of actions before it
+        self.kept: list[tuple[int, Buffer]] = []
 
     @classmethod
-    def imagined(cls, game: Game, state: Any) -> Match:
+    def imagined(cls, game: Game, state: GameState) -> Match:
+        """A match that goes on from a state that somebody imagined."""
         return cls(game, state.seats, None, position=InterpretedPosition(game, state).fastest())
 
-    def begun(self) -> Any:
-        words, compiled = seed_words(self.seed or 0), self.game.builds.compiled
-        if compiled is not None and self.luck is None:
-            position: Any = CompiledPosition.begun(self.game, compiled, self.seats, words)
+    def first_position(self) -> Position:
+        """Deal; what the set-up causes is heard at once."""
+        words, kernels = seed_words(self.seed or 0), self.game.builds.compiled
+        if kernels is not None and self.luck is None:
+            position: Position = CompiledPosition.start(self.game, kernels, self.seats, words)
         else:
-            position = InterpretedPosition(
-                self.game, fresh_state(self.game, self.seats, words, self.luck)
-            ).fastest()
-        self.tell(position)
+            state = deal_state(self.game, self.seats, words, self.luck)
+            position = InterpretedPosition(self.game, state).fastest()
+        self.hear(position)
         return position
 
     # ---- what is asked
@@ -103,28 +101,29 @@ class Match:
 
     # ---- to play
     def play(self, action: Action | int | str) -> list[Event]:
-        """Plays an action, its id or its notation; all events it caused. An illegal one raises and
-        changes nothing.
+        """Play an action, its id or its notation, and return all events it caused.
+
+        An illegal one raises and changes nothing.
         """
         chosen = self.action(action)
         seat = self.position.seat
-        kept = self.kept_with(seat)
-        logged = self.position.step(chosen.id)
-        if logged < 0:
+        kept = self.kept_after(seat)
+        if not self.position.step(chosen.id):
             refusal = self.why_not(chosen)
             assert refusal is not None, chosen
-            raise Illegal(refusal, self.refused(chosen, refusal))
-        self.kept, self.undoable = kept, self.undoable_with(seat)
+            raise Illegal(refusal, self.refusal_message(chosen, refusal))
+        self.kept = kept
+        self.undoable = self.undoable_after(seat)
         self.actions.append(chosen)
         self.actors.append(seat)
-        told = self.tell(self.position)
-        self.change_over()
-        return told
+        events = self.hear(self.position)
+        self.use_compiled_rules()
+        return events
 
     def action(self, action: Action | int | str) -> Action:
-        """An Action from whatever names one."""
+        """The Action that an id or a notation names."""
         if isinstance(action, str):
-            return self.game.parse(action, self.position.plain())
+            return self.game.parse(action, self.position.state)
         if not isinstance(action, Action):
             return self.game.action(action)
         if (
@@ -136,44 +135,41 @@ class Match:
             )
         return action
 
-    def refused(self, action: Action, refusal: Refusal) -> str:
+    def refusal_message(self, action: Action, refusal: Refusal) -> str:
         from ekiben.texts import refused
 
         return refused(str(action), refusal)
 
-    def undoable_with(self, seat: int) -> int:
-        """Undo goes back over one seat's latest actions, up to the last that revealed something."""
+    def undoable_after(self, seat: int) -> int:
+        """How many actions can be undone: one seat's latest, up to one that revealed something."""
         if self.position.revealed:
             return 0
         return self.undoable + 1 if self.actors and self.actors[-1] == seat else 1
 
-    def kept_with(self, seat: int) -> list[tuple[int, Any]]:
-        """What undo needs after one more action of a seat; so it costs the same in a long game as
-        in a short one.
-        """
+    def kept_after(self, seat: int) -> list[tuple[int, Buffer]]:
+        """The states that undo needs after one more action, a few however long the game is."""
         kept = self.kept if self.undoable and self.actors[-1] == seat else []
         if kept and len(self.actions) - kept[-1][0] < STRIDE:
             return kept
         return [*kept, (len(self.actions), self.position.packed().copy())]
 
-    def tell(self, position: Any) -> list[Event]:
-        told = self.game.events(position.field, position.event_rows())
-        for n, event in enumerate(told, len(self.heard)):
+    def hear(self, position: Position) -> list[Event]:
+        """Number and keep the events that led to a position; return them as one who hears all."""
+        events = self.game.events(position.field, position.event_rows())
+        for n, event in enumerate(events, len(self.heard)):
             event["n"] = n
-        self.heard += told
-        return [public(event, None, True) for event in told]
+        self.heard += events
+        return [as_heard(event, None, hears_all=True) for event in events]
 
-    def change_over(self) -> None:
-        """Plain rules are there at once; compiled ones take over when they are ready."""
+    def use_compiled_rules(self) -> None:
+        """Go on with compiled rules as soon as they are ready; a match starts interpreted."""
         if not self.position.compiled:
             if next(played) >= PATIENCE:
                 self.game.builds.compile_in_background()
             self.position = self.position.fastest()
 
     def undo(self) -> Action:
-        """Takes the latest action back, where nothing was revealed by it and nobody else has acted
-        since.
-        """
+        """Take the latest action back, if it revealed nothing and nobody else has acted since."""
         if not self.undoable:
             raise EkibenError(
                 "nothing can be undone: something was revealed, somebody else has acted, or nothing was played"
@@ -183,7 +179,7 @@ class Match:
         self.actors.pop()
         self.kept = [(at, state) for at, state in self.kept if at <= len(self.actions)]
         at, state = self.kept[-1]
-        self.position = self.position.again(state, [earlier.id for earlier in self.actions[at:]])
+        self.position = self.position.replay(state, [earlier.id for earlier in self.actions[at:]])
         self.undone.append((len(self.actions), action))
         taken_back = (
             {"verb": action.verb, "secrets": {"action": str(action)}}
@@ -195,28 +191,27 @@ class Match:
 
     def why_not(self, action: Action | int | str) -> Refusal | None:
         """For the seat to act: None if the action is legal, else the clause and the reason."""
-        return self.game.refusal(self.position.plain(), self.action(action))
+        return self.game.refusal(self.position.state, self.action(action))
 
     # ---- to look
     def view(self, seat: int | None = None) -> View:
         """All that the seat knows or has ever seen; None is a spectator."""
-        seen = self.game.view(self.position.plain(), self.checked(seat), open_all=self.over)
-        seen.painter = partial(self.game.painted, self.names)
+        seen = self.game.view(self.position.state, self.validate_seat(seat), open_all=self.over)
+        seen.painter = partial(self.game.paint_view, self.names)
         return seen
 
     def events(self, seat: int | None = None, since: int = 0) -> list[Event]:
         """What that viewer may hear, from event number `since` on."""
-        viewer, first = self.checked(seat), whole(since)
+        viewer, first = self.validate_seat(seat), whole(since)
         if first is None:
             raise EkibenError(f"events are numbered from 0 on: {quoted(since)} is no number of one")
-        return [
-            public(event, viewer, False) for event in self.heard[first:] if hears(event, viewer)
-        ]
+        return [as_heard(event, viewer) for event in self.heard[first:] if hears(event, viewer)]
 
     def hints(self, seat: int | None = None) -> dict[str, Any]:
+        """What a display may tell the seat, derived from its view alone."""
         return self.game.hints(self.view(seat))
 
-    def checked(self, seat: int | None) -> int | None:
+    def validate_seat(self, seat: int | None) -> int | None:
         number = whole(seat)
         if seat is not None and (number is None or not 0 <= number < self.seats):
             raise EkibenError(
@@ -230,20 +225,20 @@ class Match:
 
     def ranking(self) -> list[list[int]]:
         """Seats, best first, those that share a place together."""
-        state = self.position.plain()
+        state = self.position.state
         return rank_seats([self.game.standing(state, seat) for seat in range(self.seats)])
 
     def sheet(self, seat: int) -> list[Line]:
         """The score line by line; the lines sum to `scores()[seat]`."""
-        viewer = self.checked(seat)
+        viewer = self.validate_seat(seat)
         if viewer is None:
             raise EkibenError(f"a score sheet is a seat's: 0 to {self.seats - 1}")
-        return self.game.sheet(self.position.plain(), viewer)
+        return self.game.sheet(self.position.state, viewer)
 
     def svg(self, seat: int | None = None, language: str = "en") -> str:
         if self.game.painter is None:
             raise EkibenError("this game was loaded without pictures: use ekiben.load")
-        return self.game.painter(self, self.checked(seat), language)
+        return self.game.painter(self, self.validate_seat(seat), language)
 
     def _repr_svg_(self) -> str:
         return self.svg()
@@ -275,20 +270,21 @@ class Match:
 
     def record(self, seat: int | None = None, public: bool = False) -> Record:
         """Everything; with a seat, or public, only what that viewer knows."""
-        from ekiben.core.record import full, seen
+        from ekiben.core.record import full_record, viewer_record
 
         if self.imaginary or self.luck is not None:
             raise EkibenError("a match that was imagined or scripted has no record")
-        return seen(self, self.checked(seat)) if public or seat is not None else full(self)
+        viewer = self.validate_seat(seat)
+        return viewer_record(self, viewer) if public or seat is not None else full_record(self)
 
 
-def checked_salt(salt: str | None) -> str | None:
+def validate_salt(salt: str | None) -> str | None:
     if salt is not None and not (isinstance(salt, str) and re.fullmatch("[0-9a-f]{64}", salt)):
         raise EkibenError(f"a salt is 64 hexadecimal digits (256 bits), not {quoted(salt)}")
     return salt
 
 
-def checked_names(names: Sequence[str]) -> Sequence[str]:
+def validate_names(names: Sequence[str]) -> Sequence[str]:
     if not isinstance(names, list | tuple) or not all(isinstance(name, str) for name in names):
         raise EkibenError(f"names are a list of texts, one for each seat, not {quoted(names)}")
     return names
@@ -298,21 +294,21 @@ def hears(event: Event, viewer: int | None) -> bool:
     return not event.get("own") or (viewer is not None and event["seat"] == viewer)
 
 
-def public(event: Event, viewer: int | None, all_of_it: bool) -> Event:
+def as_heard(event: Event, viewer: int | None, hears_all: bool = False) -> Event:
     """The event as a viewer hears it: secrets only for its own seat."""
-    told = {name: value for name, value in event.items() if name not in ("secrets", "own")}
-    if all_of_it or (viewer is not None and event.get("seat") == viewer):
-        told.update(event.get("secrets", {}))
-    return told
+    heard = {name: value for name, value in event.items() if name not in ("secrets", "own")}
+    if hears_all or (viewer is not None and event.get("seat") == viewer):
+        heard.update(event.get("secrets", {}))
+    return heard
 
 
-def fresh_state(game: Game, seats: int, words: list[int], luck: Script | None) -> Any:
-    """A plain state, shuffled, scripted and dealt."""
+def deal_state(game: Game, seats: int, words: list[int], luck: Script | None) -> GameState:
+    """A new game's state: shuffled, scripted and dealt."""
     state, rules = game.rule_set.state(), game.rule_set.rules
     state.logs_events = 1
     set_seed(state, np.array(words, np.int64), 0)
     rules.prepare(game.plain_board, state, seats)
     if luck is not None:
-        game.scripted(state, luck)
+        game.stack_decks(state, luck)
     rules.deal(game.plain_board, state)
     return state

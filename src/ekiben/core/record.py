@@ -34,7 +34,8 @@ class Record(Mapping[str, Any]):
     """Reads like a dict; `str()` is the line."""
 
     def __init__(self, values: dict[str, Any], game: Game | None = None) -> None:
-        self.values_, self.game = values, game
+        self.values_ = values
+        self.game = game
 
     def __getitem__(self, key: str) -> Any:
         return self.values_[key]
@@ -55,14 +56,12 @@ class Record(Mapping[str, Any]):
         return str(self)
 
     def _repr_svg_(self) -> str | None:
-        """Where the game stands at the record's end; a viewer's record cannot be replayed and has
-        no picture.
-        """
+        """Where the game stands at the record's end; a viewer's record has no picture."""
         game = self.game
         return (
             None
             if game is None or "viewer" in self
-            else replayed(str(self), lambda *recorded: game).svg()
+            else replay(str(self), lambda *recorded: game).svg()
         )
 
 
@@ -79,7 +78,7 @@ def heading(match: Match) -> dict[str, Any]:
     }
 
 
-def full(match: Match) -> Record:
+def full_record(match: Match) -> Record:
     """Everything, seed included."""
     sealed = {"commit": match.commit, "salt": match.salt} if match.salt else {}
     return Record(
@@ -95,10 +94,8 @@ def full(match: Match) -> Record:
     )
 
 
-def seen(match: Match, viewer: int | None) -> Record:
-    """No seed, only what the viewer knows: others' secret choices are a verb and '?', and events
-    are as it heard them.
-    """
+def viewer_record(match: Match, viewer: int | None) -> Record:
+    """Only what the viewer knows: no seed, the events it heard, others' secret choices as '?'."""
     sealed = {"commit": match.commit} if match.salt else {}
     actions = [
         str(action) if owner == viewer or not match.game.is_secret(action) else f"{action.verb} ?"
@@ -125,7 +122,7 @@ def result(match: Match) -> dict[str, Any] | None:
 
 
 def commitment(salt: str, seed: int) -> str:
-    """SHA-256 of a 256-bit salt and the seed: shown at the start, both told at the end."""
+    """SHA-256 of a 256-bit salt and the seed: published at the start, both of them at the end."""
     return hashlib.sha256(bytes.fromhex(salt) + seed.to_bytes(16, "big")).hexdigest()
 
 
@@ -174,7 +171,7 @@ def faults(values: dict[str, Any]) -> Iterator[str]:
             yield f"'undone' should be pairs of a place among the actions and an action, not {quoted(row)}"
 
 
-def replayed(line: str, load: Callable[..., Game]) -> Match:
+def replay(line: str, load: Callable[..., Game]) -> Match:
     """The same match again; whatever does not fit is an error that says what and where."""
     values = read(line)
     game = load(values["game"], values["rules"], values["options"])
@@ -193,8 +190,8 @@ def replayed(line: str, load: Callable[..., Game]) -> Match:
     except EkibenError as error:
         raise RecordError(f"the record's 'undone': {error}") from error
     for number, text in enumerate(values["actions"]):
-        play(match, number, text)
-    check(match, values)
+        play_action(match, number, text)
+    check_result(match, values)
     return match
 
 
@@ -206,7 +203,7 @@ def seed_of(text: str) -> int:
     return int(text, 16)
 
 
-def play(match: Match, number: int, text: str) -> None:
+def play_action(match: Match, number: int, text: str) -> None:
     if match.over:
         raise RecordError(f"action {number} ({text}): the game is already over")
     try:
@@ -217,7 +214,7 @@ def play(match: Match, number: int, text: str) -> None:
         raise RecordError(f"action {number}: {error}") from error
 
 
-def check(match: Match, values: dict[str, Any]) -> None:
+def check_result(match: Match, values: dict[str, Any]) -> None:
     if match.salt and values.get("commit") != match.commit:
         raise RecordError("the record's commit does not fit its salt and seed")
     if values["result"] is not None and values["result"] != result(match):

@@ -10,7 +10,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ekiben.core.batch import Batch
-from ekiben.core.chance import checked_seed, seed_words
+from ekiben.core.chance import seed_words, validate_seed
 from ekiben.core.errors import EkibenError, listed
 from ekiben.core.game import Game
 from ekiben.envs.builds import observation_kernels
@@ -49,7 +49,7 @@ class BatchEnv:
         self.count, self.seats, self.seed, self.reward = (
             self.batch.count,
             self.batch.seats,
-            checked_seed(seed),
+            validate_seed(seed),
             checked_reward(reward),
         )
         self.action_count, self.encoding = self.game.action_count, encoding(self.game)
@@ -105,14 +105,14 @@ class BatchEnv:
             np.zeros((self.count, self.seats), np.float32),
             np.zeros(self.count, np.bool_),
         )
-        self.batch.share(lambda first, last: self.play(ids, rewards, over, first, last))
+        self.batch.in_parallel(lambda first, last: self.play(ids, rewards, over, first, last))
         return rewards, over
 
     def check(self, ids: Ints) -> None:
         if ids.shape != (self.count,):
             self.batch.apply(ids)  # it says what is wrong
         batch = self.batch
-        found = batch.share(
+        found = batch.in_parallel(
             lambda first, last: batch.kernels.apply_many(
                 batch.boards, batch.states, ids, first, last, True, False
             )
@@ -178,14 +178,14 @@ class BatchEnv:
             self.mask_some(self.masks, first, last)
 
     def look_at_all(self) -> None:
-        self.batch.share(self.look)
+        self.batch.in_parallel(self.look)
 
     def observe(self, who: Any, out: npt.NDArray[Any]) -> None:
         """Writes what a seat of each game sees into `out`, rows of `uint8` or `float32`; -1 is the
         seat to act.
         """
         seats = np.asarray(who, np.int64)
-        self.batch.share(lambda first, last: self.observe_some(seats, out, first, last))
+        self.batch.in_parallel(lambda first, last: self.observe_some(seats, out, first, last))
 
     def observe_some(self, seats: Ints, out: npt.NDArray[Any], first: int, last: int) -> None:
         batch, work = self.batch, room(self.game)
@@ -209,7 +209,7 @@ class BatchEnv:
     def random(self) -> Ints:
         """A random legal action for each game, each as likely as the others."""
         batch, actions = self.batch, np.zeros(self.count, np.int64)
-        batch.share(
+        batch.in_parallel(
             lambda first, last: batch.kernels.choose_many(
                 batch.boards, batch.states, self.luck, actions, first, last
             )

@@ -11,12 +11,22 @@ from ekiben.core.game import Game
 from ekiben.core.match import Match
 
 
+class DecidedPosition(Protocol):
+    """A position whose luck is decided card by card."""
+
+    drawn: int  # tickets that have left the first order of their deck
+    script: list[int]  # what luck has decided for the action that waits
+
+
 class DecidedMatch(Protocol):
     """A match and the luck it waits for: `ways` is empty while a seat is asked."""
 
     match: Match
     ways: dict[int, int]
     waiting: int | None
+
+    @property
+    def position(self) -> DecidedPosition: ...
 
     def advance(self, number: int) -> None:
         """Luck decides, or the seat that is asked plays."""

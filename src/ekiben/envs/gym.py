@@ -83,7 +83,7 @@ class EkibenEnv(gymnasium.Env[Any, Any]):
         **options: Any,
     ) -> None:
         self.game, self.origin = loaded(game, options), origin(game, options)
-        self.seats, self.seat = self.game.checked_seats(seats), checked_place(seat, seats)
+        self.seats, self.seat = self.game.validate_seats(seats), checked_place(seat, seats)
         self.opponents, self.limit, self.illegal = (
             named(self.game, opponents, seats),
             bots.Limit(seconds),

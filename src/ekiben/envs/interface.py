@@ -76,7 +76,7 @@ class Eye:
             )
         else:
             kernels.observe_many(
-                [self.game.plain_board], [match.position.plain()], who, self.room, self.row, 0, 1
+                [self.game.plain_board], [match.position.state], who, self.room, self.row, 0, 1
             )
         return (
             np.array(self.row[0])

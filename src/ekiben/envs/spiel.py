@@ -70,7 +70,7 @@ class EkibenGame(pyspiel.Game):  # type: ignore[misc]
         given = {**FULL, **(params or {})}
         self.name, self.seats = str(given["game"]), int(given["players"])
         self.seeds = range(int(given["first_deal"]), int(given["first_deal"]) + int(given["deals"]))
-        self.game.checked_seats(self.seats)
+        self.game.validate_seats(self.seats)
         info = game_info(
             self.game, self.seats, len(self.seeds), most_choices(self.game, self.seats)
         )

@@ -131,11 +131,11 @@ class DrawnMatch(HeldMatch):
             )
         resume = CHANCE_NODES.of(self.match.game).resume
         return DrawnMatch(
-            self.name, resume(imagined(self.match, seat, seed), self.match.position.drawn)
+            self.name, resume(imagined(self.match, seat, seed), self.decided.position.drawn)
         )
 
     def __reduce__(self) -> Any:
-        position = self.match.position
+        position = self.decided.position
         return drawn, (
             self.name,
             packed(self.match),
@@ -172,6 +172,6 @@ def drawn(
     """A DrawnMatch out of a pickle."""
     game: Game = engine(name)
     decided = CHANCE_NODES.of(game).resume(unpacked(game, match), tickets)
-    decided.match.position.script = script
+    decided.position.script = script
     decided.waiting, decided.ways = waiting, ways
     return DrawnMatch(name, decided)

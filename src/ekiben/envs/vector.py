@@ -58,7 +58,7 @@ class EkibenVectorEnv(VectorEnv[Any, Any, Any]):
         **options: Any,
     ) -> None:
         self.game, self.num_envs = loaded(game, options), num_envs
-        self.seats, self.place = self.game.checked_seats(seats), checked_place(seat, seats)
+        self.seats, self.place = self.game.validate_seats(seats), checked_place(seat, seats)
         self.opponents, self.limit = named(self.game, opponents, seats), bots.Limit(seconds)
         self.reward, self.render_mode, self.dtype = (
             checked_reward(reward),
@@ -108,7 +108,7 @@ class EkibenVectorEnv(VectorEnv[Any, Any, Any]):
         rewards = self.earned(before, over, wrong)
         infos = self.ended(over)
         if over.any():
-            batch.share(self.games.restart)
+            batch.in_parallel(self.games.restart)
             self.answer()
         observations = self.seen()
         return (
@@ -142,7 +142,7 @@ class EkibenVectorEnv(VectorEnv[Any, Any, Any]):
                 self.answer_one(i)
         else:
             actions, kernels = np.zeros(self.num_envs, np.int64), games.kernels
-            batch.share(
+            batch.in_parallel(
                 lambda first, last: kernels.random_until(
                     batch.boards, batch.states, self.who, games.luck, actions, first, last
                 )
@@ -153,7 +153,7 @@ class EkibenVectorEnv(VectorEnv[Any, Any, Any]):
         batch, game = self.games.batch, self.game
         chosen = np.zeros(self.num_envs, np.int64)
         while len(legal := batch.legal(i)) and (other := int(Row(batch, i).seat)) != self.place:
-            seen = game.view(batch.plain(i), other)
+            seen = game.view(batch.state(i), other)
             action = self.players[i][other].choose(
                 seen, [game.action(id) for id in legal.tolist()], self.limit
             )
@@ -203,7 +203,7 @@ class EkibenVectorEnv(VectorEnv[Any, Any, Any]):
         """Each game as the learner sees it."""
         batch = self.games.batch
         return tuple(
-            rendered(Match.imagined(self.game, batch.plain(i)), self.render_mode, self.place)
+            rendered(Match.imagined(self.game, batch.state(i)), self.render_mode, self.place)
             for i in range(self.num_envs)
         )
 

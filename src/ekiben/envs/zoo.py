@@ -76,7 +76,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # the name is PettingZoo's
         super().__init__()
         self.game, self.origin = loaded(game, options), origin(game, options)
         self.seats, self.reward, self.render_mode = (
-            self.game.checked_seats(seats),
+            self.game.validate_seats(seats),
             checked_reward(reward),
             checked_mode(render_mode),
         )

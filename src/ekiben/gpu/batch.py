@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import numpy as np
 
-from ekiben.core.chance import checked_seed, seed_words
+from ekiben.core.chance import seed_words, validate_seed
 from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game
 from ekiben.envs.observation import encoding
@@ -32,11 +32,11 @@ class DeviceBatch:
             raise EkibenError(f"masks are 'bytes' or 'bits', not {masks!r}")
         self.game = game
         self.count = count
-        self.seats = game.checked_seats(seats)
+        self.seats = game.validate_seats(seats)
         self.bits = masks == "bits"
         self.kernels = cuda_kernels_of(game)
         self.encoding = encoding(game)
-        self.allocate_games(checked_seed(seed))
+        self.allocate_games(validate_seed(seed))
         self.allocate_results()
         self.allocate_work_space()
         self.begin()

@@ -7,8 +7,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 import numpy.typing as npt
 
-from ekiben.core.chance import checked_seed, seed_words
-from ekiben.core.game import checked_count, checked_last
+from ekiben.core.chance import seed_words, validate_seed
+from ekiben.core.game import validate_count, validate_seeds
 from ekiben.gpu.cuda_types import DeviceArray
 from ekiben.gpu.device import blocks, cuda_kernels_of, required
 
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 def playouts(game: Game, count: int, seats: int = 2, seed: int = 0) -> npt.NDArray[np.int64]:
     """Scores of random games; game i has seed + i. The same as `game.playouts`, bit for bit."""
     scores, _ = play_out(
-        game, checked_count(count, 0), game.checked_seats(seats), checked_last(seed, count)
+        game, validate_count(count, 0), game.validate_seats(seats), validate_seeds(seed, count)
     )
     return scores.copy_to_host()
 
@@ -32,7 +32,7 @@ def play_out(game: Game, count: int, seats: int, seed: int) -> tuple[DeviceArray
     scores = cuda.device_array((count, seats), np.int64)
     lengths = cuda.device_array(count, np.int64)
     boards = cuda.to_device(game.boards.view(np.uint8))
-    words = cuda.to_device(np.array(seed_words(checked_seed(seed)), np.int64))
+    words = cuda.to_device(np.array(seed_words(validate_seed(seed)), np.int64))
     for first in range(0, count, AT_ONCE):
         launch = kernels.play_out[blocks(min(AT_ONCE, count - first))]
         launch(boards, seats, words, first, scores, lengths)

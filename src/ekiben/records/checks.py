@@ -1,4 +1,4 @@
-"""Whether records are true: every game is replayed, every seal is opened."""
+"""Whether records are true: every game is replay, every seal is opened."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from ekiben.core.errors import EkibenError, RecordError
 from ekiben.core.game import Game
 from ekiben.core.match import Match
-from ekiben.core.record import replayed
+from ekiben.core.record import replay
 from ekiben.games import load, load_recorded
 from ekiben.records.files import Entry
 from ekiben.records.values import RecordValues
@@ -57,7 +57,7 @@ class Checker:
         )
 
     def replay(self, line: str) -> Match:
-        return replayed(
+        return replay(
             line,
             lambda name, rules, options: self.loaded(
                 name, rules, json.dumps(options, sort_keys=True)

@@ -59,7 +59,7 @@ class Camera:
     def view(self) -> View:
         if self.eyes != ALL:
             return self.match.view(self.seat)
-        return self.match.game.view(self.match.position.plain(), None, open_all=True)
+        return self.match.game.view(self.match.position.state, None, open_all=True)
 
     def step(self, action: str) -> Step:
         heard, before, actor = len(self.match.heard), self.scene, self.match.seat

@@ -170,7 +170,7 @@ def wished_game(wish: NewTable) -> Game:
         raise Refuse("no-game", 404, game=wish.game)
     try:
         game = loaded(wish.game, wish.options)
-        game.checked_seats(len(wish.seats))
+        game.validate_seats(len(wish.seats))
         for seat in wish.seats:
             if seat.kind == "bot":
                 level(game, seat.level or "medium")

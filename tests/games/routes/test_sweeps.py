@@ -131,7 +131,7 @@ def stuck(rules=None):
     three red cards.
     """
     match = few(["wild"], FIVE_WILDS, name="europe", hand={0: {"red": 3}}, rules=rules)
-    state = match.position.plain().copy()
+    state = match.position.state.copy()
     state.sweeps = 10
     return ekiben.Match.imagined(match.game, state)
 

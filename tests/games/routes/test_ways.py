@@ -42,7 +42,7 @@ def test_done_is_what_would_score_now(name, seed):
     for match in positions(name, seed):
         if match.asked != "turn":
             continue
-        s = match.position.plain().copy()
+        s = match.position.state.copy()
         finish(match.game.plain_board, s)
         for seat in range(match.seats):
             lines = [line for line in match.game.sheet(s, seat) if line.reason == "ticket-done"]

@@ -197,7 +197,7 @@ def arranged(
     joined as many big cities as are needed
     """
     match = match or new(seats, map=map, **options)
-    s, board = match.position.plain().copy(), match.game.plain_board
+    s, board = match.position.state.copy(), match.game.plain_board
     s.train[: s.seats] = [int(board.place_post[0])] * s.seats
     for one, post in (train or {}).items():
         s.train[one] = post_number(post, match.game.board.rows, match.game.board.columns)
@@ -286,7 +286,7 @@ def conserved(match):
     """Every tile is somewhere, once; money is what the books say; track, touched posts and entries
     agree.
     """
-    game, s = match.game, match.position.plain()
+    game, s = match.game, match.position.state
     b = game.plain_board
     places = [
         tile

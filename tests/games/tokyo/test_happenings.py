@@ -80,7 +80,7 @@ def test_tr_7_2_an_empty_cup_is_renewed_from_outside():
         force={0: "flood"},
         turns=20,
     )
-    s = match.position.plain()
+    s = match.position.state
     assert s.cup_size.tolist()[1] == 2
     seen = set()
     for _ in range(12):

@@ -7,9 +7,9 @@ import re
 
 import pytest
 
-from ekiben.core.match import Script, fresh_state
+from ekiben.core.match import Script, deal_state
 from ekiben.core.position import CompiledPosition, InterpretedPosition
-from ekiben.core.record import replayed
+from ekiben.core.record import replay
 from ekiben.games.tokyo.game import load
 from ekiben.games.tokyo.state import DERAILMENT, FOG, QUAKE, WAVES
 from ekiben.games.tokyo.track import connections
@@ -80,7 +80,7 @@ def test_choices(map, seats, options, style):
         legal = now.legal()
         ids = {action.id for action in legal}
         assert bool(legal) != now.over and len(ids) == len(legal)
-        s, rules, b = now.position.plain(), now.game.rule_set.rules, now.game.plain_board
+        s, rules, b = now.position.state, now.game.rule_set.rules, now.game.plain_board
         assert [rules.pick(b, s, n) for n in range(rules.options(b, s)) if not now.over] == [
             action.id for action in legal
         ]
@@ -107,9 +107,7 @@ def check_refusal(match, id):
     ), action
     if {"need", "have"} <= set(refusal.details):
         assert refusal.need > refusal.have, (action, refusal)
-    assert not match.game.rule_set.rules.is_legal(
-        match.game.plain_board, match.position.plain(), id
-    )
+    assert not match.game.rule_set.rules.is_legal(match.game.plain_board, match.position.state, id)
 
 
 @pytest.mark.parametrize(("map", "seats", "options"), TABLES)
@@ -152,7 +150,7 @@ def test_seed_and_actions_replay_to_the_same_digest(map, seats, options):
     match = table(map, seats, options, 7, 3)
     for _ in decisions(match, "random", 7):
         pass
-    again = replayed(str(match.record()), lambda name, rules, given: load(FILES[map], given, rules))
+    again = replay(str(match.record()), lambda name, rules, given: load(FILES[map], given, rules))
     assert (
         again.digest() == match.digest()
         and again.scores() == match.scores()
@@ -197,7 +195,7 @@ def test_the_same_seed_gives_the_same_jobs_in_order():
     """TR-7.4: mixing events back in leaves the order of the jobs as it was."""
     orders = []
     for luck in (None, {"a": ["flood", "quake", "boom"]}):
-        state = fresh_state(game(), 2, [5, 0, 0, 0], Script(luck) if luck else None)
+        state = deal_state(game(), 2, [5, 0, 0, 0], Script(luck) if luck else None)
         dealt = {
             tile
             for tile in range(224)
@@ -224,8 +222,8 @@ def test_interpreted_is_compiled(map, seats, options):
     kernels = compiled_kernels(one)
     for seed in range(3 if map == "kanto" else 12):
         words, luck = [seed, 0, 1 << 31, 7], random.Random(seed)
-        plain = InterpretedPosition(one, fresh_state(one, seats, words, None))
-        fast = CompiledPosition.begun(one, kernels, seats, words)
+        plain = InterpretedPosition(one, deal_state(one, seats, words, None))
+        fast = CompiledPosition.start(one, kernels, seats, words)
         while plain.asked != "over":
             legal = plain.legal()
             assert fast.legal() == legal and fast.facts() == plain.facts()
@@ -249,7 +247,7 @@ def test_tr_4_9_connection_counts_by_another_way():
     """TR-4.9: groups of posts joined by own track, by cities, by ferries."""
     match = table("islet", 3, {}, 2, 12)
     for now in sampled(match, "builder", 2, every=31):
-        s, b = now.position.plain(), now.game.plain_board
+        s, b = now.position.state, now.game.plain_board
         for seat in range(3):
             assert connections(b, s, seat) == by_groups(b, s, seat) == s.joined[seat]
 
@@ -300,7 +298,7 @@ def test_tr_4_links_to_build_by_another_way(map, options):
     match, tried = table(map, 3, options, 8, 9), 0
     for now in decisions(match, "builder", 8):
         if now.asked == "build" and now.view().turns % 5 == 0 and now.view().spent < 9:
-            s, b = now.position.plain(), now.game.plain_board
+            s, b = now.position.state, now.game.plain_board
             legal = {action.id - b.build for action in now.legal() if action.verb == "build"}
             own = {
                 int(end)

@@ -105,7 +105,7 @@ def slowest_track(game, s, seat, start, goal):
 def test_the_cheapest_track_is_the_cheapest():
     """Against a slow search, from big city to big city, on a map with track all over it."""
     match = arranged(joined=[1], track={0: ["r30c23 2s", "r24c23 8e"]})
-    s = match.position.plain()
+    s = match.position.state
     big = [city for city in match.game.board.cities if city.big]
     luck = random.Random(4)
     for _ in range(12):

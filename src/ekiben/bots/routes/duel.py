@@ -14,10 +14,10 @@ from ekiben.bots.routes import kernels
 from ekiben.bots.routes.builds import BUILDS
 from ekiben.bots.routes.policy import Policy
 from ekiben.bots.routes.policy_state import PolicyState
-from ekiben.core.batch import shared
+from ekiben.core.batch import in_parallel
 from ekiben.core.chance import seed_words
 from ekiben.core.errors import EkibenError
-from ekiben.core.game import Game, checked_count, checked_last
+from ekiben.core.game import Game, validate_count, validate_seeds
 from ekiben.core.kernels import Records
 from ekiben.core.machine_code import is_cached
 from ekiben.core.ranking import rank_seats, win_share
@@ -86,9 +86,9 @@ def duel(
     There are as many rounds as players. Policies only: other bots have no machine code.
     """
     players = [seat_policy(game, bot) for bot in table]
-    rounds = game.checked_seats(len(players))
-    deals = checked_count(games, rounds) // rounds
-    first = checked_last(seed, deals)
+    rounds = game.validate_seats(len(players))
+    deals = validate_count(games, rounds) // rounds
+    first = validate_seeds(seed, deals)
     found = Duel.empty(game, rounds * deals, rounds)
     for shift in range(rounds):
         play_round(game, players, shift, first, part_of(found, shift * deals, deals), jobs)
@@ -133,7 +133,7 @@ def play_round(
         )
 
     if build.compiled:
-        shared(play, len(found.lengths), jobs)
+        in_parallel(play, len(found.lengths), jobs)
     else:
         play(0, len(found.lengths))
 
@@ -205,7 +205,7 @@ def play_deals(
                 one.statistics,
             )
 
-    shared(play, len(deals), threads)
+    in_parallel(play, len(deals), threads)
 
 
 def deal_result(found: Duel, number: int, shift: int) -> DealResult:

@@ -23,7 +23,7 @@ from ekiben.bots.routes.search import PLACES, ROOT
 from ekiben.bots.routes.search_moves import MOVES
 from ekiben.core import match
 from ekiben.core.action import Action
-from ekiben.core.batch import shared
+from ekiben.core.batch import in_parallel
 from ekiben.core.chance import seed_words
 from ekiben.core.errors import EkibenError, listed, nearest
 from ekiben.core.game import Game
@@ -222,7 +222,7 @@ class Search:
             )
 
         if self.kernels.compiled and self.threads > 1:
-            shared(play, worlds, self.threads)
+            in_parallel(play, worlds, self.threads)
         else:
             play(0, worlds)
         return margins

@@ -12,7 +12,7 @@ import numpy as np
 import numpy.typing as npt
 
 from ekiben.bots.tokyo.planner import Desk
-from ekiben.core.batch import shared
+from ekiben.core.batch import in_parallel
 from ekiben.core.layout import View
 from ekiben.games.tokyo.game import TokyoGame
 
@@ -80,7 +80,7 @@ class Trial:
             self.played += len(ideas)
 
     def world(self) -> Any:
-        s = self.game.redealt(self.view, self.luck())
+        s = self.game.redeal(self.view, self.luck())
         s.logs_events = 0
         return s
 
@@ -95,7 +95,7 @@ class Trial:
                 took[n] = desk.call("play_on", world.copy(), self.seat, self.ahead)
             self.desks.append(desk)
 
-        shared(play, len(ideas), self.threads)
+        in_parallel(play, len(ideas), self.threads)
         return took
 
 

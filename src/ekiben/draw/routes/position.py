@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, cast
 
 from ekiben.core.match import Match
 from ekiben.games.routes.districts import joins_district
 from ekiben.games.routes.network import join, longest_chain
 from ekiben.games.routes.score_sheet import members
 from ekiben.games.routes.scoring import has_longest
+from ekiben.games.routes.state import State
 
 Set = frozenset[int] | set[int]
 
@@ -69,7 +70,7 @@ class Position:
 
 
 def position(match: Match, seat: int | None = None) -> Position:
-    s, board = match.position.plain(), match.game.board
+    s, board = cast(State, match.position.state), match.game.board
     built = dict(buildings(s))
     return Position(
         owners={route: owner for owner in range(match.seats) for route in members(s.owned[owner])},

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import cache
-from typing import Any
+from typing import Any, cast
 
 from ekiben.core.compiled import AnyFunction, Interpreter, link
 from ekiben.core.errors import EkibenError
@@ -109,18 +109,18 @@ class DecidedPosition(InterpretedPosition):
         super().__init__(game, state)
         self.luck, self.drawn, self.script = luck, drawn, []  # type: ignore[var-annotated]
 
-    def step(self, action: int) -> int:
+    def step(self, action: int) -> bool:
         if action not in self.legal():
-            return -1
+            return False
         state = self.state.copy()
         state.logs_events = 1
         self.run(self.luck.apply, state, action)
-        return int(state.events_logged)
+        return True
 
     def run(self, rule: Any, state: Any, *args: int) -> None:
         self.luck.script, self.luck.drawn = list(self.script), self.drawn
         rule(self.game.plain_board, state, *args)
-        self.state, self.drawn, self.ids, self.script = state, self.luck.drawn, None, []
+        self.now, self.drawn, self.ids, self.script = state, self.luck.drawn, None, []
 
     def copy(self) -> DecidedPosition:
         twin = DecidedPosition(self.game, self.state.copy(), self.luck, self.drawn)  # type: ignore[arg-type]
@@ -152,8 +152,12 @@ class DecidedMatch:
         found = object.__new__(cls)
         found.waiting, found.ways, found.match = None, {}, match
         game = route_game(match.game)
-        match.position = DecidedPosition(game, match.position.plain(), luck_of(game), drawn)
+        match.position = DecidedPosition(game, match.position.state, luck_of(game), drawn)
         return found
+
+    @property
+    def position(self) -> DecidedPosition:
+        return cast(DecidedPosition, self.match.position)
 
     def advance(self, number: int) -> None:
         """Luck decides, or the seat that is asked plays."""
@@ -168,7 +172,7 @@ class DecidedMatch:
 
     def decide(self, outcome: int) -> None:
         """Luck has decided: `outcome` is one of `ways`."""
-        self.match.position.script.append(outcome)
+        self.position.script.append(outcome)
         self.attempt()
 
     def attempt(self) -> None:
@@ -183,11 +187,11 @@ class DecidedMatch:
             self.ways = undecided.ways
 
     def deal(self) -> None:
-        position = self.match.position
+        position = self.position
         state = position.state.copy()
         state.logs_events = 1
         position.run(position.luck.deal, state)
-        self.match.tell(position)
+        self.match.hear(position)
 
     def copy(self) -> DecidedMatch:
         twin = object.__new__(DecidedMatch)

@@ -8,17 +8,18 @@ from typing import Any
 
 from ekiben.core.action import Action
 from ekiben.core.errors import EkibenError, Refusal, listed, nearest, quoted
-from ekiben.core.game import Event, FieldReader, Game, Line, checked_options, checked_rules
+from ekiben.core.game import Event, FieldReader, Game, Line, validate_options, validate_rules
 from ekiben.core.layout import View
 from ekiben.core.match import Script
 from ekiben.games.families import ROUTES
 from ekiben.games.routes import score_sheet
 from ekiben.games.routes.actions import actions_of
+from ekiben.games.routes.board import Board
 from ekiben.games.routes.board_builder import build_board
 from ekiben.games.routes.board_file import BoardFile, read
 from ekiben.games.routes.events import event_from
 from ekiben.games.routes.hints import hints
-from ekiben.games.routes.imagine import redealt
+from ekiben.games.routes.imagine import redeal
 from ekiben.games.routes.options import Options, options_of
 from ekiben.games.routes.refusals import refusal
 from ekiben.games.routes.rules import RULE_SET, VERSION
@@ -28,7 +29,7 @@ from ekiben.games.routes.turn import QUESTIONS
 SECRET = ("keep", "take")  # verbs of which others hear only that they were used
 
 
-class RouteGame(Game):
+class RouteGame(Game[BoardFile, Board, State]):
     """America, Europe, Great Lakes, London, or a board of your own."""
 
     asked_names = QUESTIONS.names
@@ -37,10 +38,10 @@ class RouteGame(Game):
 
     def __init__(self, board: BoardFile, options: Mapping[str, Any], rules: int = VERSION) -> None:
         self.known_options = options_of(board)
-        self.options = checked_options(board.game, self.known_options, options)
+        self.options = validate_options(board.game, self.known_options, options)
         usual = {"sweep_wilds": board.figures.cards.sweep_wilds}
         chosen = Options(**(usual | self.options))
-        self.lay_out(board, build_board(board, chosen, rules).packed(), rules)
+        self.set_board(board, build_board(board, chosen, rules), rules)
         self.actions = actions_of(board)
         self.deck_names = ("deck",) if board.decks == 1 else ("trains", "ships")
         self.exits = [
@@ -56,7 +57,7 @@ class RouteGame(Game):
     def action_at(self, id: int) -> Action:
         return self.actions.all[id]
 
-    def read_action(self, text: str, state: Any) -> Action:
+    def read_action(self, text: str, state: State | None) -> Action:
         offer = []
         if state is not None and state.asked == TICKETS_ASKED:
             offer = [
@@ -98,10 +99,10 @@ class RouteGame(Game):
     def hints(self, view: View) -> dict[str, Any]:
         return hints(self, view)
 
-    def redealt(self, view: View, seed: int) -> Any:
-        return redealt(self, view, seed)
+    def redeal(self, view: View, seed: int) -> State:
+        return redeal(self, view, seed)
 
-    def scripted(self, s: State, luck: Script) -> None:
+    def stack_decks(self, s: State, luck: Script) -> None:
         names = dict(zip(self.deck_names, s.deck, strict=False))
         for name, cards in luck.decks.items():
             if not isinstance(cards, Sequence) or isinstance(cards, str):
@@ -150,7 +151,7 @@ def stack(deck: Any, size: int, cards: list[int], kinds: Sequence[str]) -> None:
 
 
 def load(path: Path, options: Mapping[str, Any], rules: int = VERSION) -> RouteGame:
-    checked_rules(rules, VERSION)
+    validate_rules(rules, VERSION)
     return RouteGame(read(path), options, rules)
 
 

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING
 from ekiben.core.arrays import zeros
 from ekiben.core.chance import below
 from ekiben.core.errors import EkibenError
-from ekiben.core.imagine import checked_view, fill, own_words
+from ekiben.core.imagine import fill, imagined_words, validate_view
 from ekiben.core.layout import View
 from ekiben.games.routes.board import Board
 from ekiben.games.routes.payment import list_payments
@@ -27,8 +27,8 @@ def filled(view: View) -> State:
     return fill(s, view)
 
 
-def redealt(game: RouteGame, view: View, seed: int) -> State:
-    s = filled(checked_view(game, view))
+def redeal(game: RouteGame, view: View, seed: int) -> State:
+    s = filled(validate_view(game, view))
     if s.asked != OVER:
         deal(game.plain_board, s, EMPTY if view.viewer is None else view.viewer, seed)
     s.logs_events = 1
@@ -37,7 +37,7 @@ def redealt(game: RouteGame, view: View, seed: int) -> State:
 
 def deal(b: Board, s: State, viewer: int, seed: int) -> None:
     work = Redeal()
-    open_guess(s, work, viewer, own_words(seed), 0)
+    open_guess(s, work, viewer, imagined_words(seed), 0)
     if s.asked == PAYMENT and s.seat != viewer:
         give_means(b, s)
     if not deal_hidden(b, s, work):

@@ -12,7 +12,7 @@ from __future__ import annotations
 from typing import Any
 
 from ekiben.core.arrays import Array, Array2
-from ekiben.core.chance import below, drawn, open_stream, set_seed, shuffle
+from ekiben.core.chance import below, next_word, open_stream, set_seed, shuffle
 from ekiben.core.compiled import bit, compiled
 from ekiben.core.layout import I8, Record, field
 from ekiben.games.routes.board import Board
@@ -202,7 +202,7 @@ def swap(s: State, g: Any, one: int, other: int) -> None:
         - fit_at(g, one, first)
         - fit_at(g, other, second)
     )
-    if gain >= 0 or drawn(s) < (CERTAIN >> min(-gain, 32)):
+    if gain >= 0 or next_word(s) < (CERTAIN >> min(-gain, 32)):
         g.name[one] = second
         g.name[other] = first
         g.place[first] = other

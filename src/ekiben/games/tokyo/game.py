@@ -8,25 +8,27 @@ from typing import Any
 
 from ekiben.core.action import Action
 from ekiben.core.errors import EkibenError, Refusal, counted, listed, nearest
-from ekiben.core.game import Event, Game, Line, checked_rules
+from ekiben.core.game import Event, Game, Line, validate_rules
 from ekiben.core.layout import View
 from ekiben.core.match import Script
 from ekiben.games.families import TOKYO
 from ekiben.games.tokyo import score_sheet
 from ekiben.games.tokyo.actions import actions_of
+from ekiben.games.tokyo.board import Board
 from ekiben.games.tokyo.board_builder import build_board
 from ekiben.games.tokyo.board_file import BoardFile, read
 from ekiben.games.tokyo.events import CUPS, event_from
 from ekiben.games.tokyo.hints import hints
-from ekiben.games.tokyo.imagine import redealt
+from ekiben.games.tokyo.imagine import redeal
 from ekiben.games.tokyo.options import Options, check_options, options_of
 from ekiben.games.tokyo.refusals import refusal
 from ekiben.games.tokyo.rules import RULE_SET, VERSION
 from ekiben.games.tokyo.sizes import JOBS
+from ekiben.games.tokyo.state import State
 from ekiben.games.tokyo.turn import QUESTIONS
 
 
-class TokyoGame(Game):
+class TokyoGame(Game[BoardFile, Board, State]):
     """Tokyo Railways in Kanto, or on a map of your own."""
 
     asked_names = QUESTIONS.names
@@ -36,12 +38,12 @@ class TokyoGame(Game):
     def __init__(self, board: BoardFile, options: Mapping[str, Any], rules: int = VERSION) -> None:
         self.known_options = options_of(board)
         self.options = check_options(board.game, self.known_options, options)
-        self.lay_out(board, build_board(board, Options(**self.options), rules).packed(), rules)
+        self.set_board(board, build_board(board, Options(**self.options), rules), rules)
         self.actions = actions_of(board)
 
-    def checked_seats(self, seats: int) -> int:
+    def validate_seats(self, seats: int) -> int:
         """KT-1.12: debts one by one are for so many seats."""
-        number, debt = super().checked_seats(seats), self.options["debt"]
+        number, debt = super().validate_seats(seats), self.options["debt"]
         if isinstance(debt, list) and len(debt) != number:
             raise EkibenError(
                 f"{self.name}: option debt has {counted(len(debt), 'value')}, but there are {number} seats"
@@ -52,20 +54,20 @@ class TokyoGame(Game):
     def action_at(self, id: int) -> Action:
         return self.actions.action(id)
 
-    def read_action(self, text: str, state: Any) -> Action:
+    def read_action(self, text: str, state: State | None) -> Action:
         return self.actions.parse(text, lambda: self.legal_ids(state) if state is not None else [])
 
     def is_secret(self, action: Action) -> bool:
         return False
 
     # ---- positions
-    def refusal(self, s: Any, action: Action) -> Refusal | None:
+    def refusal(self, s: State, action: Action) -> Refusal | None:
         return refusal(self, s, action)
 
-    def sheet(self, s: Any, seat: int) -> list[Line]:
+    def sheet(self, s: State, seat: int) -> list[Line]:
         return score_sheet.sheet(self, s, seat)
 
-    def standing(self, s: Any, seat: int) -> tuple[int, ...]:
+    def standing(self, s: State, seat: int) -> tuple[int, ...]:
         return score_sheet.standing(self, s, seat)
 
     def events(self, field: Callable[[str], Any], rows: list[list[int]]) -> list[Event]:
@@ -84,10 +86,10 @@ class TokyoGame(Game):
     def hints(self, view: View) -> dict[str, Any]:
         return hints(self, view)
 
-    def redealt(self, view: View, seed: int) -> Any:
-        return redealt(self, view, seed)
+    def redeal(self, view: View, seed: int) -> State:
+        return redeal(self, view, seed)
 
-    def scripted(self, s: Any, luck: Script) -> None:
+    def stack_decks(self, s: State, luck: Script) -> None:
         """Cups "a" and "b": tiles by their ids, in the order they will be drawn."""
         numbers = {job.id: job.number for job in self.board.jobs} | {
             tile.id: JOBS + tile.number for tile in self.board.tiles
@@ -122,7 +124,7 @@ def stack(cup: Any, size: int, tiles: list[int]) -> None:
 def load(
     path: Path, options: Mapping[str, Any], rules: int = VERSION, changes: Path | None = None
 ) -> TokyoGame:
-    checked_rules(rules, VERSION)
+    validate_rules(rules, VERSION)
     return TokyoGame(read(path, changes), options, rules)
 
 

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
+
+import numpy as np
 
 from ekiben.core.chance import open_stream, set_seed, shuffle
-from ekiben.core.imagine import checked_view, fill, own_words
+from ekiben.core.imagine import fill, imagined_words, validate_view
 from ekiben.core.layout import View
 from ekiben.games.tokyo.board import Board
 from ekiben.games.tokyo.sizes import JOBS, WORD, WORDS
@@ -17,20 +19,20 @@ if TYPE_CHECKING:
 GUESS_STREAM = 40
 
 
-def filled(view: View) -> Any:
+def filled(view: View) -> State:
     """A plain state with all that the view shows."""
     s = State()
     s.train[:] = s.force[:] = s.cup[:] = EMPTY
     return fill(s, view)
 
 
-def redealt(game: TokyoGame, view: View, seed: int) -> Any:
-    s = filled(checked_view(game, view))
+def redeal(game: TokyoGame, view: View, seed: int) -> State:
+    s = filled(validate_view(game, view))
     if s.asked != OVER:
-        set_seed(s, own_words(seed), 0)
+        set_seed(s, np.array(imagined_words(seed), np.int64), 0)
         open_stream(s, GUESS_STREAM, 0)
         for cup in range(2):
-            tiles = unseen(game.plain_board, s, cup)
+            tiles = np.array(unseen(game.plain_board, s, cup), np.int64)
             shuffle(s, tiles, len(tiles))
             s.cup[cup, : len(tiles)] = tiles
     s.logs_events = 1

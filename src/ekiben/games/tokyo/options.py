@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from ekiben.core.errors import EkibenError, listed, quoted
-from ekiben.core.game import Option, checked_options
+from ekiben.core.game import Option, validate_options
 from ekiben.games.tokyo.board_file import BoardFile
 
 
@@ -78,7 +78,7 @@ def check_options(game: str, known: list[Option], given: Mapping[str, Any]) -> d
         given = {**given, "turn_limit": None}
     wide = {option.name: option for option in known if isinstance(option, Limit | ForEach)}
     plain = {name: value for name, value in given.items() if name not in wide}
-    found = checked_options(game, known, plain)
+    found = validate_options(game, known, plain)
     for name, option in wide.items():
         if name in given:
             if not option.accepts(given[name]):
