@@ -35,7 +35,7 @@ def test_the_line_on_the_page_is_a_record():
     )
     assert (
         set(shown) == set(json.loads(line()))
-        and record.replayed(json.dumps(shown), load).seats == 2
+        and record.replay(json.dumps(shown), load).seats == 2
     )
 
 
