@@ -19,7 +19,7 @@ from ekiben.arena.ratings import (
     rating_samples,
     ratings_of,
 )
-from ekiben.arena.sprt import Test, elo, expected, fit
+from ekiben.arena.sprt import Test, elo, expected_share, fit
 from ekiben.arena.stats import Estimate, block_samples, count_cycles, milliseconds, ratio, share
 from ekiben.core.errors import EkibenError
 
@@ -182,9 +182,13 @@ def test_cycles():
 
 # ---- the sequential test
 def test_elo_and_shares():
-    assert expected(0) == 0.5 and expected(400) == pytest.approx(10 / 11) and expected(0, 4) == 0.25
     assert (
-        elo(expected(35, 5), 5) == pytest.approx(35)
+        expected_share(0) == 0.5
+        and expected_share(400) == pytest.approx(10 / 11)
+        and expected_share(0, 4) == 0.25
+    )
+    assert (
+        elo(expected_share(35, 5), 5) == pytest.approx(35)
         and elo(1.0) == math.inf
         and elo(0.0) == -math.inf
     )
@@ -215,7 +219,7 @@ def test_the_ratio_against_the_normal_approximation():
     blocks = sum(counts.values())
     mean = sum(value * count for value, count in counts.items()) / blocks
     spread = sum(count * (value - mean) ** 2 for value, count in counts.items()) / blocks
-    low, high = expected(0), expected(10)
+    low, high = expected_share(0), expected_share(10)
     assert test.ratio(counts) == pytest.approx(
         blocks * (high - low) * (2 * mean - low - high) / (2 * spread), rel=0.03
     )
@@ -223,7 +227,7 @@ def test_the_ratio_against_the_normal_approximation():
 
 def simulated(true_elo, test, runs, seed, longest=3000):
     """Answers of so many tests; both games of a block are won independently."""
-    luck, chance = random.Random(seed), expected(true_elo)
+    luck, chance = random.Random(seed), expected_share(true_elo)
     blocks = lambda: (  # noqa: E731
         ((luck.random() < chance) + (luck.random() < chance)) / 2 for _ in range(longest)
     )

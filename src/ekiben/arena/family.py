@@ -37,7 +37,7 @@ class Behaviour:
     own_fact: str  # one that only games of this family have
     columns: Sequence[FigureColumn]
     counts: Callable[[View], dict[str, list[int]]]  # what any runner counts, by name and seat
-    counted: Callable[[Game], Sequence[str]]  # which of the counts mean something in a game
+    count_names: Callable[[Game], Sequence[str]]  # which of the counts mean something in a game
     has_lengths: bool = False  # whether routes are counted by length
 
 

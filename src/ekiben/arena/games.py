@@ -80,7 +80,7 @@ class Series:
             return Deal(self.seed + number // seats, number % seats)
         return Deal(self.seed + number, number % seats if self.seating == "rotate" else 0)
 
-    def seated(self, shift: int) -> list[int]:
+    def players_by_seat(self, shift: int) -> list[int]:
         """The player of each seat."""
         return [(seat + shift) % len(self.players) for seat in range(len(self.players))]
 
@@ -208,7 +208,7 @@ def compiled_result(series: Series, number: int, deal: Deal, result: DealResult)
     return GameResult(
         number=number,
         seed=deal.seed,
-        seated=series.seated(deal.shift),
+        seated=series.players_by_seat(deal.shift),
         scores=result.scores,
         ranking=result.ranking,
         turns=result.turns,
@@ -260,7 +260,7 @@ def play_match(series: Series, game: Game | None, number: int) -> GameResult:
     """Play one game of a series; without a game, load it by its name."""
     game = game or load_cached(series.game, series.options)
     deal = series.deal(number)
-    seated = series.seated(deal.shift)
+    seated = series.players_by_seat(deal.shift)
     players = [series.players[player] for player in seated]
     seeds = [series.bot_seed(deal.seed, player, seat) for seat, player in enumerate(seated)]
     bots = seat_bots(game, players, seeds)

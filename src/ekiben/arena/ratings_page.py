@@ -63,13 +63,13 @@ class Page(Report):
                 seed=summary.seed,
                 thinking=f"{summary.thinking:g}",
             ),
-            self.ranked(summary),
+            self.standings_table(summary),
             " ".join(found),
             self.say("page.matrix"),
-            self.met(summary, summary.ahead),
+            self.matrix_table(summary, summary.ahead),
         ]
 
-    def ranked(self, summary: Summary) -> str:
+    def standings_table(self, summary: Summary) -> str:
         rows = [
             [
                 f"`{row.spec}`",
@@ -84,7 +84,7 @@ class Page(Report):
         ]
         return table([self.say(f"columns.{name}") for name in COLUMNS], rows)
 
-    def met(self, summary: Summary, cells: Matrix) -> str:
+    def matrix_table(self, summary: Summary, cells: Matrix) -> str:
         rows = [
             [f"`{spec}`", *("·" if cell is None else f"{cell.value:.1%}" for cell in row)]
             for spec, row in zip(summary.specs, cells, strict=True)

@@ -54,7 +54,7 @@ class Test:
         counts = {0.0: FAINT, 1.0: FAINT}
         for value, count in results.items():
             counts[value] = max(counts.get(value, 0.0), count)
-        low, high = (fit(counts, expected(elo, self.seats)) for elo in (self.low, self.high))
+        low, high = (fit(counts, expected_share(elo, self.seats)) for elo in (self.low, self.high))
         return sum(count * math.log(high[value] / low[value]) for value, count in counts.items())
 
     def answer(self, ratio: float) -> str | None:
@@ -109,7 +109,7 @@ class Verdict:
         return elo(mean, seats), elo(mean - error, seats), elo(mean + error, seats)
 
 
-def expected(elo: float, seats: int = 2) -> float:
+def expected_share(elo: float, seats: int = 2) -> float:
     """The win share of a bot so much better than the others at its table."""
     return 1 / (1 + (seats - 1) * 10 ** (-elo / 400))
 

@@ -66,10 +66,10 @@ class Summary:
         self.samples = block_samples(len(self.deals))
         self.specs = list(dict.fromkeys(spec for played in self.games for spec in played.seated))
         self.anchor = choose_anchor(self.specs)
-        self.standings = self.ordered()
+        self.standings = self.rank_bots()
         self.specs = [standing.spec for standing in self.standings]
 
-    def ordered(self) -> list[Standing]:
+    def rank_bots(self) -> list[Standing]:
         against = self.specs.index(self.anchor)
         values, samples = rating_samples(self.choices(), against, self.samples)
         ratings = [

@@ -59,8 +59,8 @@ def keys(name: str, language: str = "en") -> list[Key]:
     Of a bot of an installed package only the defaults are known.
     """
     if name not in BOTS:
-        return Keys(name, installed()[name].load()).listed(lambda key: "")
-    return Keys(name, BOTS[name]).listed(
+        return Keys(name, installed()[name].load()).describe(lambda key: "")
+    return Keys(name, BOTS[name]).describe(
         lambda key: say(f"bot-keys.{key}" if key == "seed" else f"bot-keys.{name}.{key}", language)
     )
 

@@ -29,7 +29,8 @@ class Keys:
         parameters = signature(constructor).parameters
         self.known = {name: one for name, one in parameters.items() if one.kind in KEYWORDS}
 
-    def listed(self, meaning: Callable[[str], str]) -> list[Key]:
+    def describe(self, meaning: Callable[[str], str]) -> list[Key]:
+        """The keys as they are shown to people."""
         return [
             Key(name, default_text(one.default), meaning(name)) for name, one in self.known.items()
         ]

@@ -28,7 +28,7 @@ def run(args: Namespace) -> int:
     game = ekiben.load(args.game, **dict(args.options))
     words = Words.of(args, game.board)
     specs = players.only_bots(words, game, args.players)
-    tally = Tally(specs, ["scores", *BEHAVIOUR.of(game).counted(game)])
+    tally = Tally(specs, ["scores", *BEHAVIOUR.of(game).count_names(game)])
     start = time.perf_counter()
     with (
         announce_compiling(words),

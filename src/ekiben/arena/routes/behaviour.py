@@ -81,7 +81,7 @@ def counts(view: View) -> dict[str, list[int]]:
     return {name: [int(count) for count in view[field]] for name, field in fields.items()}
 
 
-def counted(game: Game) -> list[str]:
+def count_names(game: Game) -> list[str]:
     """The longest route is measured only where it counts in the game."""
     bonus = game.board.figures.routes.longest_bonus
     return ["kept", "done", *(["longest"] if bonus else [])]
@@ -92,6 +92,6 @@ BEHAVIOUR = Behaviour(
     own_fact="claims",
     columns=COLUMNS,
     counts=counts,
-    counted=counted,
+    count_names=count_names,
     has_lengths=True,
 )

@@ -66,7 +66,7 @@ def counts(view: View) -> dict[str, list[int]]:
     return {"joined": [int(cities) for cities in view.joined]}
 
 
-def counted(game: Game) -> list[str]:
+def count_names(game: Game) -> list[str]:
     return ["joined"]
 
 
@@ -75,5 +75,5 @@ BEHAVIOUR = Behaviour(
     own_fact="deliveries",
     columns=COLUMNS,
     counts=counts,
-    counted=counted,
+    count_names=count_names,
 )

@@ -26,10 +26,10 @@ def position_message(game: Game, view: View) -> dict[str, object]:
     tickets = game.board.tickets
     held = int(view.tickets[seat])
     return {
-        "hand": counted(kinds, view.hand[seat]),
+        "hand": card_counts(kinds, view.hand[seat]),
         "market": [None if card < 0 else kinds[card] for card in view.market.tolist()],
-        "discards": counted(kinds, view.discards),
-        "seen": [counted(kinds, row) for row in view.seen],
+        "discards": card_counts(kinds, view.discards),
+        "seen": [card_counts(kinds, row) for row in view.seen],
         "deck_sizes": view.deck_size.tolist(),
         "hand_sizes": view.hand_size.tolist(),
         "pieces": view.pieces.tolist(),
@@ -53,5 +53,5 @@ def position_message(game: Game, view: View) -> dict[str, object]:
     }
 
 
-def counted(kinds: tuple[str, ...], counts: AnyArray) -> dict[str, int]:
+def card_counts(kinds: tuple[str, ...], counts: AnyArray) -> dict[str, int]:
     return {kind: count for kind, count in zip(kinds, counts.tolist(), strict=False) if count > 0}
