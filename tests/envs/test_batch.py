@@ -8,7 +8,7 @@ import pytest
 import ekiben
 from ekiben.core.errors import EkibenError, Illegal
 from ekiben.envs import BatchEnv
-from ekiben.envs.interface import Eye
+from ekiben.envs.interface import Observer
 from ekiben.envs.outcome import by_place, ranked
 
 from .positions import GAMES, load
@@ -18,7 +18,7 @@ from .positions import GAMES, load
 def test_games_are_those_that_matches_play(name):
     game, seats, count = load(name), 3, 5
     env = BatchEnv(game, count, seats, seed=9, observations="uint8")
-    matches, eye = [game.new(seats, 9 + i) for i in range(count)], Eye(game, "uint8")
+    matches, eye = [game.new(seats, 9 + i) for i in range(count)], Observer(game, "uint8")
     for _ in range(60):
         actions = env.random()
         for match, action in zip(matches, actions.tolist(), strict=True):

@@ -7,8 +7,8 @@ import pytest
 
 from ekiben.envs import encoding, statics
 from ekiben.envs.builds import interpreted_kernels, observation_kernels
-from ekiben.envs.interface import Eye
-from ekiben.envs.observation import room
+from ekiben.envs.interface import Observer
+from ekiben.envs.observation import scratch
 from ekiben.games.routes import cheapest_paths, hints
 
 from .positions import GAMES, ROUTE_GAMES, TABLES, load, played
@@ -24,7 +24,13 @@ def plain(match, seat):
     game = match.game
     out = np.full((1, encoding(game).size), 77, np.uint8)
     interpreted_kernels(game).observe_many(
-        [game.plain_board], [match.position.state.copy()], np.array([seat]), room(game), out, 0, 1
+        [game.plain_board],
+        [match.position.state.copy()],
+        np.array([seat]),
+        scratch(game),
+        out,
+        0,
+        1,
     )
     return out[0]
 
@@ -32,7 +38,7 @@ def plain(match, seat):
 @pytest.mark.parametrize(("name", "seats"), TABLES)
 def test_no_feature_depends_on_what_is_hidden(name, seats):
     """Everything a seat may not know is dealt anew: not a byte changes."""
-    eye, hidden = Eye(load(name), "uint8"), 0
+    eye, hidden = Observer(load(name), "uint8"), 0
     for match in played(name, seats, 3 * seats, every=29):
         for seat in range(0 if match.over else seats):
             before = eye(match, seat)
@@ -47,7 +53,7 @@ def test_no_feature_depends_on_what_is_hidden(name, seats):
 def test_both_speeds_see_the_same(name, seats):
     if load(name).builds.compiled is None:
         pytest.skip("there is no compiled code: numba is not here, or EKIBEN_PLAIN is set")
-    eye = Eye(load(name), "uint8")
+    eye = Observer(load(name), "uint8")
     for match in played(name, seats, seats, every=47):
         for seat in range(seats):
             assert (eye(match, seat) == plain(match, seat)).all()
@@ -66,14 +72,14 @@ def test_every_place_is_written(name):
         if kernels.compiled
         else ([game.plain_board], [match.position.state])
     )
-    kernels.observe_many(boards, states, np.array([0]), room(game), out, 0, 1)
+    kernels.observe_many(boards, states, np.array([0]), scratch(game), out, 0, 1)
     assert (out[0] == first).all()
 
 
 @pytest.mark.parametrize("name", GAMES)
 def test_floats_are_the_bytes_scaled(name):
     game = load(name)
-    bytes_, floats = Eye(game, "uint8"), Eye(game, "float32")
+    bytes_, floats = Observer(game, "uint8"), Observer(game, "float32")
     for match in played(name, 2, 5, every=60, most=200):
         assert np.allclose(floats(match, 1), bytes_(match, 1) * encoding(game).scale)
         assert (floats(match, 0) <= floats.bound()).all()
@@ -81,7 +87,7 @@ def test_floats_are_the_bytes_scaled(name):
 
 @pytest.mark.parametrize("name", GAMES)
 def test_observing_changes_nothing(name):
-    eye = Eye(load(name), "uint8")
+    eye = Observer(load(name), "uint8")
     for match in played(name, 2, 6, every=37, most=200):
         before, legal = match.digest(), match.position.legal()
         eye(match, 0), eye(match, 1)
@@ -112,7 +118,7 @@ def by_own_routes(match, seat, ticket):
 @pytest.mark.parametrize("name", ROUTE_GAMES)
 def test_tickets_stand_as_the_shortest_way_of_own_routes_says(name):
     game = load(name)
-    layout, eye, states = encoding(game), Eye(game, "uint8"), set()
+    layout, eye, states = encoding(game), Observer(game, "uint8"), set()
     for match in (match for seed in (11, 12, 13) for match in played(name, 3, seed, every=13)):
         for seat in range(0 if match.over else 3):
             seen = eye(match, seat)
@@ -134,7 +140,7 @@ def test_tickets_stand_as_the_shortest_way_of_own_routes_says(name):
 @pytest.mark.parametrize("name", ROUTE_GAMES)
 def test_cards_and_seats_are_as_in_the_view(name):
     game = load(name)
-    layout, eye = encoding(game), Eye(game, "uint8")
+    layout, eye = encoding(game), Observer(game, "uint8")
     for match in played(name, 3, 8, every=23):
         view, seen = match.view(1), eye(match, 1)
         assert layout.column(seen, "cards", "hand").tolist() == view.hand[1].tolist()
@@ -161,7 +167,7 @@ def test_cards_and_seats_are_as_in_the_view(name):
 @pytest.mark.parametrize("name", ROUTE_GAMES)
 def test_routes_are_as_the_rules_have_them(name):
     game = load(name)
-    layout, eye, b = encoding(game), Eye(game, "uint8"), game.plain_board
+    layout, eye, b = encoding(game), Observer(game, "uint8"), game.plain_board
     for match in played(name, 2, 21, every=7, most=250):
         if match.asked != "turn":
             continue
@@ -182,7 +188,7 @@ def test_routes_are_as_the_rules_have_them(name):
 # ---- Tokyo
 def test_what_tokyo_shows_is_as_in_the_view():
     game = load("tokyo")
-    layout, eye = encoding(game), Eye(game, "uint8")
+    layout, eye = encoding(game), Observer(game, "uint8")
     for match in played("tokyo", 3, 4, every=97, most=900):
         view, seen = match.view(2), eye(match, 2)
         order = [2, 0, 1]
@@ -202,7 +208,7 @@ def test_steps_to_a_city_are_links_from_a_foothold():
     """Before any track is built they are counted from the big cities, which are none away."""
     game = load("tokyo")
     layout, board = encoding(game), game.board
-    seen = Eye(game, "uint8")(game.new(2, 1), 0)
+    seen = Observer(game, "uint8")(game.new(2, 1), 0)
     steps = layout.column(seen, "cities", "steps")
     footholds = [
         divmod(post, board.columns) for city in board.cities if city.big for post in city.posts

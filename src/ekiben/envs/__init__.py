@@ -11,20 +11,18 @@ from __future__ import annotations
 
 import contextlib
 import importlib
-from typing import Any
 
 from ekiben.core.extras import MissingExtra
 from ekiben.core.game import Game
 from ekiben.envs.batch import BatchEnv
-from ekiben.envs.observation import OBSERVATION, Block, Encoding, Feature, encoding
+from ekiben.envs.columns import Feature
+from ekiben.envs.observation import OBSERVATION, Block, Encoding, Statics, encoding
 
 __all__ = ["BatchEnv", "Block", "Encoding", "Feature", "encoding", "statics"]
 
 
-def statics(game: Game) -> dict[str, Any]:
-    """What a board never changes, by the blocks of its observations: lengths, colours, ticket
-    values, the rows' names.
-    """
+def statics(game: Game) -> Statics:
+    """What a board never changes, block by block: lengths, colours, ticket values, names."""
     return OBSERVATION.of(game).statics(game)
 
 

@@ -16,7 +16,7 @@ from ekiben.core.game import Game
 from ekiben.envs.builds import observation_kernels
 from ekiben.envs.interface import loaded
 from ekiben.envs.kernels import ObservationKernels
-from ekiben.envs.observation import encoding, room
+from ekiben.envs.observation import encoding, scratch
 from ekiben.envs.outcome import by_place, checked_reward, ranked
 
 Ints = npt.NDArray[np.int64]
@@ -188,7 +188,7 @@ class BatchEnv:
         self.batch.in_parallel(lambda first, last: self.observe_some(seats, out, first, last))
 
     def observe_some(self, seats: Ints, out: npt.NDArray[Any], first: int, last: int) -> None:
-        batch, work = self.batch, room(self.game)
+        batch, work = self.batch, scratch(self.game)
         if out.dtype == np.uint8:
             self.kernels.observe_many(batch.boards, batch.states, seats, work, out, first, last)
         else:

@@ -22,7 +22,7 @@ from ekiben.core.extras import missing
 from ekiben.core.game import Game
 from ekiben.core.match import Match
 from ekiben.envs.interface import (
-    Eye,
+    Observer,
     loaded,
     named_origin,
     origin,
@@ -90,7 +90,7 @@ class EkibenEnv(gymnasium.Env[Any, Any]):
             checked_illegal(illegal),
         )
         self.reward, self.render_mode = checked_reward(reward), checked_mode(render_mode)
-        self.eye = Eye(self.game, observations)
+        self.eye = Observer(self.game, observations)
         self.observation_space, self.action_space = (
             seen_space(self.eye),
             spaces.Discrete(self.game.action_count),

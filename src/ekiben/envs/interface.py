@@ -17,7 +17,7 @@ from ekiben.core.game import Game
 from ekiben.core.match import Match
 from ekiben.core.position import InterpretedPosition
 from ekiben.envs.builds import observation_kernels
-from ekiben.envs.observation import encoding, room
+from ekiben.envs.observation import encoding, scratch
 
 KEPT = ("seats", "seed", "salt", "names", "actors", "undone", "heard", "undoable", "imaginary")
 
@@ -60,23 +60,23 @@ def title(name: str) -> str:
     return "".join(part.capitalize() for part in name.split("-"))
 
 
-class Eye:
+class Observer:
     """One game's observations and masks, in arrays of its own."""
 
     def __init__(self, game: Game, dtype: str = "float32") -> None:
         self.game, self.encoding, self.dtype = game, encoding(game), np.dtype(dtype)
-        self.row, self.room = np.zeros((1, self.encoding.size), np.uint8), room(game)
+        self.row, self.scratch = np.zeros((1, self.encoding.size), np.uint8), scratch(game)
 
     def __call__(self, match: Match, seat: int) -> npt.NDArray[Any]:
         """What the seat sees, as a new array."""
         kernels, who = observation_kernels(self.game), np.array([seat], np.int64)
         if kernels.compiled:
             kernels.observe_many(
-                self.game.boards, match.position.packed(), who, self.room, self.row, 0, 1
+                self.game.boards, match.position.packed(), who, self.scratch, self.row, 0, 1
             )
         else:
             kernels.observe_many(
-                [self.game.plain_board], [match.position.state], who, self.room, self.row, 0, 1
+                [self.game.plain_board], [match.position.state], who, self.scratch, self.row, 0, 1
             )
         return (
             np.array(self.row[0])
@@ -100,7 +100,7 @@ class Eye:
         )
 
 
-def seen_space(eye: Eye) -> Any:
+def seen_space(eye: Observer) -> Any:
     """The space of observations with their mask."""
     from gymnasium import spaces
 

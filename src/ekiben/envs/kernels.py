@@ -32,9 +32,9 @@ Floats = npt.NDArray[np.float32]
 
 
 class Observe(Protocol):
-    """Writes all that a seat sees into a row of bytes; `room` is work space."""
+    """Writes all that a seat sees into a row of bytes; `scratch` is work space."""
 
-    def __call__(self, b: Any, s: Any, seat: int, out: Bytes, room: Array, /) -> None: ...
+    def __call__(self, b: Any, s: Any, seat: int, out: Bytes, scratch: Array, /) -> None: ...
 
 
 # left open, see `open_names` in builds.py
@@ -52,7 +52,7 @@ class ObservationKernels(Protocol):
         boards: Boards,
         states: States,
         who: Array,
-        room: Array,
+        scratch: Array,
         out: Bytes,
         first: int,
         last: int,
@@ -65,7 +65,7 @@ class ObservationKernels(Protocol):
         boards: Boards,
         states: States,
         who: Array,
-        room: Array,
+        scratch: Array,
         row: Bytes,
         scale: Floats,
         out: Floats,
@@ -117,13 +117,13 @@ def looking(s: GameState, seat: int) -> int:
 
 @compiled
 def observe_many(
-    boards: Boards, states: States, who: Array, room: Array, out: Bytes, first: int, last: int
+    boards: Boards, states: States, who: Array, scratch: Array, out: Bytes, first: int, last: int
 ) -> None:
-    """A row of bytes for each game; `room` is work space."""
+    """A row of bytes for each game; `scratch` is work space."""
     b = board_of(boards)
     for i in range(first, last):
         s = state_at(states, i)
-        observe(b, s, looking(s, who[i]), out[i], room)
+        observe(b, s, looking(s, who[i]), out[i], scratch)
 
 
 @compiled
@@ -131,18 +131,18 @@ def observe_scaled(
     boards: Boards,
     states: States,
     who: Array,
-    room: Array,
+    scratch: Array,
     row: Bytes,
     scale: Floats,
     out: Floats,
     first: int,
     last: int,
 ) -> None:
-    """A row of floats for each game; `room` and `row` are work space."""
+    """A row of floats for each game; `scratch` and `row` are work space."""
     b = board_of(boards)
     for i in range(first, last):
         s = state_at(states, i)
-        observe(b, s, looking(s, who[i]), row, room)
+        observe(b, s, looking(s, who[i]), row, scratch)
         for place in range(len(row)):
             out[i, place] = row[place] * scale[place]
 

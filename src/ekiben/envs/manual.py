@@ -6,10 +6,12 @@ python -m ekiben.envs.manual         writes them into docs/observations.md
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path
 
-from ekiben.envs.observation import OBSERVATION, Feature, Observation
+from ekiben.envs.columns import Feature
+from ekiben.envs.observation import OBSERVATION, Observation
 from ekiben.games.families import FAMILIES
 
 PAGE = Path(__file__).parents[3] / "docs" / "observations.md"
@@ -18,11 +20,11 @@ PAGE = Path(__file__).parents[3] / "docs" / "observations.md"
 def tables(observation: Observation) -> str:
     """A table for each block of an encoding."""
     return "\n".join(
-        f"#### `{name}`\n\n{table(features)}\n" for name, features in observation.NAMES.items()
+        f"#### `{name}`\n\n{table(features)}\n" for name, features in observation.BLOCKS.items()
     )
 
 
-def table(features: list[Feature]) -> str:
+def table(features: Sequence[Feature]) -> str:
     """Neighbours of one meaning, such as one for each seat, share a line."""
     lines = ["| column | feature | 1.0 is | meaning |", "|---|---|---|---|"]
     start = 0

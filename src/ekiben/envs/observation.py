@@ -1,13 +1,12 @@
-"""An observation as blocks of numbers from 0 to 255: a row for each seat, route, ticket…, a column
-for each feature.
+"""An observation: blocks of numbers from 0 to 255, with a row for each seat, route or ticket.
 
-Only what changes is in it; what a board never changes (lengths, colours, ticket values) is in
-`ekiben.envs.statics`.
+Every feature has a column. An observation holds what changes; what a board never changes (lengths,
+colours, ticket values) is in `ekiben.envs.statics`.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Protocol
@@ -15,24 +14,14 @@ from typing import TYPE_CHECKING, Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from ekiben.core.arrays import Array
 from ekiben.core.families import Part
+from ekiben.envs.columns import Bytes, Feature
 
 if TYPE_CHECKING:
     from ekiben.core.game import Game
 
-Bytes = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
-
-
-@dataclass(frozen=True)
-class Feature:
-    """A column: `most` is the number that becomes 1.0 in `float32` (larger ones become more),
-    `meaning` is for the manual.
-    """
-
-    name: str
-    most: int
-    meaning: str
 
 
 @dataclass(frozen=True)
@@ -62,7 +51,7 @@ class Block:
 class Encoding:
     """The blocks of a game's observation, in their order."""
 
-    def __init__(self, rows: dict[str, int], features: dict[str, list[Feature]]) -> None:
+    def __init__(self, rows: Mapping[str, int], features: Mapping[str, Sequence[Feature]]) -> None:
         self.blocks: dict[str, Block] = {}
         start = 0
         for name, columns in features.items():
@@ -90,16 +79,20 @@ class Encoding:
         return self.blocks[block].of(observation)[..., names.index(feature)]
 
 
+# what a board never changes: block -> column -> one value for each row, or a figure of the block
+Statics = dict[str, dict[str, Any]]
+
+
 class Observation(Protocol):
     """The module with which a family of games observes its positions."""
 
     __name__: str
-    ROOM: int  # how many numbers of work space it needs
-    NAMES: Mapping[str, list[Feature]]  # the features of each block
+    SCRATCH: int  # how many numbers of scratch memory it needs
+    BLOCKS: Mapping[str, tuple[Feature, ...]]  # the features of each block
 
     def encoding(self, b: Any) -> Encoding: ...
-    def observe(self, b: Any, s: Any, seat: int, out: Any, room: Any) -> None: ...
-    def statics(self, game: Any) -> dict[str, Any]: ...
+    def observe(self, b: Any, s: Any, seat: int, out: Bytes, scratch: Array) -> None: ...
+    def statics(self, game: Any) -> Statics: ...
 
 
 OBSERVATION = Part[Observation]("observation")
@@ -110,6 +103,6 @@ def encoding(game: Game) -> Encoding:
     return OBSERVATION.of(game).encoding(game.plain_board)
 
 
-def room(game: Game) -> npt.NDArray[np.int64]:
-    """Work space for observing, one at a time."""
-    return np.zeros(OBSERVATION.of(game).ROOM, np.int64)
+def scratch(game: Game) -> npt.NDArray[np.int64]:
+    """Memory to observe with, for one game at a time."""
+    return np.zeros(OBSERVATION.of(game).SCRATCH, np.int64)

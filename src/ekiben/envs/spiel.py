@@ -19,7 +19,7 @@ import numpy as np
 from ekiben.core.extras import missing
 from ekiben.core.match import Match
 from ekiben.envs.family import most_chances, most_choices
-from ekiben.envs.interface import Eye
+from ekiben.envs.interface import Observer
 from ekiben.envs.spiel_matches import BOARDS, HeldMatch, SeededMatch, drawn_start, engine
 
 try:
@@ -27,7 +27,7 @@ try:
 except ImportError as error:
     raise missing("OpenSpiel", "openspiel", error) from None
 
-__all__ = ["BOARDS", "DecidedGame", "EkibenGame", "EkibenState", "Observer"]
+__all__ = ["BOARDS", "DecidedGame", "EkibenGame", "EkibenState", "SpielObserver"]
 DEALS = 1000  # that the first chance node draws from
 LENGTHS = {
     "tiny": (10, 8)
@@ -88,8 +88,8 @@ class EkibenGame(pyspiel.Game):  # type: ignore[misc]
 
     def make_py_observer(
         self, iig_obs_type: Any = None, params: dict[str, Any] | None = None
-    ) -> Observer:
-        return Observer(self.game, iig_obs_type, params)
+    ) -> SpielObserver:
+        return SpielObserver(self.game, iig_obs_type, params)
 
 
 class DecidedGame(pyspiel.Game):  # type: ignore[misc]
@@ -121,8 +121,8 @@ class DecidedGame(pyspiel.Game):  # type: ignore[misc]
 
     def make_py_observer(
         self, iig_obs_type: Any = None, params: dict[str, Any] | None = None
-    ) -> Observer:
-        return Observer(self.game, iig_obs_type, params)
+    ) -> SpielObserver:
+        return SpielObserver(self.game, iig_obs_type, params)
 
 
 def game_info(game: Any, seats: int, outcomes: int, length: int) -> Any:
@@ -209,7 +209,7 @@ class EkibenState(pyspiel.State):  # type: ignore[misc]
         )
 
 
-class Observer:
+class SpielObserver:
     """The observation as a tensor, its blocks by name; strings are what the viewer knows, with
     perfect recall all it ever heard too.
     """
@@ -219,7 +219,7 @@ class Observer:
             raise ValueError(f"observation parameters are not supported: {params}")
         self.kind = kind or pyspiel.IIGObservationType(perfect_recall=False)
         self.private = self.kind.private_info == pyspiel.PrivateInfoType.SINGLE_PLAYER
-        self.eye, self.dict = Eye(game), dict[str, Any]()
+        self.eye, self.dict = Observer(game), dict[str, Any]()
         self.tensor: Any = None
         if self.private and self.kind.public_info and not self.kind.perfect_recall:
             self.tensor = np.zeros(self.eye.encoding.size, np.float32)

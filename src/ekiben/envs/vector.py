@@ -21,7 +21,7 @@ from ekiben.core.game import Game
 from ekiben.core.match import Match
 from ekiben.envs.batch import BatchEnv, Row
 from ekiben.envs.gym import ILLEGAL, Specs, checked_place, named, seated
-from ekiben.envs.interface import Eye, loaded, seen_space
+from ekiben.envs.interface import Observer, loaded, seen_space
 from ekiben.envs.outcome import by_place, checked_reward, ranked
 from ekiben.envs.render import MODES, checked_mode, rendered
 
@@ -65,7 +65,7 @@ class EkibenVectorEnv(VectorEnv[Any, Any, Any]):
             checked_mode(render_mode),
             observations,
         )
-        self.single_observation_space = seen_space(Eye(self.game, observations))
+        self.single_observation_space = seen_space(Observer(self.game, observations))
         self.single_action_space = spaces.Discrete(self.game.action_count)
         self.observation_space = batch_space(self.single_observation_space, num_envs)
         self.action_space = batch_space(self.single_action_space, num_envs)

@@ -18,7 +18,7 @@ from ekiben.core.extras import missing
 from ekiben.core.game import Game
 from ekiben.core.match import Match
 from ekiben.envs.interface import (
-    Eye,
+    Observer,
     loaded,
     named_origin,
     origin,
@@ -81,7 +81,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # the name is PettingZoo's
             checked_mode(render_mode),
         )
         self.title = f"ekiben_{self.game.name.replace('-', '_')}_v{VERSION}"
-        self.eye = Eye(self.game, observations)
+        self.eye = Observer(self.game, observations)
         self.possible_agents = [f"player_{seat}" for seat in range(self.seats)]
         self.number = {agent: seat for seat, agent in enumerate(self.possible_agents)}
         self.action_spaces = {

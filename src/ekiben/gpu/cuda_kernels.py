@@ -27,7 +27,7 @@ from ekiben.gpu.cuda_types import Cuda
 cuda: Cuda = LEFT_OPEN
 rules: Rules[Any, Any] = LEFT_OPEN  # over the records of whatever rule set it is
 SIZE_IN_WORDS: int = LEFT_OPEN  # of a state
-ROOM: int = LEFT_OPEN  # words of work space for observing
+SCRATCH: int = LEFT_OPEN  # words of work space for observing
 
 
 @compiled
@@ -42,9 +42,9 @@ def play_out(
     """
     i = cuda.grid(1) + first
     if i < lengths.size:
-        room = cuda.local.array(SIZE_IN_WORDS, np.int64)
+        scratch = cuda.local.array(SIZE_IN_WORDS, np.int64)
         b = board_of(boards)
-        s = start(b, room.view(np.uint8), 0, seats, words, i, 0)
+        s = start(b, scratch.view(np.uint8), 0, seats, words, i, 0)
         word, decisions = chooser(s, 0), 0
         while not rules.is_over(s):
             while s.asked != 0 and not rules.is_over(s):
@@ -103,8 +103,8 @@ def mask_bits(boards: Buffer, states: Buffer, masks: Buffer, ids: Array2) -> Non
 def look(boards: Buffer, states: Buffer, who: Array, out: Buffer) -> None:
     i = cuda.grid(1)
     if i < out.shape[0]:
-        room = cuda.local.array(ROOM, np.int64)
-        observe_many(boards, states, who, room, out, i, i + 1)
+        scratch = cuda.local.array(SCRATCH, np.int64)
+        observe_many(boards, states, who, scratch, out, i, i + 1)
 
 
 @compiled

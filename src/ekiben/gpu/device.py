@@ -83,7 +83,7 @@ def build(game: Game, cuda: Cuda) -> CudaKernels:
         "cuda": cuda,
         "rules": game.rule_set.names()["rules"],
         "SIZE_IN_WORDS": game.rule_set.state.size // 8,
-        "ROOM": OBSERVATION.of(game).ROOM,
+        "SCRATCH": OBSERVATION.of(game).SCRATCH,
     }
     all_names = {**open_names(game), cuda_kernels: names}
     linked: CudaKernels = namespace(

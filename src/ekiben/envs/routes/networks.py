@@ -1,20 +1,22 @@
 """The exact quantities of a seat's network that an observation holds: networks, shortest ways. Work
-space is the state's own, and `room`.
+space is the state's own, and `scratch`.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
+from ekiben.core.arrays import Array
 from ekiben.core.compiled import bit, compiled, lowest
+from ekiben.envs.columns import Bytes
+from ekiben.games.routes.board import Board
 from ekiben.games.routes.network import join, root
 from ekiben.games.routes.sizes import CITIES, LONGEST, WORD, WORDS
+from ekiben.games.routes.state import State
 
 FAR = 255
 
 
 @compiled
-def touched(b: Any, s: Any, seat: int) -> int:
+def touched(b: Board, s: State, seat: int) -> int:
     """The set of cities that the seat's routes reach."""
     cities = 0
     for word in range(WORDS):
@@ -27,7 +29,7 @@ def touched(b: Any, s: Any, seat: int) -> int:
 
 
 @compiled
-def widest(b: Any, s: Any, seat: int) -> int:
+def widest(b: Board, s: State, seat: int) -> int:
     """The spaces of the seat's largest network."""
     join(b, s, seat)
     for city in range(b.cities):
@@ -44,7 +46,7 @@ def widest(b: Any, s: Any, seat: int) -> int:
     return best
 
 
-# ---- shortest ways: all cities of one distance at a time, as sets. `room` holds, for each city,
+# ---- shortest ways: all cities of one distance at a time, as sets. `scratch` holds, for each city,
 # the set of its neighbours by routes of
 # each length that are open to the seat; the seat's network by the city that stands for it; the sets
 # of cities by distance; the longest
@@ -53,14 +55,14 @@ STEPS = LONGEST + 1
 NETWORKS = CITIES * STEPS
 DISTANCES = NETWORKS + CITIES
 LONGEST_OPEN = DISTANCES + FAR + STEPS
-ROOM = LONGEST_OPEN + 1
+SCRATCH = LONGEST_OPEN + 1
 
 
 @compiled
-def survey(b: Any, s: Any, seat: int, room: Any) -> None:
+def survey(b: Board, s: State, seat: int, scratch: Array) -> None:
     """Writes neighbours and networks, the seat's networks being joined: once for all ways."""
     for place in range(DISTANCES):
-        room[place] = 0
+        scratch[place] = 0
     longest = 0
     for word in range(WORDS):
         routes = s.free[word] & ~s.blocked[seat, word]
@@ -68,90 +70,98 @@ def survey(b: Any, s: Any, seat: int, room: Any) -> None:
             route = word * WORD + lowest(routes)
             routes &= routes - 1
             a, z, length = int(b.a[route]), int(b.z[route]), int(b.length[route])
-            room[a * STEPS + length] |= bit(z)
-            room[z * STEPS + length] |= bit(a)
+            scratch[a * STEPS + length] |= bit(z)
+            scratch[z * STEPS + length] |= bit(a)
             longest = max(longest, length)
-    room[LONGEST_OPEN] = longest
+    scratch[LONGEST_OPEN] = longest
     for city in range(b.cities):
-        room[NETWORKS + root(s, city)] |= bit(city)
+        scratch[NETWORKS + root(s, city)] |= bit(city)
 
 
 @compiled
-def whole_networks(s: Any, cities: int, room: Any) -> int:
+def whole_networks(s: State, cities: int, scratch: Array) -> int:
     """The set with all that hangs together with it."""
     found = cities
     while cities:
-        found |= room[NETWORKS + root(s, lowest(cities))]
+        found |= scratch[NETWORKS + root(s, lowest(cities))]
         cities &= cities - 1
     return found
 
 
 @compiled
-def measure_way(s: Any, start: int, goal: int, room: Any) -> int:
+def measure_way(s: State, start: int, goal: int, scratch: Array) -> int:
     """The fewest spaces still to claim from one city to another, own routes being free; FAR when
     there is no way.
     """
     for distance in range(FAR + STEPS):
-        room[DISTANCES + distance] = 0
-    room[DISTANCES] = bit(start)
+        scratch[DISTANCES + distance] = 0
+    scratch[DISTANCES] = bit(start)
     done = far = last = 0
     while far <= last and far < FAR:
-        fresh = whole_networks(s, room[DISTANCES + far] & ~done, room) & ~done
-        room[DISTANCES + far] |= fresh
+        fresh = whole_networks(s, scratch[DISTANCES + far] & ~done, scratch) & ~done
+        scratch[DISTANCES + far] |= fresh
         done |= fresh
         if done & bit(goal):
             return far
         if fresh:
-            spread(fresh, far, room)
-            last = far + int(room[LONGEST_OPEN])
+            spread(fresh, far, scratch)
+            last = far + int(scratch[LONGEST_OPEN])
         far += 1
     return FAR
 
 
 @compiled
-def spread(cities: int, far: int, room: Any) -> None:
+def spread(cities: int, far: int, scratch: Array) -> None:
     """Puts the neighbours of these cities where they lie."""
     while cities:
         city = lowest(cities)
         cities &= cities - 1
-        for length in range(1, room[LONGEST_OPEN] + 1):
-            room[DISTANCES + far + length] |= room[city * STEPS + length]
+        for length in range(1, scratch[LONGEST_OPEN] + 1):
+            scratch[DISTANCES + far + length] |= scratch[city * STEPS + length]
 
 
 @compiled
 def mark_way(
-    b: Any, s: Any, seat: int, goal: int, far: int, room: Any, out: Any, first: int, row: int
+    b: Board,
+    s: State,
+    seat: int,
+    goal: int,
+    far: int,
+    scratch: Array,
+    out: Bytes,
+    first: int,
+    row: int,
 ) -> None:
     """Counts up the routes still to claim on the way that was measured just before, from its goal
     back.
     """
     city = goal
     while far > 0:
-        step = step_back(s, city, far, room)
+        step = step_back(s, city, far, scratch)
         here, length = step // STEPS, step % STEPS
-        there = lowest(room[step] & room[DISTANCES + far - length])
+        there = lowest(scratch[step] & scratch[DISTANCES + far - length])
         out[first + open_route(b, s, seat, here, there, length) * row] += 1
         city = there
         far -= length
 
 
 @compiled
-def step_back(s: Any, city: int, far: int, room: Any) -> int:
-    """Where in `room` the neighbours stand by which this city's network was reached: city and
+def step_back(s: State, city: int, far: int, scratch: Array) -> int:
+    """Where in `scratch` the neighbours stand by which this city's network was reached: city and
     length.
     """
-    cities = room[NETWORKS + root(s, city)]
+    cities = scratch[NETWORKS + root(s, city)]
     while cities:
         here = lowest(cities)
         cities &= cities - 1
         for length in range(1, min(far, LONGEST) + 1):
-            if room[here * STEPS + length] & room[DISTANCES + far - length]:
+            if scratch[here * STEPS + length] & scratch[DISTANCES + far - length]:
                 return here * STEPS + length
     return 0
 
 
 @compiled
-def open_route(b: Any, s: Any, seat: int, a: int, z: int, length: int) -> int:
+def open_route(b: Board, s: State, seat: int, a: int, z: int, length: int) -> int:
     """The first route between two cities of this length that is open to the seat."""
     for word in range(WORDS):
         routes = b.at_city[a, word] & b.at_city[z, word] & s.free[word] & ~s.blocked[seat, word]

@@ -1,156 +1,46 @@
-"""What a seat of a route game sees, as numbers. Marked like rules; reads only what the seat may
-know.
+"""What a seat of a route game observes, as numbers; it reads only what the seat may know.
 
-Other seats come in turn order after the one that looks, which is seat 0 of its own observation.
+Other seats follow in turn order after the observer, which is seat 0 of its own observation.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
+from ekiben.core.arrays import Array
 from ekiben.core.compiled import bit, compiled, lowest
-from ekiben.envs.observation import Encoding, Feature
-from ekiben.envs.observation_writing import MOST, put, turned_round
+from ekiben.envs.columns import Bytes, put, steps_to
+from ekiben.envs.observation import Encoding, Statics
 from ekiben.envs.routes import networks
+from ekiben.envs.routes.columns import (
+    BELOW_ZERO,
+    BLOCKS,
+    CARD,
+    CARD_WIDTH,
+    CITY,
+    CITY_WIDTH,
+    QUESTION_COUNT,
+    ROUTE,
+    ROUTE_WIDTH,
+    SEAT,
+    SEAT_WIDTH,
+    TABLE,
+    TABLE_WIDTH,
+    TICKET,
+    TICKET_WIDTH,
+)
 from ekiben.envs.routes.networks import FAR, mark_way, measure_way, survey, touched, widest
+from ekiben.games.routes.board import Board
 from ekiben.games.routes.cards import unseen
 from ekiben.games.routes.claim import payable, purse, reachable
+from ekiben.games.routes.game import RouteGame
 from ekiben.games.routes.network import join, root
 from ekiben.games.routes.sizes import COLOURS, SEATS, WORD, WORDS
-from ekiben.games.routes.state import EMPTY, PAYMENT, SHIP, TICKETS_ASKED, TRAIN, TUNNEL
-from ekiben.games.routes.turn import QUESTIONS
+from ekiben.games.routes.state import EMPTY, PAYMENT, SHIP, TICKETS_ASKED, TRAIN, TUNNEL, State
 
-BELOW_ZERO = 55  # points are counted from here: exchanging makes them negative
-ROOM = networks.ROOM
-
-TABLE = [
-    *(Feature(f"asked {name}", 1, "the open question") for name in QUESTIONS.names[:-1]),
-    *(Feature(f"to act {seat}", 1, "whose choice it is") for seat in range(SEATS)),
-    Feature("seats", 5, "how many play"),
-    Feature("setting up", 1, "tickets or pieces are being chosen before the first turn"),
-    Feature("turns", 100, "turns ended, 255 at most"),
-    Feature("last turns", 10, "turns still to come once the end is near; 0 before"),
-    Feature("drawn", 2, "cards drawn in this action"),
-    Feature("least", 3, "so many tickets of the offer have to be kept"),
-    Feature("offered", 5, "tickets offered to me"),
-    Feature("owed", 9, "spaces or cards still to be paid"),
-    Feature("owed trains", 1, "they are paid with train cards"),
-    Feature("owed ships", 1, "with ship cards"),
-    Feature("owed harbour", 1, "with a harbour's mix"),
-    *(
-        Feature(f"owed colour {colour}", 1, "the colour they have to have")
-        for colour in range(COLOURS)
-    ),
-    Feature("owed wild", 1, "only wilds will do"),
-    Feature("owed any", 1, "any one colour will do"),
-    Feature("owed wilds", 3, "at least so many wilds"),
-    Feature("deck 1", 120, "cards left in the deck (of trains)"),
-    Feature("deck 2", 120, "cards left in the deck of ships"),
-    Feature("discards 1", 120, "cards discarded"),
-    Feature("discards 2", 120, "ship cards discarded"),
-    Feature("tickets left", 56, "tickets left in their deck"),
-    Feature("gaps", 6, "empty places of the market"),
-    Feature("idle", 50, "turns in a row that moved nothing on"),
-]
-CARDS = [
-    Feature("hand", 12, "in my hand"),
-    Feature("market", 5, "in the market"),
-    Feature("discards", 12, "on the discards"),
-    Feature("turned", 3, "turned up for a tunnel"),
-    Feature("unseen", 14, "where I cannot see them: other hands, the deck"),
-]
-SEAT = [
-    Feature("present", 1, "somebody sits there"),
-    Feature("to act", 1, "it is this seat's choice"),
-    Feature("trains", 45, "trains (buses) left"),
-    Feature("ships", 45, "ships left"),
-    Feature("box trains", 30, "trains in the box"),
-    Feature("box ships", 30, "ships in the box"),
-    Feature("points", MOST, f"points as all can see them, plus {BELOW_ZERO}"),
-    Feature("cards 1", 40, "cards of the first deck in hand"),
-    Feature("cards 2", 40, "cards of the second deck"),
-    Feature("unknown", 40, "cards of the hand that nobody else has seen"),
-    Feature("tickets", 10, "tickets kept"),
-    Feature("built", 3, "stations or harbours built"),
-    Feature("exchanged", 30, "points lost by exchanging"),
-    Feature("ending", 1, "brought the end near"),
-    Feature("network", 45, "spaces of the largest network: the longest route has no more"),
-]
-KNOWN = [
-    Feature(
-        "cards", 12, "cards of each kind that all know to be in the hand: a row a seat and kind"
-    )
-]
-ROUTE = [
-    Feature("open", 1, "can be claimed by me, if I can pay"),
-    Feature("mine", 1, "is mine"),
-    *(Feature(f"theirs {n}", 1, "is another's") for n in range(1, SEATS)),
-    Feature("closed", 1, "nobody's, and not for me: a closed twin"),
-    Feature("short", 9, "cards I lack for it"),
-    Feature("payable", 1, "I have the cards"),
-    Feature("fits", 1, "I have the pieces"),
-    Feature("named", 1, "is being paid for"),
-    Feature("ways", 3, "of my open tickets, how many have it on their shortest way"),
-    Feature("touches", 2, "ends that my network reaches"),
-    Feature("loop", 1, "both ends hang together already"),
-]
-TICKET = [
-    Feature("held", 1, "is mine, or chosen to be"),
-    *(Feature(f"place {n}", 1, "lies in this place of my offer") for n in range(1, 6)),
-    Feature("returned", 1, "I had it and gave it back"),
-    Feature("done", 1, "held or offered, and complete by my own routes"),
-    Feature("spaces", 45, "spaces of the shortest way that is left; 255 when there is none"),
-    Feature(
-        "lost",
-        1,
-        "my own routes cannot complete it: there is no way, or I have too few pieces in all",
-    ),
-    Feature("touched", 2, "ends that my network reaches"),
-]
-CITY = [
-    Feature("mine", 1, "my network reaches it"),
-    Feature("theirs", 4, "how many others reach it"),
-    *(Feature(f"built {n}", 1, "who has a station or harbour there") for n in range(SEATS)),
-    Feature("ends", 3, "open tickets of mine that end there"),
-    Feature("named", 1, "is being paid for"),
-]
-
-TO_ACT = len(QUESTIONS.names) - 1
-FIGURES = TO_ACT + SEATS
-OWED = FIGURES + 7
-OWED_COLOUR = OWED + 4
-OWED_WILDS = OWED_COLOUR + COLOURS + 2
-PILES = OWED_WILDS + 1
-TABLES, CARD, SEAT_ROW, ROUTE_ROW, TICKET_ROW, CITY_ROW = (
-    len(block) for block in (TABLE, CARDS, SEAT, ROUTE, TICKET, CITY)
-)
-OPEN, MINE, THEIRS, CLOSED, SHORT, PAYABLE, FITS, NAMED, WAYS, TOUCHES, LOOP = (
-    0,
-    1,
-    2,
-    6,
-    7,
-    8,
-    9,
-    10,
-    11,
-    12,
-    13,
-)
-HELD, OFFERED, RETURNED, DONE, SPACES, LOST, ENDS = 0, 1, 6, 7, 8, 9, 10
-REACHED, BY_OTHERS, BUILT, TICKETS_END, CITY_NAMED = 0, 1, 2, 7, 8
-NAMES = {
-    "table": TABLE,
-    "cards": CARDS,
-    "seats": SEAT,
-    "known": KNOWN,
-    "routes": ROUTE,
-    "tickets": TICKET,
-    "cities": CITY,
-}
+SCRATCH = networks.SCRATCH
 
 
-def encoding(b: Any) -> Encoding:
+def encoding(b: Board) -> Encoding:
+    """How the observations of a board are laid out."""
     rows = {
         "table": 1,
         "cards": b.kinds,
@@ -160,167 +50,172 @@ def encoding(b: Any) -> Encoding:
         "tickets": b.tickets,
         "cities": b.cities,
     }
-    return Encoding({name: int(size) for name, size in rows.items()}, NAMES)
+    return Encoding({name: int(size) for name, size in rows.items()}, BLOCKS)
 
 
 @compiled
-def observe(b: Any, s: Any, seat: int, out: Any, room: Any) -> None:
-    """Writes all that the seat sees into `out`; `room` is work space, ROOM ints."""
+def observe(b: Board, s: State, seat: int, out: Bytes, scratch: Array) -> None:
+    """Writes all that the seat sees into `out`; `scratch` is work space, ROOM ints."""
     for place in range(len(out)):
         out[place] = 0
-    cards = TABLES
-    seats = cards + CARD * b.kinds
-    known = seats + SEAT_ROW * SEATS
+    cards = TABLE_WIDTH
+    seats = cards + CARD_WIDTH * b.kinds
+    known = seats + SEAT_WIDTH * SEATS
     routes = known + SEATS * b.kinds
-    tickets = routes + ROUTE_ROW * b.routes
-    see_table(s, seat, out)
-    see_cards(b, s, seat, out, cards)
-    see_seats(b, s, seat, out, seats, known)
-    see_cities(b, s, seat, out, tickets + TICKET_ROW * b.tickets)
+    tickets = routes + ROUTE_WIDTH * b.routes
+    write_table(s, seat, out)
+    write_cards(b, s, seat, out, cards)
+    write_seats(b, s, seat, out, seats, known)
+    write_cities(b, s, seat, out, tickets + TICKET_WIDTH * b.tickets)
     join(b, s, seat)
-    see_routes(b, s, seat, out, routes)
-    survey(b, s, seat, room)
-    see_tickets(b, s, seat, out, room, tickets, routes, tickets + TICKET_ROW * b.tickets)
+    write_routes(b, s, seat, out, routes)
+    survey(b, s, seat, scratch)
+    write_tickets(b, s, seat, out, scratch, tickets, routes, tickets + TICKET_WIDTH * b.tickets)
 
 
 # ---- the table
 @compiled
-def see_table(s: Any, seat: int, out: Any) -> None:
-    if s.asked < TO_ACT:
-        out[s.asked] = 1
-        out[TO_ACT + turned_round(s, seat, s.seat)] = 1
-    put(out, FIGURES, s.seats)
-    put(out, FIGURES + 1, s.setting_up)
-    put(out, FIGURES + 2, s.turns)
-    put(out, FIGURES + 3, s.last_turns)
-    put(out, FIGURES + 4, s.drawn)
-    put(out, FIGURES + 5, s.least)
-    put(out, FIGURES + 6, s.offered[seat])
+def write_table(s: State, seat: int, out: Bytes) -> None:
+    if s.asked < QUESTION_COUNT:
+        out[TABLE.asked + s.asked] = 1
+        out[TABLE.to_act + steps_to(s, seat, s.seat)] = 1
+    put(out, TABLE.seats, s.seats)
+    put(out, TABLE.setting_up, s.setting_up)
+    put(out, TABLE.turns, s.turns)
+    put(out, TABLE.last_turns, s.last_turns)
+    put(out, TABLE.drawn, s.drawn)
+    put(out, TABLE.least, s.least)
+    put(out, TABLE.offered, s.offered[seat])
     if s.asked == PAYMENT or s.asked == TUNNEL:
-        see_debt(s, out)
-    see_piles(s, out)
+        write_debt(s, out)
+    write_piles(s, out)
 
 
 @compiled
-def see_debt(s: Any, out: Any) -> None:
-    put(out, OWED, s.owed)
-    out[OWED + 1 + s.owed_way] = 1
-    out[OWED_COLOUR + (COLOURS + 1 if s.owed_colour == EMPTY else s.owed_colour)] = 1
-    put(out, OWED_WILDS, s.owed_wilds)
+def write_debt(s: State, out: Bytes) -> None:
+    put(out, TABLE.owed, s.owed)
+    out[TABLE.owed_trains + s.owed_way] = 1
+    if s.owed_colour == EMPTY:
+        out[TABLE.owed_any] = 1
+    elif s.owed_colour == COLOURS:
+        out[TABLE.owed_wild] = 1
+    else:
+        out[TABLE.owed_colour + s.owed_colour] = 1
+    put(out, TABLE.owed_wilds, s.owed_wilds)
 
 
 @compiled
-def see_piles(s: Any, out: Any) -> None:
+def write_piles(s: State, out: Bytes) -> None:
     for deck in range(2):
-        put(out, PILES + deck, s.deck_size[deck])
-        put(out, PILES + 2 + deck, s.discarded[deck])
-    put(out, PILES + 4, s.ticket_left)
-    put(out, PILES + 5, s.gaps)
-    put(out, PILES + 6, s.idle)
+        put(out, TABLE.deck_1 + deck, s.deck_size[deck])
+        put(out, TABLE.discards_1 + deck, s.discarded[deck])
+    put(out, TABLE.tickets_left, s.ticket_left)
+    put(out, TABLE.gaps, s.gaps)
+    put(out, TABLE.idle, s.idle)
 
 
 # ---- cards
 @compiled
-def see_cards(b: Any, s: Any, seat: int, out: Any, start: int) -> None:
+def write_cards(b: Board, s: State, seat: int, out: Bytes, start: int) -> None:
     for kind in range(b.kinds):
-        at = start + kind * CARD
-        put(out, at, s.hand[seat, kind])
-        put(out, at + 1, s.up[kind])
-        put(out, at + 2, s.discards[kind])
-        put(out, at + 4, unseen(b, s, seat, kind))
+        at = start + kind * CARD_WIDTH
+        put(out, at + CARD.hand, s.hand[seat, kind])
+        put(out, at + CARD.market, s.up[kind])
+        put(out, at + CARD.discards, s.discards[kind])
+        put(out, at + CARD.unseen, unseen(b, s, seat, kind))
     for place in range(b.tunnel_cards):
         if s.turned[place] != EMPTY:
-            out[start + int(s.turned[place]) * CARD + 3] += 1
+            out[start + int(s.turned[place]) * CARD_WIDTH + CARD.turned] += 1
 
 
 # ---- seats
 @compiled
-def see_seats(b: Any, s: Any, seat: int, out: Any, start: int, known: int) -> None:
+def write_seats(b: Board, s: State, seat: int, out: Bytes, start: int, known: int) -> None:
     for step in range(s.seats):
         other = (seat + step) % s.seats
-        see_seat(s, other, out, start + step * SEAT_ROW)
-        put(out, start + step * SEAT_ROW + SEAT_ROW - 1, widest(b, s, other))
+        write_seat(s, other, out, start + step * SEAT_WIDTH)
+        put(out, start + step * SEAT_WIDTH + SEAT.network, widest(b, s, other))
         seen = 0
         for kind in range(b.kinds):
             put(out, known + step * b.kinds + kind, s.seen[other, kind])
             seen += int(s.seen[other, kind])
         put(
             out,
-            start + step * SEAT_ROW + 9,
+            start + step * SEAT_WIDTH + SEAT.unknown,
             int(s.hand_size[other, 0]) + int(s.hand_size[other, 1]) - seen,
         )
 
 
 @compiled
-def see_seat(s: Any, other: int, out: Any, at: int) -> None:
-    out[at] = 1
-    out[at + 1] = s.asked < TO_ACT and s.seat == other
+def write_seat(s: State, other: int, out: Bytes, at: int) -> None:
+    out[at + SEAT.present] = 1
+    out[at + SEAT.to_act] = s.asked < QUESTION_COUNT and s.seat == other
     for piece in range(2):
-        put(out, at + 2 + piece, s.pieces[other, piece])
-        put(out, at + 4 + piece, s.box[other, piece])
-        put(out, at + 7 + piece, s.hand_size[other, piece])
-    put(out, at + 6, s.score[other] + BELOW_ZERO)
-    put(out, at + 10, s.ticket_count[other])
-    put(out, at + 11, s.built[other])
-    put(out, at + 12, s.exchanged[other])
-    out[at + 13] = s.last_seat == other
+        put(out, at + SEAT.trains + piece, s.pieces[other, piece])
+        put(out, at + SEAT.box_trains + piece, s.box[other, piece])
+        put(out, at + SEAT.cards_1 + piece, s.hand_size[other, piece])
+    put(out, at + SEAT.points, s.score[other] + BELOW_ZERO)
+    put(out, at + SEAT.tickets, s.ticket_count[other])
+    put(out, at + SEAT.built, s.built[other])
+    put(out, at + SEAT.exchanged, s.exchanged[other])
+    out[at + SEAT.ending] = s.last_seat == other
 
 
 # ---- routes
 @compiled
-def see_routes(b: Any, s: Any, seat: int, out: Any, start: int) -> None:
-    see_owners(s, seat, out, start)
+def write_routes(b: Board, s: State, seat: int, out: Bytes, start: int) -> None:
+    write_owners(s, seat, out, start)
     reached, here = touched(b, s, seat), s.seat
     s.seat = seat  # the rules answer for the seat to act
     low, high = payable(b, s)
     count_cards(b, s, seat)
     for word in range(WORDS):
-        fits, paid, is_open = (
-            reachable(b, s, word),
-            low if word == 0 else high,
-            s.free[word] & ~s.blocked[seat, word],
-        )
+        fits = reachable(b, s, word)
+        paid = low if word == 0 else high
+        is_open = s.free[word] & ~s.blocked[seat, word]
         for n in range(min(WORD, b.routes - word * WORD)):
             route = word * WORD + n
-            at = start + route * ROUTE_ROW
-            out[at + PAYABLE] = paid >> n & 1
-            out[at + FITS] = fits >> n & 1
-            out[at + OPEN] = is_open >> n & 1
-            out[at + CLOSED] = not is_open >> n & 1 and not is_owned(out, at)
-            see_route(b, s, seat, route, reached, out, at)
+            at = start + route * ROUTE_WIDTH
+            out[at + ROUTE.payable] = paid >> n & 1
+            out[at + ROUTE.fits] = fits >> n & 1
+            out[at + ROUTE.open] = is_open >> n & 1
+            out[at + ROUTE.closed] = not is_open >> n & 1 and not is_owned(out, at)
+            write_route(b, s, seat, route, reached, out, at)
     s.seat = here
     if s.route != EMPTY:
-        out[start + s.route * ROUTE_ROW + NAMED] = 1
+        out[start + s.route * ROUTE_WIDTH + ROUTE.named] = 1
 
 
 @compiled
-def see_route(b: Any, s: Any, seat: int, route: int, reached: int, out: Any, at: int) -> None:
+def write_route(
+    b: Board, s: State, seat: int, route: int, reached: int, out: Bytes, at: int
+) -> None:
     a, z = int(b.a[route]), int(b.z[route])
-    put(out, at + SHORT, short(b, s, seat, route))
-    out[at + TOUCHES] = (reached >> a & 1) + (reached >> z & 1)
-    out[at + LOOP] = s.joined[a] == s.joined[z]
+    put(out, at + ROUTE.short, short(b, s, seat, route))
+    out[at + ROUTE.touches] = (reached >> a & 1) + (reached >> z & 1)
+    out[at + ROUTE.loop] = s.joined[a] == s.joined[z]
 
 
 @compiled
-def see_owners(s: Any, seat: int, out: Any, start: int) -> None:
+def write_owners(s: State, seat: int, out: Bytes, start: int) -> None:
     for step in range(s.seats):
         for word in range(WORDS):
             routes = s.owned[(seat + step) % s.seats, word]
             while routes:
-                out[start + (word * WORD + lowest(routes)) * ROUTE_ROW + MINE + step] = 1
+                out[start + (word * WORD + lowest(routes)) * ROUTE_WIDTH + ROUTE.mine + step] = 1
                 routes &= routes - 1
 
 
 @compiled
-def is_owned(out: Any, at: int) -> bool:
-    return (
-        int(out[at + 1]) + int(out[at + 2]) + int(out[at + 3]) + int(out[at + 4]) + int(out[at + 5])
-        > 0
-    )
+def is_owned(out: Bytes, at: int) -> bool:
+    for step in range(SEATS):
+        if out[at + ROUTE.mine + step]:
+            return True
+    return False
 
 
 @compiled
-def count_cards(b: Any, s: Any, seat: int) -> None:
+def count_cards(b: Board, s: State, seat: int) -> None:
     """Leaves in `whole`, for each way and colour, how many spaces the hand pays for; the last of
     each way is the best.
     """
@@ -343,7 +238,7 @@ def count_cards(b: Any, s: Any, seat: int) -> None:
 
 
 @compiled
-def short(b: Any, s: Any, seat: int, route: int) -> int:
+def short(b: Board, s: State, seat: int, route: int) -> int:
     """Cards that the hand lacks for a route, counted by `count_cards`."""
     colour = COLOURS if b.colour[route] == EMPTY else int(b.colour[route])
     cards = int(b.length[route]) - int(s.whole[int(b.way[route]) * (COLOURS + 1) + colour])
@@ -352,79 +247,92 @@ def short(b: Any, s: Any, seat: int, route: int) -> int:
 
 # ---- tickets
 @compiled
-def see_tickets(
-    b: Any, s: Any, seat: int, out: Any, room: Any, start: int, routes: int, cities: int
+def write_tickets(
+    b: Board, s: State, seat: int, out: Bytes, scratch: Array, start: int, routes: int, cities: int
 ) -> None:
-    see_returned(s, seat, out, start)
+    write_returned(s, seat, out, start)
     chosen = int(s.choice[seat]) if s.asked == TICKETS_ASKED and s.choice[seat] != EMPTY else 0
     mine = int(s.tickets[seat])
     for place in range(s.offered[seat]):
         ticket = int(s.offer[seat, place])
-        out[start + ticket * TICKET_ROW + OFFERED + place] = 1
+        out[start + ticket * TICKET_WIDTH + TICKET.place + place] = 1
         mine |= bit(ticket)
         if chosen & bit(place):
-            out[start + ticket * TICKET_ROW + HELD] = 1
+            out[start + ticket * TICKET_WIDTH + TICKET.held] = 1
     reached = touched(b, s, seat)
     while mine:
         ticket = lowest(mine)
         mine &= mine - 1
         if s.tickets[seat] & bit(ticket):
-            out[start + ticket * TICKET_ROW + HELD] = 1
-        see_ticket(b, s, seat, ticket, out, room, start + ticket * TICKET_ROW, routes, cities)
+            out[start + ticket * TICKET_WIDTH + TICKET.held] = 1
+        write_ticket(
+            b, s, seat, ticket, out, scratch, start + ticket * TICKET_WIDTH, routes, cities
+        )
         ends = (reached >> int(b.ticket_a[ticket]) & 1) + (reached >> int(b.ticket_z[ticket]) & 1)
-        out[start + ticket * TICKET_ROW + ENDS] = ends
+        out[start + ticket * TICKET_WIDTH + TICKET.touched] = ends
 
 
 @compiled
-def see_ticket(
-    b: Any, s: Any, seat: int, ticket: int, out: Any, room: Any, at: int, routes: int, cities: int
+def write_ticket(
+    b: Board,
+    s: State,
+    seat: int,
+    ticket: int,
+    out: Bytes,
+    scratch: Array,
+    at: int,
+    routes: int,
+    cities: int,
 ) -> None:
     a, z = int(b.ticket_a[ticket]), int(b.ticket_z[ticket])
     if root(s, a) == root(s, z):
-        out[at + DONE] = 1
+        out[at + TICKET.done] = 1
         return
-    out[cities + a * CITY_ROW + TICKETS_END] += 1
-    out[cities + z * CITY_ROW + TICKETS_END] += 1
-    spaces = measure_way(s, a, z, room)
-    put(out, at + SPACES, spaces)
-    out[at + LOST] = spaces > pieces_of(b, s, seat)
+    out[cities + a * CITY_WIDTH + CITY.ends] += 1
+    out[cities + z * CITY_WIDTH + CITY.ends] += 1
+    spaces = measure_way(s, a, z, scratch)
+    put(out, at + TICKET.spaces, spaces)
+    out[at + TICKET.lost] = spaces > pieces_of(b, s, seat)
     if spaces < FAR:
-        mark_way(b, s, seat, z, spaces, room, out, routes + WAYS, ROUTE_ROW)
+        mark_way(b, s, seat, z, spaces, scratch, out, routes + ROUTE.ways, ROUTE_WIDTH)
 
 
 @compiled
-def pieces_of(b: Any, s: Any, seat: int) -> int:
+def pieces_of(b: Board, s: State, seat: int) -> int:
     pieces = int(s.pieces[seat, TRAIN]) + int(s.pieces[seat, SHIP])
     return b.in_play if pieces == 0 and s.setting_up else pieces
 
 
 @compiled
-def see_returned(s: Any, seat: int, out: Any, start: int) -> None:
+def write_returned(s: State, seat: int, out: Bytes, start: int) -> None:
     for row in range(s.draws):
         if s.draw_seat[row] == seat:
             for place in range(s.draw_size[row]):
                 if not int(s.draw_choice[row]) & bit(place):
-                    out[start + int(s.draw_offer[row, place]) * TICKET_ROW + RETURNED] = 1
+                    out[start + int(s.draw_offer[row, place]) * TICKET_WIDTH + TICKET.returned] = 1
 
 
 # ---- cities
 @compiled
-def see_cities(b: Any, s: Any, seat: int, out: Any, start: int) -> None:
+def write_cities(b: Board, s: State, seat: int, out: Bytes, start: int) -> None:
     for step in range(s.seats):
         other = (seat + step) % s.seats
         reached = touched(b, s, other)
         while reached:
-            out[start + lowest(reached) * CITY_ROW + (REACHED if step == 0 else BY_OTHERS)] += 1
+            out[
+                start + lowest(reached) * CITY_WIDTH + (CITY.mine if step == 0 else CITY.theirs)
+            ] += 1
             reached &= reached - 1
         for n in range(s.built[other]):
-            out[start + int(s.building[other, n]) * CITY_ROW + BUILT + step] = 1
+            out[start + int(s.building[other, n]) * CITY_WIDTH + CITY.built + step] = 1
     if s.city != EMPTY and s.asked == PAYMENT:
-        out[start + s.city * CITY_ROW + CITY_NAMED] = 1
+        out[start + s.city * CITY_WIDTH + CITY.named] = 1
 
 
-def statics(game: Any) -> dict[str, Any]:
-    """What the board never changes, row by row as in the observation; and the names of the rows."""
-    b, board = game.plain_board, game.board
+def statics(game: RouteGame) -> Statics:
+    """What the board never changes, row by row as in the observation, and the rows' names."""
+    b = game.plain_board
+    board = game.board
     routes, tickets, cities = int(b.routes), int(b.tickets), int(b.cities)
     return {
         "routes": {

@@ -1,169 +1,108 @@
-"""What a seat of a lattice game sees, as numbers. Marked like rules; everything but the cups' order
-is open to all.
+"""What a seat of Tokyo Railways observes, as numbers; only the cups' order is hidden from all.
 
-Other seats come in turn order after the one that looks, which is seat 0 of its own observation.
+Other seats follow in turn order after the observer, which is seat 0 of its own observation.
 """
 
 from __future__ import annotations
 
-from typing import Any
-
+from ekiben.core.arrays import Array
 from ekiben.core.compiled import bit, compiled, count, lowest
-from ekiben.envs.observation import Encoding, Feature
-from ekiben.envs.observation_writing import put, turned_round
+from ekiben.envs.columns import Bytes, put, steps_to
+from ekiben.envs.observation import Encoding, Statics
+from ekiben.envs.tokyo.columns import (
+    BLOCKS,
+    CITY,
+    CITY_WIDTH,
+    JOB,
+    JOB_WIDTH,
+    KINDS_IN_FORCE,
+    POST_WIDTH,
+    QUESTION_COUNT,
+    SEAT,
+    SEAT_WIDTH,
+    TABLE,
+    TABLE_WIDTH,
+)
+from ekiben.games.tokyo.board import Board
 from ekiben.games.tokyo.cups import has
+from ekiben.games.tokyo.game import TokyoGame
 from ekiben.games.tokyo.sizes import SEATS, WORDS
-from ekiben.games.tokyo.state import EMPTY, KINDS
-from ekiben.games.tokyo.turn import QUESTIONS
+from ekiben.games.tokyo.state import EMPTY, State
 
-ROOM = 1
-KINDS_IN_FORCE = len(KINDS)
+SCRATCH = 1
 JOB_WORDS = WORDS - 1  # the last word of a set of tiles is the event tiles'
 
-TABLE = [
-    *(Feature(f"asked {name}", 1, "the open question") for name in QUESTIONS.names[:-1]),
-    *(Feature(f"to act {seat}", 1, "whose choice it is") for seat in range(SEATS)),
-    *(Feature(f"in turn {seat}", 1, "whose turn it is") for seat in range(SEATS)),
-    Feature("seats", 9, "how many play"),
-    Feature("turns", 200, "turns ended, 255 at most"),
-    Feature("left", 45, "movement left"),
-    Feature("still", 1, "the train may not move in this turn"),
-    Feature("spent", 50, "G spent on track in this turn"),
-    Feature("upgraded", 1, "the train was upgraded in this turn"),
-    Feature("losing", 9, "seats still to lose a job"),
-    Feature("last round", 1, "the round is being finished"),
-    Feature("cup a", 120, "tiles in the first cup"),
-    Feature("cup b", 120, "tiles in the second cup"),
-    *(Feature(f"force {kind}", 1, "a happening of this kind is in force") for kind in KINDS),
-]
-SEAT = [
-    Feature("present", 1, "somebody sits there"),
-    Feature("to act", 1, "it is this seat's choice"),
-    Feature("in turn", 1, "it is this seat's turn"),
-    Feature("placed", 1, "its train is on the map"),
-    Feature("row", 56, "the train's row"),
-    Feature("column", 56, "the train's column"),
-    Feature("aboard", 1, "the train has boarded a ferry"),
-    Feature("speed", 63, "speed"),
-    Feature("load", 5, "how many jobs it can carry"),
-    Feature("carried", 5, "how many it carries"),
-    Feature("tens", 50, "money in tens of G, 255 at most"),
-    Feature("units", 9, "the last digit of the money"),
-    Feature("loans", 10, "loans owed"),
-    Feature("joined", 6, "big cities joined"),
-    Feature("paid", 1, "its track was paid for in this turn"),
-    Feature("force", 1, "an event tile it drew is in force"),
-    Feature("ready", 1, "fulfils the conditions of winning"),
-]
-JOB = [
-    Feature("on map", 1, "waits at its origin"),
-    Feature("mine", 1, "is on my train"),
-    Feature("theirs", 1, "is on another's"),
-    Feature("outside", 1, "waits outside"),
-    Feature("delivered", 1, "was delivered in this turn"),
-    Feature("loaded", 1, "was loaded in this turn"),
-    Feature("put back", 1, "was put back in this turn"),
-    Feature("origin", 1, "my track reaches its origin"),
-    Feature("goal", 1, "my track reaches its destination"),
-]
-CITY = [
-    Feature("mine", 1, "my track reaches it"),
-    Feature("theirs", 8, "how many others' track does"),
-    Feature("steps", 40, "1 plus the links from my track or any big city, whatever lies between"),
-    Feature("away", 40, "links from my train, whatever lies between; 0 before it is placed"),
-    Feature("jobs", 6, "jobs that wait there"),
-    Feature("wanted", 3, "jobs on my train for it"),
-]
-POST = [
-    Feature(
-        f"track {direction}",
-        2,
-        "the post's own link in this direction: 2 mine, 1 another's, 0 not built",
-    )
-    for direction in ("e", "se", "s", "sw")
-]
 
-TO_ACT = len(QUESTIONS.names) - 1
-IN_TURN = TO_ACT + SEATS
-FIGURES = IN_TURN + SEATS
-FORCE = FIGURES + 10
-TABLES, SEAT_ROW, JOB_ROW, CITY_ROW, POST_ROW = (
-    len(block) for block in (TABLE, SEAT, JOB, CITY, POST)
-)
-NAMES = {"table": TABLE, "seats": SEAT, "jobs": JOB, "cities": CITY, "posts": POST}
-
-
-def encoding(b: Any) -> Encoding:
+def encoding(b: Board) -> Encoding:
+    """How the observations of a board are laid out."""
     rows = {"table": 1, "seats": SEATS, "jobs": b.jobs, "cities": b.cities, "posts": b.posts}
-    return Encoding({name: int(size) for name, size in rows.items()}, NAMES)
+    return Encoding({name: int(size) for name, size in rows.items()}, BLOCKS)
 
 
 @compiled
-def observe(b: Any, s: Any, seat: int, out: Any, room: Any) -> None:
-    """Writes all that the seat sees into `out`; `room` is work space, which this family has in its
-    states.
-    """
-    seats = TABLES
-    jobs = seats + SEAT_ROW * SEATS
-    cities = jobs + JOB_ROW * b.jobs
-    posts = cities + CITY_ROW * b.cities
+def observe(b: Board, s: State, seat: int, out: Bytes, scratch: Array) -> None:
+    """Write all that the seat sees into `out`; states have scratch fields, so it needs no other."""
+    seats = TABLE_WIDTH
+    jobs = seats + SEAT_WIDTH * SEATS
+    cities = jobs + JOB_WIDTH * b.jobs
+    posts = cities + CITY_WIDTH * b.cities
     for place in range(posts):
         out[place] = 0
-    see_table(s, seat, out)
+    write_table(s, seat, out)
     for step in range(s.seats):
-        see_seat(b, s, (seat + step) % s.seats, out, seats + step * SEAT_ROW)
-    see_reach(b, s, seat, out, cities)
-    see_jobs(b, s, seat, out, jobs, cities)
-    see_steps(b, s, seat, out, cities)
-    see_posts(b, s, seat, out, posts)
+        write_seat(b, s, (seat + step) % s.seats, out, seats + step * SEAT_WIDTH)
+    write_reach(b, s, seat, out, cities)
+    write_jobs(b, s, seat, out, jobs, cities)
+    write_steps(b, s, seat, out, cities)
+    write_posts(b, s, seat, out, posts)
 
 
 @compiled
-def see_table(s: Any, seat: int, out: Any) -> None:
-    if s.asked < TO_ACT:
-        out[s.asked] = 1
-        out[TO_ACT + turned_round(s, seat, s.seat)] = 1
-        out[IN_TURN + turned_round(s, seat, s.in_turn)] = 1
-    put(out, FIGURES, s.seats)
-    put(out, FIGURES + 1, s.turns)
-    put(out, FIGURES + 2, s.left)
-    put(out, FIGURES + 3, s.still)
-    put(out, FIGURES + 4, s.spent)
-    put(out, FIGURES + 5, s.upgraded)
-    put(out, FIGURES + 6, s.losing)
-    put(out, FIGURES + 7, s.last_round)
-    put(out, FIGURES + 8, s.cup_size[0])
-    put(out, FIGURES + 9, s.cup_size[1])
+def write_table(s: State, seat: int, out: Bytes) -> None:
+    if s.asked < QUESTION_COUNT:
+        out[TABLE.asked + s.asked] = 1
+        out[TABLE.to_act + steps_to(s, seat, s.seat)] = 1
+        out[TABLE.in_turn + steps_to(s, seat, s.in_turn)] = 1
+    put(out, TABLE.seats, s.seats)
+    put(out, TABLE.turns, s.turns)
+    put(out, TABLE.left, s.left)
+    put(out, TABLE.still, s.still)
+    put(out, TABLE.spent, s.spent)
+    put(out, TABLE.upgraded, s.upgraded)
+    put(out, TABLE.losing, s.losing)
+    put(out, TABLE.last_round, s.last_round)
+    put(out, TABLE.cup_a, s.cup_size[0])
+    put(out, TABLE.cup_b, s.cup_size[1])
     for kind in range(KINDS_IN_FORCE):
-        out[FORCE + kind] = int(s.kinds) >> kind & 1
+        out[TABLE.force + kind] = int(s.kinds) >> kind & 1
 
 
 @compiled
-def see_seat(b: Any, s: Any, other: int, out: Any, at: int) -> None:
-    out[at] = 1
-    out[at + 1] = s.asked < TO_ACT and s.seat == other
-    out[at + 2] = s.asked < TO_ACT and s.in_turn == other
+def write_seat(b: Board, s: State, other: int, out: Bytes, at: int) -> None:
+    out[at + SEAT.present] = 1
+    out[at + SEAT.to_act] = s.asked < QUESTION_COUNT and s.seat == other
+    out[at + SEAT.in_turn] = s.asked < QUESTION_COUNT and s.in_turn == other
     if s.train[other] != EMPTY:
-        out[at + 3] = 1
-        put(out, at + 4, int(s.train[other]) // b.columns)
-        put(out, at + 5, int(s.train[other]) % b.columns)
-    put(out, at + 6, s.aboard[other])
-    put(out, at + 7, s.speed[other])
-    put(out, at + 8, s.load[other])
+        out[at + SEAT.placed] = 1
+        put(out, at + SEAT.row, int(s.train[other]) // b.columns)
+        put(out, at + SEAT.train_column, int(s.train[other]) % b.columns)
+    put(out, at + SEAT.aboard, s.aboard[other])
+    put(out, at + SEAT.speed, s.speed[other])
+    put(out, at + SEAT.load, s.load[other])
     for word in range(JOB_WORDS):
-        out[at + 9] += count(s.carried[other, word])
-    put(out, at + 10, int(s.money[other]) // 10)
-    put(out, at + 11, int(s.money[other]) % 10)
-    put(out, at + 12, s.loans[other])
-    put(out, at + 13, s.joined[other])
-    out[at + 14] = int(s.paid) >> other & 1
-    out[at + 15] = s.force[other] != EMPTY
-    out[at + 16] = s.since[other] > 0
+        out[at + SEAT.carried] += count(s.carried[other, word])
+    put(out, at + SEAT.tens, int(s.money[other]) // 10)
+    put(out, at + SEAT.units, int(s.money[other]) % 10)
+    put(out, at + SEAT.loans, s.loans[other])
+    put(out, at + SEAT.joined, s.joined[other])
+    out[at + SEAT.paid] = int(s.paid) >> other & 1
+    out[at + SEAT.force] = s.force[other] != EMPTY
+    out[at + SEAT.ready] = s.since[other] > 0
 
 
 # ---- cities and jobs
 @compiled
-def see_reach(b: Any, s: Any, seat: int, out: Any, start: int) -> None:
+def write_reach(b: Board, s: State, seat: int, out: Bytes, start: int) -> None:
     """Whose track reaches each city; a city of several posts is reached by any."""
     for step in range(s.seats):
         for row in range(b.rows):
@@ -172,46 +111,44 @@ def see_reach(b: Any, s: Any, seat: int, out: Any, start: int) -> None:
                 city = int(b.city_at[row * b.columns + lowest(posts)])
                 posts &= posts - 1
                 if city != EMPTY:
-                    note_reach(out, start + city * CITY_ROW, step)
+                    note_reach(out, start + city * CITY_WIDTH, step)
     for city in range(b.cities):
-        out[start + city * CITY_ROW + 3] = 0
+        out[start + city * CITY_WIDTH + CITY.away] = 0
 
 
 @compiled
-def note_reach(out: Any, at: int, step: int) -> None:
-    """Column 3 holds the latest seat counted meanwhile, so that none is counted twice."""
+def note_reach(out: Bytes, at: int, step: int) -> None:
+    """Count a seat once: `away`, written later, holds the latest seat counted meanwhile."""
     if step == 0:
-        out[at] = 1
-    elif out[at + 3] != step:
-        out[at + 3] = step
-        out[at + 1] += 1
+        out[at + CITY.mine] = 1
+    elif out[at + CITY.away] != step:
+        out[at + CITY.away] = step
+        out[at + CITY.theirs] += 1
 
 
 @compiled
-def see_jobs(b: Any, s: Any, seat: int, out: Any, start: int, cities: int) -> None:
+def write_jobs(b: Board, s: State, seat: int, out: Bytes, start: int, cities: int) -> None:
     for job in range(b.jobs):
-        at, origin, goal = (
-            start + job * JOB_ROW,
-            cities + int(b.origin[job]) * CITY_ROW,
-            cities + int(b.goal[job]) * CITY_ROW,
-        )
+        at = start + job * JOB_WIDTH
+        origin = cities + int(b.origin[job]) * CITY_WIDTH
+        goal = cities + int(b.goal[job]) * CITY_WIDTH
         if has(s.on_map, job):
-            out[at] = 1
-            out[origin + 4] += 1
+            out[at + JOB.on_map] = 1
+            out[origin + CITY.jobs] += 1
         if has(s.carried[seat], job):
-            out[at + 1] = 1
-            out[goal + 5] += 1
-        out[at + 2] = is_theirs(s, seat, job)
-        out[at + 3] = has(s.outside, job)
-        out[at + 4] = has(s.delivered, job)
-        out[at + 5] = has(s.loaded, job)
-        out[at + 6] = has(s.put_back, job)
-        out[at + 7] = out[origin]
-        out[at + 8] = out[goal]
+            out[at + JOB.mine] = 1
+            out[goal + CITY.wanted] += 1
+        out[at + JOB.theirs] = is_theirs(s, seat, job)
+        out[at + JOB.outside] = has(s.outside, job)
+        out[at + JOB.delivered] = has(s.delivered, job)
+        out[at + JOB.loaded] = has(s.loaded, job)
+        out[at + JOB.put_back] = has(s.put_back, job)
+        out[at + JOB.origin] = out[origin + CITY.mine]
+        out[at + JOB.goal] = out[goal + CITY.mine]
 
 
 @compiled
-def is_theirs(s: Any, seat: int, job: int) -> bool:
+def is_theirs(s: State, seat: int, job: int) -> bool:
     for other in range(s.seats):
         if other != seat and has(s.carried[other], job):
             return True
@@ -219,10 +156,11 @@ def is_theirs(s: Any, seat: int, job: int) -> bool:
 
 
 @compiled
-def see_steps(b: Any, s: Any, seat: int, out: Any, start: int) -> None:
-    """Spreads from all footholds a link further at a time, and notes when each city is reached.
-    Work space: `reached` are the posts found so far, the first two rows of `sites` those of this
-    step and the last.
+def write_steps(b: Board, s: State, seat: int, out: Bytes, start: int) -> None:
+    """Write how many links each city is away, spreading from all footholds a link at a time.
+
+    Scratch: `reached` are the posts found so far, the first two rows of `sites` those of this step
+    and the next.
     """
     for row in range(b.rows):
         s.sites[0, row] = s.touched[seat, row] | b.big_row[row]
@@ -239,7 +177,7 @@ def see_steps(b: Any, s: Any, seat: int, out: Any, start: int) -> None:
                         s,
                         seat,
                         out,
-                        start + city * CITY_ROW,
+                        start + city * CITY_WIDTH,
                         step,
                         row * b.columns + lowest(posts),
                     )
@@ -249,20 +187,24 @@ def see_steps(b: Any, s: Any, seat: int, out: Any, start: int) -> None:
 
 
 @compiled
-def note_steps(b: Any, s: Any, seat: int, out: Any, at: int, step: int, post: int) -> None:
+def note_steps(b: Board, s: State, seat: int, out: Bytes, at: int, step: int, post: int) -> None:
     """The posts of a city come in the order of their steps: the first counts."""
     if s.train[seat] != EMPTY:
         train = int(s.train[seat])
         away = max(
             abs(train // b.columns - post // b.columns), abs(train % b.columns - post % b.columns)
         )
-        put(out, at + 3, away if out[at + 2] == 0 else min(away, int(out[at + 3])))
-    if out[at + 2] == 0:
-        put(out, at + 2, step + 1)
+        put(
+            out,
+            at + CITY.away,
+            away if out[at + CITY.steps] == 0 else min(away, int(out[at + CITY.away])),
+        )
+    if out[at + CITY.steps] == 0:
+        put(out, at + CITY.steps, step + 1)
 
 
 @compiled
-def widen(b: Any, s: Any) -> int:
+def widen(b: Board, s: State) -> int:
     """The posts one link further on, into the first row of `sites`; 0 when there are none."""
     fresh, whole = 0, bit(b.columns) - 1
     for row in range(b.rows):
@@ -280,15 +222,16 @@ def widen(b: Any, s: Any) -> int:
 
 
 @compiled
-def see_posts(b: Any, s: Any, seat: int, out: Any, start: int) -> None:
-    for link in range(b.posts * POST_ROW):
+def write_posts(b: Board, s: State, seat: int, out: Bytes, start: int) -> None:
+    for link in range(b.posts * POST_WIDTH):
         owner = int(s.track[link])
         out[start + link] = 0 if owner == 0 else 2 if owner == seat + 1 else 1
 
 
-def statics(game: Any) -> dict[str, Any]:
-    """What the board never changes, row by row as in the observation; and the names of the rows."""
-    b, board = game.plain_board, game.board
+def statics(game: TokyoGame) -> Statics:
+    """What the board never changes, row by row as in the observation, and the rows' names."""
+    b = game.plain_board
+    board = game.board
     jobs, posts = int(b.jobs), int(b.posts)
     return {
         "jobs": {
