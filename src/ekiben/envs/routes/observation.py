@@ -5,6 +5,8 @@ Other seats follow in turn order after the observer, which is seat 0 of its own 
 
 from __future__ import annotations
 
+import numpy as np
+
 from ekiben.core.arrays import Array
 from ekiben.core.compiled import bit, compiled, lowest
 from ekiben.envs.columns import Bytes, put, steps_to
@@ -340,7 +342,7 @@ def statics(game: RouteGame) -> Statics:
             "from": b.a[:routes],
             "to": b.z[:routes],
             "length": b.length[:routes],
-            "points": b.points[b.length[:routes]],
+            "points": np.asarray(b.points)[np.asarray(b.length[:routes])],
             "colour": b.colour[:routes],
             "ferry": b.ferry[:routes],
             "tunnel": b.tunnel[:routes],

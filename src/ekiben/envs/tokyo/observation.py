@@ -5,6 +5,8 @@ Other seats follow in turn order after the observer, which is seat 0 of its own 
 
 from __future__ import annotations
 
+import numpy as np
+
 from ekiben.core.arrays import Array
 from ekiben.core.compiled import bit, compiled, count, lowest
 from ekiben.envs.columns import Bytes, put, steps_to
@@ -249,8 +251,8 @@ def statics(game: TokyoGame) -> Statics:
         "posts": {
             "city": b.city_at[:posts],
             "ground": b.ground[:posts],
-            "cost": b.cost[: 4 * posts].reshape(posts, 4),
-            "run": b.run[: 4 * posts].reshape(posts, 4),
+            "cost": np.asarray(b.cost[: 4 * posts]).reshape(posts, 4),
+            "run": np.asarray(b.run[: 4 * posts]).reshape(posts, 4),
         },
         "sizes": {"rows": int(b.rows), "columns": int(b.columns), "seats": list(game.seats)},
     }
