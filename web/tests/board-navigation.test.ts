@@ -1,10 +1,24 @@
 import { describe, expect, it } from "vitest";
-import { isSame, itemAt, nextItem, pointOf, type BoardGeometry } from "../src/routes/board-navigation";
+import {
+  isSame,
+  itemAt,
+  nextItem,
+  pointOf,
+  type BoardGeometry,
+} from "../src/routes/board-navigation";
 
 /** Two cities side by side, a third one below, and a route between the first two. */
 const BOARD: BoardGeometry = {
   cities: [{ at: [0, 0] }, { at: [100, 0] }, { at: [5, 100] }],
-  routes: [{ spaces: [[30, 0, 0], [50, 4, 0], [70, 0, 0]] }],
+  routes: [
+    {
+      spaces: [
+        [30, 0, 0],
+        [50, 4, 0],
+        [70, 0, 0],
+      ],
+    },
+  ],
 };
 
 describe("nextItem", () => {

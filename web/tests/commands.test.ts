@@ -11,7 +11,12 @@ let open: OpenTable<"routes">;
 
 beforeEach(() => {
   vi.stubGlobal("WebSocket", FakeSocket);
-  const start = { game: "america", options: {}, facts: routesFacts(), quickVerbs: new Set<string>() };
+  const start = {
+    game: "america",
+    options: {},
+    facts: routesFacts(),
+    quickVerbs: new Set<string>(),
+  };
   open = { table: new LiveTable(tableInfo(), start), family: routesFamily };
   const legal = ["claim denver-omaha", "claim denver-salt-lake-city", "draw red", "pass"];
   const scene = routesScene({ market: ["red", null, "wild"], decks: [90] });

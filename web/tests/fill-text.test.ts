@@ -13,7 +13,8 @@ describe("fillText", () => {
   });
 
   it("asks the fallback only for places without a value", () => {
-    const fallback = (place: string): string | undefined => (place === "wild" ? "joker" : undefined);
+    const fallback = (place: string): string | undefined =>
+      place === "wild" ? "joker" : undefined;
     expect(fillText("{wild} {card} {other}", { card: "red" }, "en", fallback)).toBe(
       "joker red {other}",
     );
@@ -38,7 +39,8 @@ describe("fillText", () => {
   });
 
   it("fills two plurals in one text", () => {
-    const text = "{a, plural, one {# ship} other {# ships}}, {b, plural, one {# bus} other {# buses}}";
+    const text =
+      "{a, plural, one {# ship} other {# ships}}, {b, plural, one {# bus} other {# buses}}";
     expect(fillText(text, { a: 1, b: 3 }, "en")).toBe("1 ship, 3 buses");
   });
 

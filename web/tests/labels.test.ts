@@ -11,11 +11,7 @@ function label(x: number, y: number, anchor: Anchor = "start", width = 60) {
 function crowdedBoard(): LabelFacts {
   return {
     size: [1000, 600],
-    cities: [
-      { labels: label(130, 200) },
-      { labels: label(100, 200) },
-      { labels: label(500, 400) },
-    ],
+    cities: [{ labels: label(130, 200) }, { labels: label(100, 200) }, { labels: label(500, 400) }],
     routes: [
       { a: 1, z: 2 },
       { a: 1, z: 0 },

@@ -73,7 +73,12 @@ describe("links", () => {
   });
 
   it("know their two posts", () => {
-    for (const [a, z] of [[0, 1], [0, 5], [0, 4], [1, 4]] as const) {
+    for (const [a, z] of [
+      [0, 1],
+      [0, 5],
+      [0, 4],
+      [1, 4],
+    ] as const) {
       const link = lattice.linkBetween(a, z);
       expect(link).not.toBeNull();
       expect(lattice.endsOf(link ?? -1)).toEqual([a, z]);

@@ -22,7 +22,12 @@ afterEach(() => {
 });
 
 function open(you = [0]): LiveTable<"routes"> {
-  const start = { game: "america", options: {}, facts: routesFacts(), quickVerbs: new Set<string>() };
+  const start = {
+    game: "america",
+    options: {},
+    facts: routesFacts(),
+    quickVerbs: new Set<string>(),
+  };
   return new LiveTable(tableInfo({ you }), start);
 }
 

@@ -36,7 +36,12 @@ let table: ReplayTable<"routes">;
 
 beforeEach(() => {
   settings.set({ motion: "off" });
-  const start = { game: "america", options: {}, facts: routesFacts(), quickVerbs: new Set<string>() };
+  const start = {
+    game: "america",
+    options: {},
+    facts: routesFacts(),
+    quickVerbs: new Set<string>(),
+  };
   table = new ReplayTable({ record: "{}" }, frames(), start);
 });
 

@@ -9,12 +9,19 @@ export type Home = HomeInfo;
 
 /** What a new table of people is set up with, where that differs from the rules' defaults. */
 export function proposed(game: Game): Record<string, unknown> {
-  return Object.fromEntries(game.options.filter((option) => option.proposed !== option.default).map((option) => [option.name, option.proposed]));
+  return Object.fromEntries(
+    game.options
+      .filter((option) => option.proposed !== option.default)
+      .map((option) => [option.name, option.proposed]),
+  );
 }
 
 let home: Promise<Home> | null = null;
 
 export function fetchCatalogue(): Promise<Home> {
-  home ??= ask<Home>("/api/home").catch((error: unknown) => { home = null; throw error; });
+  home ??= ask<Home>("/api/home").catch((error: unknown) => {
+    home = null;
+    throw error;
+  });
   return home;
 }

@@ -13,12 +13,17 @@ export async function make(wish: NewTable): Promise<string> {
   return `/t/${made.table}`;
 }
 
-/** One press: oneself and bots. */
+/** Make a table for one player and bots, with one click. */
 export function playNow(game: Game, level: string, seats: number): Promise<string> {
   const count = Math.max(game.seats[0], Math.min(seats, game.seats[1]));
   const known = game.levels.some((one) => one.name === level) ? level : "medium";
   const bots: SeatWish[] = Array.from({ length: count - 1 }, () => ({ kind: "bot", level: known }));
-  return make({ game: game.name, options: proposed(game), seats: [{ kind: "you", name: settings.name }, ...bots], public: false });
+  return make({
+    game: game.name,
+    options: proposed(game),
+    seats: [{ kind: "you", name: settings.name }, ...bots],
+    public: false,
+  });
 }
 
 /** Where the same table plays again. */

@@ -1,8 +1,15 @@
-// Pan and zoom of a board: drag, wheel, pinch, keys. It transforms one <g> inside an <svg>; while a drag lasts the <svg> itself is
-// moved instead, as a layer that is not painted anew.
+// Pan and zoom of a board by drag, wheel, pinch and keys. It transforms one <g> inside an <svg>;
+// during a drag it moves the <svg> itself as a layer, which needs no painting.
 
-export interface Box { width: number; height: number }
-export interface View { x: number; y: number; scale: number }
+export interface Box {
+  width: number;
+  height: number;
+}
+export interface View {
+  x: number;
+  y: number;
+  scale: number;
+}
 
 interface Options {
   /** The size of what is shown, in its own units. */
@@ -15,16 +22,20 @@ interface Options {
 
 export class PanZoom {
   view: View = { x: 0, y: 0, scale: 1 };
-  /** True from the moment a press has become a drag until after its click: a click then chooses nothing. */
+  /** True from the start of a drag until after its click, so that the click chooses nothing. */
   dragged = false;
   #pointers = new Map<number, { x: number; y: number }>();
   #pressed: { x: number; y: number } | null = null;
   #observer: ResizeObserver;
   #touched = false;
   #frame = 0;
-  #drawn: View = this.view;         // what the group's transform says
+  #drawn: View = this.view; // what the group's transform says
 
-  constructor(readonly svg: SVGSVGElement, readonly group: SVGGElement, private options: Options) {
+  constructor(
+    readonly svg: SVGSVGElement,
+    readonly group: SVGGElement,
+    private options: Options,
+  ) {
     svg.addEventListener("pointerdown", this.#down);
     svg.addEventListener("pointermove", this.#move);
     svg.addEventListener("pointerup", this.#up);
@@ -33,7 +44,10 @@ export class PanZoom {
     svg.addEventListener("click", this.#click, { capture: true });
     svg.style.overflow = "visible";
     svg.style.willChange = "transform";
-    this.#observer = new ResizeObserver(() => { if (!this.#touched) this.fit(); else this.#show(); });
+    this.#observer = new ResizeObserver(() => {
+      if (!this.#touched) this.fit();
+      else this.#show();
+    });
     this.#observer.observe(svg);
     this.fit();
   }
@@ -54,7 +68,11 @@ export class PanZoom {
     const { clientWidth: width, clientHeight: height } = this.svg;
     const { size } = this.options;
     const scale = Math.min(width / size.width, height / size.height) || 1;
-    this.view = { scale, x: (width - size.width * scale) / 2, y: (height - size.height * scale) / 2 };
+    this.view = {
+      scale,
+      x: (width - size.width * scale) / 2,
+      y: (height - size.height * scale) / 2,
+    };
     this.#touched = false;
     this.#show();
   }
@@ -62,7 +80,10 @@ export class PanZoom {
   /** Zoom by a factor around a point of the screen's box (its middle when left out). */
   zoom(factor: number, x = this.svg.clientWidth / 2, y = this.svg.clientHeight / 2): void {
     const least = this.#least();
-    const scale = Math.min(Math.max(this.view.scale * factor, least), least * (this.options.most ?? 8));
+    const scale = Math.min(
+      Math.max(this.view.scale * factor, least),
+      least * (this.options.most ?? 8),
+    );
     const ratio = scale / this.view.scale;
     this.view = { scale, x: x - (x - this.view.x) * ratio, y: y - (y - this.view.y) * ratio };
     this.#touched = scale > least * 1.01;
@@ -110,28 +131,41 @@ export class PanZoom {
     this.#keep();
     cancelAnimationFrame(this.#frame);
     this.#frame = requestAnimationFrame(() => {
-      if (this.dragged && this.#pointers.size === 1 && this.view.scale === this.#drawn.scale) this.#shift();
+      if (this.dragged && this.#pointers.size === 1 && this.view.scale === this.#drawn.scale)
+        this.#shift();
       else this.#draw();
       this.options.moved?.(this.view);
     });
   }
 
   #shift(): void {
-    this.svg.style.transform = `translate(${this.view.x - this.#drawn.x}px, ${this.view.y - this.#drawn.y}px)`;
+    const dx = this.view.x - this.#drawn.x;
+    const dy = this.view.y - this.#drawn.y;
+    this.svg.style.transform = `translate(${dx}px, ${dy}px)`;
   }
 
   #draw(): void {
     const { x, y, scale } = this.view;
     this.#drawn = this.view;
     this.svg.style.transform = "";
-    this.group.setAttribute("transform", `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${scale.toFixed(4)})`);
+    this.group.setAttribute(
+      "transform",
+      `translate(${x.toFixed(2)} ${y.toFixed(2)}) scale(${scale.toFixed(4)})`,
+    );
   }
 
   /** Some of the board stays in sight, whatever is done. */
   #keep(): void {
     const { clientWidth: width, clientHeight: height } = this.svg;
-    const [w, h] = [this.options.size.width * this.view.scale, this.options.size.height * this.view.scale];
-    this.view = { scale: this.view.scale, x: within(this.view.x, width, w), y: within(this.view.y, height, h) };
+    const [w, h] = [
+      this.options.size.width * this.view.scale,
+      this.options.size.height * this.view.scale,
+    ];
+    this.view = {
+      scale: this.view.scale,
+      x: within(this.view.x, width, w),
+      y: within(this.view.y, height, h),
+    };
   }
 
   #down = (event: PointerEvent): void => {
@@ -158,16 +192,28 @@ export class PanZoom {
 
   #far(event: PointerEvent): boolean {
     const from = this.#pressed;
-    return from !== null && Math.hypot(event.clientX - from.x, event.clientY - from.y) > (event.pointerType === "touch" ? 9 : 4);
+    return (
+      from !== null &&
+      Math.hypot(event.clientX - from.x, event.clientY - from.y) >
+        (event.pointerType === "touch" ? 9 : 4)
+    );
   }
 
   #pinch(event: PointerEvent, before: { x: number; y: number }): void {
-    const [one, two] = [...this.#pointers.values()] as [{ x: number; y: number }, { x: number; y: number }];
+    const [one, two] = [...this.#pointers.values()] as [
+      { x: number; y: number },
+      { x: number; y: number },
+    ];
     const other = one.x === event.clientX && one.y === event.clientY ? two : one;
     const was = Math.hypot(before.x - other.x, before.y - other.y);
     const now = Math.hypot(event.clientX - other.x, event.clientY - other.y);
     const box = this.svg.getBoundingClientRect();
-    if (was > 0) this.zoom(now / was, (event.clientX + other.x) / 2 - box.left, (event.clientY + other.y) / 2 - box.top);
+    if (was > 0)
+      this.zoom(
+        now / was,
+        (event.clientX + other.x) / 2 - box.left,
+        (event.clientY + other.y) / 2 - box.top,
+      );
   }
 
   #up = (event: PointerEvent): void => {
@@ -185,7 +231,11 @@ export class PanZoom {
     event.preventDefault();
     const box = this.svg.getBoundingClientRect();
     const step = event.deltaMode === 1 ? event.deltaY * 16 : event.deltaY;
-    this.zoom(Math.exp(-Math.max(-60, Math.min(60, step)) / 240), event.clientX - box.left, event.clientY - box.top);
+    this.zoom(
+      Math.exp(-Math.max(-60, Math.min(60, step)) / 240),
+      event.clientX - box.left,
+      event.clientY - box.top,
+    );
   };
 }
 

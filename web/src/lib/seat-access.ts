@@ -42,20 +42,31 @@ async function ask(table: string, asked: Asked): Promise<void> {
 }
 
 /** Refused for good; else it may have been done, or may be done later. */
-function isAnswer(status: number): boolean { return status >= 400 && status < 500 && status !== 429; }
+function isAnswer(status: number): boolean {
+  return status >= 400 && status < 500 && status !== 429;
+}
 
 function freshToken(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return btoa(String.fromCharCode(...bytes)).replaceAll("+", "-").replaceAll("/", "_").replace(/=+$/, "");
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll("+", "-")
+    .replaceAll("/", "_")
+    .replace(/=+$/, "");
 }
 
 function noted(table: string): Asked | null {
-  try { return JSON.parse(localStorage.getItem(key(table)) ?? "null") as Asked | null; } catch { return null; }
+  try {
+    return JSON.parse(localStorage.getItem(key(table)) ?? "null") as Asked | null;
+  } catch {
+    return null;
+  }
 }
 
 function note(table: string, asked: Asked | null): void {
   try {
     if (asked) localStorage.setItem(key(table), JSON.stringify(asked));
     else localStorage.removeItem(key(table));
-  } catch { /* without a store nothing can be asked again */ }
+  } catch {
+    /* without a store nothing can be asked again */
+  }
 }

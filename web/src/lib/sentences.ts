@@ -6,7 +6,10 @@ import { colourOf, markOf } from "./symbols";
 export type SentencePart = { words: string } | { seat: number } | { kind: string; count: number };
 
 export function parseSentence(text: string): SentencePart[] {
-  return text.split(/(⟦[^⟧]*⟧)/).filter(Boolean).map(parsePart);
+  return text
+    .split(/(⟦[^⟧]*⟧)/)
+    .filter(Boolean)
+    .map(parsePart);
 }
 
 function parsePart(piece: string): SentencePart {

@@ -20,8 +20,21 @@ const dark = matchMedia("(prefers-color-scheme: dark)");
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 function first(): Kept {
-  const language: Language = navigator.languages.find((one) => /^(ja|en)\b/.test(one))?.startsWith("ja") ? "ja" : "en";
-  const usual: Kept = { language, theme: "system", motion: "full", sound: false, confirm: true, name: "", level: "medium", seats: 3 };
+  const language: Language = navigator.languages
+    .find((one) => /^(ja|en)\b/.test(one))
+    ?.startsWith("ja")
+    ? "ja"
+    : "en";
+  const usual: Kept = {
+    language,
+    theme: "system",
+    motion: "full",
+    sound: false,
+    confirm: true,
+    name: "",
+    level: "medium",
+    seats: 3,
+  };
   try {
     return { ...usual, ...(JSON.parse(localStorage.getItem(KEY) ?? "{}") as Partial<Kept>) };
   } catch {
@@ -35,26 +48,56 @@ class Settings {
   #dark = $state(dark.matches);
 
   constructor() {
-    calm.addEventListener("change", () => { this.#calm = calm.matches; this.show(); });
-    dark.addEventListener("change", () => { this.#dark = dark.matches; this.show(); });
+    calm.addEventListener("change", () => {
+      this.#calm = calm.matches;
+      this.show();
+    });
+    dark.addEventListener("change", () => {
+      this.#dark = dark.matches;
+      this.show();
+    });
     this.show();
   }
 
-  get language(): Language { return this.#kept.language; }
-  get theme(): Theme { return this.#kept.theme; }
-  get sound(): boolean { return this.#kept.sound; }
-  get confirm(): boolean { return this.#kept.confirm; }
-  get name(): string { return this.#kept.name; }
-  get level(): string { return this.#kept.level; }
-  get seats(): number { return this.#kept.seats; }
+  get language(): Language {
+    return this.#kept.language;
+  }
+  get theme(): Theme {
+    return this.#kept.theme;
+  }
+  get sound(): boolean {
+    return this.#kept.sound;
+  }
+  get confirm(): boolean {
+    return this.#kept.confirm;
+  }
+  get name(): string {
+    return this.#kept.name;
+  }
+  get level(): string {
+    return this.#kept.level;
+  }
+  get seats(): number {
+    return this.#kept.seats;
+  }
   /** The motion that was chosen; `motion` is what holds, which is none where the system asks for calm. */
-  get chosenMotion(): Motion { return this.#kept.motion; }
-  get motion(): Motion { return this.#calm ? "off" : this.#kept.motion; }
-  get dark(): boolean { return this.theme === "system" ? this.#dark : this.theme === "dark"; }
+  get chosenMotion(): Motion {
+    return this.#kept.motion;
+  }
+  get motion(): Motion {
+    return this.#calm ? "off" : this.#kept.motion;
+  }
+  get dark(): boolean {
+    return this.theme === "system" ? this.#dark : this.theme === "dark";
+  }
 
   set(changed: Partial<Kept>): void {
     Object.assign(this.#kept, changed);
-    try { localStorage.setItem(KEY, JSON.stringify(this.#kept)); } catch { /* a browser that keeps nothing still plays */ }
+    try {
+      localStorage.setItem(KEY, JSON.stringify(this.#kept));
+    } catch {
+      /* a browser that keeps nothing still plays */
+    }
     this.show();
   }
 
@@ -70,5 +113,9 @@ export const settings = new Settings();
 
 /** Milliseconds of a movement that takes `full` at full speed: shortened or none by choice. */
 export function duration(full: number): number {
-  return settings.motion === "off" ? 0 : settings.motion === "short" ? Math.round(full * 0.4) : full;
+  return settings.motion === "off"
+    ? 0
+    : settings.motion === "short"
+      ? Math.round(full * 0.4)
+      : full;
 }

@@ -13,13 +13,19 @@ function ready(): AudioContext | null {
 function noise(audio: AudioContext, seconds: number): AudioBufferSourceNode {
   const buffer = audio.createBuffer(1, Math.ceil(audio.sampleRate * seconds), audio.sampleRate);
   const data = buffer.getChannelData(0);
-  for (let at = 0; at < data.length; at++) data[at] = (Math.random() * 2 - 1) * (1 - at / data.length) ** 3;
+  for (let at = 0; at < data.length; at++)
+    data[at] = (Math.random() * 2 - 1) * (1 - at / data.length) ** 3;
   const source = audio.createBufferSource();
   source.buffer = buffer;
   return source;
 }
 
-function filtered(audio: AudioContext, kind: BiquadFilterType, frequency: number, loud: number): BiquadFilterNode {
+function filtered(
+  audio: AudioContext,
+  kind: BiquadFilterType,
+  frequency: number,
+  loud: number,
+): BiquadFilterNode {
   const filter = audio.createBiquadFilter();
   const gain = audio.createGain();
   filter.type = kind;
@@ -50,7 +56,13 @@ export function clack(times = 1): void {
 export function whistle(): void {
   const audio = ready();
   if (!audio) return;
-  for (const [at, frequency] of [[0, 587], [0, 740], [0.5, 622], [0.5, 784]] as const) tone(audio, frequency, at, 0.42, 0.05);
+  for (const [at, frequency] of [
+    [0, 587],
+    [0, 740],
+    [0.5, 622],
+    [0.5, 784],
+  ] as const)
+    tone(audio, frequency, at, 0.42, 0.05);
 }
 
 /** Your turn. */
@@ -61,8 +73,18 @@ export function bell(): void {
   tone(audio, 1320, 0.12, 0.6, 0.05);
 }
 
-function tone(audio: AudioContext, frequency: number, at: number, seconds: number, loud: number): void {
-  const [oscillator, gain, start] = [audio.createOscillator(), audio.createGain(), audio.currentTime + at];
+function tone(
+  audio: AudioContext,
+  frequency: number,
+  at: number,
+  seconds: number,
+  loud: number,
+): void {
+  const [oscillator, gain, start] = [
+    audio.createOscillator(),
+    audio.createGain(),
+    audio.currentTime + at,
+  ];
   oscillator.type = "triangle";
   oscillator.frequency.value = frequency;
   gain.gain.setValueAtTime(0, start);

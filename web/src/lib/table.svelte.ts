@@ -107,7 +107,12 @@ export abstract class Table<F extends FamilyName = FamilyName> {
 
   /** Announce a sentence of the server, which has marks in it. */
   announceSentence(text: string): void {
-    this.announce(spokenSentence(text, untrack(() => this.names)));
+    this.announce(
+      spokenSentence(
+        text,
+        untrack(() => this.names),
+      ),
+    );
   }
 
   /** Call a listener for every update that is shown; returns the function that stops it. */

@@ -47,9 +47,7 @@ export type TableInfo = Messages.TableInfo;
 
 /** What the server sends. */
 export type Incoming<F extends FamilyName = FamilyName> =
-  | Exclude<Messages.Answer, Messages.Update | Messages.Snapshot>
-  | Update<F>
-  | Snapshot<F>;
+  Exclude<Messages.Answer, Messages.Update | Messages.Snapshot> | Update<F> | Snapshot<F>;
 
 type WithoutRequest<M> = M extends unknown ? Omit<M, "request"> : never;
 /** What the browser sends; the connection numbers the requests. */

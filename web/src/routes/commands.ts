@@ -38,8 +38,12 @@ function tickets(table: LiveRoutesTable): string[] {
 }
 
 /** What a ticket needs: routes to claim, stations to build, routes to borrow. */
-function missingOf(facts: RoutesFacts, { missing, spaces, stations, borrowed }: TicketState): string {
-  const ids = (routes: number[]): string => listed(routes.map((route) => elementAt(facts.routes, route).id));
+function missingOf(
+  facts: RoutesFacts,
+  { missing, spaces, stations, borrowed }: TicketState,
+): string {
+  const ids = (routes: number[]): string =>
+    listed(routes.map((route) => elementAt(facts.routes, route).id));
   const parts: string[] = [];
   if (missing?.length) {
     parts.push(t("web.line.ticket-spaces", { spaces: spaces ?? 0, routes: ids(missing) }));
@@ -81,7 +85,11 @@ function describe(table: LiveRoutesTable, route: Route, number: number): string 
   return t("web.line.route", { route: endsOf(table.facts, route), length, colour, state, id });
 }
 
-function stateOf({ shownScene: scene, legalSet }: LiveRoutesTable, route: Route, number: number): string {
+function stateOf(
+  { shownScene: scene, legalSet }: LiveRoutesTable,
+  route: Route,
+  number: number,
+): string {
   const owner = scene.seats.findIndex((seat) => seat.routes.includes(number));
   if (owner >= 0) return t("web.line.claimed", { name: `⟦@${owner}⟧` });
   if (scene.closed.includes(number)) return t("web.line.closed");

@@ -4,11 +4,7 @@ import Card from "../lib/Card.svelte";
 import { duration } from "../lib/settings.svelte";
 
 export type CardPlace =
-  | { slot: number }
-  | { deck: number }
-  | { hand: string }
-  | { seat: number }
-  | { board: true };
+  { slot: number } | { deck: number } | { hand: string } | { seat: number } | { board: true };
 
 const WIDTH = 46;
 const HALF_HEIGHT = 32;
@@ -44,10 +40,12 @@ export async function flyCard(
   const layer = cardLayer();
   const card = mount(Card, { target: layer, props: { kind, width: WIDTH } });
   const scale = "seat" in to || "board" in to ? " scale(0.45)" : "";
-  const motion = layer.animate(
-    [{ transform: moveTo(start) }, { transform: moveTo(end) + scale }],
-    { duration: time, delay, easing: "cubic-bezier(.3,.1,.2,1)", fill: "both" },
-  );
+  const motion = layer.animate([{ transform: moveTo(start) }, { transform: moveTo(end) + scale }], {
+    duration: time,
+    delay,
+    easing: "cubic-bezier(.3,.1,.2,1)",
+    fill: "both",
+  });
   await motion.finished.catch(() => undefined);
   void unmount(card);
   layer.remove();

@@ -1,4 +1,4 @@
-// Which names of cities are shown: all that are legible at this zoom without covering each other, the
+// Which names of cities are shown: all that are legible at this zoom without covering each other,
 // cities with the most routes first.
 import { elementAt } from "../lib/lists";
 import type { CityLabel } from "./types";
@@ -16,7 +16,7 @@ export interface LabelFacts {
   routes: { a: number; z: number }[];
 }
 
-/** How far a name moves aside to stay on the board, and how much larger than there it is written. */
+/** How far a name moves aside to stay on the board, and how much larger it is written. */
 export interface NamePlacement {
   aside: number;
   larger: number;

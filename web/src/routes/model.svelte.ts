@@ -3,7 +3,16 @@
 import { name, replaceTexts, t } from "../lib/i18n.svelte";
 import { elementAt } from "../lib/lists";
 import { cardName } from "../lib/sentences";
-import type { Cards, City, Route, RoutesFacts, RoutesTable, Seat, Ticket, TicketState } from "./types";
+import type {
+  Cards,
+  City,
+  Route,
+  RoutesFacts,
+  RoutesTable,
+  Seat,
+  Ticket,
+  TicketState,
+} from "./types";
 
 /** A route or a city of the board. */
 export type BoardItem = { route: number } | { city: number };
@@ -35,15 +44,15 @@ export class RoutesModel {
   /** Tickets that are lit up on the board. */
   litTickets = $derived.by<TicketState[]>(() =>
     this.scene.tickets.filter(
-      ({ ticket, state }) =>
-        this.pointedTicket === ticket || (this.allTickets && state !== "done"),
+      ({ ticket, state }) => this.pointedTicket === ticket || (this.allTickets && state !== "done"),
     ),
   );
   litCities: ReadonlySet<number> = $derived.by(
     () => new Set(this.litTickets.flatMap((state) => this.#citiesOf(state))),
   );
   litRoutes: ReadonlySet<number> = $derived.by(
-    () => new Set(this.litTickets.flatMap((one) => [...(one.missing ?? []), ...(one.borrowed ?? [])])),
+    () =>
+      new Set(this.litTickets.flatMap((one) => [...(one.missing ?? []), ...(one.borrowed ?? [])])),
   );
   payments = $derived.by(() => this.table.byVerb("pay").map(parseCards));
 

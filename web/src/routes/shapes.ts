@@ -1,7 +1,8 @@
 // Shapes of the route games' boards, as in the engine's pictures.
 
 export const HOUSE = "M-9.5 9.5V-3.5L0-11.5L9.5-3.5V9.5Z";
-export const QUAY = "M0-9.5A9.5 9.5 0 1 1 0 9.5A9.5 9.5 0 1 1 0-9.5ZM0-9.5V-13M-4-13H4M-12.5 3Q-11 11.5 0 13.5Q11 11.5 12.5 3";
+export const QUAY =
+  "M0-9.5A9.5 9.5 0 1 1 0 9.5A9.5 9.5 0 1 1 0-9.5ZM0-9.5V-13M-4-13H4M-12.5 3Q-11 11.5 0 13.5Q11 11.5 12.5 3";
 export const ANCHOR = "M0-4.4V4M-2.6-2.2H2.6M-4.2.8Q-3.8 4 0 4.4Q3.8 4 4.2.8";
 export const LONG = 35;
 export const HIGH = 13.5;

@@ -15,7 +15,10 @@ export interface Arrow {
 }
 
 /** A curve to a city that stops before it, with a head; null where there is no room for one. */
-export function jobArrow(start: Point, { box: [x, y, width, height] }: Pick<City, "box">): Arrow | null {
+export function jobArrow(
+  start: Point,
+  { box: [x, y, width, height] }: Pick<City, "box">,
+): Arrow | null {
   const gap = Math.max(width, height) / 2 + 6;
   if (Math.hypot(x - start[0], y - start[1]) < gap + 14) return null;
   const control: Point = [

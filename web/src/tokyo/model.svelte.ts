@@ -1,5 +1,5 @@
-// Tokyo Railways as its viewer plays it: what is under the pointer, what is planned, what is pinned.
-// Costs and ways come from the server.
+// Tokyo Railways as its viewer plays it: what is pointed at, planned and pinned. Costs and ways come
+// from the server.
 import { language, name, t } from "../lib/i18n.svelte";
 import { elementAt } from "../lib/lists";
 import type { PlanQuestion } from "../lib/wire";
@@ -76,7 +76,9 @@ export class TokyoModel {
   shownJobs: number[] = $derived.by(() => {
     const pinned = this.pinnedJobs.filter((job) => this.jobs.includes(job));
     const pointed = this.pointedJob === null ? [] : [this.pointedJob];
-    return [...new Set([...(this.allArrows ? this.jobs : pinned), ...this.jobsAtPointer, ...pointed])];
+    return [
+      ...new Set([...(this.allArrows ? this.jobs : pinned), ...this.jobsAtPointer, ...pointed]),
+    ];
   });
   /** What the way drawn so far costs, by the table of the map. */
   drawnCost: number = $derived.by(() => {
@@ -277,7 +279,7 @@ export class TokyoModel {
     this.pinnedJobs = others.length < this.pinnedJobs.length ? others : [...others, job];
   }
 
-  /** The city to make for: the goal of a job on the train or within reach of track, else its origin. */
+  /** The city to make for: the goal of a job on the train or within reach, else its origin. */
   nextCity(job: number): City {
     const carried = this.own?.carried.includes(job) ?? false;
     const fetchable = this.phase === "build" && this.jobReach.get(job)?.fetch !== null;
