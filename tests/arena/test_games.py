@@ -121,6 +121,13 @@ def test_impossible_games(players, named, said):
         arena.play_games("london", players, **named)
 
 
+def test_options_are_for_games_by_name():
+    named = {"games": 1, "options": {"first_seat": "drawn"}}
+    assert arena.play_games("london", ["random", "random"], **named)
+    with pytest.raises(EkibenError, match="give its options to ekiben.load"):
+        arena.play_games(ekiben.load("london"), ["random", "random"], **named)
+
+
 # ---- in one compiled loop
 @pytest.fixture
 def compiled(monkeypatch):

@@ -34,8 +34,7 @@ def test_the_line_on_the_page_is_a_record():
         re.search(r"^```json\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)[1].replace("\n ", "")
     )
     assert (
-        set(shown) == set(json.loads(line()))
-        and record.replay(json.dumps(shown), load).seats == 2
+        set(shown) == set(json.loads(line())) and record.replay(json.dumps(shown), load).seats == 2
     )
 
 

@@ -159,6 +159,8 @@ def iter_games(
 ) -> Iterator[GameResult]:
     """The same results one by one, for those who do not want to keep them all."""
     one = ekiben.load(game, **(options or {})) if isinstance(game, str) else game
+    if one is game and options:
+        raise EkibenError(f"{one.name} is loaded already: give its options to ekiben.load")
     one.validate_seats(len(players))
     series = Series(
         game=game if isinstance(game, str) else game.name,
