@@ -1,5 +1,4 @@
-"""How many turns bots take to win Tokyo Railways alone, the other seat waiting; each deal is played
-from both seats.
+"""How many turns bots take to win Tokyo Railways alone; each deal is played from both seats.
 
     python bench/tokyo_alone.py expert dispatcher --games 60 --threads 2
 
@@ -21,7 +20,7 @@ from strength import loaded
 
 from ekiben import bots
 from ekiben.bots.tokyo.expert import TokyoExpert
-from ekiben.bots.tokyo.rollouts import idle
+from ekiben.bots.tokyo.kernels import waiting_action
 from ekiben.core.batch import cores
 from ekiben.core.errors import EkibenError
 from ekiben.games.tokyo.imagine import filled
@@ -46,7 +45,7 @@ def play(spec: str, limit: bots.Limit, seed: int, n: int) -> Played:
             action = bot.choose(view, match.legal(), limit)
             slowest = max(slowest, time.perf_counter() - began)
         else:
-            action = game.action(int(idle(game.plain_board, filled(view))))
+            action = game.action(int(waiting_action(game.plain_board, filled(view))))
         match.play(action)
     return Played(int(match.view(None).turns) // 2 + 1, slowest)
 
@@ -80,8 +79,10 @@ def main() -> None:
             means.append(statistics.fmean(turns))
             error = 1.96 * statistics.stdev(turns) / len(turns) ** 0.5
             print(
-                f"{spec}: mean {means[-1]:.2f} ± {error:.2f} turns, median {statistics.median(turns):g}, {min(turns)} to {max(turns)}; "
-                f"{means[-1] / means[0] - 1:+.1%}; {len(games)} games, {max(game.slowest for game in games):.2f} s at most",
+                f"{spec}: mean {means[-1]:.2f} ± {error:.2f} turns, "
+                f"median {statistics.median(turns):g}, {min(turns)} to {max(turns)}; "
+                f"{means[-1] / means[0] - 1:+.1%}; {len(games)} games, "
+                f"{max(game.slowest for game in games):.2f} s at most",
                 flush=True,
             )
 

@@ -1,7 +1,7 @@
 """How the jobs and trains of a Tokyo scenario are used when bots play it.
 
     python bench/tokyo_balance.py --games 400 --jobs 2 --players dispatcher,dispatcher
-    python bench/tokyo_balance.py --games 400 --players planner,planner,planner --board ./my-board.toml --json balance.json
+    python bench/tokyo_balance.py --games 400 --board ./my-board.toml --json balance.json
 
 `planner` is the expert's planner without playouts. Players change seats from game to game.
 
@@ -248,7 +248,8 @@ def print_table(found: dict[str, Any]) -> None:
     for row in sorted(found["jobs"], key=lambda row: (row["cup"], row["share"] or 0.0)):
         share = "—" if row["share"] is None else f"{row['share']:.1%}"
         print(
-            f"{row['job']:9}{row['from']:>13} → {row['to']:13}{row['reward']:7}{row['chances']:9}{row[DELIVERED]:11}{share:>8}"
+            f"{row['job']:9}{row['from']:>13} → {row['to']:13}"
+            f"{row['reward']:7}{row['chances']:9}{row[DELIVERED]:11}{share:>8}"
         )
     for name in ("board", "digest", "games", "cups", "trains", "players", "wins", "rounds"):
         print(f"{name}: {json.dumps(found[name])}")

@@ -1,6 +1,7 @@
-"""The expert at Tokyo: plays whole games with every kind of action, sees no more than its view,
-keeps to its time, is the same in both builds where it does not play ideas on, and gets ahead of the
-dispatcher.
+"""The expert at Tokyo, and the planner that all bots of Tokyo are made of.
+
+It plays whole games with every kind of action, sees no more than its view, keeps to its time, is
+the same in both builds where it plays no trials, and gets ahead of the dispatcher.
 """
 
 from functools import cache
@@ -12,14 +13,21 @@ import pytest
 
 import ekiben
 from ekiben import bots
-from ekiben.bots.tokyo import rollouts
+from ekiben.bots.tokyo import kernels, planner_state
 from ekiben.bots.tokyo.builds import BUILDS
 from ekiben.bots.tokyo.dispatcher import Dispatcher
 from ekiben.bots.tokyo.distances import KNOWN, ROUGH
-from ekiben.bots.tokyo.expert import KEYS, LIGHT, TokyoExpert
-from ekiben.bots.tokyo.planner import Desk
-from ekiben.bots.tokyo.planner_state import HERE, MIND, PlannerState
-from ekiben.bots.tokyo.trial_playouts import LEAST, Idea, Trial, better, surely_better
+from ekiben.bots.tokyo.expert import WEIGHTS, TokyoExpert, playout_weights
+from ekiben.bots.tokyo.planner import Planner
+from ekiben.bots.tokyo.planner_state import HERE, PlannerState
+from ekiben.bots.tokyo.trial_playouts import (
+    LEAST,
+    Candidate,
+    TrialPlayouts,
+    drop_worse,
+    surely_best,
+)
+from ekiben.bots.tokyo.weights import Weights
 from ekiben.core.errors import EkibenError
 from ekiben.games.tokyo.game import load as load_board
 from ekiben.games.tokyo.imagine import filled
@@ -58,7 +66,7 @@ def played(game, table, seed, limit=LIMIT, watch=lambda match, action: None):
 
 
 def quick(seed=0):
-    """Thinks, but plays no ideas on."""
+    """Plans, but plays no trials."""
     return TokyoExpert(seed, games=0, width=60, jobs=3)
 
 
@@ -107,9 +115,7 @@ def test_it_uses_every_kind_of_action_and_others_track():
 
 @compiled_only
 def test_a_choice_depends_on_the_view_alone():
-    """A second expert that is shown positions dealt anew, all the while, chooses the same; ideas
-    are played on.
-    """
+    """A second expert that is shown positions dealt anew, all the while, chooses the same."""
     game = kanto(5)
     table, shadows = (
         [TokyoExpert(seat, ideas=3, games=40, ahead=3, sure=0.0) for seat in range(2)]
@@ -128,23 +134,29 @@ def test_a_choice_depends_on_the_view_alone():
 
 
 @compiled_only
-def test_games_played_on_do_not_depend_on_what_a_desk_did_before():
-    """Every idea starts from the same worlds: two that are the same take the same turns, on any
-    thread.
-    """
+def test_playouts_do_not_depend_on_what_a_planner_did_before():
+    """Candidates start from the same positions: equal ones take equal turns, on any thread."""
     game, bot = kanto(), TokyoExpert(1)
     bot.sit(game)
     match = game.new(seats=2, seed=8)
     view = match.view(match.seat)
     s = filled(view)
-    bot.desk.think(s, lambda: True)
-    ideas = [Idea(bot.desk.kept()) for _ in range(3)]
-    trial = Trial(
-        game, view, bot.light, count(5).__next__, lambda played, coming: played / 12, 2, 4
+    bot.planner.find_trip(s, lambda: True)
+    candidates = [Candidate(bot.planner.kept()) for _ in range(3)]
+    trial = TrialPlayouts(
+        game=game,
+        view=view,
+        weights=bot.playout_weights,
+        luck=count(5).__next__,
+        done=lambda played, coming: played / 12,
+        threads=2,
+        ahead=4,
     )
-    trial.best(ideas, s, 0.0)
-    assert len(ideas[0].took) >= 4 and min(ideas[0].took) > 4
-    assert all(idea.took == ideas[0].took[: len(idea.took)] for idea in ideas)
+    trial.best(candidates, s, 0.0)
+    assert len(candidates[0].turns) >= 4 and min(candidates[0].turns) > 4
+    assert all(
+        candidate.turns == candidates[0].turns[: len(candidate.turns)] for candidate in candidates
+    )
 
 
 @compiled_only
@@ -171,22 +183,20 @@ class Steps:
 
 @compiled_only
 @pytest.mark.parametrize("seconds", [1.0, 5.0, 20.0])
-def test_thinking_ends_when_time_is_up(seconds, monkeypatch):
-    """Work done is counted by the looks at the clock: one for each step of a thought or game played
-    on.
-    """
+def test_planning_ends_when_time_is_up(seconds, monkeypatch):
+    """Work is counted by the looks at the clock: one for each step of a search or playout."""
     bot = TokyoExpert(0)
     bot.sit(kanto())
     match = kanto().new(seats=2, seed=4)
     calls = []
-    monkeypatch.setattr(bot.desk.__class__, "call", watched(bot.desk.__class__.call, calls))
+    monkeypatch.setattr(bot.planner.__class__, "call", watched(bot.planner.__class__.call, calls))
     bot.clock = Steps()
     assert bot.choose(match.view(match.seat), match.legal(), bots.Limit(seconds)) in match.legal()
     steps = [
-        kernel for kernel in calls if kernel in ("rate_job", "know_job", "assess_trip", "play_on")
+        kernel for kernel in calls if kernel in ("rate_job", "know_job", "assess_trip", "play_out")
     ]
     assert len(steps) <= 0.8 * seconds + 4
-    assert "play_on" not in calls
+    assert "play_out" not in calls
 
 
 def watched(call, calls):
@@ -204,24 +214,50 @@ def test_a_dispatcher_has_a_trip_when_time_is_up(seconds):
     bot.clock = Steps()
     match = kanto().new(seats=2, seed=4)
     assert bot.choose(match.view(match.seat), match.legal(), bots.Limit(seconds)).verb == "place"
-    assert bot.trip.stops and len(bot.trip.stops) <= 2 + seconds
+    assert 0 < bot.planner.get("trip_length") <= 2 + seconds
 
 
 # ---- both builds
 @compiled_only
-def test_a_thought_and_a_game_played_on_are_the_same_at_both_speeds():
-    game, keys = kanto(), KEYS | {"among": 4.0, "finalists": 2.0, "width": 12.0}
+def test_a_plan_and_a_playout_are_the_same_in_both_builds():
+    game, weights = kanto(), WEIGHTS._replace(jobs_considered=4.0, finalists=2.0, beam_width=12.0)
     s = filled(game.new(seats=2, seed=6).view(0))
     trim(s)
-    minds, ends = [], []
-    for kernels in (BUILDS.interpreted, BUILDS.fastest()):
-        desk = Desk(game, keys)
-        desk.kernels, desk.compiled = kernels, kernels.compiled
-        desk.recall(Desk(game, keys).kept())
-        desk.think(s.copy(), lambda: True)
-        ends.append(desk.call("play_on", game.redeal(game.new(seats=2, seed=6).view(0), 3), 0, 1))
-        minds.append(desk.kept().view(np.uint8).tobytes())
-    assert ends[0] == ends[1] and minds[0] == minds[1]
+    plans, ends = [], []
+    for build in (BUILDS.interpreted, BUILDS.fastest()):
+        planner = Planner(game, weights)
+        planner.kernels, planner.compiled = build, build.compiled
+        planner.restore(Planner(game, weights).kept())
+        planner.find_trip(s.copy(), lambda: True)
+        ends.append(
+            planner.call("play_out", game.redeal(game.new(seats=2, seed=6).view(0), 3), 0, 1)
+        )
+        plans.append(planner.kept().view(np.uint8).tobytes())
+    assert ends[0] == ends[1] and plans[0] == plans[1]
+
+
+@compiled_only
+@pytest.mark.parametrize("spec", ["drifter", "courier", "dispatcher:among=4,width=12,finalists=2"])
+def test_a_bot_chooses_the_same_in_both_builds(spec, monkeypatch):
+    game, chosen = kanto(), []
+    table = [bots.make(spec, seat, game) for seat in range(2)]
+    match = game.new(seats=2, seed=6)
+    for _ in range(60):
+        view, legal = match.view(match.seat), match.legal()
+        chosen.append((view, legal, table[match.seat].choose(view, legal, LIMIT)))
+        match.play(chosen[-1][2])
+    assert all(bot.planner.compiled for bot in table)
+    monkeypatch.setattr(BUILDS, "compiled", None)
+    monkeypatch.setattr(BUILDS, "can_compile", lambda: False)
+    table = [bots.make(spec, seat, game) for seat in range(2)]
+    for view, legal, action in chosen:
+        assert table[view.viewer].choose(view, legal, LIMIT) == action
+    assert not any(bot.planner.compiled for bot in table)
+
+
+def test_the_weights_have_the_places_that_compiled_code_reads_them_from():
+    places = [getattr(planner_state, name.upper()) for name in Weights._fields]
+    assert places == list(range(len(Weights._fields)))
 
 
 def trim(s):
@@ -234,7 +270,7 @@ def trim(s):
         s.on_map[word], left = jobs, left - jobs.bit_count()
 
 
-# ---- what it thinks
+# ---- what it plans
 @compiled_only
 def test_its_ways_cost_what_the_plans_cost_when_movement_is_for_nothing():
     game = kanto()
@@ -243,9 +279,9 @@ def test_its_ways_cost_what_the_plans_cost_when_movement_is_for_nothing():
         match.play(table[match.seat].choose(match.view(match.seat), match.legal(), LIMIT))
     seat = match.seat
     s = filled(match.view(seat))
-    desk = Desk(game, KEYS | {"move": 0.0, "spent": 1.0})
-    desk.call("look_at", s)
-    record, checked = desk.minds.view(MIND)[0], 0
+    planner = Planner(game, WEIGHTS._replace(move_price=0.0, spent=1.0))
+    planner.call("start_planning", s)
+    record, checked = planner.states.view(PlannerState.dtype)[0], 0
     for number, city in enumerate(game.board.cities):
         if len(city.posts) == 1 and record["tolls"][HERE, number] == 0:
             plan = plan_track(game, s, int(s.train[seat]), city.posts[0], seat)
@@ -254,70 +290,72 @@ def test_its_ways_cost_what_the_plans_cost_when_movement_is_for_nothing():
     assert checked > 5
 
 
-def test_an_idea_must_save_turns_for_sure():
+def test_a_candidate_must_save_turns_for_sure():
     kept, games = PlannerState().packed(), range(LEAST)
     first, noisy = (
-        Idea(kept, [20.0 for _ in games]),
-        Idea(kept, [15.0 + 9.0 * (n % 2) for n in games]),
+        Candidate(kept, [20.0 for _ in games]),
+        Candidate(kept, [15.0 + 9.0 * (n % 2) for n in games]),
     )
-    saving = Idea(kept, [19.0 - n % 2 for n in games])
-    assert surely_better([first, noisy], 1.0) is first
-    assert surely_better([first, noisy, saving], 1.0) is saving
+    saving = Candidate(kept, [19.0 - n % 2 for n in games])
+    assert surely_best([first, noisy], 1.0) is first
+    assert surely_best([first, noisy, saving], 1.0) is saving
     assert (
-        surely_better([Idea(kept, idea.took[1:]) for idea in (first, saving)], 1.0).took
-        == first.took[1:]
+        surely_best(
+            [Candidate(kept, candidate.turns[1:]) for candidate in (first, saving)], 1.0
+        ).turns
+        == first.turns[1:]
     )
 
 
-def test_the_worse_ideas_are_dropped_and_the_first_stays():
-    ideas = [Idea(b"", [took]) for took in (25.0, 22.0, 24.0, 21.0, 23.0)]
-    assert [idea.took[0] for idea in better(ideas, 0.5)] == [25.0, 21.0, 22.0]
-    assert [idea.took[0] for idea in better(ideas, 0.0)] == [25.0, 21.0]
-    assert better([Idea(b""), Idea(b"")], 0.5) == [Idea(b"")]
+def test_the_worse_candidates_are_dropped_and_the_first_stays():
+    candidates = [Candidate(b"", [took]) for took in (25.0, 22.0, 24.0, 21.0, 23.0)]
+    assert [candidate.turns[0] for candidate in drop_worse(candidates, 0.5)] == [25.0, 21.0, 22.0]
+    assert [candidate.turns[0] for candidate in drop_worse(candidates, 0.0)] == [25.0, 21.0]
+    assert drop_worse([Candidate(b""), Candidate(b"")], 0.5) == [Candidate(b"")]
 
 
 @compiled_only
-def test_tables_that_are_kept_are_those_that_would_be_made():
-    """A mind that has seen other positions finds the same as a fresh one."""
+def test_distances_that_are_kept_are_those_that_would_be_worked_out():
+    """A planner that has seen other positions finds the same as a fresh one."""
     game = kanto()
     match, table = game.new(seats=2, seed=2), sat_down(game, [quick(0), quick(1)])
-    used = Desk(game, KEYS)
+    used = Planner(game, WEIGHTS)
     for step in range(200):
         match.play(table[match.seat].choose(match.view(match.seat), match.legal(), LIMIT))
         if step % 40 == 0:
-            s, fresh = filled(match.view(match.seat)), Desk(game, KEYS)
-            used.recall(fresh.kept())
-            for desk in (used, fresh):
-                desk.think(s, lambda: True)
-                desk.call("know_all", s)
+            s, fresh = filled(match.view(match.seat)), Planner(game, WEIGHTS)
+            used.restore(fresh.kept())
+            for planner in (used, fresh):
+                planner.find_trip(s, lambda: True)
+                planner.call("fill_distances", s)
             assert (used.kept() == fresh.kept()).all()
             assert all(
                 (used.get(name)[:86] == fresh.get(name)[:86]).all()
-                for name in ("run", "cost", "tolls")
+                for name in ("movement", "cost", "tolls")
             )
 
 
 @compiled_only
-def test_a_mind_that_is_lax_rates_jobs_by_old_tables_and_knows_the_ends_of_the_best():
+def test_playouts_rate_jobs_by_rough_distances_and_know_the_ends_of_the_best():
     game, rough = kanto(), 0
     match, table = game.new(seats=2, seed=2), sat_down(game, [quick(0), quick(1)])
-    lax = Desk(game, KEYS | LIGHT | {"spent": 1.0})
+    lax = Planner(game, playout_weights(WEIGHTS)._replace(spent=1.0))
     for step in range(400):
         match.play(table[match.seat].choose(match.view(match.seat), match.legal(), LIMIT))
         if step % 20 == 0 and match.seat == 0:
-            s, fresh = filled(match.view(0)), Desk(game, KEYS | {"spent": 1.0})
-            lax.think(s, lambda: True)
-            fresh.call("know_all", s)
+            s, fresh = filled(match.view(0)), Planner(game, WEIGHTS._replace(spent=1.0))
+            lax.find_trip(s, lambda: True)
+            fresh.call("fill_distances", s)
             known = lax.get("known")[:86].copy()
             rough += int((known == ROUGH).sum())
             ends = {
                 int(lax.get(name)[job])
-                for job in range(int(lax.get("carried")), int(lax.get("jobs")))
-                for name in ("origin", "goal")
+                for job in range(int(lax.get("carried_count")), int(lax.get("job_count")))
+                for name in ("job_origin", "job_goal")
             }
             assert ends and all(known[city] == KNOWN for city in ends)
-            if (lax.get("prices") == lax.get("tables_at")).all():
-                for name in ("run", "cost", "tolls"):
+            if (lax.get("prices") == lax.get("rows_prices")).all():
+                for name in ("movement", "cost", "tolls"):
                     assert (
                         lax.get(name)[:86, :86][known == KNOWN]
                         == fresh.get(name)[:86, :86][known == KNOWN]
@@ -333,7 +371,7 @@ def turns_alone(bot, seed):
     match, seat = game.new(seats=2, seed=seed), seed % 2
     while not match.over:
         view = match.view(match.seat)
-        idle = rollouts.idle(game.plain_board, filled(view))
+        idle = kernels.waiting_action(game.plain_board, filled(view))
         match.play(
             bot.choose(view, match.legal(), LIMIT) if match.seat == seat else game.action(int(idle))
         )
@@ -348,14 +386,12 @@ def test_alone_it_wins_in_good_time():
 
 @compiled_only
 @pytest.mark.deep
-def test_ideas_played_on_save_turns():
+def test_trial_playouts_save_turns():
     turns = [
         [turns_alone(TokyoExpert(seed, games=games), seed) for seed in range(100, 104)]
         for games in (0, 60)
     ]
-    print(
-        f"expert alone, turns to win: {turns[0]} without games played on, {turns[1]} with 60 a choice"
-    )
+    print(f"expert alone, turns to win: {turns[0]} without playouts, {turns[1]} with 60 a choice")
     assert sum(turns[1]) < 0.95 * sum(turns[0])
 
 

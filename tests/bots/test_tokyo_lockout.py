@@ -42,7 +42,7 @@ OUTSIDE = ["r28c23 n", "r34c21 w"]  # track of a seat elsewhere
 
 
 def seated(spec, game, seed=0):
-    """The expert plays no ideas on, so that it does not depend on time."""
+    """The expert plays no trials, so that it does not depend on time."""
     game.builds.fastest()
     bot = (
         TokyoExpert(seed, games=0, width=60, jobs=3) if spec == "expert" else bots.make(spec, seed)

@@ -30,7 +30,7 @@ HABITS = {
 
 
 def seated(spec, game, seed=0):
-    """The expert plays no ideas on, so that it does not depend on time."""
+    """The expert plays no trials, so that it does not depend on time."""
     game.builds.fastest()
     bot = (
         TokyoExpert(seed, games=0, width=60, jobs=3) if spec == "expert" else bots.make(spec, seed)
@@ -116,7 +116,7 @@ def test_a_job_put_back_in_this_turn_is_not_loaded_again(spec):
     bot = seated(spec, match.game)
     assert bot.choose(match.view(0), match.legal(), LIMIT).verb in ("step", "stop")
     if spec == "expert":
-        assert bot.desk.call("decide_one", filled(match.view(0))) in [
+        assert bot.planner.call("choose_action", filled(match.view(0))) in [
             action.id for action in match.legal()
         ]
 

@@ -8,7 +8,7 @@ from typing import Any
 
 import numpy as np
 
-from ekiben.bots.tokyo import rollouts
+from ekiben.bots.tokyo import kernels
 from ekiben.bots.tokyo.planner_state import PlannerState
 from ekiben.core import builds
 from ekiben.core.chance import seed_words
@@ -16,17 +16,33 @@ from ekiben.core.rules import RuleSet
 from ekiben.games.tokyo.rules import RULE_SET as RULES
 
 HOME = "ekiben.bots.tokyo.builds:RULE_SET"
+# the modules that are compiled
 COMPILED = (
     "planner_state",
+    "lattice_search",
+    "track_survey",
     "distances",
     "position_features",
     "lockout",
+    "trip_nodes",
     "beam_search",
+    "trip_legs",
     "trip",
+    "trip_ways",
     "joining_cities",
     "acting",
-    "rollouts",
-)  # the modules that are
+    "kernels",
+)
+FOR_STATE = (
+    "start_planning",
+    "find_trips",
+    "settle_trip",
+    "wants_trip",
+    "keep_trip",
+    "fill_distances",
+    "choose_action",
+)
+FOR_NUMBER = ("rate_job", "know_job", "assess_trip", "keep_best", "adopt_trip")  # of a job or trip
 
 
 def call_each_once(planner_kernels: Any, rule_set: RuleSet) -> None:
@@ -35,14 +51,14 @@ def call_each_once(planner_kernels: Any, rule_set: RuleSet) -> None:
     state, planner_state = (np.zeros(one.size, np.uint8) for one in (rule_set.state, PlannerState))
     words = np.array(seed_words(1), np.int64)
     builds.builds_of(RULES).fastest().start_many(boards, state, 0, 1, 2, words, 0)
-    for name in ("look_at", "find_trips", "settle_trip", "know_all", "decide_one"):
+    for name in FOR_STATE:
         getattr(planner_kernels, name)(boards, state, planner_state)
-    for name in ("rate_job", "know_job", "assess_trip", "keep_jobs", "adopt_trip"):
+    for name in FOR_NUMBER:
         getattr(planner_kernels, name)(boards, state, planner_state, 0)
-    planner_kernels.play_on(boards, state, planner_state, 0, 1)
+    planner_kernels.play_out(boards, state, planner_state, 0, 1)
 
 
 OWN_SOURCES = tuple(Path(__file__).parent / f"{name}.py" for name in COMPILED)
 RULE_SET = replace(RULES, home=HOME, extra_sources=OWN_SOURCES)
-BUILDS = builds.AnyBuilds(RULE_SET, rollouts.KERNELS, call_each_once)
+BUILDS = builds.AnyBuilds(RULE_SET, kernels.KERNELS, call_each_once)
 builds.BUILDS[HOME] = BUILDS

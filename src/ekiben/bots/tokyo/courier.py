@@ -1,32 +1,39 @@
-"""The courier: one job at a time, the one that brings most a turn."""
+"""The courier: one job at a time, the one that brings most."""
 
 from __future__ import annotations
 
-from ekiben.bots.tokyo.driver import Driver
-from ekiben.bots.tokyo.features import Choices, Sight
-from ekiben.bots.tokyo.trips import Taste
-from ekiben.core.action import Action
+from math import inf
 
-CUSHION = 20  # G kept when money is spent on something else than the trip
+from ekiben.bots.tokyo.planner_bot import CautiousBot
+from ekiben.bots.tokyo.weights import Weights
+from ekiben.core.layout import View
+from ekiben.games.tokyo.state import State
+
+WEIGHTS = Weights(
+    move_price=0.5,
+    spent=1.0,
+    cushion=20.0,
+    load_cushion=inf,
+    jobs_considered=40.0,
+    beam_width=60.0,
+    most_jobs=1.0,
+    finalists=3.0,
+    near=-inf,
+    upgrades=0.0,
+    early_cities=0.0,
+    join_value=0.0,
+    replan=0.0,
+    loans_held=inf,
+)
 
 
-class Courier(Driver):
-    """Keeps to a job until it is brought; borrows only when it cannot go on otherwise. `idle`: G to
-    spare before it joins cities.
-    """
+class Courier(CautiousBot):
+    """Keeps to a job until it is brought. `idle`: G to spare before it joins cities."""
 
-    taste = Taste(jobs=1)
+    name = "courier"
 
     def __init__(self, seed: int = 0, idle: int = 100) -> None:
-        super().__init__(seed)
-        self.idle = idle
+        super().__init__(seed, WEIGHTS._replace(spare=float(idle)))
 
-    def upgrade(self, sight: Sight, choices: Choices, legs: list[list[int]]) -> Action | None:
-        """A faster train, when nothing has to be built."""
-        if any(legs):
-            return None
-        action = choices.by_id.get(self.atlas.b.upgrade)
-        return action if self.spare(sight) >= int(self.atlas.b.upgrade_cost[0]) + CUSHION else None
-
-    def may_join(self, sight: Sight) -> bool:
-        return self.spare(sight) >= self.idle
+    def find_trip(self, s: State, view: View) -> bool:
+        return self.planner.find_trip(s, self.in_time) > 0

@@ -2,25 +2,40 @@
 
 from __future__ import annotations
 
-from ekiben.bots.tokyo.driver import CREDITS, Driver
-from ekiben.bots.tokyo.features import Sight
-from ekiben.bots.tokyo.trips import Taste, Trip
+from math import inf
+
+from ekiben.bots.tokyo.planner_bot import CautiousBot
+from ekiben.bots.tokyo.weights import Weights
 from ekiben.core.layout import View
+from ekiben.games.tokyo.state import State
+
+WEIGHTS = Weights(
+    move_price=0.5,
+    spent=1.0,
+    jobs_considered=48.0,
+    beam_width=60.0,
+    most_jobs=1.0,
+    spare=inf,
+    near=-inf,
+    upgrades=inf,
+    early_cities=0.0,
+    join_value=0.0,
+    replan=0.0,
+    defends=0.0,
+    loans_held=inf,
+)  # buys no train, joins no city on purpose, and lets others close cities
 
 
-class Drifter(Driver):
+class Drifter(CautiousBot):
     """Draws a job by lot and brings it, building what is needed; never joins cities on purpose."""
 
-    taste = Taste(jobs=1)
-    watchful = False
+    name = "drifter"
 
-    def think(self, sight: Sight, view: View, fresh: bool) -> Trip:
-        planner = self.planner(sight)
-        kept = planner.again(self.trip)
-        if kept.stops:
-            return kept
-        for credit in CREDITS:
-            found = sorted(planner.trips(credit), key=lambda trip: -trip.worth)
-            if found:
-                return self.luck(view).choice(found)
-        return Trip()
+    def __init__(self, seed: int = 0) -> None:
+        super().__init__(seed, WEIGHTS)
+
+    def find_trip(self, s: State, view: View) -> bool:
+        count = self.planner.find_candidates(s, self.in_time)
+        if count:
+            self.planner.call("adopt_trip", s, self.luck(view).randrange(count))
+        return count > 0

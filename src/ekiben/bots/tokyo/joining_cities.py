@@ -2,93 +2,100 @@
 
 from __future__ import annotations
 
-from typing import Any
-
-from ekiben.bots.tokyo.distances import (
+from ekiben.bots.tokyo.lattice_search import (
     NO_TOLLS,
     TOLL,
     UNREACHED,
     clear_search,
     search,
     start_at,
-    survey,
 )
 from ekiben.bots.tokyo.lockout import find_fair_sites, flood, is_reached
-from ekiben.bots.tokyo.planner_state import ASIDE_ROW, CUSHION, NEAR, SPARE, WAY
-from ekiben.bots.tokyo.position_features import A_CITY, take_stock, turns_left
-from ekiben.bots.tokyo.trip import spare
+from ekiben.bots.tokyo.planner_state import (
+    CUSHION,
+    EARLY_CITIES,
+    LEG_ROW,
+    NEAR,
+    SPARE,
+    WAY_LENGTH,
+    PlannerState,
+)
+from ekiben.bots.tokyo.position_features import CITY_COST, read_position, turns_left
+from ekiben.bots.tokyo.track_survey import survey_track
+from ekiben.bots.tokyo.trip_ways import spare_money
 from ekiben.core.compiled import bit, compiled, count
-from ekiben.games.tokyo.state import EMPTY
+from ekiben.games.tokyo.board import Board
+from ekiben.games.tokyo.state import EMPTY, State
 from ekiben.games.tokyo.track import is_site
 
-NEVER, AS_RULED = -1, 0  # orders about buying a train, or joining, in this turn; else to do so
-MANY = 4  # big cities after which joining more can wait
+# orders about buying a train, or joining, in this turn; else to do so
+NEVER, BY_WEIGHTS = -1, 0
 
 
 @compiled
-def join(b: Any, s: Any, m: Any, seat: int) -> int:
-    """A link towards the next big city, with money to spare; EMPTY when there is none."""
-    if not wants_to_join(b, s, m, seat):
+def choose_join(b: Board, s: State, p: PlannerState, seat: int) -> int:
+    """Build a link towards the next big city, with money to spare; EMPTY when there is none."""
+    if not wants_to_join(b, s, p, seat):
         return EMPTY
-    if m.join_turn != s.turns + 1 or not misses_any(s, m):
-        m.join_turn = s.turns + 1
-        find_join(b, s, m, seat)
+    if p.join_turn != s.turns + 1 or not is_join_unfinished(s, p):
+        p.join_turn = s.turns + 1
+        find_join_links(b, s, p, seat)
     if find_fair_sites(b, s) > 0:
-        for n in range(m.joining):
-            if s.track[m.join_link[n]] == 0 and is_site(b, s, m.join_link[n]):
-                return int(b.build + m.join_link[n])
+        for n in range(p.join_length):
+            if s.track[p.join_link[n]] == 0 and is_site(b, s, p.join_link[n]):
+                return int(b.build + p.join_link[n])
     return EMPTY
 
 
 @compiled
-def misses_any(s: Any, m: Any) -> bool:
-    for n in range(m.joining):
-        if s.track[m.join_link[n]] == 0:
+def is_join_unfinished(s: State, p: PlannerState) -> bool:
+    for n in range(p.join_length):
+        if s.track[p.join_link[n]] == 0:
             return True
     return False
 
 
 @compiled
-def wants_to_join(b: Any, s: Any, m: Any, seat: int) -> bool:
+def wants_to_join(b: Board, s: State, p: PlannerState, seat: int) -> bool:
     """As ordered; else in time for the end, and before with money to spare."""
     missing = b.connections - s.joined[seat]
-    if missing <= 0 or m.join_now != AS_RULED:
-        return missing > 0 and m.join_now > AS_RULED
+    if missing <= 0 or p.join_now != BY_WEIGHTS:
+        return missing > 0 and p.join_now > BY_WEIGHTS
     if s.loans[seat] > 0:
         return False
-    near = turns_left(b, s, m, seat) <= missing * A_CITY / b.each_turn + m.keys[NEAR]
-    return spare(b, s, m, seat) >= (
-        m.keys[CUSHION] if near or s.joined[seat] < MANY else m.keys[SPARE]
+    near = turns_left(b, s, p, seat) <= missing * CITY_COST / b.each_turn + p.weights[NEAR]
+    return spare_money(b, s, p, seat) >= (
+        p.weights[CUSHION] if near or s.joined[seat] < p.weights[EARLY_CITIES] else p.weights[SPARE]
     )
 
 
 @compiled
-def find_join(b: Any, s: Any, m: Any, seat: int) -> None:
-    """The links to the big city that is cheapest to join to the best network."""
-    m.joining = 0
+def find_join_links(b: Board, s: State, p: PlannerState, seat: int) -> None:
+    """Find the links to the big city that is cheapest to join to the best network."""
+    p.join_length = 0
     cities = best_network(b, s, seat)
-    take_stock(b, s, m, seat)
-    survey(b, s, m, seat)
-    toll = int(m.prices[TOLL])
-    m.prices[TOLL] = NO_TOLLS
-    clear_search(b, m, ASIDE_ROW)
+    read_position(b, s, p, seat)
+    survey_track(b, s, p, seat)
+    toll = int(p.prices[TOLL])
+    p.prices[TOLL] = NO_TOLLS
+    clear_search(b, p, LEG_ROW)
     for post in range(b.posts):
         if is_reached(b, s, post):
-            start_at(m, post)
-    search(b, m, seat, ASIDE_ROW, EMPTY)
-    m.prices[TOLL] = toll
+            start_at(p, post)
+    search(b, p, seat, LEG_ROW, EMPTY)
+    p.prices[TOLL] = toll
     nearest = EMPTY
     for big in range(b.bigs):
         city = b.city_at[b.big_post[big, 0]]
-        is_nearer = nearest == EMPTY or m.cost[ASIDE_ROW, city] < m.cost[ASIDE_ROW, nearest]
-        if is_nearer and not cities & bit(big) and m.run[ASIDE_ROW, city] != UNREACHED:
+        is_nearer = nearest == EMPTY or p.cost[LEG_ROW, city] < p.cost[LEG_ROW, nearest]
+        if is_nearer and not cities & bit(big) and p.movement[LEG_ROW, city] != UNREACHED:
             nearest = city
     if nearest != EMPTY:
-        note_links(b, s, m, m.ends[nearest])
+        record_links(b, s, p, p.end_place[nearest])
 
 
 @compiled
-def best_network(b: Any, s: Any, seat: int) -> int:
+def best_network(b: Board, s: State, seat: int) -> int:
     """The big cities of the seat's best network; leaves its posts in `reached`."""
     best, cities = 0, 0
     for big in range(b.bigs):
@@ -100,12 +107,12 @@ def best_network(b: Any, s: Any, seat: int) -> int:
 
 
 @compiled
-def note_links(b: Any, s: Any, m: Any, place: int) -> None:
-    """Remembers what is to be built on the way to a place, from its start."""
-    while m.before[place] != EMPTY:
-        move, place = m.before[place] % 16, m.before[place] // 16
+def record_links(b: Board, s: State, p: PlannerState, place: int) -> None:
+    """Remember what is to be built on the way to a place, from its start."""
+    while p.came_from[place] != EMPTY:
+        move, place = p.came_from[place] % 16, p.came_from[place] // 16
         if move < 8:
             link = b.link_at[place // 3, move]
-            if s.track[link] == 0 and not b.inside[link] and m.joining < WAY:
-                m.join_link[m.joining] = link
-                m.joining += 1
+            if s.track[link] == 0 and not b.inside[link] and p.join_length < WAY_LENGTH:
+                p.join_link[p.join_length] = link
+                p.join_length += 1

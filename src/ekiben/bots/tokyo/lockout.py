@@ -1,16 +1,13 @@
-"""Big cities that somebody is closing: what is still open to a seat, and the link that keeps it
-open. Compiled like the rules.
-"""
+"""Big cities that somebody is closing: what is still open to a seat, and how to keep it open."""
 
 from __future__ import annotations
 
-from typing import Any
-
 from ekiben.bots.tokyo.position_features import is_too_dear
 from ekiben.core.compiled import compiled
+from ekiben.games.tokyo.board import Board
 from ekiben.games.tokyo.happenings import may_build
 from ekiben.games.tokyo.loans import BORROW, purse
-from ekiben.games.tokyo.state import EMPTY
+from ekiben.games.tokyo.state import EMPTY, State
 from ekiben.games.tokyo.track import (
     fee_of,
     find_sites,
@@ -23,38 +20,33 @@ from ekiben.games.tokyo.track import (
     touches,
 )
 
-CROWD = 4  # ways into a city that somebody holds who may mean to close it
-A_STEP, NARROW, FEW = (
-    3,
-    30,
-    3,
-)  # G that a post nearer is worth; that a post with fewer free links than these costs
+CROWD = 4  # links into a city that somebody holds who may mean to close it
+STEP_VALUE = 3  # G that a post nearer is worth
+NARROW, FEW = 30, 3  # G that a post costs with fewer free links than these
 
 
 # ---- what is open
 @compiled
-def flood(b: Any, s: Any, seat: int, big: int) -> int:
-    """Leaves in `reached` the posts that a seat's network joins to a big city; the big cities of
-    that network.
-    """
+def flood(b: Board, s: State, seat: int, big: int) -> int:
+    """Leave in `reached` the posts joined to a big city; the big cities of that network."""
     for row in range(b.rows):
         s.reached[row] = 0
     return network(b, s, seat, b.big_post[big, 0])
 
 
 @compiled
-def is_reached(b: Any, s: Any, post: int) -> bool:
+def is_reached(b: Board, s: State, post: int) -> bool:
     return (int(s.reached[post // b.columns]) >> int(post % b.columns)) & 1 > 0
 
 
 @compiled
-def is_free(b: Any, s: Any, link: int) -> bool:
+def is_free(b: Board, s: State, link: int) -> bool:
     return link != EMPTY and s.track[link] == 0 and not b.inside[link]
 
 
 @compiled
-def price_of_entries(b: Any, s: Any, big: int) -> int:
-    """What all free ways into a big city cost together."""
+def price_of_entries(b: Board, s: State, big: int) -> int:
+    """What all free links into a big city cost together."""
     total = 0
     for n in range(b.big_size[big]):
         for direction in range(8):
@@ -65,7 +57,7 @@ def price_of_entries(b: Any, s: Any, big: int) -> int:
 
 
 @compiled
-def is_exit(b: Any, s: Any, post: int, direction: int) -> bool:
+def is_exit(b: Board, s: State, post: int, direction: int) -> bool:
     """Whether a free link leads from a post to one that is not reached."""
     return is_free(b, s, b.link_at[post, direction]) and not is_reached(
         b, s, b.next_post[post, direction]
@@ -73,10 +65,8 @@ def is_exit(b: Any, s: Any, post: int, direction: int) -> bool:
 
 
 @compiled
-def price_of_exits(b: Any, s: Any, seat: int, big: int) -> int:
-    """What all free links cost together that lead out of the seat's network at a big city: at 0 it
-    is closed.
-    """
+def price_of_exits(b: Board, s: State, seat: int, big: int) -> int:
+    """What all free links out of the seat's network at a big city cost; at 0 it is closed."""
     total = 0
     flood(b, s, seat, big)
     for post in range(b.posts):
@@ -89,8 +79,8 @@ def price_of_exits(b: Any, s: Any, seat: int, big: int) -> int:
 
 # ---- who is closing it
 @compiled
-def ways_held(b: Any, s: Any, seat: int, big: int) -> int:
-    """How many ways into a big city are a seat's track."""
+def ways_held(b: Board, s: State, seat: int, big: int) -> int:
+    """How many links into a big city are a seat's track."""
     held = 0
     for n in range(b.big_size[big]):
         for direction in range(8):
@@ -100,10 +90,11 @@ def ways_held(b: Any, s: Any, seat: int, big: int) -> int:
 
 
 @compiled
-def danger(b: Any, s: Any, seat: int, big: int) -> int:
-    """What others may take of a city before the seat builds again: a turn's building of each who
-    holds much of it, of one at least. Half a turn more until the seat is in, since an event may
-    keep it from building.
+def danger(b: Board, s: State, seat: int, big: int) -> int:
+    """G of links into a city that others may take before the seat builds again.
+
+    That is a turn's building of each who holds much of it, of one at least. Half a turn more until
+    the seat is in, since an event may keep it from building.
     """
     closers = 0
     for other in range(s.seats):
@@ -112,8 +103,8 @@ def danger(b: Any, s: Any, seat: int, big: int) -> int:
 
 
 @compiled
-def closing_city(b: Any, s: Any, seat: int) -> int:
-    """The big city that others could close to a seat first, which it may need to win; or EMPTY."""
+def closing_city(b: Board, s: State, seat: int) -> int:
+    """The big city that others could close first to a seat that may need it; or EMPTY."""
     found, least = EMPTY, 0
     for big in range(b.bigs if s.joined[seat] < b.connections else 0):
         price = price_of_entries(b, s, big)
@@ -126,8 +117,8 @@ def closing_city(b: Any, s: Any, seat: int) -> int:
 
 # ---- what to do about it
 @compiled
-def find_fair_sites(b: Any, s: Any) -> int:
-    """As `find_sites`, less the last way into a city that another seat is not in yet."""
+def find_fair_sites(b: Board, s: State) -> int:
+    """As `find_sites`, less the last link into a city that another seat is not in yet."""
     found = find_sites(b, s)
     for big in range(b.bigs):
         if is_for_others(b, s, s.seat, big):
@@ -136,10 +127,8 @@ def find_fair_sites(b: Any, s: Any) -> int:
 
 
 @compiled
-def hold_open(b: Any, s: Any, seat: int) -> int:
-    """Builds a link out of a city that is being closed, borrows for it, or is EMPTY: there is none,
-    or nothing can be done.
-    """
+def hold_open(b: Board, s: State, seat: int) -> int:
+    """Build a link out of a city that is being closed, or borrow for it; or EMPTY."""
     if s.upgraded or not may_build(b, s, seat):
         return EMPTY
     big = closing_city(b, s, seat)
@@ -150,10 +139,8 @@ def hold_open(b: Any, s: Any, seat: int) -> int:
 
 
 @compiled
-def best_exit(b: Any, s: Any, seat: int, big: int) -> int:
-    """The free link out of the seat's network at a city that leads to open ground, near its other
-    track.
-    """
+def best_exit(b: Board, s: State, seat: int, big: int) -> int:
+    """The free link out of the network at a city to open ground, near the seat's other track."""
     flood(b, s, seat, big)
     find_fair_sites(b, s)
     best, least = EMPTY, 0
@@ -170,26 +157,26 @@ def best_exit(b: Any, s: Any, seat: int, big: int) -> int:
 
 
 @compiled
-def is_worth_a_loan(b: Any, s: Any, seat: int, link: int) -> bool:
+def is_worth_a_loan(b: Board, s: State, seat: int, link: int) -> bool:
     return is_too_dear(b, s, seat, link) and not shuts_out(b, s, seat, link)
 
 
 @compiled
-def price_of_exit(b: Any, s: Any, seat: int, link: int, there: int) -> int:
+def price_of_exit(b: Board, s: State, seat: int, link: int, there: int) -> int:
     free = 0
     for direction in range(8):
         free += int(is_exit(b, s, there, direction))
     return (
         int(b.cost[link])
         + fee_of(b, s, seat, link)
-        + A_STEP * steps_home(b, s, seat, there)
+        + STEP_VALUE * steps_home(b, s, seat, there)
         + (NARROW if free < FEW else 0)
     )
 
 
 @compiled
-def steps_home(b: Any, s: Any, seat: int, post: int) -> int:
-    """As the crow flies: to the seat's track elsewhere, or to another big city where it has none."""
+def steps_home(b: Board, s: State, seat: int, post: int) -> int:
+    """As the crow flies: to the seat's track elsewhere, or to another big city."""
     row, column, track, city = post // b.columns, post % b.columns, b.posts, b.posts
     for other in range(b.posts):
         if not is_reached(b, s, other):

@@ -1,4 +1,4 @@
-"""A planner's desk: a mind at work on positions, at either speed, and its thoughts step by step."""
+"""A planner at work on positions, in either build, and its search for a trip step by step."""
 
 from __future__ import annotations
 
@@ -6,72 +6,85 @@ from collections.abc import Callable
 from typing import Any
 
 from ekiben.bots.tokyo.builds import BUILDS
-from ekiben.bots.tokyo.planner_state import KEYS, MIND, TABLED, PlannerState
+from ekiben.bots.tokyo.planner_state import PlannerState
+from ekiben.bots.tokyo.weights import Weights
+from ekiben.core.arrays import Buffer
 from ekiben.games.tokyo.game import TokyoGame
+from ekiben.games.tokyo.state import State
+
+KEPT = PlannerState.size_without_scratch
+TABLED = int(dict(PlannerState.dtype.fields or {})["prices"][1])  # bytes kept, and of the distances
 
 
-class Desk:
-    """Has the speed that the planner has when it is made; a plain mind is an object, a compiled one
-    bytes.
-    """
+class Planner:
+    """A planner's state: bytes for the compiled build, a record for the interpreted one."""
 
-    def __init__(self, game: TokyoGame, keys: dict[str, float], kept: Any = None) -> None:
-        self.game, self.keys = game, keys
+    def __init__(self, game: TokyoGame, weights: Weights, kept: Buffer | None = None) -> None:
+        self.game = game
+        self.weights = weights
         self.kernels = BUILDS.compiled or BUILDS.interpreted
         self.compiled = bool(self.kernels.compiled)
-        self.recall(
-            PlannerState().packed()[: PlannerState.size_without_scratch] if kept is None else kept
-        )
+        self.restore(PlannerState().packed()[:KEPT] if kept is None else kept)
 
-    # ---- what is in mind
-    def recall(self, kept: Any, tables: Any = None) -> None:
-        """Has in mind what another desk had, as bytes, and its tables; its keys are its own."""
-        if not hasattr(self, "mind") or not self.compiled:
-            self.mind = PlannerState()
-        packed = self.mind.buffer
-        if tables is not None:
-            packed[PlannerState.size_without_scratch : TABLED] = tables
-        packed[: PlannerState.size_without_scratch] = kept
-        self.record: Any = packed.view(MIND)[0]
-        self.record["keys"][: len(KEYS)] = [self.keys[name] for name in KEYS]
-        self.mind = self.mind if self.compiled else PlannerState.unpack(packed)
-        self.minds: Any = packed if self.compiled else [self.mind]
+    # ---- its state
+    def restore(self, kept: Buffer, distances: Buffer | None = None) -> None:
+        """Take over what another planner had, as bytes, and its distances; keep own weights."""
+        if not hasattr(self, "state") or not self.compiled:
+            self.state = PlannerState()
+        packed = self.state.buffer
+        if distances is not None:
+            packed[KEPT:TABLED] = distances
+        packed[:KEPT] = kept
+        self.record: Any = packed.view(PlannerState.dtype)[0]
+        self.record["weights"][: len(self.weights)] = self.weights
+        self.state = self.state if self.compiled else PlannerState.unpack(packed)
+        self.states: Any = packed if self.compiled else [self.state]
 
-    def kept(self) -> Any:
-        """What is in mind, as bytes."""
-        packed = self.mind.buffer if self.compiled else self.mind.packed()
-        return packed[: PlannerState.size_without_scratch].copy()
+    def kept(self) -> Buffer:
+        """The trip it plans, as bytes."""
+        packed = self.state.buffer if self.compiled else self.state.packed()
+        return packed[:KEPT].copy()
 
-    def tables(self) -> Any:
-        """How far the cities are from each other, as bytes; of a compiled desk."""
-        return self.mind.buffer[PlannerState.size_without_scratch : TABLED].copy()
+    def distances(self) -> Buffer:
+        """How far the cities are from each other, as bytes; of a compiled planner."""
+        return self.state.buffer[KEPT:TABLED].copy()
 
     def get(self, name: str) -> Any:
-        return self.record[name] if self.compiled else getattr(self.mind, name)
+        return self.record[name] if self.compiled else getattr(self.state, name)
 
     def order(self, name: str, value: int) -> None:
         if self.compiled:
             self.record[name] = value
         else:
-            setattr(self.mind, name, value)
+            setattr(self.state, name, value)
+
+    def reweigh(self, weights: Weights) -> None:
+        """Go on with other weights."""
+        self.weights = weights
+        self.get("weights")[: len(weights)] = weights
 
     # ---- at work
-    def call(self, kernel: str, s: Any, *more: Any) -> Any:
-        """Goes through a kernel with a plain state, which is changed only by a plain desk."""
+    def call(self, kernel: str, s: State, *more: Any) -> Any:
+        """Call a kernel on a state, which only an interpreted planner changes."""
         boards, states = (
             (self.game.boards, s.packed()) if self.compiled else ([self.game.plain_board], [s])
         )
-        return getattr(self.kernels, kernel)(boards, states, self.minds, *more)
+        return getattr(self.kernels, kernel)(boards, states, self.states, *more)
 
-    def think(self, s: Any, in_time: Callable[[], bool]) -> None:
-        """A trip for the seat to act, the best that was found in time."""
-        rated = self.as_many("rate_job", s, self.call("look_at", s), in_time)
-        self.as_many("know_job", s, self.call("keep_jobs", s, rated), in_time)
-        self.as_many("assess_trip", s, self.call("find_trips", s), in_time)
+    def find_trip(self, s: State, in_time: Callable[[], bool]) -> int:
+        """Plan a trip for the seat to act, the best that was found in time; tell its stops."""
+        self.call_for_each("assess_trip", s, self.find_candidates(s, in_time), in_time)
         self.call("settle_trip", s)
+        return int(self.get("trip_length"))
 
-    def as_many(self, kernel: str, s: Any, count: int, in_time: Callable[[], bool]) -> int:
-        """Goes through a kernel once for each of these, the first in any case; how often it did."""
+    def find_candidates(self, s: State, in_time: Callable[[], bool]) -> int:
+        """Leave the trips that seem best among the finalists; tell how many."""
+        rated = self.call_for_each("rate_job", s, self.call("start_planning", s), in_time)
+        self.call_for_each("know_job", s, self.call("keep_best", s, rated), in_time)
+        return int(self.call("find_trips", s))
+
+    def call_for_each(self, kernel: str, s: State, count: int, in_time: Callable[[], bool]) -> int:
+        """Call a kernel for each number, at least the first; tell for how many there was time."""
         for n in range(count):
             if n and not in_time():
                 return n

@@ -1,40 +1,16 @@
-"""A planner's mind: its keys, its work space and the trip it has in mind, as one record. What plans
-is compiled like the rules.
-"""
+"""The state of a planner: its weights, the trip it plans, and its work space, as one record."""
 
 from __future__ import annotations
 
 from typing import Any
 
+from ekiben.bots.tokyo.weights import Weights
 from ekiben.core.arrays import Array, Array2, Array3, FloatArray, FloatArray2, FloatArray3
 from ekiben.core.compiled import compiled_as
 from ekiben.core.layout import F8, I2, I4, I8, SCRATCH, Record, field
 from ekiben.games.tokyo.sizes import CITIES, LINKS, POSTS
 
-# keys: how a planner weighs things, and how far it looks
-KEYS = (
-    "move",
-    "spent",
-    "stick",
-    "rate",
-    "cushion",
-    "late",
-    "purse",
-    "loan",
-    "loans",
-    "among",
-    "width",
-    "jobs",
-    "finalists",
-    "spare",
-    "near",
-    "upgrades",
-    "join",
-    "anew",
-    "pace",
-    "city",
-    "stale",
-)
+# the places of the weights, in the order of `Weights`
 (
     MOVE_PRICE,
     SPENT,
@@ -42,45 +18,48 @@ KEYS = (
     RATE,
     CUSHION,
     LATE,
-    PURSE,
-    LOAN,
-    LOANS,
-    AMONG,
-    WIDTH,
-    JOBS_WANTED,
+    LOAD_CUSHION,
+    LOAN_PRICE,
+    MOST_LOANS,
+    JOBS_CONSIDERED,
+    BEAM_WIDTH,
+    MOST_JOBS,
     FINALISTS,
     SPARE,
     NEAR,
     UPGRADES,
-    JOIN,
-    ANEW,
+    JOIN_VALUE,
+    REPLAN,
     PACE,
-    CITY_PRICE,
+    CITY_RESERVE,
     STALE,
-) = range(len(KEYS))
-STOPS, RING, ENTRIES, POOL, FINAL, WAY = 16, 1024, 1 << 15, 8192, 48, 1024
-HERE, ASIDE_ROW = (
-    CITIES,
-    CITIES + 1,
-)  # rows of the tables besides those of the cities: where the train stands, and one for a leg
+    EARLY_CITIES,
+    DEFENDS,
+    LOANS_HELD,
+) = range(len(Weights._fields))
+MOST_STOPS, MOST_FINALISTS, MOST_TILES = 16, 48, 56  # of a trip; of a search; on train and map
+BUCKETS, ENTRIES, NODES, WAY_LENGTH, PRICES = 1024, 1 << 15, 8192, 1024, 5
+# rows of distances besides those of the cities: where the train stands, and one for a leg
+HERE, LEG_ROW = CITIES, CITIES + 1
 SIZES = {
-    "key": 32,
-    "price": 5,
+    "weight": 32,
+    "feature": 32,
+    "price": PRICES,
     "place": 3 * POSTS,
     "post": POSTS,
     "link": LINKS,
-    "ring": RING,
+    "bucket": BUCKETS,
     "entry": ENTRIES,
     "city": CITIES,
-    "near": CITIES + 2,
+    "row": CITIES + 2,
     "job": 64,
     "two": 2,
-    "pool": POOL,
+    "node": NODES,
     "int": 6,
-    "num": 5,
-    "stop": STOPS,
-    "final": FINAL + 1,
-    "way": WAY,
+    "amount": 5,
+    "stop": MOST_STOPS,
+    "finalist": MOST_FINALISTS + 1,
+    "way": WAY_LENGTH,
     "direction": 8,
 }
 
@@ -88,87 +67,86 @@ SIZES = {
 class PlannerState(Record, sizes=SIZES):
     """What a planner keeps between choices, and its work space."""
 
-    # the trip in mind: stops as job and whether it is brought there, the one to do next, the
-    # way of each leg
-    trip_stops: int = field(I8)
-    trip_next: int = field(I8)
+    # the planned trip: the job of each stop, and whether it is delivered there
+    trip_length: int = field(I8)
+    trip_next: int = field(I8)  # the stop to come
     trip_job: Array = field(I4, "stop")
-    trip_brings: Array = field(I4, "stop")
-    thought: int = field(I8)
-    upgrade_now: int = field(I8)
+    trip_delivers: Array = field(I4, "stop")
+    planned_at: int = field(I8)  # the moment of the last search
+    upgrade_now: int = field(I8)  # orders for this turn
     join_now: int = field(I8)
-    keys: FloatArray = field(F8, "key")
-    way_ends: Array = field(I4, "stop")
+    weights: FloatArray = field(F8, "weight")
+    # the way of each leg: where it ends in the list of posts and moves, and its tolls
+    way_end: Array = field(I4, "stop")
     way_post: Array = field(I4, "way")
     way_move: Array = field(I4, "way")
     way_tolls: FloatArray = field(F8, "stop")
     ways_known: int = field(I8)
-    ways_from: int = field(I8)
+    ways_from: int = field(I8)  # the stop to come when they were found
     # the way to the next big city
-    joining: int = field(I8)
+    join_length: int = field(I8)
     join_turn: int = field(I8)
     join_link: Array = field(I4, "way")
-    # work space: how far the cities are from each other with the track and prices of the tables
-    tables: int = field(I8, seen_by=SCRATCH)
-    tables_at: Array = field(I8, "price", seen_by=SCRATCH)
-    tables_track: Array = field(I2, "link", seen_by=SCRATCH)
-    run: Array2 = field(I4, "near", "near", seen_by=SCRATCH)
-    cost: Array2 = field(I4, "near", "near", seen_by=SCRATCH)
-    tolls: FloatArray2 = field(F8, "near", "near", seen_by=SCRATCH)
-    known: Array = field(I4, "near", seen_by=SCRATCH)
-    drift: int = field(I8, seen_by=SCRATCH)
+    # work space: distances between cities, for a seat (plus one) with this track and these prices
+    rows_for: int = field(I8, seen_by=SCRATCH)
+    rows_prices: Array = field(I8, "price", seen_by=SCRATCH)
+    rows_track: Array = field(I2, "link", seen_by=SCRATCH)
+    movement: Array2 = field(I4, "row", "row", seen_by=SCRATCH)
+    cost: Array2 = field(I4, "row", "row", seen_by=SCRATCH)
+    tolls: FloatArray2 = field(F8, "row", "row", seen_by=SCRATCH)
+    known: Array = field(I4, "row", seen_by=SCRATCH)
+    rows_changes: int = field(I8, seen_by=SCRATCH)
     # work space: one search over the lattice
     prices: Array = field(I8, "price", seen_by=SCRATCH)
     track: Array = field(I2, "link", seen_by=SCRATCH)
-    foot: Array = field(I2, "post", seen_by=SCRATCH)
+    foothold: Array = field(I2, "post", seen_by=SCRATCH)
     spur: Array = field(I4, "post", seen_by=SCRATCH)
     spur_move: Array = field(I2, "post", seen_by=SCRATCH)
-    far: Array = field(I4, "place", seen_by=SCRATCH)
-    before: Array = field(I4, "place", seen_by=SCRATCH)
-    price: Array2 = field(I4, "post", "direction", seen_by=SCRATCH)
-    head: Array = field(I4, "ring", seen_by=SCRATCH)
+    price_to: Array = field(I4, "place", seen_by=SCRATCH)
+    came_from: Array = field(I4, "place", seen_by=SCRATCH)  # place times 16, plus the move
+    link_price: Array2 = field(I4, "post", "direction", seen_by=SCRATCH)
+    bucket: Array = field(I4, "bucket", seen_by=SCRATCH)
     entry_place: Array = field(I4, "entry", seen_by=SCRATCH)
     entry_next: Array = field(I4, "entry", seen_by=SCRATCH)
-    entries: int = field(I8, seen_by=SCRATCH)
+    entry_count: int = field(I8, seen_by=SCRATCH)
     waiting: int = field(I8, seen_by=SCRATCH)
-    lowest: int = field(I8, seen_by=SCRATCH)
-    laid: int = field(I8, seen_by=SCRATCH)
+    queue_price: int = field(I8, seen_by=SCRATCH)
+    laid_count: int = field(I8, seen_by=SCRATCH)
     laid_link: Array = field(I4, "way", seen_by=SCRATCH)
-    laid_foot: Array2 = field(I4, "way", "two", seen_by=SCRATCH)
-    surveyed: int = field(I8, seen_by=SCRATCH)
-    surveyed_at: Array = field(I8, "price", seen_by=SCRATCH)
+    laid_foothold: Array2 = field(I4, "way", "two", seen_by=SCRATCH)
+    surveyed_for: int = field(I8, seen_by=SCRATCH)
+    surveyed_prices: Array = field(I8, "price", seen_by=SCRATCH)
     # work space: the cities and jobs of a position
-    post_of: Array = field(I4, "city", seen_by=SCRATCH)
-    ends: Array = field(I4, "near", seen_by=SCRATCH)
-    fresh: Array = field(I4, "near", seen_by=SCRATCH)
-    jobs: int = field(I8, seen_by=SCRATCH)
-    carried: int = field(I8, seen_by=SCRATCH)
-    job: Array = field(I4, "job", seen_by=SCRATCH)
-    origin: Array = field(I4, "job", seen_by=SCRATCH)
-    goal: Array = field(I4, "job", seen_by=SCRATCH)
-    reward: Array = field(I4, "job", seen_by=SCRATCH)
-    season: Array = field(I4, "job", seen_by=SCRATCH)
-    alone: FloatArray = field(F8, "job", seen_by=SCRATCH)
-    figures: FloatArray = field(F8, "key", seen_by=SCRATCH)
-    # work space: trips as far as they are thought of, in two pools; the best that were found
-    leaf: Array3 = field(I8, "two", "pool", "int", seen_by=SCRATCH)
-    leaf_num: FloatArray3 = field(F8, "two", "pool", "num", seen_by=SCRATCH)
-    leaf_stop: Array3 = field(I2, "two", "pool", "stop", seen_by=SCRATCH)
-    heap: Array = field(I8, "pool", seen_by=SCRATCH)
-    final: int = field(I8, seen_by=SCRATCH)
-    final_worth: FloatArray = field(F8, "final", seen_by=SCRATCH)
-    final_stops: Array = field(I4, "final", seen_by=SCRATCH)
-    final_stop: Array2 = field(I2, "final", "stop", seen_by=SCRATCH)
+    city_post: Array = field(I4, "city", seen_by=SCRATCH)
+    end_place: Array = field(I4, "row", seen_by=SCRATCH)
+    unjoined: Array = field(I4, "row", seen_by=SCRATCH)
+    job_count: int = field(I8, seen_by=SCRATCH)
+    carried_count: int = field(I8, seen_by=SCRATCH)
+    job_tile: Array = field(I4, "job", seen_by=SCRATCH)
+    job_origin: Array = field(I4, "job", seen_by=SCRATCH)
+    job_goal: Array = field(I4, "job", seen_by=SCRATCH)
+    job_reward: Array = field(I4, "job", seen_by=SCRATCH)
+    job_season: Array = field(I4, "job", seen_by=SCRATCH)
+    worth_alone: FloatArray = field(F8, "job", seen_by=SCRATCH)
+    features: FloatArray = field(F8, "feature", seen_by=SCRATCH)
+    # work space: nodes of the beam search, in two pools, and the best trips
+    node: Array3 = field(I8, "two", "node", "int", seen_by=SCRATCH)
+    node_amount: FloatArray3 = field(F8, "two", "node", "amount", seen_by=SCRATCH)
+    node_stop: Array3 = field(I2, "two", "node", "stop", seen_by=SCRATCH)
+    beam: Array = field(I8, "node", seen_by=SCRATCH)
+    finalist_count: int = field(I8, seen_by=SCRATCH)
+    finalist_worth: FloatArray = field(F8, "finalist", seen_by=SCRATCH)
+    finalist_length: Array = field(I4, "finalist", seen_by=SCRATCH)
+    finalist_stop: Array2 = field(I2, "finalist", "stop", seen_by=SCRATCH)
 
 
-MIND = PlannerState.dtype
-TABLED = int(dict(MIND.fields or {})["prices"][1])  # bytes of what is kept, and of the tables
+PLANNER = PlannerState.dtype
 
 
-def _compiled_mind(minds, i):  # type: ignore[no-untyped-def]
-    return minds.view(MIND)[i]
+def _compiled_planner(planners):  # type: ignore[no-untyped-def]
+    return planners.view(PLANNER)[0]
 
 
-@compiled_as(_compiled_mind)
-def mind_at(minds: Any, i: int) -> Any:
-    return minds[i]
+@compiled_as(_compiled_planner)
+def planner_in(planners: Any) -> Any:
+    return planners[0]

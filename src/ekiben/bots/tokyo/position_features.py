@@ -1,50 +1,45 @@
-"""A position as the planner takes it in before it looks for trips: money, time, the train, the jobs
-it knows.
-"""
+"""A position as the planner takes it in before it looks for trips: money, time, train and jobs."""
 
 from __future__ import annotations
 
-from typing import Any
-
-from ekiben.bots.tokyo.distances import TRACK_FOOT, weigh
-from ekiben.bots.tokyo.planner_state import LATE, RATE, SPENT
+from ekiben.bots.tokyo.lattice_search import TRACK_FOOTHOLD
+from ekiben.bots.tokyo.planner_state import LATE, MOST_TILES, RATE, SPENT, PlannerState
+from ekiben.bots.tokyo.track_survey import set_prices
 from ekiben.core.compiled import compiled, lowest
+from ekiben.games.tokyo.board import Board
 from ekiben.games.tokyo.jobs import JOB_WORDS
 from ekiben.games.tokyo.sizes import WORD
-from ekiben.games.tokyo.state import BUILD, EMPTY, MOVE, SEASON
+from ekiben.games.tokyo.state import BUILD, EMPTY, MOVE, SEASON, State
 from ekiben.games.tokyo.track import fee_of
 
-# figures of a position
 (
-    LAG,
+    LAG,  # part of a turn until building
     IN_SEASON,
-    VICTORY,
-    SPENT_NOW,
+    VICTORY,  # G to win with
+    SPENT_NOW,  # part of a G built that counts as spent
     SPEED,
-    ROOM,
+    ROOM,  # jobs that the train can carry
     START_CASH,
     TURNS_LEFT,
-    EACH_TURN,
-    A_LOAN,
-    LACKING,
+    EACH_TURN,  # G that can be built in a turn
+    LOAN_AMOUNT,
+    CITIES_LACKING,
 ) = range(11)
-PRIZE, A_CITY, BAD = (
-    1000.0,
-    25,
-    -1.0e9,
-)  # G that winning is worth; that joining a big city costs, as a rule
+CITY_COST = 25  # G that joining a big city costs, as a rule
 
 
 @compiled
-def turns_left(b: Any, s: Any, m: Any, seat: int) -> float:
-    """About how long it will take to win."""
-    missing = b.win_money[s.seats] + A_CITY * max(0, b.connections - s.joined[seat]) - s.score[seat]
-    return max(0.0, missing / (m.keys[RATE] * s.speed[seat]))
+def turns_left(b: Board, s: State, p: PlannerState, seat: int) -> float:
+    """About how many turns it will take to win."""
+    missing = (
+        b.win_money[s.seats] + CITY_COST * max(0, b.connections - s.joined[seat]) - s.score[seat]
+    )
+    return max(0.0, missing / (p.weights[RATE] * s.speed[seat]))
 
 
 @compiled
-def coming(b: Any, s: Any, seat: int) -> int:
-    """Rewards of jobs brought in this move."""
+def pending_rewards(b: Board, s: State, seat: int) -> int:
+    """Rewards of jobs delivered in this move."""
     total = 0
     if s.in_turn == seat:
         for word in range(JOB_WORDS):
@@ -56,79 +51,83 @@ def coming(b: Any, s: Any, seat: int) -> int:
 
 
 @compiled
-def is_too_dear(b: Any, s: Any, seat: int, link: int) -> bool:
+def is_too_dear(b: Board, s: State, seat: int, link: int) -> bool:
     """Whether a link could be built in this turn but for the money."""
     cost = int(b.cost[link]) + fee_of(b, s, seat, link)
     return s.money[seat] < cost <= b.each_turn - s.spent and not b.bars[link] & s.kinds
 
 
 @compiled
-def in_season(b: Any, s: Any, m: Any, seat: int) -> float:
+def in_season(b: Board, s: State, p: PlannerState, seat: int) -> float:
     """For how many turns more seasonal jobs lie on the map."""
     if s.asked == MOVE:
-        return m.figures[LAG]
+        return p.features[LAG]
     tile = s.force[seat]
     return 1.0 if s.asked == BUILD and tile != EMPTY and b.kind[tile] == SEASON else 0.0
 
 
 @compiled
-def take_stock(b: Any, s: Any, m: Any, seat: int) -> None:
-    """The figures of a position, and its prices."""
+def read_position(b: Board, s: State, p: PlannerState, seat: int) -> None:
+    """Fill in the features of a position, and its prices."""
     moving = s.asked == MOVE and not s.still
-    share = max(0.0, 1.0 - turns_left(b, s, m, seat) / m.keys[LATE])
-    m.figures[TURNS_LEFT] = turns_left(b, s, m, seat)
-    m.figures[SPENT_NOW] = m.keys[SPENT] + (1.0 - m.keys[SPENT]) * share
-    m.figures[LAG] = s.left / s.speed[seat] if moving else 0.0
-    m.figures[IN_SEASON] = in_season(b, s, m, seat)
-    m.figures[VICTORY] = 1.0 * (b.win_money[s.seats] + b.repay_cost * s.loans[seat])
-    m.figures[LACKING] = 1.0 * max(0, b.connections - s.joined[seat])
-    m.figures[SPEED], m.figures[ROOM] = 1.0 * s.speed[seat], 1.0 * s.load[seat]
-    m.figures[START_CASH] = 1.0 * (s.money[seat] + coming(b, s, seat))
-    m.figures[EACH_TURN], m.figures[A_LOAN] = 1.0 * b.each_turn, 1.0 * b.loan
-    weigh(b, s, m, seat, m.figures[SPENT_NOW])
+    left = turns_left(b, s, p, seat)
+    share = max(0.0, 1.0 - left / p.weights[LATE]) if p.weights[LATE] > 0.0 else 0.0
+    p.features[TURNS_LEFT] = left
+    p.features[SPENT_NOW] = p.weights[SPENT] + (1.0 - p.weights[SPENT]) * share
+    p.features[LAG] = s.left / s.speed[seat] if moving else 0.0
+    p.features[IN_SEASON] = in_season(b, s, p, seat)
+    p.features[VICTORY] = 1.0 * (b.win_money[s.seats] + b.repay_cost * s.loans[seat])
+    p.features[CITIES_LACKING] = 1.0 * max(0, b.connections - s.joined[seat])
+    p.features[SPEED] = 1.0 * s.speed[seat]
+    p.features[ROOM] = 1.0 * s.load[seat]
+    p.features[START_CASH] = 1.0 * (s.money[seat] + pending_rewards(b, s, seat))
+    p.features[EACH_TURN] = 1.0 * b.each_turn
+    p.features[LOAN_AMOUNT] = 1.0 * b.loan
+    set_prices(b, s, p, seat, p.features[SPENT_NOW])
 
 
 @compiled
-def look_around(b: Any, s: Any, m: Any, seat: int) -> None:
-    """Numbers the jobs on the train, then those on the map; notes the big cities that are still to
-    be joined.
-    """
-    m.jobs = m.carried = 0
+def list_jobs(b: Board, s: State, p: PlannerState, seat: int) -> None:
+    """Number the jobs on the train, then those on the map; note big cities still to be joined."""
+    p.job_count = p.carried_count = 0
     for word in range(JOB_WORDS):
-        add_jobs(b, m, word, int(s.carried[seat, word]))
-    m.carried = m.jobs
+        add_jobs(b, p, word, int(s.carried[seat, word]))
+    p.carried_count = p.job_count
     for word in range(JOB_WORDS):
-        add_jobs(b, m, word, int(s.on_map[word]))
+        add_jobs(b, p, word, int(s.on_map[word]))
     for city in range(b.cities):
-        m.fresh[city] = 0
+        p.unjoined[city] = 0
     for big in range(b.bigs):
-        m.fresh[b.city_at[b.big_post[big, 0]]] = int(
-            s.joined[seat] < b.connections and is_fresh(b, m, big)
+        p.unjoined[b.city_at[b.big_post[big, 0]]] = int(
+            s.joined[seat] < b.connections and is_untouched(b, p, big)
         )
 
 
 @compiled
-def is_fresh(b: Any, m: Any, big: int) -> bool:
+def is_untouched(b: Board, p: PlannerState, big: int) -> bool:
     """Whether the seat's track does not touch a big city yet."""
     for n in range(b.big_size[big]):
-        if m.foot[b.big_post[big, n]] == TRACK_FOOT:
+        if p.foothold[b.big_post[big, n]] == TRACK_FOOTHOLD:
             return False
     return True
 
 
 @compiled
-def add_jobs(b: Any, m: Any, word: int, jobs: int) -> None:
-    while jobs and m.jobs < 56:
+def add_jobs(b: Board, p: PlannerState, word: int, jobs: int) -> None:
+    while jobs and p.job_count < MOST_TILES:
         job = word * WORD + lowest(jobs)
         jobs &= jobs - 1
-        n = m.jobs
-        m.job[n], m.reward[n], m.season[n] = job, b.reward[job], b.season[job]
-        m.origin[n], m.goal[n] = b.origin[job], b.goal[job]
-        m.jobs = n + 1
+        n = p.job_count
+        p.job_tile[n] = job
+        p.job_reward[n] = b.reward[job]
+        p.job_season[n] = b.season[job]
+        p.job_origin[n] = b.origin[job]
+        p.job_goal[n] = b.goal[job]
+        p.job_count = n + 1
 
 
 @compiled
-def train_at(b: Any, s: Any, seat: int) -> int:
+def train_at(b: Board, s: State, seat: int) -> int:
     """Where the train is, or will come ashore."""
     post = int(s.train[seat])
     return int(b.over_at[post]) if s.aboard[seat] else post

@@ -1,80 +1,80 @@
-"""The sealer: closes two big cities to its opponents first, then plays on. A reference opponent,
-not a level for people.
+"""The sealer: closes two big cities to its opponents first, then plays on.
+
+A reference opponent, not a level for people.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 from ekiben.bots.tokyo.dispatcher import Dispatcher
-from ekiben.bots.tokyo.features import Choices, Sight
 from ekiben.bots.tokyo.lockout import flood, is_exit, is_reached, price_of_exits
 from ekiben.core.action import Action
+from ekiben.games.tokyo.board import Board
+from ekiben.games.tokyo.state import BUILD, State
 
 
 class Sealer(Dispatcher):
-    """Takes every way into `cities` big cities that an opponent is not joined to yet, the cheapest
-    first, on up to `loans` loans in its first `turns` turns; then plays on as the dispatcher, and
-    closes a city only where that is done at once. The author of the rules asks people not to do
-    this; it is here to measure that it does not pay.
+    """Closes `cities` big cities on up to `loans` loans in its first `turns` turns.
+
+    It takes every way into a city that an opponent is not joined to yet, the cheapest first. Then
+    it plays on as the dispatcher, and closes a city only where that is done at once. The author of
+    the rules asks people not to do this; the sealer is here to measure that it does not pay.
     """
+
+    name = "sealer"
 
     def __init__(self, seed: int = 0, cities: int = 2, loans: int = 6, turns: int = 8) -> None:
         super().__init__(seed)
-        self.cities, self.loans, self.turns = cities, loans, turns
+        self.cities = cities
+        self.loans = loans
+        self.turns = turns
 
-    def is_fair(self, sight: Sight, action: Action) -> bool:
-        return True
+    def act(self, s: State, legal: Sequence[Action]) -> Action:
+        wanted = self.seal(s, {action.id for action in legal}) if s.asked == BUILD else None
+        if wanted is None:
+            return super().act(s, legal)
+        return next(action for action in legal if action.id == wanted)
 
-    def build(self, sight: Sight, choices: Choices) -> Action:
-        return self.seal(sight, choices) or super().build(sight, choices)
-
-    def seal(self, sight: Sight, choices: Choices) -> Action | None:
-        """A link that is still open to an opponent, on credit; the end of building when none can be
-        built in this turn.
-        """
-        links = self.open_links(sight)
-        if not links or sight.s.upgraded:
+    def seal(self, s: State, legal: set[int]) -> int | None:
+        """Build a link that an opponent could use, on credit; end building when there is none."""
+        links = self.open_links(s)
+        if not links or s.upgraded:
             return None
-        found = next(
-            (action for link in links if (action := choices.build(link)) is not None), None
-        )
-        return (
-            found
-            or self.credit(sight, choices, links)
-            or (choices["done"][0] if sight.s.spent else None)
-        )
+        b = self.game.plain_board
+        builds = [b.build + link for link in links if b.build + link in legal]
+        if builds:
+            return builds[0]
+        if self.wants_loan(s, links) and b.borrow in legal:
+            return b.borrow
+        return b.done if s.spent else None
 
-    def credit(self, sight: Sight, choices: Choices, links: list[int]) -> Action | None:
-        """A loan, where one more link could be built with it."""
-        cheapest = min(int(self.atlas.b.cost[link]) for link in links)
-        wanted = (
-            sight.money < cheapest <= self.atlas.b.each_turn - sight.s.spent
-            and sight.loans < self.loans
-        )
-        return choices.first("borrow") if wanted else None
+    def wants_loan(self, s: State, links: list[int]) -> bool:
+        """Whether one more link could be built with a loan."""
+        b = self.game.plain_board
+        cheapest = min(int(b.cost[link]) for link in links)
+        is_short = s.money[s.seat] < cheapest <= b.each_turn - s.spent
+        return bool(is_short and s.loans[s.seat] < self.loans)
 
-    def open_links(self, sight: Sight) -> list[int]:
-        """The links to close a city to an opponent, of the city that costs least; none when enough
-        are closed to everybody.
-        """
-        b, s = self.atlas.b, sight.s
+    def open_links(self, s: State) -> list[int]:
+        """The links that close the cheapest city to an opponent; none when enough are closed."""
+        b = self.game.plain_board
         for other in range(s.seats):
             prices = [price_of_exits(b, s, other, big) for big in range(b.bigs)]
             if (
-                other != sight.seat
+                other != s.seat
                 and prices.count(0) < self.cities
                 and s.joined[other] < b.connections
             ):
                 price, big = min((price, big) for big, price in enumerate(prices) if price)
-                at_once = price <= min(b.each_turn - s.spent, sight.money)
-                return (
-                    exits(b, s, other, big) if at_once or sight.turn < self.turns * s.seats else []
-                )
+                at_once = price <= min(b.each_turn - s.spent, s.money[s.seat])
+                if at_once or s.turns < self.turns * s.seats:
+                    return exits(b, s, other, big)
+                return []
         return []
 
 
-def exits(b: Any, s: Any, seat: int, big: int) -> list[int]:
+def exits(b: Board, s: State, seat: int, big: int) -> list[int]:
     """The free links out of a seat's network at a big city, the cheapest first."""
     flood(b, s, seat, big)
     links = {
