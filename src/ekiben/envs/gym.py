@@ -12,7 +12,10 @@ from __future__ import annotations
 import copy
 from collections.abc import Sequence
 from functools import cache
-from typing import Any
+from typing import Any, SupportsIndex
+
+import numpy as np
+import numpy.typing as npt
 
 import ekiben
 from ekiben import bots
@@ -22,7 +25,10 @@ from ekiben.core.extras import missing
 from ekiben.core.game import Game
 from ekiben.core.match import Match
 from ekiben.envs.interface import (
+    Info,
     Observer,
+    Seen,
+    State,
     loaded,
     named_origin,
     origin,
@@ -32,7 +38,7 @@ from ekiben.envs.interface import (
     unpacked,
 )
 from ekiben.envs.outcome import by_place, checked_reward
-from ekiben.envs.render import MODES, checked_mode, rendered
+from ekiben.envs.render import MODES, Frame, checked_mode, rendered
 
 try:
     import gymnasium
@@ -42,7 +48,7 @@ except ImportError as error:
 
 VERSION = 0  # goes up when what is learned could come out otherwise
 ILLEGAL = -1.0  # what an illegal action costs; the game is over then
-METADATA: dict[str, Any] = {"render_modes": list(MODES), "render_fps": 2}
+METADATA: dict[str, object] = {"render_modes": list(MODES), "render_fps": 2}
 Specs = str | Sequence[str]
 
 
@@ -60,7 +66,7 @@ def named(game: Game, opponents: Specs, seats: int) -> list[str]:
     return specs
 
 
-class EkibenEnv(gymnasium.Env[Any, Any]):
+class EkibenEnv(gymnasium.Env[Seen, SupportsIndex]):
     """The learner sits in `seat`; `opponents` are specs of bots (`ekiben bots` lists them).
     `reward` is "place" (1 for the first place at the end, -1 for the last) or "score" (the
     learner's points as they come). An illegal action ends the game with reward -1, or raises with
@@ -80,7 +86,7 @@ class EkibenEnv(gymnasium.Env[Any, Any]):
         observations: str = "float32",
         illegal: str = "end",
         seconds: float = 1.0,
-        **options: Any,
+        **options: object,
     ) -> None:
         self.game, self.origin = loaded(game, options), origin(game, options)
         self.seats, self.seat = self.game.validate_seats(seats), checked_place(seat, seats)
@@ -100,15 +106,15 @@ class EkibenEnv(gymnasium.Env[Any, Any]):
 
     # ---- to play
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        self, *, seed: int | None = None, options: dict[str, object] | None = None
+    ) -> tuple[Seen, Info]:
         super().reset(seed=seed)
         self.match = self.game.new(self.seats, int(self.np_random.integers(1 << 63)))
         self.players = seated(self.game, self.seat, self.opponents, self.np_random)
         self.answer()
         return self.seen(), self.info()
 
-    def step(self, action: Any) -> tuple[dict[str, Any], float, bool, bool, dict[str, Any]]:
+    def step(self, action: SupportsIndex) -> tuple[Seen, float, bool, bool, Info]:
         before = self.match.scores()[self.seat]
         if self.illegal == "end" and int(action) not in self.match.position.legal():
             return (
@@ -136,25 +142,26 @@ class EkibenEnv(gymnasium.Env[Any, Any]):
         return by_place(self.match.ranking())[self.seat] if self.match.over else 0.0
 
     # ---- to look
-    def seen(self) -> dict[str, Any]:
+    def seen(self) -> Seen:
         return {
             "observation": self.eye(self.match, self.seat),
             "action_mask": self.eye.mask(self.match, self.seat),
         }
 
-    def info(self) -> dict[str, Any]:
-        told = {"asked": self.match.asked, "action_mask": self.eye.mask(self.match, self.seat)}
-        return (
-            {**told, "scores": self.match.scores(), "ranking": self.match.ranking()}
-            if self.match.over
-            else told
-        )
+    def info(self) -> Info:
+        told: Info = {
+            "asked": self.match.asked,
+            "action_mask": self.eye.mask(self.match, self.seat),
+        }
+        if self.match.over:
+            told |= {"scores": self.match.scores(), "ranking": self.match.ranking()}
+        return told
 
-    def action_masks(self) -> Any:
+    def action_masks(self) -> npt.NDArray[np.bool_]:
         """The mask as booleans, by the name that maskable learners ask for."""
         return self.eye.mask(self.match, self.seat).astype(bool)
 
-    def render(self) -> Any:
+    def render(self) -> Frame | None:
         """As the learner sees it."""
         return rendered(self.match, self.render_mode, self.seat)
 
@@ -167,7 +174,7 @@ class EkibenEnv(gymnasium.Env[Any, Any]):
         return int(self.match.action(text).id)
 
     # ---- to keep
-    def get_state(self) -> dict[str, Any]:
+    def get_state(self) -> State:
         """The game and the environment's luck as plain data; it has hidden things in it."""
         return {
             "match": packed(self.match),
@@ -175,7 +182,7 @@ class EkibenEnv(gymnasium.Env[Any, Any]):
             "bots": {at: bot.seed for at, bot in self.players.items()},
         }
 
-    def set_state(self, state: dict[str, Any]) -> None:
+    def set_state(self, state: State) -> None:
         """Goes on from a state of an environment like this one."""
         self.match, self.np_random = (
             unpacked(self.game, state["match"]),
@@ -206,10 +213,10 @@ class EkibenEnv(gymnasium.Env[Any, Any]):
             twin.set_state(self.get_state())
         return twin
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> EkibenEnv:
+    def __deepcopy__(self, memo: dict[int, object]) -> EkibenEnv:
         return self.copy()
 
-    def __reduce__(self) -> Any:
+    def __reduce__(self) -> tuple[object, ...]:
         name, options = named_origin(self.origin)
         return revived, (
             name,
@@ -219,7 +226,7 @@ class EkibenEnv(gymnasium.Env[Any, Any]):
         )
 
 
-def revived(game: str, settings: dict[str, Any], spec: Any, state: Any) -> EkibenEnv:
+def revived(game: str, settings: dict[str, Any], spec: Any, state: State | None) -> EkibenEnv:
     """An environment out of a pickle."""
     env = EkibenEnv(game, **settings)
     env.spec = spec
@@ -228,7 +235,9 @@ def revived(game: str, settings: dict[str, Any], spec: Any, state: Any) -> Ekibe
     return env
 
 
-def seated(game: Game, seat: int, specs: Sequence[str], luck: Any) -> dict[int, bots.Bot]:
+def seated(
+    game: Game, seat: int, specs: Sequence[str], luck: np.random.Generator
+) -> dict[int, bots.Bot]:
     """The other seats' bots, each with a seed of its own."""
     players, seats = {}, len(specs) + 1
     for step, spec in enumerate(specs, 1):

@@ -13,7 +13,7 @@ import numpy.typing as npt
 import ekiben
 from ekiben.core.action import Action
 from ekiben.core.errors import EkibenError
-from ekiben.core.game import Game
+from ekiben.core.game import Event, Game
 from ekiben.core.match import Match
 from ekiben.core.position import InterpretedPosition
 from ekiben.envs.builds import observation_kernels
@@ -22,7 +22,7 @@ from ekiben.envs.observation import encoding, scratch
 KEPT = ("seats", "seed", "salt", "names", "actors", "undone", "heard", "undoable", "imaginary")
 
 
-def loaded(game: str | Game, options: Mapping[str, Any]) -> Game:
+def loaded(game: str | Game, options: Mapping[str, object]) -> Game:
     """A game by its name or board file and its options, its machine code there; or one that was
     loaded before.
     """
@@ -35,10 +35,15 @@ def loaded(game: str | Game, options: Mapping[str, Any]) -> Game:
     return found
 
 
-Origin = tuple[str | None, dict[str, Any]]
+Numbers = npt.NDArray[np.uint8] | npt.NDArray[np.float32]
+Seen = dict[str, npt.NDArray[np.generic]]  # "observation" and "action_mask"
+Info = dict[str, object]
+State = dict[str, Any]  # a match as plain data: written by `packed`, read by `unpacked`
+
+Origin = tuple[str | None, dict[str, object]]
 
 
-def origin(game: str | Game, options: Mapping[str, Any]) -> Origin:
+def origin(game: str | Game, options: Mapping[str, object]) -> Origin:
     """How the game can be loaded again elsewhere: its name or file, and its options. None when it
     cannot.
     """
@@ -67,7 +72,7 @@ class Observer:
         self.game, self.encoding, self.dtype = game, encoding(game), np.dtype(dtype)
         self.row, self.scratch = np.zeros((1, self.encoding.size), np.uint8), scratch(game)
 
-    def __call__(self, match: Match, seat: int) -> npt.NDArray[Any]:
+    def __call__(self, match: Match, seat: int) -> Numbers:
         """What the seat sees, as a new array."""
         kernels, who = observation_kernels(self.game), np.array([seat], np.int64)
         if kernels.compiled:
@@ -91,7 +96,7 @@ class Observer:
             found[match.position.legal()] = 1
         return found
 
-    def bound(self) -> npt.NDArray[Any]:
+    def bound(self) -> Numbers:
         """The largest number of each place."""
         return (
             np.full(self.encoding.size, 255, np.uint8)
@@ -111,7 +116,7 @@ def seen_space(eye: Observer) -> Any:
 
 
 # ---- a match as plain data
-def packed(match: Match) -> dict[str, Any]:
+def packed(match: Match) -> State:
     """All of a match but its game, to keep or to pickle."""
     return {
         **{name: getattr(match, name) for name in KEPT},
@@ -123,7 +128,7 @@ def packed(match: Match) -> dict[str, Any]:
     }
 
 
-def unpacked(game: Game, data: Mapping[str, Any]) -> Match:
+def unpacked(game: Game, data: State) -> Match:
     """The match again, on a game that is loaded."""
     state = game.rule_set.state.unpack(np.frombuffer(data["position"], np.uint8))
     match = Match(
@@ -143,12 +148,12 @@ def unpacked(game: Game, data: Mapping[str, Any]) -> Match:
     return match
 
 
-def heard_by(match: Match, seat: int) -> list[dict[str, Any]]:
+def heard_by(match: Match, seat: int) -> list[Event]:
     """All events with their numbers, without what the seat has not heard of them."""
     return [event if event.get("seat") == seat else without_secrets(event) for event in match.heard]
 
 
-def without_secrets(event: Mapping[str, Any]) -> dict[str, Any]:
+def without_secrets(event: Event) -> Event:
     """The event as it is for other seats; one that its seat alone hears keeps only its kind."""
     hidden = event.keys() - {"n", "kind", "seat", "own"} if event.get("own") else {"secrets"}
     return {name: value for name, value in event.items() if name not in hidden}

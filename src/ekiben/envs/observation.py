@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import TYPE_CHECKING, Any, Protocol, TypeVar
 
 import numpy as np
 import numpy.typing as npt
@@ -21,6 +21,7 @@ from ekiben.envs.columns import Bytes, Feature
 if TYPE_CHECKING:
     from ekiben.core.game import Game
 
+N = TypeVar("N", bound=np.generic)
 Floats = npt.NDArray[np.float32]
 
 
@@ -41,7 +42,7 @@ class Block:
     def shape(self) -> tuple[int, int]:
         return self.rows, len(self.features)
 
-    def of(self, observation: npt.NDArray[Any]) -> npt.NDArray[Any]:
+    def of(self, observation: npt.NDArray[N]) -> npt.NDArray[N]:
         """This block of an observation, or of many at once: a view with rows and columns."""
         return observation[..., self.start : self.start + self.size].reshape(
             *observation.shape[:-1], *self.shape
@@ -69,11 +70,11 @@ class Encoding:
             ]
         ).astype(np.float32)
 
-    def parts(self, observation: npt.NDArray[Any]) -> dict[str, npt.NDArray[Any]]:
+    def parts(self, observation: npt.NDArray[N]) -> dict[str, npt.NDArray[N]]:
         """The observation block by block."""
         return {name: block.of(observation) for name, block in self.blocks.items()}
 
-    def column(self, observation: npt.NDArray[Any], block: str, feature: str) -> npt.NDArray[Any]:
+    def column(self, observation: npt.NDArray[N], block: str, feature: str) -> npt.NDArray[N]:
         """One feature of all rows of a block."""
         names = [each.name for each in self.blocks[block].features]
         return self.blocks[block].of(observation)[..., names.index(feature)]

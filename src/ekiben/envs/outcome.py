@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from ekiben.core.errors import EkibenError, listed
 
@@ -33,7 +32,7 @@ def by_place(ranking: Sequence[Sequence[int]]) -> list[float]:
     return rewards
 
 
-def ranked(standing: Sequence[tuple[Any, ...]]) -> list[list[int]]:
+def ranked(standing: Sequence[tuple[int, ...]]) -> list[list[int]]:
     """Seats, best first, those that share a place together."""
     return [
         [seat for seat, own in enumerate(standing) if own == place]

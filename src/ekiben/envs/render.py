@@ -5,7 +5,6 @@ from __future__ import annotations
 import struct
 import zlib
 from collections.abc import Iterator
-from typing import Any
 
 import numpy as np
 import numpy.typing as npt
@@ -19,6 +18,8 @@ MODES = ("human", "ansi", "rgb_array", "svg")
 WIDTH = 900  # pixels
 LINES = 12  # latest actions shown
 Pixels = npt.NDArray[np.uint8]
+Ints = npt.NDArray[np.int64]
+Frame = str | Pixels
 
 
 def checked_mode(mode: str | None) -> str | None:
@@ -27,7 +28,7 @@ def checked_mode(mode: str | None) -> str | None:
     return mode
 
 
-def rendered(match: Match, mode: str | None, seat: int | None = None) -> Any:
+def rendered(match: Match, mode: str | None, seat: int | None = None) -> Frame | None:
     """The match as the seat may see it (None: a spectator); `human` prints the text."""
     if mode is None:
         raise EkibenError(
@@ -100,7 +101,7 @@ def unfiltered(filters: Pixels, coded: Pixels) -> Pixels:
     return known[1:, 1:].astype(np.uint8)
 
 
-def foretold(filters: Pixels, left: Any, above: Any, corner: Any) -> Any:
+def foretold(filters: Pixels, left: Ints, above: Ints, corner: Ints) -> Ints:
     """None, left, above, their mean, or which of the three is nearest to left + above - corner."""
     by_left, by_above, by_corner = (
         abs(above - corner),

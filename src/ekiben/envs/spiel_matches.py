@@ -60,7 +60,7 @@ class HeldMatch(ABC):
             self.strings[seat, recall] = self.match.view(seat).to_json() + heard
         return self.strings[seat, recall]
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> HeldMatch:
+    def __deepcopy__(self, memo: dict[int, object]) -> HeldMatch:
         return self
 
 
@@ -96,7 +96,7 @@ class SeededMatch(HeldMatch):
     def with_match(self, match: Match) -> SeededMatch:
         return SeededMatch(self.name, self.seats, self.seeds, match)
 
-    def __reduce__(self) -> Any:
+    def __reduce__(self) -> tuple[object, ...]:
         return seeded, (
             self.name,
             self.seats,
@@ -134,7 +134,7 @@ class DrawnMatch(HeldMatch):
             self.name, resume(imagined(self.match, seat, seed), self.decided.position.drawn)
         )
 
-    def __reduce__(self) -> Any:
+    def __reduce__(self) -> tuple[object, ...]:
         position = self.decided.position
         return drawn, (
             self.name,

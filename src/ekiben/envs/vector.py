@@ -21,7 +21,7 @@ from ekiben.core.game import Game
 from ekiben.core.match import Match
 from ekiben.envs.batch import BatchEnv, Row
 from ekiben.envs.gym import ILLEGAL, Specs, checked_place, named, seated
-from ekiben.envs.interface import Observer, loaded, seen_space
+from ekiben.envs.interface import Info, Observer, Seen, loaded, seen_space
 from ekiben.envs.outcome import by_place, checked_reward, ranked
 from ekiben.envs.render import MODES, checked_mode, rendered
 
@@ -33,11 +33,15 @@ try:
 except ImportError as error:
     raise missing("Gymnasium", "envs", error) from None
 
-METADATA: dict[str, Any] = {"render_modes": list(MODES), "autoreset_mode": AutoresetMode.SAME_STEP}
+METADATA: dict[str, object] = {
+    "render_modes": list(MODES),
+    "autoreset_mode": AutoresetMode.SAME_STEP,
+}
 Bools = npt.NDArray[np.bool_]
+Floats = npt.NDArray[np.float64]
 
 
-class EkibenVectorEnv(VectorEnv[Any, Any, Any]):
+class EkibenVectorEnv(VectorEnv[Seen, npt.ArrayLike, npt.NDArray[Any]]):
     """As `EkibenEnv`, many times. A game that ends begins anew in the same step: the observation is
     then the new game's, and the last one of the old is in `infos["final_obs"]`.
     """
@@ -55,7 +59,7 @@ class EkibenVectorEnv(VectorEnv[Any, Any, Any]):
         reward: str = "place",
         observations: str = "float32",
         seconds: float = 1.0,
-        **options: Any,
+        **options: object,
     ) -> None:
         self.game, self.num_envs = loaded(game, options), num_envs
         self.seats, self.place = self.game.validate_seats(seats), checked_place(seat, seats)
@@ -75,8 +79,8 @@ class EkibenVectorEnv(VectorEnv[Any, Any, Any]):
 
     # ---- to play
     def reset(
-        self, *, seed: int | None = None, options: dict[str, Any] | None = None
-    ) -> tuple[dict[str, Any], dict[str, Any]]:
+        self, *, seed: int | None = None, options: dict[str, object] | None = None
+    ) -> tuple[Seen, Info]:
         gymnasium.vector.VectorEnv.reset(self, seed=seed)
         first = int(self.np_random.integers(1 << 63))
         self.games = BatchEnv(
@@ -97,7 +101,7 @@ class EkibenVectorEnv(VectorEnv[Any, Any, Any]):
         self.answer()
         return self.seen(), {"action_mask": self.legal()}
 
-    def step(self, actions: Any) -> tuple[dict[str, Any], Any, Any, Any, dict[str, Any]]:
+    def step(self, actions: npt.ArrayLike) -> tuple[Seen, Floats, Bools, Bools, Info]:
         ids, batch = np.asarray(actions, np.int64), self.games.batch
         wrong = self.is_illegal(ids)
         before = batch.scores()[:, self.place]
@@ -176,7 +180,7 @@ class EkibenVectorEnv(VectorEnv[Any, Any, Any]):
         return rewards
 
     # ---- to look
-    def seen(self) -> dict[str, Any]:
+    def seen(self) -> Seen:
         out = np.zeros((self.num_envs, self.games.encoding.size), self.dtype)
         self.games.observe(self.who, out)
         return {"observation": out, "action_mask": self.legal()}
@@ -185,7 +189,7 @@ class EkibenVectorEnv(VectorEnv[Any, Any, Any]):
         assert self.games.masks is not None
         return self.games.masks.astype(np.int8)
 
-    def ended(self, over: Bools) -> dict[str, Any]:
+    def ended(self, over: Bools) -> Info:
         """What the last step of a game tells besides its reward."""
         if not over.any():
             return {}

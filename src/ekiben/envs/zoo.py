@@ -18,7 +18,10 @@ from ekiben.core.extras import missing
 from ekiben.core.game import Game
 from ekiben.core.match import Match
 from ekiben.envs.interface import (
+    Info,
     Observer,
+    Seen,
+    State,
     loaded,
     named_origin,
     origin,
@@ -28,7 +31,7 @@ from ekiben.envs.interface import (
     unpacked,
 )
 from ekiben.envs.outcome import by_place, checked_reward
-from ekiben.envs.render import MODES, checked_mode, rendered
+from ekiben.envs.render import MODES, Frame, checked_mode, rendered
 
 try:
     from gymnasium import spaces
@@ -40,7 +43,7 @@ except ImportError as error:
 
 VERSION = 0  # goes up when what is learned could come out otherwise
 ILLEGAL = -1.0  # what an illegal action costs whoever makes it; the game is over then
-METADATA: dict[str, Any] = {
+METADATA: dict[str, object] = {
     "name": f"ekiben_v{VERSION}",
     "render_modes": list(MODES),
     "is_parallelizable": False,
@@ -71,7 +74,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # the name is PettingZoo's
         render_mode: str | None = None,
         reward: str = "place",
         observations: str = "float32",
-        **options: Any,
+        **options: object,
     ) -> None:
         super().__init__()
         self.game, self.origin = loaded(game, options), origin(game, options)
@@ -98,7 +101,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # the name is PettingZoo's
         return self.action_spaces[agent]
 
     # ---- to play
-    def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
+    def reset(self, seed: int | None = None, options: dict[str, object] | None = None) -> None:
         """A new game; the same seed gives the same game, and none the next of a row."""
         if seed is not None or self.np_random is None:
             self.np_random, _ = seeding.np_random(seed)
@@ -117,9 +120,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # the name is PettingZoo's
         """Whose choice it is, and for wrappers that look there the mask once more."""
         if not self.match.over:
             self.agent_selection = self.possible_agents[self.match.seat or 0]
-        self.infos: dict[str, dict[str, Any]] = {
-            agent: {"asked": self.match.asked} for agent in self.agents
-        }
+        self.infos: dict[str, Info] = {agent: {"asked": self.match.asked} for agent in self.agents}
         if not self.match.over:
             self.infos[self.agent_selection]["action_mask"] = self.eye.mask(
                 self.match, self.match.seat or 0
@@ -146,14 +147,14 @@ class raw_env(AECEnv):  # type: ignore[misc]  # the name is PettingZoo's
         return by_place(self.match.ranking()) if self.match.over else [0.0] * self.seats
 
     # ---- to look
-    def observe(self, agent: str) -> dict[str, Any]:
+    def observe(self, agent: str) -> Seen:
         seat = self.number[agent]
         return {
             "observation": self.eye(self.match, seat),
             "action_mask": self.eye.mask(self.match, seat),
         }
 
-    def render(self) -> Any:
+    def render(self) -> Frame | None:
         """As a spectator sees it."""
         return rendered(self.match, self.render_mode)
 
@@ -172,7 +173,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # the name is PettingZoo's
         return self.title
 
     # ---- to keep
-    def get_state(self) -> dict[str, Any]:
+    def get_state(self) -> State:
         """All of the game and the environment, as plain data that can be pickled; it has hidden
         things in it.
         """
@@ -190,7 +191,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # the name is PettingZoo's
             **{name: copy.copy(getattr(self, name)) for name in kept},
         }
 
-    def set_state(self, state: dict[str, Any]) -> None:
+    def set_state(self, state: State) -> None:
         """Goes on from a state of an environment of the same game."""
         self.begin(unpacked(self.game, state["match"]))
         self.np_random = copy.deepcopy(state["np_random"])
@@ -218,10 +219,10 @@ class raw_env(AECEnv):  # type: ignore[misc]  # the name is PettingZoo's
 
     __copy__ = copy
 
-    def __deepcopy__(self, memo: dict[int, Any]) -> raw_env:
+    def __deepcopy__(self, memo: dict[int, object]) -> raw_env:
         return self.copy()
 
-    def __reduce__(self) -> Any:
+    def __reduce__(self) -> tuple[object, ...]:
         name, options = named_origin(self.origin)
         return revived, (
             name,
@@ -230,7 +231,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # the name is PettingZoo's
         )
 
 
-def revived(game: str, settings: dict[str, Any], state: Any) -> raw_env:
+def revived(game: str, settings: dict[str, Any], state: State | None) -> raw_env:
     """An environment out of a pickle."""
     made = raw_env(game, **settings)
     if state is not None:

@@ -7,24 +7,28 @@ yet the action stops there and says which could come, and how likely each is.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, cast
+from typing import cast
 
 from ekiben.core.compiled import AnyFunction, Interpreter, link
 from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game
+from ekiben.core.layout import GameState
 from ekiben.core.match import Match
 from ekiben.core.position import InterpretedPosition
 from ekiben.envs.family import ChanceNodes
 from ekiben.envs.routes.game_length import most_chances
 from ekiben.games.routes import turn
+from ekiben.games.routes.board import Board
 from ekiben.games.routes.cards import take_card
 from ekiben.games.routes.game import RouteGame, route_game
 from ekiben.games.routes.state import EMPTY, State
 from ekiben.games.routes.tickets import top_ticket
 
 DEAL = -1  # stands for the deal among the actions
+
+Rule = Callable[..., None]  # of the board, the state and what it takes besides
 
 
 class Undecided(Exception):
@@ -63,7 +67,7 @@ class Decided:
             raise Undecided(ways)
         return self.script.pop(0)
 
-    def take_card(self, b: Any, s: Any, deck: int) -> int:
+    def take_card(self, b: Board, s: State, deck: int) -> int:
         """The rules take whatever lies on top; it changes places with the decided card."""
         if take_card(b, s, deck) == EMPTY:
             return EMPTY
@@ -74,7 +78,7 @@ class Decided:
         s.deck[deck, place], s.deck[deck, top] = pile[top], card
         return card
 
-    def top_ticket(self, b: Any, s: Any) -> int:
+    def top_ticket(self, b: Board, s: State) -> int:
         """Tickets that were returned lie under the deck in a known order; only those of the first
         order are open.
         """
@@ -105,9 +109,11 @@ class DecidedPosition(InterpretedPosition):
     nothing and raises Undecided.
     """
 
-    def __init__(self, game: RouteGame, state: Any, luck: Decided, drawn: int) -> None:
+    def __init__(self, game: RouteGame, state: GameState, luck: Decided, drawn: int) -> None:
         super().__init__(game, state)
-        self.luck, self.drawn, self.script = luck, drawn, []  # type: ignore[var-annotated]
+        self.luck = luck
+        self.drawn = drawn
+        self.script: list[int] = []
 
     def step(self, action: int) -> bool:
         if action not in self.legal():
@@ -117,7 +123,7 @@ class DecidedPosition(InterpretedPosition):
         self.run(self.luck.apply, state, action)
         return True
 
-    def run(self, rule: Any, state: Any, *args: int) -> None:
+    def run(self, rule: Rule, state: GameState, *args: int) -> None:
         self.luck.script, self.luck.drawn = list(self.script), self.drawn
         rule(self.game.plain_board, state, *args)
         self.now, self.drawn, self.ids, self.script = state, self.luck.drawn, None, []

@@ -8,9 +8,9 @@ too many in a row (RT-2.2, RT-2.3).
 from __future__ import annotations
 
 from itertools import accumulate
-from typing import Any
 
 from ekiben.core.game import Game
+from ekiben.games.routes.board import Board
 from ekiben.games.routes.cards import SWEEPS
 from ekiben.games.routes.state import TRAIN
 from ekiben.games.routes.turn import IDLE_ROUNDS
@@ -38,7 +38,7 @@ def most_chances(game: Game, seats: int) -> int:
     return seats * (int(sum(b.hand)) + int(b.deal)) + market + most_choices(game, seats) * an_action
 
 
-def route_progress(b: Any, seats: int) -> tuple[int, int, int, int]:
+def route_progress(b: Board, seats: int) -> tuple[int, int, int, int]:
     """The most cards drawn, routes claimed, times tickets are asked for, and buildings."""
     lengths = sorted(b.length[: b.routes].tolist())
     pieces = seats * int(b.in_play or b.pieces[TRAIN])
@@ -51,7 +51,7 @@ def route_progress(b: Any, seats: int) -> tuple[int, int, int, int]:
     return draws, claims, tickets, seats * int(b.stations + b.harbours)
 
 
-def idle_choices(b: Any, seats: int, turns: int) -> int:
+def idle_choices(b: Board, seats: int, turns: int) -> int:
     """Passes, tunnels withdrawn and exchanges, as many in a row as there can be after every other
     turn.
     """

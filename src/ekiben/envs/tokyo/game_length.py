@@ -6,12 +6,11 @@ A turn is limited by speed, jobs and the money for track, the number of turns by
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 
 from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game
+from ekiben.games.tokyo.board import Board
 
 
 def most_choices(game: Game, seats: int) -> int:
@@ -24,11 +23,11 @@ def most_choices(game: Game, seats: int) -> int:
     return seats * (int(b.turn_limit) * a_turn + purse_choices(b, seats))
 
 
-def fastest(b: Any) -> int:
-    return int(np.flatnonzero(b.exists.any(axis=1)).max())
+def fastest(b: Board) -> int:
+    return int(np.flatnonzero(np.asarray(b.exists).any(axis=1)).max())
 
 
-def purse_choices(b: Any, seats: int) -> int:
+def purse_choices(b: Board, seats: int) -> int:
     """One seat's loans. Between two of them it must have paid something; and repaying costs more
     than a loan brings, which other income has to make up for.
     """
