@@ -23,7 +23,7 @@ from ekiben.core.errors import EkibenError
 from ekiben.core.match import Match
 from ekiben.games.routes.imagine import filled
 from ekiben.games.routes.pieces import fewest_trains
-from ekiben.games.routes.redeal import Redeal
+from ekiben.games.routes.redeal_state import Redeal
 
 LIMIT = bots.Limit(seconds=1.0)
 ROUTE_GAMES = ("america", "europe", "great-lakes", "london")

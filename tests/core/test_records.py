@@ -12,7 +12,7 @@ from ekiben.core.arrays import Array, Array2, FloatArray
 from ekiben.core.layout import F8, HIDDEN, I2, I4, NOBODY, OWN, SCRATCH, Record, SeenBy, field
 from ekiben.core.layout import make_view as view_of
 from ekiben.games.routes import board as routes_board
-from ekiben.games.routes import redeal as routes_redeal
+from ekiben.games.routes import redeal_state
 from ekiben.games.routes import state as routes_state
 from ekiben.games.tokyo import board as tokyo_board
 from ekiben.games.tokyo import state as tokyo_state
@@ -44,7 +44,7 @@ def fingerprint(record):
     [
         (routes_state.State, "e583e9f86a429896", 2016),
         (routes_board.Board, "488e1b1be019e40e", 69752),
-        (routes_redeal.Redeal, "bed16831d4c448ee", 21240),
+        (redeal_state.Redeal, "bed16831d4c448ee", 21240),
         (tokyo_state.State, "b9f709cfbf7db271", 20904),
         (tokyo_board.Board, "b5c2191ec3054c07", 534696),
     ],

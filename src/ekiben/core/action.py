@@ -5,11 +5,17 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+Fields = dict[str, Any]  # what an action names, by the contract's words: card, route, cards …
+
 
 class Action:
     """Immutable. `id` means the same action in every position of every game on that board."""
 
     __slots__ = ("fields", "id", "text", "verb")
+    id: int
+    text: str
+    verb: str
+    fields: Fields
 
     def __init__(self, id: int, text: str, fields: Mapping[str, Any]) -> None:
         object.__setattr__(self, "id", id)

@@ -244,7 +244,7 @@ class Game(ABC, Generic[File, B, S]):
         """How much of each axis of the state this game uses."""
 
     @abstractmethod
-    def hints(self, view: View) -> dict[str, Any]:
+    def hints(self, view: View) -> Mapping[str, Any]:
         """What a display may tell the viewer, derived from its view alone."""
 
     @abstractmethod

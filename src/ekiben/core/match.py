@@ -207,7 +207,7 @@ class Match:
             raise EkibenError(f"events are numbered from 0 on: {quoted(since)} is no number of one")
         return [as_heard(event, viewer) for event in self.heard[first:] if hears(event, viewer)]
 
-    def hints(self, seat: int | None = None) -> dict[str, Any]:
+    def hints(self, seat: int | None = None) -> Mapping[str, Any]:
         """What a display may tell the seat, derived from its view alone."""
         return self.game.hints(self.view(seat))
 

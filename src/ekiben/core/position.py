@@ -59,7 +59,8 @@ class Position(ABC):
 
     @property
     def asked(self) -> str:
-        return self.game.asked_names[self.field("asked")]
+        asked: int = self.field("asked")
+        return self.game.asked_names[asked]
 
     @property
     def revealed(self) -> bool:

@@ -15,7 +15,7 @@ from ekiben.core.arrays import Array, Array2, Array3, Buffer
 from ekiben.core.chance import seed_words
 from ekiben.core.kernels import Boards, Records, States
 from ekiben.core.rules import RuleSet
-from ekiben.games.routes.redeal import Redeal
+from ekiben.games.routes.redeal_state import Redeal
 from ekiben.games.routes.rules import RULE_SET as RULES
 
 KERNELS = (*kernels.KERNELS, *search.KERNELS)

@@ -31,7 +31,7 @@ from ekiben.core.kernels import Records
 from ekiben.core.layout import View
 from ekiben.games.routes.game import RouteGame
 from ekiben.games.routes.imagine import filled
-from ekiben.games.routes.redeal import Redeal
+from ekiben.games.routes.redeal_state import Redeal
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float64]

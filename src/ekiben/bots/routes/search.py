@@ -12,7 +12,7 @@ from ekiben.core.compiled import compiled
 from ekiben.core.kernels import Records, copy_state
 from ekiben.games.routes.board import Board
 from ekiben.games.routes.pieces import fewest_trains
-from ekiben.games.routes.redeal import guess
+from ekiben.games.routes.redeal import redeal
 from ekiben.games.routes.state import EMPTY, PIECES, TICKETS_ASKED, State
 from ekiben.games.routes.turn import apply, is_over
 
@@ -66,7 +66,7 @@ def try_moves(
     for world in range(first, last):
         copy_state(states, ROOT, states, WORLD)
         model = int(models[(offset + world) % len(models)])
-        known = guess(b, state_at(states, WORLD), g, seat, words, offset + world)
+        known = redeal(b, state_at(states, WORLD), g, seat, words, offset + world)
         if known:
             sample_choices(
                 b, tables_at(tables, model), state_at(states, WORLD), p, policies[model], seat
@@ -119,7 +119,7 @@ def sample_hidden(
 ) -> bool:
     """Deal in the first state what the seat to act does not know."""
     s = state_at(states, 0)
-    return guess(board_at(boards, 0), s, redeal_at(works, 0), s.seat, words, number)
+    return redeal(board_at(boards, 0), s, redeal_at(works, 0), s.seat, words, number)
 
 
 KERNELS = (list_moves, try_moves, sample_hidden)

@@ -10,7 +10,7 @@ from ekiben.core.compiled import accessor, bit, compiled
 from ekiben.core.kernels import Records
 from ekiben.games.routes.board import Board
 from ekiben.games.routes.claim import in_set
-from ekiben.games.routes.redeal import Redeal
+from ekiben.games.routes.redeal_state import Redeal
 from ekiben.games.routes.sizes import WORDS
 from ekiben.games.routes.state import EMPTY, State
 

@@ -5,9 +5,8 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from functools import cached_property, lru_cache
-from typing import Any
 
-from ekiben.core.action import Action
+from ekiben.core.action import Action, Fields
 from ekiben.core.errors import EkibenError, nearest, quoted
 from ekiben.games.routes.board import Board
 from ekiben.games.routes.board_builder import fixed_tables
@@ -15,6 +14,7 @@ from ekiben.games.routes.board_file import BoardFile
 from ekiben.games.routes.pieces import fewest_trains
 from ekiben.games.routes.state import EMPTY
 
+Spelling = tuple[str, Fields]  # an action's text and its fields
 DECKS = ("trains", "ships")
 
 
@@ -25,17 +25,18 @@ def actions_of(board: BoardFile) -> Actions:
 
 
 class Actions:
-    """All actions of a board, by number; made when first asked for."""
+    """All actions of a board, by number."""
 
     def __init__(self, board: BoardFile, b: Board) -> None:
-        self.board, self.b = board, b
-        self.all: list[Action] = [self.made(id) for id in range(b.actions)]
+        self.board = board
+        self.b = b
+        self.all: list[Action] = [self.spell(id) for id in range(b.actions)]
 
     @cached_property
     def by_text(self) -> dict[str, Action]:
         return {action.text: action for action in self.all}
 
-    def made(self, id: int) -> Action:
+    def spell(self, id: int) -> Action:
         """The action of a number: the last verb that begins at or before it."""
         b = self.b
         starts = [
@@ -59,47 +60,47 @@ class Actions:
         return Action(id, text, fields)
 
     # ---- one method a verb: the n-th action of it
-    def draw(self, n: int) -> tuple[str, dict[str, Any]]:
+    def draw(self, n: int) -> Spelling:
         return f"draw {self.board.kinds[n]}", {"card": self.board.kinds[n]}
 
-    def blind(self, n: int) -> tuple[str, dict[str, Any]]:
+    def blind(self, n: int) -> Spelling:
         deck = "deck" if self.b.decks == 1 else DECKS[n]
         return f"draw {deck}", {"deck": deck}
 
-    def claim(self, n: int) -> tuple[str, dict[str, Any]]:
+    def claim(self, n: int) -> Spelling:
         return f"claim {self.board.routes[n].id}", {"route": self.board.routes[n].id}
 
-    def tickets(self, n: int) -> tuple[str, dict[str, Any]]:
+    def tickets(self, n: int) -> Spelling:
         return "tickets", {}
 
-    def build(self, n: int) -> tuple[str, dict[str, Any]]:
+    def build(self, n: int) -> Spelling:
         verb, city = ("station" if self.b.stations else "harbour"), self.board.cities[n].id
         return f"{verb} {city}", {"city": city}
 
-    def exchange(self, n: int) -> tuple[str, dict[str, Any]]:
+    def exchange(self, n: int) -> Spelling:
         return f"exchange {n + 1} trains", {"count": n + 1, "pieces": "trains"}
 
-    def exchange_ships(self, n: int) -> tuple[str, dict[str, Any]]:
+    def exchange_ships(self, n: int) -> Spelling:
         return f"exchange {n + 1} ships", {"count": n + 1, "pieces": "ships"}
 
-    def pass_(self, n: int) -> tuple[str, dict[str, Any]]:
+    def pass_(self, n: int) -> Spelling:
         return "pass", {}
 
-    def refill(self, n: int) -> tuple[str, dict[str, Any]]:
+    def refill(self, n: int) -> Spelling:
         return f"refill {DECKS[n]}", {"deck": DECKS[n]}
 
-    def pay(self, n: int) -> tuple[str, dict[str, Any]]:
+    def pay(self, n: int) -> Spelling:
         cards = self.cards(n)
         return f"pay {cards_text(cards)}", {"cards": cards}
 
-    def withdraw(self, n: int) -> tuple[str, dict[str, Any]]:
+    def withdraw(self, n: int) -> Spelling:
         return "withdraw", {}
 
-    def keep(self, n: int) -> tuple[str, dict[str, Any]]:
+    def keep(self, n: int) -> Spelling:
         places = [place + 1 for place in range(8) if (n + 1) >> place & 1]
         return "keep " + " ".join(map(str, places)), {"tickets": places}
 
-    def take(self, n: int) -> tuple[str, dict[str, Any]]:
+    def take(self, n: int) -> Spelling:
         count = int(fewest_trains(self.b)) + n
         return f"take {count} trains", {"count": count, "pieces": "trains"}
 
@@ -115,11 +116,12 @@ class Actions:
 
     # ---- reading
     def parse(self, text: str, legal: Callable[[], list[int]], offer: list[str]) -> Action:
-        """Forgives case, blanks, the order of cities and of cards, and ticket names for places;
-        else says the nearest.
+        """Read a notation in any case and order, with tickets by place or name.
+
+        An EkibenError names the nearest action.
         """
         plain = " ".join(text.lower().split())
-        found = self.by_text.get(plain) or self.by_text.get(self.reordered(plain, offer))
+        found = self.by_text.get(plain) or self.by_text.get(self.in_order(plain, offer))
         if found is not None:
             return found
         known = [self.all[id].text for id in legal()] or list(self.by_text)
@@ -127,7 +129,7 @@ class Actions:
             f"{quoted(text)} is not an action here.{nearest(plain, known) or nearest(plain, self.by_text)}"
         )
 
-    def reordered(self, text: str, offer: list[str]) -> str:
+    def in_order(self, text: str, offer: list[str]) -> str:
         verb, _, rest = text.partition(" ")
         if verb == "claim":
             return f"claim {self.route_name(rest)}"

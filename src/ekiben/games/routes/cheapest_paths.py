@@ -8,10 +8,10 @@ with, by claiming a route that is then borrowed, is the last that is looked for.
 from __future__ import annotations
 
 import heapq
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from ekiben.games.routes.board import Board
 from ekiben.games.routes.claim import open_routes
@@ -101,7 +101,7 @@ def placeable(b: Board, s: State) -> tuple[tuple[int, int], int]:
     return (trains + exchangeable(b, s, SHIP), ships + exchangeable(b, s, TRAIN)), trains + ships
 
 
-def one_set(words: Any) -> int:
+def one_set(words: Iterable[int]) -> int:
     """A set of several words as one number of any size."""
     return sum(int(word) << WORD * place for place, word in enumerate(words))
 

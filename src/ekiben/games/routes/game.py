@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ekiben.core.action import Action
+from ekiben.core.arrays import Array
 from ekiben.core.errors import EkibenError, Refusal, listed, nearest, quoted
 from ekiben.core.game import Event, FieldReader, Game, Line, validate_options, validate_rules
 from ekiben.core.layout import View
@@ -18,7 +19,7 @@ from ekiben.games.routes.board import Board
 from ekiben.games.routes.board_builder import build_board
 from ekiben.games.routes.board_file import BoardFile, read
 from ekiben.games.routes.events import event_from
-from ekiben.games.routes.hints import hints
+from ekiben.games.routes.hints import Hints, hints
 from ekiben.games.routes.imagine import redeal
 from ekiben.games.routes.options import Options, options_of
 from ekiben.games.routes.refusals import refusal
@@ -96,7 +97,7 @@ class RouteGame(Game[BoardFile, Board, State]):
             "piece": len(self.board.pieces),
         }
 
-    def hints(self, view: View) -> dict[str, Any]:
+    def hints(self, view: View) -> Hints:
         return hints(self, view)
 
     def redeal(self, view: View, seed: int) -> State:
@@ -140,7 +141,7 @@ def place(known: Sequence[str], name: str) -> int:
     return known.index(name)
 
 
-def stack(deck: Any, size: int, cards: list[int], kinds: Sequence[str]) -> None:
+def stack(deck: Array, size: int, cards: list[int], kinds: Sequence[str]) -> None:
     """Brings cards to the top of a deck, the first on top, by swapping."""
     for depth, card in enumerate(cards):
         top = size - 1 - depth

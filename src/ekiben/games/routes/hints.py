@@ -1,17 +1,17 @@
-"""What a display may tell a seat, from its view alone: how its tickets stand, what its routes would
-cost.
+"""What a display may tell a seat, from its view alone: how tickets stand, what routes would cost.
 
-A display asks after every action, and an action changes few of the answers: ways and payments are
+A display asks after every action, and an action changes few of the answers: paths and payments are
 remembered by all they depend on.
 """
 
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, TypedDict
 
 from ekiben.core.imagine import fill
 from ekiben.core.layout import View
+from ekiben.games.routes.board_file import Ticket
 from ekiben.games.routes.cheapest_paths import REMEMBERED, Means, Way, cheapest_way, means, one_set
 from ekiben.games.routes.claim import open_routes, payable, reachable
 from ekiben.games.routes.imagine import filled
@@ -24,24 +24,39 @@ from ekiben.games.routes.stations import borrow, borrowed_for
 if TYPE_CHECKING:
     from ekiben.games.routes.game import RouteGame
 
-Hint = dict[str, Any]
+
+class TicketHint(TypedDict):
+    """How a ticket stands, and what the fewest missing spaces are; all by name."""
+
+    ticket: str
+    points: int
+    state: str  # done, reachable or lost
+    spaces: int
+    missing: list[str]  # routes to claim
+    borrowed: list[str]  # routes to borrow
+    stations: list[str]  # cities to build a station in for that
 
 
-def hints(game: RouteGame, view: View) -> dict[str, Any]:
-    """Spectators get none."""
+class Hints(TypedDict, total=False):
+    tickets: list[TicketHint]
+    payments: dict[str, str]  # by route
+
+
+def hints(game: RouteGame, view: View) -> Hints:
+    """How the viewer's tickets stand and what routes cost it; nothing for spectators."""
     if view.viewer is None:
         return {}
     if view.asked == OVER:
-        return {"tickets": scored(game, view), "payments": {}}
-    s = own(view)
+        return {"tickets": final_hints(game, view), "payments": {}}
+    s = viewer_state(view)
     given = means(game, s)
     return {
-        "tickets": [ticket_hint(game, s, given, ticket) for ticket in held(game, s)],
-        "payments": payments(game, s),
+        "tickets": [ticket_hint(game, s, given, ticket) for ticket in known_tickets(game, s)],
+        "payments": cheapest_payments(game, s),
     }
 
 
-def own(view: View) -> State:
+def viewer_state(view: View) -> State:
     """The view as a state in which the viewer is to act."""
     s = fill(State(), view)
     s.seat = view.viewer or 0
@@ -49,7 +64,7 @@ def own(view: View) -> State:
 
 
 # ---- tickets
-def held(game: RouteGame, s: State) -> list[Any]:
+def known_tickets(game: RouteGame, s: State) -> list[Ticket]:
     """Tickets kept, and those offered just now."""
     tickets, offer = int(s.tickets[s.seat]), s.offer[s.seat, : s.offered[s.seat]].tolist()
     return [
@@ -59,21 +74,16 @@ def held(game: RouteGame, s: State) -> list[Any]:
     ]
 
 
-def ticket_hint(game: RouteGame, s: State, given: Means, ticket: Any) -> Hint:
-    """Done, were the game scored now; reachable with the pieces and stations left, or lost; and
-    what is missing.
-    """
-    lent = done(game, s, given, ticket)
+def ticket_hint(game: RouteGame, s: State, given: Means, ticket: Ticket) -> TicketHint:
+    """Done if the game were scored now, reachable with the pieces and stations left, or lost."""
+    lent = completing_routes(game, s, given, ticket)
     if lent is not None:
-        return told(game, ticket, "done", Way(0, (), lent, ()))
+        return hint_from(game, ticket, "done", Way(0, (), lent, ()))
     way = cheapest_way(game, given, ticket.a, ticket.z)
-    return told(game, ticket, "lost" if way is None else "reachable", way)
+    return hint_from(game, ticket, "lost" if way is None else "reachable", way)
 
 
-def told(game: RouteGame, ticket: Any, state: str, way: Way | None) -> Hint:
-    """The fewest spaces that are missing, as routes; routes to borrow, and cities to build a
-    station in for that.
-    """
+def hint_from(game: RouteGame, ticket: Ticket, state: str, way: Way | None) -> TicketHint:
     spaces, claims, borrowed, sites = way or Way(0, (), (), ())
     routes, cities = game.board.routes, game.board.cities
     return {
@@ -87,17 +97,17 @@ def told(game: RouteGame, ticket: Any, state: str, way: Way | None) -> Hint:
     }
 
 
-def done(game: RouteGame, s: State, given: Means, ticket: Any) -> tuple[int, ...] | None:
-    """The routes that a complete ticket borrows; None when it is not complete. One that is offered
-    is looked at as if it were kept.
-    """
+def completing_routes(
+    game: RouteGame, s: State, given: Means, ticket: Ticket
+) -> tuple[int, ...] | None:
+    """The routes that a complete ticket borrows, kept or offered; None if it is not complete."""
     tickets = int(s.tickets[s.seat]) | 1 << ticket.number
     owned = tuple(tuple(row) for row in s.owned[: s.seats].tolist())
-    return completed(game, owned, s.seat, given.stations, tickets)[ticket.number]
+    return completed_tickets(game, owned, s.seat, given.stations, tickets)[ticket.number]
 
 
 @lru_cache(REMEMBERED)
-def completed(
+def completed_tickets(
     game: RouteGame,
     owned: tuple[tuple[int, ...], ...],
     seat: int,
@@ -106,13 +116,12 @@ def completed(
 ) -> dict[int, tuple[int, ...] | None]:
     """EU-5.4: by ticket the borrowed routes that complete it, were the game scored now."""
     b, s = game.plain_board, State()
-    s.seats, s.owned[: len(owned)], s.tickets[seat], s.built[seat] = (
-        len(owned),
-        owned,
-        tickets,
-        len(stations),
-    )
-    s.building[seat, : len(stations)], s.borrowed[:] = stations, EMPTY
+    s.seats = len(owned)
+    s.owned[: len(owned)] = owned
+    s.tickets[seat] = tickets
+    s.built[seat] = len(stations)
+    s.building[seat, : len(stations)] = stations
+    s.borrowed[:] = EMPTY
     borrow(b, s, seat)
     return {
         ticket.number: borrowed_for(b, s, seat, ticket.number)
@@ -121,22 +130,22 @@ def completed(
     }
 
 
-def scored(game: RouteGame, view: View) -> list[Hint]:
+def final_hints(game: RouteGame, view: View) -> list[TicketHint]:
     """Once it is over, what the score sheet says."""
     lines = [
         line for line in sheet(game, filled(view), view.viewer or 0) if "ticket" in line.details
     ]
     return [
         {
-            **told(game, ticket, "done" if line.reason == "ticket-done" else "lost", None),
+            **hint_from(game, ticket, "done" if line.reason == "ticket-done" else "lost", None),
             "borrowed": line.details.get("borrowed", []),
         }
-        for ticket, line in zip(held(game, own(view)), lines, strict=True)
+        for ticket, line in zip(known_tickets(game, viewer_state(view)), lines, strict=True)
     ]
 
 
 # ---- payments
-def payments(game: RouteGame, s: State) -> dict[str, str]:
+def cheapest_payments(game: RouteGame, s: State) -> dict[str, str]:
     """The cheapest payment for every route that can be paid for: fewest wilds, then fewest cards."""
     b, cards = game.plain_board, payable(game.plain_board, s)
     routes = one_set(
@@ -144,7 +153,7 @@ def payments(game: RouteGame, s: State) -> dict[str, str]:
     )
     hand = tuple(s.hand[s.seat].tolist())
     return {
-        route.id: payment(
+        route.id: cheapest_payment(
             game,
             hand,
             int(b.way[route.number]),
@@ -158,7 +167,7 @@ def payments(game: RouteGame, s: State) -> dict[str, str]:
 
 
 @lru_cache(REMEMBERED)
-def payment(
+def cheapest_payment(
     game: RouteGame, hand: tuple[int, ...], way: int, colour: int, spaces: int, wilds: int
 ) -> str:
     """The cheapest out of this hand."""

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from ekiben.core.arrays import zeros
 from ekiben.core.chance import below
 from ekiben.core.errors import EkibenError
@@ -12,7 +14,8 @@ from ekiben.core.layout import View
 from ekiben.games.routes.board import Board
 from ekiben.games.routes.payment import list_payments
 from ekiben.games.routes.pieces import fewest_trains, most_trains
-from ekiben.games.routes.redeal import Redeal, deal_hidden, open_guess, out_of_sight, room
+from ekiben.games.routes.redeal import deal_hidden, out_of_sight, room, start_redeal
+from ekiben.games.routes.redeal_state import Redeal
 from ekiben.games.routes.set_up import clear
 from ekiben.games.routes.state import EMPTY, OVER, PAYMENT, PIECES, TICKETS_ASKED, State
 
@@ -37,7 +40,7 @@ def redeal(game: RouteGame, view: View, seed: int) -> State:
 
 def deal(b: Board, s: State, viewer: int, seed: int) -> None:
     work = Redeal()
-    open_guess(s, work, viewer, imagined_words(seed), 0)
+    start_redeal(s, work, viewer, np.array(imagined_words(seed), np.int64), 0)
     if s.asked == PAYMENT and s.seat != viewer:
         give_means(b, s)
     if not deal_hidden(b, s, work):

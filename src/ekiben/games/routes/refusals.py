@@ -4,12 +4,13 @@ by the rules.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ekiben.core.action import Action
 from ekiben.core.compiled import bit, count
 from ekiben.core.errors import Refusal
 from ekiben.games.routes.board import Board
+from ekiben.games.routes.board_file import Route
 from ekiben.games.routes.cards import can_supply_any
 from ekiben.games.routes.claim import in_set, open_routes, payable, reachable
 from ekiben.games.routes.draw import market_open
@@ -77,7 +78,7 @@ def claiming(game: RouteGame, b: Board, s: State, action: Action) -> Refusal:
     return too_few_cards(b, s, route)
 
 
-def too_few_cards(b: Board, s: State, route: Any) -> Refusal:
+def too_few_cards(b: Board, s: State, route: Route) -> Refusal:
     if wilds_held(b, s) < route.ferry:
         return Refusal(
             "EU-3.1", "too-few-wilds", route=route.id, need=route.ferry, have=wilds_held(b, s)

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
 
+from ekiben.core.arrays import Array
 from ekiben.core.compiled import lowest
 from ekiben.core.game import Line
 from ekiben.games.routes.board import Board
@@ -41,7 +42,7 @@ def in_play(game: RouteGame, s: State, seat: int) -> Iterator[Line]:
         yield Line("GL-6.1", "exchanged", -int(s.exchanged[seat]), count=int(s.exchanged[seat]))
 
 
-def members(words: Any) -> Iterator[int]:
+def members(words: Array | Sequence[int]) -> Iterator[int]:
     for word in range(WORDS):
         todo = int(words[word])
         while todo:

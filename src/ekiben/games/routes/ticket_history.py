@@ -8,21 +8,20 @@ history is found whenever there is one, and there is one for every view of a gam
 
 from __future__ import annotations
 
-from typing import Any
-
+from ekiben.core.arrays import Array
 from ekiben.core.chance import below
 from ekiben.core.compiled import bit, compiled, count
 from ekiben.games.routes.board import Board
-from ekiben.games.routes.sizes import OFFER, TICKETS
+from ekiben.games.routes.redeal_state import SLOTS, Redeal
+from ekiben.games.routes.sizes import TICKETS
 from ekiben.games.routes.state import EMPTY, State
 
-SLOTS = TICKETS + TICKETS * OFFER
 PLAIN_ATTEMPTS = 8  # that begin anew at the first contradiction
 FITS, UNFINISHED, CONTRADICTION = range(3)
 
 
 @compiled
-def find_history(b: Board, s: State, g: Any) -> bool:
+def find_history(b: Board, s: State, g: Redeal) -> bool:
     """Leaves in the work space who may have been offered and have kept what; False when all has
     been tried, and nothing fits.
     """
@@ -38,7 +37,7 @@ def find_history(b: Board, s: State, g: Any) -> bool:
 
 # ---- what the viewer knows
 @compiled
-def foresee(b: Board, s: State, g: Any) -> None:
+def foresee(b: Board, s: State, g: Redeal) -> None:
     """Which slots the viewer has drawn from, or draws from now, what it finds there, and which
     slots lead to those.
     """
@@ -60,7 +59,7 @@ def foresee(b: Board, s: State, g: Any) -> None:
 
 
 @compiled
-def foresee_offer(s: State, g: Any, number: int, seat: int, size: int, tickets: Any) -> None:
+def foresee_offer(s: State, g: Redeal, number: int, seat: int, size: int, tickets: Array) -> None:
     g.drawn_at[number] = g.head
     for at in range(size if number >= s.seats else 0):
         if seat == g.viewer:
@@ -69,7 +68,7 @@ def foresee_offer(s: State, g: Any, number: int, seat: int, size: int, tickets: 
 
 
 @compiled
-def foresee_return(b: Board, s: State, g: Any, number: int) -> None:
+def foresee_return(b: Board, s: State, g: Redeal, number: int) -> None:
     g.put_at[number] = g.tail
     causes = 0 if s.draw_seat[number] == g.viewer else causes_of(s, g, number) | bit(number)
     for _ in range(0 if leaves_game(b, s, number) else s.draw_size[number] - s.draw_kept[number]):
@@ -78,14 +77,14 @@ def foresee_return(b: Board, s: State, g: Any, number: int) -> None:
 
 
 @compiled
-def find(g: Any, slot: int, ticket: int) -> None:
+def find(g: Redeal, slot: int, ticket: int) -> None:
     g.coming[slot] = ticket
     g.leads_to[slot] = bit(ticket)
     g.last[ticket] = slot
 
 
 @compiled
-def lead_on(s: State, g: Any, number: int) -> None:
+def lead_on(s: State, g: Redeal, number: int) -> None:
     """An offer's tickets that are returned stay in their order, and are as many as all know: so
     none moves up by more than are kept.
     """
@@ -96,7 +95,7 @@ def lead_on(s: State, g: Any, number: int) -> None:
 
 
 @compiled
-def causes_of(s: State, g: Any, number: int) -> int:
+def causes_of(s: State, g: Redeal, number: int) -> int:
     """Others' answers that an offer depends on."""
     causes, size = 0, int(s.draw_size[number]) if number < s.draws else int(s.offered[s.seat])
     for at in range(size if number >= s.seats else 0):
@@ -106,7 +105,7 @@ def causes_of(s: State, g: Any, number: int) -> int:
 
 # ---- answering again
 @compiled
-def begin(b: Board, s: State, g: Any) -> None:
+def begin(b: Board, s: State, g: Redeal) -> None:
     """The deck after the deal, nothing named."""
     g.head = g.tail = g.now = 0
     for place in range(s.seats * b.deal, b.regular):
@@ -118,7 +117,7 @@ def begin(b: Board, s: State, g: Any) -> None:
 
 
 @compiled
-def replay(b: Board, s: State, g: Any, patience: int) -> int:
+def replay(b: Board, s: State, g: Redeal, patience: int) -> int:
     """Answers all offers again; what does not fit is taken back and answered otherwise, so many
     times before it is given up.
     """
@@ -136,7 +135,7 @@ def replay(b: Board, s: State, g: Any, patience: int) -> int:
 
 
 @compiled
-def answer_again(b: Board, s: State, g: Any) -> bool:
+def answer_again(b: Board, s: State, g: Redeal) -> bool:
     """One answer: what was offered, a choice that fits, the others back under the deck. Last comes
     what is offered and not answered.
     """
@@ -156,7 +155,7 @@ def answer_again(b: Board, s: State, g: Any) -> bool:
 
 
 @compiled
-def put_back(b: Board, s: State, g: Any, number: int) -> None:
+def put_back(b: Board, s: State, g: Redeal, number: int) -> None:
     """What is not kept goes under the deck, with the names that the viewer will find."""
     for at in range(0 if leaves_game(b, s, number) else s.draw_size[number]):
         place = int(g.offers[number, at])
@@ -168,7 +167,7 @@ def put_back(b: Board, s: State, g: Any, number: int) -> None:
 
 
 @compiled
-def hold(s: State, g: Any) -> None:
+def hold(s: State, g: Redeal) -> None:
     """Who keeps which places."""
     for number in range(s.draws):
         for at in range(s.draw_size[number]):
@@ -177,7 +176,7 @@ def hold(s: State, g: Any) -> None:
 
 
 @compiled
-def take_back(s: State, g: Any) -> bool:
+def take_back(s: State, g: Redeal) -> bool:
     """Goes back to the latest answer that has to do with what does not fit, to choose otherwise;
     False when there is none.
     """
@@ -196,7 +195,7 @@ def take_back(s: State, g: Any) -> bool:
 
 
 @compiled
-def forget_names(g: Any) -> None:
+def forget_names(g: Redeal) -> None:
     """Those that were given since the answer that is taken back."""
     for place in range(TICKETS):
         if g.name[place] != EMPTY and g.named_by[place] >= g.now:
@@ -206,7 +205,7 @@ def forget_names(g: Any) -> None:
 
 # ---- offers, and the names that the viewer gives them
 @compiled
-def lay_open_offers(b: Board, s: State, g: Any) -> bool:
+def lay_open_offers(b: Board, s: State, g: Redeal) -> bool:
     for seat in range(s.seats):
         if s.offered[seat] and not lay_offer(
             b, s, g, open_row(s, seat), seat, s.offered[seat], s.offer[seat]
@@ -224,7 +223,9 @@ def open_row(s: State, seat: int) -> int:
 
 
 @compiled
-def lay_offer(b: Board, s: State, g: Any, row: int, seat: int, size: int, tickets: Any) -> bool:
+def lay_offer(
+    b: Board, s: State, g: Redeal, row: int, seat: int, size: int, tickets: Array
+) -> bool:
     """The places of an offer, of the deal or from the deck, with their names where it is the
     viewer's.
     """
@@ -249,7 +250,7 @@ def dealt(b: Board, seat: int, at: int) -> int:
 
 
 @compiled
-def name(g: Any, place: int, ticket: int) -> bool:
+def name(g: Redeal, place: int, ticket: int) -> bool:
     """Names a place; False when it, or the ticket, has another name already."""
     if not nameable(g, place, ticket):
         return False
@@ -261,13 +262,13 @@ def name(g: Any, place: int, ticket: int) -> bool:
 
 
 @compiled
-def nameable(g: Any, place: int, ticket: int) -> bool:
+def nameable(g: Redeal, place: int, ticket: int) -> bool:
     return bool(g.name[place] == ticket or (g.name[place] == EMPTY and g.place[ticket] == EMPTY))
 
 
 # ---- others' choices
 @compiled
-def fitting_choice(b: Board, s: State, g: Any, number: int) -> int:
+def fitting_choice(b: Board, s: State, g: Redeal, number: int) -> int:
     """One of the choices that leave in the deck what the viewer will find there, each as likely as
     the others; EMPTY: none does.
     """
@@ -282,7 +283,7 @@ def fitting_choice(b: Board, s: State, g: Any, number: int) -> int:
 
 
 @compiled
-def fits_slots(b: Board, s: State, g: Any, number: int, choice: int) -> bool:
+def fits_slots(b: Board, s: State, g: Redeal, number: int, choice: int) -> bool:
     slot = int(g.tail)
     for at in range(0 if leaves_game(b, s, number) else s.draw_size[number]):
         place = int(g.offers[number, at])
@@ -297,14 +298,14 @@ def fits_slots(b: Board, s: State, g: Any, number: int, choice: int) -> bool:
 
 
 @compiled
-def fits_slot(g: Any, place: int, slot: int) -> bool:
+def fits_slot(g: Redeal, place: int, slot: int) -> bool:
     if g.coming[slot] != EMPTY:
         return nameable(g, place, int(g.coming[slot]))
     return not is_awaited(g, place) or g.leads_to[slot] & bit(g.name[place]) != 0
 
 
 @compiled
-def is_awaited(g: Any, place: int) -> bool:
+def is_awaited(g: Redeal, place: int) -> bool:
     """Whether the viewer knows the place's ticket, and finds it again later on."""
     return bool(g.name[place] != EMPTY and g.last[g.name[place]] >= g.head)
 
