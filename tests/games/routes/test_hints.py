@@ -20,7 +20,11 @@ def positions(name, seats=2, seed=3):
 
 
 def forget():
-    for remembered in (cheapest_paths.cheapest_way, hints.completed, hints.payment):
+    for remembered in (
+        cheapest_paths.cheapest_way,
+        hints.completed_tickets,
+        hints.cheapest_payment,
+    ):
         remembered.cache_clear()
 
 
