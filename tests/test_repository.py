@@ -1,4 +1,4 @@
-"""What holds for the repository as a whole: who imports whom, how long things are, forbidden names."""
+"""What holds for the whole repository: who imports whom, how long things are, forbidden names."""
 
 import ast
 import importlib

@@ -211,7 +211,8 @@ def game_name(words: Words, summary: Summary) -> str:
 def duelled(args: Namespace, words: Words) -> int:
     if len(args.games) > 1 or len(args.seats) > 1 or args.players or args.gauntlet:
         raise EkibenError(
-            "--sprt A B compares two bots in one game at one number of seats, without --players and --gauntlet"
+            "--sprt A B compares two bots in one game at one number of seats, without "
+            "--players and --gauntlet"
         )
     low, high = args.elo
     test = Test(low, high, args.alpha, args.beta, args.seats[0])
@@ -362,14 +363,15 @@ def command(args: Namespace) -> str:
     seats = ",".join(str(seats) for seats in args.seats)
     players = f" --players {args.players}" if args.players else ""
     games = "".join(f" {name}" for name in args.games)
-    return f"ekiben arena ratings{games}{players} --seats {seats} --deals {args.deals} --seed {args.seed} --thinking {args.thinking:g}"
+    return (
+        f"ekiben arena ratings{games}{players} --seats {seats} --deals {args.deals} --seed "
+        f"{args.seed} --thinking {args.thinking:g}"
+    )
 
 
 # ---- the panel
 def watched_panel(args: Namespace, words: Words) -> int:
-    """What bots do today beside what the panel has; 1 where something differs and is not written
-    down.
-    """
+    """Compare what bots do today with the panel; 1 where something differs and is not written."""
     with console(stderr=True).status(words.say("arena.probing")):
         now = fingerprints.observe_panel(args.games, listed(args.players) if args.players else ())
     stored, screen = fingerprints.stored_panel(), Screen(words)

@@ -1,5 +1,6 @@
-"""`ekiben bench`: how fast the engine is on this machine. Medians of several rounds; compare
-ratios, not figures of two days.
+"""`ekiben bench`: how fast the engine is on this machine.
+
+Figures are medians of several rounds; compare ratios, not figures of two days.
 """
 
 from __future__ import annotations
@@ -214,7 +215,8 @@ def rows(figures: dict[str, Any]) -> list[tuple[str, str]]:
         ("legal + play in a Python loop, Match", f"{figures['match loop']:,.0f} decisions/s"),
         (
             "copy a state: compiled · batch · Match",
-            f"{copy['compiled'] * 1e9:.0f} ns · {copy['batch'] * 1e6:.2f} µs · {copy['match'] * 1e6:.1f} µs",
+            f"{copy['compiled'] * 1e9:.0f} ns · {copy['batch'] * 1e6:.2f} µs · "
+            f"{copy['match'] * 1e6:.1f} µs",
         ),
         ("interpreted (no numba)", f"{figures['interpreted'] * 1e6:.0f} µs a decision"),
         ("from starting Python to the first legal actions", f"{figures['start']:.2f} s"),

@@ -44,9 +44,7 @@ async def check(store: Archive, args: Namespace) -> int:
 
 
 async def repair(store: Archive, args: Namespace) -> int:
-    """Every log that does not replay is cut; those that cannot be repaired are the faults that
-    stay.
-    """
+    """Cut every log that does not replay; those that cannot be repaired remain as faults."""
     from ekiben.server import repair as repairs
 
     wrong: list[str] = []

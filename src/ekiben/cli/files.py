@@ -15,9 +15,7 @@ DATA = "EKIBEN_DATA"  # where records go that no other place was named for
 
 @contextlib.contextmanager
 def writing(path: Path) -> Iterator[TextIO]:
-    """A file to write to; what is there already is replaced when all is written, and stays when
-    something goes wrong.
-    """
+    """Open a file to write to; an old one is replaced only when all is written."""
     with about(path):
         number, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
@@ -50,9 +48,7 @@ def written(path: str | Path, text: str) -> Path:
 
 
 def checked_place(path: str | Path) -> Path:
-    """The place for a file; told before a long work begins rather than after it when there can be
-    none.
-    """
+    """The place for a file; where none can be made, say so before the long work begins."""
     place = Path(path).expanduser().absolute()
     if not place.parent.is_dir():
         raise FileNotFoundError(errno.ENOENT, os.strerror(errno.ENOENT), str(place.parent))

@@ -24,9 +24,7 @@ def in_notation(words: Words, typed: str, legal: Sequence[Action]) -> str:
 
 
 def with_ids(words: Words, text: str) -> str:
-    """Names of cities replaced by their ids, the longest first; dashes and arrows between two of
-    them become one hyphen.
-    """
+    """The text with city ids for names, the longest first, and a hyphen for dashes and arrows."""
     names = {name: city.id for city in words.board.cities for name in city.names.values()}
     for name in sorted(names, key=len, reverse=True):
         text = re.sub(re.escape(name), names[name], text, flags=re.IGNORECASE)

@@ -22,8 +22,10 @@ QUOTED = re.compile(r"""(?<=[\s=:])(?:"[^"]*"|'[^']*')""")
 
 
 def listed(text: str) -> list[str]:
-    """The players of a list; a piece `key=value` belongs to the player before it, a comma in quotes
-    to a program's command line.
+    """The players of a list.
+
+    A piece `key=value` belongs to the player before it, a comma in quotes to a program's command
+    line.
     """
     found: list[str] = []
     for piece in pieces(text):
@@ -106,9 +108,7 @@ def bot(game: Game, seat: int, spec: str, seed: int) -> Bot:
 
 
 def own_seed(seed: int | None, number: int) -> int:
-    """A bot's own luck: from the game's seed where one is given, but never of the game's own
-    streams.
-    """
+    """A bot's own seed: from the game's where one is given, but never of the game's own streams."""
     if seed is None:
         import secrets
 

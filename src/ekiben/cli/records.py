@@ -1,6 +1,4 @@
-"""`ekiben records`: files of records filtered, checked, counted, written anew or as arrays; in one
-pass, whatever their size.
-"""
+"""`ekiben records`: filter, check, count and convert files of records, in one pass."""
 
 from __future__ import annotations
 
@@ -48,9 +46,7 @@ def run(args: Namespace) -> int:
 
 
 class Sieve:
-    """The chosen records; with `--check` faulty ones are told and left out, else the first ends
-    everything.
-    """
+    """The chosen records; `--check` reports faulty ones, else the first stops everything."""
 
     def __init__(self, words: Words, args: Namespace) -> None:
         self.words, self.checking, self.checker, self.choice = (

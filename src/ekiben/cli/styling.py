@@ -44,8 +44,9 @@ class Screen:
         return self.console.width
 
     def show(self, *things: RenderableType, style: str = "", unbroken: bool = False) -> None:
-        """One below the other. Lines of a language without blanks, and paths, are left to the
-        terminal to break.
+        """Print things one below the other.
+
+        Lines of a language without blanks, and paths, are left to the terminal to break.
         """
         for thing in things:
             soft = isinstance(thing, Text) and (unbroken or self.words.language == "ja")

@@ -32,7 +32,7 @@ class Box:
 
 
 def apart(one: Box, other: Box) -> float:
-    """The clear distance of two boxes along the best of their four axes; below zero they overlap."""
+    """The clear distance of two boxes along the best of four axes; below zero they overlap."""
     dx, dy = other.x - one.x, other.y - one.y
     cosine = abs(one.ux * other.ux + one.uy * other.uy)
     sine = abs(one.ux * other.uy - one.uy * other.ux)

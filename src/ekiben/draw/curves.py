@@ -42,7 +42,7 @@ class Curve:
         return ax + (zx - ax) * share, ay + (zy - ay) * share
 
     def heading(self, walked: float, reach: float) -> Point:
-        """The direction (a unit vector) of the chord that reaches as far before as after the place."""
+        """The direction, a unit vector, of the chord that reaches equally far both ways."""
         (ax, ay), (zx, zy) = self.at(walked - reach), self.at(walked + reach)
         long = max(math.hypot(zx - ax, zy - ay), 1e-9)
         return (zx - ax) / long, (zy - ay) / long
@@ -90,9 +90,7 @@ def pair(point: Point) -> str:
 
 
 def arc(start: Point, end: Point, bend: float) -> Curve:
-    """A circular arc; the bend is its sagitta as a share of the chord, positive to the left of the
-    way.
-    """
+    """A circular arc; `bend` is its sagitta as a share of the chord, positive to the left."""
     if abs(bend) < STRAIGHT:
         return Curve((start, end))
     chord = math.dist(start, end)

@@ -36,7 +36,7 @@ class Titled(Protocol):
 
 
 def frame(wide: float, high: float) -> str:
-    """Around the map runs the line that Japanese maps use for a railway: black with white dashes."""
+    """The line that Japanese maps use for a railway, black with white dashes, around the map."""
     around = 2 * (wide + high)
     dash = round(around / (2 * round(around / 34)), 3)
     return (
@@ -56,7 +56,7 @@ def frame(wide: float, high: float) -> str:
 
 
 def titles(board: Titled, language: str, title: str | None) -> tuple[str, str]:
-    """The name large, and the other language's small, or a subtitle where the names are the same."""
+    """The name large; small, the other language's, or a subtitle where both are the same."""
     other = board.names["ja" if language == "en" else "en"]
     if other == board.names[language]:
         other = board.subtitles[language]
@@ -86,7 +86,8 @@ def card(at: Point, size: Point, heading: str, inside: str) -> str:
     """A card ticket with four clipped corners."""
     x, y, cut = size[0] / 2, size[1] / 2, 6
     shape = (
-        f"M{cut - x:g} {-y:g}H{x - cut:g}L{x:g} {cut - y:g}V{y - cut:g}L{x - cut:g} {y:g}H{cut - x:g}L{-x:g} {y - cut:g}"
+        f"M{cut - x:g} {-y:g}H{x - cut:g}L{x:g} {cut - y:g}V{y - cut:g}L{x - cut:g} {y:g}"
+        f"H{cut - x:g}L{-x:g} {y - cut:g}"
         f"V{cut - y:g}Z"
     )
     shadow = path(shape, fill=INK, fill_opacity=0.18, transform="translate(2 3)")

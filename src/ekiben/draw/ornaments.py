@@ -21,13 +21,15 @@ from ekiben.texts import say
 
 # The two signs of the name as plain strokes, so that no font is needed.
 EKI = (
-    "M4 3V23M4 3H18M11 3V23M4 9.6H18M4 16.2H18M4 23H19V34Q19 37 15 36.6M3 28L1.6 35M7.4 28.6L8 33M11.4 28.4L12.2 32.4"
+    "M4 3V23M4 3H18M11 3V23M4 9.6H18M4 16.2H18M4 23H19V34Q19 37 15 36.6M3 28L1.6 35M7.4 28.6"
+    "L8 33M11.4 28.4L12.2 32.4"
     "M15 28L16 31.4M24.6 4H37.6V16.4H24.6M24.6 4V17Q24.6 30 20.6 37M29.6 16.4Q32 30 39 37"
 )
 BEN = "M19.5 2Q14 9 8.6 14.2L30 12.6M25 7.4L32.4 16.4M3 23H37.6M13.8 17V23Q13.8 33 6 38M27 17V38.6"
 
 BOILER = (
-    "M10-25H42V-10H10Q7-10 7-13V-22Q7-25 10-25ZM14-25L12.6-36H22.4L21-25ZM27-25Q27-31 31-31T35-25ZM42-35H63V-8H42Z"
+    "M10-25H42V-10H10Q7-10 7-13V-22Q7-25 10-25ZM14-25L12.6-36H22.4L21-25ZM27-25Q27-31 "
+    "31-31T35-25ZM42-35H63V-8H42Z"
     "M39-37.5H66V-34H39ZM5-11H64V-7H5ZM9-8L1 0H11L13-7Z"
 )
 SMOKE = ((20.0, -43.0, 4.6), (28.0, -48.0, 6.0), (38.0, -51.5, 7.2), (51.0, -53.5, 8.4))
@@ -80,8 +82,14 @@ def wheel(x: float, radius: float) -> str:
 def wagon(x: float, seat: int, kind: str, prefix: str) -> str:
     """A piece of the seat, put on wheels."""
     middle, scale = x + 22, 44 / MEASURES.length
-    body = f'<use href="#{prefix}-{kind}{seat}" transform="translate({middle:g} -17)scale({scale:.3f})"/>'
-    number = f'<use href="#{prefix}-seat{seat}" transform="translate({middle:g} -17)scale({scale:.3f})"/>'
+    body = (
+        f'<use href="#{prefix}-{kind}{seat}" transform="translate({middle:g} -17)'
+        f'scale({scale:.3f})"/>'
+    )
+    number = (
+        f'<use href="#{prefix}-seat{seat}" transform="translate({middle:g} -17)scale({scale:.3f})'
+        '"/>'
+    )
     frame = path(f"M{x - 12:g}-8H{x + 46:g}", stroke=INK, stroke_width=2.4)
     return frame + wheel(x + 9, 4.4) + wheel(x + 35, 4.4) + body + number
 

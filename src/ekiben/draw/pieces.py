@@ -19,7 +19,8 @@ def outline(kind: str, long: float, high: float, corner: float = 3.4) -> str:
             f"S{x * 0.6:g} {y:g} 0 {y:g}S{-x:g} {y * 1.1:g} {-x:g} 0Z"
         )
     return (
-        f"M{c - x:g} {-y:g}H{x - c:g}Q{x:g} {-y:g} {x:g} {c - y:g}V{y - c:g}Q{x:g} {y:g} {x - c:g} {y:g}"
+        f"M{c - x:g} {-y:g}H{x - c:g}Q{x:g} {-y:g} {x:g} {c - y:g}V{y - c:g}Q{x:g} {y:g} "
+        f"{x - c:g} {y:g}"
         f"H{c - x:g}Q{-x:g} {y:g} {-x:g} {y - c:g}V{c - y:g}Q{-x:g} {-y:g} {c - x:g} {-y:g}Z"
     )
 
@@ -47,7 +48,8 @@ def hull(long: float, high: float) -> str:
     """A ship: a round stern and a pointed bow."""
     x, y = long / 2, high / 2
     return (
-        f"M{-x:g} {-y * 0.5:g}Q{-x:g} {-y:g} {6 - x:g} {-y:g}H{x - 12:g}Q{x - 4:g} {-y * 0.8:g} {x + 1:g} 0"
+        f"M{-x:g} {-y * 0.5:g}Q{-x:g} {-y:g} {6 - x:g} {-y:g}H{x - 12:g}Q{x - 4:g} "
+        f"{-y * 0.8:g} {x + 1:g} 0"
         f"Q{x - 4:g} {y * 0.8:g} {x - 12:g} {y:g}H{6 - x:g}Q{-x:g} {y:g} {-x:g} {y * 0.5:g}Z"
     )
 

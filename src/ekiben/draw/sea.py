@@ -32,9 +32,7 @@ def ground(land: Land, size: Point, prefix: str) -> str:
 
 
 def waves(prefix: str) -> str:
-    """Lines along the coast, as engravers drew the sea: wide strokes, each covered by one a little
-    narrower.
-    """
+    """Lines along the coast: wide strokes, each covered by one a little narrower."""
     strokes = "".join(
         used(prefix, WAVE, wide) + used(prefix, SEA, wide - 2 * thick) for wide, thick in WAVES
     )

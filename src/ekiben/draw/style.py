@@ -51,10 +51,14 @@ PATTERNS = (
 )
 
 SANS = (
-    "'Gill Sans','Gill Sans Nova','Segoe UI','Noto Sans','Hiragino Sans','Noto Sans JP','Noto Sans CJK JP','Yu Gothic',"
+    "'Gill Sans','Gill Sans Nova','Segoe UI','Noto Sans','Hiragino Sans','Noto Sans JP','Noto "
+    "Sans CJK JP','Yu Gothic',"
     "Meiryo,sans-serif"
 )
-SERIF = "'Hiragino Mincho ProN','Noto Serif JP','Noto Serif CJK JP','Yu Mincho','Iowan Old Style',Georgia,serif"
+SERIF = (
+    "'Hiragino Mincho ProN','Noto Serif JP','Noto Serif CJK JP','Yu Mincho','Iowan Old Style',"
+    "Georgia,serif"
+)
 
 Value = str | float | int | None
 

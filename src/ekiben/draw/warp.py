@@ -1,6 +1,4 @@
-"""From the globe to the sheet: a conic projection, and the bending of everything else along with
-the nudged cities.
-"""
+"""From the globe to the sheet: a conic projection, and a warp that follows the nudged cities."""
 
 from __future__ import annotations
 
@@ -15,9 +13,7 @@ Placing = Callable[
 
 
 def conic(places: Sequence[Point]) -> Placing:
-    """The equidistant conic that suits the places; where that is no cone (at the equator), a plain
-    cylinder.
-    """
+    """The equidistant conic that suits the places; near the equator, a plain cylinder."""
     latitudes, longitudes = [place[1] for place in places], [place[0] for place in places]
     low, high = math.radians(min(latitudes)), math.radians(max(latitudes))
     first, second = low + (high - low) / 6, high - (high - low) / 6 + 1e-6
@@ -40,9 +36,7 @@ def _cone(cone: float, apex: float, middle: float) -> Placing:
 
 
 def warped(before: Sequence[Point], after: Sequence[Point]) -> Placing:
-    """Moves any point as its neighbours moved: an affine map fitted afresh for each, near ones
-    weighing most.
-    """
+    """Move any point as its neighbours moved: an affine map fitted for each point."""
     pairs = list(zip(before, after, strict=True))
 
     def moved(point: Point) -> Point:

@@ -72,9 +72,7 @@ def clause(number: str, language: str = "en") -> Clause:
 
 
 def say(key: str, /, language: str = "en", **values: object) -> str:
-    """The text under a dotted key such as ``reasons.too-few-pieces``, its places filled with the
-    values.
-    """
+    """The text under a key such as ``reasons.too-few-pieces``, filled with the values."""
     found: Any = words(language)
     for depth, name in enumerate(key.split(".")):
         found = _entry(found, name, key, depth)
@@ -86,9 +84,7 @@ def say(key: str, /, language: str = "en", **values: object) -> str:
 
 
 def wild(language: str, page: str = "") -> str:
-    """What the rulebook of a game calls its wild, by the game's page of clauses; without one, a
-    word for all games.
-    """
+    """What a game's rulebook calls its wild, by its page of clauses; else the common word."""
     known = words(language)
     return str(known["wilds"].get(page, known["kinds"]["wild"]))
 

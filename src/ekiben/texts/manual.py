@@ -1,6 +1,4 @@
-"""Builds the rules pages of the manual from the clauses: ``python -m ekiben.texts.manual
-[--check]``.
-"""
+"""Build the rules pages of the manual: ``python -m ekiben.texts.manual [--check]``."""
 
 import argparse
 import os

@@ -27,7 +27,7 @@ def value_in_words(words: Words, name: str, value: object, count: int | None = N
 
 
 def brief(events: Iterable[Event]) -> list[Event]:
-    """Without what the table shows anyway, and without choices that the next sentence tells again."""
+    """Without what the table shows anyway, or the next sentence tells again."""
     heard = shortened(events)
     kinds = [event["kind"] for event in heard]
     said_again = {("chose-route", "paid", "claimed"), ("chose-city", "paid", "built")}
@@ -69,9 +69,7 @@ def refused(words: Words, action: Action, refusal: Refusal) -> str:
 
 # ---- events that need no sentence of their own
 def shortened(events: Iterable[Event]) -> list[Event]:
-    """Of several steps in a row only the last; links built in a row as one sentence; of the dealing
-    nothing, the table shows it.
-    """
+    """Several steps or links in a row as one event, and nothing of the dealing."""
     found: list[Event] = []
     for (kind, _), several in groupby(
         after_dealing(list(events)), key=lambda event: (event["kind"], event.get("seat"))

@@ -48,9 +48,7 @@ class RouteMenu(Menu):
         self.lengths = {route.id: route.length for route in self.match.game.board.routes}
 
     def rank(self, action: Action) -> Rank:
-        """Payments with fewer wilds come before others, routes for tickets and long routes before
-        short ones.
-        """
+        """Payments with few wilds first; routes for tickets, then long ones, first."""
         verb = ORDER.index(action.verb) if action.verb in ORDER else len(ORDER)
         if action.verb == "claim":
             return verb, action.route not in self.wanted, -self.lengths[action.route], action.id

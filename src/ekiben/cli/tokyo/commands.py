@@ -1,6 +1,4 @@
-"""What can be typed at a lattice besides actions: running and laying towards a place, the map, the
-jobs.
-"""
+"""What can be typed in Tokyo besides actions: go, lay, the map, the jobs."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""A window of the lattice in letters: ground, rivers, cities by name, track with its owners'
-numbers, trains.
-"""
+"""A window of the map in letters: ground, cities, track with its owners' numbers, trains."""
 
 from __future__ import annotations
 
@@ -205,7 +203,7 @@ def around(match: Match, words: Words, post: int, width: int) -> Text:
 
 
 def overview(match: Match, words: Words) -> Text:
-    """The whole map, a sign a post: track by its owner's number, big cities named, trains reversed."""
+    """The whole map, a sign a post: owners' numbers on track, big cities named."""
     board: BoardFile = words.board
     signs = [
         [(GROUND[sign], STYLES.get(GROUND[sign], QUIET)) for sign in row] for row in board.terrain

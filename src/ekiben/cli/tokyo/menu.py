@@ -1,4 +1,4 @@
-"""What can be done on a lattice, numbered: jobs first, then steps, then what builds or ends."""
+"""What can be done in Tokyo, numbered: jobs first, then steps, then what builds or ends."""
 
 from __future__ import annotations
 
@@ -77,9 +77,7 @@ class TokyoMenu(Menu):
         return list({action.city: action for action in reversed(actions)}.values())[::-1]
 
     def starts(self, actions: Sequence[Action], width: int) -> Iterator[RenderableType]:
-        """The cities where jobs wait, with each job's price and length; then the other big ones.
-        Any other can be named.
-        """
+        """Where to start: cities with jobs, their prices and lengths; then big cities."""
         cities = {city.id: city for city in self.match.game.board.cities}
         jobs = jobs_in(self.words, self.view.on_map)
         offering = [

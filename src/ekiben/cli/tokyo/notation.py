@@ -18,9 +18,7 @@ def in_notation(words: Words, verb: str, rest: str, legal: Sequence[Action]) -> 
 
 
 def job_named(words: Words, verb: str, text: str, legal: Sequence[Action]) -> str | None:
-    """The one job of a verb's legal actions whose cities were named: its destination, its origin,
-    or both.
-    """
+    """The one legal job whose cities were named: its destination, its origin, or both."""
     wanted = set(re.split(r"[\s→–—-]+", with_ids(words, text)))
     jobs = {action.job for action in legal if action.verb == verb}
     cities = words.board.cities

@@ -1,6 +1,4 @@
-"""The table of a lattice game: seats, events in force, one's own train and loads, waiting jobs, the
-map.
-"""
+"""Tokyo's table: seats, events in force, one's own train and loads, waiting jobs, the map."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What things of a lattice are called: places and jobs."""
+"""What places and jobs of a Tokyo map are called."""
 
 from __future__ import annotations
 
@@ -19,9 +19,7 @@ WAYS: dict[
 
 
 def place_of(words: Words, typed: str) -> tuple[int, ...]:
-    """The posts of what was typed: a post, or a city or port in either language; empty when nothing
-    is called so.
-    """
+    """The posts of a post, city or port in either language; empty if nothing is called so."""
     board: BoardFile = words.board
     name = typed.strip().lower()
     post = post_number(name, board.rows, board.columns)
@@ -55,9 +53,7 @@ def jobs_in(words: Words, tiles: Any) -> list[Job]:
 
 
 def way_of(match: Match, seat: int | None, job: Job) -> TrackPlan | None:
-    """The cheapest track for a job: what this seat would still have to build, and how long the way
-    is. None for a spectator.
-    """
+    """The cheapest track for a job, with what the seat has already; None for spectators."""
     if seat is None:
         return None
     view, cities = match.view(seat), match.game.board.cities

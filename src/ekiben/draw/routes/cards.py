@@ -70,7 +70,7 @@ def districts_card(
 def district_row(
     board: BoardFile, number: int, index: int, size: Point, position: Position, prefix: str
 ) -> str:
-    """Points in the district's colour, a ring for each of its cities, the seats that have them all."""
+    """Points in the district's colour, a ring for each city, the seats that have them all."""
     x, y = 20 - size[0] / 2, 38 - size[1] / 2 + 19.0 * index
     row = board.figures.districts[number]
     cities = sum(city.district == number for city in board.cities)

@@ -29,7 +29,10 @@ from ekiben.draw.style import (
 from ekiben.games.routes.board_file import BoardFile, City
 
 HOUSE = "M-9.5 9.5V-3.5L0-11.5L9.5-3.5V9.5Z"
-QUAY = "M0-9.5A9.5 9.5 0 1 1 0 9.5A9.5 9.5 0 1 1 0-9.5ZM0-9.5V-13M-4-13H4M-12.5 3Q-11 11.5 0 13.5Q11 11.5 12.5 3"
+QUAY = (
+    "M0-9.5A9.5 9.5 0 1 1 0 9.5A9.5 9.5 0 1 1 0-9.5ZM0-9.5V-13M-4-13H4M-12.5 3Q-11 11.5 0 13.5Q11 "
+    "11.5 12.5 3"
+)
 
 
 def cities(
@@ -45,9 +48,7 @@ def cities(
 
 
 def ring(board: BoardFile, city: City, at: Point) -> str:
-    """A plain ring; with an anchor for a port; a buoy for a junction; the district's points where
-    there are districts.
-    """
+    """A city's ring: an anchor for a port, a buoy for a junction, points of its district."""
     if city.junction:
         return circle(*at, 5.0, fill=SEA, stroke=INDIGO, stroke_width=2.2) + circle(
             *at, 1.5, fill=INDIGO, stroke="none"
@@ -74,9 +75,7 @@ def numbered(board: BoardFile, city: City, at: Point) -> str:
 
 
 def buildings(plan: Schematic, position: Position, prefix: str) -> str:
-    """Stations as little houses, harbours as quays with an anchor's arms, each in its seat's colour
-    with its number.
-    """
+    """Stations as little houses, harbours as quays, each in its seat's colour with its number."""
     parts = [
         built(HOUSE, plan.cities[city], seat, prefix, 1.5)
         for city, seat in sorted(position.stations.items())

@@ -1,6 +1,4 @@
-"""Positions of cities for a board that gives none: true to the map, then eased apart until the
-spaces fit.
-"""
+"""Positions of cities for a board that gives none: from the map, eased apart to fit the spaces."""
 
 from __future__ import annotations
 
@@ -34,9 +32,7 @@ def settled(board: BoardFile) -> tuple[tuple[Point, ...], tuple[float, float]]:
 
 
 def scaled(places: Sequence[Point], routes: list[Route], lengths: list[float]) -> list[Point]:
-    """The map at a scale that gives a usual route a little more than its length; places at one spot
-    are set apart.
-    """
+    """The map at a scale that gives a usual route a little more than its length."""
     project = conic(places)
     flat = [project(place) for place in places]
     spans = [max(math.dist(flat[route.a], flat[route.z]), 1e-6) for route in routes]
@@ -49,7 +45,7 @@ def scaled(places: Sequence[Point], routes: list[Route], lengths: list[float]) -
 def push(
     spots: list[Spot], home: list[Point], routes: list[Route], lengths: list[float], strength: float
 ) -> None:
-    """One round: every city goes a little towards home, routes towards their length, cities apart."""
+    """One round: pull each city a little home, routes towards their length, and cities apart."""
     moves = [
         [(old[0] - spot[0]) * 0.04, (old[1] - spot[1]) * 0.04]
         for spot, old in zip(spots, home, strict=True)

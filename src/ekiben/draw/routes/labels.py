@@ -107,9 +107,7 @@ class Placer:
         self.taken = list(spaces)
 
     def placed(self) -> dict[int, Offset]:
-        """The offset of every label; those the file gives come first, then the cities in the thick
-        of it.
-        """
+        """The offset of every label: those of the file first, then cities in the thick of it."""
         offsets: dict[int, Offset] = {}
         todo = [city for city in self.board.cities if not city.junction]
         crowd = {city.number: sum(self.close(city, box) for box in self.taken) for city in todo}

@@ -11,9 +11,7 @@ from ekiben.games.routes.board_file import BoardFile
 
 
 def land(board: BoardFile, cities: Sequence[Point]) -> Land:
-    """All of a board's scenery; the file gives shapes in degrees, [longitude, latitude], or in
-    units of the sheet.
-    """
+    """All of a board's scenery; shapes are in degrees, [longitude, latitude], or in sheet units."""
     table = board.picture
     place = rounded if table.get("units") == "sheet" else placing(board, cities)
     shapes = [shape(kind, line, place) for kind in (*AREAS, *LINES) for line in table.get(kind, [])]

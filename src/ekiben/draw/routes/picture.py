@@ -141,9 +141,7 @@ def card(
     title: str | None,
     prefix: str,
 ) -> str:
-    """What lies at a spot that the plan keeps free; a wrapping paper has its title above, and here
-    a compass.
-    """
+    """What lies at a free spot of the map; at the end, a compass where the title was."""
     at = plan.spots[name]
     if name == "points":
         return points_card(board, at, language)

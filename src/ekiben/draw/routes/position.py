@@ -18,9 +18,7 @@ Set = frozenset[int] | set[int]
 
 @dataclass(frozen=True)
 class Position:
-    """A game as far as a picture shows it. Routes, cities and seats are numbers; pieces left are
-    one figure a kind.
-    """
+    """A game as far as a picture shows it; routes, cities and seats are numbers."""
 
     owners: Mapping[int, int] = field(default_factory=dict)  # route -> seat
     names: tuple[str, ...] = ()

@@ -1,6 +1,4 @@
-"""What lies under the routes: sea and land, lakes, rivers, mountains, their names, and the washes
-of districts.
-"""
+"""What lies under the routes: sea, land, lakes, rivers, mountains, names, districts."""
 
 from __future__ import annotations
 

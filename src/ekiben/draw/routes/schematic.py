@@ -149,9 +149,7 @@ def labelled(
 
 
 def spots(board: BoardFile) -> dict[str, Point]:
-    """Places on the sheet that the file keeps free: for the title and for the tables of points and
-    districts.
-    """
+    """Places that the file keeps free for the title and the tables of points and districts."""
     return {
         name: (float(at[0]), float(at[1]))
         for name, at in board.picture.get("spots", {}).items()

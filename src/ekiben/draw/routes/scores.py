@@ -98,7 +98,10 @@ def label(
 ) -> str:
     name = shortened(position.name(seat), 15, wide - 100)
     left, right, top, low = x + 7, x + wide - 7, 8.0, LABELS - 6
-    shape = f"M{left + 16:g} {top:g}H{right:g}V{low:g}H{left + 16:g}L{left:g} {low - 16:g}V{top + 16:g}Z"
+    shape = (
+        f"M{left + 16:g} {top:g}H{right:g}V{low:g}H{left + 16:g}L{left:g} {low - 16:g}"
+        f"V{top + 16:g}Z"
+    )
     return (
         path(shape, fill=RAISED, stroke=INK, stroke_width=1.3)
         + circle(left + 13, (top + low) / 2, 4.2, fill="none", stroke=INK, stroke_width=1.3)

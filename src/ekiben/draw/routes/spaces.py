@@ -23,9 +23,7 @@ class Space:
 
 @dataclass(frozen=True)
 class RouteShape:
-    """A route on the sheet: the line from city to city, its spaces, all of one length, and where
-    they begin and end on it.
-    """
+    """A route on the sheet: its line from city to city, and its spaces, all of one length."""
 
     path: str
     spaces: tuple[Space, ...]
@@ -50,7 +48,7 @@ def wanted(route: Route, clear: Sequence[float]) -> float:
 
 @dataclass(frozen=True)
 class Row:
-    """Spaces in equal steps along a line: where the first begins, how long they are, how far apart."""
+    """Spaces in equal steps along a line: where they begin, how long and how far apart they are."""
 
     start: float
     length: float
@@ -69,9 +67,7 @@ class Row:
 
 
 def row(line: Curve, route: Route, clear: Sequence[float]) -> Row:
-    """What is left of the line is shared out between gaps and ends; on a line too short both give
-    way, then the spaces.
-    """
+    """Share the rest of a line among gaps and ends; too short a line shortens all."""
     slack, count = line.length - wanted(route, clear), route.length
     share = max(slack / (count + 1), -MEASURES.give)
     short = max(0.0, share * (count + 1) - slack)

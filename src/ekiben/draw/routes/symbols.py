@@ -22,7 +22,10 @@ SYMBOLS = {
     "purple": "M-4 0A4 4 0 1 1 4 0A4 4 0 1 1-4 0Z",
     "blue": "M0-5.2L4.5 4H-4.5Z",
     "orange": "M0-5.4L4.4 0L0 5.4L-4.4 0Z",
-    "white": "M-4.4 0A4.4 4.4 0 1 1 4.4 0A4.4 4.4 0 1 1-4.4 0ZM-2.6 0A2.6 2.6 0 1 0 2.6 0A2.6 2.6 0 1 0-2.6 0Z",
+    "white": (
+        "M-4.4 0A4.4 4.4 0 1 1 4.4 0A4.4 4.4 0 1 1-4.4 0ZM-2.6 0A2.6 2.6 0 1 0 2.6 0A2.6 2.6 0 1 "
+        "0-2.6 0Z"
+    ),
     "green": "M-3.8-3.8H3.8V3.8H-3.8Z",
     "yellow": star(5, 5.3, 2.2),
     "black": "M-1.6-4.8H1.6V-1.6H4.8V1.6H1.6V4.8H-1.6V1.6H-4.8V-1.6H-1.6Z",
@@ -32,9 +35,7 @@ SYMBOLS = {
 
 
 def looks(board: BoardFile) -> dict[str, str]:
-    """Whose colour and symbol each of a board's colours has: its own, and for a name not known here
-    one that is left over.
-    """
+    """The look of each of a board's colours: its own, or one left over for an unknown name."""
     spare = [name for name in SYMBOLS if name not in board.colours]
     return {colour: colour if colour in SYMBOLS else spare.pop(0) for colour in board.colours} | {
         "grey": "grey"

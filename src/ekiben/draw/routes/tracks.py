@@ -1,6 +1,4 @@
-"""Routes on the sheet: open spaces with colour and symbol, tunnels, ferries, and the pieces of
-those who claimed them.
-"""
+"""Routes on the sheet: open spaces, tunnels, ferries, and the pieces of their owners."""
 
 from __future__ import annotations
 
@@ -58,7 +56,10 @@ def tracks(
 def turned(name: str, place: Space, stretch: float = 1.0) -> str:
     """A shape along the route; shortened where the spaces of the route are."""
     scale = f"scale({stretch:.2f} 1)" if abs(stretch - 1) > 0.005 else ""
-    return f'<use href="#{name}" transform="translate({pair((place.x, place.y))})rotate({number(place.angle)}){scale}"/>'
+    return (
+        f'<use href="#{name}" transform="translate({pair((place.x, place.y))})'
+        f'rotate({number(place.angle)}){scale}"/>'
+    )
 
 
 def upright(name: str, place: Space) -> str:
@@ -193,9 +194,7 @@ def underlines(plan: Schematic, position: Position) -> str:
 
 
 def borrowings(board: BoardFile, plan: Schematic, position: Position, prefix: str) -> str:
-    """A broken line beside a borrowed route, away from its twin, with the number of everybody who
-    uses it.
-    """
+    """A broken line beside a borrowed route, with the number of every seat that uses it."""
     parts = []
     for route, seats in sorted(position.borrowed.items()):
         shape, side = plan.routes[route], -1 if 0 <= board.routes[route].twin < route else 1
@@ -226,9 +225,7 @@ def borrowing(line: Curve, seat: int, place: int, seats: int, prefix: str) -> st
 
 
 def journeys(plan: Schematic, position: Position) -> str:
-    """Tickets to point out: a dotted line between two ringed cities, under the routes so that it
-    hides no symbol.
-    """
+    """Tickets to point out: dotted lines between ringed cities, under the routes."""
     parts = []
     for a, z in position.highlight_tickets:
         line = arc(plan.cities[a], plan.cities[z], 0.08).path()

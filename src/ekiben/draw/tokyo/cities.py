@@ -1,6 +1,4 @@
-"""Cities of a lattice and their names: blocks over the posts of big ones, a square, a ring, an
-arrow out of the map, an anchor.
-"""
+"""Cities of a Tokyo map and their names: blocks of big ones, squares, rings, ports."""
 
 from __future__ import annotations
 
@@ -139,7 +137,7 @@ class _Known:
 
 
 def names(board: BoardFile, language: str) -> tuple[Name, ...]:
-    """All names: cities and ports, the largest first, then those of the land where there is room."""
+    """All names: cities and ports, the largest first, then the land where there is room."""
     return _named(board.digest, language, _Known(board))
 
 

@@ -83,9 +83,7 @@ def onward(loop: list[Corner], ends: list[Corner]) -> Corner:
 
 
 def padded(base: tuple[str, ...] | list[str], marks: str) -> Callable[[int, int], bool]:
-    """Whether a post is of some ground; beyond the map it goes on as at its rim, and ends two posts
-    further.
-    """
+    """Whether a post is of some ground; the rim goes on for two posts beyond the map."""
     rows, columns = len(base), len(base[0])
 
     def inside(row: int, column: int) -> bool:

@@ -1,6 +1,4 @@
-"""What stands around a lattice: events in force, seats with their money and trains, jobs that wait,
-and the table of costs.
-"""
+"""What stands around a Tokyo map: events in force, seats, waiting jobs, the costs of track."""
 
 from __future__ import annotations
 
@@ -127,9 +125,7 @@ def cell(
     language: str,
     prefix: str,
 ) -> str:
-    """Name, money, train, big cities joined, loans, loads; the seat whose turn it is has a
-    vermilion rim.
-    """
+    """A seat's name, money, train, big cities, loans and loads; a vermilion rim marks its turn."""
     x, y, wide = place
     turn = state.seat == player.seat
     rim: dict[str, Value] = (
@@ -335,9 +331,7 @@ SAMPLES = {"hill": "M-5 2q5-6.4 10 0", "mountain": "M-6.5 5l6.5-10.5l6.5 10.5"}
 def free_sea(
     base: list[str] | tuple[str, ...], taken: set[tuple[int, int]], least: Point
 ) -> tuple[float, float, float, float] | None:
-    """The largest rectangle of sea, at least so wide and high: left, top, width, height on the
-    sheet.
-    """
+    """The largest rectangle of sea of at least this size: left, top, width, height."""
     best: tuple[float, tuple[float, float, float, float] | None] = (0, None)
     for top in range(len(base)):
         open_columns = [True] * len(base[0])

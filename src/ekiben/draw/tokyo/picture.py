@@ -1,4 +1,4 @@
-"""A lattice board or a game on it as one SVG picture."""
+"""A Tokyo map or a game on it as one SVG picture."""
 
 from __future__ import annotations
 
@@ -149,9 +149,7 @@ def the_map(
     title: str | None,
     prefix: str,
 ) -> str:
-    """Ground, ferries, track, cities, names, jobs, trains, frame, and the cards that lie on the
-    sea.
-    """
+    """Ground, ferries, track, cities, names, jobs, trains, frame, and cards on the sea."""
     return "\n".join(
         filter(
             None,
@@ -187,9 +185,7 @@ def place(board: BoardFile, language: str) -> Point | None:
 def cards(
     board: BoardFile, state: Situation, spot: Point | None, language: str, title: str | None
 ) -> str:
-    """The title as a station sign, or a compass where the title stands above; below it what track
-    costs.
-    """
+    """The title as a station sign, at the end a compass; below it what track costs."""
     if spot is None:
         return ""
     high = costs_size(board)[1]

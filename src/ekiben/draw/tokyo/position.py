@@ -1,4 +1,4 @@
-"""A lattice game as far as a picture shows it."""
+"""A game of Tokyo as far as a picture shows it."""
 
 from __future__ import annotations
 

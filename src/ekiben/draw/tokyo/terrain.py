@@ -1,6 +1,4 @@
-"""The ground of a lattice: sea and land, hatched hills, mountains with their peaks, lakes, rivers,
-coasts, posts.
-"""
+"""The ground of a Tokyo map: sea, land, hills, mountains, lakes, rivers, coasts, posts."""
 
 from __future__ import annotations
 
@@ -68,9 +66,7 @@ def terrain(board: BoardFile, prefix: str) -> str:
 
 
 def heights(base: tuple[str, ...], prefix: str) -> str:
-    """Hills as a soft hatching, mountains as a darker wash; the hatching runs on under the
-    mountains.
-    """
+    """Hills as a soft hatching, which runs on under mountains; mountains as a darker wash."""
     raised, high = area(base, "^A"), area(base, "A")
     return (
         (

@@ -1,6 +1,4 @@
-"""Track as crayon strokes, trains as numbered tokens, jobs as luggage tags with an arrow to where
-they go.
-"""
+"""Track as crayon strokes, trains as numbered tokens, jobs as luggage tags with arrows."""
 
 from __future__ import annotations
 
@@ -204,7 +202,10 @@ def arrow(start: Point, board: BoardFile, job: Job) -> str:
 def head(line: Curve, walked: float) -> str:
     (x, y), (ux, uy) = line.at(walked), line.heading(walked, 1.0)
     back = (x - 9 * ux, y - 9 * uy)
-    return f"M{pair((x, y))}L{pair((back[0] - 4 * uy, back[1] + 4 * ux))}L{pair((back[0] + 4 * uy, back[1] - 4 * ux))}Z"
+    return (
+        f"M{pair((x, y))}L{pair((back[0] - 4 * uy, back[1] + 4 * ux))}"
+        f"L{pair((back[0] + 4 * uy, back[1] - 4 * ux))}Z"
+    )
 
 
 def tags(board: BoardFile, state: Situation, language: str) -> str:
@@ -261,7 +262,10 @@ def luggage(board: BoardFile, job: Job, box: Box, language: str) -> str:
 
 def luggage_tag(width: float, height: float, rim: str) -> str:
     x, y = width / 2, height / 2
-    shape = f"M{number(5 - x)} {number(-y)}H{number(x)}V{number(y)}H{number(5 - x)}L{number(-x)} {number(y - 4.5)}V{number(4.5 - y)}Z"
+    shape = (
+        f"M{number(5 - x)} {number(-y)}H{number(x)}V{number(y)}H{number(5 - x)}L{number(-x)} "
+        f"{number(y - 4.5)}V{number(4.5 - y)}Z"
+    )
     return (
         path(shape, fill=INK, fill_opacity=0.25, transform="translate(1 1.6)")
         + path(shape, fill=RAISED, stroke=rim, stroke_width=1.3)

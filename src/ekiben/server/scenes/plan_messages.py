@@ -42,9 +42,7 @@ Ask = TrackAsk | DrawnAsk | RunAsk | JobsAsk
 
 
 class Stop(msgspec.Struct):
-    """Why a plan goes no further now: clause, reason, and the figures that the reason's words speak
-    of.
-    """
+    """Why a plan goes no further now: clause, reason, and the figures its words speak of."""
 
     clause: str
     reason: str
@@ -52,9 +50,7 @@ class Stop(msgspec.Struct):
 
 
 class TrackAnswer(msgspec.Struct, tag="track", tag_field="kind"):
-    """`links` and `costs` in the order of building; the first `now` of them can be built in this
-    turn, for `price`.
-    """
+    """Links in the order of building; the first `now` can be built this turn, for `price`."""
 
     links: list[int]
     costs: list[int]
@@ -69,9 +65,7 @@ class TrackAnswer(msgspec.Struct, tag="track", tag_field="kind"):
 
 
 class RunAnswer(msgspec.Struct, tag="run", tag_field="kind"):
-    """`posts` of the whole way, its start included; the first `now` actions can be played in this
-    turn, for `used` movement.
-    """
+    """The whole way, its start included; the first `now` actions can be played this turn."""
 
     posts: list[int]
     ends: list[int]  # where each turn ends, as places in `posts`
@@ -87,8 +81,10 @@ class RunAnswer(msgspec.Struct, tag="run", tag_field="kind"):
 
 
 class JobWay(msgspec.Struct):
-    """Turns that end on the way to its origin, and from there to its destination; None where no
-    track leads. `cost` is what track is missing on the way from the one to the other.
+    """How far off a job is.
+
+    `fetch` and `carry`: turns that end on the way to its origin, and from there to its destination;
+    None where no track leads. `cost`: what track is missing between the two.
     """
 
     job: int

@@ -1,5 +1,6 @@
-"""Events and refusals as sentences with markup: ⟦red⟧ is a card, ⟦2 red⟧ two of them, ⟦@0⟧ the
-first seat, ⟦⟦⟧ the sign ⟦ itself.
+"""Events and refusals as sentences with markup.
+
+⟦red⟧ is a card, ⟦2 red⟧ two of them, ⟦@0⟧ the first seat, ⟦⟦⟧ the sign ⟦ itself.
 """
 
 from __future__ import annotations
@@ -33,9 +34,7 @@ def unmarked(value: object) -> object:
 
 
 def said(board: Any, language: str, events: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
-    """Events as a viewer heard them, each with its sentence in `text`; the text is empty where the
-    log stays silent.
-    """
+    """A viewer's events, each with its sentence in `text`, empty where the log stays silent."""
     words = Marked(language, board)
     spoken = {event["n"]: event for event in brief(events) if event["kind"] not in SILENT}
     return [

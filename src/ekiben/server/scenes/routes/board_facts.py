@@ -1,6 +1,4 @@
-"""What never changes on the board of a route game, for the browser: the picture's own plan as
-numbers and path data.
-"""
+"""What never changes on a route board, for the browser: the picture's plan as numbers and paths."""
 
 from __future__ import annotations
 
@@ -75,9 +73,7 @@ class Mouth(msgspec.Struct):
 
 
 class RouteLine(msgspec.Struct, omit_defaults=True):
-    """A route: cities and twin by number (-1: none); `look` is the colour it is drawn in; `spaces`
-    are x, y and turn.
-    """
+    """A route: cities and twin by number (-1: none), `look` its colour, `spaces` x, y, turn."""
 
     id: str
     a: int

@@ -56,8 +56,10 @@ class Due(msgspec.Struct, omit_defaults=True):
 
 
 class TicketState(msgspec.Struct, omit_defaults=True):
-    """How a ticket of the viewer stands: done, reachable or lost; the fewest spaces missing, as
-    routes; routes that are borrowed for it, and cities to build a station in for that.
+    """How a ticket of the viewer stands.
+
+    `missing`: the routes with the fewest spaces that complete it; `borrowed`: routes borrowed for
+    it; `stations`: cities to build a station in for that.
     """
 
     ticket: int
@@ -87,9 +89,7 @@ class Borrowed(msgspec.Struct):
 
 
 class RouteScene(msgspec.Struct):
-    """What a viewer sees. The fields below `due` are derived; the last are there once the game is
-    over.
-    """
+    """What a viewer sees; fields below `due` are derived, the last are there once it is over."""
 
     turn: int
     seats: list[RouteSeat]

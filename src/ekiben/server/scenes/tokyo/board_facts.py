@@ -120,8 +120,10 @@ class TokyoFigures(msgspec.Struct):
 
 
 class TokyoFacts(msgspec.Struct):
-    """All that does not change: a post's number is its row times the columns plus its column, a
-    link's is its own post's times four plus its line.
+    """All that does not change on a map.
+
+    A post's number is its row times the columns plus its column; a link's is its own post's times
+    four plus its line.
     """
 
     family: Literal["lattice"]

@@ -1,9 +1,8 @@
-"""Plans a seat may ask for on a lattice: the cheapest track, a way drawn by hand, a run, and how
-far off each job is.
+"""Plans a seat may ask for: the cheapest track, a way drawn by hand, a run, how far off jobs are.
 
 Ways come from the engine's searches. What of them can be done now is tried out on an imagined
 match, so the rules themselves say how far this turn reaches, what it costs and why it goes no
-further; from the view alone.
+further; all from the view alone.
 """
 
 from __future__ import annotations
@@ -58,8 +57,9 @@ READY = threading.Event()  # set when the machine code of the searches is in its
 
 
 def answer(game: TokyoGame, view: View, ask: Ask) -> Answer:
-    """For the seat whose view it is; spectators plan nothing. Takes up to a second where the
-    searches run plainly.
+    """The plan for the seat whose view it is; spectators get none.
+
+    Takes up to a second where the searches are interpreted.
     """
     if view.viewer is None:
         return NoPlan("spectator")
@@ -116,9 +116,7 @@ def tried(game: TokyoGame, view: View, plan: TrackPlan) -> TrackAnswer:
 
 
 def built(match: Match | None, names: Iterable[str]) -> tuple[int, list[int], Stop | None]:
-    """How many of the links can be built one after the other, what each costs, and why not the
-    next.
-    """
+    """How many of the links can be built in a row, what each costs, and why not the next."""
     spent: list[int] = []
     for name in names if match is not None else ():
         assert match is not None
@@ -146,9 +144,7 @@ def features(game: TokyoGame, links: Sequence[int]) -> dict[str, int]:
 
 
 def drawn(game: TokyoGame, view: View, posts: Sequence[int]) -> TrackAnswer | NoPlan:
-    """Links along the posts that nobody has built and that are not inside a big city, from
-    whichever end they can be begun.
-    """
+    """Open links along the posts, outside big cities, from whichever end they can be begun."""
     b = game.plain_board
     links = [
         link
@@ -331,15 +327,16 @@ def turns_to(game: TokyoGame, s: Any, seat: int, posts: Sequence[int]) -> int | 
 
 # ---- speed
 def compile_in_background(game: TokyoGame) -> None:
-    """Has the searches compiled aside, for the process that makes plans; called once, when a server
-    starts.
-    """
+    """Compile the searches in another process; called once, when a server starts."""
     if game.builds.can_compile():
         threading.Thread(target=compile_searches, daemon=True).start()
 
 
 def compile_searches() -> None:
-    script = "import ekiben; from ekiben.server.scenes.tokyo.plans import exercise; exercise(ekiben.load('tokyo'))"
+    script = (
+        "import ekiben; from ekiben.server.scenes.tokyo.plans import exercise; "
+        "exercise(ekiben.load('tokyo'))"
+    )
     done = subprocess.run(
         [sys.executable, "-c", script],
         stdin=subprocess.DEVNULL,

@@ -1,6 +1,4 @@
-"""A lattice game for the browser: the facts of its map, and a view of it as a scene by their
-numbers.
-"""
+"""A view of Tokyo as a scene: what the browser draws, by the numbers of the facts."""
 
 from __future__ import annotations
 
@@ -71,9 +69,7 @@ class TokyoScene(msgspec.Struct):
 def scene(
     game: TokyoGame, view: View, names: Sequence[str] = (), language: str = "en"
 ) -> TokyoScene:
-    """From the view alone, without hints: how far off jobs are is asked for as a plan. Sheets and
-    ranking once it is over.
-    """
+    """From the view alone, without hints; score sheets and ranking once it is over."""
     b, n = game.plain_board, int(view.seats)
     over = game.asked_names[view.asked] == "over"
     end = ending(game, filled(view), names, language) if over else Ending([], [], "")
