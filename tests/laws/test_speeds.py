@@ -170,7 +170,7 @@ def test_one_illegal_action_changes_nothing_in_the_whole_batch(count, speed):
             EkibenError, match=f"game {count - 2}: .*from 0 to {game.action_count - 1}"
         ):
             batch.apply(ids)
-    with pytest.raises(EkibenError, match=f"one action for each of the {count} games"):
+    with pytest.raises(EkibenError, match=f"one action for each of {count} games"):
         batch.apply(ids[1:])
     assert digests(batch) == before
 
