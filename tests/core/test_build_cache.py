@@ -15,10 +15,14 @@ import pytest
 from laws.play import compiled_kernels, load, play_on
 
 from ekiben.bots.routes.builds import BUILDS as ROUTE_BOTS
+from ekiben.bots.tokyo.builds import BUILDS as TOKYO_BOTS
 from ekiben.core import machine_code
 from ekiben.core import match as matches
+from ekiben.core.compiled import link
+from ekiben.envs import kernels as observations
+from ekiben.envs.builds import observed_rules, open_names
 
-SETS = (load("london").builds, load("tokyo").builds, ROUTE_BOTS)
+SETS = (load("london").builds, load("tokyo").builds, ROUTE_BOTS, TOKYO_BOTS)
 SOURCE = Path(__file__).parents[2] / "src"
 FOLDER = """
 from ekiben.core.machine_code import cache_folder
@@ -67,7 +71,9 @@ def test_no_two_functions_have_machine_code_of_the_same_name():
     """
     pytest.importorskip("numba", reason="numba is not here: nothing is compiled")
     names = [name for one in SETS for name in names_in(one.link_compiled())]
-    assert sum(name.endswith("._compiled_fresh") for name in names) == len(SETS)
+    assert (
+        sum(name.endswith("._compiled_fresh") for name in names) == len(SETS) - 1
+    )  # the planner starts no game
     assert not [name for name, times in Counter(names).items() if times > 1]
 
 
@@ -84,6 +90,38 @@ def names_in(kernels):
             found[function] = f"{function.__module__}.{function.__qualname__}"
             todo += function.__globals__.values()
     return found.values()
+
+
+class SourceRecorder:
+    """A target that notes where the functions it is given are written."""
+
+    compiles = True
+
+    def __init__(self):
+        self.paths = set()
+
+    def build(self, function, is_kernel):
+        self.paths.add(function.__code__.co_filename)
+        return function
+
+
+@pytest.mark.parametrize("one", SETS, ids=lambda one: one.rule_set.home)
+def test_the_cache_key_depends_on_all_sources_of_the_rules_and_bots(one):
+    recorder = SourceRecorder()
+    link(one.functions, recorder, one.names)
+    assert_known(recorder, one.rule_set)
+
+
+@pytest.mark.parametrize("name", ["london", "tokyo"])
+def test_the_cache_key_depends_on_all_sources_of_the_observations(name):
+    game, recorder = load(name), SourceRecorder()
+    link(observations.KERNELS, recorder, open_names(game))
+    assert_known(recorder, observed_rules(game))
+
+
+def assert_known(recorder, rule_set):
+    written = {Path(path) for path in recorder.paths if not path.startswith("<")}
+    assert len(written) > 5 and not written - set(rule_set.sources())
 
 
 @pytest.mark.parametrize(

@@ -124,11 +124,14 @@ def namespace(functions: Mapping[str, AnyFunction], *, compiled: bool) -> Any:
 
 def call_each_once(rule_kernels: Kernels, rule_set: RuleSet) -> None:
     """Call every kernel once, so that all of them are compiled."""
-    board, size = rule_set.sample(), rule_set.state.size
-    boards, words = board.packed(), np.array([1, 0, 0, 0], np.int64)
-    states, other = np.zeros(size, np.uint8), np.zeros(size, np.uint8)
+    board = rule_set.sample()
+    boards = board.packed()
+    states = np.zeros(rule_set.state.size, np.uint8)
+    other = states.copy()
+    words = np.array([1, 0, 0, 0], np.int64)
     out = np.zeros(board.actions + 1, np.int64)
-    scores, lengths = np.zeros((1, 2), np.int64), np.zeros(1, np.int64)
+    scores = np.zeros((1, 2), np.int64)
+    lengths = np.zeros(1, np.int64)
     rule_kernels.start_many(boards, states, 0, 1, 2, words, 1)
     rule_kernels.legal_one(boards, states, 0, out)
     rule_kernels.mask_many(boards, states, np.zeros((1, len(out)), np.bool_), 0, 1, out)

@@ -1,8 +1,8 @@
 """All that Ekiben asks of numba beyond its documented interface, one function each.
 
 Each says what it does, why, and what would happen without it; `tests/core/test_numba_internals.py`
-tests each alone, so that a new numba that differs fails there and not in the middle of a game. Only
-who compiles imports this module: it needs numba.
+tests each alone, so that a new numba that differs fails there and not in the middle of a game. The
+module is imported only to compile: it needs numba.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ RENAMED_IN_NUMPY = {"row_stack": "vstack", "in1d": "isin", "trapz": "trapezoid"}
 
 
 class MachineCode:
-    """The processor as a target of `link`; `owner` tells the machine code of two rule sets apart."""
+    """The processor as a target of `link`; `owner` tells two rule sets' machine code apart."""
 
     compiles = True
 

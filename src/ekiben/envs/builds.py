@@ -14,6 +14,7 @@ from ekiben.core.builds import namespace
 from ekiben.core.compiled import AnyFunction, Interpreter, Names, link
 from ekiben.core.kernels import Kernels
 from ekiben.core.machine_code import link_machine_code
+from ekiben.core.rules import RuleSet
 from ekiben.envs import kernels
 from ekiben.envs.kernels import ObservationKernels
 from ekiben.envs.observation import OBSERVATION
@@ -50,6 +51,14 @@ def open_names(game: Game) -> Mapping[ModuleType, Names]:
     }
 
 
+def observed_rules(game: Game) -> RuleSet:
+    """The game's rule set, with the sources of its observations."""
+    own = [HERE / f"{name}.py" for name in ("columns", "kernels", "observation")]
+    sources = [*own, *HERE.glob("*/*.py")]
+    home = f"{__name__}:{OBSERVATION.of(game).__name__}"
+    return replace(game.rule_set, home=home, extra_sources=tuple(sorted(sources)))
+
+
 def interpreted_kernels(game: Game) -> ObservationKernels:
     linked: ObservationKernels = namespace(
         link(kernels.KERNELS, Interpreter(), open_names(game)), compiled=False
@@ -59,9 +68,6 @@ def interpreted_kernels(game: Game) -> ObservationKernels:
 
 def compiled_kernels(game: Game, rules: Kernels) -> ObservationKernels:
     """Each is compiled, or fetched from the cache, when it is called first."""
-    sources = sorted([HERE / "kernels.py", *HERE.glob("observation*.py"), *HERE.glob("*/*.py")])
-    home = f"{__name__}:{OBSERVATION.of(game).__name__}"
-    observed = replace(game.rule_set, home=home, extra_sources=tuple(sources))
     already_compiled: dict[AnyFunction, AnyFunction] = {
         rule_kernels.legal_one: rules.legal_one,
         rule_kernels.start_many: rules.start_many,
@@ -69,7 +75,9 @@ def compiled_kernels(game: Game, rules: Kernels) -> ObservationKernels:
         rule_kernels.choose_many: rules.choose_many,
     }
     linked: ObservationKernels = namespace(
-        link_machine_code(observed, kernels.KERNELS, open_names(game), already_compiled),
+        link_machine_code(
+            observed_rules(game), kernels.KERNELS, open_names(game), already_compiled
+        ),
         compiled=True,
     )
     return linked

@@ -112,9 +112,13 @@ def play_once(
     tables: Buffer,
     policy_state: Buffer,
 ) -> None:
-    state, policies = np.zeros(rule_set.state.size, np.uint8), np.zeros(2, np.int64)
-    words, scores = np.array(seed_words(1), np.int64), np.zeros((1, 2), np.int64)
-    lengths, statistics = np.zeros(1, np.int64), np.zeros((1, 2, kernels.STATISTICS), np.int64)
+    """One game of two seats, and one choice."""
+    state = np.zeros(rule_set.state.size, np.uint8)
+    policies = np.zeros(2, np.int64)
+    words = np.array(seed_words(1), np.int64)
+    scores = np.zeros((1, 2), np.int64)
+    lengths = np.zeros(1, np.int64)
+    statistics = np.zeros((1, 2, kernels.STATISTICS), np.int64)
     places = (boards, tables, policy_state, state)
     policy_kernels.duel_many(*places, policies, 0, 0, 1, words, scores, lengths, statistics)
     policy_kernels.choose_one(*places, 0)
@@ -129,8 +133,10 @@ def search_once(
 ) -> None:
     """Moves of an empty state, none of which is played on."""
     states = np.zeros(search.PLACES * rule_set.state.size, np.uint8)
-    works, numbers = np.zeros(Redeal.size, np.uint8), np.zeros(2, np.int64)
-    words, margins = np.array(seed_words(1), np.int64), np.zeros((2, 1), np.int64)
+    works = np.zeros(Redeal.size, np.uint8)
+    numbers = np.zeros(2, np.int64)
+    words = np.array(seed_words(1), np.int64)
+    margins = np.zeros((2, 1), np.int64)
     places = (boards, tables, policy_state, states, works)
     policy_kernels.list_moves(*places, numbers[:0], numbers, numbers, 0)
     policy_kernels.sample_hidden(boards, states, works, words, 0)
