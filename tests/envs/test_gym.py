@@ -133,7 +133,7 @@ def test_a_picture_in_pixels():
     ("wrong", "says"),
     [
         ({"seat": 2}, "seats are 0 to 1"),
-        ({"opponents": ["random", "random"]}, "1 opponents"),
+        ({"opponents": ["random", "random"]}, "1 opponent,"),
         ({"illegal": "lose"}, "'end'"),
     ],
 )
