@@ -35,10 +35,10 @@ from websockets.asyncio.client import connect
 from websockets.exceptions import ConnectionClosed
 
 import ekiben
-from ekiben.server.archive import kept, with_store
-from ekiben.server.feed import Eyes
+from ekiben.server.archive import read_table, with_store
+from ekiben.server.feed import Feed
 from ekiben.server.store import Entry, Setup
-from ekiben.server.table_state import Play
+from ekiben.server.table_state import TableState
 
 ROOT = Path(__file__).parents[1]
 OPTIONS: dict[str, dict[str, Any]] = {
@@ -71,9 +71,9 @@ def serve(what: str) -> None:
             port=0,
             database=given["database"],
             rates=rates,
-            thinkers=1,
-            ready=False,
-            kept=given["kept"],
+            bot_workers=1,
+            prebuild=False,
+            max_tables=given["kept"],
             **AT_ONCE,
         ),
         False,
@@ -263,7 +263,7 @@ def cookie_of(answer: httpx.Response) -> str:
 
 
 # ---- a run
-async def played(
+async def play_games(
     args: argparse.Namespace, doors: list[tuple[int, int]]
 ) -> tuple[Seen, dict[str, Any]]:
     seen, pids, facts = Seen(), [pid for _, pid in doors], {}
@@ -327,31 +327,31 @@ async def compared(store: Any, seen: Seen) -> int:
     the same again.
     """
     for table, length in seen.acknowledged.items():
-        one = await kept(store, table)
+        one = await read_table(store, table)
         if len(one.log) < length:
             seen.faults.append(f"{table}: {length} entries were heard, {len(one.log)} are there")
         seen.bots += sum(entry.kind == "play" and entry.seat > 1 for _, entry in one.log)
-        check(Play(one.setup), [entry for _, entry in one.log], table, seen)
+        check(TableState(one.setup), [entry for _, entry in one.log], table, seen)
     return len(seen.digests)
 
 
-def check(play: Play, entries: list[Any], table: str, seen: Seen) -> None:
+def check(state: TableState, entries: list[Any], table: str, seen: Seen) -> None:
     noted: dict[int, list[tuple[int | None, str]]] = {}
     for (owner, seat, seq), mark in seen.digests.items():
         if owner == table:
             noted.setdefault(seq, []).append((seat, mark))
     for seq in range(len(entries) + 1):
         if seq:
-            play.apply(entries[seq - 1])
+            state.apply(entries[seq - 1])
         for seat, mark in noted.get(seq, []):
-            if digest(json.loads(json.dumps(Eyes(play, seat, "en").scene))) != mark:
+            if digest(json.loads(json.dumps(Feed(state, seat, "en").scene))) != mark:
                 seen.faults.append(f"{table} seat {seat}: entry {seq} looked otherwise")
 
 
 def measured(args: argparse.Namespace, database: str | None) -> dict[str, Any]:
     with tempfile.TemporaryDirectory(prefix="ekiben-load-") as data:
         with servers(args, data, database) as doors:
-            seen, facts = asyncio.run(played(args, doors))
+            seen, facts = asyncio.run(play_games(args, doors))
         checked = with_store(Path(data), database, lambda store: compared(store, seen))
     moves = sum(seen.acknowledged.values()) - len(
         seen.acknowledged

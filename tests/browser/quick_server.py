@@ -29,7 +29,8 @@ def main(folder: str) -> None:
     )
     at_once = {"pace": 0.0, "step": 0.0, "gentle": 0.0, "grace": 0.0, "away": 0.0}
     serve(
-        Settings(Path(folder), port=0, rates=Rates(**OFTEN), thinkers=1, **at_once), browser=False
+        Settings(Path(folder), port=0, rates=Rates(**OFTEN), bot_workers=1, **at_once),
+        browser=False,
     )
 
 

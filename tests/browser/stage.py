@@ -28,10 +28,10 @@ import ekiben
 from ekiben.bots import Limit, make
 from ekiben.core.match import Match
 from ekiben.games import load_recorded
-from ekiben.server.access import hashed
+from ekiben.server.access import hash_token
 from ekiben.server.settings import ASSETS
 from ekiben.server.sqlite import SqliteStore
-from ekiben.server.store import Entry, Seating, Setup
+from ekiben.server.store import Entry, SeatSetup, Setup
 from ekiben.server.tables import new_id
 
 ROOT = Path(__file__).parents[2]
@@ -135,9 +135,9 @@ async def written(store: SqliteStore, position: Position) -> Laid:
     match = replayed(position) if position.record else played(position)
     tokens = {seat: secrets.token_urlsafe(32) for seat in position.people}
     seats = [
-        Seating("person", NAMES[seat], None, hashed(tokens[seat]))
+        SeatSetup("person", NAMES[seat], None, hash_token(tokens[seat]))
         if seat in tokens
-        else Seating("bot", NAMES[seat], position.level)
+        else SeatSetup("bot", NAMES[seat], position.level)
         for seat in range(len(match.names))
     ]
     line = json.loads(str(match.record()))

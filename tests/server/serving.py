@@ -19,12 +19,12 @@ import uvicorn
 from websockets.sync.client import connect
 
 from ekiben.server.app import make_app
-from ekiben.server.replay_frames import frames
-from ekiben.server.run import bound, configured
+from ekiben.server.replay_frames import replay_json
+from ekiben.server.run import bind_port, uvicorn_config
 from ekiben.server.scenes.tokyo import plans
 from ekiben.server.settings import Settings
 from ekiben.server.sqlite import SqliteStore
-from ekiben.server.workers import Workers
+from ekiben.server.workers import WorkerPool
 
 PATIENCE = 20  # seconds for an answer: only a hanging server takes so long
 AT_ONCE = {
@@ -32,28 +32,28 @@ AT_ONCE = {
     "step": 0.0,
     "gentle": 0.0,
     "grace": 0.0,
-    "ready": False,
+    "prebuild": False,
     "ready_every": 0.0,
 }
 
 
-class QuickBots(Workers):
+class QuickBots(WorkerPool):
     """Choose by lot, in this process; replays too."""
 
-    async def choose(self, play):
-        return int(random.Random(play.seq).choice(play.match.legal()))
+    async def choose(self, state):
+        return int(random.Random(state.seq).choice(state.match.legal()))
 
-    async def frames(self, line, eyes, language, asker=""):
-        return frames(line, eyes, language)
+    async def replay(self, line, perspective, language, asker=""):
+        return replay_json(line, perspective, language)
 
-    async def plan(self, play, view, ask, asker=""):
-        return plans.answer(play.game, view, ask)
+    async def plan(self, state, view, ask, asker=""):
+        return plans.answer(state.game, view, ask)
 
 
 class Patient(QuickBots):
     """Never come to a decision."""
 
-    async def choose(self, play):
+    async def choose(self, state):
         import asyncio
 
         await asyncio.Event().wait()
@@ -199,29 +199,29 @@ class Page:
         self.opened.close()
 
 
-def store_and_bell(settings: Settings) -> tuple[Any, Any]:
+def store_and_notifier(settings: Settings) -> tuple[Any, Any]:
     if settings.database is None:
         return SqliteStore(settings.data), None
     from ekiben.server.postgres import PostgresStore
-    from ekiben.server.postgres_notifier import PostgresBell
+    from ekiben.server.postgres_notifier import PostgresNotifier
 
     return (
         PostgresStore(settings.database, settings.process),
-        PostgresBell(settings.database, settings.process, now=settings.now),
+        PostgresNotifier(settings.database, settings.process, now=settings.now),
     )
 
 
 @contextlib.contextmanager
 def serving(
-    folder: Path, workers: Workers | None = None, pipe: int | None = None, **changes: Any
+    folder: Path, workers: WorkerPool | None = None, pipe: int | None = None, **changes: Any
 ) -> Iterator[House]:
     """`pipe`: how many bytes may be on their way to a page."""
     settings = Settings(folder, **{**AT_ONCE, **changes})
-    app = make_app(settings, *store_and_bell(settings), workers=workers or QuickBots())
-    listening = bound("127.0.0.1", 0)
+    app = make_app(settings, *store_and_notifier(settings), workers=workers or QuickBots())
+    listening = bind_port("127.0.0.1", 0)
     if pipe is not None:
         listening.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, pipe)
-    server = uvicorn.Server(configured(lambda: app, settings))
+    server = uvicorn.Server(uvicorn_config(lambda: app, settings))
     thread = threading.Thread(target=server.run, kwargs={"sockets": [listening]})
     thread.start()
     house = House(listening.getsockname()[1], app, folder)

@@ -12,14 +12,16 @@ from concurrent.futures import ThreadPoolExecutor
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from ekiben.server.access import hashed
+from ekiben.server import seats
+from ekiben.server.access import hash_token
 from ekiben.server.archive import with_store
-from ekiben.server.messages import NewTable, SeatWish
-from ekiben.server.refusals import Refuse
+from ekiben.server.errors import ApiError
+from ekiben.server.messages import NewSeat, NewTable
+from ekiben.server.notifier import LocalNotifier
 from ekiben.server.settings import Settings
 from ekiben.server.sqlite import SqliteStore
-from ekiben.server.store import Entry, HouseBell, Seating, Setup
-from ekiben.server.tables import Hall
+from ekiben.server.store import Entry, SeatSetup, Setup
+from ekiben.server.tables import TableRegistry
 
 from .serving import AT_ONCE, Patient, QuickBots, serving
 from .test_shared import several
@@ -85,28 +87,31 @@ def test_of_two_visits_in_two_processes_the_log_lets_one_in(tmp_path):
     """Neither process hears of the other: only the number in the log is taken."""
 
     async def run():
-        store, wish = SqliteStore(tmp_path), NewTable("london", [SeatWish("you"), SeatWish("open")])
-        halls = [
-            Hall(store, HouseBell(), QuickBots(), Settings(tmp_path, **AT_ONCE)) for _ in range(2)
+        store, wish = SqliteStore(tmp_path), NewTable("london", [NewSeat("you"), NewSeat("open")])
+        registries = [
+            TableRegistry(store, LocalNotifier(), QuickBots(), Settings(tmp_path, **AT_ONCE))
+            for _ in range(2)
         ]
-        setup, tokens = await halls[0].create(wish, "en")
-        tables = [await hall.table(setup.id) for hall in halls]
+        setup, tokens = await registries[0].create(wish, "en")
+        tables = [await registry.table(setup.id) for registry in registries]
         came = await asyncio.gather(
             *(
-                table.sit(hashed(tokens[1]), hashed(f"browser {n}"), f"{n}")
+                seats.sit(table, hash_token(tokens[1]), hash_token(f"browser {n}"), f"{n}")
                 for n, table in enumerate(tables)
             ),
             return_exceptions=True,
         )
         refused = [one for one in came if one is not None]
         assert (
-            len(refused) == 1 and isinstance(refused[0], Refuse) and refused[0].code == "used-link"
+            len(refused) == 1
+            and isinstance(refused[0], ApiError)
+            and refused[0].code == "used-link"
         )
         assert [entry.kind for entry in await store.log(setup.id)] == ["sit"]
-        assert tables[0].play.access.tokens == tables[1].play.access.tokens
-        assert tables[0].play.names[1] == tables[1].play.names[1] == str(came.index(None))
-        for hall in halls:
-            await hall.close()
+        assert tables[0].state.access.tokens == tables[1].state.access.tokens
+        assert tables[0].state.names[1] == tables[1].state.names[1] == str(came.index(None))
+        for registry in registries:
+            await registry.close()
         await store.close()
 
     asyncio.run(run())
@@ -325,8 +330,8 @@ def test_people_at_older_tables_keep_their_seats_and_their_links_are_void(tmp_pa
     """As a version wrote them in which the link itself was the token."""
     mine, theirs = secrets.token_urlsafe(32), secrets.token_urlsafe(32)
     seats = [
-        Seating("person", "Aoi", token=hashed(mine)),
-        Seating("open", "Ben", token=hashed(theirs)),
+        SeatSetup("person", "Aoi", token=hash_token(mine)),
+        SeatSetup("open", "Ben", token=hash_token(theirs)),
     ]
     setup = Setup(
         "old", "london", {"first_seat": 0, "empty_deck": "none"}, 1, "7", "5a" * 32, seats
@@ -382,6 +387,7 @@ def test_no_token_or_link_is_kept_or_told(invited, house):
     ]
     assert len(values) == 5 and all(len(token) == 43 for token in values)
     assert all(
-        token not in kept and token not in told and hashed(token) not in told for token in values
+        token not in kept and token not in told and hash_token(token) not in told
+        for token in values
     )
-    assert sum(hashed(token) in kept for token in values) == 5
+    assert sum(hash_token(token) in kept for token in values) == 5

@@ -12,21 +12,23 @@ from pathlib import Path
 
 import pytest
 
+from ekiben.server import moves, seats
+from ekiben.server.errors import ApiError
+from ekiben.server.notifier import LocalNotifier
 from ekiben.server.postgres import PostgresStore
-from ekiben.server.postgres_notifier import PostgresBell
-from ekiben.server.refusals import Refuse
+from ekiben.server.postgres_notifier import PostgresNotifier
 from ekiben.server.settings import Settings
 from ekiben.server.sqlite import SqliteStore
-from ekiben.server.store import Conflict, Entry, HouseBell, Seating, Setup, Unsure
-from ekiben.server.table_state import Play, replayed
-from ekiben.server.tables import Hall
+from ekiben.server.store import Conflict, Entry, SeatSetup, Setup, UncertainWrite
+from ekiben.server.table_state import TableState, replay_state
+from ekiben.server.tables import TableRegistry
 from ekiben.server.viewers import Viewer
 
 from .postgres import asyncpg
 from .serving import AT_ONCE, Patient
 from .writer import random_act
 
-PEOPLE = [Seating("person", "Ann", token="a" * 64), Seating("person", "Ben", token="b" * 64)]
+PEOPLE = [SeatSetup("person", "Ann", token="a" * 64), SeatSetup("person", "Ben", token="b" * 64)]
 
 
 def fresh(n=0):
@@ -145,8 +147,8 @@ class Unsteady:
     """
 
     def __init__(self, store, luck):
-        self.written, self.luck, self.lost = store.written, luck, 0
-        store.written = self.write
+        self.written, self.luck, self.lost = store.appends.write_batch, luck, 0
+        store.appends.write_batch = self.write
 
     async def write(self, link, batch):
         moment = self.luck.choice(["before", "during", "after", "never", "never"])
@@ -175,7 +177,7 @@ class Unsteady:
 
 @pytest.mark.parametrize("seed", range(3))
 def test_what_was_acknowledged_is_logged_though_connections_are_lost(address, seed, monkeypatch):
-    monkeypatch.setattr("ekiben.server.postgres.PAUSE", 0.001)
+    monkeypatch.setattr("ekiben.server.postgres.RETRY_DELAY", 0.001)
     monkeypatch.setattr(Unsteady, "address", address, raising=False)
     setups = [fresh(n) for n in range(2)]
 
@@ -212,16 +214,16 @@ async def write(store, setup, luck, acts):
     """Random legal acts, each decided on what this writer has read; returns those that were
     acknowledged.
     """
-    told, play = [], Play(setup)
+    told, state = [], TableState(setup)
     for _ in range(acts):
-        entries = random_act(play, luck)
+        entries = random_act(state, luck)
         try:
-            await store.append(setup.id, play.seq, entries, False)
-            told.append((setup.id, play.seq, entries))
+            await store.append(setup.id, state.seq, entries, False)
+            told.append((setup.id, state.seq, entries))
         except Conflict:
-            entries = await store.log(setup.id, play.seq)
+            entries = await store.log(setup.id, state.seq)
         for entry in entries:
-            play.apply(entry)
+            state.apply(entry)
     return told
 
 
@@ -230,7 +232,7 @@ def check_log(setup, log, told):
     told = sorted(told, key=lambda act: act[1])
     assert len(told) > 5 and any(len(entries) > 1 for _, _, entries in told)
     assert [entry for _, _, entries in told for entry in entries] == log
-    assert replayed(setup, log).seq == len(log)
+    assert replay_state(setup, log).seq == len(log)
 
 
 def test_a_retry_knows_its_own_append_only_by_every_entry(address):
@@ -241,7 +243,7 @@ def test_a_retry_knows_its_own_append_only_by_every_entry(address):
         await store.open()
         await store.create(fresh())
         append = store.append(fresh().id, 0, plays("claim", "pay"), False)
-        written = store.written
+        written = store.appends.write_batch
 
         async def spoiled(link, batch):
             mark = batch[0].mark
@@ -254,7 +256,7 @@ def test_a_retry_knows_its_own_append_only_by_every_entry(address):
             )
             return await written(link, batch)
 
-        store.written = spoiled
+        store.appends.write_batch = spoiled
         with pytest.raises(Conflict):
             await append
         await store.close()
@@ -264,17 +266,17 @@ def test_a_retry_knows_its_own_append_only_by_every_entry(address):
 
 def test_a_writer_that_gives_up_says_that_it_is_not_sure(address):
     async def work():
-        store = PostgresStore(address, "one", hold=0.0)
+        store = PostgresStore(address, "one", retry_for=0.0)
         await store.open()
         await store.create(fresh())
-        written = store.written
+        written = store.appends.write_batch
 
         async def lost(link, batch):
             await written(link, batch)
             raise ConnectionResetError("after the commit")
 
-        store.written = lost
-        with pytest.raises(Unsure):
+        store.appends.write_batch = lost
+        with pytest.raises(UncertainWrite):
             await store.append(fresh().id, 0, plays("claim", "pay"), False)
         found = await store.log(fresh().id)
         await store.close()
@@ -331,15 +333,15 @@ def test_several_processes_write_acts_to_the_same_tables(address):
 # ---- tables of two processes
 def before_claim():
     """The log until seat 0 may claim a route, and the two actions that claim and pay for it."""
-    play, luck, entries = Play(fresh()), random.Random(5), []
+    state, luck, entries = TableState(fresh()), random.Random(5), []
     while True:
-        claims = [str(action) for action in play.match.legal() if action.verb == "claim"]
-        if claims and play.match.seat == 0:
-            paid = play.copy()
+        claims = [str(action) for action in state.match.legal() if action.verb == "claim"]
+        if claims and state.match.seat == 0:
+            paid = state.copy()
             paid.match.play(claims[0])
             return entries, [claims[0], str(paid.match.legal()[0])]
-        entries.append(Entry("play", play.match.seat, str(luck.choice(play.match.legal()))))
-        play.apply(entries[-1])
+        entries.append(Entry("play", state.match.seat, str(luck.choice(state.match.legal()))))
+        state.apply(entries[-1])
 
 
 @contextlib.asynccontextmanager
@@ -349,27 +351,29 @@ async def two_tables(tmp_path, address):
     """
     shared = None if address else SqliteStore(tmp_path)
     stores = [shared or PostgresStore(address, f"process{n}") for n in range(2)]
-    bells = [HouseBell() if shared else PostgresBell(address, f"process{n}") for n in range(2)]
-    halls = [
-        Hall(store, bell, Patient(), Settings(tmp_path, **AT_ONCE))
-        for store, bell in zip(stores, bells, strict=True)
+    notifiers = [
+        LocalNotifier() if shared else PostgresNotifier(address, f"process{n}") for n in range(2)
     ]
-    for part in (*stores, *bells):
+    registries = [
+        TableRegistry(store, notifier, Patient(), Settings(tmp_path, **AT_ONCE))
+        for store, notifier in zip(stores, notifiers, strict=True)
+    ]
+    for part in (*stores, *notifiers):
         await part.open()
     entries, act = before_claim()
     await stores[0].create(fresh())
     await stores[0].append(fresh().id, 0, entries, False)
-    yield [await hall.table(fresh().id) for hall in halls], act
-    for part in (*halls, *bells, *dict.fromkeys(stores)):
+    yield [await registry.table(fresh().id) for registry in registries], act
+    for part in (*registries, *notifiers, *dict.fromkeys(stores)):
         await part.close()
 
 
 OTHERS = {
-    "the opponent leaves": lambda table, seq, act: table.leave(
-        Viewer(frozenset([1]), 1, "en"), 1, "easy"
+    "the opponent leaves": lambda table, seq, act: seats.leave(
+        table, Viewer(frozenset([1]), 1, "en"), 1, "easy"
     ),
-    "a second tab": lambda table, seq, act: table.act(
-        Viewer(frozenset([0]), 0, "en"), seq, act[:1]
+    "a second tab": lambda table, seq, act: moves.act(
+        table, Viewer(frozenset([0]), 0, "en"), seq, act[:1]
     ),
 }
 
@@ -393,10 +397,12 @@ async def both(tables, seq, act, other, first):
     """What came of the claim here and of the other's wish there."""
     viewer, there = Viewer(frozenset([0]), 0, "en"), OTHERS[other](tables[1], seq, act)
     if not first:
-        return await asyncio.gather(tables[0].act(viewer, seq, act), there, return_exceptions=True)
+        return await asyncio.gather(
+            moves.act(tables[0], viewer, seq, act), there, return_exceptions=True
+        )
     store = tables[0].store = Overtaken(tables[0].store, there)
     return [
-        *await asyncio.gather(tables[0].act(viewer, seq, act), return_exceptions=True),
+        *await asyncio.gather(moves.act(tables[0], viewer, seq, act), return_exceptions=True),
         *store.outcome,
     ]
 
@@ -411,23 +417,23 @@ def test_a_claim_with_its_payment_at_one_process_and_something_else_at_another(
 
     async def work():
         async with two_tables(tmp_path, address) as (tables, act):
-            seq = tables[0].play.seq
+            seq = tables[0].state.seq
             outcomes = await both(tables, seq, act, other, first)
             log = await tables[0].store.log(fresh().id)
             for table in tables:
-                await table.read_on()
+                await table.refresh()
             return (
                 act,
                 log[seq:],
                 outcomes,
-                replayed(fresh(), log).match.digest(),
-                {table.play.match.digest() for table in tables},
+                replay_state(fresh(), log).match.digest(),
+                {table.state.match.digest() for table in tables},
             )
 
     act, written, outcomes, digest, digests = asyncio.run(work())
     assert digests == {digest}
     assert all(
-        one is None or (isinstance(one, Refuse) and one.code == "late") for one in outcomes
+        one is None or (isinstance(one, ApiError) and one.code == "late") for one in outcomes
     ), outcomes
     played = [entry.action for entry in written if entry.kind == "play"]
     if other == "a second tab":

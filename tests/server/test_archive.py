@@ -11,10 +11,17 @@ import pytest
 
 import ekiben
 from ekiben.cli import main
-from ekiben.server.archive import faults, kept, lines, read, take_in, with_store
+from ekiben.server.archive import (
+    check_tables,
+    export_lines,
+    import_table,
+    parse_line,
+    read_table,
+    with_store,
+)
 from ekiben.server.sqlite import SqliteStore
-from ekiben.server.store import Entry, Row, Seating, Setup
-from ekiben.server.table_state import Play
+from ekiben.server.store import Entry, Row, SeatSetup, Setup
+from ekiben.server.table_state import TableState
 
 from .serving import serving
 
@@ -30,7 +37,7 @@ def games(count=3):
             random.Random(n),
             ("london", "america", "tokyo", "europe", "great-lakes")[n % 5],
         )
-        seats = [Seating("open", f'駅 \\ " {n}', token="a" * 64), Seating("bot", "Ben", "easy")]
+        seats = [SeatSetup("open", f'駅 \\ " {n}', token="a" * 64), SeatSetup("bot", "Ben", "easy")]
         setup = Setup(
             f"table{n:011}",
             name,
@@ -43,36 +50,36 @@ def games(count=3):
             5,
             1000.5 + n,
         )
-        play, rows = Play(setup), []
+        state, rows = TableState(setup), []
         for entry in (
             Entry("sit", 0, name="梅"),
             *[None] * (10_000 if n == 0 else 25),
             Entry("bot", 0, level="easy", timeout=True),
         ):
-            if entry is None and play.match.over:
+            if entry is None and state.match.over:
                 continue
             entry = entry or Entry(
                 "play",
-                play.match.seat,
-                str(luck.choice(play.match.legal())),
+                state.match.seat,
+                str(luck.choice(state.match.legal())),
                 spent=luck.randrange(5000),
             )
-            play.apply(entry)
+            state.apply(entry)
             rows.append(Row(1000.25 + len(rows), entry))
-        yield setup, rows, play.match.over
+        yield setup, rows, state.match.over
 
 
 def filled(folder):
     async def fill(store):
         for setup, rows, over in games():
             await store.put(setup, rows, over)
-        return [await kept(store, table) for table in await store.ids()]
+        return [await read_table(store, table) for table in await store.ids()]
 
     return with_store(folder, None, fill)
 
 
 async def everything(store):
-    return [await kept(store, table) for table in await store.ids()]
+    return [await read_table(store, table) for table in await store.ids()]
 
 
 def test_games_go_from_sqlite_to_postgresql_and_back_with_nothing_lost(tmp_path, address, capsys):
@@ -148,7 +155,7 @@ def test_databases_of_every_version_open_and_go_on(tmp_path, file):
 
 async def gone_on(store):
     """How many tables there are: all replay, and one that is not over takes another entry."""
-    assert [fault async for _, fault in faults(store) if fault] == []
+    assert [fault async for _, fault in check_tables(store) if fault] == []
     tables = await everything(store)
     running = next(one for one in tables if not one.over)
     await store.append(running.setup.id, len(running.log), [Entry("bot", 0, level="easy")], False)
@@ -165,7 +172,7 @@ def test_dumps_of_every_version_are_restored_and_go_on(tmp_path, postgres, addre
     restored(postgres, fresh, file)
 
     async def work(store):
-        return [json.loads(line) async for line, fault in lines(store) if fault is None]
+        return [json.loads(line) async for line, fault in export_lines(store) if fault is None]
 
     assert with_store(tmp_path, fresh, work) == [
         json.loads(line) for line in export.read_text(encoding="utf-8").splitlines()
@@ -195,8 +202,8 @@ def test_exports_of_every_version_are_taken_in_and_say_the_same(tmp_path, file):
     text = file.read_text(encoding="utf-8").splitlines()
 
     async def work(store):
-        assert [await take_in(store, read(line)) for line in text] == [True] * len(text)
-        return [line async for line, fault in lines(store) if fault is None]
+        assert [await import_table(store, parse_line(line)) for line in text] == [True] * len(text)
+        return [line async for line, fault in export_lines(store) if fault is None]
 
     now = with_store(tmp_path, None, work)
     assert [json.loads(line) for line in now] == [json.loads(line) for line in text]
@@ -204,7 +211,7 @@ def test_exports_of_every_version_are_taken_in_and_say_the_same(tmp_path, file):
 
 def test_a_running_game_goes_on_under_the_rules_it_was_started_with():
     for setup, _, _ in games(5):
-        assert Play(setup).game.rules == setup.rules
+        assert TableState(setup).game.rules == setup.rules
     setup.rules = 99
     with pytest.raises(ekiben.EkibenError, match="99"):
-        Play(setup)
+        TableState(setup)

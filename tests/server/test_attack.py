@@ -114,7 +114,7 @@ def target(request, tmp_path_factory):
         page = person.page(house.table)
         page.until("snapshot")
         page.first()
-        setup = house.app.state.hall.tables[house.table].play.setup
+        setup = house.app.state.registry.tables[house.table].state.setup
         house.secrets = [
             setup.seed,
             setup.salt,
@@ -254,7 +254,7 @@ def test_no_message_harms_the_socket_or_anybody_else(target, count):
             page = person.page(table)
             page.until("snapshot")
     heard = " ".join(page.raw)
-    setup = target.app.state.hall.tables[table].play.setup
+    setup = target.app.state.registry.tables[table].state.setup
     assert (
         not [secret for secret in (*target.secrets, setup.seed, setup.salt) if secret in heard]
         and "Traceback" not in heard

@@ -3,19 +3,20 @@
 import asyncio
 import contextlib
 
-from ekiben.server.messages import NewTable, SeatWish
+from ekiben.server import moves
+from ekiben.server.messages import NewSeat, NewTable
 from ekiben.server.postgres import PostgresStore
-from ekiben.server.postgres_notifier import BEAT, SILENT, PostgresBell
+from ekiben.server.postgres_notifier import HEARTBEAT, SILENT_AFTER, PostgresNotifier
 from ekiben.server.settings import Settings
-from ekiben.server.store import Entry, Seating, Setup
-from ekiben.server.table_state import Play
-from ekiben.server.tables import Hall
+from ekiben.server.store import Entry, SeatSetup, Setup
+from ekiben.server.table_state import TableState
+from ekiben.server.tables import TableRegistry
 from ekiben.server.viewers import Viewer
 
 from .postgres import asyncpg
 from .serving import AT_ONCE, Clock, Patient
 
-WISH = NewTable("london", [SeatWish("you"), SeatWish("you")], clock_minutes=1)
+WISH = NewTable("london", [NewSeat("you"), NewSeat("you")], clock_minutes=1)
 
 
 class Server:
@@ -25,45 +26,47 @@ class Server:
 
     def __init__(self, tmp_path, address, name):
         self.clock = Clock()
-        self.store, self.bell = (
+        self.store, self.notifier = (
             PostgresStore(address, name),
-            PostgresBell(address, name, now=self.clock),
+            PostgresNotifier(address, name, now=self.clock),
         )
-        self.hall = Hall(
-            self.store, self.bell, Patient(), Settings(tmp_path, now=self.clock, **AT_ONCE)
+        self.registry = TableRegistry(
+            self.store, self.notifier, Patient(), Settings(tmp_path, now=self.clock, **AT_ONCE)
         )
 
     async def open(self):
         await self.store.open()
-        await self.bell.open()
+        await self.notifier.open()
         return self
 
     async def left(self, table):
         """Milliseconds left, by seat."""
-        return (await self.hall.table(table)).driver.clocks()
+        return (await self.registry.table(table)).turns.clocks()
 
     async def later(self, seconds):
         """Time passes while the server is up and the database answers."""
         self.clock.time += seconds
-        await self.bell.beat()
+        await self.notifier.heartbeat()
 
     async def fall(self):
         """As when it is killed: nothing more is told."""
-        self.bell.attending.cancel()
-        await asyncio.gather(self.bell.attending, return_exceptions=True)
-        self.bell.link.terminate()
-        self.bell.link = None
+        self.notifier.task.cancel()
+        await asyncio.gather(self.notifier.task, return_exceptions=True)
+        self.notifier.connection.terminate()
+        self.notifier.connection = None
         await self.store.close()
 
     async def close(self):
-        for part in (self.hall, self.bell, self.store):
+        for part in (self.registry, self.notifier, self.store):
             await part.close()
 
 
 async def begun(server):
     """A table at which seat 1 is to act, its clock just set going."""
-    setup, _ = await server.hall.create(WISH, "en")
-    await (await server.hall.table(setup.id)).act(Viewer(frozenset([0, 1]), 0, "en"), 0, ["keep 1"])
+    setup, _ = await server.registry.create(WISH, "en")
+    await moves.act(
+        await server.registry.table(setup.id), Viewer(frozenset([0, 1]), 0, "en"), 0, ["keep 1"]
+    )
     return setup.id
 
 
@@ -79,18 +82,18 @@ def test_a_clock_stands_while_no_server_is_up(tmp_path, address):
         first = await Server(tmp_path, address, "first").open()
         table = await begun(first)
         for _ in range(4):
-            await first.later(BEAT)
+            await first.later(HEARTBEAT)
         assert await first.left(table) == [60_000, 40_000]
         await first.fall()
         await long_ago(address)
         second = await Server(tmp_path, address, "second").open()
         assert await second.left(table) == [60_000, 40_000]
-        await second.later(BEAT)
+        await second.later(HEARTBEAT)
         third = await Server(tmp_path, address, "third").open()  # beside the second
         assert await third.left(table) == [60_000, 35_000]
-        table_there = third.hall.tables[table]
-        await table_there.act(Viewer(frozenset([0, 1]), 1, "en"), 1, ["keep 1 2"])
-        assert (await third.store.log(table))[-1].spent == 25_000 and table_there.play.kinds == [
+        table_there = third.registry.tables[table]
+        await moves.act(table_there, Viewer(frozenset([0, 1]), 1, "en"), 1, ["keep 1 2"])
+        assert (await third.store.log(table))[-1].spent == 25_000 and table_there.state.kinds == [
             "person",
             "person",
         ]
@@ -118,8 +121,10 @@ def test_what_was_told_of_an_earlier_question_does_not_count(tmp_path, address):
     async def work():
         first = await Server(tmp_path, address, "first").open()
         table = await begun(first)
-        await first.later(BEAT)
-        await first.hall.tables[table].act(Viewer(frozenset([0, 1]), 1, "en"), 1, ["keep 1 2"])
+        await first.later(HEARTBEAT)
+        await moves.act(
+            first.registry.tables[table], Viewer(frozenset([0, 1]), 1, "en"), 1, ["keep 1 2"]
+        )
         await first.fall()
         second = await Server(tmp_path, address, "second").open()
         assert await second.left(table) == [60_000, 55_000]
@@ -134,7 +139,7 @@ async def outage(server):
     has found that out too.
     """
     found, back, again = asyncio.Event(), asyncio.Event(), asyncio.Event()
-    begin, link = server.bell.begin, server.bell.link
+    begin, link = server.notifier.connect_and_listen, server.notifier.connection
 
     async def waiting():
         found.set()
@@ -142,9 +147,9 @@ async def outage(server):
         await begin()
         again.set()
 
-    server.bell.begin = waiting
+    server.notifier.connect_and_listen = waiting
     link.terminate()
-    server.bell.stirred.set()
+    server.notifier.wake.set()
     await found.wait()
     yield
     back.set()
@@ -152,22 +157,22 @@ async def outage(server):
 
 
 def test_a_clock_stands_while_the_database_is_away(tmp_path, address, monkeypatch):
-    monkeypatch.setattr("ekiben.server.postgres_notifier.AGAIN", 0.0)
+    monkeypatch.setattr("ekiben.server.postgres_notifier.RECONNECT_DELAY", 0.0)
 
     async def work():
         server = await Server(tmp_path, address, "first").open()
         table = await begun(server)
-        await server.later(BEAT)
-        driver = server.hall.tables[table].driver
+        await server.later(HEARTBEAT)
+        turns = server.registry.tables[table].turns
         async with outage(server):
             server.clock.time += 75
-            assert driver.clocks() == [60_000, 55_000]
-            await driver.check_clock()
-            assert not await server.bell.steady() and driver.busy  # it is looked at again
-        assert driver.clocks() == [60_000, 55_000]
-        await server.later(BEAT)
-        assert driver.clocks() == [60_000, 50_000]
-        assert driver.play.kinds == ["person", "person"]
+            assert turns.clocks() == [60_000, 55_000]
+            await turns.check_clock()
+            assert not await server.notifier.is_store_up() and turns.busy  # it is looked at again
+        assert turns.clocks() == [60_000, 55_000]
+        await server.later(HEARTBEAT)
+        assert turns.clocks() == [60_000, 50_000]
+        assert turns.state.kinds == ["person", "person"]
         await server.close()
 
     asyncio.run(work())
@@ -179,24 +184,24 @@ def test_a_clock_that_runs_out_while_the_database_is_silent_is_not_counted_befor
     async def work():
         server = await Server(tmp_path, address, "first").open()
         table = await begun(server)
-        driver = server.hall.tables[table].driver
-        server.clock.time += SILENT + 50  # nothing was heard for so long
-        assert driver.clocks() == [60_000, 60_000]
-        await driver.check_clock()
-        assert driver.play.kinds == ["person", "person"]
+        turns = server.registry.tables[table].turns
+        server.clock.time += SILENT_AFTER + 50  # nothing was heard for so long
+        assert turns.clocks() == [60_000, 60_000]
+        await turns.check_clock()
+        assert turns.state.kinds == ["person", "person"]
         for _ in range(12):
-            await server.later(BEAT)
-        assert driver.clocks() == [60_000, 0]
-        await driver.check_clock()
-        assert driver.play.kinds == ["person", "bot"]
+            await server.later(HEARTBEAT)
+        assert turns.clocks() == [60_000, 0]
+        await turns.check_clock()
+        assert turns.state.kinds == ["person", "bot"]
         await server.close()
 
     asyncio.run(work())
 
 
 def test_somebody_who_comes_or_goes_elsewhere_does_not_set_a_clock_back():
-    seats = [Seating("person", "Ann"), Seating("person", "Ben"), Seating("open", "Cleo")]
-    play = Play(Setup("abc", "london", {}, 1, "7", "0" * 64, seats, clock_minutes=1))
+    seats = [SeatSetup("person", "Ann"), SeatSetup("person", "Ben"), SeatSetup("open", "Cleo")]
+    state = TableState(Setup("abc", "london", {}, 1, "7", "0" * 64, seats, clock_minutes=1))
     since = []
     for entry in (
         Entry("sit", 2),
@@ -207,6 +212,6 @@ def test_somebody_who_comes_or_goes_elsewhere_does_not_set_a_clock_back():
         Entry("back", 2),
         Entry("play", 1, "keep 1"),
     ):
-        play.apply(entry)
-        since.append(play.clock_since)
+        state.apply(entry)
+        since.append(state.clock_since)
     assert since == [1, 2, 2, 4, 5, 5, 7]

@@ -6,8 +6,8 @@ from types import SimpleNamespace
 
 import pytest
 
-from ekiben.server.access import hashed
-from ekiben.server.connections import Places
+from ekiben.server.access import hash_token
+from ekiben.server.connections import ConnectionSlots
 from ekiben.server.settings import Rates, Settings
 
 from .serving import serving
@@ -60,7 +60,7 @@ def test_a_request_that_does_not_come_is_not_waited_for(tmp_path, sent, answer):
         while piece := plain.recv(1000):
             heard += piece
         assert heard.startswith(answer) and (answer or not heard)
-        assert not house.app.state.hall.tables
+        assert not house.app.state.registry.tables
 
 
 def test_the_second_request_of_a_connection_has_its_time_too(tmp_path):
@@ -127,53 +127,55 @@ TOKEN = (b"cookie", b"other=1; ekiben-one=AAA.BBB")
 
 
 @pytest.fixture
-def places(tmp_path):
+def slots(tmp_path):
     """Ten places, half of them for players; one table that knows one token."""
-    access = SimpleNamespace(knows=lambda token: token == hashed("BBB"))
-    hall = SimpleNamespace(tables={"one": SimpleNamespace(play=SimpleNamespace(access=access))})
-    return Places(
+    access = SimpleNamespace(knows=lambda token: token == hash_token("BBB"))
+    registry = SimpleNamespace(
+        tables={"one": SimpleNamespace(state=SimpleNamespace(access=access))}
+    )
+    return ConnectionSlots(
         Settings(
             tmp_path, connections=10, rates=Rates(per_address=4), proxies="10.9.0.0/16,192.0.2.1"
         ),
-        hall,
+        registry,
     )
 
 
-def came(places, count, address="192.0.2.{}", headers=None):
+def came(slots, count, address="192.0.2.{}", headers=None):
     made = [Transport() for _ in range(count)]
     for number, one in enumerate(made):
-        places.enter(one, address.format(number + 10))
+        slots.add(one, address.format(number + 10))
         if headers is not None:
-            places.begin(one, headers)
+            slots.request_started(one, headers)
     return made
 
 
-def test_players_keep_their_places_and_the_oldest_guest_goes(places):
-    players = came(places, 4, headers=[TOKEN])
-    guests = came(places, 7)
+def test_players_keep_their_places_and_the_oldest_guest_goes(slots):
+    players = came(slots, 4, headers=[TOKEN])
+    guests = came(slots, 7)
     assert (
         not any(one.gone for one in players)
         and [one.gone for one in guests] == [True, True] + [False] * 5
     )
-    came(places, 50)
+    came(slots, 50)
     assert (
         not any(one.gone for one in players)
         and all(one.gone for one in guests)
-        and len(places.guests) == 5
+        and len(slots.guests) == 5
     )
 
 
-def test_whoever_is_being_answered_goes_last(places):
-    busy = came(places, 3, headers=[])
-    idle = came(places, 4)
+def test_whoever_is_being_answered_goes_last(slots):
+    busy = came(slots, 3, headers=[])
+    idle = came(slots, 4)
     assert not any(one.gone for one in busy) and [one.gone for one in idle] == [
         True,
         True,
         False,
         False,
     ]
-    places.end(busy[0])
-    came(places, 1)
+    slots.request_ended(busy[0])
+    came(slots, 1)
     assert [one.gone for one in busy] == [True, False, False]
 
 
@@ -188,30 +190,30 @@ def test_whoever_is_being_answered_goes_last(places):
         b"ekiben-=BBB",
     ],
 )
-def test_a_cookie_that_opens_nothing_makes_no_player(places, cookie):
-    came(places, 1, headers=[(b"cookie", cookie)])
-    assert not places.players and len(places.guests) == 1
+def test_a_cookie_that_opens_nothing_makes_no_player(slots, cookie):
+    came(slots, 1, headers=[(b"cookie", cookie)])
+    assert not slots.players and len(slots.guests) == 1
 
 
-def test_players_of_one_address_are_not_without_limit(places):
+def test_players_of_one_address_are_not_without_limit(slots):
     """Anybody can make a table and so have a token."""
-    many = came(places, 40, "192.0.2.7", [TOKEN])
-    assert len(places.players) == 8 and sum(one.gone for one in many) == 40 - 8 - 5
+    many = came(slots, 40, "192.0.2.7", [TOKEN])
+    assert len(slots.players) == 8 and sum(one.gone for one in many) == 40 - 8 - 5
 
 
-def test_nothing_is_kept_of_who_has_left(places):
+def test_nothing_is_kept_of_who_has_left(slots):
     for one in [
-        *came(places, 3),
-        *came(places, 3, headers=[TOKEN]),
-        *came(places, 9, "10.9.8.7"),
-        *came(places, 2, "192.0.2.1"),
+        *came(slots, 3),
+        *came(slots, 3, headers=[TOKEN]),
+        *came(slots, 9, "10.9.8.7"),
+        *came(slots, 2, "192.0.2.1"),
     ]:
-        places.leave(one)
+        slots.remove(one)
         assert not one.gone
     assert (
-        not places.guests
-        and not places.players
-        and not places.by_address
-        and not places.busy
-        and not places.seated
+        not slots.guests
+        and not slots.players
+        and not slots.by_address
+        and not slots.active
+        and not slots.players_by_address
     )

@@ -84,7 +84,7 @@ def test_a_page_of_another_site_or_port_reaches_nothing(tmp_path, name):
             person.get("/api/tables").json() == made
             and person.get(f"/api/tables/{table}").json() == before
         )
-        assert len(house.app.state.hall.tables) == 1
+        assert len(house.app.state.registry.tables) == 1
 
 
 def test_the_same_browser_at_our_own_page_is_let_in(tmp_path):

@@ -13,19 +13,20 @@ from websockets.exceptions import ConnectionClosed
 from ekiben.cli import main
 from ekiben.cli.parsers import build_parser
 from ekiben.server import expiry
-from ekiben.server.archive import kept, lines, read, take_in
+from ekiben.server.archive import export_lines, import_table, parse_line, read_table
 from ekiben.server.expiry import ARCHIVE, DAY, append_line, expire
+from ekiben.server.notifier import LocalNotifier
 from ekiben.server.postgres import PostgresStore
-from ekiben.server.postgres_notifier import PostgresBell
+from ekiben.server.postgres_notifier import PostgresNotifier
 from ekiben.server.settings import Settings
 from ekiben.server.sqlite import SqliteStore
-from ekiben.server.store import Conflict, Entry, HouseBell
-from ekiben.server.tables import Hall
+from ekiben.server.store import Conflict, Entry
+from ekiben.server.tables import TableRegistry
 from ekiben.texts import say
 
 from .serving import AT_ONCE, QuickBots, serving
 from .test_archive import games
-from .test_repair import played, setup_of
+from .test_repair import played_rows, setup_of
 from .test_shared import OFTEN
 
 DAYS = 30
@@ -37,11 +38,11 @@ class Server:
     def __init__(self, folder, address, name="first"):
         self.folder, self.address = folder, address
         self.store = PostgresStore(address, name) if address else SqliteStore(folder)
-        self.bell = PostgresBell(address, name) if address else HouseBell()
-        self.hall = Hall(
-            self.store, self.bell, QuickBots(), Settings(folder, expire_days=DAYS, **AT_ONCE)
+        self.notifier = PostgresNotifier(address, name) if address else LocalNotifier()
+        self.registry = TableRegistry(
+            self.store, self.notifier, QuickBots(), Settings(folder, expire_days=DAYS, **AT_ONCE)
         )
-        self.expire = functools.partial(expire, self.store, self.hall)
+        self.expire = functools.partial(expire, self.store, self.registry)
 
     async def age(self, days):
         """What was written, made and taken in today was so many days earlier."""
@@ -51,20 +52,22 @@ class Server:
         ]
         for one in sql:
             if self.address:
-                await self.store.insist(lambda link, one=one: link.execute(one.format(days * DAY)))
+                await self.store.retry(lambda link, one=one: link.execute(one.format(days * DAY)))
             else:
-                await self.store.do(lambda db, one=one: db.execute(one.format(days * DAY)) and None)
+                await self.store.submit(
+                    lambda db, one=one: db.execute(one.format(days * DAY)) and None
+                )
 
 
 @contextlib.asynccontextmanager
 async def up(folder, address, name="first"):
     server = Server(folder, address, name)
     await server.store.open()
-    await server.bell.open()
+    await server.notifier.open()
     try:
         yield server
     finally:
-        for part in (server.hall, server.bell, server.store):
+        for part in (server.registry, server.notifier, server.store):
             await part.close()
 
 
@@ -89,7 +92,7 @@ async def fill(server):
     await server.store.append(
         used, len(await server.store.log(used)), [Entry("bot", 0, level="medium")], False
     )
-    return [await kept(server.store, f"table{n:011}") for n in range(3)]
+    return [await read_table(server.store, f"table{n:011}") for n in range(3)]
 
 
 def archived(folder):
@@ -99,12 +102,12 @@ def archived(folder):
 def test_unused_tables_are_archived_and_deleted_and_can_be_brought_back(
     tmp_path, address, monkeypatch
 ):
-    monkeypatch.setattr(expiry, "PORTION", 2)
+    monkeypatch.setattr(expiry, "BATCH", 2)
 
     async def work():
         async with up(tmp_path, address) as server:
             before = await fill(server)
-            exported = [line async for line, fault in lines(server.store) if fault is None]
+            exported = [line async for line, fault in export_lines(server.store) if fault is None]
             assert await server.expire() == [before[0].setup.id, before[2].setup.id]
             assert (
                 await server.store.ids() == [before[1].setup.id]
@@ -114,11 +117,13 @@ def test_unused_tables_are_archived_and_deleted_and_can_be_brought_back(
                 archived(tmp_path) == [exported[0], exported[2]]
                 and (tmp_path / ARCHIVE).stat().st_mode & 0o777 == 0o600
             )
-            assert [await take_in(server.store, read(line)) for line in archived(tmp_path)] == [
+            assert [
+                await import_table(server.store, parse_line(line)) for line in archived(tmp_path)
+            ] == [
                 True,
                 True,
             ]
-            assert [await kept(server.store, one.setup.id) for one in before] == before
+            assert [await read_table(server.store, one.setup.id) for one in before] == before
             assert await server.expire() == []  # taken in today
             await server.age(DAYS + 1)
             assert len(await server.expire()) == 3
@@ -134,7 +139,7 @@ def test_a_server_that_is_killed_after_archiving_loses_nothing(tmp_path, address
     async def work():
         async with up(tmp_path, address) as server:
             setup = setup_of("table1")
-            rows = played(setup, 8)
+            rows = played_rows(setup, 8)
             await server.store.put(setup, rows[:5], False)
             await server.age(DAYS + 1)
             delete = server.store.delete
@@ -149,14 +154,14 @@ def test_a_server_that_is_killed_after_archiving_loses_nothing(tmp_path, address
             await server.store.append("table1", 5, [row.entry for row in rows[5:]], False)
             assert await server.expire() == []
             await server.age(DAYS + 1)
-            whole = await kept(server.store, "table1")
+            whole = await read_table(server.store, "table1")
             assert await server.expire() == ["table1"]
             found = archived(tmp_path)
             assert len(found) == 2
             for order in (found, found[::-1], [*found, *found]):
                 for line in order:
-                    await take_in(server.store, read(line))
-                assert await kept(server.store, "table1") == whole and len(whole.log) == 8
+                    await import_table(server.store, parse_line(line))
+                assert await read_table(server.store, "table1") == whole and len(whole.log) == 8
                 await server.store.delete("table1", 8)
 
     asyncio.run(work())
@@ -189,7 +194,7 @@ def test_damaged_tables_do_not_expire(tmp_path, address):
         async with up(tmp_path, address) as server:
             for name in ("table1", "table2"):
                 setup = setup_of(name)
-                await server.store.put(setup, played(setup, 4), False)
+                await server.store.put(setup, played_rows(setup, 4), False)
             await server.store.append("table1", 4, [Entry("play", 0, "pay 1 red")], False)
             await server.age(DAYS + 1)
             assert await server.expire() == ["table2"] and await server.store.ids() == ["table1"]
@@ -239,7 +244,7 @@ def test_of_several_processes_one_archives(tmp_path, address):
             before = await fill(first)
             found = await asyncio.gather(first.expire(), second.expire())
             assert sorted(map(len, found)) == [0, 2] and len(archived(tmp_path)) == 2
-            await take_in(first.store, read(archived(tmp_path)[0]))
+            await import_table(first.store, parse_line(archived(tmp_path)[0]))
             await first.age(DAYS + 1)
             assert len(await second.expire()) == 2  # the lease was given back
             assert {json.loads(line)["table"]["setup"]["id"] for line in archived(tmp_path)} == {
@@ -260,8 +265,8 @@ def test_a_page_on_an_expired_table_is_told_so(tmp_path, address, monkeypatch):
         pages = [person.elsewhere(house).page(table, 0) for house in houses]
         for page in pages:
             page.until("snapshot")
-        hall = houses[0].app.state.hall
-        monkeypatch.setattr(hall.store, "alive", functools.partial(gone, hall, table))
+        registry = houses[0].app.state.registry
+        monkeypatch.setattr(registry.store, "is_writable", functools.partial(gone, registry, table))
         assert person.get("/readyz").status_code == 200  # runs it in the server's own loop
         for page in pages:
             with pytest.raises(ConnectionClosed) as caught:
@@ -275,9 +280,9 @@ def test_a_page_on_an_expired_table_is_told_so(tmp_path, address, monkeypatch):
             assert "any more" in answer.json()["error"]["text"]
 
 
-async def gone(hall, table):
-    await hall.store.delete(table, 0)
-    hall.forget(table)
+async def gone(registry, table):
+    await registry.store.delete(table, 0)
+    registry.drop(table)
     return True
 
 
@@ -304,8 +309,10 @@ def test_without_days_nothing_expires(tmp_path):
     async def work():
         async with up(tmp_path, None) as server:
             await fill(server)
-            hall = Hall(server.store, HouseBell(), QuickBots(), Settings(tmp_path, **AT_ONCE))
-            await expiry.expire_daily(server.store, hall)  # ends at once
+            registry = TableRegistry(
+                server.store, LocalNotifier(), QuickBots(), Settings(tmp_path, **AT_ONCE)
+            )
+            await expiry.expire_daily(server.store, registry)  # ends at once
             assert len(await server.store.ids()) == 3
 
     asyncio.run(work())

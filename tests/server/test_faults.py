@@ -16,8 +16,8 @@ from websockets.exceptions import ConnectionClosed
 from ekiben.server import sqlite
 from ekiben.server.postgres import PostgresStore
 from ekiben.server.sqlite import SqliteStore
-from ekiben.server.store import Entry, StoreAway
-from ekiben.server.table_state import replayed
+from ekiben.server.store import Entry, StoreUnavailable
+from ekiben.server.table_state import replay_state
 
 from .postgres import asyncpg, running
 from .serving import Clock, House, Patient, QuickBots, serving
@@ -70,7 +70,7 @@ class Player(threading.Thread):
 
     def check(self, log, setup):
         """All that was acknowledged is in the log, once, and the log replays."""
-        assert [str(action) for action in replayed(setup, log).match.actions] == [
+        assert [str(action) for action in replay_state(setup, log).match.actions] == [
             entry.action for entry in log
         ]
         assert len(self.acknowledged) > 3
@@ -189,7 +189,9 @@ def test_postgresql_is_killed_and_people_wait_and_go_on(tmp_path, seed):
     luck = random.Random(seed)
     with running() as database:
         address = database.fresh()
-        with serving(tmp_path, QuickBots(), database=address, rates=OFTEN, patience=0.05) as house:
+        with serving(
+            tmp_path, QuickBots(), database=address, rates=OFTEN, slow_store=0.05
+        ) as house:
             players = [Player(house, seed * 10 + n, 30) for n in range(3)]
             for player in players:
                 player.start()
@@ -214,9 +216,9 @@ def test_a_full_disk_is_told_and_when_there_is_room_again_the_game_goes_on(tmp_p
         person = house.person()
         page = person.page(person.table("london", "you you"))
         page.until("snapshot")
-        store = house.app.state.hall.store
+        store = house.app.state.registry.store
         asyncio.run(
-            store.do(
+            store.submit(
                 lambda db: db.execute(
                     f"PRAGMA max_page_count = {db.execute('PRAGMA page_count').fetchone()[0]}"
                 ).fetchone()
@@ -235,7 +237,9 @@ def test_a_full_disk_is_told_and_when_there_is_room_again_the_game_goes_on(tmp_p
             pass
         assert made.status_code == 503 and made.json()["error"]["code"] == "store"
         accepted = sum(answer["type"] == "done" for answer in answers)
-        asyncio.run(store.do(lambda db: db.execute("PRAGMA max_page_count = 1000000").fetchone()))
+        asyncio.run(
+            store.submit(lambda db: db.execute("PRAGMA max_page_count = 1000000").fetchone())
+        )
         assert page.first()["type"] == "done" and page.position["seq"] == accepted + 1
 
 
@@ -248,17 +252,17 @@ WISH = {
 
 def test_a_database_without_room_is_asked_again(address):
     async def work():
-        store = PostgresStore(address, "one", hold=30)
+        store = PostgresStore(address, "one", retry_for=30)
         await store.open()
         await store.create(SETUP)
-        written, full = store.written, itertools.count()
+        written, full = store.appends.write_batch, itertools.count()
 
         async def once_full(link, batch):
             if next(full) < 2:
                 raise asyncpg.DiskFullError("no space left on device")
             return await written(link, batch)
 
-        store.written = once_full
+        store.appends.write_batch = once_full
         await store.append("abc", 0, [Entry("play", 0, "keep 1")], False)
         found = await store.log("abc")
         await store.close()
@@ -269,11 +273,11 @@ def test_a_database_without_room_is_asked_again(address):
 
 
 def test_a_slow_disk_makes_people_wait_and_nothing_is_heard_before_it_is_written(tmp_path):
-    with serving(tmp_path, Patient(), patience=0.02) as house:
+    with serving(tmp_path, Patient(), slow_store=0.02) as house:
         person = house.person()
         page = person.page(person.table("london", "you you"))
         page.until("snapshot")
-        store = house.app.state.hall.store
+        store = house.app.state.registry.store
         gate, commit = threading.Event(), store.commit
         store.commit = lambda jobs: (gate.wait(), commit(jobs))
         number = page.send("act", position=0, actions=[page.position["legal"][0]])
@@ -334,7 +338,7 @@ def test_messages_that_are_lost_doubled_and_out_of_order_change_nothing_they_sho
                     "over",
                 ), answer
         assert len(accepted) == len(set(accepted)) > 10
-        log = asyncio.run(house.app.state.hall.store.log(table))
+        log = asyncio.run(house.app.state.registry.store.log(table))
         assert sum(entry.seat == 0 for entry in log) == len(accepted)
         sequence = [message["seq"] for message in page.heard if message["type"] == "update"]
         assert sequence == list(range(1, len(sequence) + 1))
@@ -357,7 +361,7 @@ def test_clocks_that_jump_harm_nobody(tmp_path, monkeypatch):
         again = house.person()
         again.http.cookies = person.http.cookies
         assert again.page(table).until("snapshot")["seq"] == 6
-        log = asyncio.run(house.app.state.hall.store.log(table))
+        log = asyncio.run(house.app.state.registry.store.log(table))
         assert all(entry.spent >= 0 for entry in log) and len(log) == 6
 
 
@@ -366,10 +370,10 @@ def test_a_store_that_is_gone_for_long_is_told_as_such(tmp_path):
         person = house.person()
         page = person.page(person.table("london", "you you"))
         page.until("snapshot")
-        store = house.app.state.hall.store
+        store = house.app.state.registry.store
 
         async def gone(*_):
-            raise StoreAway("gone")
+            raise StoreUnavailable("gone")
 
         append, log, store.append, store.log = store.append, store.log, gone, gone
         assert (

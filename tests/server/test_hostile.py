@@ -293,14 +293,14 @@ def test_who_hangs_up_a_socket_in_mid_frame(seated, frame):
 def test_who_hangs_up_before_a_table_is_found(seated, house, monkeypatch, who):
     """The stranger is to be told to go, and is gone."""
     person, table = seated
-    hall, gone = house.app.state.hall, threading.Event()
-    find = hall.table
+    registry, gone = house.app.state.registry, threading.Event()
+    find = registry.table
 
     async def find_slowly(id):
         await asyncio.to_thread(gone.wait)
         return await find(id)
 
-    monkeypatch.setattr(hall, "table", find_slowly)
+    monkeypatch.setattr(registry, "table", find_slowly)
     plain = opened(person if who == "player" else house.person(), table)
     reset(plain)
     assert (
@@ -317,7 +317,7 @@ def settle(person, table):
     """
     page = person.page(table)
     page.until("snapshot")
-    viewers = person.house.app.state.hall.tables[table].gallery.viewers
+    viewers = person.house.app.state.registry.tables[table].viewers.members
     while len(viewers) > 1:
         assert page.ask("ping")["type"] == "pong"
     assert person.get(f"/api/tables/{table}").status_code == 200

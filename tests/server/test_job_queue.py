@@ -9,9 +9,9 @@ import pytest
 
 import ekiben
 from ekiben.server import job_queue, workers
+from ekiben.server.errors import ApiError
 from ekiben.server.job_queue import JobQueue
-from ekiben.server.refusals import Refuse
-from ekiben.server.workers import Workers, action_count
+from ekiben.server.workers import WorkerPool, action_count
 
 from .serving import QuickBots, serving
 
@@ -21,7 +21,7 @@ class Processes:
 
     def __init__(self, monkeypatch):
         self.begun, self.doors, self.done = [], {}, []
-        monkeypatch.setattr(job_queue, "Worker", lambda: Process(self))
+        monkeypatch.setattr(job_queue, "WorkerProcess", lambda: Process(self))
 
     async def work(self, job):
         self.begun.append(job)
@@ -59,7 +59,7 @@ def test_small_jobs_do_not_wait_for_large_ones(monkeypatch):
     processes = Processes(monkeypatch)
 
     async def work():
-        queue = JobQueue(2, most=9, per_asker=9, small=10)
+        queue = JobQueue(2, max_waiting=9, max_per_asker=9, small_size=10)
         tasks = jobs(queue, ("large", 500, "a"), ("larger", 900, "a"), ("small", 5, "b"))
         await settle()
         assert processes.begun == ["large", "small"]  # the other large one waits
@@ -85,11 +85,11 @@ def test_a_large_job_is_not_overtaken_for_ever(monkeypatch):
     processes = Processes(monkeypatch)
 
     async def work():
-        queue = JobQueue(1, most=99, per_asker=99)
+        queue = JobQueue(1, max_waiting=99, max_per_asker=99)
         tasks = jobs(
             queue,
             ("first", 1, "a"),
-            ("large", 5 * job_queue.AGE, "a"),
+            ("large", 5 * job_queue.OVERTAKE_COST, "a"),
             *((f"small {n}", 0, "b") for n in range(9)),
         )
         for _ in range(len(tasks)):
@@ -106,10 +106,10 @@ def test_a_full_queue_and_a_greedy_asker_are_sent_away(monkeypatch, most, per_as
     Processes(monkeypatch)
 
     async def work():
-        queue = JobQueue(1, most, per_asker)
+        queue = JobQueue(1, max_waiting=most, max_per_asker=per_asker)
         tasks = jobs(queue, *((f"job {n}", 0, "greedy") for n in range(3)))
         await settle()
-        with pytest.raises(Refuse) as caught:
+        with pytest.raises(ApiError) as caught:
             await queue.ask("one more", 1.0, "greedy")
         assert (caught.value.code, caught.value.status) == ("busy", 503) and caught.value.values[
             "seconds"
@@ -130,10 +130,10 @@ def test_nobody_waits_longer_than_the_queue_has_patience(monkeypatch):
     processes = Processes(monkeypatch)
 
     async def work():
-        queue = JobQueue(1, most=5, per_asker=5, patience=0.01)
+        queue = JobQueue(1, max_waiting=5, max_per_asker=5, timeout=0.01)
         (task,) = jobs(queue, ("slow", 0, "a"))
         await settle()
-        with pytest.raises(Refuse, match="busy"):
+        with pytest.raises(ApiError, match="busy"):
             await queue.ask("impatient", 1.0, "b")
         processes.doors["slow"].set()
         assert await task == "answer slow" and not queue.waiting and len(queue.idle) == 1
@@ -164,23 +164,23 @@ def test_the_actions_of_a_record_are_counted_before_it_is_read(line, count):
 
 
 def test_a_record_that_is_too_long_is_refused_at_once(tmp_path):
-    bots = Workers(1)
+    bots = WorkerPool(1)
     with serving(tmp_path, bots) as house:
         answer = house.person().http.post(
             "/api/replays?language=ja",
-            content=record(workers.LONGEST + 1),
+            content=record(workers.MAX_ACTIONS + 1),
             headers={"content-type": "application/json"},
         )
         assert (answer.status_code, answer.json()["error"]["code"]) == (413, "long-record") and str(
-            workers.LONGEST
+            workers.MAX_ACTIONS
         ) in answer.text
         assert bots.replays.workers[0].process is None
 
 
 def test_a_full_queue_is_answered_with_503_and_when_to_try_again(tmp_path):
-    bots = Workers(1)
+    bots = WorkerPool(1)
     with serving(tmp_path, bots) as house:
-        bots.replays.most = 0
+        bots.replays.max_waiting = 0
         for language, word in (("en", "Try again"), ("ja", "もう一度")):
             answer = house.person().http.post(
                 f"/api/replays?language={language}",
@@ -194,9 +194,9 @@ def test_a_full_queue_is_answered_with_503_and_when_to_try_again(tmp_path):
 
 
 def test_a_replay_that_takes_too_long_is_said_so(tmp_path, monkeypatch):
-    monkeypatch.setattr(workers, "REPLAY", 0.0)
+    monkeypatch.setattr(workers, "REPLAY_TIMEOUT", 0.0)
     match = ekiben.load("london").new(2, 1)
-    with serving(tmp_path, Workers(1)) as house:
+    with serving(tmp_path, WorkerPool(1)) as house:
         answer = house.person().http.post(
             "/api/replays",
             content=str(match.record()),
@@ -213,10 +213,10 @@ class SlowPlans(QuickBots):
         super().__init__()
         self.asked, self.go = [], asyncio.Event()
 
-    async def plan(self, play, view, ask, asker=""):
+    async def plan(self, state, view, ask, asker=""):
         self.asked.append((view.viewer, ask))
         await self.go.wait()
-        return await super().plan(play, view, ask, asker)
+        return await super().plan(state, view, ask, asker)
 
 
 def let_go(house, slow):
@@ -292,7 +292,7 @@ def test_plans_of_a_page_that_is_closed_are_dropped(slow):
 
 
 def test_plans_are_made_in_a_process_from_the_view_of_the_seat_that_looks(tmp_path):
-    with serving(tmp_path, Workers(1)) as house:
+    with serving(tmp_path, WorkerPool(1)) as house:
         person = house.person()
         page = person.page(person.table("tokyo", "you you", options={"first_seat": 0}))
         page.until("snapshot")

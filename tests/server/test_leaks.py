@@ -11,12 +11,12 @@ import msgspec
 import pytest
 
 import ekiben
-from ekiben.server.feed import Eyes
-from ekiben.server.replay_frames import frames
-from ekiben.server.store import Entry, Seating, Setup
-from ekiben.server.table_state import Play
-from ekiben.server.viewers import Gallery, Viewer
-from ekiben.server.workers import question
+from ekiben.server.feed import Feed
+from ekiben.server.replay_frames import replay_json
+from ekiben.server.store import Entry, SeatSetup, Setup
+from ekiben.server.table_state import TableState
+from ekiben.server.viewers import Viewer, Viewers
+from ekiben.server.workers import choose_job
 
 encode = msgspec.json.encode
 STEPS = {"tokyo": 60}  # actions
@@ -24,13 +24,13 @@ STEPS = {"tokyo": 60}  # actions
 
 def play_of(name, seats=3, seed=0x1F2E3D4C5B6A79880123456789ABCDEF):
     options = {"turn_limit": 2} if name == "tokyo" else {}
-    people = [Seating("person", f"P{seat}", token="x") for seat in range(seats)]
-    return Play(Setup("table", name, options, 1, f"{seed:x}", "0" * 64, people, public=True))
+    people = [SeatSetup("person", f"P{seat}", token="x") for seat in range(seats)]
+    return TableState(Setup("table", name, options, 1, f"{seed:x}", "0" * 64, people, public=True))
 
 
-def choice(play, luck):
+def choice(state, luck):
     """Claims and tickets more often than chance has them."""
-    legal = play.match.legal()
+    legal = state.match.legal()
     wanted = [
         action
         for action in legal
@@ -41,23 +41,23 @@ def choice(play, luck):
 
 def walk(name, steps, seed=1):
     """Plays of a game after every action, with the entry that led there."""
-    play, luck = play_of(name), random.Random(seed)
+    state, luck = play_of(name), random.Random(seed)
     for _ in range(steps):
-        if play.match.over:
+        if state.match.over:
             return
-        entry = Entry("play", play.match.seat, str(choice(play, luck)))
-        play.apply(entry)
-        yield play, entry
+        entry = Entry("play", state.match.seat, str(choice(state, luck)))
+        state.apply(entry)
+        yield state, entry
 
 
-def elsewhere(play, viewer, seed):
+def elsewhere(state, viewer, seed):
     """The same play in another world: hidden facts dealt anew, others' secrets in the history
     changed.
     """
-    twin, true = play.copy(), play.match
-    twin.match = play.game.imagine(true.view(viewer), seed)
+    twin, true = state.copy(), state.match
+    twin.match = state.game.imagine(true.view(viewer), seed)
     twin.match.actions = [
-        other(play, action) if play.game.is_secret(action) and actor != viewer else action
+        other(state, action) if state.game.is_secret(action) and actor != viewer else action
         for action, actor in zip(true.actions, true.actors, strict=True)
     ]
     twin.match.actors, twin.match.undoable, twin.match.names = (
@@ -69,10 +69,10 @@ def elsewhere(play, viewer, seed):
     return twin
 
 
-def other(play, action):
+def other(state, action):
     return next(
         one
-        for one in map(play.game.action, range(play.game.action_count))
+        for one in map(state.game.action, range(state.game.action_count))
         if one.verb == action.verb and one != action
     )
 
@@ -92,71 +92,71 @@ def garbled(event, viewer):
 @pytest.mark.parametrize("name", ekiben.games())
 def test_no_snapshot_update_or_question_to_a_bot_depends_on_what_is_hidden(name):
     before, luck, compared = {}, random.Random(3), 0
-    for at, (play, entry) in enumerate(walk(name, STEPS.get(name, 110))):
+    for at, (state, entry) in enumerate(walk(name, STEPS.get(name, 110))):
         for viewer in (None, 0, 1, 2):
             if at % 6 == 0:
                 true, world = (
-                    Eyes(play, viewer, "en"),
-                    elsewhere(play, viewer, luck.getrandbits(60)),
+                    Feed(state, viewer, "en"),
+                    elsewhere(state, viewer, luck.getrandbits(60)),
                 )
-                before[viewer] = true, Eyes(world, viewer, "en"), encode(true.snapshot(play))
+                before[viewer] = true, Feed(world, viewer, "en"), encode(true.snapshot(state))
                 assert before[viewer][2] == encode(before[viewer][1].snapshot(world))
             elif at % 6 == 1:
-                world = elsewhere(play, viewer, luck.getrandbits(60))
+                world = elsewhere(state, viewer, luck.getrandbits(60))
                 true, false, _ = before[viewer]
-                assert encode(true.update(play, entry)) == encode(false.update(world, entry))
+                assert encode(true.update(state, entry)) == encode(false.update(world, entry))
                 compared += 1
-        seat = play.match.seat
+        seat = state.match.seat
         if at % 12 == 0 and seat is not None:
-            world = elsewhere(play, seat, luck.getrandbits(60))
-            assert pickle.dumps(question(play, seat, "random", 1.0)) == pickle.dumps(
-                question(world, seat, "random", 1.0)
+            world = elsewhere(state, seat, luck.getrandbits(60))
+            assert pickle.dumps(choose_job(state, seat, "random", 1.0)) == pickle.dumps(
+                choose_job(world, seat, "random", 1.0)
             )
     assert compared >= 40
 
 
 @pytest.mark.parametrize("name", ekiben.games())
 def test_a_running_games_replay_shows_each_viewer_what_it_was_sent_live(name):
-    """The film through a seat's eyes has the same scenes and sentences, and the same names of
+    """The shown through a seat's eyes has the same scenes and sentences, and the same names of
     actions, as the socket had.
     """
-    play, luck = play_of(name), random.Random(2)
-    eyes = {viewer: Eyes(play, viewer, "ja") for viewer in (None, 0, 1)}
-    sent = {viewer: [] for viewer in eyes}
+    state, luck = play_of(name), random.Random(2)
+    feeds = {viewer: Feed(state, viewer, "ja") for viewer in (None, 0, 1)}
+    sent = {viewer: [] for viewer in feeds}
     for _ in range(40):
-        entry = Entry("play", play.match.seat, str(choice(play, luck)))
-        play.apply(entry)
-        for viewer, looked in eyes.items():
-            update = looked.update(play, entry)
+        entry = Entry("play", state.match.seat, str(choice(state, luck)))
+        state.apply(entry)
+        for viewer, feed in feeds.items():
+            update = feed.update(state, entry)
             sent[viewer].append([update.by, update.changed, update.said])
     for viewer, updates in sent.items():
-        film = json.loads(frames(str(play.match.record()), viewer, "ja"))
+        shown = json.loads(replay_json(str(state.match.record()), viewer, "ja"))
         assert [
-            [step["action"], step["changed"], step["said"]] for step in film["steps"]
+            [step["action"], step["changed"], step["said"]] for step in shown["steps"]
         ] == json.loads(encode(updates))
-        assert not film["over"] and not {str(play.match.seed), f"{play.match.seed:x}"} & set(
-            re.findall(r"\w+", json.dumps(film))
+        assert not shown["over"] and not {str(state.match.seed), f"{state.match.seed:x}"} & set(
+            re.findall(r"\w+", json.dumps(shown))
         )
 
 
 @pytest.mark.parametrize("name", ["europe", "london"])
 def test_all_open_eyes_see_what_seats_have(name):
-    play, luck = play_of(name), random.Random(4)
-    while not play.match.over:
-        play.apply(Entry("play", play.match.seat, str(choice(play, luck))))
-    film = json.loads(frames(str(play.match.record()), "all", "en"))
-    public = json.loads(frames(str(play.match.record()), None, "en"))
-    assert film["over"] and "?" not in {step["action"][-1] for step in film["steps"]}
+    state, luck = play_of(name), random.Random(4)
+    while not state.match.over:
+        state.apply(Entry("play", state.match.seat, str(choice(state, luck))))
+    shown = json.loads(replay_json(str(state.match.record()), "all", "en"))
+    public = json.loads(replay_json(str(state.match.record()), None, "en"))
+    assert shown["over"] and "?" not in {step["action"][-1] for step in shown["steps"]}
     assert "keep ?" in {step["action"] for step in public["steps"]}
-    assert film["start"] != public["start"]
+    assert shown["start"] != public["start"]
 
 
 def test_hello_and_seats_are_the_same_whatever_is_hidden():
-    (play, _), *_ = walk("europe", 1)
+    (state, _), *_ = walk("europe", 1)
     viewer = Viewer(frozenset([1]), 1, "en")
     hellos = set()
-    for world in (play, elsewhere(play, 1, 5)):
-        world.match.salt = play.match.salt
-        world.match.seed = play.match.seed
-        hellos.add(encode(Gallery(world, lambda: None, lambda: 0.0).hello(viewer)))
+    for world in (state, elsewhere(state, 1, 5)):
+        world.match.salt = state.match.salt
+        world.match.seed = state.match.seed
+        hellos.add(encode(Viewers(world, lambda: None, lambda: 0.0).hello(viewer)))
     assert len(hellos) == 1

@@ -18,13 +18,13 @@ from starlette.routing import Route
 import ekiben
 from ekiben.server import catalogue, table_state
 from ekiben.server.messages import Request
-from ekiben.server.recent_entries import MISSED, Recent
+from ekiben.server.recent_entries import MAX_MISSED, RecentEntries
 from ekiben.server.settings import Rates
 from ekiben.server.sqlite import SqliteStore
-from ekiben.server.store import Entry, Seating, Setup
-from ekiben.server.table_state import Play
-from ekiben.server.time_slices import SLICE, in_slices
-from ekiben.server.workers import Workers
+from ekiben.server.store import Entry, SeatSetup, Setup
+from ekiben.server.table_state import TableState
+from ekiben.server.time_slices import SLICE, run_in_slices
+from ekiben.server.workers import WorkerPool
 
 from .serving import Patient, serving
 
@@ -62,7 +62,7 @@ class Watch:
         return found
 
 
-class Bystanders(Workers):
+class Bystanders(WorkerPool):
     """Replays and plans are made in processes, as always; no bot chooses."""
 
     choose = Patient.choose
@@ -93,14 +93,14 @@ def setup_of(table, seats=4, game="tokyo"):
         1,
         "7",
         "0" * 64,
-        [Seating("person", f"P{n}", None, mark) for n in range(seats)],
+        [SeatSetup("person", f"P{n}", None, mark) for n in range(seats)],
         True,
     )
 
 
 def long_log(setup, length):
     """Entries of a game that goes on, the latest of which can be taken back."""
-    match, luck, entries = Play(setup).match, random.Random(3), []
+    match, luck, entries = TableState(setup).match, random.Random(3), []
     while len(entries) < length or not match.undoable:
         legal = match.legal()
         wanted = [action for action in legal if action.verb in ("build", "load", "unload")]
@@ -141,7 +141,7 @@ def place(tmp_path, long_game):
     setup, entries = long_game
     stored(tmp_path, setup, entries)
     for name in ekiben.games():
-        table_state.loaded(name, {})
+        table_state.cached_game(name, {})
     now = Now()
     with serving(tmp_path, Bystanders(1), rates=OFTEN, now=now) as house:
         person = house.person()
@@ -251,12 +251,12 @@ def test_no_address_keeps_the_loop_busy(place):
 def test_facts_are_made_once_for_a_board_whatever_its_options(place):
     house, person = place
     usual = person.get("/api/facts/tokyo")
-    before = len(catalogue.MADE)
+    before = len(catalogue.CACHE)
     for _ in range(30):
         assert (
             person.get(f"/api/facts/tokyo?set=turn_limit={next(NUMBERS)}").content == usual.content
         )
-    assert len(catalogue.MADE) == before and len(table_state.GAMES) <= table_state.LOADED
+    assert len(catalogue.CACHE) == before and len(table_state.GAMES) <= table_state.MAX_GAMES
     assert person.get("/api/facts/tokyo?set=turn_limit=0").status_code == 400
     check(house, "facts")
 
@@ -335,19 +335,19 @@ def test_who_comes_back_to_a_long_game_is_sent_what_was_missed(place, long_game)
     entries = long_game[1]
     live = person.page("longgame", 0)
     live.until("snapshot")
-    for since in (1, 40, 900, len(entries) - MISSED - 1):
+    for since in (1, 40, 900, len(entries) - MAX_MISSED - 1):
         assert (
             person.page("longgame", 0, since=since).until("snapshot", "update")["type"]
             == "snapshot"
         )
         check(house, f"since {since}")
-    back = person.page("longgame", 0, since=len(entries) - MISSED)
-    missed = [back.until("update") for _ in range(MISSED)]
+    back = person.page("longgame", 0, since=len(entries) - MAX_MISSED)
+    missed = [back.until("update") for _ in range(MAX_MISSED)]
     check(house, "since the latest")
     assert [update["seq"] for update in missed] == list(
-        range(len(entries) - MISSED + 1, len(entries) + 1)
+        range(len(entries) - MAX_MISSED + 1, len(entries) + 1)
     )
-    assert [update["by"] for update in missed] == [entry.action for entry in entries[-MISSED:]]
+    assert [update["by"] for update in missed] == [entry.action for entry in entries[-MAX_MISSED:]]
     assert {**back.position, "changed": 0, "by": 0, "said": 0}.items() >= {
         name: value
         for name, value in live.position.items()
@@ -358,30 +358,30 @@ def test_who_comes_back_to_a_long_game_is_sent_what_was_missed(place, long_game)
 def test_what_is_kept_of_the_latest_entries_is_bounded():
     made = setup_of("table", 2, "london")
     made.options = {}
-    table = Play(made)
-    recent, luck = Recent(table), random.Random(1)
+    table = TableState(made)
+    recent, luck = RecentEntries(table), random.Random(1)
     while not table.match.over:
         entry = Entry("play", table.match.seat, str(luck.choice(table.match.legal())))
         table.apply(entry)
         recent.add(entry)
         assert (
-            len(recent.entries) <= 2 * MISSED
+            len(recent.entries) <= 2 * MAX_MISSED
             and recent.older.seq + len(recent.entries) == table.seq
         )
         assert (
             recent.since(0) is None
             and recent.since(table.seq) is None
-            and recent.since(table.seq - MISSED - 1) is None
+            and recent.since(table.seq - MAX_MISSED - 1) is None
         )
-        missed = recent.since(max(1, table.seq - MISSED))
+        missed = recent.since(max(1, table.seq - MAX_MISSED))
         if table.seq > 1:
             assert (
-                list(missed.make(0, "en"))
+                list(missed.collect(0, "en"))
                 and missed.complete
-                and missed.play.match.digest() == table.match.digest()
+                and missed.state.match.digest() == table.match.digest()
             )
             assert [update.seq for update in missed.updates] == list(
-                range(max(1, table.seq - MISSED) + 1, table.seq + 1)
+                range(max(1, table.seq - MAX_MISSED) + 1, table.seq + 1)
             )
 
 
@@ -396,18 +396,18 @@ def test_long_work_lets_others_have_a_turn():
             yield
         done.append(name)
 
-    async def both():
-        long = asyncio.ensure_future(in_slices(steps("long", 40 * SLICE)))
+    async def race():
+        long = asyncio.ensure_future(run_in_slices(steps("long", 40 * SLICE)))
         await asyncio.sleep(0)
         turns = 0
-        short = asyncio.ensure_future(in_slices(steps("short", SLICE / 4)))
+        short = asyncio.ensure_future(run_in_slices(steps("short", SLICE / 4)))
         while not long.done():
             turns += 1
             await asyncio.sleep(0)
         await short
         return turns
 
-    assert asyncio.run(both()) > 10 and done == ["short", "long"]
+    assert asyncio.run(race()) > 10 and done == ["short", "long"]
 
 
 def test_a_failing_step_is_raised():
@@ -416,21 +416,21 @@ def test_a_failing_step_is_raised():
         raise ValueError("no")
 
     with pytest.raises(ValueError, match="no"):
-        asyncio.run(in_slices(steps()))
+        asyncio.run(run_in_slices(steps()))
 
 
 # ---- one table after the other
 def test_nobody_waits_for_another_table_to_be_opened(place, monkeypatch):
     house, person = place
-    hall, opened = house.app.state.hall, []
+    registry, opened = house.app.state.registry, []
 
     async def stuck(id):
         if id == "longgame":
             opened.append(id)
             await asyncio.Event().wait()
-        return await type(hall).opened(hall, id)
+        return await type(registry).read_table(registry, id)
 
-    monkeypatch.setattr(hall, "opened", stuck)
+    monkeypatch.setattr(registry, "read_table", stuck)
     with contextlib.suppress(httpx.ReadTimeout):
         person.get("/api/tables/longgame", timeout=0.3)
     with contextlib.suppress(httpx.ReadTimeout):

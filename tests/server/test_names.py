@@ -2,8 +2,8 @@
 
 import pytest
 
+from ekiben.server.errors import ApiError
 from ekiben.server.names import clean_name
-from ekiben.server.refusals import Refuse
 
 
 @pytest.mark.parametrize(
@@ -81,4 +81,4 @@ def test_a_name_is_no_mark_in_the_sentences_of_the_socket(house):
     theirs = guest.page(made["table"], 1)
     theirs.until("snapshot")
     assert "⟦⟦⟧2 red⟧" in theirs.act("⟦2 red⟧")["text"]
-    assert Refuse("not-yours", name="⟦@0⟧").text("en") == "It is not your turn: ⟦@0⟧ is to act."
+    assert ApiError("not-yours", name="⟦@0⟧").text("en") == "It is not your turn: ⟦@0⟧ is to act."

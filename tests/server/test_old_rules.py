@@ -27,11 +27,11 @@ def test_the_board_is_that_of_the_rules_asked_for(house):
         assert person.get("/api/facts/tokyo", params={"rules": wrong}).status_code == 400, wrong
 
 
-def test_a_table_and_a_film_name_their_rules(house):
+def test_a_table_and_a_replay_name_their_rules(house):
     person = house.person()
     table = person.table("tokyo", "you bot")
     assert person.get(f"/api/tables/{table}").json()["rules"] == ekiben.load("tokyo").rules
-    film = person.http.post(
+    shown = person.http.post(
         "/api/replays", content=OLD.encode(), headers={"content-type": "application/json"}
     )
-    assert film.json().get("rules") == 1, film.text[:300]
+    assert shown.json().get("rules") == 1, shown.text[:300]

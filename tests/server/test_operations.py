@@ -1,6 +1,4 @@
-"""For those who run servers: health, figures, the log, names and proxies, and the end that loses
-nobody.
-"""
+"""For operators: health, metrics, the log, names and proxies, and an end that loses nobody."""
 
 import json
 import logging
@@ -11,16 +9,17 @@ import threading
 from pathlib import Path
 
 import pytest
+from prometheus_client.parser import text_string_to_metric_families
 from websockets.exceptions import ConnectionClosed
 
 from ekiben.cli.parsers import build_parser
 from ekiben.core.errors import EkibenError
-from ekiben.server.health import is_near
-from ekiben.server.metrics import LIMITS, Metrics, page
-from ekiben.server.postgres_connection import without_secret
-from ekiben.server.run import Line, kept_in, ready, serve
+from ekiben.server.health import is_private_address
+from ekiben.server.metrics import BUCKETS, Metrics
+from ekiben.server.postgres_connection import without_password
+from ekiben.server.run import JsonFormatter, app_factory, serve, storage_location
 from ekiben.server.settings import Settings
-from ekiben.server.viewers import WAITING
+from ekiben.server.viewers import MAX_QUEUED
 
 from .serving import House, serving
 from .test_shared import OFTEN
@@ -30,7 +29,33 @@ ASKED = b'{"type":"look","request":1,"seat":0}'
 LOOK = (
     bytes([0x81, 0x80 | len(ASKED), 0, 0, 0, 0]) + ASKED
 )  # a frame of a socket, its mask all zeros
-SAMPLE = re.compile(r'^(ekiben_[a-z_]+)\{([a-z]+="[^"]*",?)*\} [0-9.e+-]+$')
+METRICS = {  # names without the ending of counters, and types
+    **dict.fromkeys(
+        (
+            "ekiben_moves",
+            "ekiben_bot_moves",
+            "ekiben_refused",
+            "ekiben_requests",
+            "ekiben_store_away",
+            "ekiben_conflicts",
+        ),
+        "counter",
+    ),
+    **dict.fromkeys(
+        ("ekiben_append_seconds", "ekiben_deed_seconds", "ekiben_thinking_seconds"), "histogram"
+    ),
+    **dict.fromkeys(
+        (
+            "ekiben_connections",
+            "ekiben_tables",
+            "ekiben_thinking_queue",
+            "ekiben_replays_waiting",
+            "ekiben_plans_waiting",
+            "ekiben_up_seconds",
+        ),
+        "gauge",
+    ),
+}
 
 
 def test_health_and_readiness(house, monkeypatch):
@@ -40,11 +65,11 @@ def test_health_and_readiness(house, monkeypatch):
     async def away():
         return False
 
-    monkeypatch.setattr(house.app.state.hall.store, "alive", away)
+    monkeypatch.setattr(house.app.state.registry.store, "is_writable", away)
     assert person.get("/readyz").status_code == 503 and person.get("/healthz").status_code == 200
 
 
-def test_figures_are_in_the_format_of_prometheus_and_name_nobody(house):
+def test_metrics_parse_and_keep_their_names(house):
     person = house.person()
     table = person.table("london", "you bot")
     page = person.page(table)
@@ -53,51 +78,79 @@ def test_figures_are_in_the_format_of_prometheus_and_name_nobody(house):
     page.my_turn()
     page.act("fly")
     answer = person.get("/metrics")
-    assert answer.headers["content-type"].startswith("text/plain; version=0.0.4")
-    lines = answer.text.splitlines()
-    samples = [line for line in lines if not line.startswith("#")]
-    assert all(SAMPLE.match(line) for line in samples), [
-        line for line in samples if not SAMPLE.match(line)
-    ]
-    names = {line.partition("{")[0] for line in samples}
+    assert answer.headers["content-type"] == "text/plain; version=0.0.4; charset=utf-8"
+    families = {family.name: family for family in text_string_to_metric_families(answer.text)}
+    assert {name: family.type for name, family in families.items()} == METRICS
+    process = house.app.state.settings.process
+    samples = [sample for family in families.values() for sample in family.samples]
+    assert {sample.labels["process"] for sample in samples} == {process}
+    assert not [sample.name for sample in samples if sample.name.endswith("_created")]
+    named = {(sample.name, *sorted(sample.labels.keys() - {"process", "le"})) for sample in samples}
     assert {
-        "ekiben_moves_total",
-        "ekiben_bot_moves_total",
-        "ekiben_connections",
-        "ekiben_tables",
-        "ekiben_append_seconds_bucket",
-        "ekiben_deed_seconds_count",
-        "ekiben_refused_total",
-        "ekiben_requests_total",
-        "ekiben_thinking_queue",
-    } <= names
-    assert table not in answer.text and "127.0.0.1" not in answer.text
-    kinds = [line.split()[2] for line in lines if line.startswith("# TYPE")]
-    assert len(kinds) == len(set(kinds))
+        ("ekiben_moves_total", "game"),
+        ("ekiben_bot_moves_total", "game"),
+        ("ekiben_refused_total", "code"),
+        ("ekiben_requests_total", "status"),
+        ("ekiben_append_seconds_bucket",),
+        ("ekiben_deed_seconds_count",),
+        ("ekiben_thinking_queue",),
+    } <= named
 
 
-def test_figures_are_for_the_machines_own_network():
-    assert [is_near(address) for address in ("10.1.2.3", "::1", "8.8.8.8", "testclient")] == [
-        True,
-        True,
-        False,
-        False,
-    ]
+def test_metrics_name_nobody(house):
+    person = house.person()
+    table = person.table("london", "you bot")
+    person.page(table).until("snapshot")
+    text = person.get("/metrics").text
+    assert "ekiben_tables" in text and table not in text and "127.0.0.1" not in text
 
 
-def test_times_are_counted_by_limits():
+def test_metrics_are_for_the_machines_own_network():
+    addresses = ("10.1.2.3", "::1", "8.8.8.8", "testclient")
+    assert list(map(is_private_address, addresses)) == [True, True, False, False]
+
+
+def test_times_are_counted_in_buckets_and_labels_escaped():
     metrics = Metrics()
     for seconds in (0.0005, 0.01, 0.011, 99.0):
-        metrics.took("ekiben_append_seconds", seconds)
-    metrics.count("ekiben_refused_total", code='a"b\n')
-    text = page(metrics.lines("one"))
-    buckets = [int(line.rpartition(" ")[2]) for line in text.splitlines() if "_bucket" in line]
-    assert (
-        len(buckets) == len(LIMITS) + 1
-        and buckets == sorted(buckets)
-        and [buckets[n] for n in (0, 3, 4, -1)] == [1, 2, 3, 4]
-    )
-    assert r'code="a\"b\n"' in text and "ekiben_append_seconds_sum" in text
+        metrics.append_seconds.observe(seconds)
+    metrics.refused.labels(code='a"b\n').inc()
+    text = metrics.text("one")
+    families = {family.name: family for family in text_string_to_metric_families(text)}
+    buckets = [
+        (sample.labels["le"], sample.value)
+        for sample in families["ekiben_append_seconds"].samples
+        if sample.name.endswith("_bucket")
+    ]
+    assert [le for le, _ in buckets] == [*map(str, BUCKETS), "+Inf"]
+    assert [dict(buckets)[le] for le in ("0.001", "0.01", "0.025", "30.0", "+Inf")] == [
+        1,
+        2,
+        3,
+        3,
+        4,
+    ]
+    assert families["ekiben_refused"].samples[0].labels == {"code": 'a"b\n', "process": "one"}
+
+
+def test_servers_in_one_process_have_their_own_metrics():
+    one, other = Metrics(), Metrics()
+    one.moves.labels(game="london").inc(3)
+    assert 'game="london"' in one.text("one") and 'game="london"' not in other.text("other")
+
+
+def test_the_metrics_of_several_processes_are_one_page():
+    """Each heading stands once, before the samples of all processes; older peers send no types."""
+    one, other = Metrics(), Metrics()
+    one.moves.labels(game="london").inc(3)
+    other.moves.labels(game="london").inc(4)
+    older = 'ekiben_moves_total{game="london",process="old"} 5'
+    text = one.text("one", [other.text("other"), older])
+    headings = [line.split()[2] for line in text.splitlines() if line.startswith("# TYPE")]
+    assert len(headings) == len(set(headings))
+    families = {family.name: family for family in text_string_to_metric_families(text)}
+    moves = {sample.labels["process"]: sample.value for sample in families["ekiben_moves"].samples}
+    assert moves == {"one": 3, "other": 4}
 
 
 def test_a_log_line_is_one_json_object(caplog):
@@ -105,7 +158,7 @@ def test_a_log_line_is_one_json_object(caplog):
         "ekiben.server", logging.WARNING, "", 0, 'a "line"\nwith more', None, None
     )
     record.facts = {"table": "x\ny"}
-    line = Line().format(record)
+    line = JsonFormatter().format(record)
     assert (
         "\n" not in line
         and json.loads(line)["table"] == "x\ny"
@@ -125,12 +178,14 @@ def test_a_log_line_is_one_json_object(caplog):
     ],
 )
 def test_an_address_is_shown_without_its_secrets(tmp_path, address, shown):
-    assert without_secret(address) == shown == kept_in(Settings(tmp_path, database=address))
+    assert (
+        without_password(address) == shown == storage_location(Settings(tmp_path, database=address))
+    )
 
 
 def test_what_cannot_be_a_database_and_workers_without_one_are_refused(tmp_path):
     with pytest.raises(EkibenError, match="postgresql://USER"):
-        ready(Settings(tmp_path, database="mysql://u:secret@h/x"), False)
+        app_factory(Settings(tmp_path, database="mysql://u:secret@h/x"), False)
     with pytest.raises(EkibenError, match="--database"):
         serve(Settings(tmp_path, workers=2), False)
 
@@ -196,13 +251,13 @@ def test_who_is_there_when_the_server_ends_is_told_to_come_again_and_has_lost_no
 
 
 def test_a_page_that_takes_nothing_is_let_go_and_can_come_back(tmp_path):
-    with serving(tmp_path, pipe=4096, lag=0.2, rates=OFTEN) as house:
+    with serving(tmp_path, pipe=4096, send_timeout=0.2, rates=OFTEN) as house:
         person = house.person()
         table = person.table("america", "you you")
         with stubborn(person, table) as slow:
             page = person.page(table)
             page.until("snapshot")
-            viewers = house.app.state.hall.tables[table].gallery.viewers
+            viewers = house.app.state.registry.tables[table].viewers.members
             assert len(viewers) == 2
             for _ in range(60):
                 slow.sendall(
@@ -210,7 +265,7 @@ def test_a_page_that_takes_nothing_is_let_go_and_can_come_back(tmp_path):
                 )  # everything anew, again and again, until nothing more fits into the pipe
             while len(viewers) == 2:
                 assert page.ask("ping")["type"] == "pong"
-                assert all(len(viewer.waiting) <= WAITING for viewer in viewers)
+                assert all(len(viewer.queue) <= MAX_QUEUED for viewer in viewers)
         again = person.page(table, 0, since=1)
         again.until("hello")
         assert again.ask("look", seat=0)["type"] == "done"

@@ -10,9 +10,9 @@ from ekiben.bots import levels
 from ekiben.core.errors import EkibenError
 from ekiben.games import ADDED, FILES
 from ekiben.server import catalogue, table_state
-from ekiben.server.custom_content import add_all
+from ekiben.server.custom_content import register_all
 from ekiben.server.settings import Settings
-from ekiben.server.workers import Workers
+from ekiben.server.workers import WorkerPool
 
 from .serving import serving
 
@@ -31,7 +31,7 @@ def _nothing_added():
     ADDED.clear()
     levels.OFFERED.clear()
     levels.offered_bots.cache_clear()
-    catalogue.MADE.clear()
+    catalogue.CACHE.clear()
     table_state.GAMES.clear()
 
 
@@ -50,7 +50,7 @@ def named(person):
 
 # ---- boards
 def test_a_board_of_ones_own_is_offered_and_played_with_bots_that_think_elsewhere(tmp_path):
-    with serving(tmp_path, Workers(1), boards=(BOARDS / "ring.toml",)) as house:
+    with serving(tmp_path, WorkerPool(1), boards=(BOARDS / "ring.toml",)) as house:
         person = house.person()
         known = named(person)
         assert (
@@ -88,17 +88,17 @@ def test_boards_in_the_data_folder_are_found_and_faulty_ones_left_out(tmp_path, 
 
 def test_a_faulty_board_that_was_named_is_told_before_the_server_starts(tmp_path):
     with pytest.raises(EkibenError, match=r"unknown-city\.toml"):
-        add_all(Settings(tmp_path, boards=(BOARDS / "faulty" / "unknown-city.toml",)))
+        register_all(Settings(tmp_path, boards=(BOARDS / "faulty" / "unknown-city.toml",)))
 
 
 def test_two_boards_of_one_name_are_told_apart(tmp_path):
     other = tmp_path / "other.toml"
     shutil.copy(BOARDS / "ring.toml", other)
     with pytest.raises(EkibenError, match="there is a game 'ring' already"):
-        add_all(Settings(tmp_path, boards=(BOARDS / "ring.toml", other)))
+        register_all(Settings(tmp_path, boards=(BOARDS / "ring.toml", other)))
     shutil.copy(FILES["london"], other)
     with pytest.raises(EkibenError, match="there is a game 'london' already"):
-        add_all(Settings(tmp_path, boards=(other,)))
+        register_all(Settings(tmp_path, boards=(other,)))
 
 
 def test_a_table_waits_for_its_board(tmp_path):
@@ -130,7 +130,7 @@ def test_a_table_waits_for_its_board(tmp_path):
 
 # ---- bots
 def test_a_bot_of_ones_own_sits_down_beside_the_levels(tmp_path, own_bots):
-    with serving(tmp_path, Workers(1), bots=(own_bots,)) as house:
+    with serving(tmp_path, WorkerPool(1), bots=(own_bots,)) as house:
         person = house.person()
         offered = [level["name"] for level in named(person)["london"]["levels"]]
         assert offered == ["easy", "medium", "hard", "expert", "last"]
@@ -164,7 +164,7 @@ def test_a_bot_is_offered_only_where_it_plays(tmp_path):
     ("text", "words"),
     [
         ("first", "write NAME=SPEC"),
-        ("First=greedy", "small letters"),
+        ("First=greedy", "lower case"),
         ("easy=greedy", "a level already"),
         ("x=", "write NAME=SPEC"),
         ("x=gredy", "Did you mean 'greedy'"),
@@ -173,7 +173,7 @@ def test_a_bot_is_offered_only_where_it_plays(tmp_path):
 )
 def test_a_wrong_bot_is_refused_before_the_server_starts(tmp_path, text, words):
     with pytest.raises(EkibenError, match=words):
-        add_all(Settings(tmp_path, bots=(text,)))
+        register_all(Settings(tmp_path, bots=(text,)))
 
 
 @pytest.mark.parametrize("level", ["python:os.system", "pipe:./bot", "dispatcher"])

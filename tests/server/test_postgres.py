@@ -7,19 +7,20 @@ import pytest
 
 from ekiben.core.errors import EkibenError
 from ekiben.server import postgres_connection, sqlite
-from ekiben.server.postgres import MOST, PostgresStore
-from ekiben.server.postgres_notifier import DEAD, PostgresBell
-from ekiben.server.store import Conflict, Entry, Row, StoreAway
+from ekiben.server.postgres import PostgresStore
+from ekiben.server.postgres_appends import MAX_BATCH
+from ekiben.server.postgres_notifier import DEAD_AFTER, PostgresNotifier
+from ekiben.server.store import Conflict, Entry, Row, StoreUnavailable
 
 from .postgres import asyncpg
 from .test_store import SETUP
 
 
-def within(address, work, count=1, hold=30.0):
+def within(address, work, count=1, retry_for=30.0):
     """Runs work with that many stores over one database, as processes would have them."""
 
     async def run():
-        stores = [PostgresStore(address, f"process{n}", hold) for n in range(count)]
+        stores = [PostgresStore(address, f"process{n}", retry_for) for n in range(count)]
         for store in stores:
             await store.open()
         try:
@@ -41,7 +42,7 @@ def test_what_is_written_is_read_again(address):
         await store.create(SETUP)
         await store.append("abc", 0, entries[:1], False)
         await store.append("abc", 1, entries[1:], False)
-        return await store.watchable(5)
+        return await store.public_tables(5)
 
     async def read(store):
         return (
@@ -49,7 +50,7 @@ def test_what_is_written_is_read_again(address):
             await store.log("abc"),
             await store.log("abc", 1),
             await store.setup("none"),
-            await store.alive(),
+            await store.is_writable(),
         )
 
     assert within(address, write) == [SETUP]
@@ -97,23 +98,23 @@ def test_two_processes_that_write_to_the_same_tables_in_other_orders_never_wait_
 
 def test_many_writers_are_committed_together_and_ring_once(address):
     async def work(store):
-        rung = []
+        payloads = []
         link = await asyncpg.connect(address)
-        await link.add_listener("ekiben_log", lambda *told: rung.append(told[-1]))
-        for n in range(MOST + 5):
+        await link.add_listener("ekiben_log", lambda *told: payloads.append(told[-1]))
+        for n in range(MAX_BATCH + 5):
             await store.create(type(SETUP)(f"{n:016}", "london", {}, 1, "7", "0" * 64, []))
         await asyncio.gather(
-            *(store.append(f"{n:016}", 0, [Entry("play")], n == 3) for n in range(MOST + 5))
+            *(store.append(f"{n:016}", 0, [Entry("play")], n == 3) for n in range(MAX_BATCH + 5))
         )
         await link.fetchval("SELECT 1")
         await link.close()
-        return rung, [await store.is_over(f"{n:016}") for n in (2, 3)]
+        return payloads, [await store.is_over(f"{n:016}") for n in (2, 3)]
 
-    rung, over = within(address, work)
+    payloads, over = within(address, work)
     assert (
-        len(rung) == 2
-        and sum(len(one.split(" ")) // 2 for one in rung) == MOST + 5
-        and max(map(len, rung)) < 8000
+        len(payloads) == 2
+        and sum(len(one.split(" ")) // 2 for one in payloads) == MAX_BATCH + 5
+        and max(map(len, payloads)) < 8000
     )
     assert over == [False, True]
 
@@ -135,7 +136,7 @@ def test_a_table_that_is_not_there_spoils_no_other_write(address):
 def test_what_was_written_before_the_connection_was_lost_is_known_as_ones_own(address):
     async def work(store):
         await store.create(SETUP)
-        written, tries = store.written, []
+        written, tries = store.appends.write_batch, []
 
         async def lost(link, batch):
             outcome = await written(link, batch)
@@ -144,7 +145,7 @@ def test_what_was_written_before_the_connection_was_lost_is_known_as_ones_own(ad
                 raise ConnectionResetError("after the commit")
             return outcome
 
-        store.written = lost
+        store.appends.write_batch = lost
         await store.append("abc", 0, [Entry("play", 0, "keep 1")], False)
         return tries, await store.log("abc")
 
@@ -157,11 +158,11 @@ def test_a_database_that_stays_away_is_given_up_in_words(address):
         await store.create(SETUP)
         store.address = "gone"
         await store.pool.close()
-        with pytest.raises(StoreAway):
+        with pytest.raises(StoreUnavailable):
             await store.append("abc", 0, [Entry("play")], False)
-        assert not await store.alive()
+        assert not await store.is_writable()
 
-    within(address, work, hold=0.1)
+    within(address, work, retry_for=0.1)
 
 
 @pytest.mark.parametrize(("given", "used"), [("off", "on"), ("remote_write", "remote_write")])
@@ -172,7 +173,7 @@ def test_every_use_of_a_connection_commits_to_disk(postgres, address, given, use
 
     async def work(store):
         return [
-            await store.insist(lambda link: link.fetchval("SHOW synchronous_commit"))
+            await store.retry(lambda link: link.fetchval("SHOW synchronous_commit"))
             for _ in range(3)
         ]
 
@@ -222,72 +223,74 @@ def test_an_address_that_leads_nowhere_is_told_without_its_password(wrong, monke
 # ---- the bell
 class Ear:
     def __init__(self):
-        self.heard, self.seats, self.stirred = [], [], asyncio.Event()
+        self.heard, self.seats, self.wake = [], [], asyncio.Event()
 
-    def rung(self, seq):
+    def log_changed(self, seq):
         self.heard.append(seq)
-        self.stirred.set()
+        self.wake.set()
 
-    def elsewhere(self, seats):
+    def seats_elsewhere(self, seats):
         self.seats.append(sorted(seats))
-        self.stirred.set()
+        self.wake.set()
 
-    def clock(self):
+    def running_clock(self):
         return None
 
     async def until(self, true):
         while not true():
-            self.stirred.clear()
-            await asyncio.wait_for(self.stirred.wait(), 20)
+            self.wake.clear()
+            await asyncio.wait_for(self.wake.wait(), 20)
 
 
 @contextlib.asynccontextmanager
-async def bells(address, count=2):
-    made = [PostgresBell(address, f"process{n}", lambda n=n: f"figures {n}") for n in range(count)]
+async def notifiers(address, count=2):
+    made = [
+        PostgresNotifier(address, f"process{n}", lambda n=n: f"figures {n}") for n in range(count)
+    ]
     await postgres_connection.prepare(address)
-    for bell in made:
-        await bell.open()
+    for notifier in made:
+        await notifier.open()
     try:
         yield made
     finally:
-        for bell in made:
-            await bell.close()
+        for notifier in made:
+            await notifier.close()
 
 
 def test_the_others_hear_of_what_is_written_and_of_who_is_there(address):
     async def work(store):
-        async with bells(address) as (mine, other):
+        async with notifiers(address) as (mine, other):
             ear, own = Ear(), Ear()
-            other.listen("abc", ear)
-            mine.listen("abc", own)
+            other.subscribe("abc", ear)
+            mine.subscribe("abc", own)
             await store.create(SETUP)
             await store.append("abc", 0, [Entry("play"), Entry("play")], False)
             await ear.until(lambda: ear.heard == [2])
-            mine.here("abc", frozenset([0, 2]))
+            mine.announce_seats("abc", frozenset([0, 2]))
             await ear.until(lambda: ear.seats[-1:] == [[0, 2]])
-            mine.here("abc", frozenset())
+            mine.announce_seats("abc", frozenset())
             await ear.until(lambda: ear.seats[-2:] == [[0, 2], []])
-            assert not own.heard and await other.fellows() == ["figures 0"]
+            assert not own.heard and await other.peer_metrics() == ["figures 0"]
 
     within(address, work)
 
 
 def test_one_process_has_the_lease_until_it_gives_it_back_or_is_gone(address):
     async def work():
-        async with bells(address, 3) as (first, second, third):
+        async with notifiers(address, 3) as (first, second, third):
             assert (
-                await first.lease("abc")
-                and await first.lease("abc")
-                and not await second.lease("abc")
-                and await second.lease("other")
+                await first.acquire_lease("abc")
+                and await first.acquire_lease("abc")
+                and not await second.acquire_lease("abc")
+                and await second.acquire_lease("other")
             )
-            await first.release("abc")
-            assert await second.lease("abc") and not await first.lease("abc")
-            second.attending.cancel()
-            second.link.terminate()  # as when a process is killed
-            while not await third.lease("abc"):
+            await first.release_lease("abc")
+            assert await second.acquire_lease("abc") and not await first.acquire_lease("abc")
+            second.task.cancel()
+            second.connection.terminate()  # as when a process is killed
+            while not await third.acquire_lease("abc"):
                 pass
-            assert not await first.lease("abc")
+            assert not await first.acquire_lease("abc")
 
     asyncio.run(work())
 
@@ -295,21 +298,25 @@ def test_one_process_has_the_lease_until_it_gives_it_back_or_is_gone(address):
 def test_a_bell_that_lost_the_database_rings_for_all_that_may_have_been_missed(
     address, monkeypatch
 ):
-    monkeypatch.setattr("ekiben.server.postgres_notifier.BEAT", 0.01)
-    monkeypatch.setattr("ekiben.server.postgres_notifier.AGAIN", 0.01)
+    monkeypatch.setattr("ekiben.server.postgres_notifier.HEARTBEAT", 0.01)
+    monkeypatch.setattr("ekiben.server.postgres_notifier.RECONNECT_DELAY", 0.01)
 
     async def work():
-        async with bells(address) as (bell, other):
+        async with notifiers(address) as (notifier, other):
             ear = Ear()
-            bell.listen("abc", ear)
-            assert await bell.lease("abc")
-            bell.here("abc", frozenset([1]))
-            before = bell.link
+            notifier.subscribe("abc", ear)
+            assert await notifier.acquire_lease("abc")
+            notifier.announce_seats("abc", frozenset([1]))
+            before = notifier.connection
             before.terminate()
             await ear.until(lambda: ear.heard)
-            assert bell.link is not before and "abc" not in bell.leases and await other.lease("abc")
+            assert (
+                notifier.connection is not before
+                and "abc" not in notifier.leases
+                and await other.acquire_lease("abc")
+            )
             far = Ear()
-            other.listen("abc", far)
+            other.subscribe("abc", far)
             await far.until(lambda: far.seats[-1:] == [[1]])
 
     asyncio.run(work())
@@ -317,38 +324,40 @@ def test_a_bell_that_lost_the_database_rings_for_all_that_may_have_been_missed(
 
 def test_a_process_that_hangs_loses_its_leases(address):
     async def work():
-        async with bells(address) as (hanging, other):
-            assert await hanging.lease("abc")
-            hanging.attending.cancel()  # it no longer beats, but its connection is open
-            assert await hanging.link.fetchval("SHOW idle_session_timeout") == f"{DEAD}s"
-            await hanging.link.execute("SET idle_session_timeout = '50ms'")
-            while not await other.lease("abc"):
+        async with notifiers(address) as (hanging, other):
+            assert await hanging.acquire_lease("abc")
+            hanging.task.cancel()  # it no longer beats, but its connection is open
+            assert (
+                await hanging.connection.fetchval("SHOW idle_session_timeout") == f"{DEAD_AFTER}s"
+            )
+            await hanging.connection.execute("SET idle_session_timeout = '50ms'")
+            while not await other.acquire_lease("abc"):
                 pass
-            assert not await hanging.lease("other")
+            assert not await hanging.acquire_lease("other")
 
     asyncio.run(work())
 
 
 def test_the_people_of_a_process_that_no_longer_beats_are_gone(address, monkeypatch):
-    monkeypatch.setattr("ekiben.server.postgres_notifier.BEAT", 0.01)
+    monkeypatch.setattr("ekiben.server.postgres_notifier.HEARTBEAT", 0.01)
 
     async def work():
-        async with bells(address) as (dying, other):
+        async with notifiers(address) as (dying, other):
             ear = Ear()
-            other.listen("abc", ear)
-            dying.here("abc", frozenset([1]))
+            other.subscribe("abc", ear)
+            dying.announce_seats("abc", frozenset([1]))
             await ear.until(lambda: ear.seats[-1:] == [[1]])
-            backend = dying.link.get_server_pid()
-            dying.attending.cancel()
-            await asyncio.gather(dying.attending, return_exceptions=True)
-            dying.link.terminate()
-            dying.link = None
-            async with other.using:
-                while await other.link.fetchval(
+            backend = dying.connection.get_server_pid()
+            dying.task.cancel()
+            await asyncio.gather(dying.task, return_exceptions=True)
+            dying.connection.terminate()
+            dying.connection = None
+            async with other.lock:
+                while await other.connection.fetchval(
                     "SELECT count(*) FROM pg_stat_activity WHERE pid = $1", backend
                 ):
                     pass  # a sign of life may still be on its way
-                await other.link.execute(
+                await other.connection.execute(
                     "UPDATE processes SET seen = seen - interval '1 minute' WHERE id = 'process0'"
                 )
             await ear.until(lambda: ear.seats[-1:] == [[]])

@@ -3,8 +3,8 @@
 import pytest
 
 from ekiben.core.errors import EkibenError
-from ekiben.server.guard import Gauge
-from ekiben.server.rate_limits import SWEPT, Rate
+from ekiben.server.guard import Limits
+from ekiben.server.rate_limits import SWEEP_EVERY, RateLimiter
 from ekiben.server.settings import Rates
 
 
@@ -25,7 +25,7 @@ def hits(rate, who, tries):
 )
 def test_so_many_at_once_and_as_many_in_every_such_time(text, most, seconds):
     clock = Clock()
-    rate = Rate(text, now=clock)
+    rate = RateLimiter(text, now=clock)
     assert hits(rate, "a", 3 * most) == most
     assert hits(rate, "b", 1) == 1  # everybody for themselves
     clock.time += seconds / most
@@ -36,7 +36,7 @@ def test_so_many_at_once_and_as_many_in_every_such_time(text, most, seconds):
 
 def test_what_is_refused_does_not_count():
     clock = Clock()
-    rate = Rate("2/minute", now=clock)
+    rate = RateLimiter("2/minute", now=clock)
     assert hits(rate, "a", 1000) == 2
     clock.time += 30
     assert hits(rate, "a", 1000) == 1
@@ -44,7 +44,7 @@ def test_what_is_refused_does_not_count():
 
 def test_several_processes_keep_the_rate_together():
     clock = Clock()
-    processes = [Rate("60/minute", 4, clock) for _ in range(4)]
+    processes = [RateLimiter("60/minute", 4, clock) for _ in range(4)]
     assert [hits(rate, "a", 200) for rate in processes] == [
         60
     ] * 4  # a burst may come to any of them
@@ -53,18 +53,21 @@ def test_several_processes_keep_the_rate_together():
 
 
 def test_messages_of_a_page_come_to_one_process():
-    gauge = Gauge(Rates(messages="5/hour", sits="5/hour"), processes=3)
-    assert gauge.often["messages"].each == 720 and gauge.often["sits"].each == 2160
+    limits = Limits(Rates(messages="5/hour", sits="5/hour"), processes=3)
+    assert (
+        limits.rate_limiters["messages"].seconds_each == 720
+        and limits.rate_limiters["sits"].seconds_each == 2160
+    )
 
 
 def test_those_who_waited_are_forgotten():
     clock = Clock()
-    rate = Rate("60/minute", now=clock)
+    rate = RateLimiter("60/minute", now=clock)
     for number in range(1000):
         rate.allows(f"{number}")
-    clock.time += SWEPT + 1
+    clock.time += SWEEP_EVERY + 1
     rate.allows("late")
-    assert list(rate.until) == ["late"]
+    assert list(rate.busy_until) == ["late"]
 
 
 @pytest.mark.parametrize(
@@ -72,4 +75,4 @@ def test_those_who_waited_are_forgotten():
 )
 def test_what_is_no_rate_is_said(text):
     with pytest.raises(EkibenError, match="60/minute"):
-        Rate(text)
+        RateLimiter(text)

@@ -22,7 +22,7 @@ def said_by(house):
 def test_a_database_that_takes_no_writes_is_not_ready(tmp_path):
     with serving(tmp_path) as house:
         assert said_by(house) == (200, "ready\n")
-        store = house.app.state.hall.store
+        store = house.app.state.registry.store
         store.connection.execute("PRAGMA query_only = ON")
         assert said_by(house) == (503, "the store cannot be written to\n")
         store.connection.execute("PRAGMA query_only = OFF")
@@ -41,7 +41,7 @@ def test_a_full_disk_is_not_ready(tmp_path, monkeypatch):
 def test_a_try_changes_nothing(tmp_path):
     def version(house):
         return asyncio.run(
-            house.app.state.hall.store.do(
+            house.app.state.registry.store.submit(
                 lambda db: db.execute("PRAGMA user_version").fetchone()[0]
             )
         )
@@ -68,9 +68,9 @@ def test_a_postgresql_that_takes_no_writes_is_not_ready(address, error):
     async def work():
         store = PostgresStore(address, "test")
         await store.open()
-        well, pool = await store.alive(), store.pool
+        well, pool = await store.is_writable(), store.pool
         store.pool = Pool()
-        ill, store.pool = await store.alive(), pool
+        ill, store.pool = await store.is_writable(), pool
         await store.close()
         return well, ill
 
@@ -81,7 +81,7 @@ def test_many_who_ask_at_once_make_one_try(tmp_path):
     class Store:
         tries = 0
 
-        async def alive(self):
+        async def is_writable(self):
             self.tries += 1
             await asyncio.sleep(0)
             return True

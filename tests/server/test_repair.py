@@ -12,11 +12,11 @@ import pytest
 
 import ekiben
 from ekiben.cli import main
-from ekiben.server.archive import faults, with_store
+from ekiben.server.archive import check_tables, with_store
 from ekiben.server.repair import COPIES, repair
-from ekiben.server.store import Conflict, Entry, RawRow, Row, Seating, Setup
-from ekiben.server.table_state import Play, replayed
-from ekiben.server.tables import hashed
+from ekiben.server.store import Conflict, Entry, RawRow, Row, SeatSetup, Setup
+from ekiben.server.table_state import TableState, replay_state
+from ekiben.server.tables import hash_token
 from ekiben.texts import say
 
 from .serving import QuickBots, serving
@@ -28,7 +28,7 @@ GOOD = 12
 
 def setup_of(table, kinds=("person", "person"), **more):
     seats = [
-        Seating(kind, f"Seat {n}", "easy" if kind == "bot" else None, hashed(TOKEN))
+        SeatSetup(kind, f"Seat {n}", "easy" if kind == "bot" else None, hash_token(TOKEN))
         for n, kind in enumerate(kinds)
     ]
     return Setup(
@@ -43,17 +43,17 @@ def setup_of(table, kinds=("person", "person"), **more):
     )
 
 
-def played(setup, count):
+def played_rows(setup, count):
     """So many legal entries."""
-    play, luck, rows = Play(setup), random.Random(3), []
+    state, luck, rows = TableState(setup), random.Random(3), []
     for n in range(count):
         rows.append(
             Row(
                 1000.0 + n,
-                Entry("play", play.match.seat, str(luck.choice(play.match.legal())), spent=10),
+                Entry("play", state.match.seat, str(luck.choice(state.match.legal())), spent=10),
             )
         )
-        play.apply(rows[-1].entry)
+        state.apply(rows[-1].entry)
     return rows
 
 
@@ -61,8 +61,8 @@ def broken(setup):
     """As servers that lost the first half of an act left it: good entries, a payment for nothing,
     and what was written after it.
     """
-    rows = played(setup, GOOD)
-    lost = [Entry("play", Play(setup).match.seat, "pay 1 red"), Entry("bot", 1, level="easy")]
+    rows = played_rows(setup, GOOD)
+    lost = [Entry("play", TableState(setup).match.seat, "pay 1 red"), Entry("bot", 1, level="easy")]
     return [*rows, *(Row(2000.0 + n, entry) for n, entry in enumerate(lost))]
 
 
@@ -131,7 +131,7 @@ def test_a_table_with_a_damaged_log_is_shown_and_says_so_and_takes_nothing(tmp_p
 
 
 class Never(QuickBots):
-    async def choose(self, play):
+    async def choose(self, state):
         raise AssertionError("a bot was asked at a damaged table")
 
 
@@ -147,8 +147,8 @@ def test_bots_and_clocks_do_nothing_at_a_damaged_table(tmp_path, database):
             page = seated(house, table).page(table, 0)
             assert page.until("snapshot")["fault"]
             assert page.ask("ping")["type"] == "pong"
-            driver = house.app.state.hall.tables[table].driver
-            assert not driver.busy and not driver.wanted()
+            turns = house.app.state.registry.tables[table].turns
+            assert not turns.busy and not turns.should_act()
     assert (
         len(raw(tmp_path, database, "broken1"))
         == len(raw(tmp_path, database, "broken2"))
@@ -203,11 +203,11 @@ def test_a_damaged_log_is_cut_once_and_the_whole_of_it_is_kept(tmp_path, databas
         and all(str(copy) in said for copy in copies)
         and "entries kept: 12; cut: 2" in said
     )
-    kept = json.loads(copies[0].read_text(encoding="utf-8"))
+    copied = json.loads(copies[0].read_text(encoding="utf-8"))
     assert (
-        [RawRow(*row) for row in kept["log"]] == before
-        and kept["setup"]["seed"] == "7"
-        and kept["over"] is False
+        [RawRow(*row) for row in copied["log"]] == before
+        and copied["setup"]["seed"] == "7"
+        and copied["over"] is False
     )
     assert (
         copies[0].stat().st_mode & 0o777 == 0o600
@@ -227,14 +227,14 @@ def test_a_repair_that_is_killed_in_between_is_made_again(tmp_path, database, mo
         pass
 
     async def killed(store):
-        cut = store.cut
+        cut = store.truncate
 
         async def fall(*what):
             if moment == "after the cut":
                 await cut(*what)
             raise Killed
 
-        store.cut = fall
+        store.truncate = fall
         with contextlib.suppress(Killed):
             await repair(store, "broken1", tmp_path)
 
@@ -252,16 +252,16 @@ def test_what_is_written_during_a_repair_is_in_the_copy_or_in_the_log(tmp_path, 
     fill(tmp_path, database, setup_of("broken1"))
 
     async def work(store):
-        cut = store.cut
+        cut = store.truncate
 
         async def overtaken(*what):
-            store.cut = cut
+            store.truncate = cut
             await store.append("broken1", GOOD + 2, [Entry("bot", 0, level="easy")], False)
             with pytest.raises(Conflict):
                 await cut(*what)
             raise Conflict
 
-        store.cut = overtaken
+        store.truncate = overtaken
         return await repair(store, "broken1", tmp_path)
 
     done = with_store(tmp_path, database, work)
@@ -285,32 +285,34 @@ DAMAGE = {
 @pytest.mark.parametrize("damage", DAMAGE)
 def test_every_kind_of_damage_is_found_and_repaired(tmp_path, damage):
     setup = setup_of("table1")
-    with_store(tmp_path, None, lambda store: store.put(setup, played(setup, GOOD), False))
+    with_store(tmp_path, None, lambda store: store.put(setup, played_rows(setup, GOOD), False))
     with contextlib.closing(sqlite3.connect(tmp_path / "ekiben.db")) as database:
         for sql in DAMAGE[damage]:
             database.execute(sql)
         database.commit()
 
     async def work(store):
-        before = [fault async for _, fault in faults(store) if fault]
+        before = [fault async for _, fault in check_tables(store) if fault]
         done = await repair(store, "table1", tmp_path)
         return (
             before,
             done,
-            [fault async for _, fault in faults(store) if fault],
+            [fault async for _, fault in check_tables(store) if fault],
             await store.log("table1"),
             await store.raw_rows("table1"),
         )
 
     before, done, after, log, rows = with_store(tmp_path, None, work)
     assert len(before) == 1 and done.kept == 5 and after == [] and len(rows) == 5
-    assert replayed(setup, log).seq == 5
+    assert replay_state(setup, log).seq == 5
 
 
 def test_a_table_that_cannot_be_set_up_is_left_as_it_is(tmp_path, capsys):
     setup = setup_of("table1")
     setup.rules = 99
-    with_store(tmp_path, None, lambda store: store.put(setup, played(setup_of("table1"), 3), False))
+    with_store(
+        tmp_path, None, lambda store: store.put(setup, played_rows(setup_of("table1"), 3), False)
+    )
     assert main(["db", "check", "--repair", "--data", str(tmp_path)]) == 1
     assert (
         "cannot be repaired" in capsys.readouterr().err and len(raw(tmp_path, None, "table1")) == 3
@@ -330,7 +332,7 @@ def test_an_append_never_leaves_a_gap_behind_a_cut(address):
         await stores[0].put(setup, broken(setup), False)
         rows = await stores[0].raw_rows("broken1")
         for _ in range(20):
-            cut = stores[0].cut("broken1", rows, GOOD, False)
+            cut = stores[0].truncate("broken1", rows, GOOD, False)
             append = stores[1].append("broken1", GOOD + 2, [Entry("bot", 0, level="easy")], False)
             outcomes = await asyncio.gather(cut, append, return_exceptions=True)
             found = await stores[0].raw_rows("broken1")

@@ -98,7 +98,7 @@ def test_sockets_of_other_pages_are_not_opened(house, origin, headers):
     ],
 )
 def test_hosts(host, known):
-    assert Guard(None, "play.example").known(host) == known
+    assert Guard(None, "play.example").is_known_host(host) == known
 
 
 # ---- seats

@@ -34,9 +34,9 @@ class Counting(QuickBots):
         super().__init__(1)
         self.asked = []
 
-    async def choose(self, play):
-        self.asked.append((play.setup.id, play.seq))
-        return await super().choose(play)
+    async def choose(self, state):
+        self.asked.append((state.setup.id, state.seq))
+        return await super().choose(state)
 
 
 @contextlib.contextmanager
@@ -45,7 +45,7 @@ def several(tmp_path, address, *bots, **changes):
     with contextlib.ExitStack() as stack:
         yield [
             stack.enter_context(
-                serving(tmp_path, one, database=address, rates=OFTEN, lease=0.05, **changes)
+                serving(tmp_path, one, database=address, rates=OFTEN, lease_retry=0.05, **changes)
             )
             for one in bots
         ]
@@ -96,7 +96,7 @@ def test_bots_are_thought_for_by_one_server_and_by_another_when_that_one_goes(tm
     first_bots, second_bots = Counting(), Counting()
     with contextlib.ExitStack() as stack, several(tmp_path, address, second_bots) as (second,):
         first = stack.enter_context(
-            serving(tmp_path, first_bots, database=address, rates=OFTEN, lease=0.05)
+            serving(tmp_path, first_bots, database=address, rates=OFTEN, lease_retry=0.05)
         )
         host = first.person()
         table = host.table("london", "you bot bot", public=True)
@@ -134,7 +134,7 @@ def test_who_is_at_one_server_is_present_at_the_other(tmp_path, address):
         page, other = host.page(table, 0), guest.page(table, 1)
         while page.until("hello", "seats")["present"] != [True, True]:
             pass
-        assert first.app.state.hall.tables[table].gallery.away(1) == 0.0
+        assert first.app.state.registry.tables[table].viewers.seconds_away(1) == 0.0
         other.close()
         while page.until("seats")["present"] != [True, False]:
             pass
@@ -144,7 +144,7 @@ def test_who_is_at_one_server_is_present_at_the_other(tmp_path, address):
 
 
 def test_a_clock_runs_on_at_the_other_server(tmp_path, postgres, address, monkeypatch):
-    monkeypatch.setattr("ekiben.server.postgres_notifier.BEAT", 0.01)
+    monkeypatch.setattr("ekiben.server.postgres_notifier.HEARTBEAT", 0.01)
     with several(tmp_path, address, Patient(), Patient()) as (first, second):
         host = first.person()
         table = host.table("london", "you you", clock_minutes=1)

@@ -11,9 +11,9 @@ import pytest
 import ekiben
 from ekiben.bots import Limit, make
 from ekiben.server import messages, schema
-from ekiben.server.feed import Eyes
-from ekiben.server.store import Entry, Seating, Setup
-from ekiben.server.table_state import Play
+from ekiben.server.feed import Feed
+from ekiben.server.store import Entry, SeatSetup, Setup
+from ekiben.server.table_state import TableState
 
 MOST = {"tokyo": 6_144}  # bytes
 SEATS = {"tokyo": 4}
@@ -22,7 +22,7 @@ SEATS = {"tokyo": 4}
 def table(name):
     game = ekiben.load(name)
     seats = SEATS.get(name, game.seats[1])
-    return Play(
+    return TableState(
         Setup(
             "table",
             name,
@@ -30,32 +30,32 @@ def table(name):
             1,
             "b",
             "0" * 64,
-            [Seating("person", f"Player {seat + 1}") for seat in range(seats)],
+            [SeatSetup("person", f"Player {seat + 1}") for seat in range(seats)],
         )
     )
 
 
 def updates(name, choose, steps, every=4):
     """The compressed sizes of updates to all viewers, after every few actions and at the end."""
-    play = table(name)
+    state = table(name)
     for at in range(steps):
-        entry = Entry("play", play.match.seat, str(choose(play)))
-        draft = play.copy()
+        entry = Entry("play", state.match.seat, str(choose(state)))
+        draft = state.copy()
         draft.apply(entry)
-        viewers = (None, *range(len(play.kinds))) if at % every == 0 or draft.match.over else ()
-        eyes = [Eyes(play, viewer, "ja") for viewer in viewers]
-        play.apply(entry)
+        viewers = (None, *range(len(state.kinds))) if at % every == 0 or draft.match.over else ()
+        feeds = [Feed(state, viewer, "ja") for viewer in viewers]
+        state.apply(entry)
         yield from (
-            len(gzip.compress(msgspec.json.encode(looked.update(play, entry)))) for looked in eyes
+            len(gzip.compress(msgspec.json.encode(feed.update(state, entry)))) for feed in feeds
         )
-        if play.match.over:
+        if state.match.over:
             return
 
 
 @pytest.mark.parametrize("name", ekiben.games())
 def test_updates_are_small_in_random_play(name):
     luck = random.Random(6)
-    assert max(updates(name, lambda play: luck.choice(play.match.legal()), 150)) < MOST.get(
+    assert max(updates(name, lambda state: luck.choice(state.match.legal()), 150)) < MOST.get(
         name, 2_048
     )
 
@@ -73,10 +73,10 @@ def test_updates_are_small_in_sensible_play(name, bot, steps):
     """Whole games to their end, score sheets included; of Tokyo the beginning."""
     bots = {}
 
-    def choose(play):
-        seat = play.match.seat
-        bots.setdefault(seat, make(bot, seat, play.game))
-        return bots[seat].choose(play.match.view(seat), play.match.legal(), Limit(1.0))
+    def choose(state):
+        seat = state.match.seat
+        bots.setdefault(seat, make(bot, seat, state.game))
+        return bots[seat].choose(state.match.view(seat), state.match.legal(), Limit(1.0))
 
     assert max(updates(name, choose, steps)) < MOST.get(name, 2_048)
 

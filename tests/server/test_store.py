@@ -15,8 +15,8 @@ import pytest
 
 from ekiben.core.errors import EkibenError
 from ekiben.server.sqlite import SqliteStore, migrations
-from ekiben.server.store import Conflict, Entry, Seating, Setup, StoreAway
-from ekiben.server.table_state import replayed
+from ekiben.server.store import Conflict, Entry, SeatSetup, Setup, StoreUnavailable
+from ekiben.server.table_state import replay_state
 
 from .serving import House
 
@@ -27,7 +27,7 @@ SETUP = Setup(
     1,
     "7",
     "0" * 64,
-    [Seating("person", "Ann", token="x"), Seating("bot", "Ben", "easy")],
+    [SeatSetup("person", "Ann", token="x"), SeatSetup("bot", "Ben", "easy")],
     public=True,
 )
 
@@ -94,7 +94,7 @@ def test_many_writers_are_committed_together(tmp_path):
                 for n in range(100)
             )
         )
-        return commits, await store.watchable(200)
+        return commits, await store.public_tables(200)
 
     commits, listed = within(tmp_path, write)
     assert sum(commits) == 101 and len(commits) < 60 and len(listed) == 50
@@ -104,7 +104,7 @@ def test_tables_that_are_over_or_private_are_not_listed(tmp_path):
     async def work(store):
         await store.create(SETUP)
         await store.append("abc", 0, [Entry("play")], True)
-        return await store.watchable(5)
+        return await store.public_tables(5)
 
     assert within(tmp_path, work) == []
 
@@ -115,7 +115,7 @@ def test_a_store_that_fails_says_so_and_goes_on_later(tmp_path):
         blocker = sqlite3.connect(tmp_path / "ekiben.db", isolation_level=None)
         store.connection.execute("PRAGMA busy_timeout = 0")
         blocker.execute("BEGIN IMMEDIATE")
-        with pytest.raises(StoreAway):
+        with pytest.raises(StoreUnavailable):
             await store.append("abc", 0, [Entry("play")], False)
         blocker.execute("ROLLBACK")
         blocker.close()
@@ -252,7 +252,7 @@ def test_nothing_acknowledged_is_lost_when_the_server_is_killed(tmp_path):
             and len(actions) - len(heard) < 2
         )
         setup = within(tmp_path, lambda store, table=table: store.setup(table))
-        assert [str(action) for action in replayed(setup, log).match.actions] == actions
+        assert [str(action) for action in replay_state(setup, log).match.actions] == actions
     check_resumed(tmp_path, acknowledged)
 
 

@@ -11,9 +11,9 @@ import msgspec
 import pytest
 
 import ekiben
-from ekiben.server.access import hashed
+from ekiben.server.access import hash_token
 from ekiben.server.sqlite import SqliteStore
-from ekiben.server.store import Entry, Row, Seating, Setup
+from ekiben.server.store import Entry, Row, SeatSetup, Setup
 
 from .serving import Clock, Patient, serving
 
@@ -276,7 +276,7 @@ def test_the_same_people_play_again(house):
 
 
 def test_people_are_told_when_the_store_is_slow(tmp_path):
-    with serving(tmp_path, patience=0.0) as house:
+    with serving(tmp_path, slow_store=0.0) as house:
         person = house.person()
         page = person.page(person.table("london", "you you"))
         page.until("snapshot")
@@ -289,7 +289,7 @@ def test_people_are_told_when_the_store_is_slow(tmp_path):
 
 
 def test_a_table_at_rest_is_forgotten_and_found_again_in_the_log(tmp_path):
-    with serving(tmp_path, kept=1) as house:
+    with serving(tmp_path, max_tables=1) as house:
         person = house.person()
         first = person.table("london", "you you")
         page = person.page(first)
@@ -300,7 +300,7 @@ def test_a_table_at_rest_is_forgotten_and_found_again_in_the_log(tmp_path):
             pass
         second = person.table("london", "you you")
         person.get(f"/api/tables/{second}")
-        assert list(house.app.state.hall.tables) == [second]
+        assert list(house.app.state.registry.tables) == [second]
         assert person.get(f"/api/tables/{first}").json()["seq"] == 1
 
 
@@ -340,7 +340,7 @@ def test_a_rematch_is_played_by_the_newest_rules(tmp_path):
         1,
         f"{match.seed:x}",
         "00" * 32,
-        [Seating("person", "Ann", token=hashed(token)), Seating("bot", "Ueno", "easy")],
+        [SeatSetup("person", "Ann", token=hash_token(token)), SeatSetup("bot", "Ueno", "easy")],
         created=1.0,
     )
     log = [
@@ -359,7 +359,7 @@ def test_a_rematch_is_played_by_the_newest_rules(tmp_path):
         person.http.cookies.set(f"ekiben-{setup.id}", token, domain="127.0.0.1")
         fresh = person.post(f"/api/tables/{setup.id}/again").json()["table"]
         assert person.get(f"/api/tables/{fresh}").status_code == 200
-        made = house.app.state.hall.tables[fresh].play.setup
+        made = house.app.state.registry.tables[fresh].state.setup
         assert (made.rules, made.board) == (
             ekiben.load("london").rules,
             ekiben.load("london").digest,

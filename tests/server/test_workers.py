@@ -9,15 +9,15 @@ from ekiben import bots
 from ekiben.bots.levels import NAMES, Level, level, levels
 from ekiben.core.errors import EkibenError
 from ekiben.server import workers as module
-from ekiben.server.store import Seating, Setup
-from ekiben.server.table_state import Play, loaded
-from ekiben.server.workers import Workers
+from ekiben.server.store import SeatSetup, Setup
+from ekiben.server.table_state import TableState, cached_game
+from ekiben.server.workers import WorkerPool
 
 from .serving import Patient, serving
 
 
 def play_of(name="london", table="table"):
-    return Play(
+    return TableState(
         Setup(
             table,
             name,
@@ -25,14 +25,14 @@ def play_of(name="london", table="table"):
             1,
             "7",
             "0" * 64,
-            [Seating("bot", f"B{seat}", "medium") for seat in range(2)],
+            [SeatSetup("bot", f"B{seat}", "medium") for seat in range(2)],
         )
     )
 
 
 def with_workers(work, count=1):
     async def run():
-        workers = Workers(count)
+        workers = WorkerPool(count)
         try:
             return await work(workers)
         finally:
@@ -42,13 +42,13 @@ def with_workers(work, count=1):
 
 
 def test_a_bot_in_another_process_chooses_and_one_that_died_is_replaced():
-    play = play_of()
+    state = play_of()
 
     async def work(workers):
         chosen, pids = [], []
         for _ in range(3):
-            chosen.append(await workers.choose(play))
-            process = workers.thinker(play).process
+            chosen.append(await workers.choose(state))
+            process = workers.bot_worker(state).process
             pids.append(process.pid)
             process.kill()
             await process.wait()
@@ -57,31 +57,31 @@ def test_a_bot_in_another_process_chooses_and_one_that_died_is_replaced():
     chosen, pids = with_workers(work)
     assert (
         len(set(chosen)) == 1
-        and chosen[0] in [action.id for action in play.match.legal()]
+        and chosen[0] in [action.id for action in state.match.legal()]
         and len(set(pids)) == 3
     )
 
 
 @pytest.mark.parametrize(
-    ("count", "servers", "thinkers", "threads"),
+    ("count", "servers", "bot_workers", "threads"),
     [(None, 1, 2, 4), (1, 1, 1, 8), (2, 2, 2, 2), (16, 1, 16, 1)],
 )
-def test_those_who_think_share_the_cores(monkeypatch, count, servers, thinkers, threads):
+def test_those_who_think_share_the_cores(monkeypatch, count, servers, bot_workers, threads):
     monkeypatch.setattr(module, "cores", lambda: 8)
-    workers = Workers(count, servers)
-    assert (len(workers.thinkers), workers.threads) == (thinkers, threads)
-    asked = module.question(play_of(), 0, "expert", bots.Limit(1.0, workers.threads))
+    workers = WorkerPool(count, servers)
+    assert (len(workers.bot_workers), workers.threads) == (bot_workers, threads)
+    asked = module.choose_job(play_of(), 0, "expert", bots.Limit(1.0, workers.threads))
     assert asked.limit == bots.Limit(1.0, threads)
 
 
 def test_a_bot_that_fails_or_hangs_is_played_for(monkeypatch, caplog):
-    play = play_of()
-    legal = [action.id for action in play.match.legal()]
+    state = play_of()
+    legal = [action.id for action in state.match.legal()]
     known = {"easy": Level("easy", "random", 1.0), "medium": Level("medium", "nobody", 1.0)}
     monkeypatch.setattr(module, "levels", lambda game: known)
-    assert with_workers(lambda workers: workers.choose(play)) in legal
-    monkeypatch.setattr(module, "GRACE", -1.0)
-    assert with_workers(lambda workers: workers.choose(play)) in legal
+    assert with_workers(lambda workers: workers.choose(state)) in legal
+    monkeypatch.setattr(module, "BOT_GRACE", -1.0)
+    assert with_workers(lambda workers: workers.choose(state)) in legal
     failed = [
         record.facts["bot"] for record in caplog.records if record.getMessage() == "bot failed"
     ]
@@ -91,7 +91,7 @@ def test_a_bot_that_fails_or_hangs_is_played_for(monkeypatch, caplog):
 def test_a_tables_bots_always_think_in_the_same_process():
     async def work(workers):
         return [
-            {id(workers.thinker(play_of(table=table))) for _ in range(3)}
+            {id(workers.bot_worker(play_of(table=table))) for _ in range(3)}
             for table in ("a", "b", "c", "d", "e")
         ]
 
@@ -100,14 +100,14 @@ def test_a_tables_bots_always_think_in_the_same_process():
 
 
 def test_replays_are_made_in_a_process_and_bad_records_are_refused_in_words():
-    play = play_of()
-    play.match.play(play.match.legal()[0])
+    state = play_of()
+    state.match.play(state.match.legal()[0])
 
     async def work(workers):
-        film = await workers.frames(str(play.match.record()), 0, "en")
+        shown = await workers.replay(str(state.match.record()), 0, "en")
         with pytest.raises(EkibenError, match="not a record"):
-            await workers.frames("{}", "all", "en")
-        return film
+            await workers.replay("{}", "all", "en")
+        return shown
 
     assert b'"plies":1' in with_workers(work)
 
@@ -115,7 +115,7 @@ def test_replays_are_made_in_a_process_and_bad_records_are_refused_in_words():
 # ---- levels
 @pytest.mark.parametrize("name", ekiben.games())
 def test_every_game_has_all_levels(name):
-    game = loaded(name, {})
+    game = cached_game(name, {})
     found = levels(game)
     assert tuple(found) == NAMES
     for one in found.values():

@@ -11,16 +11,16 @@ import msgspec
 
 from ekiben.server.postgres import PostgresStore
 from ekiben.server.store import Conflict, Entry
-from ekiben.server.table_state import Play
+from ekiben.server.table_state import TableState
 
 ACTS = 12
 
 
-def random_act(play, luck):
+def random_act(state, luck):
     """One to four legal entries that belong together, on top of the play; somebody leaves or comes
     back now and then.
     """
-    draft = play.copy()
+    draft = state.copy()
     if luck.random() < 0.2:
         seat = luck.randrange(len(draft.kinds))
         return [
@@ -38,17 +38,17 @@ def random_act(play, luck):
 async def main(address, seed, *tables):
     store, luck, told = PostgresStore(address, f"writer{seed}"), random.Random(seed), []
     await store.open()
-    plays = {table: Play(await store.setup(table)) for table in tables}
+    plays = {table: TableState(await store.setup(table)) for table in tables}
     for _ in range(ACTS):
-        for table, play in plays.items():
-            entries = random_act(play, luck)
+        for table, state in plays.items():
+            entries = random_act(state, luck)
             try:
-                await store.append(table, play.seq, entries, False)
-                told.append((table, play.seq, msgspec.to_builtins(entries)))
+                await store.append(table, state.seq, entries, False)
+                told.append((table, state.seq, msgspec.to_builtins(entries)))
             except Conflict:
-                entries = await store.log(table, play.seq)
+                entries = await store.log(table, state.seq)
             for entry in entries:
-                play.apply(entry)
+                state.apply(entry)
     await store.close()
     print(json.dumps(told))
 

@@ -15,7 +15,7 @@ from ekiben.core.errors import RecordError
 from ekiben.texts import say
 
 if TYPE_CHECKING:
-    from ekiben.server.store import Archive
+    from ekiben.server.store import AdminStore
 
 FAULTY = 1
 
@@ -34,16 +34,16 @@ def run(args: Namespace) -> int:
     )
 
 
-async def check(store: Archive, args: Namespace) -> int:
-    from ekiben.server.archive import faults
+async def check(store: AdminStore, args: Namespace) -> int:
+    from ekiben.server.archive import check_tables
 
     if args.repair:
         return await repair(store, args)
-    found = [fault async for _, fault in faults(store)]
+    found = [fault async for _, fault in check_tables(store)]
     return told(args, "checked", len(found), [fault for fault in found if fault])
 
 
-async def repair(store: Archive, args: Namespace) -> int:
+async def repair(store: AdminStore, args: Namespace) -> int:
     """Cut every log that does not replay; those that cannot be repaired remain as faults."""
     from ekiben.server import repair as repairs
 
@@ -58,21 +58,21 @@ async def repair(store: Archive, args: Namespace) -> int:
     return told(args, "checked", len(tables), wrong)
 
 
-async def export(store: Archive, args: Namespace) -> int:
-    from ekiben.server.archive import lines
+async def export(store: AdminStore, args: Namespace) -> int:
+    from ekiben.server.archive import export_lines
 
     wrong: list[str] = []
     count = 0
     with out(args.out) as file:
-        async for line, fault in lines(store):
+        async for line, fault in export_lines(store):
             print(line, file=file)
             count += 1
             wrong += [fault] if fault else []
     return told(args, "exported", count, wrong)
 
 
-async def take(store: Archive, args: Namespace) -> int:
-    from ekiben.server.archive import read, take_in
+async def take(store: AdminStore, args: Namespace) -> int:
+    from ekiben.server.archive import import_table, parse_line
 
     wrong: list[str] = []
     new = known = 0
@@ -81,7 +81,7 @@ async def take(store: Archive, args: Namespace) -> int:
             if not line.strip():
                 continue
             try:
-                fresh = await take_in(store, read(line))
+                fresh = await import_table(store, parse_line(line))
                 new, known = new + fresh, known + (not fresh)
             except RecordError as error:
                 wrong.append(f"{args.file}, line {number}: {error}")

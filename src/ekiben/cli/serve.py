@@ -24,7 +24,7 @@ def run(args: Namespace) -> int:
         workers=args.workers,
         names=tuple(args.name),
         proxies=args.proxies or "",
-        thinkers=args.thinkers,
+        bot_workers=args.thinkers,
         expire_days=args.expire_days,
         bots=tuple(args.bot),
         boards=tuple(Path(file).expanduser().absolute() for file in args.board),

@@ -1,5 +1,6 @@
-"""What opens the seats of a table: tokens that browsers keep, and links that are exchanged for one
-once. Only hashes are known here.
+"""Access to seats: tokens that browsers keep, and links that can be exchanged for one once.
+
+Only hashes of them are stored.
 """
 
 from __future__ import annotations
@@ -8,7 +9,9 @@ import hashlib
 import secrets
 from collections.abc import Iterable, Sequence
 
-from ekiben.server.store import Seating
+from ekiben.server.store import SeatSetup
+
+MAX_TOKENS = 9  # in a browser's cookie for a table
 
 
 def new_token() -> str:
@@ -16,66 +19,65 @@ def new_token() -> str:
     return secrets.token_urlsafe(32)
 
 
-def hashed(token: str) -> str:
+def hash_token(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
 class Access:
-    """By seat: `tokens` that open it, and the `links` that may still be exchanged, one a seat;
-    `used` links are known by their seat.
-    """
+    """The `tokens` and the one unused link of each seat, and the seats of `used` links."""
 
-    def __init__(self, seats: Sequence[Seating]) -> None:
+    def __init__(self, seats: Sequence[SeatSetup]) -> None:
         self.first = [seat.token for seat in seats]
         self.tokens = [frozenset() if seat.kind == "open" else seat.tokens for seat in seats]
         self.links = [seat.token if seat.kind == "open" else "" for seat in seats]
         self.used: dict[str, int] = {}
 
     def copy(self) -> Access:
-        twin = object.__new__(Access)
-        twin.first = self.first
-        twin.tokens = self.tokens.copy()
-        twin.links = self.links.copy()
-        twin.used = self.used.copy()
-        return twin
+        copy = object.__new__(Access)
+        copy.first = self.first
+        copy.tokens = self.tokens.copy()
+        copy.links = self.links.copy()
+        copy.used = self.used.copy()
+        return copy
 
-    # ---- what is known
+    # ---- questions
     def seats_of(self, tokens: Iterable[str]) -> frozenset[int]:
-        """The seats that tokens of these hashes open."""
+        """The seats opened by tokens with these hashes."""
         shown = frozenset(tokens)
         return frozenset(seat for seat, known in enumerate(self.tokens) if known & shown)
 
     def tokens_of(self, seat: int) -> frozenset[str]:
-        """What opens a seat; nothing opens one that is not there."""
+        """The hashes of the tokens that open a seat; none if there is no such seat."""
         return self.tokens[seat] if seat < len(self.tokens) else frozenset()
 
     def knows(self, token: str) -> bool:
         return any(token in known for known in self.tokens)
 
-    def seat_of_link(self, link: str) -> int | None:
-        """The seat of a link that may still be exchanged."""
+    def seat_of_unused_link(self, link: str) -> int | None:
+        """The seat of a link that can still be exchanged."""
         return self.links.index(link) if link and link in self.links else None
 
-    def seat_behind(self, link: str) -> int | None:
-        """The seat that a link is for, or was before it was used."""
-        seat = self.seat_of_link(link)
+    def seat_of_link(self, link: str) -> int | None:
+        """The seat of a link, used or not."""
+        seat = self.seat_of_unused_link(link)
         return self.used.get(link) if seat is None else seat
 
-    # ---- what the log says
-    def enter(self, seat: int, token: str) -> None:
-        """The link of the seat was exchanged. An entry without a token is of an older log, where
-        the link itself became the token.
+    # ---- changes
+    def exchange_link(self, seat: int, token: str) -> None:
+        """Exchange the seat's link for a token; without one the link itself is the token.
+
+        Entries without a token come from older logs.
         """
         self.tokens[seat] |= {token or self.first[seat]}
-        self.offer(seat, "")
+        self.set_link(seat, "")
 
-    def offer(self, seat: int, link: str) -> None:
-        """The one link of the seat from now on."""
+    def set_link(self, seat: int, link: str) -> None:
+        """Replace the seat's link."""
         if self.links[seat]:
             self.used[self.links[seat]] = seat
         self.links[seat] = link
 
     def reset(self, seat: int, token: str) -> None:
-        """Nothing but this token opens the seat."""
+        """Let only this token open the seat."""
         self.tokens[seat] = frozenset([token])
-        self.offer(seat, "")
+        self.set_link(seat, "")

@@ -1,4 +1,4 @@
-"""Tables over HTTP: made, joined, looked up, replayed."""
+"""The HTTP API of tables: creating, joining, listing and replaying them."""
 
 from __future__ import annotations
 
@@ -8,198 +8,210 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ekiben.core.match import Match
-from ekiben.server.access import hashed, new_token
+from ekiben.server import seats
+from ekiben.server.access import hash_token, new_token
+from ekiben.server.errors import ApiError
 from ekiben.server.http import (
     LARGE,
     address_of,
-    body_of,
     check_rate,
-    hall_of,
-    held,
-    read,
-    seat_browser,
-    shown_to,
+    read_body,
+    read_bytes,
+    registry_of,
+    seats_of,
+    set_seat_cookie,
+    token_hashes_of,
     tokens_of,
 )
-from ekiben.server.http_messages import Created, Elsewhere, SeatLink, TableInfo, TableLine
+from ekiben.server.http_messages import Created, NextTable, SeatLink, TableInfo, TableSummary
+from ekiben.server.jobs import Perspective
 from ekiben.server.messages import MakeLink, NewTable, Reset, Sit
 from ekiben.server.names import clean_name
-from ekiben.server.refusals import Refuse
-from ekiben.server.responses import Json, language_of
+from ekiben.server.responses import JsonResponse, language_of
 from ekiben.server.store import Setup
 from ekiben.server.table import Table
 
-LISTED = 50
+MAX_LISTED = 50
 
 
 async def make_table(request: Request) -> Response:
     check_rate(request, "tables")
-    wish = await read(request, NewTable)
-    setup, tokens = await hall_of(request).create(wish, language_of(request))
+    body = await read_body(request, NewTable)
+    setup, tokens = await registry_of(request).create(body, language_of(request))
     links = {
-        str(seat): link(request, setup.id, token)
+        str(seat): seat_link(request, setup.id, token)
         for seat, token in tokens.items()
-        if wish.seats[seat].kind == "open"
+        if body.seats[seat].kind == "open"
     }
-    answer = Json(Created(setup.id, links), 201)
-    own = [token for seat, token in tokens.items() if wish.seats[seat].kind == "you"]
+    response = JsonResponse(Created(setup.id, links), 201)
+    own = [token for seat, token in tokens.items() if body.seats[seat].kind == "you"]
     if own:
-        seat_browser(request, answer, setup.id, own)
-    return answer
+        set_seat_cookie(request, response, setup.id, own)
+    return response
 
 
-def link(request: Request, table: str, token: str) -> str:
-    """The token is in the fragment, which browsers send to no server."""
+def seat_link(request: Request, table: str, token: str) -> str:
+    """A link with the token in its fragment, which browsers never send to a server."""
     return f"{request.url.scheme}://{request.url.netloc}/t/{table}#{token}"
 
 
 # ---- seats
 async def sit(request: Request) -> Response:
-    """A link for a cookie, once. A browser that has the seat already keeps what it has, and the
-    link stays good.
+    """Exchange a link for a cookie, once.
+
+    A browser that already has the seat keeps its cookie, and the link stays valid.
     """
     check_rate(request, "sits")
-    asked, table = await read(request, Sit), await table_of(request)
-    link, seats = hashed(asked.token), await held(request, table)
-    if link not in table.play.access.links:
-        await table.read_on()  # made by another process just now, perhaps
-    if table.play.access.seat_behind(link) in seats:
+    body = await read_body(request, Sit)
+    table = await table_of(request)
+    link = hash_token(body.token)
+    own = await seats_of(request, table)
+    if link not in table.state.access.links:
+        await table.refresh()  # another process may have just made it
+    if table.state.access.seat_of_link(link) in own:
         return Response(status_code=204)
-    fresh = fresh_token(asked.fresh, table)
-    await table.carried_through(table.sit(link, hashed(fresh), clean_name(asked.name)))
-    return seated(request, table, fresh)
+    fresh = fresh_token(body.fresh, table)
+    await table.run_to_completion(seats.sit(table, link, hash_token(fresh), clean_name(body.name)))
+    return seated_response(request, table, fresh)
 
 
 def fresh_token(wanted: str | None, table: Table) -> str:
-    """The browser's own choice, so that it can ask again when no answer came; never a link, which
-    others have seen.
+    """The token the browser chose, so that it can repeat the request, or a new one.
+
+    A link's token is refused, since others have seen it.
     """
-    if wanted is not None and table.play.access.seat_behind(hashed(wanted)) is not None:
-        raise Refuse("not-fresh", 400)
+    if wanted is not None and table.state.access.seat_of_link(hash_token(wanted)) is not None:
+        raise ApiError("not-fresh", 400)
     return wanted or new_token()
 
 
-def seated(request: Request, table: Table, fresh: str) -> Response:
-    """The cookie holds this token, and those that still open other seats."""
-    opened = table.play.access.seats_of([hashed(fresh)])
+def seated_response(request: Request, table: Table, fresh: str) -> Response:
+    """Set the cookie to this token and those that still open other seats."""
+    opened = table.state.access.seats_of([hash_token(fresh)])
     kept = [
         token
         for token in tokens_of(request, table.id)
-        if table.play.access.seats_of([hashed(token)]) - opened
+        if table.state.access.seats_of([hash_token(token)]) - opened
     ]
-    answer = Response(status_code=204)
-    seat_browser(request, answer, table.id, [*kept, fresh])
-    return answer
+    response = Response(status_code=204)
+    set_seat_cookie(request, response, table.id, [*kept, fresh])
+    return response
 
 
 async def make_link(request: Request) -> Response:
-    """A link that opens a seat once; the one before is void."""
+    """Make a link that opens a seat once, and revoke the one before."""
     check_rate(request, "sits")
-    asked, table = await read(request, MakeLink), await table_of(request)
+    body = await read_body(request, MakeLink)
+    table = await table_of(request)
     token = new_token()
-    await table.carried_through(
-        table.make_link(asked.seat, await shown_to(request, table), hashed(token))
-    )
-    return Json(SeatLink(link(request, table.id, token)), 201)
+    tokens = await token_hashes_of(request, table)
+    await table.run_to_completion(seats.make_link(table, body.seat, tokens, hash_token(token)))
+    return JsonResponse(SeatLink(seat_link(request, table.id, token)), 201)
 
 
 async def reset(request: Request) -> Response:
-    """Nothing else opens the seat any more; this browser gets a fresh token."""
+    """Revoke everything that opens the seat, and give this browser a fresh token."""
     check_rate(request, "sits")
-    asked, table = await read(request, Reset), await table_of(request)
-    fresh = fresh_token(asked.fresh, table)
-    await table.carried_through(
-        table.reset(asked.seat, await shown_to(request, table), hashed(fresh))
-    )
-    return seated(request, table, fresh)
+    body = await read_body(request, Reset)
+    table = await table_of(request)
+    fresh = fresh_token(body.fresh, table)
+    tokens = await token_hashes_of(request, table)
+    await table.run_to_completion(seats.reset(table, body.seat, tokens, hash_token(fresh)))
+    return seated_response(request, table, fresh)
 
 
 # ---- tables
 async def tables(request: Request) -> Response:
-    """Those that may be watched."""
-    hall = hall_of(request)
-    found = await hall.store.watchable(LISTED)
-    return Json([listed(setup, hall.tables.get(setup.id)) for setup in found])
+    """List the tables that anybody may watch."""
+    registry = registry_of(request)
+    found = await registry.store.public_tables(MAX_LISTED)
+    return JsonResponse([table_summary(setup, registry.tables.get(setup.id)) for setup in found])
 
 
-def listed(setup: Setup, table: Table | None) -> TableLine:
-    """As people sit there now, where that is known, else as it began."""
-    names, kinds = [seat.name for seat in setup.seats], [seat.kind for seat in setup.seats]
-    if table is not None:
-        names, kinds = table.play.names, table.play.kinds
-    return TableLine(setup.id, setup.game, setup.options, names, kinds, setup.created)
+def table_summary(setup: Setup, table: Table | None) -> TableSummary:
+    """Who sits there now if the table is in memory, else who sat there when it was created."""
+    if table is None:
+        names = [seat.name for seat in setup.seats]
+        kinds = [seat.kind for seat in setup.seats]
+    else:
+        names = table.state.names
+        kinds = table.state.kinds
+    return TableSummary(
+        table=setup.id,
+        game=setup.game,
+        options=setup.options,
+        names=names,
+        kinds=kinds,
+        created=setup.created,
+    )
 
 
 async def table_info(request: Request) -> Response:
     table = await table_of(request)
-    seats, play = await visible_to(request, table), table.play
-    return Json(
-        TableInfo(
-            table=table.id,
-            game=play.setup.game,
-            rules=play.game.rules,
-            options=play.game.options,
-            you=sorted(seats),
-            host=bool(seats & play.hosts),
-            over=play.match.over,
-            public=play.setup.public,
-            clock_minutes=play.setup.clock_minutes,
-            again=play.again,
-            seq=play.seq,
-            **table.gallery.people(),
-        )
+    own = await seats_if_visible(request, table)
+    state = table.state
+    info = TableInfo(
+        table=table.id,
+        game=state.setup.game,
+        rules=state.game.rules,
+        options=state.game.options,
+        you=sorted(own),
+        host=bool(own & state.host_seats),
+        over=state.match.over,
+        public=state.setup.public,
+        clock_minutes=state.setup.clock_minutes,
+        again=state.again,
+        seq=state.seq,
+        **table.viewers.people(),
     )
+    return JsonResponse(info)
 
 
 async def table_of(request: Request) -> Table:
-    return await hall_of(request).table(request.path_params["table"])
+    return await registry_of(request).table(request.path_params["table"])
 
 
-async def visible_to(request: Request, table: Table) -> frozenset[int]:
-    """The asker's seats; who has none may look at public tables only."""
-    seats = await held(request, table)
-    if not seats and not table.play.setup.public:
-        raise Refuse("private", 403)
-    return seats
+async def seats_if_visible(request: Request, table: Table) -> frozenset[int]:
+    """The browser's seats; without any, only public tables are visible."""
+    own = await seats_of(request, table)
+    if not own and not table.state.setup.public:
+        raise ApiError("private", 403)
+    return own
 
 
-async def again(request: Request) -> Response:
-    """Whoever held a seat holds it at the new table too, as soon as its browser asks."""
+async def rematch(request: Request) -> Response:
+    """Play again at a new table; everybody who asks gets their seat there."""
     table = await table_of(request)
-    if not await held(request, table):
-        raise Refuse("not-your-seat", 403)
-    if table.play.again is None:
+    if not await seats_of(request, table):
+        raise ApiError("not-your-seat", 403)
+    if table.state.again is None:
         check_rate(request, "tables")
-    fresh = await hall_of(request).again(table)
-    answer = Json(Elsewhere(fresh))
-    seat_browser(
-        request,
-        answer,
-        fresh,
-        [token for token in tokens_of(request, table.id) if table.play.access.knows(hashed(token))],
-    )
-    return answer
+    fresh = await registry_of(request).rematch(table)
+    response = JsonResponse(NextTable(fresh))
+    tokens = [
+        token
+        for token in tokens_of(request, table.id)
+        if table.state.access.knows(hash_token(token))
+    ]
+    set_seat_cookie(request, response, fresh, tokens)
+    return response
 
 
 # ---- records and replays
 async def record(request: Request) -> Response:
-    """All of it once the game is over; before that what the asker may know."""
+    """The full record once the game is over; before that only what the client may know."""
     table = await table_of(request)
-    seats, wanted, match = (
-        await visible_to(request, table),
-        request.query_params.get("as"),
-        table.play.match,
-    )
-    seat = (
-        seat_asked(wanted.removeprefix("seat-"), seats, match.over)
-        if wanted and wanted.startswith("seat-")
-        else None
-    )
+    own = await seats_if_visible(request, table)
+    wanted = request.query_params.get("as")
+    match = table.state.match
+    seat = None
+    if wanted and wanted.startswith("seat-"):
+        seat = seat_from(wanted.removeprefix("seat-"), own, match.over)
     if wanted == "full" and not match.over:
-        raise Refuse("not-over")
-    whole = wanted == "full" or (wanted is None and match.over)
-    line = await asyncio.to_thread(line_of, match.copy(), seat, whole)
-    name = f"{table.play.setup.game}-{table.id}.jsonl"
+        raise ApiError("not-over")
+    full = wanted == "full" or (wanted is None and match.over)
+    line = await asyncio.to_thread(record_line, match.copy(), seat, full)
+    name = f"{table.state.setup.game}-{table.id}.jsonl"
     return Response(
         line + "\n",
         media_type="application/json",
@@ -207,46 +219,49 @@ async def record(request: Request) -> Response:
     )
 
 
-def line_of(match: Match, seat: int | None, whole: bool) -> str:
-    return str(match.record() if whole else match.record(seat=seat, public=seat is None))
+def record_line(match: Match, seat: int | None, full: bool) -> str:
+    return str(match.record() if full else match.record(seat=seat, public=seat is None))
 
 
 async def replay_table(request: Request) -> Response:
-    """Through the eyes of a seat of one's own, or a spectator's; through any once the game is over."""
+    """Replay a table as one's own seat or a spectator saw it; in any way once it is over."""
     check_rate(request, "replays")
     table = await table_of(request)
-    seats, over = await visible_to(request, table), table.play.match.over
+    own = await seats_if_visible(request, table)
+    over = table.state.match.over
     wanted = request.query_params.get("eyes", "all" if over else "none")
     if wanted == "all" and not over:
-        raise Refuse("not-over")
-    eyes = eyes_asked(wanted, seats, over)
-    line = await asyncio.to_thread(line_of, table.play.match.copy(), None, True)
-    return Json(
-        await hall_of(request).workers.frames(line, eyes, language_of(request), address_of(request))
-    )
+        raise ApiError("not-over")
+    perspective = perspective_from(wanted, own, over)
+    line = await asyncio.to_thread(record_line, table.state.match.copy(), None, True)
+    return await replay_response(request, line, perspective)
 
 
 async def replay_record(request: Request) -> Response:
+    """Replay a record that the browser uploads."""
     check_rate(request, "replays")
-    line = (await body_of(request, LARGE)).decode("utf-8", "replace")
-    eyes = eyes_asked(request.query_params.get("eyes", "all"), frozenset(), True)
-    return Json(
-        await hall_of(request).workers.frames(
-            line.strip(), eyes, language_of(request), address_of(request)
-        )
+    line = (await read_bytes(request, LARGE)).decode("utf-8", "replace")
+    perspective = perspective_from(request.query_params.get("eyes", "all"), frozenset(), True)
+    return await replay_response(request, line.strip(), perspective)
+
+
+async def replay_response(request: Request, line: str, perspective: Perspective) -> Response:
+    workers = registry_of(request).workers
+    return JsonResponse(
+        await workers.replay(line, perspective, language_of(request), address_of(request))
     )
 
 
-def eyes_asked(wanted: str, seats: frozenset[int], over: bool) -> int | str | None:
-    if wanted in ("all", "none"):
-        return "all" if wanted == "all" else None
-    return seat_asked(wanted, seats, over)
+def perspective_from(wanted: str, own: frozenset[int], over: bool) -> Perspective:
+    if wanted == "all":
+        return "all"
+    return None if wanted == "none" else seat_from(wanted, own, over)
 
 
-def seat_asked(text: str, seats: frozenset[int], over: bool) -> int:
-    """A seat's number; in a running game one's own."""
+def seat_from(text: str, own: frozenset[int], over: bool) -> int:
+    """The seat a query names; while the game runs it must be one's own."""
     if not text.isdecimal() or len(text) > 2:
-        raise Refuse("no-eyes", 400, eyes=text[:20])
-    if not over and int(text) not in seats:
-        raise Refuse("not-your-seat", 403)
+        raise ApiError("no-eyes", 400, eyes=text[:20])
+    if not over and int(text) not in own:
+        raise ApiError("not-your-seat", 403)
     return int(text)

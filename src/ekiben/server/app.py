@@ -1,14 +1,14 @@
-"""The server's app: routes, guards, and what lives as long as it runs."""
+"""The Starlette app: routes, middleware and lifespan."""
 
 from __future__ import annotations
 
 import asyncio
 import contextlib
+import functools
 import logging
 import time
 from collections.abc import AsyncIterator
 from pathlib import Path
-from typing import Any
 
 from starlette.applications import Starlette
 from starlette.middleware import Middleware
@@ -20,79 +20,103 @@ from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from ekiben.server import api, catalogue, health, sockets
-from ekiben.server.connections import Places
-from ekiben.server.custom_content import add_all
+from ekiben.server.connections import ConnectionSlots
+from ekiben.server.custom_content import register_all
+from ekiben.server.errors import ApiError
 from ekiben.server.expiry import expire_daily
-from ekiben.server.guard import Gauge, Guard
-from ekiben.server.http import LARGE, handled
-from ekiben.server.metrics import METRICS
-from ekiben.server.refusals import Refuse
+from ekiben.server.guard import Guard, Limits
+from ekiben.server.http import LARGE, handle_errors
+from ekiben.server.metrics import Metrics
+from ekiben.server.notifier import LocalNotifier, Notifier
 from ekiben.server.responses import language_of
 from ekiben.server.settings import Settings
-from ekiben.server.store import Archive, Bell, HouseBell
-from ekiben.server.tables import Hall
-from ekiben.server.workers import Workers
+from ekiben.server.store import AdminStore
+from ekiben.server.tables import TableRegistry
+from ekiben.server.workers import WorkerPool
 from ekiben.texts import say
 
 log = logging.getLogger("ekiben.server")
-OFF_LOOP = 32 * 1024  # bytes from which on an answer is compressed in a thread
+OFF_LOOP = 32 * 1024  # bytes; larger responses are compressed in a thread
 FOREVER = "public, max-age=31536000, immutable"
 
 
 def make_app(
-    settings: Settings, store: Archive, bell: Bell | None = None, workers: Workers | None = None
+    settings: Settings,
+    store: AdminStore,
+    notifier: Notifier | None = None,
+    workers: WorkerPool | None = None,
+    metrics: Metrics | None = None,
 ) -> Starlette:
-    """The app over a store that is open already; it is closed with the app."""
-    for fault in add_all(settings):
+    """The app over a store; store and notifier are opened and closed with the app."""
+    for fault in register_all(settings):
         log.warning("board left out", extra={"facts": {"why": fault}})
-    catalogue.MADE.clear()  # boards and bots may have been added
+    catalogue.CACHE.clear()  # boards and bots may have been added
+    metrics = metrics or Metrics()
+    registry = TableRegistry(
+        store=store,
+        notifier=notifier or LocalNotifier(),
+        workers=workers or WorkerPool(settings.bot_workers, settings.workers, metrics),
+        settings=settings,
+        metrics=metrics,
+    )
+    app = Starlette(
+        routes=routes(settings.assets),
+        middleware=middleware(settings, metrics),
+        lifespan=functools.partial(lifespan, store=store, registry=registry),
+        max_body_size=LARGE + 1,
+    )
+    app.state.registry = registry
+    app.state.limits = Limits(settings.rates, settings.workers)
+    app.state.settings = settings
+    app.state.metrics = metrics
+    app.state.readiness = health.Readiness(store, settings)
+    add_gauges(metrics, registry, app.state.limits)
+    return app
 
-    @contextlib.asynccontextmanager
-    async def lifespan(app: Starlette) -> AsyncIterator[dict[str, Any]]:
-        rung = bell or HouseBell()
-        hall = Hall(store, rung, workers or Workers(settings.thinkers, settings.workers), settings)
-        app.state.hall, app.state.gauge, app.state.settings = (
-            hall,
-            Gauge(settings.rates, settings.workers),
-            settings,
-        )
-        app.state.readiness = health.Readiness(store, settings)
-        set_gauges(hall, app.state.gauge)
-        await store.open()
-        await rung.open()
-        expiring = asyncio.ensure_future(expire_daily(store, hall))
-        ready = asyncio.ensure_future(catalogue.make_ready()) if settings.ready else None
-        try:
-            yield {"places": Places(settings, hall)}
-        finally:
-            expiring.cancel()
-            await asyncio.gather(expiring, return_exceptions=True)
-            if ready is not None:
-                ready.cancel()
-            await hall.close()
-            await hall.workers.close()
-            await rung.close()
-            await store.close()
 
-    middleware = [
-        Middleware(AccessLog),
+def middleware(settings: Settings, metrics: Metrics) -> list[Middleware]:
+    return [
+        Middleware(AccessLog, metrics=metrics),
         Middleware(Guard, host=settings.host, names=settings.names),
         Middleware(GZipMiddleware, minimum_size=600, compresslevel=6, thread_minimum_size=OFF_LOOP),
     ]
-    return Starlette(
-        routes=routes(settings.assets),
-        middleware=middleware,
-        lifespan=lifespan,
-        max_body_size=LARGE + 1,
+
+
+@contextlib.asynccontextmanager
+async def lifespan(
+    app: Starlette, store: AdminStore, registry: TableRegistry
+) -> AsyncIterator[dict[str, object]]:
+    """Open store and notifier, run the background tasks, and close everything at the end."""
+    await store.open()
+    await registry.notifier.open()
+    tasks = [asyncio.ensure_future(expire_daily(store, registry))]
+    if registry.settings.prebuild:
+        tasks.append(asyncio.ensure_future(catalogue.prepare_all()))
+    try:
+        yield {"slots": ConnectionSlots(registry.settings, registry)}
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(tasks[0], return_exceptions=True)
+        await registry.close()
+        await registry.workers.close()
+        await registry.notifier.close()
+        await store.close()
+
+
+def add_gauges(metrics: Metrics, registry: TableRegistry, limits: Limits) -> None:
+    workers = registry.workers
+    metrics.gauge("connections", "Open sockets.", limits.open_sockets.total)
+    metrics.gauge("tables", "Tables in memory.", lambda: len(registry.tables))
+    metrics.gauge("thinking_queue", "Bots that think or wait for a process.", lambda: workers.queue)
+    metrics.gauge(
+        "replays_waiting",
+        "Replays waiting for a process.",
+        lambda: len(workers.replays.waiting),
     )
-
-
-def set_gauges(hall: Hall, gauge: Gauge) -> None:
-    METRICS.gauge("ekiben_connections", gauge.open.total)
-    METRICS.gauge("ekiben_tables", lambda: len(hall.tables))
-    METRICS.gauge("ekiben_thinking_queue", lambda: hall.workers.queue)
-    METRICS.gauge("ekiben_replays_waiting", lambda: len(hall.workers.replays.waiting))
-    METRICS.gauge("ekiben_plans_waiting", lambda: len(hall.workers.plans.waiting))
+    metrics.gauge(
+        "plans_waiting", "Plans waiting for a process.", lambda: len(workers.plans.waiting)
+    )
 
 
 def routes(assets: Path) -> list[Route | Mount | WebSocketRoute]:
@@ -113,48 +137,46 @@ def routes(assets: Path) -> list[Route | Mount | WebSocketRoute]:
         "/api/tables/{table}/sit": api.sit,
         "/api/tables/{table}/links": api.make_link,
         "/api/tables/{table}/reset": api.reset,
-        "/api/tables/{table}/again": api.again,
+        "/api/tables/{table}/again": api.rematch,
         "/api/replays": api.replay_record,
     }
     return [
-        *(Route(path, handled(handler), methods=["GET"]) for path, handler in get.items()),
-        *(Route(path, handled(handler), methods=["POST"]) for path, handler in post.items()),
+        *(Route(path, handle_errors(handler), methods=["GET"]) for path, handler in get.items()),
+        *(Route(path, handle_errors(handler), methods=["POST"]) for path, handler in post.items()),
         Route("/healthz", health.healthz),
-        Route("/readyz", handled(health.readyz)),
-        Route("/metrics", handled(health.metrics)),
-        WebSocketRoute("/api/tables/{table}/play", sockets.play),
-        Route("/api/{rest:path}", handled(nowhere), methods=["GET", "POST"]),
-        Mount("/assets", Forever(directory=assets / "assets", check_dir=False)),
+        Route("/readyz", handle_errors(health.readyz)),
+        Route("/metrics", handle_errors(health.metrics)),
+        WebSocketRoute("/api/tables/{table}/play", sockets.table_socket),
+        Route("/api/{rest:path}", handle_errors(unknown_address), methods=["GET", "POST"]),
+        Mount("/assets", ImmutableFiles(directory=assets / "assets", check_dir=False)),
         Route("/{rest:path}", page),
     ]
 
 
-async def nowhere(request: Request) -> Response:
-    raise Refuse("no-address", 404)
+async def unknown_address(request: Request) -> Response:
+    raise ApiError("no-address", 404)
 
 
 async def page(request: Request) -> Response:
-    """Every address of the page is the same file: the browser finds its own way. Few other files
-    lie beside it.
-    """
+    """Serve the page: every address is the same file, apart from a few files beside it."""
     assets: Path = request.app.state.settings.assets
     wanted = request.path_params["rest"]
-    beside = (
+    files = (
         {file.name: file for file in assets.iterdir() if file.is_file()} if assets.is_dir() else {}
     )
-    if not beside:
+    if not files:
         return PlainTextResponse(say("server.no-pages", language_of(request)) + "\n", 503)
     return FileResponse(
-        beside.get(wanted, beside.get("index.html", assets / "index.html")),
+        files.get(wanted, files.get("index.html", assets / "index.html")),
         headers={"cache-control": "no-cache"},
     )
 
 
-class Forever(StaticFiles):
-    """Built files bear a hash in their names: whoever has one never asks again."""
+class ImmutableFiles(StaticFiles):
+    """Built files with a hash in their names: browsers may keep them forever."""
 
     async def check_config(self) -> None:
-        """A folder that is not there is as an empty one."""
+        """Accept a missing folder as an empty one."""
 
     def file_response(self, *args: object, **values: object) -> Response:
         response: Response = super().file_response(*args, **values)  # type: ignore[arg-type]
@@ -163,31 +185,33 @@ class Forever(StaticFiles):
 
 
 class AccessLog:
-    """One line for every request: never its query, cookies or body."""
+    """Logs one line per request, never its query, cookies or body."""
 
-    def __init__(self, app: ASGIApp) -> None:
+    def __init__(self, app: ASGIApp, metrics: Metrics) -> None:
         self.app = app
+        self.metrics = metrics
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        began, status = time.perf_counter(), 0
+        started_at = time.perf_counter()
+        status = 0
 
-        async def noted(message: Message) -> None:
+        async def send_and_note(message: Message) -> None:
             nonlocal status
             status = message.get("status", status)
             await send(message)
 
         try:
-            await self.app(scope, receive, noted)
+            await self.app(scope, receive, send_and_note)
         finally:
             if scope["type"] == "http":
-                METRICS.count("ekiben_requests_total", status=str(status))
+                self.metrics.requests.labels(status=str(status)).inc()
             facts = {
                 "method": scope.get("method", "SOCKET"),
                 "path": scope["path"],
                 "status": status,
-                "ms": round((time.perf_counter() - began) * 1000, 1),
+                "ms": round((time.perf_counter() - started_at) * 1000, 1),
             }
             log.info("request", extra={"facts": facts})

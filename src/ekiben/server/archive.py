@@ -1,51 +1,52 @@
-"""All games of a store as lines, and back. A line is a record like any other, with the table beside
-it: who sits there and may, and every entry of its log with its time. So nothing is lost between one
-store and another.
+"""Exports the games of a store as lines, and imports them.
+
+A line is a record like any other with the whole table beside it: its seats, who may sit there, and
+every entry of its log with its time. So nothing is lost between two stores.
 """
 
 from __future__ import annotations
 
 import asyncio
 import json
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 
 from ekiben.core.errors import EkibenError, RecordError
 from ekiben.server.sqlite import SqliteStore
-from ekiben.server.store import Archive, Conflict, Entry, Row, Setup, StoreAway
-from ekiben.server.table_state import Play, readable
+from ekiben.server.store import AdminStore, Conflict, Entry, Row, Setup, StoreUnavailable
+from ekiben.server.table_state import TableState, read_state
 
 T = TypeVar("T")
 
 
-class Kept(msgspec.Struct):
-    """A table as a line holds it."""
+class ArchivedTable(msgspec.Struct):
+    """A table as an exported line holds it."""
 
     setup: Setup
     log: list[tuple[float, Entry]]
     over: bool
 
 
-def with_store(data: Path, database: str | None, work: Callable[[Archive], Awaitable[T]]) -> T:
-    """Opens the store that a server with these settings would, and closes it after the work."""
+def with_store(data: Path, database: str | None, work: Callable[[AdminStore], Awaitable[T]]) -> T:
+    """Open the store that a server with these settings would use, do the work, and close it."""
 
     async def run() -> T:
-        store = opened(data, database)
+        store = open_store(data, database)
         try:
             await store.open()
             return await work(store)
-        except StoreAway as error:
-            raise EkibenError(f"the store is away: {error}") from error
+        except StoreUnavailable as error:
+            raise EkibenError(f"the store is unavailable: {error}") from error
         finally:
             await store.close()
 
     return asyncio.run(run())
 
 
-def opened(data: Path, database: str | None) -> Archive:
+def open_store(data: Path, database: str | None) -> AdminStore:
     if database is None:
         return SqliteStore(data)
     from ekiben.server.postgres import PostgresStore
@@ -58,90 +59,93 @@ def opened(data: Path, database: str | None) -> Archive:
     return PostgresStore(database, "archive")
 
 
-async def kept(store: Archive, table: str) -> Kept:
+async def read_table(store: AdminStore, table: str) -> ArchivedTable:
     try:
         setup = await store.setup(table)
     except msgspec.MsgspecError as error:
         raise RecordError(f"the set-up of table {table} cannot be read: {error}") from error
     if setup is None:
         raise RecordError(f"there is no table {table}")
-    return Kept(
+    return ArchivedTable(
         setup, [(row.at, row.entry) for row in await store.rows(table)], await store.is_over(table)
     )
 
 
-def played(one: Kept) -> Play:
-    """The table again from its log; what does not fit is an error that says what."""
+def replay_table(table: ArchivedTable) -> TableState:
+    """The state of the table; raise an error that says which entry does not fit."""
     try:
-        play = readable(one.setup, [entry for _, entry in one.log])
+        state = read_state(table.setup, [entry for _, entry in table.log])
     except EkibenError as error:
-        raise RecordError(f"table {one.setup.id} does not replay: {error}") from error
-    if play.fault is not None:
-        raise RecordError(f"table {one.setup.id} does not replay: {play.fault}")
-    if play.match.over != one.over:
+        raise RecordError(f"table {table.setup.id} does not replay: {error}") from error
+    if state.fault is not None:
+        raise RecordError(f"table {table.setup.id} does not replay: {state.fault}")
+    if state.match.over != table.over:
         raise RecordError(
-            f"table {one.setup.id} is kept as {'over' if one.over else 'running'}, and its log says otherwise"
+            f"table {table.setup.id} is kept as {'over' if table.over else 'running'}, "
+            "and its log says otherwise"
         )
-    return play
+    return state
 
 
-# ---- out
-async def faults(store: Archive) -> AsyncIterator[tuple[str, str | None]]:
-    """Every table, and what is wrong with it."""
+# ---- export
+async def check_tables(store: AdminStore) -> AsyncIterator[tuple[str, str | None]]:
+    """Every table, with what is wrong with it, if anything."""
     for table in await store.ids():
         try:
-            played(await kept(store, table))
+            replay_table(await read_table(store, table))
             yield table, None
         except RecordError as error:
             yield table, str(error)
 
 
-async def lines(store: Archive) -> AsyncIterator[tuple[str, str | None]]:
-    """Every table as a line, and what is wrong with it: it is written all the same."""
+async def export_lines(store: AdminStore) -> AsyncIterator[tuple[str, str | None]]:
+    """Every table as a line, with what is wrong with it; damaged tables are exported too."""
     for table in await store.ids():
-        one = await kept(store, table)
+        archived = await read_table(store, table)
         try:
-            yield line(one, dict(played(one).match.record())), None
+            yield to_line(archived, dict(replay_table(archived).match.record())), None
         except RecordError as error:
-            yield line(one, {}), str(error)
+            yield to_line(archived, {}), str(error)
 
 
-def line(one: Kept, record: dict[str, Any]) -> str:
+def to_line(table: ArchivedTable, record: Mapping[str, object]) -> str:
     return json.dumps(
-        {**record, "table": msgspec.to_builtins(one)}, ensure_ascii=False, separators=(",", ":")
+        {**record, "table": msgspec.to_builtins(table)}, ensure_ascii=False, separators=(",", ":")
     )
 
 
-# ---- in
-def read(text: str) -> Kept:
-    """The table of a line, if its log can be played."""
+# ---- import
+def parse_line(text: str) -> ArchivedTable:
+    """The table of a line, if its log can be replayed."""
     try:
-        one = msgspec.convert(json.loads(text)["table"], Kept)
+        table = msgspec.convert(json.loads(text)["table"], ArchivedTable)
     except (ValueError, KeyError, TypeError, RecursionError, msgspec.ValidationError) as error:
         raise RecordError(f"this is no line of 'ekiben db export' ({error})") from error
-    played(one)
-    return one
+    replay_table(table)
+    return table
 
 
-async def take_in(store: Archive, one: Kept) -> bool:
-    """Whether something is new here. Of the same table twice the one that was played further
-    counts; two that differ are a fault.
+async def import_table(store: AdminStore, table: ArchivedTable) -> bool:
+    """Import a table; returns True if anything was new.
+
+    A table that is already here is extended if the line was played further; if the two differ, that
+    is an error.
     """
     try:
-        await store.put(one.setup, rows_of(one, 0), one.over)
+        await store.put(table.setup, rows_of(table, 0), table.over)
         return True
     except Conflict as error:
-        here = await kept(store, one.setup.id)
-        shared = min(len(here.log), len(one.log))
-        if here.setup != one.setup or here.log[:shared] != one.log[:shared]:
+        here = await read_table(store, table.setup.id)
+        shared = min(len(here.log), len(table.log))
+        if here.setup != table.setup or here.log[:shared] != table.log[:shared]:
             raise RecordError(
-                f"there is another table {one.setup.id} already: it was left as it is"
+                f"there is another table {table.setup.id} already: it was left as it is"
             ) from error
-        if shared == len(one.log):
+        if shared == len(table.log):
             return False
-        await store.extend(one.setup.id, shared, rows_of(one, shared), one.over)
+        await store.extend(table.setup.id, shared, rows_of(table, shared), table.over)
         return True
 
 
-def rows_of(one: Kept, since: int) -> list[Row]:
-    return [Row(at, entry) for at, entry in one.log[since:]]
+def rows_of(table: ArchivedTable, since: int) -> list[Row]:
+    return [Row(at, entry) for at, entry in table.log[since:]]

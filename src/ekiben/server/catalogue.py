@@ -1,4 +1,4 @@
-"""What a browser is told before any table: games, options, levels, words, clauses, pictures."""
+"""What a browser needs before it opens a table: games, texts, clauses, boards and pictures."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import asyncio
 import hashlib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from typing import Any, TypeVar
+from typing import TypeVar
 
 import msgspec
 from starlette.requests import Request
@@ -17,19 +17,20 @@ from ekiben.bots.levels import OFFERED, Level, levels
 from ekiben.core.game import Game, Option
 from ekiben.games import ADDED, catalogue
 from ekiben.games.proposals import proposals
+from ekiben.server.errors import ApiError
 from ekiben.server.http import check_rate
 from ekiben.server.http_messages import (
     ClauseInfo,
-    ClauseLine,
+    ClauseSummary,
     GameInfo,
     HomeInfo,
     LevelInfo,
     OptionInfo,
+    OptionValue,
 )
-from ekiben.server.refusals import Refuse
-from ekiben.server.responses import Json, language_of
+from ekiben.server.responses import JsonResponse, language_of
 from ekiben.server.scenes import facts
-from ekiben.server.table_state import loaded
+from ekiben.server.table_state import cached_game
 from ekiben.texts import UnknownText, clause, clauses, languages, say, words
 
 T = TypeVar("T")
@@ -39,33 +40,34 @@ PICTURE = {
     "cache-control": "no-cache",
 }
 KEEP = {"cache-control": "no-cache"}
-MADE: dict[tuple[Any, ...], bytes] = {}  # few: games, languages and what is made of them
-MAKER = ThreadPoolExecutor(1, "maker")  # one at a time, apart from the threads that others wait for
+CacheKey = tuple[str | int, ...]
+CACHE: dict[CacheKey, bytes] = {}  # small: responses by function, game, language and rules
+EXECUTOR = ThreadPoolExecutor(1, "catalogue")  # a thread of its own, so that nobody else waits
 
 
-def both(key: str, **values: object) -> dict[str, str]:
+def in_all_languages(key: str, **values: object) -> dict[str, str]:
     return {language: say(key, language, **values) for language in languages()}
 
 
-async def off_loop(make: Callable[..., T], *what: Any) -> T:
-    return await asyncio.get_running_loop().run_in_executor(MAKER, make, *what)
+async def in_thread(make: Callable[..., T], *arguments: object) -> T:
+    return await asyncio.get_running_loop().run_in_executor(EXECUTOR, make, *arguments)
 
 
-async def made(make: Callable[..., bytes], *what: Any) -> bytes:
-    """Made once, off the loop."""
-    key = (make.__name__, *what)
-    if key not in MADE:
-        MADE[key] = await off_loop(make, *what)
-    return MADE[key]
+async def cached(make: Callable[..., bytes], *arguments: str | int) -> bytes:
+    """The result of a function, computed once in a thread."""
+    key = (make.__name__, *arguments)
+    if key not in CACHE:
+        CACHE[key] = await in_thread(make, *arguments)
+    return CACHE[key]
 
 
 async def home(request: Request) -> Response:
-    return cached_answer(request, await made(home_json))
+    return cached_response(request, await cached(home_json))
 
 
 def home_json() -> bytes:
     return msgspec.json.encode(
-        HomeInfo(ekiben.__version__, [game_info(loaded(name, {})) for name in catalogue()])
+        HomeInfo(ekiben.__version__, [game_info(cached_game(name, {})) for name in catalogue()])
     )
 
 
@@ -73,25 +75,25 @@ def game_info(game: Game) -> GameInfo:
     known: list[Option] = getattr(game, "known_options", [])
     options = [option_info(option, game) for option in known if len(option.values) > 1]
     return GameInfo(
-        game.name,
-        titles(game),
-        game.seats,
-        options,
-        [level_info(level) for level in levels(game).values()],
+        name=game.name,
+        titles=titles(game),
+        seats=game.seats,
+        options=options,
+        levels=[level_info(level) for level in levels(game).values()],
     )
 
 
 def titles(game: Game) -> dict[str, str]:
-    """The game's name by language; a board of one's own brings it."""
+    """The game's name by language; an added board brings its own."""
     if game.name in ekiben.games():
-        return both(f"games.{game.name}")
+        return in_all_languages(f"games.{game.name}")
     return {
         language: game.board.names.get(language, game.board.names["en"]) for language in languages()
     }
 
 
 def level_info(level: Level) -> LevelInfo:
-    """A bot that is offered beside the levels is shown by its name alone."""
+    """A level with its description; an added bot has only its name."""
     if level.name in OFFERED:
         return LevelInfo(
             level.name,
@@ -101,8 +103,8 @@ def level_info(level: Level) -> LevelInfo:
         )
     return LevelInfo(
         level.name,
-        both(f"server.levels.{level.name}"),
-        both(f"server.levels.{level.name}-meaning"),
+        in_all_languages(f"server.levels.{level.name}"),
+        in_all_languages(f"server.levels.{level.name}-meaning"),
         level.spec,
     )
 
@@ -110,38 +112,38 @@ def level_info(level: Level) -> LevelInfo:
 def option_info(option: Option, game: Game) -> OptionInfo:
     clauses = {language: clause(option.clause, language) for language in languages()}
     labels = {json_text(value): value_label(option.name, value) for value in option.values}
-    usual = game.options[option.name]
+    default = game.options[option.name]
     return OptionInfo(
-        option.name,
-        {language: one.label for language, one in clauses.items()},
-        list(option.values),
-        usual,
-        proposals(game).get(option.name, usual),
-        note(option.name),
-        option.clause,
-        {language: one.short for language, one in clauses.items()},
-        labels,
+        name=option.name,
+        titles={language: one.label for language, one in clauses.items()},
+        values=list(option.values),
+        default=default,
+        proposed=proposals(game).get(option.name, default),
+        note=note(option.name),
+        clause=option.clause,
+        meaning={language: one.short for language, one in clauses.items()},
+        labels=labels,
     )
 
 
 def note(name: str) -> dict[str, str]:
-    """Why an option is proposed, or what speaks for it."""
+    """Why an option is proposed, by language; empty if there is nothing to say."""
     try:
-        return both(f"server.notes.{name}")
+        return in_all_languages(f"server.notes.{name}")
     except UnknownText:
         return {}
 
 
-def json_text(value: Any) -> str:
-    return (
-        "null" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
-    )
+def json_text(value: object) -> str:
+    if value is None:
+        return "null"
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def value_label(name: str, value: Any) -> dict[str, str]:
-    """What a value is called; numbers speak for themselves."""
+def value_label(name: str, value: object) -> dict[str, str]:
+    """The name of a value by language; numbers need none."""
     try:
-        return both(f"server.values.{name}.{json_text(value)}")
+        return in_all_languages(f"server.values.{name}.{json_text(value)}")
     except UnknownText:
         return dict.fromkeys(languages(), json_text(value))
 
@@ -149,13 +151,13 @@ def value_label(name: str, value: Any) -> dict[str, str]:
 async def texts(request: Request) -> Response:
     language = request.path_params["language"]
     if language not in languages():
-        raise Refuse("no-language", 404, wanted=language)
-    return cached_answer(request, await made(texts_json, language))
+        raise ApiError("no-language", 404, wanted=language)
+    return cached_response(request, await cached(texts_json, language))
 
 
 def texts_json(language: str) -> bytes:
     known = words(language)
-    own = {name: titles(loaded(name, {}))[language] for name in ADDED}
+    own = {name: titles(cached_game(name, {}))[language] for name in ADDED}
     return msgspec.json.encode(
         {
             name: known[name] | own if name == "games" else known[name]
@@ -166,53 +168,49 @@ def texts_json(language: str) -> bytes:
 
 
 # ---- boards
-async def make_ready() -> None:
-    """All that a first visit asks for, made before somebody does."""
-    await made(home_json)
+async def prepare_all() -> None:
+    """Prepare everything that a first visit asks for."""
+    await cached(home_json)
     for language in languages():
         for name in catalogue():
-            await made(picture_svg, name, language)
+            await cached(picture_svg, name, language)
     for name in catalogue():
-        await made(facts_json, name, (await off_loop(loaded, name, {})).rules)
+        await cached(facts_json, name, (await in_thread(cached_game, name, {})).rules)
 
 
 async def board_facts(request: Request) -> Response:
-    """They are the board's: options change none of them, but wrong ones are refused."""
+    """The facts of a board; options do not change them, but wrong ones are refused."""
     check_rate(request, "boards")
-    name, query = catalogued(request), request.query_params
-    game = await off_loop(game_of, name, query.getlist("set"), query.get("rules"))
-    return cached_answer(request, await made(facts_json, name, game.rules))
+    name, query = game_name(request), request.query_params
+    game = await in_thread(game_from_query, name, query.getlist("set"), query.get("rules"))
+    return cached_response(request, await cached(facts_json, name, game.rules))
 
 
-def catalogued(request: Request) -> str:
+def game_name(request: Request) -> str:
     name: str = request.path_params["game"]
     if name not in catalogue():
-        raise Refuse("no-game", 404, game=name)
+        raise ApiError("no-game", 404, game=name)
     return name
 
 
-def game_of(name: str, settings: list[str], rules: str | None = None) -> Game:
-    """A game of the catalogue; options as text, `name=value`; by the newest rules if no version is
-    named.
-    """
-    return loaded(
-        name, dict(setting(loaded(name, {}), text) for text in settings[:20]), version(rules)
+def game_from_query(name: str, settings: list[str], rules: str | None = None) -> Game:
+    """A game with options given as `name=value`, by the newest rules unless a version is given."""
+    return cached_game(
+        name,
+        dict(parse_setting(cached_game(name, {}), text) for text in settings[:20]),
+        parse_version(rules),
     )
 
 
-def version(text: str | None) -> int | None:
-    """A version of the rules; 0, which there is not, for what is no number."""
-    return (
-        None
-        if text is None
-        else int(text)
-        if text.isascii() and text.isdecimal() and len(text) < 9
-        else 0
-    )
+def parse_version(text: str | None) -> int | None:
+    """A version of the rules; 0, which does not exist, if the text is not a number."""
+    if text is None:
+        return None
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 9 else 0
 
 
-def setting(game: Game, text: str) -> tuple[str, Any]:
-    """The value that is written so; a list is written with commas."""
+def parse_setting(game: Game, text: str) -> tuple[str, OptionValue]:
+    """The name and value of an option; a list is written with commas."""
     name, _, value = text.partition("=")
     known = {
         json_text(one): one
@@ -223,23 +221,25 @@ def setting(game: Game, text: str) -> tuple[str, Any]:
     if value in known:
         return name, known[value]
     numbers = [int(part) for part in value.split(",") if part.isdecimal() and len(part) < 9]
-    return name, value if not numbers else numbers if "," in value else numbers[0]
+    if not numbers:
+        return name, value
+    return name, numbers if "," in value else numbers[0]
 
 
 def facts_json(name: str, rules: int) -> bytes:
-    return msgspec.json.encode(facts(loaded(name, {}, rules)))
+    return msgspec.json.encode(facts(cached_game(name, {}, rules)))
 
 
 async def picture(request: Request) -> Response:
     check_rate(request, "boards")
-    picture = await made(picture_svg, catalogued(request), language_of(request))
-    return cached_answer(request, picture, "image/svg+xml", PICTURE)
+    picture = await cached(picture_svg, game_name(request), language_of(request))
+    return cached_response(request, picture, "image/svg+xml", PICTURE)
 
 
 def picture_svg(name: str, language: str) -> bytes:
     from ekiben.draw import cover_svg
 
-    return cover_svg(loaded(name, {}), language).encode()
+    return cover_svg(cached_game(name, {}), language).encode()
 
 
 # ---- rules
@@ -247,23 +247,32 @@ async def one_clause(request: Request) -> Response:
     language, number = language_of(request), request.path_params["number"]
     known = list(clauses(language))
     if number not in known:
-        raise Refuse("no-clause", 404, clause=number)
-    at, found = known.index(number), clause(number, language)
-    before, after = known[at - 1] if at else None, known[at + 1] if at + 1 < len(known) else None
-    return Json(
-        ClauseInfo(number, found.short, found.text, found.ruling, found.option, before, after)
+        raise ApiError("no-clause", 404, clause=number)
+    at = known.index(number)
+    found = clause(number, language)
+    info = ClauseInfo(
+        number=number,
+        short=found.short,
+        text=found.text,
+        ruling=found.ruling,
+        option=found.option,
+        before=known[at - 1] if at else None,
+        after=known[at + 1] if at + 1 < len(known) else None,
     )
+    return JsonResponse(info)
 
 
 async def all_clauses(request: Request) -> Response:
     language = language_of(request)
-    return Json([ClauseLine(number, found.short) for number, found in clauses(language).items()])
+    return JsonResponse(
+        [ClauseSummary(number, found.short) for number, found in clauses(language).items()]
+    )
 
 
-def cached_answer(
+def cached_response(
     request: Request, content: bytes, kind: str = "application/json", headers: dict[str, str] = KEEP
 ) -> Response:
-    """Asked for again, it is sent only if it has become another."""
+    """The content with its tag, or 304 if the browser already has it."""
     tag = f'"{hashlib.sha256(content).hexdigest()[:24]}"'
     if request.headers.get("if-none-match", "").removeprefix("W/") == tag:
         return Response(status_code=304, headers={**headers, "etag": tag})

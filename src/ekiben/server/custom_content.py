@@ -1,4 +1,4 @@
-"""What whoever runs a server adds to it: boards of their own, and bots beside the levels."""
+"""Boards and bots that an operator adds to a server."""
 
 from __future__ import annotations
 
@@ -14,22 +14,23 @@ FOLDER = "boards"  # in the data folder
 BOT_NAME = re.compile(r"[a-z][a-z0-9-]{0,19}")
 
 
-def add_all(settings: Settings) -> list[str]:
-    """Make the boards and bots of the settings known to this process. A faulty one that was named
-    is an error; what is wrong with a file that only lies in the folder is returned.
+def register_all(settings: Settings) -> list[str]:
+    """Register the boards and bots of the settings in this process.
+
+    A faulty one that was named is an error. Faults of files in the boards folder are returned.
     """
     for path in settings.boards:
         add_board(path)
     for text in settings.bots:
-        offer(*named_bot(text))
+        offer(*parse_bot(text))
     return [
         fault
         for path in sorted((settings.data / FOLDER).glob("*.toml"))
-        if (fault := fault_of(path))
+        if (fault := registration_fault(path))
     ]
 
 
-def fault_of(path: Path) -> str | None:
+def registration_fault(path: Path) -> str | None:
     try:
         add_board(path)
     except EkibenError as error:
@@ -37,16 +38,17 @@ def fault_of(path: Path) -> str | None:
     return None
 
 
-def named_bot(text: str) -> tuple[str, str]:
+def parse_bot(text: str) -> tuple[str, str]:
     """Name and spec of `first=python:my_bots.First`."""
     name, _, spec = text.partition("=")
     if not BOT_NAME.fullmatch(name) or not spec:
         raise EkibenError(
-            f"{text!r} adds no bot: write NAME=SPEC, such as first=python:my_bots.First, the name in small letters"
+            f"{text!r} adds no bot: write NAME=SPEC, such as first=python:my_bots.First, "
+            "the name in lower case"
         )
     return name, spec
 
 
 def board_files() -> list[str]:
-    """The added boards, for the processes that think."""
+    """The files of added boards, for worker processes."""
     return [str(path) for path in ADDED.values()]

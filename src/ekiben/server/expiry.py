@@ -1,5 +1,6 @@
-"""Tables that nobody has used for long: written to an archive in the data folder, then deleted.
-`ekiben db import` brings them back.
+"""Archives tables that nobody has used for a long time, then deletes them.
+
+The archive is in the data folder; `ekiben db import` brings its tables back.
 """
 
 from __future__ import annotations
@@ -9,61 +10,62 @@ import logging
 from pathlib import Path
 
 from ekiben.core.errors import RecordError
-from ekiben.server.archive import Kept, kept, line, played
+from ekiben.server.archive import ArchivedTable, read_table, replay_table, to_line
 from ekiben.server.private_files import make_private_folder, open_private, sync_folder
-from ekiben.server.store import Archive, Conflict, StoreAway
-from ekiben.server.tables import Hall
+from ekiben.server.store import AdminStore, Conflict, StoreUnavailable
+from ekiben.server.tables import TableRegistry
 
 log = logging.getLogger("ekiben.server")
 ARCHIVE = "expired.jsonl"
 DAY = 24 * 3600
-PORTION = 50  # tables that the store is asked about at once
-LEASE = "the tables that expire"  # no table has such a name
+BATCH = 50  # tables per query
+LEASE = "the tables that expire"  # no table has such an id
 
 
-async def expire_daily(store: Archive, hall: Hall) -> None:
-    """Now, and every day from now on; what goes wrong is tried again the next day."""
-    while hall.settings.expire_days:
+async def expire_daily(store: AdminStore, registry: TableRegistry) -> None:
+    """Expire tables now and every day from now on; after an error, try again the next day."""
+    while registry.settings.expire_days:
         try:
-            await expire(store, hall)
-        except (OSError, StoreAway) as error:
+            await expire(store, registry)
+        except (OSError, StoreUnavailable) as error:
             log.error("unused tables could not be archived", extra={"facts": {"why": str(error)}})
         except Exception:
             log.exception("unused tables could not be archived")
         await asyncio.sleep(DAY)
 
 
-async def expire(store: Archive, hall: Hall) -> list[str]:
-    """Archive and delete every table that nobody has written to for so many days; one process at a
-    time does it. Returns their names.
+async def expire(store: AdminStore, registry: TableRegistry) -> list[str]:
+    """Archive and delete the tables that nobody has written to for `expire_days`.
+
+    One process at a time does it. Returns the ids of the tables.
     """
     gone: list[str] = []
     after = ""
     try:
-        while await hall.bell.lease(LEASE) and (portion := await store.unused_for(after, PORTION)):
+        while await registry.notifier.acquire_lease(LEASE) and (
+            portion := await store.idle_tables(after, BATCH)
+        ):
             for table, seconds in portion:
-                if seconds > hall.settings.expire_days * DAY and await expire_table(
-                    store, table, hall.settings.data / ARCHIVE
+                if seconds > registry.settings.expire_days * DAY and await expire_table(
+                    store, table, registry.settings.data / ARCHIVE
                 ):
-                    hall.forget(table)
+                    registry.drop(table)
                     gone.append(table)
             after = portion[-1][0]
     finally:
-        await hall.bell.release(LEASE)
+        await registry.notifier.release_lease(LEASE)
     if gone:
         log.info("unused tables were archived", extra={"facts": {"tables": len(gone)}})
     return gone
 
 
-async def expire_table(store: Archive, table: str, archive: Path) -> bool:
-    """Delete a table once it is on disk elsewhere, unless its log does not replay or has grown
-    meanwhile.
-    """
+async def expire_table(store: AdminStore, table: str, archive: Path) -> bool:
+    """Archive a table and delete it, unless its log does not replay or grows meanwhile."""
     try:
-        one = await kept(store, table)
-        text = await asyncio.to_thread(archive_line, one)
+        archived = await read_table(store, table)
+        text = await asyncio.to_thread(archive_line, archived)
         await asyncio.to_thread(append_line, archive, text)
-        await store.delete(table, len(one.log))
+        await store.delete(table, len(archived.log))
     except RecordError:
         log.warning("a damaged table does not expire", extra={"facts": {"table": table}})
         return False
@@ -72,20 +74,20 @@ async def expire_table(store: Archive, table: str, archive: Path) -> bool:
     return True
 
 
-def archive_line(one: Kept) -> str:
-    """The line of an export; an error where it could not be imported again."""
-    return line(one, dict(played(one).match.record()))
+def archive_line(table: ArchivedTable) -> str:
+    """The line of an export; raise an error if it could not be imported again."""
+    return to_line(table, dict(replay_table(table).match.record()))
 
 
 def append_line(file: Path, text: str) -> None:
-    """On disk when this returns; never on the same line as what a killed process left behind."""
+    """Append a line and sync it to disk; what a killed process left behind gets its own line."""
     make_private_folder(file.parent)
-    with open_private(file, "a") as opened:
-        opened.write(("" if ends_line(file) else "\n") + text + "\n")
+    with open_private(file, "a") as open_store:
+        open_store.write(("" if ends_line(file) else "\n") + text + "\n")
     sync_folder(file.parent)
 
 
 def ends_line(file: Path) -> bool:
-    with file.open("rb") as opened:
-        opened.seek(max(0, file.stat().st_size - 1))
-        return opened.read() in (b"", b"\n")
+    with file.open("rb") as open_store:
+        open_store.seek(max(0, file.stat().st_size - 1))
+        return open_store.read() in (b"", b"\n")

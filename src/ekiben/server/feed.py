@@ -1,92 +1,107 @@
-"""What one viewer is sent of a table: everything at first, then what has changed. All of it comes
-from views.
-"""
+"""What a viewer is sent: a snapshot first, then what has changed, all made from views."""
 
 from __future__ import annotations
 
-from typing import Any
+from typing import TypedDict
 
 import msgspec
 
 from ekiben.core.game import Game
 from ekiben.core.layout import View
-from ekiben.server.messages import Snapshot, Update
+from ekiben.server.messages import JsonObject, Snapshot, Update
 from ekiben.server.scenes import scene
 from ekiben.server.scenes.sentences import said
 from ekiben.server.store import Entry
-from ekiben.server.table_state import Play
+from ekiben.server.table_state import TableState
 from ekiben.texts import say
 
-REMEMBERED = 200  # events in a snapshot
+SNAPSHOT_EVENTS = 200  # the latest events sent with a snapshot
 
 
-class Eyes:
-    """Of a seat, or of spectators (None), in a language: whoever looks the same way is sent the
-    same.
-    """
+class PositionFields(TypedDict):
+    """The fields that snapshots and updates share."""
 
-    def __init__(self, play: Play, viewer: int | None, language: str) -> None:
-        self.viewer, self.language = viewer, language
-        self.scene = self.look(play)
-        self.heard = len(play.match.heard)
+    seq: int
+    asked: str
+    seat: int | None
+    legal: list[str]
+    undo: bool
+    over: bool
+    clocks: list[int] | None
 
-    def look(self, play: Play) -> dict[str, Any]:
-        return fields(play.game, play.match.view(self.viewer), play.names, self.language)
 
-    def snapshot(self, play: Play, clocks: list[int] | None = None) -> Snapshot:
-        latest = self.said(play, max(0, len(play.match.heard) - REMEMBERED))
-        fault = say("server.errors.broken", self.language, count=play.seq) if play.fault else None
+class Feed:
+    """The messages for one seat, or for spectators (None), in one language."""
+
+    def __init__(self, state: TableState, viewer: int | None, language: str) -> None:
+        self.viewer = viewer
+        self.language = language
+        self.scene = self.current_scene(state)
+        self.heard = len(state.match.heard)
+
+    def current_scene(self, state: TableState) -> JsonObject:
+        return scene_fields(state.game, state.match.view(self.viewer), state.names, self.language)
+
+    def snapshot(self, state: TableState, clocks: list[int] | None = None) -> Snapshot:
+        latest = self.said(state, max(0, len(state.match.heard) - SNAPSHOT_EVENTS))
+        fault = say("server.errors.broken", self.language, count=state.seq) if state.fault else None
         return Snapshot(
             looking=self.viewer,
             scene=self.scene,
             fault=fault,
             said=latest,
-            **self.position(play, clocks),
+            **self.position(state, clocks),
         )
 
-    def update(self, play: Play, entry: Entry, clocks: list[int] | None = None) -> Update:
-        before, self.scene = self.scene, self.look(play)
-        since, self.heard = self.heard, len(play.match.heard)
-        changed = {name: value for name, value in self.scene.items() if value != before.get(name)}
+    def update(self, state: TableState, entry: Entry, clocks: list[int] | None = None) -> Update:
+        """What the entry just applied has changed."""
+        before = self.scene
+        since = self.heard
+        self.scene = self.current_scene(state)
+        self.heard = len(state.match.heard)
         return Update(
-            changed=changed,
-            said=self.said(play, since),
-            by=self.named(play, entry),
-            **self.position(play, clocks),
+            changed=changed_fields(before, self.scene),
+            said=self.said(state, since),
+            by=self.action_shown(state, entry),
+            **self.position(state, clocks),
         )
 
-    def position(self, play: Play, clocks: list[int] | None) -> dict[str, Any]:
-        """What is asked; what may be answered only for whom it is asked."""
-        match = play.match
+    def position(self, state: TableState, clocks: list[int] | None) -> PositionFields:
+        """The open question; its legal answers only for the seat that is asked."""
+        match = state.match
         mine = (
             self.viewer is not None
             and self.viewer == match.seat
-            and play.kinds[self.viewer] == "person"
-            and not play.fault
+            and state.kinds[self.viewer] == "person"
+            and not state.fault
         )
         return {
-            "seq": play.seq,
+            "seq": state.seq,
             "asked": match.asked,
             "seat": match.seat,
             "legal": list(map(str, match.legal())) if mine else [],
-            "undo": self.viewer is not None and play.undoer == self.viewer,
+            "undo": self.viewer is not None and state.undo_seat == self.viewer,
             "over": match.over,
             "clocks": clocks,
         }
 
-    def said(self, play: Play, since: int) -> list[dict[str, Any]]:
-        return said(play.game.board, self.language, play.match.events(self.viewer, since))
+    def said(self, state: TableState, since: int) -> list[JsonObject]:
+        return said(state.game.board, self.language, state.match.events(self.viewer, since))
 
-    def named(self, play: Play, entry: Entry) -> str | None:
-        """The action, without what only its own seat may know of it."""
+    def action_shown(self, state: TableState, entry: Entry) -> str | None:
+        """The latest action, without what only its own seat may know."""
         if entry.kind != "play":
             return None
-        action = play.match.actions[-1]
-        secret = play.game.is_secret(action) and play.match.actors[-1] != self.viewer
+        action = state.match.actions[-1]
+        secret = state.game.is_secret(action) and state.match.actors[-1] != self.viewer
         return f"{action.verb} ?" if secret else str(action)
 
 
-def fields(game: Game, view: View, names: list[str], language: str) -> dict[str, Any]:
-    """A scene by the names of its fields."""
-    made = scene(game, view, names, language=language)
-    return {name: msgspec.to_builtins(getattr(made, name)) for name in made.__struct_fields__}
+def scene_fields(game: Game, view: View, names: list[str], language: str) -> JsonObject:
+    """A scene as JSON values, by the names of its fields."""
+    shown = scene(game, view, names, language=language)
+    return {name: msgspec.to_builtins(getattr(shown, name)) for name in shown.__struct_fields__}
+
+
+def changed_fields(before: JsonObject, after: JsonObject) -> JsonObject:
+    return {name: value for name, value in after.items() if value != before.get(name)}

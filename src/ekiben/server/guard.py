@@ -1,6 +1,4 @@
-"""Who may talk to the server: the right host, the right origin, not too much; and the headers of
-every answer.
-"""
+"""Checks on every request: host, origin and rate limits; and the headers of every response."""
 
 from __future__ import annotations
 
@@ -14,15 +12,15 @@ from starlette.datastructures import Headers, MutableHeaders
 from starlette.requests import HTTPConnection
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ekiben.server.rate_limits import Rate
-from ekiben.server.refusals import Refuse
-from ekiben.server.responses import error, language_of
+from ekiben.server.errors import ApiError
+from ekiben.server.rate_limits import RateLimiter
+from ekiben.server.responses import error_response, language_of
 from ekiben.server.settings import Rates
 
 SAFE = ("GET", "HEAD")
 POLICY = (
-    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; img-src 'self' data:; base-uri 'none'; "
-    "form-action 'self'; frame-ancestors 'none'"
+    "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
+    "img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
 )
 HEADERS = {
     "content-security-policy": POLICY,
@@ -36,9 +34,7 @@ HEADERS = {
 
 
 class Guard:
-    """Before the app: wrong hosts and foreign origins are turned away, sockets before they are
-    opened.
-    """
+    """Middleware that turns away wrong hosts and foreign origins, also for sockets."""
 
     def __init__(self, app: ASGIApp, host: str, names: Iterable[str] = ()) -> None:
         self.app = app
@@ -54,19 +50,19 @@ class Guard:
         if scope["type"] not in ("http", "websocket"):
             await self.app(scope, receive, send)
             return
-        fault = self.fault(scope, Headers(scope=scope))
-        if fault is None:
+        code = self.error_code(scope, Headers(scope=scope))
+        if code is None:
             await self.app(scope, receive, with_headers(send))
         elif scope["type"] == "websocket":
-            await send({"type": "websocket.close", "code": 1008, "reason": fault})
+            await send({"type": "websocket.close", "code": 1008, "reason": code})
         else:
-            await error(Refuse(fault, 403), language_of(HTTPConnection(scope)))(
-                scope, receive, with_headers(send)
-            )
+            response = error_response(ApiError(code, 403), language_of(HTTPConnection(scope)))
+            await response(scope, receive, with_headers(send))
 
-    def fault(self, scope: Scope, headers: Headers) -> str | None:
+    def error_code(self, scope: Scope, headers: Headers) -> str | None:
+        """The code of the error to answer with; None for a request that may pass."""
         host = headers.get("host", "")
-        if not self.known(host):
+        if not self.is_known_host(host):
             return "wrong-host"
         if (scope["type"] == "websocket" or scope["method"] not in SAFE) and not same_origin(
             headers, host
@@ -74,16 +70,14 @@ class Guard:
             return "wrong-origin"
         return None
 
-    def known(self, host: str) -> bool:
-        """A name that this machine has, or an address: names of others could be pointed here by
-        their owners.
-        """
-        name = part_of(f"//{host}", "hostname")
+    def is_known_host(self, host: str) -> bool:
+        """Accept only addresses and names of this machine: anybody can point a name at it."""
+        name = url_part(f"//{host}", "hostname")
         return name in self.names or is_address(name)
 
 
-def part_of(address: str, part: str) -> str:
-    """In small letters; of what is no address, nothing."""
+def url_part(address: str, part: str) -> str:
+    """A part of a URL in lower case; empty if the URL cannot be parsed."""
     try:
         return str(getattr(urlsplit(address), part) or "").lower()
     except ValueError:
@@ -99,15 +93,17 @@ def is_address(name: str) -> bool:
 
 
 def same_origin(headers: Headers, host: str) -> bool:
-    """Browsers say where a page is from; a request without that is no page's."""
+    """Whether a request comes from our own pages, or from a client that is not a browser."""
     if headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none"):
         return False
     origin = headers.get("origin")
-    return origin is None or part_of(origin, "netloc") == host.lower()
+    return origin is None or url_part(origin, "netloc") == host.lower()
 
 
 def with_headers(send: Send) -> Send:
-    async def sending(message: Message) -> None:
+    """Add the security headers to every response."""
+
+    async def send_with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
             for name, value in HEADERS.items():
@@ -115,34 +111,35 @@ def with_headers(send: Send) -> Send:
             headers.setdefault("cache-control", "no-store")
         await send(message)
 
-    return sending
+    return send_with_headers
 
 
-class Gauge:
-    """How often somebody has come, and how many are there. A page's messages all come to one
-    process, its requests to any of them.
+class Limits:
+    """Rate limits, and limits on open sockets.
+
+    A page's messages all come to one process, its requests to any of them.
     """
 
     def __init__(self, rates: Rates, processes: int = 1) -> None:
         self.rates = rates
-        self.often = {
-            name: Rate(getattr(rates, name), processes)
+        self.rate_limiters = {
+            name: RateLimiter(getattr(rates, name), processes)
             for name in ("requests", "tables", "sits", "replays", "boards")
         }
-        self.often["messages"] = Rate(rates.messages)
-        self.open: Counter[str] = Counter()
+        self.rate_limiters["messages"] = RateLimiter(rates.messages)
+        self.open_sockets: Counter[str] = Counter()
 
     def allows(self, what: str, who: str) -> bool:
-        return self.often[what].allows(who)
+        return self.rate_limiters[what].allows(who)
 
-    def enter(self, address: str, at_table: int) -> bool:
-        """Whether one more socket is allowed; then it is counted."""
-        if self.open[address] >= self.rates.per_address or at_table >= self.rates.per_table:
+    def open_socket(self, address: str, at_table: int) -> bool:
+        """Count one more socket if the limits allow it; returns False if they do not."""
+        if self.open_sockets[address] >= self.rates.per_address or at_table >= self.rates.per_table:
             return False
-        self.open[address] += 1
+        self.open_sockets[address] += 1
         return True
 
-    def leave(self, address: str) -> None:
-        self.open[address] -= 1
-        if not self.open[address]:
-            del self.open[address]
+    def close_socket(self, address: str) -> None:
+        self.open_sockets[address] -= 1
+        if not self.open_sockets[address]:
+            del self.open_sockets[address]

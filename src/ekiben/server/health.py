@@ -1,30 +1,27 @@
-"""For those who run servers: whether this one lives, whether it can be sent people, and its
-figures.
-"""
+"""Addresses for operators: is the process alive, can it take players, and its metrics."""
 
 from __future__ import annotations
 
 import asyncio
 import ipaddress
 
+from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
-from ekiben.server.http import address_of, hall_of
-from ekiben.server.metrics import METRICS, page
+from ekiben.server.http import address_of, registry_of
+from ekiben.server.metrics import Metrics
 from ekiben.server.settings import Settings
 from ekiben.server.store import Store
 
-FORMAT = "text/plain; version=0.0.4; charset=utf-8"
-
 
 async def healthz(request: Request) -> Response:
-    """The process answers."""
+    """Answer as long as the process runs."""
     return PlainTextResponse("ok\n")
 
 
 async def readyz(request: Request) -> Response:
-    """The store can be written to: whoever is sent here can play."""
+    """Say whether the store can be written to, so that a proxy may send players here."""
     readiness: Readiness = request.app.state.readiness
     ready = await readiness.check()
     return PlainTextResponse(
@@ -33,33 +30,35 @@ async def readyz(request: Request) -> Response:
 
 
 class Readiness:
-    """Whether the store can be written to, tried once for all who ask meanwhile and shortly after."""
+    """Checks whether the store is writable; requests that come close together share one check."""
 
     def __init__(self, store: Store, settings: Settings) -> None:
-        self.store, self.settings = store, settings
+        self.store = store
+        self.settings = settings
         self.trial: asyncio.Task[bool] | None = None
-        self.tried = 0.0
+        self.tried_at = 0.0
 
     async def check(self) -> bool:
         now = self.settings.now()
         if self.trial is None or (
-            self.trial.done() and now - self.tried >= self.settings.ready_every
+            self.trial.done() and now - self.tried_at >= self.settings.ready_every
         ):
-            self.tried = now
-            self.trial = asyncio.ensure_future(self.store.alive())
+            self.tried_at = now
+            self.trial = asyncio.ensure_future(self.store.is_writable())
         return await asyncio.shield(self.trial)
 
 
 async def metrics(request: Request) -> Response:
-    """Of all processes of this store; for this machine and its own network only."""
-    if not is_near(address_of(request)):
+    """Metrics of all processes that share the store; only for clients in the private network."""
+    if not is_private_address(address_of(request)):
         return PlainTextResponse("\n", 404)
-    hall = hall_of(request)
-    others = [line for text in await hall.bell.fellows() for line in text.split("\n") if line]
-    return Response(page([*METRICS.lines(hall.settings.process), *others]), media_type=FORMAT)
+    registry = registry_of(request)
+    own: Metrics = request.app.state.metrics
+    peers = await registry.notifier.peer_metrics()
+    return Response(own.text(registry.settings.process, peers), media_type=CONTENT_TYPE_PLAIN_0_0_4)
 
 
-def is_near(address: str) -> bool:
+def is_private_address(address: str) -> bool:
     try:
         return ipaddress.ip_address(address).is_private
     except ValueError:

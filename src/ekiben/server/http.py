@@ -1,4 +1,4 @@
-"""The HTTP side: requests in, JSON out."""
+"""What the HTTP handlers share: errors, limits, bodies, and the cookies that hold seats."""
 
 from __future__ import annotations
 
@@ -10,51 +10,62 @@ from starlette.requests import ClientDisconnect, HTTPConnection, Request
 from starlette.responses import Response
 
 from ekiben.core.errors import EkibenError
-from ekiben.server.access import hashed
-from ekiben.server.guard import Gauge
-from ekiben.server.refusals import Refuse
-from ekiben.server.responses import error, language_of
-from ekiben.server.store import StoreAway
+from ekiben.server.access import MAX_TOKENS, hash_token
+from ekiben.server.errors import ApiError
+from ekiben.server.guard import Limits
+from ekiben.server.responses import error_response, language_of
+from ekiben.server.store import StoreUnavailable
 from ekiben.server.table import Table
-from ekiben.server.tables import Hall
+from ekiben.server.tables import TableRegistry
 from ekiben.texts import UnknownText
 
 Handler = Callable[[Request], Awaitable[Response]]
-SMALL, LARGE = 64 * 1024, 1024 * 1024
-KEPT = 180 * 24 * 3600  # seconds that a browser keeps a seat
+SMALL = 64 * 1024  # bytes of a body
+LARGE = 1024 * 1024
+COOKIE_SECONDS = 180 * 24 * 3600
 T = TypeVar("T")
 
 
-def handled(handler: Handler) -> Handler:
-    """Whatever is refused is answered in the asker's language."""
+def handle_errors(handler: Handler) -> Handler:
+    """Turn errors into responses in the client's language."""
 
     async def answer(request: Request) -> Response:
         try:
             check_rate(request, "requests")
             return await handler(request)
-        except Refuse as refuse:
-            return error(refuse, language_of(request))
-        except StoreAway:
-            return error(Refuse("store", 503), language_of(request))
-        except (EkibenError, UnknownText) as fault:
-            return error(Refuse("wrong", 400, why=str(fault)), language_of(request))
-        except RecursionError:
-            return error(Refuse("too-deep", 400), language_of(request))
         except ClientDisconnect:
             return Response(status_code=400)  # nobody is there to read it
+        except Exception as error:
+            known = api_error_from(error)
+            if known is None:
+                raise
+            return error_response(known, language_of(request))
 
     return answer
 
 
+def api_error_from(error: Exception) -> ApiError | None:
+    """The error to answer with; None for a bug."""
+    if isinstance(error, ApiError):
+        return error
+    if isinstance(error, StoreUnavailable):
+        return ApiError("store", 503)
+    if isinstance(error, EkibenError | UnknownText):
+        return ApiError("wrong", 400, why=str(error))
+    if isinstance(error, RecursionError):
+        return ApiError("too-deep", 400)
+    return None
+
+
 # ---- limits
-def gauge_of(connection: HTTPConnection) -> Gauge:
-    gauge: Gauge = connection.app.state.gauge
-    return gauge
+def limits_of(connection: HTTPConnection) -> Limits:
+    limits: Limits = connection.app.state.limits
+    return limits
 
 
-def hall_of(connection: HTTPConnection) -> Hall:
-    hall: Hall = connection.app.state.hall
-    return hall
+def registry_of(connection: HTTPConnection) -> TableRegistry:
+    registry: TableRegistry = connection.app.state.registry
+    return registry
 
 
 def address_of(connection: HTTPConnection) -> str:
@@ -62,61 +73,64 @@ def address_of(connection: HTTPConnection) -> str:
 
 
 def check_rate(request: Request, what: str) -> None:
-    if not gauge_of(request).allows(what, address_of(request)):
-        raise Refuse("slow-down", 429)
+    if not limits_of(request).allows(what, address_of(request)):
+        raise ApiError("slow-down", 429)
 
 
-async def body_of(request: Request, most: int = SMALL) -> bytes:
-    """Read no further than it may be long."""
+async def read_bytes(request: Request, most: int = SMALL) -> bytes:
+    """Read the body, and stop as soon as it is too long."""
     if request.headers.get("content-type", "").partition(";")[0].strip() != "application/json":
-        raise Refuse("not-json", 415)
-    found = bytearray()
+        raise ApiError("not-json", 415)
+    body = bytearray()
     async for piece in request.stream():
-        found += piece
-        if len(found) > most:
-            raise Refuse("too-long", 413, most=most // 1024)
-    return bytes(found)
+        body += piece
+        if len(body) > most:
+            raise ApiError("too-long", 413, most=most // 1024)
+    return bytes(body)
 
 
-async def read(request: Request, kind: type[T]) -> T:
+async def read_body(request: Request, kind: type[T]) -> T:
     try:
-        return msgspec.json.decode(await body_of(request), type=kind)
-    except msgspec.MsgspecError as fault:
-        raise Refuse("bad", 400, why=str(fault)) from fault
-    except UnicodeDecodeError as fault:
-        raise Refuse("bad", 400, why="not UTF-8") from fault
+        return msgspec.json.decode(await read_bytes(request), type=kind)
+    except msgspec.MsgspecError as error:
+        raise ApiError("bad", 400, why=str(error)) from error
+    except UnicodeDecodeError as error:
+        raise ApiError("bad", 400, why="not UTF-8") from error
 
 
 # ---- seats
 def tokens_of(connection: HTTPConnection, table: str) -> list[str]:
-    return [token for token in connection.cookies.get(cookie(table), "").split(".") if token][:9]
+    cookie = connection.cookies.get(cookie_name(table), "")
+    return [token for token in cookie.split(".") if token][:MAX_TOKENS]
 
 
-async def shown_to(connection: HTTPConnection, table: Table) -> frozenset[str]:
-    """The hashes of the browser's tokens. One that is not known yet may have been given by another
-    process: the log is read first.
+async def token_hashes_of(connection: HTTPConnection, table: Table) -> frozenset[str]:
+    """The hashes of the browser's tokens.
+
+    Another process may have just given it an unknown one, so read the log first.
     """
-    tokens = frozenset(map(hashed, tokens_of(connection, table.id)))
-    if not all(map(table.play.access.knows, tokens)):
-        await table.read_on()
+    tokens = frozenset(map(hash_token, tokens_of(connection, table.id)))
+    if not all(map(table.state.access.knows, tokens)):
+        await table.refresh()
     return tokens
 
 
-async def held(connection: HTTPConnection, table: Table) -> frozenset[int]:
-    tokens = await shown_to(connection, table)
-    return table.play.access.seats_of(tokens)
+async def seats_of(connection: HTTPConnection, table: Table) -> frozenset[int]:
+    """The seats the browser's tokens open."""
+    tokens = await token_hashes_of(connection, table)
+    return table.state.access.seats_of(tokens)
 
 
-def cookie(table: str) -> str:
+def cookie_name(table: str) -> str:
     return f"ekiben-{table}"
 
 
-def seat_browser(request: Request, response: Response, table: str, tokens: list[str]) -> None:
-    """The browser keeps the tokens where no script reads them, and sends them to this table only."""
+def set_seat_cookie(request: Request, response: Response, table: str, tokens: list[str]) -> None:
+    """Store the tokens where no script can read them; they are sent to this table only."""
     response.set_cookie(
-        cookie(table),
+        cookie_name(table),
         ".".join(dict.fromkeys(tokens)),
-        max_age=KEPT,
+        max_age=COOKIE_SECONDS,
         path=f"/api/tables/{table}",
         httponly=True,
         samesite="lax",

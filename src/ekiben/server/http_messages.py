@@ -1,4 +1,4 @@
-"""What the server answers over HTTP."""
+"""Messages the server sends over HTTP."""
 
 from __future__ import annotations
 
@@ -6,34 +6,37 @@ from typing import Any
 
 import msgspec
 
-from ekiben.server.store import Kind
+from ekiben.server.messages import JsonObject
+from ekiben.server.store import Options, SeatKind
 
 Names = dict[str, str]  # by language
+OptionValue = Any  # a JSON value; which ones are allowed differs by option
 
 
-class Problem(msgspec.Struct):
-    """What is wrong, by its code and in the asker's language."""
+class ErrorInfo(msgspec.Struct):
+    """What is wrong: a code, and a text in the client's language."""
 
     code: str
     text: str
 
 
-class Fault(msgspec.Struct):
-    error: Problem
+class ErrorBody(msgspec.Struct):
+    error: ErrorInfo
 
 
-# ---- before any table
+# ---- games
 class OptionInfo(msgspec.Struct):
-    """`meaning` is the clause's, in its own words; `labels` are the values' by their JSON text.
-    `proposed` is what new tables are set up with, and `note` says why, where there is something to
-    say.
+    """An option of a game.
+
+    `meaning` quotes its clause, and `labels` name the values by their JSON text. New tables start
+    with the value `proposed`; `note` may say why.
     """
 
     name: str
     titles: Names
-    values: list[Any]
-    default: Any
-    proposed: Any
+    values: list[OptionValue]
+    default: OptionValue
+    proposed: OptionValue
     note: Names
     clause: str
     meaning: Names
@@ -60,13 +63,13 @@ class HomeInfo(msgspec.Struct):
     games: list[GameInfo]
 
 
-class ClauseLine(msgspec.Struct):
+class ClauseSummary(msgspec.Struct):
     number: str
     short: str
 
 
-class ClauseInfo(ClauseLine):
-    """`before` and `after` are its neighbours' numbers."""
+class ClauseInfo(ClauseSummary):
+    """A clause of the rules; `before` and `after` are the numbers of its neighbours."""
 
     text: str
     ruling: bool
@@ -77,40 +80,41 @@ class ClauseInfo(ClauseLine):
 
 # ---- tables
 class Created(msgspec.Struct):
-    """`links` open the seats for others, by seat."""
+    """A new table; `links` are the invitations to open seats, by seat."""
 
     table: str
     links: dict[str, str]
 
 
 class SeatLink(msgspec.Struct):
-    """It opens the seat once."""
+    """A link that opens a seat once."""
 
     link: str
 
 
-class TableLine(msgspec.Struct):
-    """A table that may be watched; `created` in seconds since 1970."""
+class TableSummary(msgspec.Struct):
+    """A table that anybody may watch; `created` is in seconds since 1970."""
 
     table: str
     game: str
-    options: dict[str, Any]
+    options: Options
     names: list[str]
-    kinds: list[Kind]
+    kinds: list[SeatKind]
     created: float
 
 
 class TableInfo(msgspec.Struct):
-    """What a page needs before its socket; `you` are the seats of this browser; a `host` may invite
-    to seats that are open.
+    """What a page needs before it opens its socket.
+
+    `you` are the seats of this browser. A `host` may invite people to open seats.
     """
 
     table: str
     game: str
     rules: int
-    options: dict[str, Any]
+    options: Options
     names: list[str]
-    kinds: list[Kind]
+    kinds: list[SeatKind]
     levels: list[str | None]
     present: list[bool]
     you: list[int]
@@ -122,42 +126,38 @@ class TableInfo(msgspec.Struct):
     seq: int
 
 
-class Elsewhere(msgspec.Struct):
-    """Where the same people play again."""
+class NextTable(msgspec.Struct):
+    """The table where the same people play again."""
 
     table: str
 
 
 # ---- replays
-class Step(msgspec.Struct):
-    """Who did what, the fields of the scene that are others than before, and what is asked of whom
-    then.
-    """
+class ReplayStep(msgspec.Struct):
+    """An action, the scene's fields it changed, and the question that follows."""
 
     action: str
     seat: int | None
-    changed: dict[str, Any]
-    said: list[dict[str, Any]]
+    changed: JsonObject
+    said: list[JsonObject]
     asked: str
     next: int | None
 
 
-class Film(msgspec.Struct):
-    """A game step by step, as certain eyes saw it: a seat's, a spectator's (null) or all open
-    ("all").
-    """
+class Replay(msgspec.Struct):
+    """A game step by step, as a seat, a spectator (null) or everybody together ("all") saw it."""
 
     game: str
     rules: int
-    options: dict[str, Any]
+    options: Options
     names: list[str]
     seats: int
     eyes: int | str | None
     language: str
     plies: int
     over: bool
-    start: dict[str, Any]
-    said: list[dict[str, Any]]
+    start: JsonObject
+    said: list[JsonObject]
     asked: str
     next: int | None
-    steps: list[Step]
+    steps: list[ReplayStep]

@@ -1,4 +1,4 @@
-"""Jobs that wait for a process: so many at most, so many of one asker, small ones first."""
+"""A queue of jobs for worker processes: bounded in all and per client, small jobs first."""
 
 from __future__ import annotations
 
@@ -6,92 +6,96 @@ import asyncio
 import itertools
 from collections import Counter
 from dataclasses import dataclass
-from typing import Any
 
-from ekiben.server.jobs import Job
-from ekiben.server.refusals import Refuse
-from ekiben.server.worker_process import Worker
+from ekiben.server.errors import ApiError
+from ekiben.server.jobs import Job, JobResult
+from ekiben.server.worker_process import WorkerProcess
 
-AGE = (
-    100  # a job may be overtaken by one that comes n jobs later if it is n times this much smaller
-)
+OVERTAKE_COST = 100  # a job n places later overtakes only if it is smaller by n times this
 
 
 @dataclass(frozen=True, eq=False)
-class Place:
-    """In the queue: the lowest rank comes first."""
+class QueuedJob:
+    """A job waiting for a worker; the lowest rank comes first."""
 
     rank: int
     size: int
-    worker: asyncio.Future[Worker]
+    worker: asyncio.Future[WorkerProcess]
 
 
 class JobQueue:
-    """Of several workers the first takes small jobs only, so that these never wait for a large one."""
+    """The first of several workers takes only small jobs, so they never wait for a large one."""
 
     def __init__(
-        self, workers: int, most: int, per_asker: int, small: int = 0, patience: float = 30.0
+        self,
+        workers: int,
+        *,
+        max_waiting: int,
+        max_per_asker: int,
+        small_size: int = 0,
+        timeout: float = 30.0,
     ) -> None:
-        self.workers = [Worker() for _ in range(workers)]
+        self.workers = [WorkerProcess() for _ in range(workers)]
         self.idle = list(self.workers)
-        self.most = most
-        self.per_asker = per_asker
-        self.small = small
-        self.patience = patience  # seconds until who waits is sent away
-        self.waiting: list[Place] = []
+        self.max_waiting = max_waiting
+        self.max_per_asker = max_per_asker
+        self.small_size = small_size
+        self.timeout = timeout  # seconds a job may wait for a worker
+        self.waiting: list[QueuedJob] = []
         self.askers: Counter[str] = Counter()
         self.numbers = itertools.count()
 
-    async def ask(self, job: Job, seconds: float, asker: str = "", size: int = 0) -> Any:
-        """The answer; refused where too many wait, or too many of this asker's."""
-        if len(self.waiting) >= self.most or self.askers[asker] >= self.per_asker:
+    async def ask(self, job: Job, seconds: float, asker: str = "", size: int = 0) -> JobResult:
+        """Do a job; refuse it if too many wait, or too many of this client's."""
+        if len(self.waiting) >= self.max_waiting or self.askers[asker] >= self.max_per_asker:
             raise busy()
         self.askers[asker] += 1
         try:
-            worker = await self.free_worker(size)
+            worker = await self.acquire_worker(size)
             try:
                 return await worker.ask(job, seconds)
             finally:
-                self.give_on(worker)
+                self.hand_over(worker)
         finally:
             self.askers[asker] -= 1
-            self.askers += Counter()  # forgets those who have none
+            self.askers += Counter()  # drops clients without jobs
 
-    async def free_worker(self, size: int) -> Worker:
+    async def acquire_worker(self, size: int) -> WorkerProcess:
         number = next(self.numbers)
         for worker in self.workers:
-            if worker in self.idle and self.takes(worker, size):
+            if worker in self.idle and self.accepts(worker, size):
                 self.idle.remove(worker)
                 return worker
-        place = Place(size + AGE * number, size, asyncio.get_running_loop().create_future())
-        self.waiting.append(place)
+        future = asyncio.get_running_loop().create_future()
+        queued = QueuedJob(size + OVERTAKE_COST * number, size, future)
+        self.waiting.append(queued)
         try:
-            async with asyncio.timeout(self.patience):
-                return await place.worker
+            async with asyncio.timeout(self.timeout):
+                return await queued.worker
         except BaseException as error:
-            if place.worker.done() and not place.worker.cancelled():
-                self.give_on(place.worker.result())  # it came in the very moment
+            if queued.worker.done() and not queued.worker.cancelled():
+                self.hand_over(queued.worker.result())  # it came at that very moment
             if isinstance(error, TimeoutError):
                 raise busy() from None
             raise
         finally:
-            self.waiting.remove(place)
+            self.waiting.remove(queued)
 
-    def takes(self, worker: Worker, size: int) -> bool:
-        return len(self.workers) == 1 or worker is not self.workers[0] or size <= self.small
+    def accepts(self, worker: WorkerProcess, size: int) -> bool:
+        return len(self.workers) == 1 or worker is not self.workers[0] or size <= self.small_size
 
-    def give_on(self, worker: Worker) -> None:
-        """To the first in line whom it may work for."""
-        for place in sorted(self.waiting, key=lambda place: place.rank):
-            if self.takes(worker, place.size) and not place.worker.done():
-                place.worker.set_result(worker)
+    def hand_over(self, worker: WorkerProcess) -> None:
+        """Give a free worker to the first job in line that it accepts."""
+        for queued in sorted(self.waiting, key=lambda queued: queued.rank):
+            if self.accepts(worker, queued.size) and not queued.worker.done():
+                queued.worker.set_result(worker)
                 return
         self.idle.append(worker)
 
     async def close(self) -> None:
         for worker in self.workers:
-            await worker.end()
+            await worker.stop()
 
 
-def busy() -> Refuse:
-    return Refuse("busy", 503, seconds=10)
+def busy() -> ApiError:
+    return ApiError("busy", 503, seconds=10)

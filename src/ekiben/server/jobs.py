@@ -1,53 +1,60 @@
-"""What the processes that think are asked."""
+"""The jobs that worker processes do."""
 
 from __future__ import annotations
 
 import struct
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from ekiben.bots import Limit
-from ekiben.server.scenes.plan_messages import Ask
+from ekiben.server.scenes import plan_messages
+from ekiben.server.store import Options
 
-HEAD = struct.Struct("!I")  # before every job and answer: its length
+LENGTH_PREFIX = struct.Struct("!I")  # before every job and answer
+Perspective = int | Literal["all"] | None  # a seat's, everybody's, or a spectator's (None)
+ViewFields = dict[str, Any]  # of a view, by the state's field names
 
 
-class Choice(NamedTuple):
-    """What a bot is asked: only a view, what is legal, and who it is."""
+class ChooseJob(NamedTuple):
+    """A bot's decision: only its view, the legal actions, and which bot it is."""
 
     table: str
     game: str
     rules: int
-    options: dict[str, Any]
+    options: Options
     viewer: int
-    fields: dict[str, Any]
+    fields: ViewFields
     legal: list[int]
     spec: str
     seed: int
     limit: Limit
 
 
-class Frames(NamedTuple):
-    """A record to be shown step by step, through certain eyes: a seat's, a spectator's (None) or
-    all open ("all").
-    """
+class ReplayJob(NamedTuple):
+    """A record to be shown step by step from one perspective."""
 
     line: str
-    eyes: int | str | None
+    perspective: Perspective
     language: str
 
 
-class Planning(NamedTuple):
-    """What a way would cost, for a seat, from its view; `compiled` when the searches are there as
-    machine code.
-    """
+class PlanJob(NamedTuple):
+    """A plan for a seat, from its view; `compiled` if the searches are compiled already."""
 
     game: str
     rules: int
-    options: dict[str, Any]
+    options: Options
     viewer: int | None
-    fields: dict[str, Any]
-    ask: Ask
+    fields: ViewFields
+    ask: plan_messages.Ask
     compiled: bool
 
 
-Job = Choice | Frames | Planning
+Job = ChooseJob | ReplayJob | PlanJob
+JobResult = int | bytes | plan_messages.Answer  # an action id, a replay as JSON, a plan
+
+
+class JobAnswer(NamedTuple):
+    """What a worker process sends back: the result, or what went wrong."""
+
+    result: JobResult | None
+    error: str | None = None

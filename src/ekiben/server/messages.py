@@ -1,5 +1,6 @@
-"""All that travels between browser and server, defined once; TypeScript types and a JSON schema are
-made from here (`schema.py`).
+"""All messages between browser and server, defined once.
+
+`schema.py` makes the TypeScript types and a JSON schema from them.
 """
 
 from __future__ import annotations
@@ -10,23 +11,23 @@ import msgspec
 from msgspec import Meta
 
 from ekiben.server.scenes import plan_messages
+from ekiben.server.store import Options, SeatKind
 
+JsonObject = dict[str, Any]  # fields of a scene or an event, which differ by family and kind
 Name = Annotated[str, Meta(max_length=24)]
 Notation = Annotated[str, Meta(min_length=1, max_length=120)]
 Language = Literal["en", "ja"]
-LevelName = Annotated[
-    str, Meta(min_length=1, max_length=20)
-]  # of a level, or of a bot that the server offers beside them
+LevelName = Annotated[str, Meta(min_length=1, max_length=20)]  # or the name of an added bot
 SeatNumber = Annotated[int, Meta(ge=0, le=8)]
 Token = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{43}$")]
 
 
 # ---- what a browser sends over HTTP
 class Body(msgspec.Struct, forbid_unknown_fields=True):
-    """The body of a request: a field that is not known is refused."""
+    """The body of a request; unknown fields are refused."""
 
 
-class SeatWish(Body):
+class NewSeat(Body):
     """Who is to sit there: oneself, somebody with the link, or a bot."""
 
     kind: Literal["you", "open", "bot"]
@@ -36,15 +37,16 @@ class SeatWish(Body):
 
 class NewTable(Body):
     game: Annotated[str, Meta(max_length=40)]
-    seats: Annotated[list[SeatWish], Meta(min_length=1, max_length=9)]
-    options: dict[str, Any] = {}
+    seats: Annotated[list[NewSeat], Meta(min_length=1, max_length=9)]
+    options: Options = {}
     clock_minutes: Annotated[int, Meta(ge=1, le=600)] | None = None
     public: bool = False
 
 
 class Sit(Body):
-    """A link's token, for the `fresh` one that the browser is to keep; it chooses one itself to be
-    able to ask again.
+    """A link's token, to be exchanged for the `fresh` one that the browser keeps.
+
+    The browser chooses the fresh token itself so that it can repeat the request.
     """
 
     token: Token
@@ -57,99 +59,102 @@ class MakeLink(Body):
 
 
 class Reset(Body):
-    """`fresh`: the only token that is to open the seat."""
+    """`fresh` will be the only token that opens the seat."""
 
     seat: SeatNumber
     fresh: Token | None = None
 
 
 # ---- what a browser sends over the socket
-class Asked(msgspec.Struct, forbid_unknown_fields=True, tag_field="type", tag=str.lower):
-    """`request` is a number of the browser's choice; the answer bears it too."""
+class BaseRequest(msgspec.Struct, forbid_unknown_fields=True, tag_field="type", tag=str.lower):
+    """`request` is a number chosen by the browser; the answer has the same number."""
 
     request: int
 
 
-class Act(Asked):
-    """The answers to the question of a position, one after the other as long as the same seat is
-    asked.
-    """
+class Act(BaseRequest):
+    """Actions to play in a position, one after the other while the same seat is to act."""
 
     position: int
     actions: Annotated[list[Notation], Meta(min_length=1, max_length=64)]
 
 
-class Undo(Asked):
+class Undo(BaseRequest):
     position: int
 
 
-class Why(Asked):
+class Why(BaseRequest):
     action: Notation
 
 
-class Look(Asked):
-    """Through the eyes of a seat of one's own; none: a spectator's."""
+class Look(BaseRequest):
+    """Watch from one of one's own seats, or as a spectator."""
 
     seat: SeatNumber | None = None
 
 
-class Speak(Asked, tag="language"):
+class SetLanguage(BaseRequest, tag="language"):
     language: Language
 
 
-class Plan(Asked):
-    """What a way would cost, on a lattice."""
+class Plan(BaseRequest):
+    """What a way on a lattice would cost."""
 
     ask: plan_messages.Ask
 
 
-class Leave(Asked):
-    """A bot takes over a seat of one's own."""
+class Leave(BaseRequest):
+    """Give one of one's own seats to a bot."""
 
     seat: SeatNumber
     level: LevelName = "medium"
 
 
-class Back(Asked):
+class Back(BaseRequest):
+    """Take one's own seat back from a bot."""
+
     seat: SeatNumber
 
 
-class Replace(Asked):
-    """A bot takes a seat that nobody has come to, or that has been away too long."""
+class Replace(BaseRequest):
+    """Give a bot a seat that nobody has taken, or whose person has been away too long."""
 
     seat: SeatNumber
     level: LevelName = "medium"
 
 
-class Ping(Asked):
+class Ping(BaseRequest):
     pass
 
 
-Request = Act | Undo | Why | Look | Speak | Plan | Leave | Back | Replace | Ping
+Request = Act | Undo | Why | Look | SetLanguage | Plan | Leave | Back | Replace | Ping
+WriteRequest = Act | Undo | Leave | Back | Replace  # those that write to the log
 
 
 # ---- what the server sends over the socket
-class Told(msgspec.Struct, tag_field="type", tag=str.lower, kw_only=True):
+class BaseMessage(msgspec.Struct, tag_field="type", tag=str.lower, kw_only=True):
     pass
 
 
-class Peopled(Told):
-    """Who sits where: lists by seat. `present`: with an open page, bots always."""
+class People(BaseMessage):
+    """Who sits where: lists by seat. `present` seats have an open page; bots are always present."""
 
-    kinds: list[Literal["person", "bot", "open"]]
+    kinds: list[SeatKind]
     names: list[str]
     levels: list[str | None]
     present: list[bool]
 
 
-class Hello(Peopled):
-    """First of all. `seats`: those of this browser; `looking`: the one looked through; `commit`
-    seals the luck of the game.
+class Hello(People):
+    """The first message on a socket.
+
+    `seats` are those of this browser, `looking` is the one it watches from, and `commit` seals the
+    luck of the game.
     """
 
     table: str
     game: str
-    options: dict[str, Any]
+    options: Options
     seats: list[int]
     looking: int | None
     seq: int
@@ -159,16 +164,14 @@ class Hello(Peopled):
     again: str | None
 
 
-class Seats(Peopled):
-    """Somebody came, went, or was replaced."""
+class Seats(People):
+    """Somebody came, left, or was replaced."""
 
     seq: int
 
 
-class Positioned(Told):
-    """What is asked of whom, and what this viewer may answer; `clocks` are milliseconds left, by
-    seat.
-    """
+class Position(BaseMessage):
+    """The open question and what this viewer may answer; `clocks` are milliseconds left by seat."""
 
     seq: int
     asked: str
@@ -177,30 +180,29 @@ class Positioned(Told):
     undo: bool
     over: bool
     clocks: list[int] | None
-    said: list[dict[str, Any]]
+    said: list[JsonObject]
 
 
-class Snapshot(Positioned):
-    """All that the viewer may see; `said` are the latest events. `fault`: the log cannot be read
-    further, and nobody can play.
+class Snapshot(Position):
+    """Everything the viewer may see; `said` are the latest events.
+
+    With a `fault` the rest of the log cannot be read, and nobody can play.
     """
 
     looking: int | None
-    scene: dict[str, Any]
+    scene: JsonObject
     fault: str | None = None
 
 
-class Update(Positioned):
-    """What came of one action, or of taking one back: `changed` holds the scene's fields that are
-    others now.
-    """
+class Update(Position):
+    """The result of one action or undo: `changed` holds the scene's fields that differ."""
 
-    changed: dict[str, Any]
+    changed: JsonObject
     by: str | None
 
 
-class Refused(Told):
-    """Nothing was done; the clause is there when a rule forbids it."""
+class ErrorMessage(BaseMessage, tag="refused"):
+    """A request was refused and changed nothing; `clause` is the rule that forbids it, if any."""
 
     request: int | None
     code: str
@@ -209,8 +211,8 @@ class Refused(Told):
     short: str | None = None
 
 
-class Because(Told):
-    """Whether an action is legal now, and by which clause it is not."""
+class WhyAnswer(BaseMessage, tag="because"):
+    """Whether an action is legal now, and which clause forbids it."""
 
     request: int
     action: str
@@ -220,34 +222,45 @@ class Because(Told):
     short: str | None = None
 
 
-class Planned(Told, tag="plan"):
-    """The answer to a plan; `ok` is false when there is none."""
+class PlanMessage(BaseMessage, tag="plan"):
+    """The answer to a plan; `ok` is false if there is none."""
 
     request: int
     ok: bool
     plan: plan_messages.Answer
 
 
-class Done(Told):
-    """What was asked for is done, and everybody has been sent it."""
+class Done(BaseMessage):
+    """The request has been carried out, and everybody was sent the result."""
 
     request: int
 
 
-class Again(Told):
-    """The same people play again, at that table."""
+class Again(BaseMessage):
+    """The same people play again at that table."""
 
     table: str
 
 
-class Wait(Told):
+class Wait(BaseMessage):
     text: str
 
 
-class Pong(Told):
+class Pong(BaseMessage):
     request: int
 
 
-Answer = (
-    Hello | Seats | Snapshot | Update | Refused | Because | Planned | Done | Again | Wait | Pong
+ServerMessage = (
+    Hello
+    | Seats
+    | Snapshot
+    | Update
+    | ErrorMessage
+    | WhyAnswer
+    | PlanMessage
+    | Done
+    | Again
+    | Wait
+    | Pong
 )
+Answer = ErrorMessage | WhyAnswer | PlanMessage | Done | Pong  # with a request's number

@@ -1,151 +1,100 @@
-"""What a server tells of itself, in Prometheus' text format: counts, figures of the moment, and
-times.
-"""
+"""What a server tells Prometheus about itself: counters, gauges and times."""
 
 from __future__ import annotations
 
 import time
-from bisect import bisect_left
-from collections import Counter
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from collections.abc import Callable, Iterable, Iterator
 
-LIMITS = (
-    0.001,
-    0.0025,
-    0.005,
-    0.01,
-    0.025,
-    0.05,
-    0.1,
-    0.25,
-    0.5,
-    1.0,
-    2.5,
-    5.0,
-    10.0,
-    30.0,
-)  # seconds
-HELP = {
-    "ekiben_moves_total": "Actions written to the log, by game.",
-    "ekiben_bot_moves_total": "Of these, the bots'.",
-    "ekiben_refused_total": "What was asked over sockets and refused, by code.",
-    "ekiben_requests_total": "Requests over HTTP, by status.",
-    "ekiben_store_away_total": "Tries that did not reach the database.",
-    "ekiben_conflicts_total": "Actions that came second: another process had written that number of the log.",
-    "ekiben_append_seconds": "From the decision to write until it is on disk.",
-    "ekiben_deed_seconds": "From the arrival of an action until every viewer of this process has been sent it.",
-    "ekiben_thinking_seconds": "Bots' thinking, waiting for their process included, by level.",
-    "ekiben_connections": "Open sockets.",
-    "ekiben_tables": "Tables in memory.",
-    "ekiben_thinking_queue": "Bots that think or wait for a process that thinks.",
-    "ekiben_replays_waiting": "Replays that wait for a process.",
-    "ekiben_plans_waiting": "Plans that wait for a process.",
-    "ekiben_up_seconds": "Since the process began.",
-}
-Labels = tuple[tuple[str, str], ...]
+from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
+from prometheus_client.metrics_core import Metric
+from prometheus_client.parser import text_string_to_metric_families
+from prometheus_client.registry import Collector
 
-
-class Times:
-    """How often something took how long."""
-
-    def __init__(self) -> None:
-        self.counts, self.total = [0] * (len(LIMITS) + 1), 0.0
-
-    def add(self, seconds: float) -> None:
-        self.counts[bisect_left(LIMITS, seconds)] += 1
-        self.total += seconds
+BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0, 30.0)
 
 
 class Metrics:
-    """Of one process. Nothing in it names a table, a person or an address."""
+    """The metrics of one server process. None of them names a table, a person or an address."""
 
     def __init__(self) -> None:
-        self.clear()
+        self.registry = CollectorRegistry()
+        self.started_at = time.monotonic()
+        self.moves = self.counter("moves", "Actions written to the log, by game.", "game")
+        self.bot_moves = self.counter("bot_moves", "Actions written for bots, by game.", "game")
+        self.refused = self.counter("refused", "Socket requests refused, by code.", "code")
+        self.requests = self.counter("requests", "HTTP requests, by status.", "status")
+        self.store_unavailable = self.counter(
+            "store_away", "Attempts that did not reach the database."
+        )
+        self.conflicts = self.counter(
+            "conflicts", "Writes that came second: another process had already extended the log."
+        )
+        self.append_seconds = self.histogram(
+            "append_seconds", "Time to write entries to disk, from the decision to the commit."
+        )
+        self.command_seconds = self.histogram(
+            "deed_seconds",
+            "Time from receiving a command until every viewer of this process was sent the result.",
+        )
+        self.thinking_seconds = self.histogram(
+            "thinking_seconds",
+            "Time bots think, including waiting for a process, by level.",
+            "level",
+        )
+        self.gauge("up_seconds", "Seconds since the process started.", self.uptime)
 
-    def clear(self) -> None:
-        self.counts: Counter[tuple[str, Labels]] = Counter()
-        self.times: dict[tuple[str, Labels], Times] = {}
-        self.gauges: dict[str, Callable[[], float]] = {}
-        self.begun = time.monotonic()
+    def counter(self, name: str, help: str, *labels: str) -> Counter:
+        return Counter(f"ekiben_{name}", help, labels, registry=self.registry)
 
-    def count(self, name: str, by: int = 1, **labels: str) -> None:
-        self.counts[name, tuple(labels.items())] += by
+    def histogram(self, name: str, help: str, *labels: str) -> Histogram:
+        return Histogram(f"ekiben_{name}", help, labels, registry=self.registry, buckets=BUCKETS)
 
-    def gauge(self, name: str, read: Callable[[], float]) -> None:
-        self.gauges[name] = read
+    def gauge(self, name: str, help: str, read: Callable[[], float]) -> None:
+        """Register a gauge whose value is read when the metrics are collected."""
+        Gauge(f"ekiben_{name}", help, registry=self.registry).set_function(read)
 
-    def took(self, name: str, seconds: float, **labels: str) -> None:
-        self.times.setdefault((name, tuple(labels.items())), Times()).add(seconds)
+    def uptime(self) -> float:
+        return round(time.monotonic() - self.started_at, 1)
 
-    @contextmanager
-    def timed(self, name: str, **labels: str) -> Iterator[None]:
-        begun = time.perf_counter()
-        try:
-            yield
-        finally:
-            self.took(name, time.perf_counter() - begun, **labels)
-
-    # ---- as text
-    def lines(self, process: str) -> list[str]:
-        """Samples without their headings, so that those of several processes can be put together."""
-        own: Labels = (("process", process),)
-        found = [sample(name, labels + own, value) for (name, labels), value in self.counts.items()]
-        found += [sample(name, own, read()) for name, read in self.gauges.items()]
-        found.append(sample("ekiben_up_seconds", own, round(time.monotonic() - self.begun, 1)))
-        for (name, labels), times in self.times.items():
-            found += timings(name, labels + own, times)
-        return found
-
-
-def timings(name: str, labels: Labels, times: Times) -> Iterator[str]:
-    below = 0
-    for limit, count in zip((*map(str, LIMITS), "+Inf"), times.counts, strict=True):
-        below += count
-        yield sample(f"{name}_bucket", (*labels, ("le", limit)), below)
-    yield sample(f"{name}_sum", labels, round(times.total, 6))
-    yield sample(f"{name}_count", labels, below)
-
-
-def sample(name: str, labels: Labels, value: float) -> str:
-    inside = ",".join(f'{key}="{escaped(text)}"' for key, text in labels)
-    return (
-        f"{name}{{{inside}}} {value:g}"
-        if isinstance(value, float)
-        else f"{name}{{{inside}}} {value}"
-    )
+    def text(self, process: str, peers: Iterable[str] = ()) -> str:
+        """This process's metrics, and those of its peers, in Prometheus' text format."""
+        families = merge_families([label_families(self.registry, process), *map(parse_peer, peers)])
+        return generate_latest(FixedCollector(families)).decode()
 
 
-def escaped(text: str) -> str:
-    return text.replace("\\", r"\\").replace('"', r"\"").replace("\n", r"\n")
+class FixedCollector(Collector):
+    """Metric families that were collected before."""
+
+    def __init__(self, families: list[Metric]) -> None:
+        self.families = families
+
+    def collect(self) -> Iterable[Metric]:
+        return self.families
 
 
-def page(lines: list[str]) -> str:
-    """All samples, by name, under their headings."""
-    found: dict[str, list[str]] = {}
-    for line in lines:
-        found.setdefault(family(line.partition("{")[0]), []).append(line)
-    return (
-        "\n".join(part for name in sorted(found) for part in (*heading(name), *found[name])) + "\n"
-    )
+def label_families(registry: CollectorRegistry, process: str) -> Iterator[Metric]:
+    """The families of a process, with its name as a label of every sample."""
+    for family in registry.collect():
+        family.samples = [
+            sample._replace(labels={**sample.labels, "process": process})
+            for sample in family.samples
+            if not sample.name.endswith("_created")
+        ]
+        yield family
 
 
-def family(name: str) -> str:
-    short = name
-    for end in ("_bucket", "_sum", "_count"):
-        short = short.removesuffix(end)
-    return short if short in HELP else name
+def parse_peer(text: str) -> Iterator[Metric]:
+    """The families in a peer's text; a peer of an older version sends no types and is left out."""
+    return (family for family in text_string_to_metric_families(text) if family.type != "unknown")
 
 
-def heading(name: str) -> list[str]:
-    kind = (
-        "counter"
-        if name.endswith("_total")
-        else "histogram"
-        if name.endswith("_seconds") and name != "ekiben_up_seconds"
-        else "gauge"
-    )
-    return [f"# HELP {name} {HELP.get(name, name)}", f"# TYPE {name} {kind}"]
-
-
-METRICS = Metrics()
+def merge_families(groups: Iterable[Iterable[Metric]]) -> list[Metric]:
+    """One family per name, sorted, with the samples of all groups."""
+    merged: dict[str, Metric] = {}
+    for group in groups:
+        for family in group:
+            if family.name in merged:
+                merged[family.name].samples += family.samples
+            else:
+                merged[family.name] = family
+    return [merged[name] for name in sorted(merged)]

@@ -1,20 +1,21 @@
-"""Names that people give themselves: what is seen of them, and nothing else."""
+"""Cleans the names people choose: only visible characters stay."""
 
 from __future__ import annotations
 
 import unicodedata
 from itertools import groupby
 
-MARKS = 3  # accents on one letter: more would cover the lines above
+MARKS = 3  # accents per letter; more would cover the lines above
 UNSEEN = frozenset(
     "\u034f\u115f\u1160\u17b4\u17b5\u180b\u180c\u180d\u180f\u2800\u3164\uffa0\U0001d159"
 )
-VISIBLE = "LNS"  # letters, numbers, symbols: of these at least one
+VISIBLE = "LNS"  # letters, numbers, symbols: a name needs at least one
 
 
 def clean_name(name: str) -> str:
-    """Without signs that nobody sees, that turn the text around them or that pile up; nothing where
-    nothing can be seen.
+    """Remove characters that are invisible, change the text's direction or pile up.
+
+    The result is empty if nothing visible is left.
     """
     signs = [sign for sign in unicodedata.normalize("NFC", name) if is_sign(sign)]
     text = " ".join("".join(with_few_marks(signs)).split())
@@ -22,14 +23,14 @@ def clean_name(name: str) -> str:
 
 
 def is_sign(sign: str) -> bool:
-    """Whether it shows something, or parts words."""
+    """Whether a character is visible or separates words."""
     if sign in UNSEEN or "\ufe00" <= sign <= "\ufe0f" or "\U000e0000" <= sign <= "\U000e0fff":
         return False
     return sign.isspace() or unicodedata.category(sign)[0] != "C"
 
 
 def with_few_marks(signs: list[str]) -> list[str]:
-    """Accents stand on something, and only a few of them."""
+    """Keep a few accents per letter, and none without a letter."""
     found: list[str] = []
     for marks, run in groupby(signs, key=lambda sign: unicodedata.category(sign)[0] == "M"):
         several = list(run)

@@ -1,71 +1,69 @@
-"""The plans that one page asks for: one is under way, and of those that wait only the newest
-counts.
-"""
+"""The plans one page asks for: one is computed at a time, and only the newest request waits."""
 
 from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable
-from typing import Any
 
 from ekiben.server import messages
-from ekiben.server.refusals import Refuse
+from ekiben.server.errors import ApiError
 from ekiben.server.scenes.family import PLANNER
-from ekiben.server.scenes.plan_messages import NoPlan
+from ekiben.server.scenes.plan_messages import Answer, NoPlan
 from ekiben.server.table import Table
 from ekiben.server.viewers import Viewer, encode
 
-Tell = Callable[[Viewer, int, Awaitable[Any]], Awaitable[None]]
+SendAnswer = Callable[[Table, Viewer, int, Awaitable[messages.PlanMessage]], Awaitable[None]]
 
 
-class Planner:
-    """`tell` sends a viewer the answer to a request, or why there is none."""
+class PlanRequests:
+    """`send_answer` sends a viewer the answer to a request, or an error."""
 
-    def __init__(self, table: Table, viewer: Viewer, asker: str, tell: Tell) -> None:
+    def __init__(self, table: Table, viewer: Viewer, asker: str, send_answer: SendAnswer) -> None:
         self.table = table
         self.viewer = viewer
         self.asker = asker
-        self.tell = tell
+        self.send_answer = send_answer
         self.waiting: messages.Plan | None = None
-        self.working: asyncio.Task[None] | None = None
+        self.task: asyncio.Task[None] | None = None
 
     def ask(self, request: messages.Plan) -> None:
-        replaced, self.waiting = self.waiting, request
+        """Queue a request in place of the one that waits."""
+        replaced = self.waiting
+        self.waiting = request
         if replaced is not None:
-            self.viewer.send(
-                encode(Refuse("newer-plan").message(replaced.request, self.viewer.language))
-            )
-        if self.working is None or self.working.done():
-            self.working = asyncio.ensure_future(self.work())
+            error = ApiError("newer-plan")
+            self.viewer.send(encode(error.message(replaced.request, self.viewer.language)))
+        if self.task is None or self.task.done():
+            self.task = asyncio.ensure_future(self.work())
 
     async def work(self) -> None:
         while self.waiting is not None:
-            request, self.waiting = self.waiting, None
-            await self.tell(self.viewer, request.request, self.plan(request))
+            request = self.waiting
+            self.waiting = None
+            await self.send_answer(self.table, self.viewer, request.request, self.plan(request))
 
-    async def plan(self, request: messages.Plan) -> messages.Planned:
-        """From the view alone, for the seat that looks; what comes too late for its position is no
-        answer.
-        """
-        play, looking = self.table.play, self.viewer.looking
-        if PLANNER.find(play.game) is None:
-            raise Refuse("no-plans")
-        moved, found = play.moved, await self.found(request)
-        if (play.moved, self.viewer.looking) != (moved, looking):
-            raise Refuse("late")
-        return messages.Planned(
-            request=request.request, ok=not isinstance(found, NoPlan), plan=found
+    async def plan(self, request: messages.Plan) -> messages.PlanMessage:
+        """A plan for the seat that looks; refused if the position changes meanwhile."""
+        state = self.table.state
+        if PLANNER.find(state.game) is None:
+            raise ApiError("no-plans")
+        before = (state.last_move, self.viewer.looking)
+        plan = await self.find_plan(request)
+        if (state.last_move, self.viewer.looking) != before:
+            raise ApiError("late")
+        return messages.PlanMessage(
+            request=request.request, ok=not isinstance(plan, NoPlan), plan=plan
         )
 
-    async def found(self, request: messages.Plan) -> Any:
-        play, looking = self.table.play, self.viewer.looking
+    async def find_plan(self, request: messages.Plan) -> Answer:
+        state = self.table.state
+        looking = self.viewer.looking
         if looking is None:
             return NoPlan("spectator")
-        return await self.table.workers.plan(
-            play, play.match.view(looking), request.ask, self.asker
-        )
+        view = state.match.view(looking)
+        return await self.table.workers.plan(state, view, request.ask, self.asker)
 
     async def close(self) -> None:
-        if self.working is not None:
-            self.working.cancel()
-            await asyncio.gather(self.working, return_exceptions=True)
+        if self.task is not None:
+            self.task.cancel()
+            await asyncio.gather(self.task, return_exceptions=True)

@@ -1,40 +1,83 @@
-"""The way to a PostgreSQL database: its address, what may go wrong on the way, and the steps of its
-tables.
-"""
+"""Connecting to PostgreSQL: addresses, errors that mean "unavailable", and migrations."""
 
 from __future__ import annotations
 
 import contextlib
 import importlib
 import importlib.util
-from typing import Any
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import AbstractAsyncContextManager
+from typing import Any, Protocol
 from urllib.parse import urlsplit, urlunsplit
 
 from ekiben.core.errors import EkibenError
 from ekiben.core.extras import missing
 from ekiben.server.sqlite import migrations
 
-asyncpg: Any = (
-    importlib.import_module("asyncpg") if importlib.util.find_spec("asyncpg") else None
-)  # a club's server needs none
-OLDEST = 14  # PostgreSQL: a session that hangs is ended by the server from there on
-DOOR = 0x656B6962656E  # the lock of migrations, the same number in every process
-CONNECT = 10.0  # seconds
-AWAY_CLASSES = (
-    "08",
-    "53",
-    "57",
-    "58",
-    "25006",
-    "XX001",
-)  # SQL states: no connection, no room, shut down, faulty disk, read only
+# asyncpg is optional and untyped: a server with SQLite does not need it
+asyncpg: Any = importlib.import_module("asyncpg") if importlib.util.find_spec("asyncpg") else None
+OLDEST = 14  # the first PostgreSQL that ends idle sessions itself
+MIGRATION_LOCK = 0x656B6962656E  # an advisory lock, the same number in every process
+CONNECT_TIMEOUT = 10.0  # seconds
+UNAVAILABLE_STATES = (  # prefixes of SQL states
+    "08",  # no connection
+    "53",  # out of resources
+    "57",  # shut down
+    "58",  # faulty disk
+    "25006",  # read only
+    "XX001",  # damaged data
+)
+
+
+class SqlRow(Protocol):
+    """A row of a result: values by column name or number."""
+
+    def __getitem__(self, column: str | int) -> Any: ...
+
+    def __iter__(self) -> Iterator[Any]: ...
+
+
+class ServerVersion(Protocol):
+    major: int
+
+
+class Connection(Protocol):
+    """As much of an asyncpg connection as the server uses."""
+
+    async def execute(self, query: str, *arguments: object) -> str: ...
+
+    async def executemany(self, query: str, arguments: Iterable[Sequence[object]]) -> None: ...
+
+    async def fetch(self, query: str, *arguments: object) -> list[SqlRow]: ...
+
+    async def fetchval(self, query: str, *arguments: object) -> Any: ...
+
+    async def add_listener(
+        self, channel: str, callback: Callable[[Connection, int, str, str], None]
+    ) -> None: ...
+
+    def transaction(self) -> AbstractAsyncContextManager[object]: ...
+
+    def get_server_version(self) -> ServerVersion: ...
+
+    def terminate(self) -> None: ...
+
+    async def close(self) -> None: ...
+
+
+class Pool(Protocol):
+    """As much of an asyncpg pool as the server uses."""
+
+    def acquire(self) -> AbstractAsyncContextManager[Connection]: ...
+
+    async def close(self) -> None: ...
 
 
 def is_postgres(address: str) -> bool:
     return address.startswith(("postgresql://", "postgres://"))
 
 
-def without_secret(address: str) -> str:
+def without_password(address: str) -> str:
     """The address as it may be shown."""
     parts = urlsplit(address)
     host = parts.netloc.rpartition("@")[2]
@@ -42,82 +85,80 @@ def without_secret(address: str) -> str:
     return urlunsplit((parts.scheme, user + host, parts.path, "", ""))
 
 
-def is_away(error: BaseException) -> bool:
-    """Whether the database is gone for a while: what was asked may be asked again later."""
+def is_unavailable(error: BaseException) -> bool:
+    """Whether the database is unavailable for now, so that a retry may succeed."""
     if isinstance(error, asyncpg.PostgresError):
-        return str(error.sqlstate or "").startswith(AWAY_CLASSES)
+        return str(error.sqlstate or "").startswith(UNAVAILABLE_STATES)
     return isinstance(
         error, (OSError, TimeoutError, asyncpg.InterfaceError, asyncpg.InternalClientError)
     )
 
 
-async def connected(address: str, **how: Any) -> Any:
-    return await asyncpg.connect(address, timeout=CONNECT, **how)
-
-
-async def durable(link: Any) -> dict[str, str]:
-    """The settings with which every connection must be made, so that commits are on disk when they
-    are answered: a pool takes back what a session sets later.
-    """
-    return (
-        {"synchronous_commit": "on"}
-        if await link.fetchval("SHOW synchronous_commit") == "off"
-        else {}
+async def connect(address: str, command_timeout: float | None = None) -> Connection:
+    connection: Connection = await asyncpg.connect(
+        address, timeout=CONNECT_TIMEOUT, command_timeout=command_timeout
     )
+    return connection
+
+
+async def durable_settings(connection: Connection) -> dict[str, str]:
+    """Settings that make a commit wait for the disk.
+
+    They must be given when connecting: a pool resets what a session sets later.
+    """
+    off = await connection.fetchval("SHOW synchronous_commit") == "off"
+    return {"synchronous_commit": "on"} if off else {}
 
 
 # ---- opening
 async def prepare(address: str) -> dict[str, str]:
-    """Bring the database up to this version; what stands in the way is one clear error. Returns the
-    settings of connections that write.
-    """
+    """Migrate the database to this version, and return the settings for connections that write."""
     if asyncpg is None:
         raise missing("PostgreSQL", "postgres", ImportError("No module named 'asyncpg'"))
     try:
-        link = await connected(address)
+        connection = await connect(address)
     except (OSError, ValueError, asyncpg.PostgresError, asyncpg.InterfaceError) as error:
         raise EkibenError(
-            f"there is no way to the database {without_secret(address)} ({error}); look at its address: "
+            f"cannot reach the database {without_password(address)} ({error}); check its address: "
             "--database postgresql://USER@HOST:PORT/NAME, the password in PGPASSWORD or ~/.pgpass"
         ) from error
     try:
-        check_server(link, address)
-        await migrate(link, address)
-        return await durable(link)
+        check_server(connection, address)
+        await migrate(connection, address)
+        return await durable_settings(connection)
     finally:
         with contextlib.suppress(OSError, asyncpg.PostgresError):
-            await link.close()
+            await connection.close()
 
 
-def check_server(link: Any, address: str) -> None:
-    if link.get_server_version().major < OLDEST:
+def check_server(connection: Connection, address: str) -> None:
+    version = connection.get_server_version().major
+    if version < OLDEST:
         raise EkibenError(
-            f"{without_secret(address)} is PostgreSQL {link.get_server_version().major}: {OLDEST} or newer is needed"
+            f"{without_password(address)} is PostgreSQL {version}: {OLDEST} or newer is needed"
         )
 
 
-async def migrate(link: Any, address: str) -> None:
-    """One process at a time, each step whole or not at all."""
+async def migrate(connection: Connection, address: str) -> None:
+    """Run missing migrations, one process at a time, each in a transaction of its own."""
     for number, sql in migrations("postgres"):
-        async with link.transaction():
-            await link.execute("SELECT pg_advisory_xact_lock($1)", DOOR)
-            await link.execute(
+        async with connection.transaction():
+            await connection.execute("SELECT pg_advisory_xact_lock($1)", MIGRATION_LOCK)
+            await connection.execute(
                 "CREATE TABLE IF NOT EXISTS ekiben_version (number INTEGER PRIMARY KEY)"
             )
-            if await known_version(link, address) < number:
-                await link.execute(sql)
-                await link.execute("INSERT INTO ekiben_version VALUES ($1)", number)
+            if await known_version(connection, address) < number:
+                await connection.execute(sql)
+                await connection.execute("INSERT INTO ekiben_version VALUES ($1)", number)
 
 
-async def known_version(link: Any, address: str) -> int:
-    """The step that the database is at, if this Ekiben knows it."""
-    found, newest = (
-        int(await link.fetchval("SELECT coalesce(max(number), 0) FROM ekiben_version")),
-        migrations("postgres")[-1][0],
-    )
+async def known_version(connection: Connection, address: str) -> int:
+    """The version of the database; raise an error if it is newer than this Ekiben."""
+    newest = migrations("postgres")[-1][0]
+    found = int(await connection.fetchval("SELECT coalesce(max(number), 0) FROM ekiben_version"))
     if found > newest:
         raise EkibenError(
-            f"{without_secret(address)} is of a newer Ekiben (its version is {found}, this one knows {newest}): "
-            "update Ekiben, or give another database"
+            f"{without_password(address)} is of a newer Ekiben (its version is {found}, "
+            f"this one knows {newest}): update Ekiben, or give another database"
         )
     return found

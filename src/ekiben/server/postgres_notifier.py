@@ -1,6 +1,7 @@
-"""The bell of processes that share a PostgreSQL database. One connection of each listens, holds the
-leases as locks of its session, and beats: when the process dies or hangs, the session ends, and
-with it all that it held.
+"""The notifier of processes that share a PostgreSQL database.
+
+One connection of each process listens, holds leases as locks of its session, and sends heartbeats.
+When the process dies or hangs, the session ends, and everything it held is free.
 """
 
 from __future__ import annotations
@@ -10,306 +11,306 @@ import logging
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
-from typing import Any
 
-from ekiben.server.postgres_connection import connected, is_away
-from ekiben.server.store import HouseBell
+from ekiben.server.notifier import Listener, LocalNotifier, RunningClock
+from ekiben.server.postgres_connection import Connection, connect, is_unavailable
 
 log = logging.getLogger("ekiben.server")
-BEAT, DEAD = 5.0, 20  # seconds: between two signs of life, and until one is taken for dead
-SILENT = 2 * BEAT  # seconds without an answer: the database is away
-LIMIT = 10.0  # seconds for anything on this connection
-AGAIN = 0.5  # seconds between two tries to reach the database
-MOST = 300  # tables named in one message
-UNKNOWN = 1 << 40  # a length of the log that makes everybody read it
+HEARTBEAT = 5.0  # seconds between two heartbeats
+DEAD_AFTER = 20  # seconds without a heartbeat
+SILENT_AFTER = 2 * HEARTBEAT  # seconds without an answer: the database is unavailable
+COMMAND_TIMEOUT = 10.0  # seconds
+RECONNECT_DELAY = 0.5  # seconds
+MAX_NAMED = 300  # tables in one notification
+READ_ALL = 1 << 40  # a length of the log that makes every listener read it
 SESSION = (
-    f"SET idle_session_timeout = '{DEAD}s'; SET tcp_keepalives_idle = 5; SET tcp_keepalives_interval = 5; "
-    "SET tcp_keepalives_count = 3; SET application_name = 'ekiben bell'"
+    f"SET idle_session_timeout = '{DEAD_AFTER}s'; SET tcp_keepalives_idle = 5; "
+    "SET tcp_keepalives_interval = 5; SET tcp_keepalives_count = 3; "
+    "SET application_name = 'ekiben notifier'"
 )
 ALIVE = (
     "INSERT INTO processes (id, seen, figures) VALUES ($1, clock_timestamp(), $2) "
     "ON CONFLICT (id) DO UPDATE SET seen = clock_timestamp(), figures = $2 RETURNING xmax = 0"
 )
+DEAD = f"SELECT id FROM processes WHERE seen < clock_timestamp() - interval '{DEAD_AFTER} seconds'"
 CLOCKS = (
-    "INSERT INTO clocks (table_id, since, seconds) SELECT * FROM unnest($1::text[], $2::int[], $3::float8[]) ORDER BY 1 "
+    "INSERT INTO clocks (table_id, since, seconds) "
+    "SELECT * FROM unnest($1::text[], $2::int[], $3::float8[]) ORDER BY 1 "
     "ON CONFLICT (table_id) DO UPDATE SET since = EXCLUDED.since, seconds = EXCLUDED.seconds "
     "WHERE (clocks.since, clocks.seconds) < (EXCLUDED.since, EXCLUDED.seconds)"
 )
-LEASE, RELEASE = (
-    "SELECT pg_try_advisory_lock(hashtextextended($1, 1))",
-    "SELECT pg_advisory_unlock(hashtextextended($1, 1))",
-)
+LEASE = "SELECT pg_try_advisory_lock(hashtextextended($1, 1))"
+RELEASE = "SELECT pg_advisory_unlock(hashtextextended($1, 1))"
 
 
-class PostgresBell(HouseBell):
-    """`figures` gives what the process tells of itself; `now` is its clock, in seconds."""
+class PostgresNotifier(LocalNotifier):
+    """`metrics` returns this process's metrics as text; `now` is its clock in seconds."""
 
     def __init__(
         self,
         address: str,
         process: str,
-        figures: Callable[[], str] = str,
+        metrics: Callable[[], str] = str,
         now: Callable[[], float] = time.monotonic,
     ) -> None:
         super().__init__()
-        self.address, self.process, self.figures, self.now = address, process, figures, now
-        self.contact = now()  # when the database last answered
-        self.was_away = 0.0  # seconds, until then
-        self.last_clocks: dict[
-            str, tuple[int, float]
-        ] = {}  # of tables that this process no longer serves
-        self.mine: dict[str, list[int]] = {}  # seats with a page here
-        self.untold: set[str] = set()  # tables of which the others are to be told
-        self.unknown: set[str] = set()  # tables of which the others have told something
+        self.address = address
+        self.process = process
+        self.metrics = metrics
+        self.now = now
+        self.last_contact = now()  # when the database last answered
+        self.past_outages = 0.0  # seconds, until then
+        self.final_clocks: dict[str, RunningClock] = {}  # of tables dropped from memory
+        self.seats_here: dict[str, list[int]] = {}  # seats with a page in this process
+        self.unpublished: set[str] = set()  # tables whose seats the others do not know yet
+        self.unread: set[str] = set()  # tables whose seats have changed elsewhere
         self.leases: set[str] = set()
-        self.stirred = asyncio.Event()
-        self.link: Any = None
-        self.using = asyncio.Lock()
-        self.attending: asyncio.Task[None] | None = None
+        self.wake = asyncio.Event()
+        self.connection: Connection | None = None
+        self.lock = asyncio.Lock()
+        self.task: asyncio.Task[None] | None = None
 
     async def open(self) -> None:
-        await self.begin()
-        self.attending = asyncio.ensure_future(self.attend())
+        await self.connect_and_listen()
+        self.task = asyncio.ensure_future(self.run())
 
     # ---- the connection
-    async def begin(self) -> None:
-        """After this nothing is missed; what was missed before is read."""
-        link = await connected(self.address, command_timeout=LIMIT)
-        await link.execute(SESSION)
-        await link.fetchval(ALIVE, self.process, self.figures())
-        await link.add_listener("ekiben_log", self.log_grew)
-        await link.add_listener("ekiben_people", self.people_moved)
-        self.note_contact()
-        self.link = link
-        self.untold, self.unknown = set(self.mine), set(self.listeners)
-        for table in list(self.listeners):
-            super().ring(table, UNKNOWN)
+    @property
+    def session(self) -> Connection:
+        assert self.connection is not None, "not connected"
+        return self.connection
 
-    async def attend(self) -> None:
+    async def connect_and_listen(self) -> None:
+        """Listen from now on, and have everything read that was missed before."""
+        connection = await connect(self.address, COMMAND_TIMEOUT)
+        await connection.execute(SESSION)
+        await connection.fetchval(ALIVE, self.process, self.metrics())
+        await connection.add_listener("ekiben_log", self.log_notified)
+        await connection.add_listener("ekiben_people", self.people_notified)
+        self.record_contact()
+        self.connection = connection
+        self.unpublished = set(self.seats_here)
+        self.unread = set(self.listeners)
+        for table in list(self.listeners):
+            super().notify(table, READ_ALL)
+
+    async def run(self) -> None:
+        """Send heartbeats, and reconnect whenever the connection is lost."""
         while True:
             try:
-                if self.link is None:
-                    await self.begin()
-                await self.beat()
+                if self.connection is None:
+                    await self.connect_and_listen()
+                await self.heartbeat()
                 with suppress(TimeoutError):
-                    async with asyncio.timeout(
-                        BEAT
-                    ):  # wait_for would forget a cancellation that comes with the stir
-                        await self.stirred.wait()
-                self.stirred.clear()
+                    # wait_for would lose a cancellation that comes together with the event
+                    async with asyncio.timeout(HEARTBEAT):
+                        await self.wake.wait()
+                self.wake.clear()
             except Exception as error:
-                if not is_away(error):
-                    log.exception("the bell failed")
-                await self.lost(error)
+                if not is_unavailable(error):
+                    log.exception("the notifier failed")
+                await self.disconnect(error)
 
-    async def lost(self, error: Exception) -> None:
-        """With the session the leases are gone too."""
-        log.warning("the bell lost the database", extra={"facts": {"why": type(error).__name__}})
-        link, self.link = self.link, None
+    async def disconnect(self, error: Exception) -> None:
+        """Drop the connection; its leases are gone with the session."""
+        facts = {"why": type(error).__name__}
+        log.warning("the notifier lost the database", extra={"facts": facts})
+        connection = self.connection
+        self.connection = None
         self.leases.clear()
-        if link is not None:
-            link.terminate()
-        await asyncio.sleep(AGAIN)
+        if connection is not None:
+            connection.terminate()
+        await asyncio.sleep(RECONNECT_DELAY)
 
-    async def beat(self) -> None:
-        async with self.using:
-            if await self.link.fetchval(ALIVE, self.process, self.figures()):
-                self.untold |= set(self.mine)  # taken for dead meanwhile
-            await self.bury()
-            await self.tell_people()
-            await self.hear_people()
-            await self.tell_clocks()
-            self.note_contact()
+    async def heartbeat(self) -> None:
+        async with self.lock:
+            if await self.session.fetchval(ALIVE, self.process, self.metrics()):
+                self.unpublished |= set(self.seats_here)  # the others took us for dead
+            await self.remove_dead_processes()
+            await self.publish_people()
+            await self.read_people()
+            await self.publish_clocks()
+            self.record_contact()
 
-    async def bury(self) -> None:
-        """Those that no longer beat; their people are no longer there."""
-        dead = (
-            f"SELECT id FROM processes WHERE seen < clock_timestamp() - interval '{DEAD} seconds'"
-        )
-        left = {
-            row[0]
-            for row in await self.link.fetch(
-                f"SELECT DISTINCT table_id FROM present WHERE process IN ({dead})"
-            )
-        }
-        await self.link.execute(f"DELETE FROM processes WHERE id IN ({dead})")
-        self.unknown |= left
-        await self.ring_people(left)
+    async def remove_dead_processes(self) -> None:
+        """Remove processes without a heartbeat, and with them the seats they announced."""
+        sql = f"SELECT DISTINCT table_id FROM present WHERE process IN ({DEAD})"
+        left = {row[0] for row in await self.session.fetch(sql)}
+        await self.session.execute(f"DELETE FROM processes WHERE id IN ({DEAD})")
+        self.unread |= left
+        await self.notify_people(left)
 
     # ---- clocks
-    def note_contact(self) -> None:
-        """The database answers."""
-        self.was_away = self.away()
-        self.contact = self.now()
+    def record_contact(self) -> None:
+        """Note that the database has just answered."""
+        self.past_outages = self.seconds_unavailable()
+        self.last_contact = self.now()
 
-    def away(self) -> float:
-        """It is away while the connection is lost, or when it has been silent for too long: then
-        since it last answered.
-        """
-        silent = self.now() - self.contact
-        return self.was_away + (silent if self.link is None or silent > SILENT else 0.0)
+    def seconds_unavailable(self) -> float:
+        """Past outages, and the current one: no connection, or no answer for too long."""
+        silent = self.now() - self.last_contact
+        is_down = self.connection is None or silent > SILENT_AFTER
+        return self.past_outages + (silent if is_down else 0.0)
 
-    async def steady(self) -> bool:
+    async def is_store_up(self) -> bool:
         try:
-            async with self.using:
-                if self.link is None:
+            async with self.lock:
+                if self.connection is None:
                     return False
-                await self.link.fetchval("SELECT 1")
-                self.note_contact()
+                await self.connection.fetchval("SELECT 1")
+                self.record_contact()
                 return True
         except Exception as error:
-            if not is_away(error):
+            if not is_unavailable(error):
                 raise
             return False
 
-    async def tell_clocks(self) -> None:
-        """How long clocks have run, so that another process can go on with them when this one is
-        gone.
-        """
+    async def publish_clocks(self) -> None:
+        """Publish how long clocks have run, so that another process can continue them."""
         running = {
             table: clock
             for table, listeners in self.listeners.items()
             for one in listeners
-            if (clock := one.clock()) is not None
+            if (clock := one.running_clock()) is not None
         }
-        told = {**self.last_clocks, **running}
-        if told:
-            await self.link.execute(
+        clocks = {**self.final_clocks, **running}
+        if clocks:
+            await self.session.execute(
                 CLOCKS,
-                list(told),
-                [since for since, _ in told.values()],
-                [seconds for _, seconds in told.values()],
+                list(clocks),
+                [clock.since for clock in clocks.values()],
+                [clock.seconds for clock in clocks.values()],
             )
-        for table in told:
-            self.last_clocks.pop(table, None)
+        for table in clocks:
+            self.final_clocks.pop(table, None)
 
-    def unlisten(self, table: str, listener: Any) -> None:
-        super().unlisten(table, listener)
-        if (clock := listener.clock()) is not None:
-            self.last_clocks[table] = clock
+    def unsubscribe(self, table: str, listener: Listener) -> None:
+        super().unsubscribe(table, listener)
+        if (clock := listener.running_clock()) is not None:
+            self.final_clocks[table] = clock
 
     # ---- the log
-    def ring(self, table: str, seq: int) -> None:
-        """The statement that wrote has rung for the others."""
+    def notify(self, table: str, seq: int) -> None:
+        """Do nothing: the statement that wrote has notified the others."""
 
-    def log_grew(self, link: Any, pid: int, channel: str, payload: str) -> None:
+    def log_notified(self, connection: Connection, pid: int, channel: str, payload: str) -> None:
         process, *pairs = payload.split(" ")
         if process != self.process:
             for table, seq in zip(pairs[::2], pairs[1::2], strict=True):
-                super().ring(table, int(seq))
+                super().notify(table, int(seq))
 
     # ---- people
-    def here(self, table: str, seats: frozenset[int]) -> None:
-        if sorted(seats) != self.mine.get(table, []):
-            self.mine[table] = sorted(seats)
+    def announce_seats(self, table: str, seats: frozenset[int]) -> None:
+        if sorted(seats) != self.seats_here.get(table, []):
+            self.seats_here[table] = sorted(seats)
             if not seats:
-                del self.mine[table]
-            self.untold.add(table)
-            self.stirred.set()
+                del self.seats_here[table]
+            self.unpublished.add(table)
+            self.wake.set()
 
-    def listen(self, table: str, listener: Any) -> None:
-        super().listen(table, listener)
-        self.unknown.add(table)
-        self.stirred.set()
+    def subscribe(self, table: str, listener: Listener) -> None:
+        super().subscribe(table, listener)
+        self.unread.add(table)
+        self.wake.set()
 
-    def people_moved(self, link: Any, pid: int, channel: str, payload: str) -> None:
+    def people_notified(self, connection: Connection, pid: int, channel: str, payload: str) -> None:
         process, *tables = payload.split(" ")
         if process != self.process:
-            self.unknown |= self.listeners.keys() & set(tables)
-            self.stirred.set()
+            self.unread |= self.listeners.keys() & set(tables)
+            self.wake.set()
 
-    async def tell_people(self) -> None:
-        told, self.untold = self.untold, set()
+    async def publish_people(self) -> None:
+        """Publish which seats have a page here."""
+        tables = self.unpublished
+        self.unpublished = set()
         try:
-            await self.write_people(told)
-            await self.ring_people(told)
+            await self.write_people(tables)
+            await self.notify_people(tables)
         except BaseException:
-            self.untold |= told
+            self.unpublished |= tables
             raise
 
-    async def write_people(self, told: set[str]) -> None:
-        there = [table for table in told if table in self.mine]
-        if told - set(there):
-            await self.link.execute(
-                "DELETE FROM present WHERE process = $1 AND table_id = ANY($2)",
-                self.process,
-                list(told - set(there)),
-            )
-        if there:
-            await self.link.executemany(
+    async def write_people(self, tables: set[str]) -> None:
+        present = [table for table in tables if table in self.seats_here]
+        left = tables - set(present)
+        if left:
+            sql = "DELETE FROM present WHERE process = $1 AND table_id = ANY($2)"
+            await self.session.execute(sql, self.process, list(left))
+        if present:
+            await self.session.executemany(
                 "INSERT INTO present (table_id, process, seats) VALUES ($1, $2, $3) "
                 "ON CONFLICT (table_id, process) DO UPDATE SET seats = EXCLUDED.seats",
-                [(table, self.process, self.mine[table]) for table in there if table in self.mine],
+                [
+                    (table, self.process, self.seats_here[table])
+                    for table in present
+                    if table in self.seats_here
+                ],
             )
 
-    async def ring_people(self, tables: Iterable[str]) -> None:
+    async def notify_people(self, tables: Iterable[str]) -> None:
         named = sorted(tables)
-        for at in range(0, len(named), MOST):
-            await self.link.execute(
-                "SELECT pg_notify('ekiben_people', $1)",
-                " ".join([self.process, *named[at : at + MOST]]),
-            )
+        for at in range(0, len(named), MAX_NAMED):
+            payload = " ".join([self.process, *named[at : at + MAX_NAMED]])
+            await self.session.execute("SELECT pg_notify('ekiben_people', $1)", payload)
 
-    async def hear_people(self) -> None:
-        """Who has a page open elsewhere."""
-        asked, self.unknown = self.unknown & self.listeners.keys(), set()
-        if not asked:
+    async def read_people(self) -> None:
+        """Tell listeners which seats have a page in another process."""
+        tables = self.unread & self.listeners.keys()
+        self.unread = set()
+        if not tables:
             return
-        found: dict[str, set[int]] = {table: set() for table in asked}
-        for table, seats in await self.link.fetch(
-            "SELECT table_id, seats FROM present WHERE table_id = ANY($1) AND process <> $2",
-            list(asked),
-            self.process,
-        ):
+        found: dict[str, set[int]] = {table: set() for table in tables}
+        sql = "SELECT table_id, seats FROM present WHERE table_id = ANY($1) AND process <> $2"
+        for table, seats in await self.session.fetch(sql, list(tables), self.process):
             found[table].update(seats)
-        for table, there in found.items():
+        for table, elsewhere in found.items():
             for listener in self.listeners.get(table, []):
-                listener.elsewhere(frozenset(there))
+                listener.seats_elsewhere(frozenset(elsewhere))
 
     # ---- leases
-    async def lease(self, table: str) -> bool:
-        if table not in self.leases and await self.asked(LEASE, table):
+    async def acquire_lease(self, table: str) -> bool:
+        if table not in self.leases and await self.query_lock(LEASE, table):
             self.leases.add(table)
         return table in self.leases
 
-    async def release(self, table: str) -> None:
+    async def release_lease(self, table: str) -> None:
         if table in self.leases:
             self.leases.discard(table)
-            await self.asked(RELEASE, table)
+            await self.query_lock(RELEASE, table)
 
-    async def asked(self, sql: str, table: str) -> bool:
-        """No, while the database is away."""
+    async def query_lock(self, sql: str, table: str) -> bool:
+        """Run a lock statement; False while the database is unavailable."""
         try:
-            async with self.using:
-                return self.link is not None and bool(await self.link.fetchval(sql, table))
+            async with self.lock:
+                return self.connection is not None and bool(
+                    await self.connection.fetchval(sql, table)
+                )
         except Exception as error:
-            if not is_away(error):
+            if not is_unavailable(error):
                 raise
             return False
 
-    # ---- the others, and the end
-    async def fellows(self) -> list[str]:
-        if self.link is None:
+    # ---- peers, and the end
+    async def peer_metrics(self) -> list[str]:
+        if self.connection is None:
             return []
-        async with self.using:
-            return [
-                row[0]
-                for row in await self.link.fetch(
-                    "SELECT figures FROM processes WHERE id <> $1", self.process
-                )
-            ]
+        async with self.lock:
+            rows = await self.session.fetch(
+                "SELECT figures FROM processes WHERE id <> $1", self.process
+            )
+        return [row[0] for row in rows]
 
     async def close(self) -> None:
-        if self.attending is not None:
-            self.attending.cancel()
-            await asyncio.gather(self.attending, return_exceptions=True)
-        if self.link is not None:
+        if self.task is not None:
+            self.task.cancel()
+            await asyncio.gather(self.task, return_exceptions=True)
+        if self.connection is not None:
             with suppress(Exception):
-                await self.leave()
-            self.link.terminate()
+                await self.sign_off()
+            self.connection.terminate()
 
-    async def leave(self) -> None:
-        """The others need not wait until this process is taken for dead."""
-        await self.tell_clocks()
-        await self.link.execute("DELETE FROM processes WHERE id = $1", self.process)
-        await self.ring_people(self.mine)
+    async def sign_off(self) -> None:
+        """Tell the others at once, so that they need not wait until this process seems dead."""
+        await self.publish_clocks()
+        await self.session.execute("DELETE FROM processes WHERE id = $1", self.process)
+        await self.notify_people(self.seats_here)

@@ -1,68 +1,70 @@
-"""The latest entries of a table, and the positions before them: what a page that comes back has
-missed.
-"""
+"""The latest entries of a table, for pages that come back after missing some."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 
-from ekiben.server.feed import Eyes
+from ekiben.server.feed import Feed
 from ekiben.server.messages import Update
 from ekiben.server.store import Entry
-from ekiben.server.table_state import Play
+from ekiben.server.table_state import TableState
 
-MISSED = 60  # updates sent one by one to who comes back; more are one snapshot
+MAX_MISSED = 60  # missed updates sent one by one; with more, a snapshot is sent
 
 
-class Recent:
-    """Keeps a copy of the play at two places, so that nobody has to replay the whole log."""
+class RecentEntries:
+    """Keeps two copies of earlier states, so that nobody has to replay the whole log."""
 
-    def __init__(self, play: Play) -> None:
-        self.play = play
-        self.older = self.newer = play.copy()
+    def __init__(self, state: TableState) -> None:
+        self.state = state
+        self.older = self.newer = state.copy()
         self.entries: list[Entry] = []  # all since the older copy
 
     def add(self, entry: Entry) -> None:
-        """The play has just applied this entry."""
+        """Note the entry that the state has just applied."""
         self.entries.append(entry)
-        if self.play.seq - self.newer.seq >= MISSED:
+        if self.state.seq - self.newer.seq >= MAX_MISSED:
             del self.entries[: self.newer.seq - self.older.seq]
-            self.older, self.newer = self.newer, self.play.copy()
+            self.older = self.newer
+            self.newer = self.state.copy()
 
-    def since(self, seq: int) -> Missed | None:
-        """None where there is nothing to show one by one, or too much."""
+    def since(self, seq: int) -> MissedUpdates | None:
+        """The updates after an entry; None if there are none or too many to send one by one."""
         if (
-            not max(0, self.older.seq) <= seq < self.play.seq
+            not max(0, self.older.seq) <= seq < self.state.seq
             or not seq
-            or self.play.seq - seq > MISSED
+            or self.state.seq - seq > MAX_MISSED
         ):
             return None
         start = self.newer if self.newer.seq <= seq else self.older
-        return Missed(self, start.copy(), seq)
+        return MissedUpdates(self, start.copy(), seq)
 
     def after(self, seq: int) -> list[Entry] | None:
         """The entries from a number on; None if they are no longer kept."""
         return self.entries[seq - self.older.seq :] if seq >= self.older.seq else None
 
 
-class Missed:
-    """One viewer's updates, made from a copy of the play."""
+class MissedUpdates:
+    """The updates one viewer missed, made by replaying a copy of the state."""
 
-    def __init__(self, recent: Recent, play: Play, since: int) -> None:
-        self.recent, self.play, self.since = recent, play, since
+    def __init__(self, recent: RecentEntries, state: TableState, since: int) -> None:
+        self.recent = recent
+        self.state = state
+        self.start = since
         self.updates: list[Update] = []
 
     @property
     def complete(self) -> bool:
-        return self.play.seq == self.recent.play.seq
+        return self.state.seq == self.recent.state.seq
 
-    def make(self, viewer: int | None, language: str) -> Iterator[None]:
-        """Up to the latest entry, also of those that come meanwhile; each step is short."""
-        for entry in (self.recent.after(self.play.seq) or [])[: max(0, self.since - self.play.seq)]:
-            self.play.apply(entry)
+    def collect(self, viewer: int | None, language: str) -> Iterator[None]:
+        """Make the updates in short steps, including those of entries that come meanwhile."""
+        before = self.recent.after(self.state.seq) or []
+        for entry in before[: max(0, self.start - self.state.seq)]:
+            self.state.apply(entry)
             yield
-        eyes = Eyes(self.play, viewer, language)
-        while entries := self.recent.after(self.play.seq):
-            self.play.apply(entries[0])
-            self.updates.append(eyes.update(self.play, entries[0]))
+        feed = Feed(self.state, viewer, language)
+        while entries := self.recent.after(self.state.seq):
+            self.state.apply(entries[0])
+            self.updates.append(feed.update(self.state, entries[0]))
             yield

@@ -1,4 +1,4 @@
-"""Logs that do not replay, cut where they still did; the whole log as it was is kept in a file."""
+"""Repairs logs that do not replay: cuts them after the last good entry and keeps a full copy."""
 
 from __future__ import annotations
 
@@ -11,15 +11,15 @@ from typing import NamedTuple
 import msgspec
 
 from ekiben.core.errors import EkibenError, RecordError
-from ekiben.server.private_files import make_private_folder, write_whole
-from ekiben.server.store import Archive, Conflict, RawRow, Setup, read_rows
-from ekiben.server.table_state import readable
+from ekiben.server.private_files import make_private_folder, write_atomically
+from ekiben.server.store import AdminStore, Conflict, RawRow, Setup, read_rows
+from ekiben.server.table_state import read_state
 
 COPIES = "cut-logs"  # the folder of the copies, in the data folder
 
 
-class Repaired(NamedTuple):
-    """How many entries were cut from a log, from which number on, and where the log is as it was."""
+class RepairResult(NamedTuple):
+    """How many entries a log keeps, how many were cut, and the file with the whole log."""
 
     table: str
     kept: int
@@ -27,38 +27,40 @@ class Repaired(NamedTuple):
     copy: Path
 
 
-async def repair(store: Archive, table: str, data: Path) -> Repaired | None:
-    """Cut a log after the last entry that fits. None: it fits already. Said twice, or killed in
-    between, it does the same once.
+async def repair(store: AdminStore, table: str, data: Path) -> RepairResult | None:
+    """Cut a log after the last entry that fits; None if all of them do.
+
+    It can be interrupted and repeated at any time.
     """
     done = None
     while True:
-        setup, rows, over = (
-            await store.setup(table),
-            await store.raw_rows(table),
-            await store.is_over(table),
-        )
+        setup = await store.setup(table)
+        rows = await store.raw_rows(table)
+        over = await store.is_over(table)
         assert setup is not None
         try:
-            play = readable(setup, [row.entry for row in read_rows(rows)])
+            state = read_state(setup, [row.entry for row in read_rows(rows)])
         except EkibenError as error:
             raise RecordError(
                 f"table {table} cannot be repaired, since it cannot be set up: {error}"
             ) from error
-        if play.fault is None and play.match.over == over:
+        if state.fault is None and state.match.over == over:
             return done
-        done = Repaired(
-            table, play.seq, len(rows) - play.seq, keep_copy(data / COPIES, setup, rows, over)
+        done = RepairResult(
+            table=table,
+            kept=state.seq,
+            cut=len(rows) - state.seq,
+            copy=keep_copy(data / COPIES, setup, rows, over),
         )
         try:
-            await store.cut(table, rows, play.seq, play.match.over)
+            await store.truncate(table, rows, state.seq, state.match.over)
         except Conflict:
-            continue  # somebody wrote meanwhile, or the answer to the cut was lost
+            continue  # somebody else wrote, or the answer to our cut was lost
         return done
 
 
 def keep_copy(folder: Path, setup: Setup, rows: Sequence[RawRow], over: bool) -> Path:
-    """Write the whole log to a file named by its content, and so once only."""
+    """Write the whole log to a file named by its content, so that there is only one."""
     text = (
         json.dumps(
             {"setup": msgspec.to_builtins(setup), "over": over, "log": rows},
@@ -69,5 +71,5 @@ def keep_copy(folder: Path, setup: Setup, rows: Sequence[RawRow], over: bool) ->
     )
     make_private_folder(folder)
     file = folder / f"{setup.id}-{hashlib.sha256(text.encode()).hexdigest()[:16]}.json"
-    write_whole(file, text)
+    write_atomically(file, text)
     return file

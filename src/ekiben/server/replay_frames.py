@@ -1,8 +1,6 @@
-"""A record as a film: the first scene, and what every action changed, as certain eyes saw it."""
+"""Replays: the first scene of a record and what every action changed, from one perspective."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import msgspec
 
@@ -10,74 +8,92 @@ from ekiben import replay
 from ekiben.core.errors import EkibenError
 from ekiben.core.layout import View
 from ekiben.core.match import Match
-from ekiben.server.feed import fields
-from ekiben.server.http_messages import Film, Step
+from ekiben.server.feed import changed_fields, scene_fields
+from ekiben.server.http_messages import Replay, ReplayStep
+from ekiben.server.jobs import Perspective
+from ekiben.server.messages import JsonObject
 from ekiben.server.scenes.sentences import said
 from ekiben.texts.sentences import all_of
 
-ALL = "all"
 
-
-def frames(line: str, eyes: int | str | None, language: str) -> bytes:
-    """The film of a record's line, as JSON."""
+def replay_json(line: str, perspective: Perspective, language: str) -> bytes:
+    """The replay of a record's line, as JSON."""
     whole = replay(line)
-    if isinstance(eyes, int) and not 0 <= eyes < whole.seats:
-        raise EkibenError(f"no seat {eyes}: seats are 0 to {whole.seats - 1}")
+    if isinstance(perspective, int) and not 0 <= perspective < whole.seats:
+        raise EkibenError(f"no seat {perspective}: seats are 0 to {whole.seats - 1}")
     match = whole.game.new(whole.seats, whole.seed, whole.names, salt=whole.salt)
-    camera = Camera(match, eyes, language)
-    film = Film(
-        match.game.name,
-        match.game.rules,
-        match.game.options,
-        match.names,
-        match.seats,
-        eyes,
-        language,
-        len(whole.actions),
-        whole.over,
-        camera.scene,
-        camera.said(0),
-        match.asked,
-        match.seat,
-        [],
-    )
-    film.steps = [camera.step(str(action)) for action in whole.actions]
-    return msgspec.json.encode(film)
+    recorder = ReplayRecorder(match, perspective, language)
+    shown = recorder.start(plies=len(whole.actions), over=whole.over)
+    shown.steps = [recorder.play(str(action)) for action in whole.actions]
+    return msgspec.json.encode(shown)
 
 
-class Camera:
-    """Plays a match and notes what its eyes see."""
+class ReplayRecorder:
+    """Plays a match and records what can be seen from a perspective."""
 
-    def __init__(self, match: Match, eyes: int | str | None, language: str) -> None:
-        self.match, self.eyes, self.language = match, eyes, language
-        self.seat = eyes if isinstance(eyes, int) else None
-        self.scene = self.look()
+    def __init__(self, match: Match, perspective: Perspective, language: str) -> None:
+        self.match = match
+        self.perspective = perspective
+        self.language = language
+        self.seat = perspective if isinstance(perspective, int) else None
+        self.scene = self.current_scene()
 
-    def look(self) -> dict[str, Any]:
-        return fields(self.match.game, self.view(), self.match.names, self.language)
+    def start(self, plies: int, over: bool) -> Replay:
+        """The replay before its first step."""
+        match = self.match
+        return Replay(
+            game=match.game.name,
+            rules=match.game.rules,
+            options=match.game.options,
+            names=match.names,
+            seats=match.seats,
+            eyes=self.perspective,
+            language=self.language,
+            plies=plies,
+            over=over,
+            start=self.scene,
+            said=self.said(0),
+            asked=match.asked,
+            next=match.seat,
+            steps=[],
+        )
+
+    def current_scene(self) -> JsonObject:
+        return scene_fields(self.match.game, self.view(), self.match.names, self.language)
 
     def view(self) -> View:
-        if self.eyes != ALL:
+        if self.perspective != "all":
             return self.match.view(self.seat)
         return self.match.game.view(self.match.position.state, None, open_all=True)
 
-    def step(self, action: str) -> Step:
-        heard, before, actor = len(self.match.heard), self.scene, self.match.seat
+    def play(self, action: str) -> ReplayStep:
+        """Play an action and record what it changed."""
+        heard = len(self.match.heard)
+        before = self.scene
+        actor = self.match.seat
         self.match.play(action)
-        self.scene = self.look()
-        changed = {name: value for name, value in self.scene.items() if value != before.get(name)}
-        return Step(
-            self.named(), actor, changed, self.said(heard), self.match.asked, self.match.seat
+        self.scene = self.current_scene()
+        return ReplayStep(
+            action=self.action_shown(),
+            seat=actor,
+            changed=changed_fields(before, self.scene),
+            said=self.said(heard),
+            asked=self.match.asked,
+            next=self.match.seat,
         )
 
-    def named(self) -> str:
-        """The action, without what these eyes may not see of it."""
+    def action_shown(self) -> str:
+        """The latest action, without what this perspective may not see of it."""
         action = self.match.actions[-1]
-        seen = self.eyes in (ALL, self.match.actors[-1]) or not self.match.game.is_secret(action)
-        return str(action) if seen else f"{action.verb} ?"
+        visible = self.perspective in ("all", self.match.actors[-1])
+        if visible or not self.match.game.is_secret(action):
+            return str(action)
+        return f"{action.verb} ?"
 
-    def said(self, since: int) -> list[dict[str, Any]]:
+    def said(self, since: int) -> list[JsonObject]:
         events = (
-            all_of(self.match, since) if self.eyes == ALL else self.match.events(self.seat, since)
+            all_of(self.match, since)
+            if self.perspective == "all"
+            else self.match.events(self.seat, since)
         )
         return said(self.match.game.board, self.language, events)

@@ -1,36 +1,37 @@
-"""Answers as JSON, and faults in the asker's language."""
+"""JSON responses, and errors in the client's language."""
 
 from __future__ import annotations
-
-from typing import Any
 
 import msgspec
 from starlette.requests import HTTPConnection
 from starlette.responses import Response
 
-from ekiben.server.http_messages import Fault, Problem
-from ekiben.server.refusals import Refuse
+from ekiben.server.errors import ApiError
+from ekiben.server.http_messages import ErrorBody, ErrorInfo
 from ekiben.texts import languages
 
 
-class Json(Response):
+class JsonResponse(Response):
+    """A message, or JSON that is already encoded."""
+
     media_type = "application/json"
 
-    def render(self, content: Any) -> bytes:
+    def render(self, content: object) -> bytes:
         return content if isinstance(content, bytes) else msgspec.json.encode(content)
 
 
-def error(refuse: Refuse, language: str) -> Response:
-    later = (
-        {"retry-after": str(refuse.values["seconds"])}
-        if refuse.status == 503 and "seconds" in refuse.values
+def error_response(error: ApiError, language: str) -> Response:
+    retry = (
+        {"retry-after": str(error.values["seconds"])}
+        if error.status == 503 and "seconds" in error.values
         else None
     )
-    return Json(Fault(Problem(refuse.code, refuse.text(language))), refuse.status, later)
+    body = ErrorBody(ErrorInfo(error.code, error.text(language)))
+    return JsonResponse(body, error.status, retry)
 
 
 def language_of(connection: HTTPConnection) -> str:
-    """The one asked for, else the browser's first that we have."""
+    """The language asked for, else the browser's first that we have."""
     wanted = [
         connection.query_params.get("language", ""),
         *connection.headers.get("accept-language", "").split(","),

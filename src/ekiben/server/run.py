@@ -1,4 +1,4 @@
-"""Starts the server: the store, the port, the processes, the log, the browser."""
+"""Starting the server: port, store, processes, logging and the browser."""
 
 from __future__ import annotations
 
@@ -22,47 +22,47 @@ from uvicorn.supervisors import Multiprocess
 
 from ekiben.core.errors import EkibenError
 from ekiben.server.app import make_app
-from ekiben.server.connections import BoundedHttp, BoundedSocket
-from ekiben.server.custom_content import add_all
-from ekiben.server.metrics import METRICS
+from ekiben.server.connections import LimitedHttp, LimitedSocket
+from ekiben.server.custom_content import register_all
+from ekiben.server.metrics import Metrics
 from ekiben.server.settings import Settings, process_name
 from ekiben.server.sqlite import SqliteStore
 from ekiben.texts import say
 
 LONGEST_MESSAGE = 16 * 1024
 SHUTDOWN = 3  # seconds for open pages
-UNREAD = 60_000  # milliseconds until the system closes a connection whose other end takes nothing
+UNREAD = 60_000  # milliseconds until the system closes a connection that takes no data
 
 
 def serve(settings: Settings, browser: bool, verbose: bool = False, language: str = "en") -> None:
-    """Until Ctrl-C. Everything that stands in the way is told before."""
+    """Serve until Ctrl-C; whatever prevents that is reported before the server starts."""
     check_workers(settings)
-    add_all(settings)
-    listening = bound(settings.host, settings.port)
+    register_all(settings)
+    listening = bind_port(settings.host, settings.port)
     try:
-        make = ready(settings, verbose)
+        make = app_factory(settings, verbose)
     except EkibenError:
         listening.close()
         raise
     url = address(settings.host, listening.getsockname()[1])
-    print(say("server.started", language, url=url, data=kept_in(settings)), flush=True)
-    config = configured(make, settings)
+    print(say("server.started", language, url=url, data=storage_location(settings)), flush=True)
+    config = uvicorn_config(make, settings)
     if settings.workers > 1:
         Multiprocess(config, sockets=[listening]).run()
         return
     server = uvicorn.Server(config)
     if browser:
-        threading.Thread(target=show, args=(server, url), daemon=True).start()
+        threading.Thread(target=open_browser, args=(server, url), daemon=True).start()
     server.run(sockets=[listening])
 
 
-def configured(make: Callable[[], Starlette], settings: Settings) -> uvicorn.Config:
+def uvicorn_config(make: Callable[[], Starlette], settings: Settings) -> uvicorn.Config:
     return uvicorn.Config(
         make,
         factory=True,
         workers=settings.workers,
-        http=BoundedHttp,
-        ws=BoundedSocket,
+        http=LimitedHttp,
+        ws=LimitedSocket,
         ws_max_size=LONGEST_MESSAGE,
         ws_per_message_deflate=False,
         access_log=False,
@@ -74,61 +74,62 @@ def configured(make: Callable[[], Starlette], settings: Settings) -> uvicorn.Con
     )
 
 
-def kept_in(settings: Settings) -> str:
-    """Where games are kept, as it may be shown."""
+def storage_location(settings: Settings) -> str:
+    """Where games are stored, without passwords."""
     if settings.database is None:
         return str(settings.data)
-    from ekiben.server.postgres_connection import without_secret
+    from ekiben.server.postgres_connection import without_password
 
-    return without_secret(settings.database)
+    return without_password(settings.database)
 
 
 def check_workers(settings: Settings) -> None:
     if settings.workers > 1 and settings.database is None:
         raise EkibenError(
-            "several processes need a database they can share: --database postgresql://USER@HOST/NAME"
+            "several processes need a database they can share: "
+            "--database postgresql://USER@HOST/NAME"
         )
 
 
-def ready(settings: Settings, verbose: bool) -> Callable[[], Starlette]:
-    """What makes the app, once the store is known to be there."""
-    set_log(verbose)
+def app_factory(settings: Settings, verbose: bool) -> Callable[[], Starlette]:
+    """A function that makes the app, once the store is known to work."""
+    configure_logging(verbose)
     if settings.database is None:
         return functools.partial(make_app, settings, SqliteStore(settings.data))
-    from ekiben.server.postgres_connection import is_postgres, prepare, without_secret
+    from ekiben.server.postgres_connection import is_postgres, prepare, without_password
 
     if not is_postgres(settings.database):
         raise EkibenError(
-            f"the database {without_secret(settings.database)!r} is not of the form postgresql://USER@HOST:PORT/NAME"
+            f"the database {without_password(settings.database)!r} is not of the form "
+            "postgresql://USER@HOST:PORT/NAME"
         )
     asyncio.run(prepare(settings.database))
     return functools.partial(shared_app, settings, verbose)
 
 
 def shared_app(settings: Settings, verbose: bool = False) -> Starlette:
-    """The app of one of several processes."""
+    """The app of one of several processes that share a database."""
     from ekiben.server.postgres import PostgresStore
-    from ekiben.server.postgres_notifier import PostgresBell
+    from ekiben.server.postgres_notifier import PostgresNotifier
 
-    set_log(verbose)
+    configure_logging(verbose)
     settings = dataclasses.replace(settings, process=process_name())
     assert settings.database is not None
-    store = PostgresStore(settings.database, settings.process)
+    metrics = Metrics()
     return make_app(
         settings,
-        store,
-        PostgresBell(
-            settings.database, settings.process, functools.partial(figures, settings.process)
+        PostgresStore(settings.database, settings.process, metrics=metrics),
+        PostgresNotifier(
+            settings.database,
+            settings.process,
+            metrics=functools.partial(metrics.text, settings.process),
         ),
+        metrics=metrics,
     )
 
 
-def figures(process: str) -> str:
-    return "\n".join(METRICS.lines(process))
-
-
-def bound(host: str, port: int) -> socket.socket:
-    """The port, taken before anything else is begun."""
+def bind_port(host: str, port: int) -> socket.socket:
+    """Bind the port, before anything else is started."""
     try:
         family = socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)[0][0]
         listening = socket.socket(family)
@@ -140,20 +141,20 @@ def bound(host: str, port: int) -> socket.socket:
         listening.listen(1024)
     except OSError as error:
         raise EkibenError(
-            f"cannot listen at {host}, port {port} ({error.strerror}): if another program is there, give another port: "
-            "--port N"
+            f"cannot listen at {host}, port {port} ({error.strerror}): "
+            "if another program is there, give another port: --port N"
         ) from error
     return listening
 
 
 def address(host: str, port: int) -> str:
-    """As a browser of this machine reaches it."""
+    """The URL for a browser on this machine."""
     name = {"0.0.0.0": "127.0.0.1", "::": "[::1]"}.get(host, f"[{host}]" if ":" in host else host)
     return f"http://{name}:{port}/"
 
 
-def show(server: uvicorn.Server, url: str) -> None:
-    """Opens the page once somebody answers there."""
+def open_browser(server: uvicorn.Server, url: str) -> None:
+    """Open the page once the server answers."""
     while not server.started and not server.should_exit:
         time.sleep(0.05)
     if server.started:
@@ -161,7 +162,7 @@ def show(server: uvicorn.Server, url: str) -> None:
 
 
 def has_desktop() -> bool:
-    """Whether opening a browser would show a window, not a page of text in this terminal."""
+    """Whether opening a browser would show a window instead of text in this terminal."""
     return sys.platform in ("win32", "darwin") or bool(
         os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")
     )
@@ -175,9 +176,9 @@ def data_folder() -> Path:
     )
 
 
-# ---- the log
-class Line(logging.Formatter):
-    """One JSON object a line: when, what, and the facts given with it."""
+# ---- logging
+class JsonFormatter(logging.Formatter):
+    """Formats a log record as one JSON object per line: time, level, message and facts."""
 
     def format(self, record: logging.LogRecord) -> str:
         line = {
@@ -191,13 +192,14 @@ class Line(logging.Formatter):
         return json.dumps(line, ensure_ascii=False)
 
 
-def set_log(verbose: bool) -> None:
+def configure_logging(verbose: bool) -> None:
     handler = logging.StreamHandler()
-    handler.setFormatter(Line())
+    handler.setFormatter(JsonFormatter())
     for name, level in (
         ("ekiben.server", logging.INFO if verbose else logging.WARNING),
         ("uvicorn.error", logging.WARNING),
     ):
         logger = logging.getLogger(name)
-        logger.handlers, logger.propagate = [handler], False
+        logger.handlers = [handler]
+        logger.propagate = False
         logger.setLevel(level)

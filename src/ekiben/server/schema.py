@@ -1,12 +1,13 @@
-"""TypeScript types and a JSON schema of all messages, made from the Python types:
-`python -m ekiben.server.schema` shows whether the files are current, `--write` writes them."""
+"""TypeScript types and a JSON schema of all messages, made from the Python types.
+
+`python -m ekiben.server.schema` checks whether the files are current; `--write` writes them.
+"""
 
 from __future__ import annotations
 
 import json
 import sys
 from pathlib import Path
-from typing import Any
 
 import msgspec
 from msgspec import inspect as kinds
@@ -17,14 +18,15 @@ from ekiben.server.scenes import plan_messages
 from ekiben.server.scenes.family import SCENES
 
 ROOT = Path(__file__).parents[3]
-TYPESCRIPT, SCHEMA = (
-    ROOT / "web" / "src" / "generated" / "messages.ts",
-    ROOT / "docs" / "messages.schema.json",
+TYPESCRIPT = ROOT / "web" / "src" / "generated" / "messages.ts"
+SCHEMA = ROOT / "docs" / "messages.schema.json"
+HEAD = (
+    "// Made from the server's Python types by `python -m ekiben.server.schema --write`. "
+    "Do not edit.\n"
 )
-HEAD = "// Made from the server's Python types by `python -m ekiben.server.schema --write`. Do not edit.\n"
 UNIONS = {
     "Request": messages.Request,
-    "Answer": messages.Answer,
+    "ServerMessage": messages.ServerMessage,
     "PlanAsk": plan_messages.Ask,
     "PlanAnswer": plan_messages.Answer,
 }
@@ -33,19 +35,19 @@ OTHERS: tuple[type[msgspec.Struct], ...] = (
     messages.Sit,
     messages.MakeLink,
     messages.Reset,
-    http_messages.Fault,
+    http_messages.ErrorBody,
     http_messages.HomeInfo,
     http_messages.ClauseInfo,
-    http_messages.ClauseLine,
+    http_messages.ClauseSummary,
     http_messages.Created,
     http_messages.SeatLink,
-    http_messages.TableLine,
+    http_messages.TableSummary,
     http_messages.TableInfo,
-    http_messages.Elsewhere,
-    http_messages.Film,
+    http_messages.NextTable,
+    http_messages.Replay,
     *(message for family in FAMILIES.values() for message in SCENES.load(family).messages),
 )
-PLAIN = {
+SCALARS = {
     kinds.NoneType: "null",
     kinds.BoolType: "boolean",
     kinds.IntType: "number",
@@ -58,30 +60,31 @@ PLAIN = {
 # ---- TypeScript
 def typescript() -> str:
     """An interface for every struct, a type for every union."""
-    found: dict[str, Any] = {}
+    found: dict[str, kinds.StructType] = {}
     for info in kinds.multi_type_info([*UNIONS.values(), *OTHERS]):
         collect(info, found)
     shapes = [interface(found[name]) for name in sorted(found)]
     unions = [
-        f"export type {name} = {text(kinds.type_info(union))};" for name, union in UNIONS.items()
+        f"export type {name} = {type_text(kinds.type_info(union))};"
+        for name, union in UNIONS.items()
     ]
     return HEAD + "\n" + "\n".join([*shapes, *unions]) + "\n"
 
 
-def collect(info: Any, found: dict[str, Any]) -> None:
-    """Every struct that a type speaks of."""
+def collect(info: kinds.Type, found: dict[str, kinds.StructType]) -> None:
+    """Add every struct that a type mentions to `found`."""
     if isinstance(info, kinds.StructType):
-        if found.setdefault(info.cls.__name__, info).cls is not info.cls:
-            raise TypeError(
-                f"two messages are called {info.cls.__name__}: {info.cls} and {found[info.cls.__name__].cls}"
-            )
-        if found[info.cls.__name__] is not info:
+        name = info.cls.__name__
+        known = found.setdefault(name, info)
+        if known.cls is not info.cls:
+            raise TypeError(f"two messages are called {name}: {info.cls} and {known.cls}")
+        if known is not info:
             return
     for part in parts(info):
         collect(part, found)
 
 
-def parts(info: Any) -> list[Any]:
+def parts(info: kinds.Type) -> list[kinds.Type]:
     if isinstance(info, kinds.Metadata):
         return [info.type]
     if isinstance(info, kinds.StructType):
@@ -95,53 +98,54 @@ def parts(info: Any) -> list[Any]:
     return [info.value_type] if isinstance(info, kinds.DictType) else []
 
 
-def interface(info: Any) -> str:
-    """On one line."""
+def interface(info: kinds.StructType) -> str:
+    """A struct as a TypeScript interface, on one line."""
     fields = [] if info.tag_field is None else [f"{info.tag_field}: {json.dumps(info.tag)}"]
     fields += [
-        f"{field.encode_name}{'' if field.required or not optional(info) else '?'}: {text(field.type)}"
+        f"{field.encode_name}{'' if field.required or not optional(info) else '?'}: "
+        f"{type_text(field.type)}"
         for field in info.fields
     ]
     return f"export interface {info.cls.__name__} {{ {'; '.join(fields)} }}"
 
 
-def optional(info: Any) -> bool:
-    """Whether fields with a default may be left out: in what browsers send, and where the server
-    leaves them out itself.
-    """
+def optional(info: kinds.StructType) -> bool:
+    """Whether fields with a default may be missing: in requests, and where the server omits them."""
     return bool(info.forbid_unknown_fields or info.cls.__struct_config__.omit_defaults)
 
 
-def text(info: Any) -> str:
+def type_text(info: kinds.Type) -> str:
+    """A type in TypeScript."""
     if isinstance(info, kinds.Metadata):
-        return text(info.type)
+        return type_text(info.type)
     if isinstance(info, kinds.StructType):
         return info.cls.__name__
     if isinstance(info, kinds.LiteralType):
         return " | ".join(json.dumps(value) for value in info.values)
     if isinstance(info, kinds.UnionType):
-        return " | ".join(text(part) for part in info.types)
+        return " | ".join(type_text(part) for part in info.types)
     if isinstance(info, kinds.TupleType):
-        return f"[{', '.join(text(part) for part in info.item_types)}]"
+        return f"[{', '.join(type_text(part) for part in info.item_types)}]"
     if isinstance(info, kinds.ListType | kinds.VarTupleType):
-        return several(text(info.item_type))
+        return array_of(type_text(info.item_type))
     if isinstance(info, kinds.DictType):
-        return f"Record<{text(info.key_type)}, {text(info.value_type)}>"
-    return PLAIN[type(info)]
+        return f"Record<{type_text(info.key_type)}, {type_text(info.value_type)}>"
+    return SCALARS[type(info)]
 
 
-def several(item: str) -> str:
+def array_of(item: str) -> str:
     return f"({item})[]" if "|" in item else f"{item}[]"
 
 
 # ---- JSON schema
 def schema() -> str:
+    """All messages as JSON schema."""
     shown, components = msgspec.json.schema_components([*UNIONS.values(), *OTHERS])
     named = dict(zip([*UNIONS, *(kind.__name__ for kind in OTHERS)], shown, strict=True))
     whole = {
         "$schema": "https://json-schema.org/draft/2020-12/schema",
         "title": "Messages of the Ekiben server",
-        "oneOf": [{"$ref": "#/$defs/Request"}, {"$ref": "#/$defs/Answer"}],
+        "oneOf": [{"$ref": "#/$defs/Request"}, {"$ref": "#/$defs/ServerMessage"}],
         "$defs": {
             **{name: ref for name, ref in named.items() if name not in components},
             **components,

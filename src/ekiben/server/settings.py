@@ -1,4 +1,4 @@
-"""What can be set of a server; tests set more than people."""
+"""The settings of a server; tests change more of them than operators can."""
 
 from __future__ import annotations
 
@@ -10,27 +10,25 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
-ASSETS = Path(
-    os.environ.get("EKIBEN_ASSETS") or Path(__file__).parent / "assets"
-)  # the pages, built
+ASSETS = Path(os.environ.get("EKIBEN_ASSETS") or Path(__file__).parent / "assets")  # built pages
 
 
 @dataclass(frozen=True)
 class Rates:
-    """How often is too often, for one address, or for one open socket."""
+    """Limits per address, or per open socket for messages."""
 
     requests: str = "1200/minute"
     tables: str = "60/minute"
-    sits: str = "60/minute"  # tokens cannot be tried out
+    sits: str = "60/minute"  # so that tokens cannot be guessed
     replays: str = "60/minute"
     boards: str = "240/minute"  # pictures and facts of boards
     messages: str = "40/second"
-    per_address: int = 100  # sockets; of connections, twice as many
+    per_address: int = 100  # sockets; twice as many connections
     per_table: int = 100
 
 
 def process_name() -> str:
-    """Of this process among all that share a store: no two have the same."""
+    """A name for this process that is unique among all that share a store."""
     return f"{socket.gethostname().replace(' ', '-')[:24]}-{os.getpid()}-{secrets.token_hex(3)}"
 
 
@@ -41,30 +39,32 @@ class Settings:
     port: int = 8000
     assets: Path = ASSETS
     rates: Rates = field(default_factory=Rates)
-    pace: float = 0.5  # seconds a bot waits at least before its turn is seen to begin
-    step: float = 0.05  # and between its further actions
-    gentle: float = 1.2  # and where only bots play, for those who watch
-    grace: float = 1.5  # and while a person could still take the last action back
-    away: float = 60.0  # seconds until a seat that left may be replaced
-    patience: float = 2.0  # seconds until people are told that the store is slow
-    kept: int = 200  # tables in memory
+    # how long a bot waits before it acts, in seconds
+    pace: float = 0.5  # before the first action of its turn
+    step: float = 0.05  # before each further one
+    gentle: float = 1.2  # when only bots play and somebody watches
+    grace: float = 1.5  # while a person could still take the last action back
+    # times, in seconds
+    away: float = 60.0  # until a person who left may be replaced
+    slow_store: float = 2.0  # until people are told that the store is slow
+    lease_retry: float = 1.0  # until a process tries again to play for a table's bots
+    header_seconds: float = 10.0  # for the head of a request
+    body_seconds: float = 30.0  # for its body
+    ready_every: float = 1.0  # between two tries to write to the store
+    send_timeout: float = 30.0  # until a page that takes no messages is let go
+    expire_days: int = 0  # days until an unused table is archived and deleted; 0 means never
     now: Callable[[], float] = time.monotonic
-    thinkers: int | None = None
-    ready: bool = True  # pictures and facts are made when the server starts
-    database: str | None = None  # a PostgreSQL address; none: SQLite in the data folder
-    workers: int = 1  # processes that serve
-    boards: tuple[Path, ...] = ()  # board files beside those of the box
-    bots: tuple[str, ...] = ()  # bots beside the levels, NAME=SPEC
-    names: tuple[str, ...] = ()  # by which the server is known outside
-    proxies: str = ""  # addresses that may speak for others
-    lease: float = 1.0  # seconds until a process asks again whether it may think for bots
-    expire_days: int = (
-        0  # days until a table that nobody writes to is archived and deleted; 0: never
-    )
-    connections: int = 4000  # of a process, as far as it may open so many files
-    kept_for_players: float = 0.5  # the share of them for browsers that have shown a seat's token
-    header_seconds: float = 10.0  # until the head of a request is there
-    body_seconds: float = 30.0  # and then its body
-    ready_every: float = 1.0  # seconds between two tries whether the store can be written to
-    lag: float = 30.0  # seconds until a page that takes nothing is let go
+    # sizes
+    max_tables: int = 200  # in memory
+    connections: int = 4000  # per process, if it may open that many files
+    player_share: float = 0.5  # of the connections, for browsers with a seat's token
+    bot_workers: int | None = None  # processes for bots; None means one or two
+    workers: int = 1  # server processes
+    # what is served, and to whom
+    database: str | None = None  # a PostgreSQL address; None means SQLite in the data folder
+    boards: tuple[Path, ...] = ()  # board files beside the built-in ones
+    bots: tuple[str, ...] = ()  # bots beside the levels, as NAME=SPEC
+    names: tuple[str, ...] = ()  # host names by which the server is known
+    proxies: str = ""  # addresses of trusted proxies
+    prebuild: bool = True  # prepare pictures and facts when the server starts
     process: str = field(default_factory=process_name)

@@ -6,196 +6,210 @@ import asyncio
 import logging
 from collections.abc import Awaitable
 from contextlib import suppress
-from typing import Any
+from enum import IntEnum
 
 import msgspec
 from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from ekiben.core.errors import EkibenError
-from ekiben.server import messages
-from ekiben.server.http import address_of, gauge_of, hall_of, shown_to
-from ekiben.server.metrics import METRICS
-from ekiben.server.plan_requests import Planner
-from ekiben.server.refusals import Refuse
+from ekiben.server import messages, moves, seats
+from ekiben.server.errors import ApiError
+from ekiben.server.http import address_of, limits_of, registry_of, token_hashes_of
+from ekiben.server.plan_requests import PlanRequests
 from ekiben.server.responses import language_of
-from ekiben.server.store import StoreAway
+from ekiben.server.store import StoreUnavailable
 from ekiben.server.table import Table
 from ekiben.server.viewers import Viewer, encode
 
 log = logging.getLogger("ekiben.server")
 decode = msgspec.json.Decoder(messages.Request).decode
-SIGNED_OUT, NOT_HERE, TOO_BUSY, TRY_LATER = 4001, 4004, 4029, 1013
 
 
-async def play(socket: WebSocket) -> None:
-    """Says why it closes where it must: 4001 the seat was reset, 4004 no such table for you, 4029
-    too many at once, 1013 the store is away.
-    """
-    with suppress(WebSocketDisconnect):  # who hangs up meanwhile need not be told anything
+class Close(IntEnum):
+    """The codes with which the server closes a socket."""
+
+    TRY_LATER = 1013  # the store is unavailable
+    SIGNED_OUT = 4001  # the seat was reset
+    NO_TABLE = 4004  # there is no such table for this browser
+    TOO_MANY = 4029  # sockets at once
+
+
+async def table_socket(socket: WebSocket) -> None:
+    """Serve a page until it is closed."""
+    with suppress(WebSocketDisconnect):  # a client that hung up need not be told anything
         await socket.accept()
-        await play_at_table(socket)
+        await serve_table(socket)
 
 
-async def play_at_table(socket: WebSocket) -> None:
+async def serve_table(socket: WebSocket) -> None:
     try:
-        table = await hall_of(socket).table(socket.path_params["table"])
-        viewer = viewer_of(socket, table, await shown_to(socket, table))
-    except Refuse as refuse:
-        await socket.close(NOT_HERE, refuse.code)
+        table = await registry_of(socket).table(socket.path_params["table"])
+        viewer = viewer_of(socket, table, await token_hashes_of(socket, table))
+    except ApiError as error:
+        await socket.close(Close.NO_TABLE, error.code)
         return
-    except StoreAway:
-        await socket.close(TRY_LATER, "store")
+    except StoreUnavailable:
+        await socket.close(Close.TRY_LATER, "store")
         return
-    gauge, address = gauge_of(socket), address_of(socket)
-    if not gauge.enter(address, len(table.gallery.viewers)):
-        await socket.close(TOO_BUSY, "too-many")
+    limits = limits_of(socket)
+    address = address_of(socket)
+    if not limits.open_socket(address, len(table.viewers.members)):
+        await socket.close(Close.TOO_MANY, "too-many")
         return
     try:
-        await attended(socket, table, viewer)
-    except StoreAway:
-        await socket.close(TRY_LATER, "store")
+        await exchange_messages(socket, table, viewer)
+    except StoreUnavailable:
+        await socket.close(Close.TRY_LATER, "store")
     finally:
-        gauge.leave(address)
+        limits.close_socket(address)
 
 
 def viewer_of(socket: WebSocket, table: Table, tokens: frozenset[str]) -> Viewer:
-    seats, asked = table.play.access.seats_of(tokens), socket.query_params.get("seat", "")
-    if not seats and not table.play.setup.public:
-        raise Refuse("private", 403)
-    looking = int(asked) if asked.isdecimal() and len(asked) < 3 else None
-    if looking is not None and looking not in seats:
-        raise Refuse("not-your-seat", 403)
-    return Viewer(seats, looking, language_of(socket), tokens)
+    own = table.state.access.seats_of(tokens)
+    wanted = socket.query_params.get("seat", "")
+    if not own and not table.state.setup.public:
+        raise ApiError("private", 403)
+    looking = int(wanted) if wanted.isdecimal() and len(wanted) < 3 else None
+    if looking is not None and looking not in own:
+        raise ApiError("not-your-seat", 403)
+    return Viewer(own, looking, language_of(socket), tokens)
 
 
 def since_of(socket: WebSocket) -> int:
+    """The number of the last entry the page has seen; -1 if none."""
     text = socket.query_params.get("since", "")
     return int(text) if text.isdecimal() and len(text) < 9 else -1
 
 
-async def attended(socket: WebSocket, table: Table, viewer: Viewer) -> None:
-    """Sends and hears until the page is closed."""
-    await table.join(viewer, since_of(socket))
-    table.gallery.check_seats(viewer)
-    sending, hearing = (
-        asyncio.ensure_future(one(socket, table, viewer)) for one in (send_all, hear_all)
-    )
+async def exchange_messages(socket: WebSocket, table: Table, viewer: Viewer) -> None:
+    """Send and receive until the page is closed."""
+    await table.add_viewer(viewer, since_of(socket))
+    table.viewers.sign_out_if_revoked(viewer)
+    sending = asyncio.ensure_future(send_all(socket, table, viewer))
+    receiving = asyncio.ensure_future(receive_all(socket, table, viewer))
     try:
-        await asyncio.wait({sending, hearing}, return_when=asyncio.FIRST_COMPLETED)
-        if hearing.done():
-            await hearing
+        await asyncio.wait({sending, receiving}, return_when=asyncio.FIRST_COMPLETED)
+        if receiving.done():
+            await receiving
     except (WebSocketDisconnect, RuntimeError):
-        if not closed(socket):
+        if not is_closed(socket):
             raise
     finally:
-        for task in (sending, hearing):
+        for task in (sending, receiving):
             task.cancel()
-        await asyncio.gather(sending, hearing, return_exceptions=True)
-        table.part(viewer)
+        await asyncio.gather(sending, receiving, return_exceptions=True)
+        table.remove_viewer(viewer)
 
 
-def closed(socket: WebSocket) -> bool:
+def is_closed(socket: WebSocket) -> bool:
     return {socket.client_state, socket.application_state} != {WebSocketState.CONNECTED}
 
 
 async def send_all(socket: WebSocket, table: Table, viewer: Viewer) -> None:
-    """A page that takes nothing for too long is let go; it can come back and say what it has."""
+    """Send what is queued; let go of a page that takes nothing for too long."""
+    timeout = table.settings.send_timeout
     with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
-        while (message := await viewer.next(table.gallery.show)) is not None:
-            async with asyncio.timeout(table.settings.lag):
+        while (message := await viewer.next(table.viewers.send_snapshot)) is not None:
+            async with asyncio.timeout(timeout):
                 await socket.send_text(message.decode())
-        async with asyncio.timeout(table.settings.lag):
-            await socket.close(
-                *((NOT_HERE, "no-table") if viewer.gone else (SIGNED_OUT, "signed-out"))
-            )
+        async with asyncio.timeout(timeout):
+            if viewer.table_gone:
+                await socket.close(Close.NO_TABLE, "no-table")
+            else:
+                await socket.close(Close.SIGNED_OUT, "signed-out")
 
 
-async def hear_all(socket: WebSocket, table: Table, viewer: Viewer) -> None:
-    gauge, who = gauge_of(socket), f"{id(viewer)}"
-    planner = Planner(table, viewer, address_of(socket), tell)
+async def receive_all(socket: WebSocket, table: Table, viewer: Viewer) -> None:
+    limits = limits_of(socket)
+    plans = PlanRequests(table, viewer, address_of(socket), send_answer)
     try:
         while True:
             text = text_of(await socket.receive())
-            if not gauge.allows("messages", who):
-                viewer.send(
-                    encode(Refuse("slow-down").message(number_of(text or ""), viewer.language))
-                )
+            if not limits.allows("messages", str(id(viewer))):
+                send_error(viewer, ApiError("slow-down"), request_number(text or ""))
             elif text is None:
-                viewer.send(encode(Refuse("not-text").message(None, viewer.language)))
+                send_error(viewer, ApiError("not-text"))
             else:
-                await answered(table, viewer, text, planner)
+                await handle(table, viewer, text, plans)
     finally:
-        await planner.close()
+        await plans.close()
 
 
 def text_of(message: Message) -> str | None:
-    """What the page says; nothing where it is no text."""
+    """The text of a message from the page; None if it is binary."""
     if message["type"] == "websocket.disconnect":
         raise WebSocketDisconnect(message.get("code", 1005), message.get("reason"))
     return message.get("text")
 
 
-async def answered(table: Table, viewer: Viewer, text: str, planner: Planner) -> None:
+async def handle(table: Table, viewer: Viewer, text: str, plans: PlanRequests) -> None:
+    """Decode a request and answer it."""
     try:
         request = decode(text)
-    except msgspec.MsgspecError as fault:
-        viewer.send(encode(Refuse("bad", why=str(fault)).message(number_of(text), viewer.language)))
+    except msgspec.MsgspecError as error:
+        send_error(viewer, ApiError("bad", why=str(error)), request_number(text))
         return
     except RecursionError:
-        viewer.send(encode(Refuse("too-deep").message(None, viewer.language)))
+        send_error(viewer, ApiError("too-deep"))
         return
     if isinstance(request, messages.Plan):
-        planner.ask(request)
+        plans.ask(request)
     else:
-        await tell(viewer, request.request, answer(table, viewer, request))
+        await send_answer(table, viewer, request.request, answer(table, viewer, request))
 
 
-async def tell(viewer: Viewer, number: int, answer: Awaitable[Any]) -> None:
-    """Sends the answer to a request. Whatever goes wrong is told to the page and changes nothing."""
+async def send_answer(
+    table: Table, viewer: Viewer, number: int, answer: Awaitable[messages.Answer]
+) -> None:
+    """Send the answer to a request; a refused request changes nothing."""
     try:
         viewer.send(encode(await answer))
-    except Refuse as refuse:
-        METRICS.count("ekiben_refused_total", code=refuse.code)
-        viewer.send(encode(refuse.message(number, viewer.language)))
-    except StoreAway:
-        viewer.send(encode(Refuse("store").message(number, viewer.language)))
-    except EkibenError as fault:
-        viewer.send(encode(Refuse("wrong", why=str(fault)).message(number, viewer.language)))
+    except ApiError as error:
+        table.metrics.refused.labels(code=error.code).inc()
+        send_error(viewer, error, number)
+    except StoreUnavailable:
+        send_error(viewer, ApiError("store"), number)
+    except EkibenError as error:
+        send_error(viewer, ApiError("wrong", why=str(error)), number)
 
 
-def number_of(text: str) -> int | None:
-    """The number of a request that cannot be read otherwise."""
+def send_error(viewer: Viewer, error: ApiError, number: int | None = None) -> None:
+    viewer.send(encode(error.message(number, viewer.language)))
+
+
+def request_number(text: str) -> int | None:
+    """The number of a request that cannot be decoded."""
     with suppress(msgspec.MsgspecError, RecursionError):
-        found = msgspec.json.decode(text, type=dict[str, Any]).get("request")
-        return found if type(found) is int else None
+        number = msgspec.json.decode(text, type=messages.JsonObject).get("request")
+        return number if type(number) is int else None
     return None
 
 
-async def answer(table: Table, viewer: Viewer, request: messages.Request) -> Any:
+async def answer(table: Table, viewer: Viewer, request: messages.Request) -> messages.Answer:
     if isinstance(request, messages.Why):
-        return table.why(viewer, request.request, request.action)
+        return moves.why_not(table, viewer, request.request, request.action)
     if isinstance(request, messages.Ping):
         return messages.Pong(request=request.request)
     if isinstance(request, messages.Look):
-        table.look(viewer, request.seat)
-    elif isinstance(request, messages.Speak):
-        table.gallery.look(viewer, viewer.looking, request.language)
-    else:
-        with METRICS.timed("ekiben_deed_seconds"):
-            await table.carried_through(deed(table, viewer, request))
+        table.change_view(viewer, request.seat)
+    elif isinstance(request, messages.SetLanguage):
+        table.viewers.change_view(viewer, viewer.looking, request.language)
+    elif isinstance(request, messages.WriteRequest):
+        with table.metrics.command_seconds.time():
+            await table.run_to_completion(write_command(table, viewer, request))
     return messages.Done(request=request.request)
 
 
-async def deed(table: Table, viewer: Viewer, request: Any) -> None:
-    """What is written to the log."""
+async def write_command(table: Table, viewer: Viewer, request: messages.WriteRequest) -> None:
+    """Carry out a request that writes to the log."""
     if isinstance(request, messages.Act):
-        await table.act(viewer, request.position, request.actions)
+        await moves.act(table, viewer, request.position, request.actions)
     elif isinstance(request, messages.Undo):
-        await table.undo(viewer, request.position)
+        await moves.undo(table, viewer, request.position)
     elif isinstance(request, messages.Leave):
-        await table.leave(viewer, request.seat, request.level)
+        await seats.leave(table, viewer, request.seat, request.level)
     elif isinstance(request, messages.Back):
-        await table.back(viewer, request.seat)
-    elif isinstance(request, messages.Replace):
-        await table.replace(viewer, request.seat, request.level)
+        await seats.come_back(table, viewer, request.seat)
+    else:
+        await seats.replace(table, viewer, request.seat, request.level)

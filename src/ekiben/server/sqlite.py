@@ -1,6 +1,4 @@
-"""The store in one SQLite file: one thread writes, and what has come in meanwhile is committed
-together.
-"""
+"""The store in one SQLite file: one thread writes, and commits all that waits together."""
 
 from __future__ import annotations
 
@@ -14,70 +12,91 @@ import tempfile
 import threading
 import time
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
 from ekiben.core.errors import EkibenError
 from ekiben.server.private_files import make_private, make_private_folder, tighten
-from ekiben.server.store import Conflict, Entry, LogReader, RawRow, Row, Setup, StoreAway
+from ekiben.server.store import Conflict, Entry, LogReader, RawRow, Row, Setup, StoreUnavailable
 
-FILE, LOCK = "ekiben.db", "ekiben.lock"
-BLOCK = 4096  # bytes that no file system keeps beside the file's name
-Work = Callable[[sqlite3.Connection], Any]
+T = TypeVar("T")
+FILE = "ekiben.db"
+LOCK = "ekiben.lock"
+BLOCK = 4096  # bytes; too many for a file system to keep beside the file's name
+INSERT_TABLE = "INSERT INTO tables (id, created, public, setup) VALUES (?, ?, ?, ?)"
 
 
-class Job(NamedTuple):
-    work: Work
+@dataclass(frozen=True)
+class WriteJob(Generic[T]):
+    """Work for the writing thread, and the future that waits for its result."""
+
+    work: Callable[[sqlite3.Connection], T]
     loop: asyncio.AbstractEventLoop
-    future: asyncio.Future[Any]
+    future: asyncio.Future[T]
+
+    def resolve(self, outcome: T | Exception) -> None:
+        """Pass the outcome to the event loop, if it still runs."""
+
+        def pass_on() -> None:
+            if self.future.done():
+                return
+            if isinstance(outcome, Exception):
+                self.future.set_exception(outcome)
+            else:
+                self.future.set_result(outcome)
+
+        with contextlib.suppress(RuntimeError):
+            self.loop.call_soon_threadsafe(pass_on)
 
 
 class SqliteStore(LogReader):
-    """Made in the folder given, which becomes this process's own."""
+    """A store in a folder, which it locks for this process."""
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
-        self.lock = locked(folder)
+        self.lock = lock_folder(folder)
         try:
-            self.connection = opened(folder / FILE)
+            self.connection = open_database(folder / FILE)
         except BaseException:
             self.lock.close()
             raise
-        self.jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self.jobs: queue.SimpleQueue[WriteJob[Any] | None] = queue.SimpleQueue()
         self.thread = threading.Thread(target=self.run, name="store", daemon=True)
         self.thread.start()
 
     # ---- the writing thread
     def run(self) -> None:
         while (first := self.jobs.get()) is not None:
-            self.commit([first, *self.waiting()])
+            self.commit([first, *self.pending()])
 
-    def waiting(self) -> list[Job]:
-        """All that has come in since; the end is put back for the next look."""
-        found: list[Job] = []
+    def pending(self) -> list[WriteJob[Any]]:
+        """All jobs that have come in since; an end marker is put back."""
+        found: list[WriteJob[Any]] = []
         with contextlib.suppress(queue.Empty):
             while (job := self.jobs.get_nowait()) is not None:
                 found.append(job)
             self.jobs.put(None)
         return found
 
-    def commit(self, jobs: list[Job]) -> None:
-        """Group commit: one write to disk for all of them; nobody is answered before it."""
+    def commit(self, jobs: list[WriteJob[Any]]) -> None:
+        """Write all jobs to disk with one commit, and answer them only then."""
+        outcomes: list[object]
         try:
             self.connection.execute("BEGIN IMMEDIATE")
-            outcomes = [self.outcome(job) for job in jobs]
+            outcomes = [self.run_job(job) for job in jobs]
             self.connection.execute("COMMIT")
         except sqlite3.Error as error:
             with contextlib.suppress(sqlite3.Error):
                 self.connection.execute("ROLLBACK")
-            outcomes = [StoreAway(str(error))] * len(jobs)
+            outcomes = [StoreUnavailable(str(error))] * len(jobs)
         for job, outcome in zip(jobs, outcomes, strict=True):
-            answer(job, outcome)
+            job.resolve(outcome)
 
-    def outcome(self, job: Job) -> Any:
-        """A job that fails takes back its own writes only."""
+    def run_job(self, job: WriteJob[T]) -> T | Conflict:
+        """Run one job; if it fails, only its own writes are rolled back."""
         self.connection.execute("SAVEPOINT job")
         try:
             return job.work(self.connection)
@@ -87,43 +106,43 @@ class SqliteStore(LogReader):
         finally:
             self.connection.execute("RELEASE job")
 
-    async def do(self, work: Work) -> Any:
+    async def submit(self, work: Callable[[sqlite3.Connection], T]) -> T:
+        """Run work in the writing thread and wait for its result."""
         loop = asyncio.get_running_loop()
-        future: asyncio.Future[Any] = loop.create_future()
-        self.jobs.put(Job(work, loop, future))
+        future: asyncio.Future[T] = loop.create_future()
+        self.jobs.put(WriteJob(work, loop, future))
         return await future
 
-    # ---- the store
+    # ---- tables and their logs
     async def open(self) -> None:
-        """It is open since it was made."""
+        """Do nothing: the constructor has opened the database."""
 
-    async def alive(self) -> bool:
-        """The number of the version is written anew: a page on disk, and nothing has changed."""
+    async def is_writable(self) -> bool:
+        """Rewrite the version number, which writes a page to disk and changes nothing."""
 
-        def write(db: sqlite3.Connection) -> bool:
+        def write(db: sqlite3.Connection) -> None:
             db.execute(f"PRAGMA user_version = {db.execute('PRAGMA user_version').fetchone()[0]}")
-            return True
 
         try:
-            return bool(await self.do(write)) and await asyncio.to_thread(can_write, self.folder)
-        except StoreAway:
+            await self.submit(write)
+            return await asyncio.to_thread(can_write, self.folder)
+        except StoreUnavailable:
             return False
 
     async def create(self, setup: Setup) -> None:
-        row = (setup.id, setup.created, setup.public, msgspec.json.encode(setup).decode())
-        await self.do(
-            lambda db: (
-                db.execute(
-                    "INSERT INTO tables (id, created, public, setup) VALUES (?, ?, ?, ?)", row
-                )
-                and None
-            )
-        )
+        def write(db: sqlite3.Connection) -> None:
+            db.execute(INSERT_TABLE, table_row(setup))
+
+        await self.submit(write)
 
     async def setup(self, table: str) -> Setup | None:
-        found = await self.do(
-            lambda db: db.execute("SELECT setup FROM tables WHERE id = ?", (table,)).fetchone()
-        )
+        def read(db: sqlite3.Connection) -> tuple[str] | None:
+            row: tuple[str] | None = db.execute(
+                "SELECT setup FROM tables WHERE id = ?", (table,)
+            ).fetchone()
+            return row
+
+        found = await self.submit(read)
         return msgspec.json.decode(found[0], type=Setup) if found else None
 
     async def append(self, table: str, seq: int, entries: Sequence[Entry], over: bool) -> None:
@@ -137,68 +156,47 @@ class SqliteStore(LogReader):
             db.executemany("INSERT INTO log (table_id, seq, at, entry) VALUES (?, ?, ?, ?)", rows)
             db.execute("UPDATE tables SET over = ? WHERE id = ? AND over <> ?", (over, table, over))
 
-        await self.do(write)
+        await self.submit(write)
 
     async def raw_rows(self, table: str, since: int = 0) -> list[RawRow]:
-        found: list[RawRow] = await self.do(lambda db: raw_rows(db, table, since))
-        return found
+        return await self.submit(lambda db: raw_rows(db, table, since))
 
-    async def clock(self, table: str, since: int) -> float:
-        """Nobody else has served it: when a server starts again, clocks begin anew with the open
-        question.
-        """
+    async def clock_seconds(self, table: str, since: int) -> float:
+        """Always 0: when the server restarts, the clock of the open question restarts too."""
         return 0.0
 
-    async def watchable(self, count: int) -> list[Setup]:
-        found = await self.do(
-            lambda db: db.execute(
-                "SELECT setup FROM tables WHERE public AND NOT over ORDER BY created DESC LIMIT ?",
-                (count,),
-            ).fetchall()
-        )
+    async def public_tables(self, count: int) -> list[Setup]:
+        sql = "SELECT setup FROM tables WHERE public AND NOT over ORDER BY created DESC LIMIT ?"
+        found = await self.submit(lambda db: db.execute(sql, (count,)).fetchall())
         return [msgspec.json.decode(row[0], type=Setup) for row in found]
 
-    # ---- as a whole
+    # ---- export, import, repair, expiry
     async def ids(self) -> list[str]:
-        return [
-            row[0]
-            for row in await self.do(
-                lambda db: db.execute("SELECT id FROM tables ORDER BY created, id").fetchall()
-            )
-        ]
+        sql = "SELECT id FROM tables ORDER BY created, id"
+        return [row[0] for row in await self.submit(lambda db: db.execute(sql).fetchall())]
 
     async def is_over(self, table: str) -> bool:
-        return bool(
-            (
-                await self.do(
-                    lambda db: db.execute(
-                        "SELECT over FROM tables WHERE id = ?", (table,)
-                    ).fetchone()
-                )
-            )[0]
-        )
+        sql = "SELECT over FROM tables WHERE id = ?"
+        return bool((await self.submit(lambda db: db.execute(sql, (table,)).fetchone()))[0])
 
     async def put(self, setup: Setup, rows: Sequence[Row], over: bool) -> None:
-        head = (setup.id, setup.created, setup.public, msgspec.json.encode(setup).decode())
-
         def write(db: sqlite3.Connection) -> None:
-            db.execute("INSERT INTO tables (id, created, public, setup) VALUES (?, ?, ?, ?)", head)
-            extend(db, setup.id, 0, rows, over)
+            db.execute(INSERT_TABLE, table_row(setup))
+            extend(db, setup.id, 0, rows=rows, over=over)
 
-        await self.do(write)
+        await self.submit(write)
 
     async def extend(self, table: str, seq: int, rows: Sequence[Row], over: bool) -> None:
-        await self.do(lambda db: extend(db, table, seq, rows, over))
+        await self.submit(lambda db: extend(db, table, seq, rows=rows, over=over))
 
-    async def unused_for(self, after: str, count: int) -> list[tuple[str, float]]:
+    async def idle_tables(self, after: str, count: int) -> list[tuple[str, float]]:
         latest = "coalesce((SELECT at FROM log WHERE table_id = id ORDER BY seq DESC LIMIT 1), 0)"
-        found: list[tuple[str, float]] = await self.do(
-            lambda db: db.execute(
-                f"SELECT id, ? - max(created, imported, {latest}) FROM tables WHERE id > ? ORDER BY id LIMIT ?",
-                (time.time(), after, count),
-            ).fetchall()
+        sql = (
+            f"SELECT id, ? - max(created, imported, {latest}) FROM tables "
+            "WHERE id > ? ORDER BY id LIMIT ?"
         )
-        return found
+        values = (time.time(), after, count)
+        return await self.submit(lambda db: db.execute(sql, values).fetchall())
 
     async def delete(self, table: str, length: int) -> None:
         def write(db: sqlite3.Connection) -> None:
@@ -206,16 +204,16 @@ class SqliteStore(LogReader):
             db.execute("DELETE FROM log WHERE table_id = ?", (table,))
             db.execute("DELETE FROM tables WHERE id = ?", (table,))
 
-        await self.do(write)
+        await self.submit(write)
 
-    async def cut(self, table: str, seen: Sequence[RawRow], length: int, over: bool) -> None:
+    async def truncate(self, table: str, seen: Sequence[RawRow], length: int, over: bool) -> None:
         def write(db: sqlite3.Connection) -> None:
             if raw_rows(db, table) != seen:
                 raise Conflict(f"the log of {table} has changed")
             db.execute("DELETE FROM log WHERE table_id = ? AND seq >= ?", (table, length))
             db.execute("UPDATE tables SET over = ? WHERE id = ?", (over, table))
 
-        await self.do(write)
+        await self.submit(write)
 
     async def close(self) -> None:
         self.jobs.put(None)
@@ -224,8 +222,12 @@ class SqliteStore(LogReader):
         self.lock.close()
 
 
+def table_row(setup: Setup) -> tuple[str, float, bool, str]:
+    return setup.id, setup.created, setup.public, msgspec.json.encode(setup).decode()
+
+
 def check_length(db: sqlite3.Connection, table: str, expected: int) -> None:
-    """Nothing is written beside the end of a log."""
+    """Refuse writes that are not at the end of the log."""
     length = db.execute(
         "SELECT coalesce(max(seq) + 1, 0) FROM log WHERE table_id = ?", (table,)
     ).fetchone()[0]
@@ -233,7 +235,9 @@ def check_length(db: sqlite3.Connection, table: str, expected: int) -> None:
         raise Conflict(f"the log of {table} has {length} entries, not {expected}")
 
 
-def extend(db: sqlite3.Connection, table: str, seq: int, rows: Sequence[Row], over: bool) -> None:
+def extend(
+    db: sqlite3.Connection, table: str, seq: int, *, rows: Sequence[Row], over: bool
+) -> None:
     lines = [
         (table, number, row.at, msgspec.json.encode(row.entry).decode())
         for number, row in enumerate(rows, seq)
@@ -251,21 +255,8 @@ def raw_rows(db: sqlite3.Connection, table: str, since: int = 0) -> list[RawRow]
     return [RawRow(*row) for row in found]
 
 
-def answer(job: Job, outcome: Any) -> None:
-    """To the loop that asked, if it still runs."""
-
-    def tell() -> None:
-        if not job.future.done():
-            (job.future.set_exception if isinstance(outcome, Exception) else job.future.set_result)(
-                outcome
-            )
-
-    with contextlib.suppress(RuntimeError):
-        job.loop.call_soon_threadsafe(tell)
-
-
 def can_write(folder: Path) -> bool:
-    """Try it, with a file that is gone again at once."""
+    """Write a file that is deleted again at once."""
     try:
         with tempfile.TemporaryFile(dir=folder) as file:
             file.write(bytes(BLOCK))
@@ -277,9 +268,10 @@ def can_write(folder: Path) -> bool:
 
 
 # ---- opening
-def locked(folder: Path) -> sqlite3.Connection:
-    """Two servers on one folder would not hear of each other: the first holds a lock until it ends,
-    however it ends.
+def lock_folder(folder: Path) -> sqlite3.Connection:
+    """Lock the folder until this process ends, however it ends.
+
+    Two servers in one folder would not notice each other's changes.
     """
     try:
         make_private_folder(folder)
@@ -294,7 +286,8 @@ def locked(folder: Path) -> sqlite3.Connection:
     except sqlite3.OperationalError as error:
         if "locked" in str(error):
             raise EkibenError(
-                f"another Ekiben server uses the folder {folder}; stop it, or give another: --data DIR"
+                f"another Ekiben server uses the folder {folder}; stop it, "
+                "or give another: --data DIR"
             ) from error
         raise EkibenError(
             f"the data folder {folder} cannot be written to ({error}); give another: --data DIR"
@@ -306,8 +299,8 @@ def locked(folder: Path) -> sqlite3.Connection:
     return lock
 
 
-def opened(file: Path) -> sqlite3.Connection:
-    """The database, brought up to this version; closed again if that fails."""
+def open_database(file: Path) -> sqlite3.Connection:
+    """The database, migrated to this version; closed again if that fails."""
     connection = None
     try:
         connection = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
@@ -320,13 +313,14 @@ def opened(file: Path) -> sqlite3.Connection:
         if not isinstance(error, sqlite3.DatabaseError):
             raise
         raise EkibenError(
-            f"{file} is no database of Ekiben, or cannot be written to ({error}); give another folder: --data DIR"
+            f"{file} is no database of Ekiben, or cannot be written to ({error}); "
+            "give another folder: --data DIR"
         ) from error
     return connection
 
 
 def migrations(dialect: str = "sqlite") -> list[tuple[int, str]]:
-    """The numbered steps of a kind of database, each with its SQL."""
+    """The numbered migrations of a kind of database, each with its SQL."""
     folder = importlib.resources.files(__package__) / "migrations" / dialect
     files = sorted(
         (file for file in folder.iterdir() if file.name.endswith(".sql")),
@@ -336,10 +330,13 @@ def migrations(dialect: str = "sqlite") -> list[tuple[int, str]]:
 
 
 def migrate(connection: sqlite3.Connection, file: Path) -> None:
-    steps, version = migrations(), connection.execute("PRAGMA user_version").fetchone()[0]
-    if version > steps[-1][0]:
+    """Run missing migrations, each in a transaction of its own."""
+    steps = migrations()
+    newest = steps[-1][0]
+    version = connection.execute("PRAGMA user_version").fetchone()[0]
+    if version > newest:
         raise EkibenError(
-            f"{file} is of a newer Ekiben (its version is {version}, this one knows {steps[-1][0]}): "
+            f"{file} is of a newer Ekiben (its version is {version}, this one knows {newest}): "
             "update Ekiben, or give another folder: --data DIR"
         )
     for number, sql in steps:

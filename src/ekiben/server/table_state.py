@@ -1,4 +1,4 @@
-"""A table as its log has made it: the match, and who sits where."""
+"""The state of a table as its log made it: the match, and who sits where."""
 
 from __future__ import annotations
 
@@ -7,26 +7,23 @@ import json
 import threading
 from collections import OrderedDict
 from collections.abc import Iterable, Iterator
-from typing import Any
 
 from ekiben.core.errors import EkibenError, RecordError
 from ekiben.core.game import Game
 from ekiben.games import load
 from ekiben.server.access import Access
-from ekiben.server.store import Entry, Kind, Setup
+from ekiben.server.store import Entry, Options, SeatKind, Setup
 
 MOVES = ("play", "undo")
-FAULTS = (EkibenError, IndexError, KeyError, ValueError)  # of an entry that does not fit
-
-
+ENTRY_ERRORS = (EkibenError, IndexError, KeyError, ValueError)  # raised by entries that do not fit
 GAMES: OrderedDict[str, Game] = OrderedDict()
-LOADED = 64
-LOADING = threading.Lock()
+MAX_GAMES = 64
+GAMES_LOCK = threading.Lock()
 
 
-def loaded(name: str, options: dict[str, Any], rules: int | None = None) -> Game:
-    """A game of the catalogue, loaded once for all tables that play it so, however it is asked for."""
-    with LOADING:
+def cached_game(name: str, options: Options, rules: int | None = None) -> Game:
+    """A game of the catalogue, loaded once for all tables with the same options and rules."""
+    with GAMES_LOCK:
         key = json.dumps([name, options, rules], sort_keys=True)
         if key not in GAMES:
             game = load(name, options, rules)
@@ -34,21 +31,24 @@ def loaded(name: str, options: dict[str, Any], rules: int | None = None) -> Game
                 json.dumps([name, game.options, game.rules], sort_keys=True), game
             )
         GAMES.move_to_end(key)
-        while len(GAMES) > LOADED:
+        while len(GAMES) > MAX_GAMES:
             GAMES.popitem(last=False)
         return GAMES[key]
 
 
-class Play:
-    """`seq` is the number of entries heard, `moved` that of the latest that changed the position,
-    `clock_since` that of the latest that set a clock going: with a question, or when who is asked
-    has come. `fault` says why the log's next entry does not fit: then nobody plays on.
+class TableState:
+    """A table after the entries of its log.
+
+    `seq` is the number of entries applied, `last_move` that of the latest that changed the
+    position, and `clock_since` that of the latest that started a clock, by asking a question or
+    because the person to act arrived. `fault` says why the next entry of the log does not fit; then
+    nobody can play on.
     """
 
     def __init__(self, setup: Setup) -> None:
         self.setup = setup
-        self.game = loaded(setup.game, setup.options, setup.rules)
-        self.kinds: list[Kind] = [seat.kind for seat in setup.seats]
+        self.game = cached_game(setup.game, setup.options, setup.rules)
+        self.kinds: list[SeatKind] = [seat.kind for seat in setup.seats]
         self.names = [seat.name for seat in setup.seats]
         self.levels = [seat.level for seat in setup.seats]
         self.match = self.game.new(
@@ -56,29 +56,31 @@ class Play:
         )
         self.spent = [0] * len(setup.seats)
         self.timed_out: set[int] = set()
-        self.seq = self.moved = self.clock_since = 0
+        self.seq = 0
+        self.last_move = 0
+        self.clock_since = 0
         self.again: str | None = None
         self.fault: str | None = None
         self.access = Access(setup.seats)
 
-    def copy(self) -> Play:
-        """To try entries on before they are written."""
-        twin = object.__new__(Play)
-        twin.__dict__.update(self.__dict__)
-        twin.match = self.match.copy()
+    def copy(self) -> TableState:
+        """A copy to try entries on before they are written."""
+        copy = object.__new__(TableState)
+        copy.__dict__.update(self.__dict__)
+        copy.match = self.match.copy()
         for name in ("kinds", "names", "levels", "spent", "timed_out", "access"):
-            setattr(twin, name, getattr(self, name).copy())
-        return twin
+            setattr(copy, name, getattr(self, name).copy())
+        return copy
 
     def apply(self, entry: Entry) -> None:
-        """What cannot be applied raises and changes nothing."""
+        """Apply an entry; if it does not fit, raise and change nothing."""
         self.check(entry)
-        clocked = self.clocked
+        clocked_seat = self.clocked_seat
         getattr(self, f"apply_{entry.kind}")(entry)
         self.seq += 1
         if entry.kind in MOVES:
-            self.moved = self.seq
-        if entry.kind in MOVES or self.clocked != clocked:
+            self.last_move = self.seq
+        if entry.kind in MOVES or self.clocked_seat != clocked_seat:
             self.clock_since = self.seq
 
     def check(self, entry: Entry) -> None:
@@ -89,13 +91,13 @@ class Play:
                 f"seat {entry.seat} cannot act: it is the turn of seat {self.match.seat}"
             )
 
-    def take(self, entries: Iterable[Entry]) -> Iterator[Entry]:
+    def apply_log(self, entries: Iterable[Entry]) -> Iterator[Entry]:
         """Apply the entries of a log and yield each that fits, up to the first that does not."""
         self.fault = None
         for entry in entries:
             try:
                 self.apply(entry)
-            except FAULTS as error:
+            except ENTRY_ERRORS as error:
                 self.fault = f"entry {self.seq} does not fit: {error}"
                 return
             yield entry
@@ -112,63 +114,61 @@ class Play:
         self.spent[entry.seat] += entry.spent
 
     def apply_sit(self, entry: Entry) -> None:
-        """The first who comes names the seat; whoever comes with a later link is the same person on
-        another device.
-        """
+        """Let a person in; the first to come names the seat, later ones use another device."""
         if not self.access.tokens[entry.seat]:
             self.names[entry.seat] = entry.name or self.names[entry.seat]
             self.match.names[entry.seat] = self.names[entry.seat]
         if self.kinds[entry.seat] == "open":
             self.kinds[entry.seat] = "person"
-        self.access.enter(entry.seat, entry.token)
+        self.access.exchange_link(entry.seat, entry.token)
 
     def apply_link(self, entry: Entry) -> None:
-        self.access.offer(entry.seat, entry.token)
+        self.access.set_link(entry.seat, entry.token)
 
     def apply_reset(self, entry: Entry) -> None:
         self.access.reset(entry.seat, entry.token)
 
     def apply_bot(self, entry: Entry) -> None:
-        self.kinds[entry.seat], self.levels[entry.seat] = "bot", entry.level
+        self.kinds[entry.seat] = "bot"
+        self.levels[entry.seat] = entry.level
         if entry.timeout:
             self.timed_out.add(entry.seat)
 
     def apply_back(self, entry: Entry) -> None:
-        self.kinds[entry.seat], self.levels[entry.seat] = "person", None
-        if not self.access.tokens[
-            entry.seat
-        ]:  # an older log: the link had become the token without an entry
-            self.access.enter(entry.seat, "")
+        self.kinds[entry.seat] = "person"
+        self.levels[entry.seat] = None
+        if not self.access.tokens[entry.seat]:  # in older logs the link itself became the token
+            self.access.exchange_link(entry.seat, "")
 
     def apply_again(self, entry: Entry) -> None:
         self.again = entry.table
 
     # ---- who may sit where
     @property
-    def hosts(self) -> frozenset[int]:
-        """Seats of who set up the table."""
+    def host_seats(self) -> frozenset[int]:
+        """The seats of the person who set up the table."""
         return frozenset(seat for seat, one in enumerate(self.setup.seats) if one.kind == "person")
 
     def is_taken(self, seat: int) -> bool:
-        """Whether it is a person's, or was never for one."""
+        """Whether a person has the seat, or it was never open to people."""
         return (
             seat >= len(self.kinds)
             or self.setup.seats[seat].kind != "open"
             or bool(self.access.tokens[seat])
         )
 
-    # ---- what is asked of whom
+    # ---- whose turn it is
     @property
-    def bot(self) -> int | None:
+    def bot_to_act(self) -> int | None:
         """The seat to act, if a bot sits there."""
         seat = self.match.seat
-        return (
-            seat if seat is not None and self.kinds[seat] == "bot" and self.fault is None else None
-        )
+        if seat is None or self.fault is not None:
+            return None
+        return seat if self.kinds[seat] == "bot" else None
 
     @property
-    def undoer(self) -> int | None:
-        """The person who may take the latest action back."""
+    def undo_seat(self) -> int | None:
+        """The seat whose person may take the latest action back."""
         if (
             not self.match.undoable
             or self.fault is not None
@@ -178,13 +178,13 @@ class Play:
         return self.match.actors[-1]
 
     @property
-    def idle(self) -> bool:
-        """Only bots sit here."""
+    def only_bots(self) -> bool:
+        """Whether all seats are bots'."""
         return all(kind == "bot" for kind in self.kinds)
 
     @property
-    def clocked(self) -> int | None:
-        """The seat whose clock runs: a person's, once all seats are taken."""
+    def clocked_seat(self) -> int | None:
+        """The seat whose clock runs: the person to act, once all seats are taken."""
         seat = self.match.seat
         if (
             self.setup.clock_minutes is None
@@ -196,25 +196,22 @@ class Play:
         return seat if self.kinds[seat] == "person" else None
 
     def bot_seed(self, seat: int) -> int:
-        """A bot's own luck, known to nobody and apart from the game's."""
-        return (
-            int.from_bytes(
-                hashlib.sha256(f"bot {seat} {self.setup.salt}".encode()).digest()[:8], "big"
-            )
-            >> 1
-        )
+        """The seed of a bot's own luck, independent of the game's and known to nobody."""
+        digest = hashlib.sha256(f"bot {seat} {self.setup.salt}".encode()).digest()
+        return int.from_bytes(digest[:8], "big") >> 1
 
 
-def readable(setup: Setup, entries: Iterable[Entry]) -> Play:
-    """The table as far as its log fits; `fault` says why no further."""
-    play = Play(setup)
-    for _ in play.take(entries):
+def read_state(setup: Setup, entries: Iterable[Entry]) -> TableState:
+    """The state after as much of the log as fits; `fault` says what stopped it."""
+    state = TableState(setup)
+    for _ in state.apply_log(entries):
         pass
-    return play
+    return state
 
 
-def replayed(setup: Setup, entries: list[Entry]) -> Play:
-    play = Play(setup)
+def replay_state(setup: Setup, entries: list[Entry]) -> TableState:
+    """The state after the whole log; raise if an entry does not fit."""
+    state = TableState(setup)
     for entry in entries:
-        play.apply(entry)
-    return play
+        state.apply(entry)
+    return state

@@ -1,4 +1,4 @@
-"""All tables of a server: made, found, kept in memory while something goes on at them."""
+"""The tables of a server: creating, finding, and keeping them in memory while they are in use."""
 
 from __future__ import annotations
 
@@ -13,194 +13,247 @@ from ekiben.bots.levels import level
 from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game
 from ekiben.games import catalogue
-from ekiben.server.access import hashed, new_token
-from ekiben.server.messages import NewTable, SeatWish
+from ekiben.server.access import hash_token, new_token
+from ekiben.server.errors import ApiError
+from ekiben.server.messages import NewSeat, NewTable
+from ekiben.server.metrics import Metrics
 from ekiben.server.names import clean_name
-from ekiben.server.recent_entries import Recent
-from ekiben.server.refusals import Refuse
+from ekiben.server.notifier import DELETED, Notifier
+from ekiben.server.recent_entries import RecentEntries
 from ekiben.server.scenes.family import PLANNER
+from ekiben.server.seats import write_rematch
 from ekiben.server.settings import Settings
-from ekiben.server.store import GONE, Bell, Seating, Setup, Store
+from ekiben.server.store import Options, SeatSetup, Setup, Store
 from ekiben.server.table import Table
-from ekiben.server.table_state import Play, loaded
-from ekiben.server.time_slices import in_slices
-from ekiben.server.workers import Workers
+from ekiben.server.table_state import TableState, cached_game
+from ekiben.server.time_slices import run_in_slices
+from ekiben.server.workers import WorkerPool
 from ekiben.texts import say, words
 
+ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"  # no letters that look like digits
 
-class Hall:
-    def __init__(self, store: Store, bell: Bell, workers: Workers, settings: Settings) -> None:
-        self.store, self.bell, self.workers, self.settings = store, bell, workers, settings
+
+class TableRegistry:
+    """Loads tables on demand and drops idle ones when there are too many in memory."""
+
+    def __init__(
+        self,
+        store: Store,
+        notifier: Notifier,
+        workers: WorkerPool,
+        settings: Settings,
+        metrics: Metrics | None = None,
+    ) -> None:
+        self.store = store
+        self.notifier = notifier
+        self.workers = workers
+        self.settings = settings
+        self.metrics = metrics or Metrics()
         self.tables: dict[str, Table] = {}
-        self.opening: dict[str, asyncio.Task[None]] = {}
-        self.warm: set[str] = set()
+        self.loading: dict[str, asyncio.Task[None]] = {}
+        self.compiling: set[str] = set()
 
     async def table(self, id: str) -> Table:
-        if not (id.isascii() and id.isalnum()):  # no store need be asked
-            raise Refuse("no-table", 404)
-        while (
-            id not in self.tables or self.tables[id].gone
-        ):  # it may have been forgotten again when its turn comes
-            if id not in self.opening:
-                self.opening[id] = asyncio.ensure_future(self.open(id))
-                self.opening[id].add_done_callback(functools.partial(self.end_opening, id))
-            await asyncio.shield(self.opening[id])
+        """The table, loaded from the store if it is not in memory."""
+        if not (id.isascii() and id.isalnum()):  # no need to ask the store
+            raise ApiError("no-table", 404)
+        while id not in self.tables or self.tables[id].gone:  # it may be dropped while we wait
+            if id not in self.loading:
+                self.loading[id] = asyncio.ensure_future(self.load_table(id))
+                self.loading[id].add_done_callback(functools.partial(self.finish_loading, id))
+            await asyncio.shield(self.loading[id])
         return self.tables[id]
 
-    async def open(self, id: str) -> None:
-        """Once for all who ask for it meanwhile; nobody waits for another table."""
+    async def load_table(self, id: str) -> None:
+        """Load a table once for all requests that wait for it."""
         if id in self.tables:
             await self.tables.pop(id).close()
-        await self.make_room()
-        self.tables[id] = await self.opened(id)
+        await self.evict_idle()
+        self.tables[id] = await self.read_table(id)
 
-    def end_opening(self, id: str, task: asyncio.Task[None]) -> None:
-        del self.opening[id]
+    def finish_loading(self, id: str, task: asyncio.Task[None]) -> None:
+        del self.loading[id]
         if not task.cancelled():
-            task.exception()  # nobody may have waited for it to the end
+            task.exception()  # mark it as seen, since all who waited may be gone
 
-    async def opened(self, id: str) -> Table:
+    async def read_table(self, id: str) -> Table:
+        """Replay a table from its log."""
         setup = await self.store.setup(id)
         if setup is None:
-            raise Refuse("no-table", 404)
-        await asyncio.to_thread(check_board, setup)
-        play = Play(setup)
-        recent = Recent(play)
-        await in_slices(map(recent.add, play.take(await self.store.log(id))))
-        self.compile_in_background(play.game)
-        age = await self.store.clock(id, play.clock_since) if setup.clock_minutes else 0.0
-        table = Table(play, self.store, self.bell, self.workers, self.settings, age, recent)
-        await table.read_on()  # what was written before it listened
-        if play.fault is not None:
-            table.tell_fault()
+            raise ApiError("no-table", 404)
+        await asyncio.to_thread(validate_board, setup)
+        state = TableState(setup)
+        recent = RecentEntries(state)
+        await run_in_slices(map(recent.add, state.apply_log(await self.store.log(id))))
+        self.compile_in_background(state.game)
+        table = Table(
+            state,
+            store=self.store,
+            notifier=self.notifier,
+            workers=self.workers,
+            settings=self.settings,
+            metrics=self.metrics,
+            recent=recent,
+            clock_age=await self.clock_age(state),
+        )
+        await table.refresh()  # entries written before it subscribed
+        if state.fault is not None:
+            table.report_fault()
         return table
 
+    async def clock_age(self, state: TableState) -> float:
+        """Seconds the current clock has already run in other processes."""
+        if not state.setup.clock_minutes:
+            return 0.0
+        return await self.store.clock_seconds(state.setup.id, state.clock_since)
+
     def compile_in_background(self, game: Game) -> None:
-        """Has the game's machine code made ready aside, once."""
+        """Start compiling the game's rules, and its plans once per family."""
         game.builds.compile_in_background()
         planner = PLANNER.find(game)
-        if planner is not None and game.family.name not in self.warm:
+        if planner is not None and game.family.name not in self.compiling:
             planner.compile_in_background(game)
-        self.warm.add(game.family.name)
+        self.compiling.add(game.family.name)
 
-    async def make_room(self) -> None:
-        """The table that rests is forgotten; the log has it."""
-        if len(self.tables) >= self.settings.kept:
-            resting = [id for id, table in self.tables.items() if table.resting]
-            for id in resting[: 1 + len(self.tables) - self.settings.kept]:
+    async def evict_idle(self) -> None:
+        """Drop idle tables when memory is full; their logs stay in the store."""
+        if len(self.tables) >= self.settings.max_tables:
+            idle = [id for id, table in self.tables.items() if table.is_idle]
+            for id in idle[: 1 + len(self.tables) - self.settings.max_tables]:
                 await self.tables.pop(id).close()
 
-    def forget(self, id: str) -> None:
-        """A table that is no longer kept."""
+    def drop(self, id: str) -> None:
+        """Close a table that was deleted from the store."""
         if id in self.tables:
-            self.tables[id].rung(GONE)
+            self.tables[id].log_changed(DELETED)
 
-    async def create(self, wish: NewTable, language: str) -> tuple[Setup, dict[int, str]]:
+    async def create(self, request: NewTable, language: str) -> tuple[Setup, dict[int, str]]:
         """A new table, and the token of every seat that is not a bot's."""
-        game = await asyncio.to_thread(wished_game, wish)
-        tokens = {seat: new_token() for seat, one in enumerate(wish.seats) if one.kind != "bot"}
-        setup = Setup(
-            new_id(),
-            wish.game,
-            game.options,
-            game.rules,
-            f"{secrets.randbits(128):x}",
-            secrets.token_hex(32),
-            seatings(game, wish.seats, tokens, language),
-            wish.public,
-            wish.clock_minutes,
-            time.time(),
-            game.digest,
+        game = await asyncio.to_thread(game_for, request)
+        tokens = {seat: new_token() for seat, one in enumerate(request.seats) if one.kind != "bot"}
+        setup = new_setup(
+            game,
+            name=request.game,
+            options=game.options,
+            seats=seat_setups(request.seats, tokens, language),
+            public=request.public,
+            clock_minutes=request.clock_minutes,
         )
         await self.store.create(setup)
         return setup, tokens
 
-    async def again(self, old: Table) -> str:
-        """The same people and options, by the newest rules and with other luck; who holds one of a
-        seat's tokens holds it there too.
+    async def rematch(self, old: Table) -> str:
+        """A new table with the same people and options, the newest rules and new luck.
+
+        Everybody keeps their tokens.
         """
-        old.check_whole()
-        if old.play.again is not None:
-            return old.play.again
-        if not old.play.match.over:
-            raise Refuse("not-over")
-        before, play = old.play.setup, old.play
-        seq, seats = play.seq, [seated_again(play, seat) for seat in range(len(before.seats))]
-        game = await asyncio.to_thread(loaded, before.game, before.options)
-        setup = Setup(
-            new_id(),
-            before.game,
-            before.options,
-            game.rules,
-            f"{secrets.randbits(128):x}",
-            secrets.token_hex(32),
-            seats,
-            before.public,
-            before.clock_minutes,
-            time.time(),
-            game.digest,
+        old.check_readable()
+        state = old.state
+        if state.again is not None:
+            return state.again
+        if not state.match.over:
+            raise ApiError("not-over")
+        before = state.setup
+        seq = state.seq
+        seats = [rematch_seat(state, seat) for seat in range(len(before.seats))]
+        game = await asyncio.to_thread(cached_game, before.game, before.options)
+        setup = new_setup(
+            game,
+            name=before.game,
+            options=before.options,
+            seats=seats,
+            public=before.public,
+            clock_minutes=before.clock_minutes,
         )
         await self.store.create(setup)
-        return await old.play_again(setup.id, seq)
+        return await write_rematch(old, setup.id, seq)
 
     async def close(self) -> None:
-        for task in list(self.opening.values()):
+        for task in list(self.loading.values()):
             task.cancel()
-        await asyncio.gather(*self.opening.values(), return_exceptions=True)
+        await asyncio.gather(*self.loading.values(), return_exceptions=True)
         await asyncio.gather(*(table.close() for table in self.tables.values()))
 
 
-# ---- seats
-def new_id() -> str:
-    """Nobody guesses it, and it can be read out."""
-    return "".join(secrets.choice("abcdefghijkmnpqrstuvwxyz23456789") for _ in range(16))
-
-
-def seated_again(play: Play, seat: int) -> Seating:
-    """A seat as it is now; links are left behind."""
-    token, *devices = sorted(play.access.tokens[seat]) or [""]
-    return Seating(
-        play.kinds[seat], play.names[seat], play.levels[seat], token, devices or msgspec.UNSET
+# ---- new tables
+def new_setup(
+    game: Game,
+    *,
+    name: str,
+    options: Options,
+    seats: list[SeatSetup],
+    public: bool,
+    clock_minutes: int | None,
+) -> Setup:
+    """A set-up with an id, a seed and a salt drawn from the system's randomness."""
+    return Setup(
+        id=new_id(),
+        game=name,
+        options=options,
+        rules=game.rules,
+        seed=f"{secrets.randbits(128):x}",
+        salt=secrets.token_hex(32),
+        seats=seats,
+        public=public,
+        clock_minutes=clock_minutes,
+        created=time.time(),
+        board=game.digest,
     )
 
 
-# ---- a wish, checked
-def wished_game(wish: NewTable) -> Game:
-    if wish.game not in catalogue():
-        raise Refuse("no-game", 404, game=wish.game)
-    try:
-        game = loaded(wish.game, wish.options)
-        game.validate_seats(len(wish.seats))
-        for seat in wish.seats:
-            if seat.kind == "bot":
-                level(game, seat.level or "medium")
-    except EkibenError as error:
-        raise Refuse("wrong-table", 400, why=str(error)) from error
-    return game
+def new_id() -> str:
+    """An id that nobody can guess and that can be read aloud."""
+    return "".join(secrets.choice(ALPHABET) for _ in range(16))
 
 
-def check_board(setup: Setup) -> None:
-    """A table is only opened on the board it was begun on."""
-    if setup.game not in catalogue():
-        raise Refuse("no-board", game=setup.game)
-    if setup.board and loaded(setup.game, setup.options, setup.rules).digest != setup.board:
-        raise Refuse("other-board", game=setup.game)
+def rematch_seat(state: TableState, seat: int) -> SeatSetup:
+    """A seat as it is now, without its links."""
+    token, *devices = sorted(state.access.tokens[seat]) or [""]
+    return SeatSetup(
+        kind=state.kinds[seat],
+        name=state.names[seat],
+        level=state.levels[seat],
+        token=token,
+        devices=devices or msgspec.UNSET,
+    )
 
 
-def seatings(
-    game: Game, wishes: list[SeatWish], tokens: dict[int, str], language: str
-) -> list[Seating]:
-    """Named as wished; bots after places on the line, people by their number."""
+def seat_setups(seats: list[NewSeat], tokens: dict[int, str], language: str) -> list[SeatSetup]:
+    """Seats named as asked for; otherwise bots get station names and people numbers."""
     stations = words(language)["server"]["names"]["bots"]
     return [
-        Seating(
+        SeatSetup(
             "bot", clean_name(one.name) or stations[seat % len(stations)], one.level or "medium"
         )
         if one.kind == "bot"
-        else Seating(
+        else SeatSetup(
             "person" if one.kind == "you" else "open",
             clean_name(one.name) or say("server.names.person", language, number=seat + 1),
-            token=hashed(tokens[seat]),
+            token=hash_token(tokens[seat]),
         )
-        for seat, one in enumerate(wishes)
+        for seat, one in enumerate(seats)
     ]
+
+
+# ---- validation
+def game_for(request: NewTable) -> Game:
+    """The game of a request, if its options, seats and levels are valid."""
+    if request.game not in catalogue():
+        raise ApiError("no-game", 404, game=request.game)
+    try:
+        game = cached_game(request.game, request.options)
+        game.validate_seats(len(request.seats))
+        for seat in request.seats:
+            if seat.kind == "bot":
+                level(game, seat.level or "medium")
+    except EkibenError as error:
+        raise ApiError("wrong-table", 400, why=str(error)) from error
+    return game
+
+
+def validate_board(setup: Setup) -> None:
+    """Refuse a table whose board is missing or has changed since it was created."""
+    if setup.game not in catalogue():
+        raise ApiError("no-board", game=setup.game)
+    if setup.board and cached_game(setup.game, setup.options, setup.rules).digest != setup.board:
+        raise ApiError("other-board", game=setup.game)

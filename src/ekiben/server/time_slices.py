@@ -1,4 +1,4 @@
-"""Long work on the event loop, a few milliseconds at a time: everybody else has a turn in between."""
+"""Runs long work on the event loop a few milliseconds at a time, so that other tasks can run."""
 
 from __future__ import annotations
 
@@ -11,17 +11,15 @@ SLICE = 0.004  # seconds
 TURNS: WeakKeyDictionary[asyncio.AbstractEventLoop, asyncio.Lock] = WeakKeyDictionary()
 
 
-async def in_slices(steps: Iterable[object]) -> None:
-    """Works through the steps. One piece of work at a time has a slice, so that short ones are not
-    kept waiting by long ones.
-    """
+async def run_in_slices(steps: Iterable[object]) -> None:
+    """Run the steps; pieces of work take turns, so that short ones do not wait for long ones."""
     work = iter(steps)
     while not await one_slice(work):
         await asyncio.sleep(0)
 
 
 async def one_slice(work: Iterable[object]) -> bool:
-    """Returns True if the work is done."""
+    """Run one slice; returns True if the work is done."""
     async with TURNS.setdefault(asyncio.get_running_loop(), asyncio.Lock()):
         end = time.perf_counter() + SLICE
         return not any(time.perf_counter() >= end for _ in work)

@@ -1,4 +1,4 @@
-"""What happens at a table by itself: bots take their turns, and clocks run out."""
+"""What happens at a table without people: bots take their turns, and clocks run out."""
 
 from __future__ import annotations
 
@@ -6,169 +6,162 @@ import asyncio
 import logging
 from typing import TYPE_CHECKING
 
-from ekiben.server.metrics import METRICS
-from ekiben.server.refusals import Refuse
-from ekiben.server.settings import Settings
-from ekiben.server.store import Entry, StoreAway
-from ekiben.server.table_state import Play
-from ekiben.server.workers import Workers
+from ekiben.server.errors import ApiError
+from ekiben.server.seats import seat_bot
+from ekiben.server.store import Entry, StoreUnavailable
+from ekiben.server.table_state import TableState
 
 if TYPE_CHECKING:
     from ekiben.server.table import Table
 
 log = logging.getLogger("ekiben.server")
-AFTER_FAULT = 1.0  # seconds
-SUBSTITUTE = "medium"  # the bot that takes over when a clock has run out
+RETRY_DELAY = 1.0  # seconds
+SUBSTITUTE = "medium"  # level of the bot that takes over when a clock has run out
 
 
-class Driver:
-    def __init__(
-        self, table: Table, workers: Workers, settings: Settings, age: float = 0.0
-    ) -> None:
-        self.table, self.workers, self.settings = table, workers, settings
-        self.asked_at = self.now() - age  # since when the open question is open
-        self.thinking: asyncio.Task[None] | None = None
-        self.alarm: asyncio.TimerHandle | None = None
+class TurnTaker:
+    """Plays for bots, one process at a time, and hands seats without time to a bot."""
+
+    def __init__(self, table: Table, clock_age: float = 0.0) -> None:
+        self.table = table
+        self.settings = table.settings
+        self.asked_at = self.now() - clock_age  # when the open question was asked
+        self.bot_task: asyncio.Task[None] | None = None
+        self.timer: asyncio.TimerHandle | None = None
 
     @property
-    def play(self) -> Play:
-        return self.table.play
+    def state(self) -> TableState:
+        return self.table.state
 
     @property
     def busy(self) -> bool:
-        return self.alarm is not None or (self.thinking is not None and not self.thinking.done())
+        return self.timer is not None or (self.bot_task is not None and not self.bot_task.done())
 
     def now(self) -> float:
-        """Seconds of a time that stands still while the store is away, since nobody can move then."""
-        return self.settings.now() - self.table.bell.away()
+        """Seconds on a clock that stops while the store is down, since nobody can move then."""
+        return self.settings.now() - self.table.notifier.seconds_unavailable()
 
-    def heard(self) -> None:
-        """The play has just applied an entry."""
-        if self.play.clock_since == self.play.seq:
+    def entry_applied(self) -> None:
+        """Restart the clock if the entry just applied asked a new question."""
+        if self.state.clock_since == self.state.seq:
             self.restart_clock()
 
     def restart_clock(self) -> None:
         self.asked_at = self.now()
 
-    def go_on(self) -> None:
-        """After whatever may have made it a bot's turn, or a person's."""
-        self.set_alarm()
-        if self.wanted() and (self.thinking is None or self.thinking.done()):
-            self.thinking = asyncio.ensure_future(self.think())
+    def resume(self) -> None:
+        """Set the timer and start the bots; call it whenever the seat to act may have changed."""
+        self.set_timer()
+        if self.should_act() and (self.bot_task is None or self.bot_task.done()):
+            self.bot_task = asyncio.ensure_future(self.run_bots())
 
-    def wanted(self) -> bool:
-        """Bots play on for people at the table, and for whoever watches."""
+    def should_act(self) -> bool:
+        """Whether a bot is to act, for people at the table or for somebody who watches."""
         return (
-            self.play.bot is not None
+            self.state.bot_to_act is not None
             and not self.table.gone
-            and (not self.play.idle or bool(self.table.gallery.viewers))
+            and (not self.state.only_bots or bool(self.table.viewers.members))
         )
 
     # ---- bots
-    async def think(self) -> None:
-        """One process at a time thinks for a table; the others ask now and then whether it still
-        does.
-        """
-        while self.wanted():
+    async def run_bots(self) -> None:
+        """Take bots' turns; one process at a time holds the lease, the others retry for it."""
+        while self.should_act():
             try:
-                if await self.table.bell.lease(self.table.id):
+                if await self.table.notifier.acquire_lease(self.table.id):
                     await self.take_action()
                 else:
-                    await asyncio.sleep(self.settings.lease)
-            except Refuse as refused:
-                log.warning(
-                    "a bot's action was not written",
-                    extra={"facts": {"table": self.table.id, "why": refused.code}},
-                )
-                await asyncio.sleep(AFTER_FAULT)
+                    await asyncio.sleep(self.settings.lease_retry)
+            except ApiError as error:
+                facts = {"table": self.table.id, "why": error.code}
+                log.warning("a bot's action was not written", extra={"facts": facts})
+                await asyncio.sleep(RETRY_DELAY)
             except Exception:
                 log.exception("a bot's turn failed", extra={"facts": {"table": self.table.id}})
-                await asyncio.sleep(AFTER_FAULT)
-        if self.play.idle or self.play.match.over:
-            await self.table.bell.release(self.table.id)
+                await asyncio.sleep(RETRY_DELAY)
+        if self.state.only_bots or self.state.match.over:
+            await self.table.notifier.release_lease(self.table.id)
 
     async def take_action(self) -> None:
-        moved, begun, wait = self.play.moved, self.settings.now(), self.pause()
-        chosen = await self.workers.choose(self.play)
-        await asyncio.sleep(max(0.0, wait - (self.settings.now() - begun)))
-        await self.play_choice(moved, chosen)
+        last_move = self.state.last_move
+        started_at = self.settings.now()
+        wait = self.pause()
+        chosen = await self.table.workers.choose(self.state)
+        await asyncio.sleep(max(0.0, wait - (self.settings.now() - started_at)))
+        await self.write_choice(last_move, chosen)
 
     def pause(self) -> float:
-        """So that one can follow, and take back what one regrets."""
-        match = self.play.match
-        if self.play.undoer is not None:
+        """Seconds before the bot acts, so that people can follow and take back a mistake."""
+        match = self.state.match
+        if self.state.undo_seat is not None:
             return self.settings.grace
         if match.actors and match.actors[-1] == match.seat:
             return self.settings.step
-        return self.settings.gentle if self.play.idle else self.settings.pace
+        return self.settings.gentle if self.state.only_bots else self.settings.pace
 
-    async def play_choice(self, moved: int, chosen: int) -> None:
-        """Unless something else has happened meanwhile."""
-        async with self.table.writing():
-            seat = self.play.bot
-            if self.play.moved != moved or seat is None:
+    async def write_choice(self, last_move: int, chosen: int) -> None:
+        """Write the bot's choice unless the position has changed since."""
+        async with self.table.write_lock():
+            seat = self.state.bot_to_act
+            if self.state.last_move != last_move or seat is None:
                 return
-            draft, entry = (
-                self.play.copy(),
-                Entry("play", seat, action=str(self.play.game.action(chosen))),
-            )
+            draft = self.state.copy()
+            entry = Entry("play", seat, action=str(self.state.game.action(chosen)))
             draft.apply(entry)
             await self.table.append([entry], draft.match.over)
-            METRICS.count("ekiben_bot_moves_total", game=self.play.setup.game)
+            self.table.metrics.bot_moves.labels(game=self.state.setup.game).inc()
 
     # ---- clocks
-    def thought(self) -> int:
-        """Milliseconds since the open question was put."""
-        return (
-            0 if self.play.clocked is None else max(0, round((self.now() - self.asked_at) * 1000))
-        )
+    def elapsed_ms(self) -> int:
+        """Milliseconds since the open question was asked; 0 if no clock runs."""
+        if self.state.clocked_seat is None:
+            return 0
+        return max(0, round((self.now() - self.asked_at) * 1000))
 
     def clocks(self) -> list[int] | None:
         """Milliseconds left, by seat."""
-        minutes = self.play.setup.clock_minutes
+        minutes = self.state.setup.clock_minutes
         if minutes is None:
             return None
-        running = self.play.clocked
+        running = self.state.clocked_seat
         return [
-            max(0, minutes * 60_000 - spent - (self.thought() if seat == running else 0))
-            for seat, spent in enumerate(self.play.spent)
+            max(0, minutes * 60_000 - spent - (self.elapsed_ms() if seat == running else 0))
+            for seat, spent in enumerate(self.state.spent)
         ]
 
-    def set_alarm(self, earliest: float = 0.0) -> None:
-        if self.alarm is not None:
-            self.alarm.cancel()
-            self.alarm = None
-        clocks, seat = self.clocks(), self.play.clocked
+    def set_timer(self, earliest: float = 0.0) -> None:
+        """Wake up when the running clock has run out, but not before `earliest` seconds."""
+        if self.timer is not None:
+            self.timer.cancel()
+            self.timer = None
+        clocks = self.clocks()
+        seat = self.state.clocked_seat
         if clocks is not None and seat is not None:
-            self.alarm = asyncio.get_running_loop().call_later(
-                max(earliest, clocks[seat] / 1000), self.rang
-            )
+            delay = max(earliest, clocks[seat] / 1000)
+            self.timer = asyncio.get_running_loop().call_later(delay, self.timer_fired)
 
-    def rang(self) -> None:
-        self.alarm = None
-        self.table.chore(self.check_clock())
+    def timer_fired(self) -> None:
+        self.timer = None
+        self.table.start_task(self.check_clock())
 
     async def check_clock(self) -> None:
-        """Who has no time left is played for by a bot from now on; that is not decided while nobody
-        could move.
-        """
+        """Give the seat to a bot if its time is up, but never while the store is down."""
         try:
-            steady = await self.table.bell.steady()
-            async with self.table.writing():
-                clocks, seat = self.clocks(), self.play.clocked
-                if steady and clocks is not None and seat is not None and clocks[seat] <= 0:
-                    await self.table.seat_bot(seat, SUBSTITUTE, timeout=True)
-        except (Refuse, StoreAway) as error:
-            log.warning(
-                "that a clock ran out was not written",
-                extra={"facts": {"table": self.table.id, "why": str(error)}},
-            )
-        self.set_alarm(AFTER_FAULT)
+            store_is_up = await self.table.notifier.is_store_up()
+            async with self.table.write_lock():
+                clocks = self.clocks()
+                seat = self.state.clocked_seat
+                if store_is_up and clocks is not None and seat is not None and clocks[seat] <= 0:
+                    await seat_bot(self.table, seat, SUBSTITUTE, timeout=True)
+        except (ApiError, StoreUnavailable) as error:
+            facts = {"table": self.table.id, "why": str(error)}
+            log.warning("could not record that a clock ran out", extra={"facts": facts})
+        self.set_timer(RETRY_DELAY)
 
     async def close(self) -> None:
-        if self.alarm is not None:
-            self.alarm.cancel()
-        if self.thinking is not None:
-            self.thinking.cancel()
-            await asyncio.gather(self.thinking, return_exceptions=True)
-        await self.table.bell.release(self.table.id)
+        if self.timer is not None:
+            self.timer.cancel()
+        if self.bot_task is not None:
+            self.bot_task.cancel()
+            await asyncio.gather(self.bot_task, return_exceptions=True)
+        await self.table.notifier.release_lease(self.table.id)

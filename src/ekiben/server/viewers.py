@@ -1,5 +1,6 @@
-"""Who looks at a table, and what they are sent. Viewers who look the same way are sent the same
-bytes.
+"""The open pages of a table and what they are sent.
+
+Viewers who watch from the same seat in the same language are sent the same bytes.
 """
 
 from __future__ import annotations
@@ -7,23 +8,23 @@ from __future__ import annotations
 import asyncio
 from collections import deque
 from collections.abc import Callable
-from typing import Any
+from typing import TypedDict
 
 import msgspec
 
 from ekiben.server import messages
-from ekiben.server.feed import Eyes
-from ekiben.server.recent_entries import Missed
-from ekiben.server.store import Entry
-from ekiben.server.table_state import Play
+from ekiben.server.feed import Feed
+from ekiben.server.recent_entries import MissedUpdates
+from ekiben.server.store import Entry, SeatKind
+from ekiben.server.table_state import TableState
 from ekiben.texts import say
 
 encode = msgspec.json.Encoder().encode
-WAITING = 256  # messages for a viewer who does not take them
+MAX_QUEUED = 256  # messages kept for a viewer who does not take them
 
 
 class Viewer:
-    """An open page: the hashes of its tokens, the seats they open, and the one it looks through."""
+    """An open page: the hashes of its tokens, the seats they open, and the one it watches from."""
 
     def __init__(
         self,
@@ -32,205 +33,230 @@ class Viewer:
         language: str,
         tokens: frozenset[str] = frozenset(),
     ) -> None:
-        self.seats, self.looking, self.language, self.tokens = seats, looking, language, tokens
-        self.waiting: deque[bytes] = deque()
+        self.seats = seats
+        self.looking = looking
+        self.language = language
+        self.tokens = tokens
+        self.queue: deque[bytes] = deque()
         self.ready = asyncio.Event()
-        self.lagging = False
-        self.gone = False  # with the table
+        self.behind = False
+        self.table_gone = False
         self.signed_out = False
 
     def sign_out(self) -> None:
-        """Nothing more is sent or taken; what still waits is not sent either."""
+        """Send and accept nothing more, not even what is queued."""
         self.seats = frozenset()
         self.looking = None
-        self.waiting.clear()
+        self.queue.clear()
         self.signed_out = True
         self.ready.set()
 
     def send(self, message: bytes) -> None:
-        """Who does not keep up is sent no more until it does, and then everything anew."""
+        """Queue a message.
+
+        A client that falls behind stops receiving updates; once it catches up, it gets a full
+        snapshot.
+        """
         if self.signed_out:
             return
-        if len(self.waiting) >= WAITING:
-            self.waiting.clear()
-            self.lagging = True
-        if not self.lagging:
-            self.waiting.append(message)
+        if len(self.queue) >= MAX_QUEUED:
+            self.queue.clear()
+            self.behind = True
+        if not self.behind:
+            self.queue.append(message)
         self.ready.set()
 
-    async def next(self, anew: Callable[[Viewer], None]) -> bytes | None:
-        """What to send; None: nothing any more."""
-        while not self.waiting:
-            if self.signed_out or self.gone:
+    async def next(self, send_snapshot: Callable[[Viewer], None]) -> bytes | None:
+        """Wait for the next message; None if there will be no more."""
+        while not self.queue:
+            if self.signed_out or self.table_gone:
                 return None
-            if self.lagging:
-                self.lagging = False
-                anew(self)
+            if self.behind:
+                self.behind = False
+                send_snapshot(self)
                 break
             self.ready.clear()
             await self.ready.wait()
-        return self.waiting.popleft()
+        return self.queue.popleft()
 
     def say(self, key: str) -> str:
         return say(f"server.{key}", self.language)
 
 
-class Gallery:
+class PeopleFields(TypedDict):
+    """Who sits where, by seat: what hello and seats messages share."""
+
+    kinds: list[SeatKind]
+    names: list[str]
+    levels: list[str | None]
+    present: list[bool]
+
+
+class Viewers:
     """All viewers of one table."""
 
     def __init__(
-        self, play: Play, clocks: Callable[[], list[int] | None], now: Callable[[], float]
+        self, state: TableState, clocks: Callable[[], list[int] | None], now: Callable[[], float]
     ) -> None:
-        self.play, self.clocks, self.now = play, clocks, now
-        self.viewers: set[Viewer] = set()
-        self.eyes: dict[tuple[int | None, str], Eyes] = {}
-        self.opened = now()
-        self.left: dict[int, float] = {}
+        self.state = state
+        self.clocks = clocks
+        self.now = now
+        self.members: set[Viewer] = set()
+        self.feeds: dict[tuple[int | None, str], Feed] = {}
+        self.opened_at = now()
+        self.departures: dict[int, float] = {}  # when the last page of a seat was closed
         self.elsewhere: frozenset[int] = frozenset()  # seats with a page in another process
 
     # ---- coming, going, looking
-    def enter(self, viewer: Viewer) -> None:
-        self.viewers.add(viewer)
+    def add(self, viewer: Viewer) -> None:
+        self.members.add(viewer)
         viewer.send(encode(self.hello(viewer)))
-        self.tell_people(but=viewer)
+        self.broadcast_people(except_for=viewer)
 
-    def leave(self, viewer: Viewer) -> None:
-        self.viewers.discard(viewer)
-        self.note_left(viewer.seats)
-        self.forget()
-        self.tell_people()
+    def remove(self, viewer: Viewer) -> None:
+        self.members.discard(viewer)
+        self.record_departures(viewer.seats)
+        self.drop_unused_feeds()
+        self.broadcast_people()
 
-    def note_left(self, seats: frozenset[int]) -> None:
-        self.left |= {seat: self.now() for seat in seats if not self.present(seat)}
+    def record_departures(self, seats: frozenset[int]) -> None:
+        self.departures |= {seat: self.now() for seat in seats if not self.is_present(seat)}
 
-    def hear_elsewhere(self, seats: frozenset[int]) -> None:
-        before, self.elsewhere = self.elsewhere, seats
-        self.note_left(before - seats)
+    def set_elsewhere(self, seats: frozenset[int]) -> None:
+        before = self.elsewhere
+        self.elsewhere = seats
+        self.record_departures(before - seats)
         if before != seats:
-            self.tell_people()
+            self.broadcast_people()
 
-    def check_seats(self, viewer: Viewer) -> None:
-        """A page whose token has become void loses its seat at once."""
-        lost = viewer.seats - self.play.access.seats_of(viewer.tokens)
+    def sign_out_if_revoked(self, viewer: Viewer) -> None:
+        """Sign out a page one of whose tokens no longer opens its seat."""
+        lost = viewer.seats - self.state.access.seats_of(viewer.tokens)
         if lost:
             viewer.sign_out()
-            self.note_left(lost)
+            self.record_departures(lost)
 
-    def look(self, viewer: Viewer, seat: int | None, language: str) -> None:
-        viewer.looking, viewer.language = seat, language
-        self.forget()
-        self.show(viewer)
+    def change_view(self, viewer: Viewer, seat: int | None, language: str) -> None:
+        viewer.looking = seat
+        viewer.language = language
+        self.drop_unused_feeds()
+        self.send_snapshot(viewer)
 
-    def show(self, viewer: Viewer) -> None:
-        viewer.send(encode(self.eyes_of(viewer).snapshot(self.play, self.clocks())))
+    def send_snapshot(self, viewer: Viewer) -> None:
+        viewer.send(encode(self.feed_of(viewer).snapshot(self.state, self.clocks())))
 
-    def show_missed(self, viewer: Viewer, missed: Missed | None, since: int) -> None:
-        """Few updates one after the other, so that they can be watched; else all at once."""
-        if since == self.play.seq or (missed is not None and missed.complete):
-            self.eyes_of(viewer)
+    def send_missed(self, viewer: Viewer, missed: MissedUpdates | None, since: int) -> None:
+        """Send a few missed updates one by one, so that they can be watched; else a snapshot."""
+        if since == self.state.seq or (missed is not None and missed.complete):
+            self.feed_of(viewer)
             for update in missed.updates if missed is not None else ():
                 update.clocks = self.clocks()
                 viewer.send(encode(update))
         else:
-            self.show(viewer)
+            self.send_snapshot(viewer)
 
-    def eyes_of(self, viewer: Viewer) -> Eyes:
+    def feed_of(self, viewer: Viewer) -> Feed:
         key = (viewer.looking, viewer.language)
-        if key not in self.eyes:
-            self.eyes[key] = Eyes(self.play, *key)
-        return self.eyes[key]
+        if key not in self.feeds:
+            self.feeds[key] = Feed(self.state, *key)
+        return self.feeds[key]
 
-    def forget(self) -> None:
-        """Eyes that nobody looks through."""
+    def drop_unused_feeds(self) -> None:
         used = {
-            (viewer.looking, viewer.language) for viewer in self.viewers if not viewer.signed_out
+            (viewer.looking, viewer.language) for viewer in self.members if not viewer.signed_out
         }
-        self.eyes = {key: eyes for key, eyes in self.eyes.items() if key in used}
+        self.feeds = {key: feed for key, feed in self.feeds.items() if key in used}
 
     # ---- who is there
-    def present(self, seat: int) -> bool:
-        return seat in self.elsewhere or any(seat in viewer.seats for viewer in self.viewers)
+    def is_present(self, seat: int) -> bool:
+        return seat in self.elsewhere or any(seat in viewer.seats for viewer in self.members)
 
     @property
-    def here(self) -> frozenset[int]:
+    def seats_here(self) -> frozenset[int]:
         """Seats with a page in this process."""
-        return frozenset(seat for viewer in self.viewers for seat in viewer.seats)
+        return frozenset(seat for viewer in self.members for seat in viewer.seats)
 
-    def away(self, seat: int) -> float:
-        """For how many seconds nobody has been there for the seat."""
-        return 0.0 if self.present(seat) else self.now() - self.left.get(seat, self.opened)
+    def seconds_away(self, seat: int) -> float:
+        """Seconds since the seat last had an open page."""
+        return (
+            0.0 if self.is_present(seat) else self.now() - self.departures.get(seat, self.opened_at)
+        )
 
-    def people(self) -> dict[str, Any]:
-        play = self.play
+    def people(self) -> PeopleFields:
+        state = self.state
         return {
-            "kinds": play.kinds,
-            "names": play.names,
-            "levels": play.levels,
+            "kinds": state.kinds,
+            "names": state.names,
+            "levels": state.levels,
             "present": [
-                kind == "bot" or self.present(seat) for seat, kind in enumerate(play.kinds)
+                kind == "bot" or self.is_present(seat) for seat, kind in enumerate(state.kinds)
             ],
         }
 
     def hello(self, viewer: Viewer) -> messages.Hello:
-        setup, play = self.play.setup, self.play
+        state = self.state
+        setup = state.setup
         return messages.Hello(
             table=setup.id,
             game=setup.game,
-            options=play.game.options,
+            options=state.game.options,
             seats=sorted(viewer.seats),
             looking=viewer.looking,
-            seq=play.seq,
-            commit=play.match.commit or "",
+            seq=state.seq,
+            commit=state.match.commit or "",
             clock_minutes=setup.clock_minutes,
             public=setup.public,
-            again=play.again,
+            again=state.again,
             **self.people(),
         )
 
-    # ---- what all are told
-    def tell(self, message: messages.Told, but: Viewer | None = None) -> None:
-        sent = encode(message)
-        for viewer in self.viewers - {but}:
-            viewer.send(sent)
+    # ---- messages to all
+    def broadcast(self, message: messages.BaseMessage, except_for: Viewer | None = None) -> None:
+        encoded = encode(message)
+        for viewer in self.members - {except_for}:
+            viewer.send(encoded)
 
-    def tell_people(self, but: Viewer | None = None) -> None:
-        self.tell(messages.Seats(seq=self.play.seq, **self.people()), but)
+    def broadcast_people(self, except_for: Viewer | None = None) -> None:
+        self.broadcast(messages.Seats(seq=self.state.seq, **self.people()), except_for)
 
-    def dismiss(self) -> None:
-        for viewer in self.viewers:
-            viewer.gone = True
+    def close_all(self) -> None:
+        """Close every page, since the table was deleted."""
+        for viewer in self.members:
+            viewer.table_gone = True
             viewer.ready.set()
 
-    def tell_wait(self) -> None:
-        for viewer in self.viewers:
+    def broadcast_wait(self) -> None:
+        for viewer in self.members:
             viewer.send(encode(messages.Wait(text=viewer.say("slow"))))
 
-    def heard(self, entry: Entry) -> None:
-        """The play has just applied this entry."""
+    def entry_applied(self, entry: Entry) -> None:
+        """Tell viewers about the entry that the state has just applied."""
         if entry.kind == "again":
-            self.tell(messages.Again(table=entry.table))
+            self.broadcast(messages.Again(table=entry.table))
         elif entry.kind in ("play", "undo"):
-            self.tell_update(entry)
+            self.broadcast_update(entry)
         elif entry.kind in ("link", "reset"):
-            for viewer in self.viewers:
-                self.check_seats(viewer)
-            self.forget()
-            self.tell_people()
+            for viewer in self.members:
+                self.sign_out_if_revoked(viewer)
+            self.drop_unused_feeds()
+            self.broadcast_people()
         else:
-            self.tell_people()
-            self.show_all()
+            self.broadcast_people()
+            self.broadcast_snapshots()
 
-    def show_all(self) -> None:
+    def broadcast_snapshots(self) -> None:
         clocks = self.clocks()
-        sent = {key: encode(eyes.snapshot(self.play, clocks)) for key, eyes in self.eyes.items()}
-        for viewer in self.viewers:
-            viewer.send(sent[viewer.looking, viewer.language])
-
-    def tell_update(self, entry: Entry) -> None:
-        clocks = self.clocks()
-        sent = {
-            key: encode(eyes.update(self.play, entry, clocks)) for key, eyes in self.eyes.items()
+        encoded = {
+            key: encode(feed.snapshot(self.state, clocks)) for key, feed in self.feeds.items()
         }
-        for viewer in self.viewers:
+        for viewer in self.members:
+            viewer.send(encoded[viewer.looking, viewer.language])
+
+    def broadcast_update(self, entry: Entry) -> None:
+        clocks = self.clocks()
+        encoded = {
+            key: encode(feed.update(self.state, entry, clocks)) for key, feed in self.feeds.items()
+        }
+        for viewer in self.members:
             if not viewer.signed_out:
-                viewer.send(sent[viewer.looking, viewer.language])
+                viewer.send(encoded[viewer.looking, viewer.language])

@@ -1,4 +1,4 @@
-"""The server's side of a process that thinks: it is replaced when it crashes or takes too long."""
+"""The server's side of a worker process, which is replaced if it crashes or takes too long."""
 
 from __future__ import annotations
 
@@ -6,48 +6,49 @@ import asyncio
 import pickle
 import sys
 from contextlib import suppress
-from typing import Any
 
 from ekiben.core.errors import EkibenError
 from ekiben.server.custom_content import board_files
-from ekiben.server.jobs import HEAD, Job
+from ekiben.server.jobs import LENGTH_PREFIX, Job, JobAnswer, JobResult
+
+LOST = (OSError, EOFError, TimeoutError, asyncio.IncompleteReadError)
 
 
 class WorkerLost(Exception):
-    """The process died or took too long; a new one is started for the next job."""
+    """The process died or took too long; the next job starts a new one."""
 
 
-class Worker:
+class WorkerProcess:
     """One process, one job at a time."""
 
     def __init__(self) -> None:
         self.process: asyncio.subprocess.Process | None = None
         self.lock = asyncio.Lock()
 
-    async def ask(self, job: Job, seconds: float) -> Any:
+    async def ask(self, job: Job, seconds: float) -> JobResult:
+        """Do a job within the time given."""
         async with self.lock:
             try:
-                good, value = await asyncio.wait_for(self.exchange(pickle.dumps(job)), seconds)
+                answer = await asyncio.wait_for(self.exchange(pickle.dumps(job)), seconds)
             except BaseException as error:
-                await self.end()
-                if isinstance(
-                    error, (OSError, EOFError, TimeoutError, asyncio.IncompleteReadError)
-                ):
+                await self.stop()
+                if isinstance(error, LOST):
                     raise WorkerLost(type(error).__name__) from error
                 raise
-        if not good:
-            raise EkibenError(value)
-        return value
+        if answer.result is None:
+            raise EkibenError(answer.error)
+        return answer.result
 
-    async def exchange(self, job: bytes) -> Any:
-        process = await self.running()
+    async def exchange(self, job: bytes) -> JobAnswer:
+        process = await self.ensure_running()
         assert process.stdin is not None and process.stdout is not None
-        process.stdin.write(HEAD.pack(len(job)) + job)
+        process.stdin.write(LENGTH_PREFIX.pack(len(job)) + job)
         await process.stdin.drain()
-        size = HEAD.unpack(await process.stdout.readexactly(HEAD.size))[0]
-        return pickle.loads(await process.stdout.readexactly(size))
+        size = LENGTH_PREFIX.unpack(await process.stdout.readexactly(LENGTH_PREFIX.size))[0]
+        answer: JobAnswer = pickle.loads(await process.stdout.readexactly(size))
+        return answer
 
-    async def running(self) -> asyncio.subprocess.Process:
+    async def ensure_running(self) -> asyncio.subprocess.Process:
         if self.process is None:
             self.process = await asyncio.create_subprocess_exec(
                 sys.executable,
@@ -59,8 +60,9 @@ class Worker:
             )
         return self.process
 
-    async def end(self) -> None:
-        process, self.process = self.process, None
+    async def stop(self) -> None:
+        process = self.process
+        self.process = None
         if process is not None:
             with suppress(ProcessLookupError):
                 process.kill()

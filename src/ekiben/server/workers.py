@@ -1,4 +1,4 @@
-"""The processes that think for a server: bots, replays, plans."""
+"""The worker processes of a server: bots, replays and plans."""
 
 from __future__ import annotations
 
@@ -14,136 +14,142 @@ from ekiben.bots.levels import levels
 from ekiben.core.batch import cores
 from ekiben.core.errors import EkibenError
 from ekiben.core.layout import View
+from ekiben.server.errors import ApiError
 from ekiben.server.job_queue import JobQueue
-from ekiben.server.jobs import Choice, Frames, Planning
-from ekiben.server.metrics import METRICS
-from ekiben.server.refusals import Refuse
+from ekiben.server.jobs import ChooseJob, Perspective, PlanJob, ReplayJob
+from ekiben.server.metrics import Metrics
 from ekiben.server.scenes.family import PLANNER
 from ekiben.server.scenes.plan_messages import Answer, Ask
-from ekiben.server.table_state import Play
-from ekiben.server.worker_process import Worker, WorkerLost
+from ekiben.server.table_state import TableState
+from ekiben.server.worker_process import WorkerLost, WorkerProcess
 
 log = logging.getLogger("ekiben.server")
-GRACE = 20.0  # seconds beyond a bot's limit: a first choice loads the game
-REPLAY = 60.0
-LONGEST, SMALL = 20_000, 1_000  # actions of a record
-PLAN = 10.0
+BOT_GRACE = 20.0  # seconds beyond a bot's limit: its first choice loads the game
+REPLAY_TIMEOUT = 60.0  # seconds
+PLAN_TIMEOUT = 10.0
+MAX_ACTIONS = 20_000  # of a record to replay
+SMALL_RECORD = 1_000  # actions
 
 
-class Workers:
-    """Bots think here, on all cores of the machine together; a table's bots always in the same
-    process. Further processes make replays and plans. `servers`: processes of the server that have
-    such workers each.
+class WorkerPool:
+    """Processes that share the machine's cores; all bots of a table think in the same one.
+
+    Further processes compute replays and plans. `servers` is the number of server processes on the
+    machine, each of which has such a pool.
     """
 
-    def __init__(self, count: int | None = None, servers: int = 1) -> None:
-        self.thinkers = [Worker() for _ in range(count or max(1, min(2, cores() - 1)))]
-        self.threads = max(1, cores() // (servers * len(self.thinkers)))
-        self.replays = JobQueue(2, most=24, per_asker=4, small=SMALL)
-        self.plans = JobQueue(1, most=64, per_asker=16)
+    def __init__(
+        self, count: int | None = None, servers: int = 1, metrics: Metrics | None = None
+    ) -> None:
+        self.bot_workers = [WorkerProcess() for _ in range(count or max(1, min(2, cores() - 1)))]
+        self.threads = max(1, cores() // (servers * len(self.bot_workers)))
+        self.replays = JobQueue(2, max_waiting=24, max_per_asker=4, small_size=SMALL_RECORD)
+        self.plans = JobQueue(1, max_waiting=64, max_per_asker=16)
         self.queue = 0  # bots that think or wait
+        self.metrics = metrics or Metrics()
 
-    async def choose(self, play: Play) -> int:
-        """The bot's choice for the seat to act: tried again when it fails, then left to the
-        simplest bot, then to the lot.
+    async def choose(self, state: TableState) -> int:
+        """The bot's choice for the seat to act.
+
+        If the bot fails twice, the simplest one chooses; if that fails too, the choice is random.
         """
-        seat = play.match.seat
+        seat = state.match.seat
         assert seat is not None
-        known = levels(play.game)
+        known = levels(state.game)
         simplest = next(iter(known.values()))
-        wanted = known.get(play.levels[seat] or "", simplest)
+        wanted = known.get(state.levels[seat] or "", simplest)
         for kind in (wanted, wanted, simplest):
             try:
-                with METRICS.timed("ekiben_thinking_seconds", level=kind.name):
-                    return await self.answer(
-                        play, question(play, seat, kind.spec, Limit(kind.seconds, self.threads))
-                    )
+                with self.metrics.thinking_seconds.labels(level=kind.name).time():
+                    limit = Limit(kind.seconds, self.threads)
+                    return await self.run_bot(state, choose_job(state, seat, kind.spec, limit))
             except (WorkerLost, EkibenError) as error:
-                log.warning(
-                    "bot failed",
-                    extra={
-                        "facts": {
-                            "table": play.setup.id,
-                            "seat": seat,
-                            "bot": kind.spec,
-                            "why": str(error),
-                        }
-                    },
-                )
-        return int(random.choice(play.match.legal()))
+                facts = {
+                    "table": state.setup.id,
+                    "seat": seat,
+                    "bot": kind.spec,
+                    "why": str(error),
+                }
+                log.warning("bot failed", extra={"facts": facts})
+        return int(random.choice(state.match.legal()))
 
-    async def answer(self, play: Play, asked: Choice) -> int:
+    async def run_bot(self, state: TableState, job: ChooseJob) -> int:
         self.queue += 1
         try:
-            return int(await self.thinker(play).ask(asked, asked.limit.seconds + GRACE))
+            chosen = await self.bot_worker(state).ask(job, job.limit.seconds + BOT_GRACE)
+            assert isinstance(chosen, int)
+            return chosen
         finally:
             self.queue -= 1
 
-    def thinker(self, play: Play) -> Worker:
-        return self.thinkers[zlib.crc32(play.setup.id.encode()) % len(self.thinkers)]
+    def bot_worker(self, state: TableState) -> WorkerProcess:
+        return self.bot_workers[zlib.crc32(state.setup.id.encode()) % len(self.bot_workers)]
 
-    async def frames(
-        self, line: str, eyes: int | str | None, language: str, asker: str = ""
+    async def replay(
+        self, line: str, perspective: Perspective, language: str, asker: str = ""
     ) -> bytes:
-        """The film of a record, as JSON; long ones and those of one asker wait for others."""
+        """The replay of a record, as JSON."""
         size = action_count(line)
-        if size > LONGEST:
-            raise Refuse("long-record", 413, actions=size, most=LONGEST)
+        if size > MAX_ACTIONS:
+            raise ApiError("long-record", 413, actions=size, most=MAX_ACTIONS)
+        job = ReplayJob(line, perspective, language)
         try:
-            return bytes(await self.replays.ask(Frames(line, eyes, language), REPLAY, asker, size))
+            replay = await self.replays.ask(job, REPLAY_TIMEOUT, asker, size)
         except WorkerLost as error:
-            raise Refuse("slow-record", 413) from error
+            raise ApiError("slow-record", 413) from error
+        assert isinstance(replay, bytes)
+        return replay
 
-    async def plan(self, play: Play, view: View, ask: Ask, asker: str = "") -> Answer:
-        """From the view alone."""
-        setup = play.setup
-        job = Planning(
-            setup.game,
-            setup.rules,
-            setup.options,
-            view.viewer,
-            view.fields,
-            ask,
-            PLANNER.of(play.game).is_ready(),
+    async def plan(self, state: TableState, view: View, ask: Ask, asker: str = "") -> Answer:
+        """A plan, computed from the view alone."""
+        setup = state.setup
+        job = PlanJob(
+            game=setup.game,
+            rules=setup.rules,
+            options=setup.options,
+            viewer=view.viewer,
+            fields=view.fields,
+            ask=ask,
+            compiled=PLANNER.of(state.game).is_ready(),
         )
         try:
-            found: Answer = await self.plans.ask(job, PLAN, asker)
-            return found
+            plan = await self.plans.ask(job, PLAN_TIMEOUT, asker)
         except WorkerLost as error:
-            raise Refuse("busy", 503, seconds=1) from error
+            raise ApiError("busy", 503, seconds=1) from error
+        assert not isinstance(plan, int | bytes)
+        return plan
 
     async def close(self) -> None:
-        for worker in self.thinkers:
-            await worker.end()
+        for worker in self.bot_workers:
+            await worker.stop()
         await self.replays.close()
         await self.plans.close()
 
 
-class Counted(msgspec.Struct):
-    """As much of a record as says how long it is."""
+class RecordLength(msgspec.Struct):
+    """As much of a record as is needed to count its actions."""
 
     actions: list[msgspec.Raw] = []
 
 
 def action_count(line: str) -> int:
-    """Of what is no record, none."""
+    """The number of actions in a record; 0 if it is not one."""
     with suppress(msgspec.MsgspecError, RecursionError, UnicodeError):
-        return len(msgspec.json.decode(line, type=Counted).actions)
+        return len(msgspec.json.decode(line, type=RecordLength).actions)
     return 0
 
 
-def question(play: Play, seat: int, spec: str, limit: Limit) -> Choice:
-    view, setup = play.match.view(seat), play.setup
-    legal = [action.id for action in play.match.legal()]
-    return Choice(
-        setup.id,
-        setup.game,
-        setup.rules,
-        setup.options,
-        seat,
-        view.fields,
-        legal,
-        spec,
-        play.bot_seed(seat),
-        limit,
+def choose_job(state: TableState, seat: int, spec: str, limit: Limit) -> ChooseJob:
+    setup = state.setup
+    return ChooseJob(
+        table=setup.id,
+        game=setup.game,
+        rules=setup.rules,
+        options=setup.options,
+        viewer=seat,
+        fields=state.match.view(seat).fields,
+        legal=[action.id for action in state.match.legal()],
+        spec=spec,
+        seed=state.bot_seed(seat),
+        limit=limit,
     )

@@ -4,21 +4,20 @@ export interface Act { type: "act"; request: number; position: number; actions: 
 export interface Again { type: "again"; table: string }
 export interface Area { kind: string; path: string }
 export interface Back { type: "back"; request: number; seat: number }
-export interface Because { type: "because"; request: number; action: string; legal: boolean; text: string; clause: string | null; short: string | null }
 export interface Borrowed { seat: number; route: number }
 export interface CityFacts { id: string; names: Record<string, string>; at: [number, number]; labels: Record<string, CityLabel | null>; port: boolean; junction: boolean; district: number }
 export interface CityLabel { at: [number, number]; anchor: "end" | "middle" | "start"; width: number; dry: boolean }
 export interface ClauseInfo { number: string; short: string; text: string; ruling: boolean; option: string | null; before: string | null; after: string | null }
-export interface ClauseLine { number: string; short: string }
+export interface ClauseSummary { number: string; short: string }
 export interface Created { table: string; links: Record<string, string> }
 export interface Crossing { id: string; names: Record<string, string>; a: number; z: number; cost: number }
 export interface DistrictFacts { number: number; points: number; look: string; path: string }
 export interface Done { type: "done"; request: number }
 export interface DrawnAsk { kind: "drawn"; posts: number[] }
 export interface Due { route?: number; city?: number; count?: number; way?: string; colour?: string; wilds?: number; laid?: Record<string, number>; turned?: string[]; gap?: number; least?: number }
-export interface Elsewhere { table: string }
-export interface Fault { error: Problem }
-export interface Film { game: string; rules: number; options: Record<string, unknown>; names: string[]; seats: number; eyes: number | string | null; language: string; plies: number; over: boolean; start: Record<string, unknown>; said: Record<string, unknown>[]; asked: string; next: number | null; steps: Step[] }
+export interface ErrorBody { error: ErrorInfo }
+export interface ErrorInfo { code: string; text: string }
+export interface ErrorMessage { type: "refused"; request: number | null; code: string; text: string; clause: string | null; short: string | null }
 export interface Force { seat: number; tile: number }
 export interface GameInfo { name: string; titles: Record<string, string>; seats: [number, number]; options: OptionInfo[]; levels: LevelInfo[] }
 export interface Ground { land: string; lakes: string; rivers: string; creeks: string; hills: string; mountains: string }
@@ -39,16 +38,18 @@ export interface Look { type: "look"; request: number; seat?: number | null }
 export interface MakeLink { seat: number }
 export interface MapName { names: Record<string, string>; at: [number, number]; size: number; turn: number; water: boolean }
 export interface Mouth { at: [number, number]; turn: number }
-export interface NewTable { game: string; seats: SeatWish[]; options?: Record<string, unknown>; clock_minutes?: number | null; public?: boolean }
+export interface NewSeat { kind: "bot" | "open" | "you"; level?: string | null; name?: string }
+export interface NewTable { game: string; seats: NewSeat[]; options?: Record<string, unknown>; clock_minutes?: number | null; public?: boolean }
+export interface NextTable { table: string }
 export interface NoPlan { kind: "none"; reason: string }
 export interface OptionInfo { name: string; titles: Record<string, string>; values: unknown[]; default: unknown; proposed: unknown; note: Record<string, string>; clause: string; meaning: Record<string, string>; labels: Record<string, Record<string, string>> }
 export interface Ping { type: "ping"; request: number }
 export interface Plan { type: "plan"; request: number; ask: TrackAsk | DrawnAsk | RunAsk | JobsAsk }
-export interface Planned { type: "plan"; request: number; ok: boolean; plan: TrackAnswer | RunAnswer | JobsAnswer | NoPlan }
+export interface PlanMessage { type: "plan"; request: number; ok: boolean; plan: TrackAnswer | RunAnswer | JobsAnswer | NoPlan }
 export interface Pong { type: "pong"; request: number }
-export interface Problem { code: string; text: string }
-export interface Refused { type: "refused"; request: number | null; code: string; text: string; clause: string | null; short: string | null }
 export interface Replace { type: "replace"; request: number; seat: number; level?: string }
+export interface Replay { game: string; rules: number; options: Record<string, unknown>; names: string[]; seats: number; eyes: number | string | null; language: string; plies: number; over: boolean; start: Record<string, unknown>; said: Record<string, unknown>[]; asked: string; next: number | null; steps: ReplayStep[] }
+export interface ReplayStep { action: string; seat: number | null; changed: Record<string, unknown>; said: Record<string, unknown>[]; asked: string; next: number | null }
 export interface Reset { seat: number; fresh?: string | null }
 export interface RouteFacts { family: "routes"; game: string; clauses: string; names: Record<string, string>; size: [number, number]; land: Area[]; peaks: string; map_names: MapName[]; spots: Record<string, [number, number]>; cities: CityFacts[]; routes: RouteLine[]; tickets: TicketFacts[]; kinds: KindFacts[]; districts: DistrictFacts[]; decks: string[]; pieces: ("bus" | "ship" | "train")[]; building: "" | "harbour" | "station"; points: number[]; in_play: number; advised: number }
 export interface RouteLine { id: string; a: number; z: number; length: number; colour: string; look: string; kind: "bus" | "ship" | "train"; twin: number; spaces: [number, number, number][]; space: number; path: string; beside: string; ferry?: number[]; tunnel?: string; mouths?: Mouth[] }
@@ -58,16 +59,14 @@ export interface RunAnswer { kind: "run"; posts: number[]; ends: number[]; actio
 export interface RunAsk { kind: "run"; to: number[] }
 export interface SeasonFacts { id: string; names: Record<string, string>; mark: string; colour: string }
 export interface SeatLink { link: string }
-export interface SeatWish { kind: "bot" | "open" | "you"; level?: string | null; name?: string }
 export interface Seats { type: "seats"; kinds: ("bot" | "open" | "person")[]; names: string[]; levels: (string | null)[]; present: boolean[]; seq: number }
+export interface SetLanguage { type: "language"; request: number; language: "en" | "ja" }
 export interface SheetLine { clause: string; text: string; points: number }
 export interface Sit { token: string; name?: string; fresh?: string | null }
 export interface Snapshot { type: "snapshot"; seq: number; asked: string; seat: number | null; legal: string[]; undo: boolean; over: boolean; clocks: number[] | null; said: Record<string, unknown>[]; looking: number | null; scene: Record<string, unknown>; fault: string | null }
-export interface Speak { type: "language"; request: number; language: "en" | "ja" }
-export interface Step { action: string; seat: number | null; changed: Record<string, unknown>; said: Record<string, unknown>[]; asked: string; next: number | null }
 export interface Stop { clause: string; reason: string; details: Record<string, unknown> }
 export interface TableInfo { table: string; game: string; rules: number; options: Record<string, unknown>; names: string[]; kinds: ("bot" | "open" | "person")[]; levels: (string | null)[]; present: boolean[]; you: number[]; host: boolean; over: boolean; public: boolean; clock_minutes: number | null; again: string | null; seq: number }
-export interface TableLine { table: string; game: string; options: Record<string, unknown>; names: string[]; kinds: ("bot" | "open" | "person")[]; created: number }
+export interface TableSummary { table: string; game: string; options: Record<string, unknown>; names: string[]; kinds: ("bot" | "open" | "person")[]; created: number }
 export interface TicketFacts { id: string; a: number; z: number; points: number; long: boolean }
 export interface TicketState { ticket: number; state: "done" | "lost" | "reachable"; spaces?: number; missing?: number[]; borrowed?: number[]; stations?: number[] }
 export interface TileFacts { id: string; kind: string; season: number }
@@ -82,7 +81,8 @@ export interface Undo { type: "undo"; request: number; position: number }
 export interface Update { type: "update"; seq: number; asked: string; seat: number | null; legal: string[]; undo: boolean; over: boolean; clocks: number[] | null; said: Record<string, unknown>[]; changed: Record<string, unknown>; by: string | null }
 export interface Wait { type: "wait"; text: string }
 export interface Why { type: "why"; request: number; action: string }
-export type Request = Act | Undo | Why | Look | Speak | Plan | Leave | Back | Replace | Ping;
-export type Answer = Hello | Seats | Snapshot | Update | Refused | Because | Planned | Done | Again | Wait | Pong;
+export interface WhyAnswer { type: "because"; request: number; action: string; legal: boolean; text: string; clause: string | null; short: string | null }
+export type Request = Act | Undo | Why | Look | SetLanguage | Plan | Leave | Back | Replace | Ping;
+export type ServerMessage = Hello | Seats | Snapshot | Update | ErrorMessage | WhyAnswer | PlanMessage | Done | Again | Wait | Pong;
 export type PlanAsk = TrackAsk | DrawnAsk | RunAsk | JobsAsk;
 export type PlanAnswer = TrackAnswer | RunAnswer | JobsAnswer | NoPlan;

@@ -1,5 +1,5 @@
 // Making tables and sitting down at them.
-import type { Created, Elsewhere, NewTable, SeatWish } from "../generated/messages";
+import type { Created, NextTable, NewTable, NewSeat } from "../generated/messages";
 import { proposed, type Game } from "./catalogue";
 import { post } from "./http";
 import { keepLinks, remember } from "./recent-tables";
@@ -17,7 +17,7 @@ export async function make(wish: NewTable): Promise<string> {
 export function playNow(game: Game, level: string, seats: number): Promise<string> {
   const count = Math.max(game.seats[0], Math.min(seats, game.seats[1]));
   const known = game.levels.some((one) => one.name === level) ? level : "medium";
-  const bots: SeatWish[] = Array.from({ length: count - 1 }, () => ({ kind: "bot", level: known }));
+  const bots: NewSeat[] = Array.from({ length: count - 1 }, () => ({ kind: "bot", level: known }));
   return make({
     game: game.name,
     options: proposed(game),
@@ -28,7 +28,7 @@ export function playNow(game: Game, level: string, seats: number): Promise<strin
 
 /** Where the same table plays again. */
 export async function again(table: string, game: string): Promise<string> {
-  const made = await post<Elsewhere>(`/api/tables/${table}/again`, {});
+  const made = await post<NextTable>(`/api/tables/${table}/again`, {});
   remember(made.table, game);
   return `/t/${made.table}`;
 }

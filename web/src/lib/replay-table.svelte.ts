@@ -1,15 +1,15 @@
 // A game that was played, position by position: the same table to the components, with nothing to do.
-import type { Film, Step } from "../generated/messages";
+import type { Replay, ReplayStep } from "../generated/messages";
 import { ask, post } from "./http";
 import { language } from "./i18n.svelte";
 import { Table, type TableStart } from "./table.svelte";
 import type { FamilyName, LogLine, Position, Scene, Update, WhyAnswer } from "./wire";
 
-type Frame<F extends FamilyName> = Omit<Step, "said" | "changed"> &
+type Frame<F extends FamilyName> = Omit<ReplayStep, "said" | "changed"> &
   Pick<Update<F>, "said" | "changed">;
 /** A whole game: the first position, and what every action changed. */
 export type Frames<F extends FamilyName = FamilyName> = Omit<
-  Film,
+  Replay,
   "said" | "steps" | "start" | "eyes"
 > & { said: LogLine[]; steps: Frame<F>[]; start: Scene<F>; eyes: Eyes | null };
 

@@ -38,16 +38,16 @@ export type Played = Pick<Update, "by" | "said">;
 /** The part of a position that every update states anew. */
 export type Position = Omit<Update, "type" | "changed" | "by" | "said">;
 /** Whether an action is legal, and if not, by which clause. */
-export type WhyAnswer = Omit<Messages.Because, "type" | "request">;
-export type Refused = Messages.Refused;
-export type Planned = Messages.Planned;
+export type WhyAnswer = Omit<Messages.WhyAnswer, "type" | "request">;
+export type Refused = Messages.ErrorMessage;
+export type Planned = Messages.PlanMessage;
 export type PlanQuestion = Messages.PlanAsk;
 export type Hello = Messages.Hello;
 export type TableInfo = Messages.TableInfo;
 
 /** What the server sends. */
 export type Incoming<F extends FamilyName = FamilyName> =
-  Exclude<Messages.Answer, Messages.Update | Messages.Snapshot> | Update<F> | Snapshot<F>;
+  Exclude<Messages.ServerMessage, Messages.Update | Messages.Snapshot> | Update<F> | Snapshot<F>;
 
 type WithoutRequest<M> = M extends unknown ? Omit<M, "request"> : never;
 /** What the browser sends; the connection numbers the requests. */

@@ -1,0 +1,70 @@
+"""Errors the server answers with, by code; their texts are under `server.errors`."""
+
+from __future__ import annotations
+
+from ekiben.core.action import Action
+from ekiben.core.errors import Refusal
+from ekiben.server.messages import ErrorMessage, WhyAnswer
+from ekiben.server.scenes.sentences import because, unmarked
+from ekiben.texts import clause, say
+
+
+class ApiError(Exception):
+    """A request was refused and changed nothing. `status` is the HTTP status."""
+
+    def __init__(self, code: str, status: int = 409, **values: object) -> None:
+        self.code = code
+        self.status = status
+        self.values = values
+        super().__init__(code)
+
+    def text(self, language: str) -> str:
+        return say(f"server.errors.{self.code}", language, **self.values)
+
+    def message(self, request: int | None, language: str) -> ErrorMessage:
+        """The error as a socket message, whose markup must not come from what people typed."""
+        values = {name: unmarked(value) for name, value in self.values.items()}
+        return ErrorMessage(
+            request=request,
+            code=self.code,
+            text=say(f"server.errors.{self.code}", language, **values),
+        )
+
+
+class LateWrite(ApiError):
+    """Somebody else wrote to the log first."""
+
+    def __init__(self) -> None:
+        super().__init__("late")
+
+
+class IllegalAction(ApiError):
+    """A rule forbids the action."""
+
+    def __init__(self, board: object, action: Action, refusal: Refusal) -> None:
+        super().__init__("illegal")
+        self.board = board
+        self.action = action
+        self.refusal = refusal
+
+    def text(self, language: str) -> str:
+        return because(self.board, language, self.refusal)
+
+    def message(self, request: int | None, language: str) -> ErrorMessage:
+        return ErrorMessage(
+            request=request,
+            code="illegal",
+            text=self.text(language),
+            clause=self.refusal.clause,
+            short=clause(self.refusal.clause, language).short,
+        )
+
+    def why_answer(self, request: int, language: str) -> WhyAnswer:
+        return WhyAnswer(
+            request=request,
+            action=str(self.action),
+            legal=False,
+            text=self.text(language),
+            clause=self.refusal.clause,
+            short=clause(self.refusal.clause, language).short,
+        )

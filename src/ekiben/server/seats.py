@@ -1,0 +1,146 @@
+"""Who sits where: taking, sharing and leaving seats, bots in them, and playing again."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+from ekiben.bots.levels import level
+from ekiben.core.errors import EkibenError
+from ekiben.server.errors import ApiError, LateWrite
+from ekiben.server.store import Entry
+
+if TYPE_CHECKING:
+    from ekiben.server.table import Table
+    from ekiben.server.viewers import Viewer
+
+MAX_TRIES = 5  # to write an entry that is still valid when other writers came first
+
+
+async def append_if_valid(table: Table, make_entry: Callable[[], Entry | None]) -> None:
+    """Write an entry made from the latest log; None means nothing is left to do.
+
+    Of several people who want the same seat, in whichever process, the first gets it.
+    """
+    async with table.write_lock():
+        for _ in range(MAX_TRIES):
+            entry = make_entry()
+            if entry is None:
+                return
+            with suppress(LateWrite):
+                return await table.append([entry], table.state.match.over)
+        raise LateWrite
+
+
+# ---- access
+async def sit(table: Table, link: str, token: str, name: str) -> None:
+    """Exchange a link for a token (both as hashes); a repeated request succeeds again."""
+
+    def make_entry() -> Entry | None:
+        access = table.state.access
+        seat = access.seat_of_unused_link(link)
+        if seat is not None:
+            return Entry("sit", seat, name=name, token=token)
+        if link not in access.used:
+            raise ApiError("no-seat", 403)
+        if token not in access.tokens[access.used[link]]:
+            raise ApiError("used-link", 410)
+        return None
+
+    await append_if_valid(table, make_entry)
+
+
+async def make_link(table: Table, seat: int, tokens: frozenset[str], link: str) -> None:
+    """Make a link for another device of the seat's person, or to a seat nobody has taken yet."""
+
+    def make_entry() -> Entry:
+        check_link_rights(table, seat, tokens)
+        return Entry("link", seat, token=link)
+
+    await append_if_valid(table, make_entry)
+
+
+async def reset(table: Table, seat: int, tokens: frozenset[str], token: str) -> None:
+    """Revoke all other tokens and links of the seat."""
+
+    def make_entry() -> Entry | None:
+        if token in table.state.access.tokens_of(seat):
+            return None  # repeated
+        if seat not in table.state.access.seats_of(tokens):
+            raise ApiError("not-your-seat", 403)
+        check_not_rematched(table)
+        return Entry("reset", seat, token=token)
+
+    await append_if_valid(table, make_entry)
+
+
+def check_link_rights(table: Table, seat: int, tokens: frozenset[str]) -> None:
+    """Links to taken seats are for their person, links to open seats for the table's host."""
+    own = table.state.access.seats_of(tokens)
+    if seat not in own and table.state.is_taken(seat):
+        raise ApiError("not-your-seat", 403)
+    if seat not in own and not own & table.state.host_seats:
+        raise ApiError("not-host", 403)
+    check_not_rematched(table)
+
+
+def check_not_rematched(table: Table) -> None:
+    """The rematch has copied the tokens, so a change here would not reach it."""
+    if table.state.again is not None:
+        raise ApiError("moved-on")
+
+
+# ---- people and bots
+async def leave(table: Table, viewer: Viewer, seat: int, wanted: str) -> None:
+    async with table.write_lock():
+        table.check_own_seat(viewer, seat)
+        await seat_bot(table, seat, wanted)
+
+
+async def come_back(table: Table, viewer: Viewer, seat: int) -> None:
+    async with table.write_lock():
+        table.check_own_seat(viewer, seat)
+        if seat in table.state.timed_out:
+            raise ApiError("timed-out")
+        if table.state.kinds[seat] == "bot":
+            await table.append([Entry("back", seat)], table.state.match.over)
+
+
+async def replace(table: Table, viewer: Viewer, seat: int, wanted: str) -> None:
+    """Seat a bot where nobody has come yet, or where somebody has been away too long."""
+    async with table.write_lock():
+        state = table.state
+        if not viewer.seats or seat >= len(state.kinds):
+            raise ApiError("not-your-seat", 403)
+        away = table.settings.away
+        if state.kinds[seat] != "open" and table.viewers.seconds_away(seat) < away:
+            raise ApiError("not-away", name=state.names[seat], seconds=round(away))
+        await seat_bot(table, seat, wanted)
+
+
+async def seat_bot(table: Table, seat: int, wanted: str, timeout: bool = False) -> None:
+    """Give the seat to a bot while holding the write lock."""
+    try:
+        level(table.state.game, wanted)
+    except EkibenError as error:
+        raise ApiError("no-level", level=wanted) from error
+    if table.state.kinds[seat] != "bot":
+        entry = Entry("bot", seat, level=wanted, timeout=timeout)
+        await table.append([entry], table.state.match.over)
+
+
+async def write_rematch(table: Table, rematch: str, seq: int) -> str:
+    """Note where the same people play again; the first request decides.
+
+    `seq` is the length of the log from which the rematch was set up.
+    """
+    async with table.write_lock():
+        if table.state.again is None:
+            if table.state.seq != seq:
+                raise ApiError("late")
+            with suppress(ApiError):  # another process was first
+                await table.append([Entry("again", table=rematch)], table.state.match.over)
+        if table.state.again is None:
+            raise ApiError("store", 503)
+        return table.state.again
