@@ -49,8 +49,9 @@ def games() -> tuple[str, ...]:
 
 
 def load(name: str | Path, **options: Any) -> Game:
-    """A game by name or from a board file, with its options by name; a wrong one is an error that
-    lists them.
+    """Load a game by name or from a board file, with options by name.
+
+    A wrong name or option raises an error that lists the right ones.
     """
     if not isinstance(name, str | Path):
         raise EkibenError(
@@ -75,9 +76,7 @@ def replay(line: str | Record, board: str | Path | None = None) -> Match:
 
 
 def _painted(game: Game) -> Game:
-    """Matches and boards can be drawn: pictures are made by a package that the engine itself does
-    not know.
-    """
+    """Let a game draw its boards and matches; the engine itself knows no pictures."""
 
     def paint(shown: Match | Game, seat: int | None, language: str) -> str:
         from ekiben.draw import board_svg, match_svg
