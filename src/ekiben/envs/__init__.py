@@ -1,5 +1,6 @@
-"""Ekiben for researchers: PettingZoo (`zoo`), Gymnasium (`gym`), OpenSpiel (`spiel`), and
-`BatchEnv`, thousands of games in one array.
+"""Environments for learners.
+
+PettingZoo (`zoo`), Gymnasium (`gym`), OpenSpiel (`spiel`), and `BatchEnv`: many games in one array.
 
 Importing this registers the ids of whatever of those is installed:
 

@@ -1,5 +1,6 @@
-"""Thousands of games in one array, stepped by arrays of actions; those that end begin anew.
-Observations and masks are written in place, on all cores.
+"""Thousands of games in one array, stepped by arrays of actions.
+
+A game that ends starts again. Observations and masks are written in place, on all cores.
 """
 
 from __future__ import annotations
@@ -26,8 +27,7 @@ MASKS = ("bytes", "bits")
 
 
 class BatchEnv:
-    """`observations` and `masks` are of the seat to act in each game, and are written anew by every
-    `step`.
+    """Many games; `step` overwrites `observations` and `masks`, which are of the seat to act.
 
     Game i begins as `game.new(seats, seed + i)`; the n-th game after it in the same place has the
     seed `seed + i + n * count`.
@@ -94,10 +94,9 @@ class BatchEnv:
 
     # ---- to play
     def step(self, actions: Any) -> tuple[Floats, npt.NDArray[np.bool_]]:
-        """Plays one action in each game. A reward for every seat, and which games ended: there a
-        new game has begun.
+        """Play one action in each game; return the rewards of all seats and which games ended.
 
-        An illegal action raises, and nothing is played at all.
+        Where a game ended, a new one has started. An illegal action raises and nothing is played.
         """
         ids = np.asarray(actions, np.int64)
         self.check(ids)
@@ -181,9 +180,7 @@ class BatchEnv:
         self.batch.in_parallel(self.look)
 
     def observe(self, who: Any, out: npt.NDArray[Any]) -> None:
-        """Writes what a seat of each game sees into `out`, rows of `uint8` or `float32`; -1 is the
-        seat to act.
-        """
+        """Write what a seat of each game sees into `out` (bytes or floats); -1 is the seat to act."""
         seats = np.asarray(who, np.int64)
         self.batch.in_parallel(lambda first, last: self.observe_some(seats, out, first, last))
 

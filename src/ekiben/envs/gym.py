@@ -53,9 +53,7 @@ Specs = str | Sequence[str]
 
 
 def named(game: Game, opponents: Specs, seats: int) -> list[str]:
-    """A bot's spec for each other seat, in turn order after the learner; a single one is for all. A
-    wrong one is refused at once.
-    """
+    """Return a checked spec for each other seat, in turn order; a single spec is for all."""
     specs = [opponents] * (seats - 1) if isinstance(opponents, str) else list(opponents)
     if len(specs) != seats - 1:
         raise EkibenError(
@@ -67,10 +65,12 @@ def named(game: Game, opponents: Specs, seats: int) -> list[str]:
 
 
 class EkibenEnv(gymnasium.Env[Seen, SupportsIndex]):
-    """The learner sits in `seat`; `opponents` are specs of bots (`ekiben bots` lists them).
-    `reward` is "place" (1 for the first place at the end, -1 for the last) or "score" (the
-    learner's points as they come). An illegal action ends the game with reward -1, or raises with
-    `illegal="raise"`. Options of the game are given by name.
+    """One seat is the learner, the others are bots.
+
+    `opponents` are specs of bots (`ekiben bots` lists them). `reward` is "place" (1 for the first
+    place at the end, -1 for the last) or "score" (the learner's points as they come). An illegal
+    action ends the game with reward -1, or raises with `illegal="raise"`. Options of the game are
+    given by name.
     """
 
     metadata = METADATA

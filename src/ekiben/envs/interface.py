@@ -1,6 +1,4 @@
-"""What all interfaces share: a game by name, a match as plain data and back, one seat's observation
-and mask.
-"""
+"""What all interfaces share: loading a game, a match as plain data, one seat's observation."""
 
 from __future__ import annotations
 
@@ -23,9 +21,7 @@ KEPT = ("seats", "seed", "salt", "names", "actors", "undone", "heard", "undoable
 
 
 def loaded(game: str | Game, options: Mapping[str, object]) -> Game:
-    """A game by its name or board file and its options, its machine code there; or one that was
-    loaded before.
-    """
+    """Load a compiled game by name or board file with options, or take a loaded one."""
     if isinstance(game, Game) and options:
         raise EkibenError(
             f"{game.name} was loaded already: options are given by name to ekiben.load, or here with the game's name"
@@ -44,9 +40,7 @@ Origin = tuple[str | None, dict[str, object]]
 
 
 def origin(game: str | Game, options: Mapping[str, object]) -> Origin:
-    """How the game can be loaded again elsewhere: its name or file, and its options. None when it
-    cannot.
-    """
+    """How to load the game again elsewhere: name or file, and options; None if impossible."""
     if isinstance(game, str):
         return game, dict(options)
     return (game.name if game.name in ekiben.games() else None), dict(game.options)

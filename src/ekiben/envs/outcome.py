@@ -19,8 +19,9 @@ def checked_reward(reward: str) -> str:
 
 
 def by_place(ranking: Sequence[Sequence[int]]) -> list[float]:
-    """1 for the first place, -1 for the last, evenly in between; seats that share places get their
-    mean. The sum is 0.
+    """Rewards by place: 1 for the first, -1 for the last, evenly in between; the sum is 0.
+
+    Seats that share places get their mean.
     """
     seats = sum(map(len, ranking))
     rewards, place = [0.0] * seats, 0

@@ -82,8 +82,9 @@ def chunks(png: bytes) -> Iterator[tuple[bytes, bytes]]:
 
 
 def unfiltered(filters: Pixels, coded: Pixels) -> Pixels:
-    """Every pixel was written as its difference from what its neighbours foretell; those of one
-    diagonal do not need each other.
+    """Undo the filters of a PNG: every pixel is stored as a difference from its neighbours.
+
+    Pixels of one diagonal do not depend on each other.
     """
     height, width, _ = coded.shape
     known = np.zeros((height + 1, width + 1, 4), np.int16)

@@ -1,6 +1,7 @@
-"""OpenSpiel: `python_ekiben` is any game at full size, its luck one chance node that draws a deal
-out of `deals` (their seeds); `python_ekiben_decided` is a small board with every card a chance node
-of its own.
+"""OpenSpiel: `python_ekiben` is any game at full size.
+
+Its luck is one chance node that draws a deal out of `deals` (their seeds).
+`python_ekiben_decided` is a small board with a chance node for every card.
 
 >>> import pyspiel
 >>> from ekiben.envs import spiel
@@ -186,7 +187,8 @@ class EkibenState(pyspiel.State):  # type: ignore[misc]
         return self.held.returns if self.is_terminal() else [0.0] * self.num_players()
 
     def resample_from_infostate(self, player: int, sampler: Any) -> EkibenState:
-        """A state with the same information for the player, what it does not know dealt anew;
+        """A state with the same information for the player; the rest is dealt again.
+
         OpenSpiel's own history of it is empty.
         """
         return EkibenState(self.get_game(), self.held.resampled(player, int(sampler() * 2**53)))
@@ -210,8 +212,9 @@ class EkibenState(pyspiel.State):  # type: ignore[misc]
 
 
 class SpielObserver:
-    """The observation as a tensor, its blocks by name; strings are what the viewer knows, with
-    perfect recall all it ever heard too.
+    """The observation as a tensor, its blocks by name; strings are what the viewer knows.
+
+    With perfect recall they also hold everything the viewer has heard.
     """
 
     def __init__(self, game: Any, kind: Any, params: dict[str, Any] | None) -> None:

@@ -1,6 +1,4 @@
-"""Matches as OpenSpiel's states hold them. They never change, so that states share them instead of
-copying.
-"""
+"""Matches inside OpenSpiel's states; they never change, so states share them."""
 
 from __future__ import annotations
 
@@ -40,7 +38,7 @@ class HeldMatch(ABC):
 
     @abstractmethod
     def resampled(self, seat: int, seed: int) -> HeldMatch:
-        """A match that the seat could not tell from this one, all that it does not know dealt anew."""
+        """A match that the seat cannot tell from this one: same knowledge, same events."""
 
     @cached_property
     def strings(self) -> dict[tuple[int | None, bool], str]:
@@ -65,9 +63,7 @@ class HeldMatch(ABC):
 
 
 def imagined(match: Match, seat: int, seed: int) -> Match:
-    """A match that the seat could not tell from this one: it knows the same, and has heard the
-    same.
-    """
+    """A match that the seat cannot tell from this one: same knowledge, same events."""
     twin: Match = match.game.imagine(match.view(seat), seed)
     twin.heard = heard_by(match, seat)
     return twin

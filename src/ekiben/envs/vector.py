@@ -1,5 +1,6 @@
-"""Gymnasium, many environments at once: one array of games. Random opponents are played by machine
-code, others by their bots.
+"""Gymnasium, many environments at once: one array of games.
+
+Machine code plays random opponents; other opponents are asked one by one.
 
 >>> import gymnasium, ekiben.envs
 >>> envs = gymnasium.make_vec("ekiben/London-v0", num_envs=64, opponents="random")
@@ -42,8 +43,9 @@ Floats = npt.NDArray[np.float64]
 
 
 class EkibenVectorEnv(VectorEnv[Seen, npt.ArrayLike, npt.NDArray[Any]]):
-    """As `EkibenEnv`, many times. A game that ends begins anew in the same step: the observation is
-    then the new game's, and the last one of the old is in `infos["final_obs"]`.
+    """Many `EkibenEnv` at once; a game that ends starts again in the same step.
+
+    The observation is then that of the new game; `infos["final_obs"]` has the last of the old.
     """
 
     metadata = METADATA

@@ -52,8 +52,9 @@ METADATA: dict[str, object] = {
 
 
 def env(game: str | Game = "america", seats: int = 2, **settings: Any) -> Any:
-    """The environment with PettingZoo's usual wrappers: an illegal action ends the game, an action
-    out of order is an error.
+    """The environment with PettingZoo's wrappers: an illegal action ends the game.
+
+    An action out of order is an error.
     """
     return wrappers.OrderEnforcingWrapper(
         wrappers.TerminateIllegalWrapper(raw_env(game, seats, **settings), illegal_reward=ILLEGAL)
@@ -61,7 +62,9 @@ def env(game: str | Game = "america", seats: int = 2, **settings: Any) -> Any:
 
 
 class raw_env(AECEnv):  # type: ignore[misc]  # the name is PettingZoo's
-    """`reward` is "place" (1 for the first place at the end, -1 for the last) or "score" (points as
+    """Every seat is an agent.
+
+    `reward` is "place" (1 for the first place at the end, -1 for the last) or "score" (points as
     they come). `observations` are "float32" or "uint8". Options of the game are given by name.
     """
 
@@ -174,9 +177,7 @@ class raw_env(AECEnv):  # type: ignore[misc]  # the name is PettingZoo's
 
     # ---- to keep
     def get_state(self) -> State:
-        """All of the game and the environment, as plain data that can be pickled; it has hidden
-        things in it.
-        """
+        """The whole game and environment as plain data, hidden things included, to be pickled."""
         kept = (
             "agents",
             "rewards",

@@ -1,5 +1,4 @@
-"""Games on a graphics card: the same rules as CUDA kernels, one thread a game, states that stay on
-the device.
+"""Games on a graphics card: the rules as CUDA kernels, one thread per game.
 
 >>> import ekiben
 >>> from ekiben import gpu

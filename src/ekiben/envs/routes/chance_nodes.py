@@ -40,8 +40,9 @@ class Undecided(Exception):
 
 
 class Decided:
-    """What luck has decided, in order; used up while an action is tried. A card is its kind, a
-    ticket its number after the kinds.
+    """What luck has decided, in order; trying an action uses it up.
+
+    A card is its kind, a ticket its number after the kinds.
     """
 
     def __init__(self, game: RouteGame) -> None:
@@ -79,8 +80,9 @@ class Decided:
         return card
 
     def top_ticket(self, b: Board, s: State) -> int:
-        """Tickets that were returned lie under the deck in a known order; only those of the first
-        order are open.
+        """The decided ticket; only tickets of the first order are open.
+
+        Returned tickets lie under the deck in a known order.
         """
         left = int(b.regular) - self.drawn
         if left > 0:
@@ -105,8 +107,9 @@ def luck_of(game: RouteGame) -> Decided:
 
 
 class DecidedPosition(InterpretedPosition):
-    """A position whose luck is decided; an action that luck has to decide about first changes
-    nothing and raises Undecided.
+    """A position whose luck is decided.
+
+    An action that needs a decision first changes nothing and raises Undecided.
     """
 
     def __init__(self, game: RouteGame, state: GameState, luck: Decided, drawn: int) -> None:
@@ -152,8 +155,9 @@ class DecidedMatch:
 
     @classmethod
     def at(cls, match: Match, drawn: int) -> DecidedMatch:
-        """A match in which a seat is asked, its luck decided from here on; `drawn` tickets have
-        left the first order of their deck.
+        """Wrap a match in which a seat is to act.
+
+        `drawn` tickets have left the first order of their deck.
         """
         found = object.__new__(cls)
         found.waiting, found.ways, found.match = None, {}, match

@@ -29,9 +29,7 @@ def most_choices(game: Game, seats: int) -> int:
 
 
 def most_chances(game: Game, seats: int) -> int:
-    """No game with luck decided card by card has more chance nodes: what an action and the end of
-    its turn can turn up.
-    """
+    """The most chance nodes of a game: what actions and the ends of turns can turn up."""
     b = game.plain_board
     market = int(b.slots) * (1 + SWEEPS)
     an_action = 1 + int(b.tunnel_cards) + int(b.offer) + 2 * market
@@ -52,9 +50,7 @@ def route_progress(b: Board, seats: int) -> tuple[int, int, int, int]:
 
 
 def idle_choices(b: Board, seats: int, turns: int) -> int:
-    """Passes, tunnels withdrawn and exchanges, as many in a row as there can be after every other
-    turn.
-    """
+    """Passes, withdrawn tunnels and exchanges, as many in a row as there can be."""
     if b.tunnel_cards > 0 or b.in_play > 0:
         return (turns + 1) * IDLE_ROUNDS * seats * (3 if b.tunnel_cards > 0 else 1)
     return turns * (seats - 1) + seats

@@ -1,6 +1,4 @@
-"""The exact quantities of a seat's network that an observation holds: networks, shortest ways. Work
-space is the state's own, and `scratch`.
-"""
+"""Networks and shortest paths of a seat, exactly."""
 
 from __future__ import annotations
 
@@ -90,9 +88,7 @@ def whole_networks(s: State, cities: int, scratch: Array) -> int:
 
 @compiled
 def measure_way(s: State, start: int, goal: int, scratch: Array) -> int:
-    """The fewest spaces still to claim from one city to another, own routes being free; FAR when
-    there is no way.
-    """
+    """The fewest spaces still to claim between two cities, own routes being free; FAR if none."""
     for distance in range(FAR + STEPS):
         scratch[DISTANCES + distance] = 0
     scratch[DISTANCES] = bit(start)
@@ -132,9 +128,7 @@ def mark_way(
     first: int,
     row: int,
 ) -> None:
-    """Counts up the routes still to claim on the way that was measured just before, from its goal
-    back.
-    """
+    """Count up the routes still to claim on the path measured just before, from its goal."""
     city = goal
     while far > 0:
         step = step_back(s, city, far, scratch)
@@ -147,9 +141,7 @@ def mark_way(
 
 @compiled
 def step_back(s: State, city: int, far: int, scratch: Array) -> int:
-    """Where in `scratch` the neighbours stand by which this city's network was reached: city and
-    length.
-    """
+    """Where in `scratch` the neighbours are by which this city's network was reached."""
     cities = scratch[NETWORKS + root(s, city)]
     while cities:
         here = lowest(cities)

@@ -218,9 +218,7 @@ def is_owned(out: Bytes, at: int) -> bool:
 
 @compiled
 def count_cards(b: Board, s: State, seat: int) -> None:
-    """Leaves in `whole`, for each way and colour, how many spaces the hand pays for; the last of
-    each way is the best.
-    """
+    """Write into `whole` how many spaces the hand pays for, by way and colour; then the best."""
     hand, wilds = s.hand[seat], int(s.hand[seat, b.wild])
     s.whole[COLOURS] = wilds
     s.whole[2 * COLOURS + 1] = wilds

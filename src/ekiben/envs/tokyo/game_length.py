@@ -28,8 +28,9 @@ def fastest(b: Board) -> int:
 
 
 def purse_choices(b: Board, seats: int) -> int:
-    """One seat's loans. Between two of them it must have paid something; and repaying costs more
-    than a loan brings, which other income has to make up for.
+    """The most choices about loans of one seat.
+
+    Between two loans it must have paid something, and repaying costs more than a loan brings.
     """
     rounds = int(b.turn_limit)
     payments = 1 + rounds * (
