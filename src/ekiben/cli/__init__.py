@@ -8,13 +8,22 @@ import os
 import sys
 from argparse import Namespace
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from ekiben.cli.words import by_locale, printable
 from ekiben.core.errors import BoardError, EkibenError, RecordError
 from ekiben.texts import UnknownText, say
 
-INTERRUPTED, WRONG_USAGE, FAULTY = 130, 2, 1
+INTERRUPTED = 130
+WRONG_USAGE = 2
+FAULTY = 1
+
+
+class Verb(Protocol):
+    """The module that carries a verb out."""
+
+    def run(self, args: Namespace) -> int:
+        """Do it; the exit code."""
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -34,7 +43,7 @@ def main(argv: Sequence[str] | None = None) -> int:
 def guarded(args: Namespace) -> int:
     """The verb's exit code; what goes wrong is one clear message, never a traceback."""
     try:
-        code = int(carried_out_by(args.module).run(args))
+        code = verb_module(args.module).run(args)
         sys.stdout.flush()
         return code
     except KeyboardInterrupt:
@@ -52,13 +61,15 @@ def guarded(args: Namespace) -> int:
         )
 
 
-def carried_out_by(module: str) -> Any:
+def verb_module(module: str) -> Verb:
     """The verb's module, loaded only now: the others need not be."""
     if importlib.util.find_spec(module) is None:
         raise EkibenError(
             say("cli.errors.no-verb", language=by_locale(), verb=module.rpartition(".")[2])
         )
-    return importlib.import_module(module)
+    found: Any = importlib.import_module(module)
+    verb: Verb = found
+    return verb
 
 
 def failed(message: str, code: int) -> int:

@@ -33,7 +33,7 @@ def median(measure: Callable[[], float], rounds: int = ROUNDS) -> float:
     return statistics.median(measure() for _ in range(rounds))
 
 
-def timed(work: Callable[[], Any]) -> float:
+def timed(work: Callable[[], object]) -> float:
     start = time.perf_counter()
     work()
     return time.perf_counter() - start

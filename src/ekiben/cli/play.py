@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import difflib
 from argparse import Namespace
+from collections.abc import Mapping
 from contextlib import suppress
 from datetime import datetime
 from pathlib import Path
-from typing import Any
 
 from rich.text import Text
 
@@ -19,6 +19,7 @@ from ekiben.cli.family import TERMINAL
 from ekiben.cli.files import checked_place, data_folder, written
 from ekiben.cli.menu import Menu
 from ekiben.cli.notation import in_notation, plain
+from ekiben.cli.parsers.values import OptionValue
 from ekiben.cli.score_sheets import sheets, verdict
 from ekiben.cli.styling import QUIET, STRONG, WARNING, Screen
 from ekiben.cli.words import Words
@@ -70,10 +71,10 @@ def begun(args: Namespace) -> Session:
     return Session(match, words, bots, args.save, players.limit(args))
 
 
-def proposed_game(name: str, chosen: dict[str, Any]) -> Game:
+def proposed_game(name: str, chosen: Mapping[str, OptionValue]) -> Game:
     """The game with the rules proposed to people, but for what was chosen."""
     game = ekiben.load(name, **chosen)
-    return ekiben.load(name, **(proposals(game) | chosen))
+    return ekiben.load(name, **({**proposals(game), **chosen}))
 
 
 class Session:

@@ -1,13 +1,20 @@
 """The words of the games, in every language: interface texts and the rules clause by clause."""
 
+from __future__ import annotations
+
 import functools
 import importlib.resources
 import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from ekiben.texts.plurals import choose_forms
+
+if TYPE_CHECKING:
+    from ekiben.core.errors import Refusal
+
+Texts = Mapping[str, Any]  # a table of a text file: texts, and further tables
 
 __all__ = [
     "Clause",
@@ -47,12 +54,12 @@ def languages() -> tuple[str, ...]:
     return ("en", "ja")
 
 
-def words(language: str) -> Mapping[str, Any]:
+def words(language: str) -> Texts:
     """The interface texts of a language, as tables of texts."""
     return _parsed(_known(language))
 
 
-def rules(language: str) -> Mapping[str, Any]:
+def rules(language: str) -> Texts:
     """The rules of a language as written: pages, clauses and the manual's own words."""
     return _parsed(f"rules.{_known(language)}")
 
@@ -73,7 +80,7 @@ def clause(number: str, language: str = "en") -> Clause:
 
 def say(key: str, /, language: str = "en", **values: object) -> str:
     """The text under a key such as ``reasons.too-few-pieces``, filled with the values."""
-    found: Any = words(language)
+    found: object = words(language)
     for depth, name in enumerate(key.split(".")):
         found = _entry(found, name, key, depth)
     if not isinstance(found, str):
@@ -89,13 +96,13 @@ def wild(language: str, page: str = "") -> str:
     return str(known["wilds"].get(page, known["kinds"]["wild"]))
 
 
-def refused(action: str, refusal: Any, language: str = "en") -> str:
+def refused(action: str, refusal: Refusal, language: str = "en") -> str:
     """One line for a refusal: the action, the reason, and the clause in its own words."""
     reason = say(f"reasons.{refusal.reason}", language, **refusal.details)
     return f"{action}: {reason} [{refusal.clause}: {clause(refusal.clause, language).short}]"
 
 
-def _entry(table: Any, name: str, key: str, depth: int) -> Any:
+def _entry(table: object, name: str, key: str, depth: int) -> object:
     if isinstance(table, Mapping) and name in table:
         return table[name]
     above = ".".join(key.split(".")[:depth])
@@ -103,7 +110,7 @@ def _entry(table: Any, name: str, key: str, depth: int) -> Any:
     raise UnknownText(f"no text {key!r}; {there}")
 
 
-def _listed(names: Any) -> str:
+def _listed(names: object) -> str:
     return ", ".join(names) if isinstance(names, Mapping) else "no entries: it is a text"
 
 
@@ -114,7 +121,7 @@ def _known(language: str) -> str:
 
 
 @functools.cache
-def _parsed(name: str) -> Mapping[str, Any]:
+def _parsed(name: str) -> Texts:
     return tomllib.loads(
         (importlib.resources.files(__name__) / f"{name}.toml").read_text(encoding="utf-8")
     )

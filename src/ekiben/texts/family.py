@@ -4,15 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ekiben.core.families import Part
 from ekiben.texts.wording import Words
 
 if TYPE_CHECKING:
-    from ekiben.core.game import Game
-
-Event = dict[str, Any]
+    from ekiben.core.game import Event, Game
+    from ekiben.core.layout import GameState
 
 
 @dataclass(frozen=True)
@@ -32,7 +31,7 @@ class Wording:
     sentence: Callable[[Words, Event], str]
     # a value of an event by its field's name, in the form for so many
     value: Callable[[Words, str, object, int | None], object]
-    verdict: Callable[[Game, Any, Words, Result], str]  # of a plain state that is over
+    verdict: Callable[[Game, GameState, Words, Result], str]  # of a plain state that is over
 
 
 WORDING = Part[Wording]("wording")

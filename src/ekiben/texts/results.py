@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ekiben.texts.family import WORDING, Result
 from ekiben.texts.sentences import value_in_words
@@ -10,6 +10,7 @@ from ekiben.texts.wording import Words
 
 if TYPE_CHECKING:
     from ekiben.core.game import Game, Line
+    from ekiben.core.layout import GameState
 
 
 def reason(words: Words, line: Line) -> str:
@@ -24,7 +25,7 @@ def reason(words: Words, line: Line) -> str:
     return said + words("borrowed", routes=words.listed(borrowed)) if borrowed else said
 
 
-def ranking(game: Game, s: Any) -> list[list[int]]:
+def ranking(game: Game, s: GameState) -> list[list[int]]:
     """Seats of a plain state, best first, those that share a place together."""
     standing = [game.standing(s, seat) for seat in range(s.seats)]
     return [
@@ -33,7 +34,7 @@ def ranking(game: Game, s: Any) -> list[list[int]]:
     ]
 
 
-def verdict(game: Game, s: Any, words: Words) -> str:
+def verdict(game: Game, s: GameState, words: Words) -> str:
     """Who has won, and why."""
     first = ranking(game, s)[0]
     scores = [int(score) for score in s.score[: s.seats]]

@@ -7,8 +7,9 @@ from itertools import groupby
 
 from ekiben.core.action import Action
 from ekiben.core.errors import Refusal
+from ekiben.core.game import Event
 from ekiben.core.match import Match
-from ekiben.texts.family import WORDING, Event
+from ekiben.texts.family import WORDING
 from ekiben.texts.wording import Words
 
 SMALL = {"turned-up", "chose-tickets", "chose-pieces", "asked-tickets", "asked-refill"}

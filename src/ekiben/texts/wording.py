@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Any
+from typing import Any, Protocol
 
 from ekiben.texts import clause, say, wild
 
@@ -22,8 +22,19 @@ SYMBOLS = {
 }
 
 
+class Joining(Protocol):
+    """What joins two cities: a route or a ticket."""
+
+    @property
+    def a(self) -> int: ...
+    @property
+    def z(self) -> int: ...
+
+
 class Words:
     """The words of one language, for one board where there is one."""
+
+    board: Any  # the board file: every family has its own class
 
     def __init__(self, language: str, board: Any = None, names: Sequence[str] = ()) -> None:
         self.language = language
@@ -59,7 +70,7 @@ class Words:
         ticket = next((ticket for ticket in self.board.tickets if ticket.id == name), None)
         return self.between(ticket) if ticket else name
 
-    def between(self, thing: Any) -> str:
+    def between(self, thing: Joining) -> str:
         """The two cities in the order of the notation."""
         cities = sorted((thing.a, thing.z), key=lambda number: str(self.board.city(number).id))
         a, z = (self.board.name(city, self.language) for city in cities)

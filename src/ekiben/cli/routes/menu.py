@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator, Sequence
-from typing import Any
 
 from rich.console import RenderableType
 from rich.table import Table
@@ -14,6 +13,7 @@ from ekiben.cli.menu import Menu, Rank
 from ekiben.cli.styling import QUIET, STRONG, chip, flow, labelled, payment
 from ekiben.cli.words import Words
 from ekiben.core.action import Action
+from ekiben.games.routes.board_file import Route
 
 ORDER = (
     "draw",
@@ -170,7 +170,7 @@ class RouteMenu(Menu):
         return next(int(route.number) for route in self.match.game.board.routes if route.id == name)
 
 
-def special(words: Words, route: Any) -> str:
+def special(words: Words, route: Route) -> str:
     """What is special about a route, each with a blank before it."""
     marks = [words("marks.tunnel")] if route.tunnel else []
     if route.ferry:

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from rich.table import Table
 from rich.text import Text
 
@@ -12,13 +10,14 @@ from ekiben.cli.styling import QUIET, STRONG, coloured, payment, tabular
 from ekiben.cli.words import Words
 from ekiben.core.layout import View
 from ekiben.core.match import Match
+from ekiben.games.routes.board_file import Route
 from ekiben.games.routes.claim import in_set
 from ekiben.texts.wording import symbol
 
 WIDE = 110
 
 
-def chosen(words: Words, wanted: str) -> list[Any]:
+def chosen(words: Words, wanted: str) -> list[Route]:
     """Routes that end in a city so called, in either language; all when nothing is asked for."""
     asked = wanted.strip().lower().replace(" ", "-")
     cities = {
@@ -35,7 +34,7 @@ def chosen(words: Words, wanted: str) -> list[Any]:
     ]
 
 
-def listing(match: Match, words: Words, seat: int | None, routes: list[Any], width: int) -> Table:
+def listing(match: Match, words: Words, seat: int | None, routes: list[Route], width: int) -> Table:
     view, prices = match.view(seat), match.hints(seat).get("payments", {})
     table = tabular(
         *(
@@ -57,7 +56,7 @@ def listing(match: Match, words: Words, seat: int | None, routes: list[Any], wid
     return table
 
 
-def named(words: Words, route: Any, width: int) -> Text:
+def named(words: Words, route: Route, width: int) -> Text:
     """As one types it; where that is not the reader's language, the cities too."""
     text = Text(route.id)
     if words.language != "en":
@@ -65,14 +64,14 @@ def named(words: Words, route: Any, width: int) -> Text:
     return text
 
 
-def tint(words: Words, route: Any) -> Text:
+def tint(words: Words, route: Route) -> Text:
     text = coloured(
         route.colour, f" {symbol(route.colour)} {words.say('colours.' + route.colour)} "
     )
     return text.append(special(words, route), QUIET)
 
 
-def standing(match: Match, words: Words, view: View, route: Any) -> Text:
+def standing(match: Match, words: Words, view: View, route: Route) -> Text:
     """Whose it is, open, or closed."""
     owner = next(
         (seat for seat in range(match.seats) if in_set(view.owned[seat], route.number)), None

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-from typing import Any
+from collections.abc import Iterable, Iterator
 
 from rich.console import RenderableType
 from rich.rule import Rule
@@ -14,6 +13,7 @@ from ekiben.cli.styling import QUIET, STRONG, WARNING, chip, flow, labelled, tab
 from ekiben.cli.words import Words
 from ekiben.core.layout import View
 from ekiben.core.match import Match
+from ekiben.games.routes.hints import TicketHint
 
 STATES = {"done": ("✓", "bold green"), "reachable": ("…", ""), "lost": ("✗", WARNING)}
 
@@ -54,7 +54,7 @@ def figures(match: Match, words: Words, view: View) -> Iterator[tuple[str, list[
     """The columns: what is public of the seats."""
     board = match.game.board
     pieces = [["–"] * match.seats] * 2 if view.setting_up else view.pieces.T
-    columns: list[tuple[str, Any]] = [
+    columns: list[tuple[str, Iterable[object]]] = [
         ("score", view.score),
         *zip(board.pieces, pieces, strict=False),
     ]
@@ -128,7 +128,7 @@ def tickets(match: Match, words: Words, view: View) -> Iterator[tuple[str, Text]
         yield words("labels.tickets"), Text("\n").join(ticket(words, hint) for hint in rows)
 
 
-def ticket(words: Words, hint: dict[str, Any]) -> Text:
+def ticket(words: Words, hint: TicketHint) -> Text:
     """Points, cities, state, and the cheapest way as routes to claim."""
     mark, style = STATES[hint["state"]]
     text = Text(f"{hint['points']:>2} ", STRONG).append(words.ticket(hint["ticket"]), "not bold")

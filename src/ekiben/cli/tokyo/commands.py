@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from rich.text import Text
 
@@ -12,6 +12,10 @@ from ekiben.cli.styling import QUIET, WARNING
 from ekiben.cli.tokyo.map_view import around, middle, overview
 from ekiben.cli.tokyo.table_view import waiting
 from ekiben.cli.tokyo.words import job_called, jobs_in, place_of, post_called
+from ekiben.core.game import Game
+from ekiben.core.match import Match
+from ekiben.games.tokyo.board import Board
+from ekiben.games.tokyo.game import tokyo_game
 from ekiben.games.tokyo.lattice import DIRECTIONS, link_name
 from ekiben.games.tokyo.plans import RunPlan, TrackPlan, plan_run, plan_track
 
@@ -86,7 +90,7 @@ def jobs_passed(session: Session, seat: int, plan: RunPlan) -> list[str]:
     return found
 
 
-def cities_passed(game: Any, post: int, moves: list[str]) -> list[int]:
+def cities_passed(game: Game, post: int, moves: list[str]) -> list[int]:
     """The cities on a run but for the one it starts in and the one it ends in, in order."""
     b = game.plain_board
     start, passed = int(b.city_at[post]), []
@@ -98,10 +102,12 @@ def cities_passed(game: Any, post: int, moves: list[str]) -> list[int]:
     return [city for city in dict.fromkeys(passed) if city >= 0 and city not in ends]
 
 
-def best_run(match: Any, posts: tuple[int, ...]) -> RunPlan | None:
+def best_run(match: Match, posts: tuple[int, ...]) -> RunPlan | None:
     """To whichever post of a city is reached soonest, then cheapest."""
     view = match.view(match.seat)
-    plans = [plan for post in posts if (plan := plan_run(match.game, view, post)) is not None]
+    plans = [
+        plan for post in posts if (plan := plan_run(tokyo_game(match.game), view, post)) is not None
+    ]
     return min(plans, key=lambda plan: (plan.turns, plan.fees, len(plan.moves[-1])), default=None)
 
 
@@ -200,23 +206,23 @@ def way_shown(session: Session, plan: TrackPlan, now: int) -> str:
     return " ".join(shown)
 
 
-def leads_on(b: Any, following: list[int], post: int) -> bool:
+def leads_on(b: Board, following: list[int], post: int) -> bool:
     """Whether the next link goes on from this post."""
     return any(post in (int(b.end_a[link]), int(b.end_z[link])) for link in following)
 
 
-def cheapest(match: Any, start: tuple[int, ...], goal: tuple[int, ...]) -> TrackPlan | None:
+def cheapest(match: Match, start: tuple[int, ...], goal: tuple[int, ...]) -> TrackPlan | None:
     """Inside a big city everything is joined, so one post of each end will do."""
-    return plan_track(match.game, match.view(match.seat), start[0], goal[0])
+    return plan_track(tokyo_game(match.game), match.view(match.seat), start[0], goal[0])
 
 
-def reach(match: Any) -> int:
+def reach(match: Match) -> int:
     """What can be spent on track now: the turn's limit and the money held."""
     view = match.view(match.seat)
     return min(int(match.game.plain_board.each_turn) - int(view.spent), int(view.money[match.seat]))
 
 
-def within_reach(match: Any, plan: TrackPlan) -> int:
+def within_reach(match: Match, plan: TrackPlan) -> int:
     """How many of the plan's links, from the first on."""
     room, count = reach(match), 0
     for cost in plan.costs:

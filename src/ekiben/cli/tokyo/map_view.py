@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from rich.cells import cell_len
 from rich.text import Text
@@ -270,7 +269,7 @@ def write(signs: Grid, row: int, column: int, name: str) -> None:
 
 def middle(match: Match, seat: int | None) -> int:
     """Where to look: the train, or a big city before it is placed."""
-    view: Any = match.view(None)
+    view = match.view(None)
     placed = [post for post in view.train.tolist() if post >= 0]
     if seat is not None and view.train[seat] >= 0:
         return int(view.train[seat])

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ekiben.cli.words import Words
+from ekiben.core.batch import Ints
 from ekiben.core.match import Match
 from ekiben.games.tokyo.board_file import BoardFile, Job
 from ekiben.games.tokyo.cups import has
@@ -48,7 +47,7 @@ def job_called(words: Words, job: Job) -> str:
     return f"{a} → {z}{mark}"
 
 
-def jobs_in(words: Words, tiles: Any) -> list[Job]:
+def jobs_in(words: Words, tiles: Ints) -> list[Job]:
     return [job for job in words.board.jobs if has(tiles, job.number)]
 
 

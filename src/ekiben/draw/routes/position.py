@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any, cast
+from typing import cast
 
 from ekiben.core.match import Match
 from ekiben.games.routes.districts import joins_district
@@ -89,13 +89,13 @@ def position(match: Match, seat: int | None = None) -> Position:
     )
 
 
-def buildings(s: Any) -> Iterator[tuple[int, int]]:
+def buildings(s: State) -> Iterator[tuple[int, int]]:
     for owner in range(s.seats):
         for city in s.building[owner, : s.built[owner]]:
             yield int(city), owner
 
 
-def borrowings(s: Any) -> dict[int, set[int]]:
+def borrowings(s: State) -> dict[int, set[int]]:
     """The routes that stations borrowed, each with the seats that use it."""
     found: dict[int, set[int]] = {}
     for seat in range(s.seats):
@@ -105,7 +105,7 @@ def borrowings(s: Any) -> dict[int, set[int]]:
     return found
 
 
-def chains(match: Match, s: Any) -> dict[int, set[int]]:
+def chains(match: Match, s: State) -> dict[int, set[int]]:
     """The longest routes that scored."""
     return {
         seat: longest_chain(match.game.plain_board, s, seat)
@@ -124,7 +124,7 @@ def own_tickets(match: Match, seat: int | None) -> list[tuple[int, int]]:
     ]
 
 
-def districts(match: Match, s: Any) -> dict[int, set[int]]:
+def districts(match: Match, s: State) -> dict[int, set[int]]:
     """The districts of the board, each with the seats whose networks join it."""
     found: dict[int, set[int]] = {number: set() for number in match.game.board.figures.districts}
     for seat in range(match.seats if found else 0):

@@ -6,7 +6,6 @@ import hashlib
 import json
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from ekiben.draw.curves import Point
 from ekiben.draw.land import Land
@@ -38,7 +37,7 @@ class Schematic:
         """The plan for other programs, as one JSON text."""
         return json.dumps(self.plain(), ensure_ascii=False, separators=(",", ":"))
 
-    def plain(self) -> dict[str, Any]:
+    def plain(self) -> dict[str, object]:
         return {
             "size": self.size,
             "space": (MEASURES.length, MEASURES.height),
@@ -71,7 +70,7 @@ class Schematic:
         }
 
 
-def plain_label(one: Label | None) -> dict[str, Any] | None:
+def plain_label(one: Label | None) -> dict[str, object] | None:
     return (
         None
         if one is None

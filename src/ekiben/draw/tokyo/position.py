@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
+from ekiben.core.batch import Ints
+from ekiben.core.layout import View
 from ekiben.games.tokyo.board_file import BoardFile, Job, Tile
 from ekiben.games.tokyo.cups import has
 from ekiben.games.tokyo.sizes import JOBS
@@ -66,11 +68,11 @@ def situation(match: Match) -> Situation:
     )
 
 
-def jobs(board: BoardFile, words: Any) -> tuple[Job, ...]:
+def jobs(board: BoardFile, words: Ints) -> tuple[Job, ...]:
     return tuple(job for job in board.jobs if has(words, job.number))
 
 
-def player(match: Match, board: BoardFile, view: Any, seat: int) -> Player:
+def player(match: Match, board: BoardFile, view: View, seat: int) -> Player:
     b = match.game.plain_board
     links = [link for link, owner in enumerate(view.track.tolist()) if owner == seat + 1]
     return Player(

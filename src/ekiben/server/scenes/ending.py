@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
 from ekiben.core.game import Game
+from ekiben.core.layout import GameState
 from ekiben.server.scenes.sentences import Marked
 from ekiben.texts.results import ranking, reason, verdict
 
@@ -28,7 +28,7 @@ class Ending(msgspec.Struct):
     verdict: str  # who has won and by which tie-break, with the markup of sentences
 
 
-def ending(game: Game, s: Any, names: Sequence[str], language: str) -> Ending:
+def ending(game: Game, s: GameState, names: Sequence[str], language: str) -> Ending:
     """From a plain state that is over."""
     words = Marked(language, game.board, names)
     sheets = [

@@ -9,6 +9,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ekiben.core.errors import Refusal
+from ekiben.core.game import Event
 from ekiben.texts.sentences import brief, sentence, value_in_words
 from ekiben.texts.wording import Words
 
@@ -33,7 +34,7 @@ def unmarked(value: object) -> object:
     return value.replace("⟦", "⟦⟦⟧") if isinstance(value, str) else value
 
 
-def said(board: Any, language: str, events: Sequence[dict[str, Any]]) -> list[dict[str, Any]]:
+def said(board: Any, language: str, events: Sequence[Event]) -> list[Event]:
     """A viewer's events, each with its sentence in `text`, empty where the log stays silent."""
     words = Marked(language, board)
     spoken = {event["n"]: event for event in brief(events) if event["kind"] not in SILENT}

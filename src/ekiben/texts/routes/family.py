@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-from ekiben.texts.family import Event, Result, Wording
+from ekiben.texts.family import Result, Wording
 from ekiben.texts.sentences import value_in_words
 from ekiben.texts.wording import Words
 
 if TYPE_CHECKING:
-    from ekiben.core.game import Game
+    from ekiben.core.game import Event, Game
+    from ekiben.core.layout import GameState
 
 OWN = {
     "drew-blind": "card",
@@ -66,7 +67,7 @@ def value(words: Words, name: str, value: object, count: int | None) -> object:
 
 
 # ---- the end
-def verdict(game: Game, s: Any, words: Words, result: Result) -> str:
+def verdict(game: Game, s: GameState, words: Words, result: Result) -> str:
     """Who has won, and by which tie-break."""
     names, score = result.names, result.score
     if len(result.first) > 1:
@@ -77,7 +78,7 @@ def verdict(game: Game, s: Any, words: Words, result: Result) -> str:
     return words("won", name=names, score=score)
 
 
-def tie_break(game: Game, s: Any, tied: list[int]) -> str:
+def tie_break(game: Game, s: GameState, tied: list[int]) -> str:
     """The first tie-break in which the tied seats differ."""
     standings = zip(*(game.standing(s, seat)[1:] for seat in tied), strict=True)
     return next(

@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from ekiben.texts import UnknownText
 from ekiben.texts import words as all_texts
-from ekiben.texts.family import Event, Result, Wording
+from ekiben.texts.family import Result, Wording
 from ekiben.texts.sentences import value_in_words
 from ekiben.texts.wording import Words
 
 if TYPE_CHECKING:
-    from ekiben.core.game import Game
+    from ekiben.core.game import Event, Game
 
 CITIES = ("city", "from", "to", "origin", "destination")
 TABLES = {

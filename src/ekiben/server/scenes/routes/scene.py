@@ -8,6 +8,7 @@ from typing import Any, Literal
 
 import msgspec
 
+from ekiben.core.batch import Ints
 from ekiben.core.layout import HIDDEN, View
 from ekiben.games.routes.districts import joins_district
 from ekiben.games.routes.game import RouteGame
@@ -183,7 +184,7 @@ def own(game: RouteGame, view: View, seat: int) -> dict[str, Any]:
     }
 
 
-def cards(game: RouteGame, counts: Any) -> dict[str, int]:
+def cards(game: RouteGame, counts: Ints) -> dict[str, int]:
     return {
         kind: count
         for kind, count in zip(game.board.kinds, counts.tolist(), strict=True)
@@ -297,7 +298,7 @@ def cheapest(hints: Mapping[str, Any]) -> dict[str, str]:
 
 # ---- the end
 def ended(
-    game: RouteGame, s: Any, made: RouteScene, names: Sequence[str], language: str
+    game: RouteGame, s: State, made: RouteScene, names: Sequence[str], language: str
 ) -> RouteScene:
     b, end = game.plain_board, ending(game, s, names, language)
     made.ranking, made.sheet, made.verdict = end.ranking, end.sheet, end.verdict

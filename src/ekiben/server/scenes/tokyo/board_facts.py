@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Any, Literal
+from typing import Literal
 
 import msgspec
 
@@ -11,6 +11,7 @@ from ekiben.draw.tokyo.cities import Name, block, names
 from ekiben.draw.tokyo.contours import PITCH, around
 from ekiben.draw.tokyo.terrain import area, base_of
 from ekiben.draw.tokyo.terrain import scene as ground_of
+from ekiben.games.tokyo.board import Board
 from ekiben.games.tokyo.board_file import BoardFile, City
 from ekiben.games.tokyo.game import TokyoGame
 from ekiben.games.tokyo.lattice import DIRECTIONS, LINES, OWN
@@ -229,7 +230,7 @@ def costs(game: TokyoGame) -> list[list[str]]:
     ]
 
 
-def digit(b: Any, link: int) -> str:
+def digit(b: Board, link: int) -> str:
     return (
         NOTHING
         if b.end_z[link] == EMPTY or b.inside[link]

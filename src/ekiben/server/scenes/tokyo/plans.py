@@ -13,12 +13,12 @@ import threading
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
-from typing import Any
 
 from ekiben.core.errors import EkibenError
 from ekiben.core.layout import View
 from ekiben.core.match import Match
 from ekiben.games.tokyo.board_builder import feature_between
+from ekiben.games.tokyo.board_file import Job
 from ekiben.games.tokyo.cups import has
 from ekiben.games.tokyo.game import TokyoGame
 from ekiben.games.tokyo.imagine import filled
@@ -32,7 +32,7 @@ from ekiben.games.tokyo.plans import (
     room,
 )
 from ekiben.games.tokyo.rules import RULE_SET
-from ekiben.games.tokyo.state import EMPTY
+from ekiben.games.tokyo.state import EMPTY, State
 from ekiben.server.scenes.plan_messages import (
     Answer,
     Ask,
@@ -300,7 +300,7 @@ def is_open(view: View, seat: int, job: int) -> bool:
     return has(view.on_map, job) or has(view.carried[seat], job)
 
 
-def job_way(game: TokyoGame, s: Any, seat: int, here: int, job: Any) -> JobWay:
+def job_way(game: TokyoGame, s: State, seat: int, here: int, job: Job) -> JobWay:
     cities = game.board.cities
     origin, goal = cities[job.origin].posts, cities[job.goal].posts
     carried = has(s.carried[seat], job.number)
@@ -317,7 +317,7 @@ def job_way(game: TokyoGame, s: Any, seat: int, here: int, job: Any) -> JobWay:
     return JobWay(job.number, fetch, carry, None if missing is None else missing.cost)
 
 
-def turns_to(game: TokyoGame, s: Any, seat: int, posts: Sequence[int]) -> int | None:
+def turns_to(game: TokyoGame, s: State, seat: int, posts: Sequence[int]) -> int | None:
     """One post of a big city will do: inside it everything is joined."""
     if s.train[seat] == EMPTY:
         return None

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 import msgspec
 
+from ekiben.core.batch import Ints
 from ekiben.core.layout import View
 from ekiben.games.tokyo.game import TokyoGame
 from ekiben.games.tokyo.imagine import filled
@@ -112,7 +112,7 @@ def train(game: TokyoGame, view: View, seat: int) -> Train:
     )
 
 
-def jobs_in(game: TokyoGame, tiles: Any) -> list[int]:
+def jobs_in(game: TokyoGame, tiles: Ints) -> list[int]:
     held = sum(word << WORD * place for place, word in enumerate(tiles.tolist()))
     return [job.number for job in game.board.jobs if held >> job.number & 1] if held else []
 
