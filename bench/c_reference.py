@@ -40,7 +40,10 @@ def header(game: Game) -> str:
         range(game.plain_board.routes),
         range(game.plain_board.tickets),
     )
-    sizes = f"enum {{ CITIES = {b.cities}, ROUTES = {b.routes}, TICKETS = {b.tickets}, GREY = {b.colours} }};\n"
+    sizes = (
+        f"enum {{ CITIES = {b.cities}, ROUTES = {b.routes}, TICKETS = {b.tickets}, GREY = "
+        f"{b.colours} }};\n"
+    )
     return sizes + "".join(
         [
             array("ROUTE_A", (b.a[n] for n in routes)),

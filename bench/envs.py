@@ -129,7 +129,8 @@ def main() -> None:
         print(games_table())
         return
     print(
-        "steps in a second of one core's time: random legal actions, observations and masks included"
+        "steps in a second of one core's time: random legal actions, observations and masks "
+        "included"
     )
     for library, what, figure in [*ours(), *(others.measured(args.others) if args.others else [])]:
         print(f"| {library} | {what} | {figure:,.0f} |", flush=True)

@@ -41,19 +41,22 @@ def measure(game, asked):
     there = gpu.playouts(game, check)
     print(
         f"\n{game.name}: first call {time.perf_counter() - began:.0f} s; "
-        f"{check} games the same as on the processor: {np.array_equal(there, game.playouts(check))}",
+        f"{check} games the same as on the processor: "
+        f"{np.array_equal(there, game.playouts(check))}",
         flush=True,
     )
     for seats in {game.seats[0], min(4, game.seats[1])}:
         for count in SIZES if game.name != "tokyo" else SIZES[:1]:
             games, decisions = playing(game, count, seats, asked.rounds)
             print(
-                f"  {seats} seats, {count:>9,} at once: {games:>12,.0f} games/s {decisions:>14,.0f} decisions/s",
+                f"  {seats} seats, {count:>9,} at once: {games:>12,.0f} games/s "
+                f"{decisions:>14,.0f} decisions/s",
                 flush=True,
             )
     for count in (16_384, 65_536) if game.name != "tokyo" else (8_192,):
         print(
-            f"  steps with observations and masks, {count} games: {stepping(game, count, asked.rounds):,.0f} steps/s",
+            f"  steps with observations and masks, {count} games: "
+            f"{stepping(game, count, asked.rounds):,.0f} steps/s",
             flush=True,
         )
 

@@ -33,7 +33,8 @@ def reference_lines() -> Iterator[str]:
         for seats in (2, 4):
             ours, theirs, ratio = c_reference.compare(program, seats)
             yield (
-                f"america, {seats} seats, one core: {ours / 1e6:.1f} million decisions/s, hand-written C "
+                f"america, {seats} seats, one core: {ours / 1e6:.1f} million decisions/s, "
+                "hand-written C "
                 f"{theirs / 1e6:.1f} million: {ratio:.2f} of C"
             )
 

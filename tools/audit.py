@@ -182,7 +182,8 @@ def read_explained(text: str) -> list[Explained]:
             or not str(entry["why"]).strip()
         ):
             raise SystemExit(
-                f"audit.toml: an explanation has id, package, why (a sentence) and until (a date), not {entry}"
+                "audit.toml: an explanation has id, package, why (a sentence) and until (a "
+                f"date), not {entry}"
             )
         found.append(Explained(**entry))
     return found

@@ -55,7 +55,8 @@ def load(name: str | Path, **options: Any) -> Game:
     """
     if not isinstance(name, str | Path):
         raise EkibenError(
-            f"a game is loaded by its name ({', '.join(games())}) or its board file, not {quoted(name)}"
+            f"a game is loaded by its name ({', '.join(games())}) or its board file, not "
+            f"{quoted(name)}"
         )
     return _painted(_catalogue.load(str(name), options))
 

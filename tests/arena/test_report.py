@@ -370,8 +370,8 @@ def test_the_report_tells_who_has_changed(three, monkeypatch, tmp_path):
     fingerprints.write_panel({"london": {"greedy": digests["greedy"], "random": "another"}})
     said = html(arena.summaries(three))
     assert (
-        'class="note changed">Behave otherwise than in the reference panel, or changed in mid-tournament: random.'
-        in said
+        'class="note changed">Behave otherwise than in the reference panel, or changed in '
+        "mid-tournament: random." in said
     )
     assert (
         "Behave as in the reference panel: greedy." in said

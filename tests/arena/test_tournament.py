@@ -180,7 +180,8 @@ def test_a_bot_that_fails_is_named(monkeypatch):
     made.add("london", BOTS[:2])
     with pytest.raises(
         EkibenError,
-        match="random failed in deal 0 of london, seat 1 of greedy, random, action 1: ZeroDivisionError",
+        match="random failed in deal 0 of london, seat 1 of greedy, random, action 1: "
+        "ZeroDivisionError",
     ):
         play_job(made.jobs(range(1))[0])
 

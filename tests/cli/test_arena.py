@@ -243,8 +243,8 @@ def test_the_page_of_ratings(ekiben, tmp_path):
         and "`courier`" not in page
     )
     assert (
-        "ekiben arena ratings london america --players greedy,random,courier --seats 2 --deals 1 --seed 0 --thinking 0.1"
-        in page
+        "ekiben arena ratings london america --players greedy,random,courier --seats 2 --deals 1 "
+        "--seed 0 --thinking 0.1" in page
     )
 
 

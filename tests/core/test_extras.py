@@ -19,20 +19,23 @@ CASES = [
     ("from ekiben.envs import vector", ["gymnasium"], "Gymnasium", "envs"),
     ("from ekiben.envs import spiel", ["pyspiel"], "OpenSpiel", "openspiel"),
     (
-        "import ekiben; from ekiben.envs.render import pixels; pixels(ekiben.load('london').new(2, seed=1))",
+        "import ekiben; from ekiben.envs.render import pixels; "
+        "pixels(ekiben.load('london').new(2, seed=1))",
         ["resvg_py"],
         "pixels",
         "envs",
     ),
     (
-        "from pathlib import Path; from ekiben.records.arrays import Parquet; Parquet(Path('x.parquet'))",
+        "from pathlib import Path; from ekiben.records.arrays import Parquet; "
+        "Parquet(Path('x.parquet'))",
         ["pyarrow"],
         "Parquet",
         "parquet",
     ),
     ("from ekiben.arena.executors import import_ray; import_ray()", ["ray"], "--ray", "cluster"),
     (
-        "import asyncio; from ekiben.server.postgres_connection import prepare; asyncio.run(prepare('postgresql://x/y'))",
+        "import asyncio; from ekiben.server.postgres_connection import prepare; "
+        "asyncio.run(prepare('postgresql://x/y'))",
         ["asyncpg"],
         "PostgreSQL",
         "postgres",
@@ -130,7 +133,8 @@ def test_it_is_both_kinds_of_error():
     )
     assert isinstance(error, EkibenError) and isinstance(error, ImportError)
     assert str(error).startswith(
-        "PettingZoo needs packages that are not installed (No module named 'pettingzoo'). To install them: pip "
+        "PettingZoo needs packages that are not installed (No module named 'pettingzoo'). To "
+        "install them: pip "
     )
 
 

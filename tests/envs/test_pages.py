@@ -58,7 +58,10 @@ def test_the_engine_needs_no_learners_library():
     """Neither the engine nor thousands of games at once import Gymnasium, PettingZoo or OpenSpiel
     for themselves.
     """
-    script = "import sys, ekiben, ekiben.bots; print(any(name in sys.modules for name in ('gymnasium', 'pettingzoo', 'pyspiel', 'numba')))"
+    script = (
+        "import sys, ekiben, ekiben.bots; print(any(name in sys.modules for name in "
+        "('gymnasium', 'pettingzoo', 'pyspiel', 'numba')))"
+    )
     assert (
         subprocess.run(
             [sys.executable, "-c", script], capture_output=True, text=True, check=True

@@ -133,7 +133,8 @@ def added(path: Path, made: Iterator[str]) -> int:
     for number, (old, now) in enumerate(zip(there, new, strict=False)):
         if old != now:
             raise SystemExit(
-                f"{path.name}, line {number + 1} is there and would change. Golden lines are not written over: give the "
+                f"{path.name}, line {number + 1} is there and would change. Golden lines are not "
+                "written over: give the "
                 "rules a new version, under which the old one still replays."
             )
     with path.open("a", encoding="utf-8", newline="\n") as file:

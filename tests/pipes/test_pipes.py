@@ -26,7 +26,10 @@ PATIENT = Limit(30.0)  # tests share their machine
 
 
 def spec(manner, *more, limits=""):
-    return f"pipe{limits}:{PYTHON} {shlex.quote(str(PROGRAMS))} {shlex.join([manner, *map(str, more)])}"
+    return (
+        f"pipe{limits}:{PYTHON} {shlex.quote(str(PROGRAMS))} "
+        f"{shlex.join([manner, *map(str, more)])}"
+    )
 
 
 def played(first, game="london", seed=3, limit=PATIENT, most=10_000, seats=2):
@@ -61,7 +64,8 @@ def test_the_example_in_python_plays_better_than_chance(game):
 @pytest.mark.parametrize("game", ["america", "europe", "great-lakes", "london"])
 def test_the_example_in_javascript_plays_better_than_chance(game):
     match = played(
-        f"pipe:{programs.need('nodejs', programs.node())} {shlex.quote(str(ROOT / 'examples/pipe_bot.mjs'))}",
+        f"pipe:{programs.need('nodejs', programs.node())} "
+        f"{shlex.quote(str(ROOT / 'examples/pipe_bot.mjs'))}",
         game,
         seed=3,
     )
@@ -197,7 +201,8 @@ def test_who_writes_too_much_forfeits(manner):
 def test_who_dies_is_quoted():
     assert (
         str(lost("dies"))
-        == "seat 0 forfeits: the program ended before the game did, with exit code 1 [no more of this]"
+        == "seat 0 forfeits: the program ended before the game did, with exit code 1 [no more of "
+        "this]"
     )
 
 

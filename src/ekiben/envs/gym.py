@@ -57,7 +57,8 @@ def named(game: Game, opponents: Specs, seats: int) -> list[str]:
     specs = [opponents] * (seats - 1) if isinstance(opponents, str) else list(opponents)
     if len(specs) != seats - 1:
         raise EkibenError(
-            f"with {seats} seats there should be {counted(seats - 1, 'opponent')}, not {len(specs)}: name one for all, or each"
+            f"with {seats} seats there should be {counted(seats - 1, 'opponent')}, not "
+            f"{len(specs)}: name one for all, or each"
         )
     for spec in dict.fromkeys(specs):
         bots.make(spec, game=None if is_pipe(spec) else game)

@@ -24,7 +24,8 @@ def loaded(game: str | Game, options: Mapping[str, object]) -> Game:
     """Load a compiled game by name or board file with options, or take a loaded one."""
     if isinstance(game, Game) and options:
         raise EkibenError(
-            f"{game.name} was loaded already: options are given by name to ekiben.load, or here with the game's name"
+            f"{game.name} was loaded already: options are given by name to ekiben.load, or here "
+            "with the game's name"
         )
     found = game if isinstance(game, Game) else ekiben.load(game, **options)
     found.builds.fastest()
@@ -49,7 +50,8 @@ def origin(game: str | Game, options: Mapping[str, object]) -> Origin:
 def named_origin(found: Origin) -> Origin:
     if found[0] is None:
         raise EkibenError(
-            "to be pickled, an environment on a board of your own is made with the board's file, not with a loaded game"
+            "to be pickled, an environment on a board of your own is made with the board's file, "
+            "not with a loaded game"
         )
     return found
 
