@@ -14,6 +14,7 @@ from ekiben import bots
 from ekiben.bots.tokyo.expert import TokyoExpert
 from ekiben.games.tokyo.game import load as load_board
 from ekiben.games.tokyo.imagine import filled
+from ekiben.games.tokyo.state import REWARDS
 
 LIMIT = bots.Limit(seconds=1000.0)
 KANTO = Path(ekiben.__file__).parent / "games" / "boards" / "kanto.toml"
@@ -155,3 +156,13 @@ def test_on_a_ferry_in_debt_with_a_full_train_and_an_event(spec, force):
         action = bot.choose(match.view(match.seat), legal, LIMIT) if match.seat == 0 else legal[-1]
         assert action in legal
         match.play(action)
+
+
+@pytest.mark.parametrize("spec", ["drifter", "courier", "dispatcher"])
+def test_in_debt_without_money_it_borrows_again_rather_than_wait(spec):
+    match = arranged(money={0: 0}, loans={0: 4}, turn_limit=30)
+    bot, start = seated(spec, match.game), int(match.view().turns)
+    while not match.over and match.view().turns < start + 20:
+        legal = match.legal()
+        match.play(bot.choose(match.view(0), legal, LIMIT) if match.seat == 0 else legal[-1])
+    assert match.view().books[0][REWARDS] > 0

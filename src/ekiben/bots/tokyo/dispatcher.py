@@ -47,7 +47,7 @@ class Dispatcher(PlannerBot):
                 upgrades=upgrades,
                 spare=80.0,
                 near=4.0,
-                pace=1.0,
+                pace=1.1,
                 loans_held=inf,
             ),
         )

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from ekiben.bots.tokyo.acting import decide, moment, needs_trip
 from ekiben.bots.tokyo.beam_search import (
     fill_rows_of,
@@ -13,12 +11,13 @@ from ekiben.bots.tokyo.beam_search import (
     search_beam,
 )
 from ekiben.bots.tokyo.distances import fill_row, refresh_rows
-from ekiben.bots.tokyo.planner_state import planner_in
+from ekiben.bots.tokyo.planner_state import Planners, planner_in
 from ekiben.bots.tokyo.position_features import read_position
 from ekiben.bots.tokyo.track_survey import survey_track
 from ekiben.bots.tokyo.trip import adopt, drop_done_stops, settle
 from ekiben.bots.tokyo.trip_legs import assess
 from ekiben.core.compiled import compiled, lowest
+from ekiben.core.kernels import Boards, States
 from ekiben.games.tokyo.board import Board
 from ekiben.games.tokyo.jobs import JOB_WORDS, LOSES, nth_job
 from ekiben.games.tokyo.path_search import board_in, state_in
@@ -29,7 +28,7 @@ from ekiben.games.tokyo.turn import apply
 
 # ---- planning, step by step, so that the clock can be looked at in between
 @compiled
-def start_planning(boards: Any, states: Any, planners: Any) -> int:
+def start_planning(boards: Boards, states: States, planners: Planners) -> int:
     """Take in the position; how many jobs there are, those on the train first."""
     b, s, p = board_in(boards), state_in(states), planner_in(planners)
     drop_done_stops(s, p, s.seat)
@@ -38,7 +37,7 @@ def start_planning(boards: Any, states: Any, planners: Any) -> int:
 
 
 @compiled
-def rate_job(boards: Any, states: Any, planners: Any, job: int) -> int:
+def rate_job(boards: Boards, states: States, planners: Planners, job: int) -> int:
     b, s, p = board_in(boards), state_in(states), planner_in(planners)
     if job >= p.carried_count:
         rate_alone(b, s, p, s.seat, job)
@@ -46,7 +45,7 @@ def rate_job(boards: Any, states: Any, planners: Any, job: int) -> int:
 
 
 @compiled
-def keep_best(boards: Any, states: Any, planners: Any, rated: int) -> int:
+def keep_best(boards: Boards, states: States, planners: Planners, rated: int) -> int:
     """Keep the best of the jobs rated so far; how many these are."""
     p = planner_in(planners)
     p.job_count = rated
@@ -55,7 +54,7 @@ def keep_best(boards: Any, states: Any, planners: Any, rated: int) -> int:
 
 
 @compiled
-def know_job(boards: Any, states: Any, planners: Any, job: int) -> int:
+def know_job(boards: Boards, states: States, planners: Planners, job: int) -> int:
     """Work out the distances from both ends of a job."""
     b, s, p = board_in(boards), state_in(states), planner_in(planners)
     fill_rows_of(b, p, s.seat, job)
@@ -63,7 +62,7 @@ def know_job(boards: Any, states: Any, planners: Any, job: int) -> int:
 
 
 @compiled
-def find_trips(boards: Any, states: Any, planners: Any) -> int:
+def find_trips(boards: Boards, states: States, planners: Planners) -> int:
     """Search for trips; how many finalists there are."""
     p = planner_in(planners)
     search_beam(board_in(boards), state_in(states), p)
@@ -71,35 +70,35 @@ def find_trips(boards: Any, states: Any, planners: Any) -> int:
 
 
 @compiled
-def assess_trip(boards: Any, states: Any, planners: Any, n: int) -> int:
+def assess_trip(boards: Boards, states: States, planners: Planners, n: int) -> int:
     b, s, p = board_in(boards), state_in(states), planner_in(planners)
     p.finalist_worth[n] = assess(b, s, p, s.seat, n)
     return 0
 
 
 @compiled
-def settle_trip(boards: Any, states: Any, planners: Any) -> int:
+def settle_trip(boards: Boards, states: States, planners: Planners) -> int:
     b, s, p = board_in(boards), state_in(states), planner_in(planners)
     settle(b, s, p, s.seat)
     return 0
 
 
 @compiled
-def adopt_trip(boards: Any, states: Any, planners: Any, n: int) -> int:
+def adopt_trip(boards: Boards, states: States, planners: Planners, n: int) -> int:
     """Plan the n-th finalist."""
     adopt(planner_in(planners), n)
     return 0
 
 
 @compiled
-def wants_trip(boards: Any, states: Any, planners: Any) -> int:
+def wants_trip(boards: Boards, states: States, planners: Planners) -> int:
     """Whether to plan."""
     s = state_in(states)
     return int(needs_trip(s, planner_in(planners), s.seat))
 
 
 @compiled
-def keep_trip(boards: Any, states: Any, planners: Any) -> int:
+def keep_trip(boards: Boards, states: States, planners: Planners) -> int:
     """Assess the planned trip again; how many stops are left, 0 when it was dropped."""
     b, s, p = board_in(boards), state_in(states), planner_in(planners)
     if not drop_done_stops(s, p, s.seat):
@@ -112,7 +111,7 @@ def keep_trip(boards: Any, states: Any, planners: Any) -> int:
 
 
 @compiled
-def fill_distances(boards: Any, states: Any, planners: Any) -> int:
+def fill_distances(boards: Boards, states: States, planners: Planners) -> int:
     """Work out the distances between all cities."""
     b, s, p = board_in(boards), state_in(states), planner_in(planners)
     read_position(b, s, p, s.seat)
@@ -125,7 +124,7 @@ def fill_distances(boards: Any, states: Any, planners: Any) -> int:
 
 # ---- a choice
 @compiled
-def choose_action(boards: Any, states: Any, planners: Any) -> int:
+def choose_action(boards: Boards, states: States, planners: Planners) -> int:
     return decide(board_in(boards), state_in(states), planner_in(planners))
 
 
@@ -141,7 +140,7 @@ def waiting_action(b: Board, s: State) -> int:
 
 
 @compiled
-def play_out(boards: Any, states: Any, planners: Any, seat: int, turns: int) -> float:
+def play_out(boards: Boards, states: States, planners: Planners, seat: int, turns: int) -> float:
     """Play on for so many turns, the others waiting; the turns to win, or an estimate."""
     b, s, p = board_in(boards), state_in(states), planner_in(planners)
     start = s.turns

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+import numpy as np
+
 from ekiben.bots.tokyo.builds import BUILDS
-from ekiben.bots.tokyo.planner_state import PlannerState
+from ekiben.bots.tokyo.planner_state import Planners, PlannerState
 from ekiben.bots.tokyo.weights import Weights
 from ekiben.core.arrays import Buffer
 from ekiben.games.tokyo.game import TokyoGame
 from ekiben.games.tokyo.state import State
 
 KEPT = PlannerState.size_without_scratch
-TABLED = int(dict(PlannerState.dtype.fields or {})["prices"][1])  # bytes kept, and of the distances
+DISTANCES_END = int(
+    dict(PlannerState.dtype.fields or {})["prices"][1]
+)  # bytes kept, and of the distances
 
 
 class Planner:
@@ -33,12 +37,12 @@ class Planner:
             self.state = PlannerState()
         packed = self.state.buffer
         if distances is not None:
-            packed[KEPT:TABLED] = distances
+            packed[KEPT:DISTANCES_END] = distances
         packed[:KEPT] = kept
-        self.record: Any = packed.view(PlannerState.dtype)[0]
+        self.record: np.void = packed.view(PlannerState.dtype)[0]
         self.record["weights"][: len(self.weights)] = self.weights
         self.state = self.state if self.compiled else PlannerState.unpack(packed)
-        self.states: Any = packed if self.compiled else [self.state]
+        self.states: Planners = packed if self.compiled else [self.state]
 
     def kept(self) -> Buffer:
         """The trip it plans, as bytes."""
@@ -47,7 +51,7 @@ class Planner:
 
     def distances(self) -> Buffer:
         """How far the cities are from each other, as bytes; of a compiled planner."""
-        return self.state.buffer[KEPT:TABLED].copy()
+        return self.state.buffer[KEPT:DISTANCES_END].copy()
 
     def get(self, name: str) -> Any:
         return self.record[name] if self.compiled else getattr(self.state, name)

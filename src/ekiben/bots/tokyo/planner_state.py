@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import cast
+
+import numpy as np
 
 from ekiben.bots.tokyo.weights import Weights
-from ekiben.core.arrays import Array, Array2, Array3, FloatArray, FloatArray2, FloatArray3
+from ekiben.core.arrays import Array, Array2, Array3, Buffer, FloatArray, FloatArray2, FloatArray3
 from ekiben.core.compiled import compiled_as
 from ekiben.core.layout import F8, I2, I4, I8, SCRATCH, Record, field
 from ekiben.games.tokyo.sizes import CITIES, LINKS, POSTS
@@ -141,12 +143,13 @@ class PlannerState(Record, sizes=SIZES):
 
 
 PLANNER = PlannerState.dtype
+Planners = Buffer | list[PlannerState]  # the bytes of a state, or the record when interpreted
 
 
-def _compiled_planner(planners):  # type: ignore[no-untyped-def]
+def _compiled_planner(planners: Buffer) -> np.void:
     return planners.view(PLANNER)[0]
 
 
 @compiled_as(_compiled_planner)
-def planner_in(planners: Any) -> Any:
-    return planners[0]
+def planner_in(planners: Planners) -> PlannerState:
+    return cast(PlannerState, planners[0])
