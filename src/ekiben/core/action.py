@@ -34,7 +34,8 @@ class Action:
             return object.__getattribute__(self, "fields")[name]
         except KeyError:
             raise AttributeError(
-                f"{self.text!r} has no {name!r}; it has id, verb{''.join(', ' + key for key in self.fields)}"
+                f"{self.text!r} has no {name!r}; it has id, "
+                f"verb{''.join(', ' + key for key in self.fields)}"
             ) from None
 
     def __str__(self) -> str:

@@ -83,11 +83,12 @@ class Batch:
         return masks
 
     def apply(self, ids: npt.ArrayLike) -> None:
-        """Play one action in each game that is not over; an illegal one raises, nothing is played."""
+        """Play one action in each game that is not over; if one is illegal, raise and play none."""
         actions = np.asarray(ids, np.int64)
         if actions.ndim != 1 or actions.size != self.count:
             raise EkibenError(
-                f"apply takes one action for each of {counted(self.count, 'game')}, not an array of shape {actions.shape}"
+                f"apply takes one action for each of {counted(self.count, 'game')}, not an "
+                f"array of shape {actions.shape}"
             )
         if self.count <= SHARE:
             wrong = self.kernels.apply_many(

@@ -34,9 +34,7 @@ class Illegal(EkibenError):
 
 
 class Refusal:
-    """Why an action is not legal: the clause, the reason by name, and the figures the reason speaks
-    of.
-    """
+    """Why an action is not legal: the clause, the reason by name, and the reason's figures."""
 
     def __init__(self, clause: str, reason: str, **details: object) -> None:
         self.clause, self.reason, self.details = clause, reason, details

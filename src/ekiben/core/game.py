@@ -63,7 +63,7 @@ class Option:
 
 
 class Line(tuple[str, str, int]):
-    """A line of a score sheet: (clause, reason, points), and `details` with the reason's figures."""
+    """A line of a score sheet: (clause, reason, points); `details` has the reason's figures."""
 
     details: dict[str, Any]
 
@@ -193,7 +193,8 @@ class Game(ABC, Generic[File, B, S]):
         """The action of a notation, legal or not; a state helps to read names of what is in it."""
         if not isinstance(text, str):
             raise EkibenError(
-                f"an action is written as a text, such as {self.action(0).text!r}, not {quoted(text)}"
+                f"an action is written as a text, such as {self.action(0).text!r}, not "
+                f"{quoted(text)}"
             )
         return self.read_action(text, state)
 
@@ -259,16 +260,18 @@ class Game(ABC, Generic[File, B, S]):
 def validate_options(
     game: str, known: Sequence[Option], given: Mapping[str, Any]
 ) -> dict[str, Any]:
-    """All options with their values; a wrong name or value is an error that lists the right ones."""
+    """All options with their values; a wrong one is an error that lists the right ones."""
     by_name = {option.name: option for option in known}
     for name, value in given.items():
         if name not in by_name:
             raise EkibenError(
-                f"{game} has no option {quoted(name)}.{nearest(name, by_name)} Options: {listed(by_name)}"
+                f"{game} has no option {quoted(name)}.{nearest(name, by_name)} Options: "
+                f"{listed(by_name)}"
             )
         if not any(type(value) is type(right) and value == right for right in by_name[name].values):
             raise EkibenError(
-                f"{game}: option {name} cannot be {quoted(value)}; it is one of {listed(map(repr, by_name[name].values))}"
+                f"{game}: option {name} cannot be {quoted(value)}; it is one of "
+                f"{listed(map(repr, by_name[name].values))}"
             )
     return {option.name: given.get(option.name, option.values[0]) for option in known}
 

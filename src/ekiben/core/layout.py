@@ -199,9 +199,7 @@ def plain_record(record: Any) -> Any:
 
 
 class View:
-    """What one viewer knows: the state's fields by name, what it may not know being HIDDEN (-1),
-    cut to the game's sizes.
-    """
+    """What one viewer knows: a state's fields by name, cut to the game; HIDDEN (-1) is unknown."""
 
     painter: Callable[[View], str | None] | None = (
         None  # draws the view as SVG; set by the match it is of
@@ -220,7 +218,10 @@ class View:
     __hash__ = None  # type: ignore[assignment]
 
     def __repr__(self) -> str:
-        return f"<View of {self.game} for {'spectators' if self.viewer is None else f'seat {self.viewer}'}>"
+        return (
+            f"<View of {self.game} for "
+            f"{'spectators' if self.viewer is None else f'seat {self.viewer}'}>"
+        )
 
     def __getattr__(self, name: str) -> Any:
         raise AttributeError(
@@ -252,7 +253,7 @@ class View:
 def make_view(
     state: GameState, game: str, viewer: int | None, extents: Mapping[str, int], open_all: bool
 ) -> View:
-    """The viewer's knowledge of a plain state; `open_all` shows everything (the game is over)."""
+    """The viewer's knowledge of a state; `open_all` shows everything, as when the game is over."""
     fields = {
         field.name: shown(field, place, state, viewer, open_all)
         for field, place in places(type(state), tuple(extents.items()))

@@ -172,7 +172,8 @@ class Match:
         """Take the latest action back, if it revealed nothing and nobody else has acted since."""
         if not self.undoable:
             raise EkibenError(
-                "nothing can be undone: something was revealed, somebody else has acted, or nothing was played"
+                "nothing can be undone: something was revealed, somebody else has acted, or "
+                "nothing was played"
             )
         self.undoable -= 1
         action = self.actions.pop()
@@ -245,7 +246,10 @@ class Match:
 
     def __repr__(self) -> str:
         turn = "over" if self.over else f"seat {self.seat} to answer {self.asked!r}"
-        return f"<Match of {self.game.name}, {self.seats} seats, {counted(len(self.actions), 'action')}, {turn}>"
+        return (
+            f"<Match of {self.game.name}, {self.seats} seats, "
+            f"{counted(len(self.actions), 'action')}, {turn}>"
+        )
 
     # ---- to keep
     @property

@@ -137,7 +137,8 @@ def read(line: str) -> dict[str, Any]:
         raise RecordError("not a record: a record is a JSON object with the key 'ekiben'")
     if values["ekiben"] != FORMAT:
         raise RecordError(
-            f"record format {quoted(values['ekiben'])} is unknown: this version reads format {FORMAT}"
+            f"record format {quoted(values['ekiben'])} is unknown: this version reads "
+            f"format {FORMAT}"
         )
     if "viewer" in values:
         raise RecordError(
@@ -168,7 +169,10 @@ def faults(values: dict[str, Any]) -> Iterator[str]:
             and isinstance(row[1], str)
             and 0 <= row[0] <= len(values["actions"])
         ):
-            yield f"'undone' should be pairs of a place among the actions and an action, not {quoted(row)}"
+            yield (
+                "'undone' should be pairs of a place among the actions and an action, not "
+                f"{quoted(row)}"
+            )
 
 
 def replay(line: str, load: Callable[..., Game]) -> Match:
@@ -177,7 +181,8 @@ def replay(line: str, load: Callable[..., Game]) -> Match:
     game = load(values["game"], values["rules"], values["options"])
     if game.digest != values["board"]:
         raise RecordError(
-            f"the record was played on another {values['game']} board ({values['board']}, this one is {game.digest})"
+            f"the record was played on another {values['game']} board ({values['board']}, "
+            f"this one is {game.digest})"
         )
     try:
         match = game.new(
@@ -219,5 +224,6 @@ def check_result(match: Match, values: dict[str, Any]) -> None:
         raise RecordError("the record's commit does not fit its salt and seed")
     if values["result"] is not None and values["result"] != result(match):
         raise RecordError(
-            f"the record says the result is {quoted(values['result'])}, but replaying gives {result(match)}"
+            f"the record says the result is {quoted(values['result'])}, but replaying gives "
+            f"{result(match)}"
         )

@@ -1,6 +1,4 @@
-"""The shape of a data file: unknown keys, missing keys, values of the wrong type, each with its
-place.
-"""
+"""The shape of a data file: unknown and missing keys, values of a wrong type, and where."""
 
 from __future__ import annotations
 
@@ -66,17 +64,16 @@ FAULTY: Any = type(
 
 
 def all_of(*checks: Iterable[str]) -> Iterator[str]:
-    """The faults that several checks find; one that needs a faulty value ends there, and the next
-    goes on.
-    """
+    """The faults that several checks find; one that needs a faulty value ends, the next goes on."""
     for check in checks:
         with suppress(NeedsFaulty):
             yield from check
 
 
 def keyed(row: object, keys: Keys, place: str, items: Mapping[str, type]) -> Iterator[str]:
-    """The faults of one table; `items` says what the lists under a key hold. What is at fault is
-    FAULTY in it afterwards.
+    """The faults of one table; `items` says what lists under a key hold.
+
+    What is at fault is FAULTY in the table afterwards.
     """
     where = f"{place}: " if place else ""
     if not isinstance(row, dict):
@@ -157,9 +154,7 @@ def parse_toml(content: bytes, file: str) -> dict[str, Any]:
 
 
 def check_values(data: object, file: str) -> None:
-    """Numbers of 64 bits, and no tables within tables without end: whatever comes later can rely on
-    both.
-    """
+    """Refuse numbers beyond 64 bits and tables nested without end, for all that comes later."""
     level = [data]
     for _ in range(DEEPEST):
         if any(isinstance(value, int) and value.bit_length() > 63 for value in level):

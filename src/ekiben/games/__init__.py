@@ -43,14 +43,13 @@ def catalogue() -> dict[str, Path]:
 
 
 def add_board(path: Path) -> str:
-    """Make a board file known by the name of its game. A faulty file or a name that is taken is an
-    error.
-    """
+    """Make a board file known by its game's name; a fault or a taken name is an error."""
     path = path.absolute()
     name = str(read_board(path).game)
     if catalogue().get(name, path) != path:
         raise EkibenError(
-            f"{path}: there is a game {name!r} already ({catalogue()[name]}); give this one another name (key `game`)"
+            f"{path}: there is a game {name!r} already ({catalogue()[name]}); give this one "
+            "another name (key `game`)"
         )
     ADDED[name] = path
     return name
@@ -61,7 +60,8 @@ def load(name: str, options: Mapping[str, Any], rules: int | None = None) -> Gam
     path = catalogue().get(name, Path(name))
     if name not in catalogue() and path.suffix != ".toml":
         raise EkibenError(
-            f"no game {quoted(name)}.{nearest(name, NAMES)} Games: {listed(NAMES)}; or give a board file, ./my-board.toml"
+            f"no game {quoted(name)}.{nearest(name, NAMES)} Games: {listed(NAMES)}; or give "
+            "a board file, ./my-board.toml"
         )
     version = {"rules": rules, "changes": CHANGES.get((name, rules))}
     return LOAD.load(family(path))(
@@ -89,7 +89,8 @@ def load_recorded(name: str, rules: int, options: Mapping[str, Any]) -> Game:
     """The game of a record; a board of one's own is loaded by its file instead."""
     if name not in catalogue():
         raise RecordError(
-            f"the record is of {quoted(name)}, which is not in the catalogue ({listed(NAMES)}): give its board file"
+            f"the record is of {quoted(name)}, which is not in the catalogue "
+            f"({listed(NAMES)}): give its board file"
         )
     try:
         return load(name, options, rules)

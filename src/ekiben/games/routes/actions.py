@@ -126,7 +126,8 @@ class Actions:
             return found
         known = [self.all[id].text for id in legal()] or list(self.by_text)
         raise EkibenError(
-            f"{quoted(text)} is not an action here.{nearest(plain, known) or nearest(plain, self.by_text)}"
+            f"{quoted(text)} is not an action "
+            f"here.{nearest(plain, known) or nearest(plain, self.by_text)}"
         )
 
     def in_order(self, text: str, offer: list[str]) -> str:

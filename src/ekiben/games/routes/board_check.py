@@ -232,7 +232,9 @@ def ships(data: Table) -> Iterator[str]:
         "ship" in own
         and not 1 <= own["in_play"] <= own.get("train", own.get("bus", 0)) + own["ship"]
     ):
-        yield f"pieces: in_play {own['in_play']} should be at least 1 and no more than a player owns"
+        yield (
+            f"pieces: in_play {own['in_play']} should be at least 1 and no more than a player owns"
+        )
     elif "ship" in own and not own["in_play"] - own["ship"] <= own["advised"] <= own.get(
         "train", own.get("bus", 0)
     ):
@@ -266,7 +268,10 @@ def station_costs(data: Table) -> Iterator[str]:
         len(stations["cost"]) != stations["each"]
         or not all(1 <= cost <= LONGEST for cost in stations["cost"])
     ):
-        yield f"stations.cost should have one figure a station, 1 to {LONGEST}, not {stations['cost']}"
+        yield (
+            f"stations.cost should have one figure a station, 1 to {LONGEST}, not "
+            f"{stations['cost']}"
+        )
 
 
 def harbour_scores(data: Table) -> Iterator[str]:
@@ -276,7 +281,10 @@ def harbour_scores(data: Table) -> Iterator[str]:
         or len(harbours["scores"]) != 3
         or max(map(abs, harbours["scores"])) > MOST
     ):
-        yield "harbours: cost should be 1 to 4, and scores three figures (for one, two, three or more tickets)"
+        yield (
+            "harbours: cost should be 1 to 4, and scores three figures (for one, two, "
+            "three or more tickets)"
+        )
 
 
 def colours(data: Table) -> Iterator[str]:
@@ -344,4 +352,6 @@ def market(own: Table) -> Iterator[str]:
 
 def sweep(own: Table) -> Iterator[str]:
     if not 1 <= own["sweep_wilds"] <= CARDS:
-        yield f"cards.sweep_wilds should be at least 1 and at most {CARDS}, not {own['sweep_wilds']}"
+        yield (
+            f"cards.sweep_wilds should be at least 1 and at most {CARDS}, not {own['sweep_wilds']}"
+        )

@@ -208,13 +208,13 @@ def piece_names(data: Table) -> tuple[str, ...]:
 
 
 def kind_names(colours: Sequence[str], cards: CardFigures) -> tuple[str, ...]:
-    """Kinds of card: plain colours, then with a harbour, single ships, double ships, then the wild."""
+    """Kinds of card: plain colours, with a harbour, single ships, double ships, the wild."""
     endings = [f"-{name}" if name else "" for name in cards.per_colour]
     return (*(colour + ending for ending in endings for colour in colours), "wild")
 
 
 def digest(data: Table) -> str:
-    """Of all that the rules read; a record names it, to be replayed on the board it was played on."""
+    """Of all that the rules read; a record names it, to be replayed on the same board."""
     rules = {
         name: value for name, value in data.items() if name not in {"picture", "names", "counts"}
     }

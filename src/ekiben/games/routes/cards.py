@@ -1,6 +1,4 @@
-"""Decks, discards and the market: RT-1.2, RT-1.3, RT-3.6 to RT-3.11; two decks as in GL-1.4 to
-GL-3.7.
-"""
+"""Decks, discards and the market: RT-1.2, RT-1.3, RT-3.6 to RT-3.11, GL-1.4 to GL-3.7."""
 
 from __future__ import annotations
 
@@ -44,9 +42,7 @@ def can_supply_any(b: Board, s: State) -> bool:
 
 @compiled
 def take_card(b: Board, s: State, deck: int) -> int:
-    """The top card; RT-3.9: the discards are shuffled only when a card is to be drawn and there is
-    none.
-    """
+    """Take the top card; RT-3.9: the discards are shuffled only when no card is left to draw."""
     if s.deck_size[deck] == 0:
         if s.discarded[deck] == 0:
             return EMPTY
@@ -107,9 +103,7 @@ def ships_up(b: Board, s: State) -> int:
 
 @compiled
 def refill_deck(b: Board, s: State) -> int:
-    """GL-3.6: the deck with fewer cards in the market, trains when equal, else the other; EMPTY
-    when neither can.
-    """
+    """GL-3.6: the deck with fewer cards in the market, else the other; EMPTY if neither can."""
     ships = ships_up(b, s)
     deck = SHIP if b.decks > 1 and ships < b.slots - s.gaps - ships else TRAIN
     if not can_supply(s, deck):
@@ -121,9 +115,7 @@ def refill_deck(b: Board, s: State) -> int:
 
 @compiled
 def fresh_deck(b: Board, s: State, slot: int) -> int:
-    """GL-1.6, GL-3.3, GL-3.5: the deck for a place of a market turned up anew; EMPTY when neither
-    has a card.
-    """
+    """GL-1.6, GL-3.3, GL-3.5: the deck for a place of a new market; EMPTY if neither has a card."""
     deck = TRAIN if slot < b.fresh[TRAIN] else SHIP
     if not can_supply(s, deck):
         deck = TRAIN + SHIP - deck
@@ -152,9 +144,7 @@ def fill_gaps(b: Board, s: State) -> None:
 
 @compiled
 def can_sweep(b: Board, s: State) -> bool:
-    """Version 1 of the rules only: whether a market below the limit can come out at all, hands
-    counted.
-    """
+    """Version 1 of the rules only: whether a new market could have fewer wilds, hands counted."""
     ships = ships_up(b, s)
     trains_there = s.deck_size[TRAIN] + s.discarded[TRAIN] + b.slots - s.gaps - ships
     ships_there = s.deck_size[SHIP] + s.discarded[SHIP] + ships
@@ -180,8 +170,10 @@ def too_many_wilds(b: Board, s: State) -> bool:
 
 @compiled
 def watch_wilds(b: Board, s: State) -> None:
-    """RT-3.6: too many wilds sweep the market, again and again; after ten times in a row it stays
-    as it lies until a card is taken into a hand or paid from one (RT-3.7, GL-3.7).
+    """RT-3.6: too many wilds sweep the market, again and again.
+
+    After ten times in a row the market stays until a card is taken into a hand or paid from one
+    (RT-3.7, GL-3.7).
     """
     while s.sweeps < SWEEPS and too_many_wilds(b, s):
         s.sweeps += 1
@@ -224,9 +216,7 @@ def deal_cards(b: Board, s: State) -> None:
 # ---- cards that somebody may not have seen
 @compiled
 def unseen(b: Board, s: State, seat: int, kind: int) -> int:
-    """Cards of a kind that lie neither open, nor in the seat's own hand, nor known in another's: in
-    decks and other hands.
-    """
+    """Cards of a kind in decks and other hands, as far as the seat can know."""
     left = int(b.copies[kind]) - lying_open(b, s, kind) - int(s.hand[seat, kind])
     for other in range(s.seats):
         left -= int(s.seen[other, kind]) if other != seat else 0
@@ -235,7 +225,7 @@ def unseen(b: Board, s: State, seat: int, kind: int) -> int:
 
 @compiled
 def lying_open(b: Board, s: State, kind: int) -> int:
-    """Cards of a kind in the market, on the discards, or laid out and turned up for a tunnel."""
+    """Cards of a kind in the market, on the discards, or open for a tunnel."""
     found = int(s.discards[kind]) + int(s.up[kind])
     for place in range(b.tunnel_cards):
         found += int(s.turned[place] == kind)

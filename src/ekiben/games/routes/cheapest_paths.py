@@ -1,8 +1,7 @@
-"""The cheapest way to complete a ticket: routes to claim, routes to borrow, stations to build for
-it.
+"""The cheapest way to complete a ticket: routes to claim or borrow, stations to build for it.
 
-A ticket is lost only when nothing that may still happen completes it; a way that others must help
-with, by claiming a route that is then borrowed, is the last that is looked for.
+A ticket is lost only when nothing that may still happen completes it; a way that needs others to
+claim a route, for it to be borrowed, is looked for last.
 """
 
 from __future__ import annotations
@@ -28,9 +27,7 @@ REMEMBERED = 20_000
 
 @dataclass(frozen=True)
 class Means:
-    """All that decides what a seat can still reach; sets of routes and cities are numbers of any
-    size.
-    """
+    """All that decides what a seat can still reach; sets are numbers of any size."""
 
     own: int  # routes
     still_open: int  # routes that the seat may claim
@@ -67,7 +64,7 @@ class Step(NamedTuple):
 
 
 def means(game: RouteGame, s: State) -> Means:
-    """Of the seat to act."""
+    """What the seat to act can still reach with."""
     b, own = game.plain_board, one_set(s.owned[s.seat])
     still_open = one_set([open_routes(b, s, word) for word in range(WORDS)])
     pieces, in_all = placeable(b, s)
@@ -92,9 +89,7 @@ def means(game: RouteGame, s: State) -> Means:
 
 
 def placeable(b: Board, s: State) -> tuple[tuple[int, int], int]:
-    """Trains and ships that the seat to act can still place, exchanged ones included (GL-6.1), and
-    how many in all.
-    """
+    """Trains and ships that the seat to act can place, exchanged ones too (GL-6.1), and in all."""
     if s.setting_up and b.in_play > 0:
         return (int(b.pieces[TRAIN]), int(b.pieces[SHIP])), int(b.in_play)
     trains, ships = int(s.pieces[s.seat, TRAIN]), int(s.pieces[s.seat, SHIP])
@@ -108,9 +103,7 @@ def one_set(words: Iterable[int]) -> int:
 
 @lru_cache(REMEMBERED)
 def cheapest_way(game: RouteGame, given: Means, start: int, goal: int) -> Way | None:
-    """The way of fewest spaces, with as few new stations as will do, then with what others may
-    claim; None when there is none.
-    """
+    """The way of fewest spaces, with few new stations and little help; None if none is left."""
     for hoped in (0, given.hoped) if given.hoped else (0,):
         for new in range(given.left + 1):
             way = search(game, given, new, hoped, (start, goal))
@@ -173,9 +166,7 @@ def claimed(
 def borrowed(
     given: Means, new: int, hoped: int, step: Step, exit: tuple[int, int]
 ) -> Iterator[Step]:
-    """EU-5.3: by a station at either end that lends nothing else yet, or by one still to be built
-    there.
-    """
+    """EU-5.3: by a station at either end that lends nothing yet, or one still to be built there."""
     route, there = exit
     if not (given.lent[step.city] | hoped) >> route & 1:
         return

@@ -45,17 +45,13 @@ def open_routes(b: Board, s: State, word: int) -> int:
 
 @compiled
 def purse(cards: int, wilds: int) -> int:
-    """The longest route that cards of one colour pay for, wilds filling up; wilds alone are looked
-    at apart.
-    """
+    """The longest route that cards of one colour pay for, wilds filling up; 0 for wilds alone."""
     return min(cards + wilds, LONGEST) if cards > 0 else 0
 
 
 @compiled
 def payable(b: Board, s: State) -> tuple[int, int]:
-    """RT-4.1 to RT-4.3, EU-3.1, GL-4.1 to GL-4.4: routes that the seat to act has cards for, in two
-    words.
-    """
+    """RT-4.1 to RT-4.3, EU-3.1, GL-4.1 to GL-4.4: routes the seat has cards for, as words."""
     hand, wilds = s.hand[s.seat], int(s.hand[s.seat, b.wild])
     alone = min(wilds, LONGEST)
     low, high = (
@@ -81,7 +77,7 @@ def payable(b: Board, s: State) -> tuple[int, int]:
 
 @compiled
 def find_claims(b: Board, s: State) -> int:
-    """Leaves in `claims` the routes that the seat to act can claim; how many they are."""
+    """Leave in `claims` the routes that the seat to act can claim; how many they are."""
     low, high = payable(b, s)
     low &= open_routes(b, s, 0) & reachable(b, s, 0)
     high &= open_routes(b, s, 1) & reachable(b, s, 1)
@@ -92,7 +88,7 @@ def find_claims(b: Board, s: State) -> int:
 
 @compiled
 def choose_route(b: Board, s: State, route: int) -> None:
-    """The route is named; how it is paid is the next question."""
+    """Name the route; how it is paid for is the next question."""
     s.route = route
     s.asked = PAYMENT
     owe(s, b.way[route], b.colour[route], b.length[route], b.ferry[route])

@@ -10,7 +10,7 @@ from ekiben.games.routes.state import State
 
 @compiled
 def joins_district(b: Board, s: State, district: int) -> bool:
-    """LD-5.1: all its places hang together in one network of the seat whose networks were joined."""
+    """LD-5.1: whether all its places lie in one network of the seat, its networks being joined."""
     todo = b.district[district]
     network = root(s, lowest(todo))
     while todo:

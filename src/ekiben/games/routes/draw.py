@@ -19,9 +19,7 @@ from ekiben.games.routes.state import EMPTY, REFILL, SECOND_CARD, SHIP, TRAIN, S
 
 @compiled
 def market_open(b: Board, s: State) -> bool:
-    """RT-3.10: with deck and discards both empty not even the market can be drawn from, unless the
-    option says so.
-    """
+    """RT-3.10: without a deck and discards the market is closed too, unless the option opens it."""
     return b.market_when_empty == 1 or can_supply_any(b, s)
 
 
@@ -64,9 +62,7 @@ def draw(b: Board, s: State, action: int) -> bool:
 
 @compiled
 def after_draw(b: Board, s: State) -> bool:
-    """RT-3.1, RT-3.10: a first card leads to a second if there is any. Tells whether the turn is
-    over.
-    """
+    """RT-3.1, RT-3.10: ask for a second card if there is any. True: the turn is over."""
     s.asked = SECOND_CARD
     return s.drawn == 2 or count_draws(b, s) == 0
 
@@ -81,9 +77,7 @@ def receive(b: Board, s: State, card: int) -> None:
 
 @compiled
 def draw_blind(b: Board, s: State, deck: int) -> bool:
-    """RT-3.1, RT-3.5: the top card of a deck, a wild like any other. Tells whether the turn is
-    over.
-    """
+    """RT-3.1, RT-3.5: draw the top card of a deck, wild or not. True: the turn is over."""
     card = take_card(b, s, deck)
     receive(b, s, card)
     emit(s, DREW_BLIND, s.seat, deck, card)
@@ -92,7 +86,7 @@ def draw_blind(b: Board, s: State, deck: int) -> bool:
 
 @compiled
 def draw_from_market(b: Board, s: State, card: int) -> bool:
-    """RT-3.1 to RT-3.4: a face-up card, replaced at once. Tells whether the turn is over."""
+    """RT-3.1 to RT-3.4: draw a face-up card, replaced at once. True: the turn is over."""
     slot = slot_of(s, card)
     take_down(s, slot)
     receive(b, s, card)
@@ -129,9 +123,7 @@ def answer_refill(b: Board, s: State, action: int) -> bool:
 
 @compiled
 def replace_card(b: Board, s: State, slot: int, deck: int) -> bool:
-    """RT-3.2: the place is filled from this deck (EMPTY: from none), then RT-3.6; a wild was the
-    only card (RT-3.3).
-    """
+    """RT-3.2, RT-3.6: fill the place from this deck (EMPTY: from none). True: the turn is over."""
     if deck != EMPTY:
         put_up(b, s, slot, take_card(b, s, deck))
         watch_wilds(b, s)

@@ -122,7 +122,8 @@ class RouteGame(Game[BoardFile, Board, State]):
                 )
             else:
                 raise EkibenError(
-                    f"no deck {name!r}.{nearest(name, [*names, 'tickets'])} Decks: {listed([*names, 'tickets'])}"
+                    f"no deck {name!r}.{nearest(name, [*names, 'tickets'])} Decks: "
+                    f"{listed([*names, 'tickets'])}"
                 )
 
     def script_tickets(self, s: State, names: list[str]) -> None:

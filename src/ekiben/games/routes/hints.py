@@ -146,7 +146,7 @@ def final_hints(game: RouteGame, view: View) -> list[TicketHint]:
 
 # ---- payments
 def cheapest_payments(game: RouteGame, s: State) -> dict[str, str]:
-    """The cheapest payment for every route that can be paid for: fewest wilds, then fewest cards."""
+    """The cheapest payment for each route the seat can pay for: fewest wilds, then cards."""
     b, cards = game.plain_board, payable(game.plain_board, s)
     routes = one_set(
         [open_routes(b, s, word) & reachable(b, s, word) & cards[word] for word in range(WORDS)]

@@ -1,6 +1,4 @@
-"""Faults of what lies on a route game's map, each with its place: cities, districts, routes,
-tickets.
-"""
+"""Faults of what lies on a map, each with its place: cities, districts, routes, tickets."""
 
 from __future__ import annotations
 
@@ -58,7 +56,10 @@ def junction(name: str, row: Table) -> Iterator[str]:
 
 def city_district(name: str, row: Table, data: Table) -> Iterator[str]:
     if row.get("district", 0) and str(row["district"]) not in data.get("districts", {}):
-        yield f"cities.{name}: district {row['district']} is not in districts ({listed(data.get('districts', {}))})"
+        yield (
+            f"cities.{name}: district {row['district']} is not in districts "
+            f"({listed(data.get('districts', {}))})"
+        )
 
 
 def districts(data: Table) -> Iterator[str]:
@@ -143,7 +144,10 @@ def length(row: Table, place: str, data: Table) -> Iterator[str]:
 
 def colour(row: Table, place: str, data: Table) -> Iterator[str]:
     if row["colour"] not in (*data["cards"]["colours"], "grey"):
-        yield f"{place}: unknown colour {row['colour']!r}.{nearest(row['colour'], [*data['cards']['colours'], 'grey'])}"
+        yield (
+            f"{place}: unknown colour "
+            f"{row['colour']!r}.{nearest(row['colour'], [*data['cards']['colours'], 'grey'])}"
+        )
 
 
 def kind(row: Table, place: str, data: Table) -> Iterator[str]:
@@ -177,7 +181,10 @@ def twins(rows: list[Table]) -> Iterator[str]:
         if len(pair) > 2:
             yield f"routes.list: {len(pair)} routes {'-'.join(between)}; a double route has two"
         elif len({row["length"] for row in pair}) > 1:
-            yield f"routes.list: the twins {'-'.join(between)} differ in length ({listed(row['length'] for row in pair)})"
+            yield (
+                f"routes.list: the twins {'-'.join(between)} differ in length "
+                f"({listed(row['length'] for row in pair)})"
+            )
 
 
 def tickets(data: Table) -> Iterator[str]:
@@ -212,7 +219,10 @@ def offer_figures(data: Table) -> Iterator[str]:
     if own["deal"] < 1 or own.get("deal_long", 0) < 0:
         yield "tickets: deal should be at least 1, deal_long at least 0"
     if not 1 <= own["keep"] <= dealt <= OFFER or not 1 <= own["draw_keep"] <= own["draw"] <= OFFER:
-        yield f"tickets: keep and draw_keep should be at least 1 and no more than are dealt or drawn, at most {OFFER}"
+        yield (
+            "tickets: keep and draw_keep should be at least 1 and no more than are dealt "
+            f"or drawn, at most {OFFER}"
+        )
     if own.get("unkept", "bottom") not in ("bottom", "out"):
         yield f"tickets.unkept should be 'bottom' or 'out', not {own['unkept']!r}"
 
@@ -226,9 +236,7 @@ def offers(data: Table) -> Iterator[str]:
 
 
 def connected(data: Table) -> Iterator[str]:
-    """Every city can be reached from the first; nothing can be said while a route's ends are not
-    known.
-    """
+    """Every city can be reached from the first; unknown while a route's ends are not."""
     rows = data["routes"]["list"]
     if not rows or any(True for row in rows for _ in ends(row, "", data["cities"])):
         return

@@ -1,6 +1,4 @@
-"""What hangs together: networks of a seat's routes, complete tickets (RT-7.1), the longest route
-(RT-7.2).
-"""
+"""Networks of a seat's routes: complete tickets (RT-7.1), the longest route (RT-7.2)."""
 
 from __future__ import annotations
 
@@ -124,8 +122,9 @@ def keep_trail(s: State, depth: int) -> None:
 
 @compiled
 def trail_from(b: Board, s: State, city: int, bound: int, best: int) -> int:
-    """The longest trail from this city, depth first, if longer than `best`; `left` holds the unused
-    routes. The search ends when the bound is met. The trail is kept in `best_trail`.
+    """The longest trail from this city, depth first, if longer than `best`.
+
+    `left` holds the unused routes, `best_trail` keeps the trail; the search ends at the bound.
     """
     length = depth = start = 0
     while True:
@@ -152,8 +151,9 @@ def trail_from(b: Board, s: State, city: int, bound: int, best: int) -> int:
 
 @compiled
 def measure(b: Board, s: State, seat: int) -> int:
-    """Writes for every network, at the city that stands for it, its spaces and its cities with an
-    odd number of routes; all such cities as a set.
+    """Write each network's spaces and number of odd cities, at the city that stands for it.
+
+    Returns the set of all cities with an odd number of routes.
     """
     odd = 0
     for city in range(b.cities):
@@ -179,8 +179,9 @@ def measure(b: Board, s: State, seat: int) -> int:
 
 @compiled
 def loss(s: State, network: int, odd: int) -> int:
-    """Spaces that no trail of the network can use: at every odd city but two a route stays out, and
-    one route serves two cities at most.
+    """Spaces that no trail of the network can use.
+
+    At every odd city but two a route stays out, and one route serves two cities at most.
     """
     total = most = second = 0
     while odd:
@@ -196,9 +197,7 @@ def loss(s: State, network: int, odd: int) -> int:
 
 @compiled
 def longest_in(b: Board, s: State, seat: int, network: int, odd: int, best: int) -> int:
-    """The longest trail in a network with more than two odd cities, if longer than `best`; it
-    starts at one of them.
-    """
+    """The longest trail in a network with more than two odd cities, if longer than `best`."""
     bound = int(s.whole[network]) - loss(s, network, odd)
     for word in range(WORDS):
         s.left[word] = s.owned[seat, word]
@@ -215,8 +214,9 @@ def longest_in(b: Board, s: State, seat: int, network: int, odd: int, best: int)
 
 @compiled
 def longest_route(b: Board, s: State, seat: int) -> int:
-    """RT-7.2: the length of the seat's longest unbroken chain, its networks being joined. A network
-    with at most two odd cities is one chain as a whole.
+    """RT-7.2: the length of the seat's longest unbroken chain, its networks being joined.
+
+    A network with at most two odd cities is one chain as a whole.
     """
     odd, best = measure(b, s, seat), 0
     for city in range(b.cities):

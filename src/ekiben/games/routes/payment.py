@@ -1,10 +1,9 @@
-"""Paying: every distinct set of cards that wastes none (RT-4.1 to RT-4.3, EU-3, EU-4.7, EU-5.2,
-GL-4.1 to GL-4.7, GL-5.2).
+"""Paying: every distinct set of cards that wastes none. RT-4.1 to RT-4.3, EU-3, GL-4.1 to GL-4.7.
 
 A payment is so many cards of a first kind, so many of a second, and wilds, all of one colour. What
 is owed has a way: train cards (plain, and with a harbour symbol), ship cards (single, and double,
 which counts two), or a harbour's mix (train cards and single ships, all with the symbol, at most
-two of each).
+two of each). EU-4.7, EU-5.2 and GL-5.2 say what tunnels, stations and harbours cost.
 """
 
 from __future__ import annotations
@@ -50,17 +49,13 @@ def seconds_held(b: Board, s: State, colour: int) -> int:
 
 @compiled
 def rest_after(s: State, seconds: int) -> int:
-    """Spaces still to pay beside so many cards of the second kind; -1: a double's second ship goes
-    unused (GL-4.4).
-    """
+    """Spaces left to pay after these doubles or harbour cards; -1: a ship goes unused (GL-4.4)."""
     return s.owed - seconds * (2 if s.owed_way == SHIP else 1)
 
 
 @compiled
 def fewest(b: Board, s: State, colour: int, seconds: int) -> int:
-    """The fewest cards of the first kind beside so many of the second: wilds fill up, but do not
-    pay alone here.
-    """
+    """The fewest cards of the first kind beside so many of the second; wilds do not pay alone."""
     rest = rest_after(s, seconds)
     return max(rest - wilds_held(b, s), 1 if seconds == 0 else 0)
 
@@ -126,7 +121,7 @@ def nth_payment_action(b: Board, s: State, n: int) -> int:
 
 @compiled
 def list_payments(b: Board, s: State, out: Array) -> int:
-    """Writes every way to pay, in the order of `nth_payment`, as actions."""
+    """Write every way to pay, in the order of `nth_payment`, as actions."""
     n = 0
     for colour in range(first_colour(b, s), end_colour(b, s)):
         for seconds in range(seconds_held(b, s, colour) + 1):

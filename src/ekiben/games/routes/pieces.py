@@ -1,6 +1,4 @@
-"""The mix of trains and ships, chosen by all at once (GL-1.1, GL-1.2, GL-1.9), and exchanging them
-(GL-6.1).
-"""
+"""Trains and ships: the mix chosen at set-up (GL-1.1, GL-1.2, GL-1.9), exchanging (GL-6.1)."""
 
 from __future__ import annotations
 
@@ -40,7 +38,7 @@ def give_pieces(b: Board, s: State) -> None:
 
 @compiled
 def choose_mix(b: Board, s: State, trains: int) -> bool:
-    """GL-1.2: secret until all have chosen. Tells whether all have."""
+    """GL-1.2: choose a mix, secret until all have chosen. True: all have."""
     s.choice[s.seat] = trains
     emit(s, CHOSE_PIECES, s.seat, trains, 0)
     if s.seat + 1 < s.seats:
@@ -64,15 +62,13 @@ def take_mix(b: Board, s: State, seat: int, trains: int) -> None:
 
 @compiled
 def exchangeable(b: Board, s: State, given: int) -> int:
-    """GL-6.1: how many pieces of this kind can be swapped for the other: what is held, and what the
-    box has.
-    """
+    """GL-6.1: how many pieces of this kind the seat holds and the box can swap for."""
     return min(int(s.pieces[s.seat, given]), int(s.box[s.seat, 1 - given])) if b.in_play > 0 else 0
 
 
 @compiled
 def exchange(b: Board, s: State, given: int, n: int) -> None:
-    """GL-6.1: one point lost for each pair swapped."""
+    """GL-6.1: swap pieces, for a point lost each."""
     s.pieces[s.seat, given] -= n
     s.box[s.seat, given] += n
     s.pieces[s.seat, 1 - given] += n

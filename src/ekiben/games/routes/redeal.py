@@ -110,9 +110,7 @@ def deal_tickets(b: Board, s: State, g: Redeal) -> bool:
 # ---- tickets that the viewer has never seen
 @compiled
 def name_rest(b: Board, s: State, g: Redeal) -> None:
-    """The tickets that are left, shuffled, to the places that are; then they are swapped as they
-    suit the seats.
-    """
+    """Shuffle the tickets that are left to the places that are, then swap them as they suit."""
     name_between(s, g, 0, b.regular)
     name_between(s, g, b.regular, b.tickets)
 
@@ -136,9 +134,7 @@ def name_between(s: State, g: Redeal, first: int, last: int) -> None:
 
 @compiled
 def swap(s: State, g: Redeal, one: int, other: int) -> None:
-    """Swaps the tickets of two places: always when they suit their holders better then, else once
-    in two to the power of the loss.
-    """
+    """Swap the tickets of two places if that suits better, else once in 2 ** the loss."""
     first, second = int(g.name[one]), int(g.name[other])
     gain = (
         fit_at(g, one, second)

@@ -1,6 +1,4 @@
-"""Why an action is not legal: the clause and the reason. Whether it is legal is not said here but
-by the rules.
-"""
+"""Why an action is not legal: the clause and the reason. The rules say whether it is."""
 
 from __future__ import annotations
 

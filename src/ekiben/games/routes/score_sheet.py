@@ -27,7 +27,7 @@ LONGEST = {"US": "US-5.1", "EU": "EU-6.2"}
 
 
 def sheet(game: RouteGame, s: State, seat: int) -> list[Line]:
-    """In play only what is public: routes and exchanges."""
+    """A seat's score line by line; in mid-game what is public: routes and exchanges."""
     lines = list(in_play(game, s, seat))
     return lines + list(at_the_end(game, game.plain_board, s, seat)) if s.asked == OVER else lines
 
@@ -67,9 +67,7 @@ def districts(game: RouteGame, b: Board, s: State) -> Iterator[Line]:
 
 
 def tickets(game: RouteGame, b: Board, s: State, seat: int) -> Iterator[Line]:
-    """Every ticket; one that is not complete by own routes alone names the borrowed ones that it
-    needs.
-    """
+    """Every ticket; one not complete by own routes alone names the borrowed ones it needs."""
     todo = int(s.tickets[seat])
     while todo:
         ticket = game.board.tickets[lowest(todo)]

@@ -14,8 +14,9 @@ from ekiben.games.routes.stations import borrow
 
 @compiled
 def score_seat(b: Board, s: State, seat: int) -> None:
-    """RT-7.1, EU-5.5, GL-5.4, LD-5.1. The longest route counts own routes only, so it is looked for
-    before borrowing.
+    """RT-7.1, EU-5.5, GL-5.4, LD-5.1: add what is scored at the end.
+
+    The longest route counts own routes only, so it is looked for before borrowing.
     """
     join(b, s, seat)
     if b.longest_bonus > 0:

@@ -72,7 +72,7 @@ def begin(s: State) -> None:
 
 @compiled
 def answer_tickets(b: Board, s: State, action: int) -> bool:
-    """RT-1.6, RT-5.2: keep these tickets, at set-up with all other seats. True: the turn is over."""
+    """RT-1.6, RT-5.2: keep these tickets, at set-up with all others. True: the turn is over."""
     choice = action - b.keep_tickets
     if not s.setting_up:
         keep(b, s, s.seat, choice)

@@ -31,7 +31,7 @@ def most_of_a_colour(b: Board, s: State) -> int:
 
 @compiled
 def station_sites(b: Board, s: State) -> int:
-    """EU-5.1, EU-5.2: any city without a station, while the seat has one left and can pay for it."""
+    """EU-5.1, EU-5.2: cities without a station, if the seat has one left and can pay for it."""
     if s.built[s.seat] >= b.stations or most_of_a_colour(b, s) < b.station_cost[s.built[s.seat]]:
         return 0
     return open_sites(b, s)
@@ -52,9 +52,7 @@ def owe_station(b: Board, s: State) -> None:
 # ---- borrowing: EU-5.3, EU-5.4
 @compiled
 def list_candidates(b: Board, s: State, seat: int, station: int) -> int:
-    """Routes of others at the station's city that join two of the seat's networks, one for each
-    pair, lowest first.
-    """
+    """Routes of others at the city that join two of the seat's networks, one for each pair."""
     city, found = int(s.building[seat, station]), 0
     for word in range(WORDS):
         routes = lent_at(b, s, seat, city, word)
@@ -95,9 +93,7 @@ def is_new(b: Board, s: State, station: int, found: int, route: int) -> bool:
 
 @compiled
 def worth(b: Board, s: State, seat: int, skipped: int) -> int:
-    """Points and number of the tickets complete with the borrowed routes, one of them left out;
-    more of either is more.
-    """
+    """Points, then number, of tickets complete with the borrowed routes but the skipped one."""
     for station in range(s.built[seat]):
         s.linked[station] = EMPTY
         if station != skipped and s.borrowed[seat, station] != EMPTY:
@@ -112,9 +108,7 @@ def worth(b: Board, s: State, seat: int, skipped: int) -> int:
 
 @compiled
 def set_borrowed(s: State, seat: int, number: int) -> None:
-    """The number-th choice of one candidate or none for every station, lowest routes first, none
-    last.
-    """
+    """Set the number-th choice of a candidate or none for each station, low routes first."""
     for station in range(s.built[seat] - 1, -1, -1):
         size = s.candidate_count[station] + 1
         choice = number % size
@@ -133,8 +127,9 @@ def is_lean(b: Board, s: State, seat: int, value: int) -> bool:
 
 @compiled
 def borrow(b: Board, s: State, seat: int) -> None:
-    """EU-5.3, EU-5.4: the routes that give the most points, then the most tickets, then the lowest
-    numbers. Leaves the seat's networks joined by them.
+    """EU-5.3, EU-5.4: borrow for the most points, then the most tickets, then the lowest numbers.
+
+    Leaves the seat's networks joined by the borrowed routes.
     """
     join(b, s, seat)
     choices = 1
@@ -155,9 +150,7 @@ def borrow(b: Board, s: State, seat: int) -> None:
 
 
 def borrowed_for(b: Board, s: State, seat: int, ticket: int) -> tuple[int, ...] | None:
-    """The fewest of the routes the seat has borrowed that complete this ticket, in the order of the
-    stations; None when not even all of them do.
-    """
+    """The fewest borrowed routes that complete this ticket; None if not even all of them do."""
     routes = [int(route) for route in s.borrowed[seat] if route != EMPTY]
     for size in range(len(routes) + 1):
         for few in combinations(routes, size):

@@ -1,9 +1,9 @@
 """The ticket deck's history, played again as it may have been.
 
-Whose offer came from where, and how many were kept, is public; what was in others' offers and which
-they kept is not, and is drawn by lot as long as it leads to what the viewer has seen. What leads to
-a contradiction is begun anew, then taken back step by step, with ever more patience: so that a
-history is found whenever there is one, and there is one for every view of a game.
+Whose offer came from where, and how many tickets were kept, is public. What others were offered and
+kept is not: it is drawn by lot as long as it leads to what the viewer has seen. A contradiction
+first starts all over, then takes back answer by answer, with ever more patience. So a history is found
+whenever there is one, and there is one for every view of a game.
 """
 
 from __future__ import annotations
@@ -22,9 +22,7 @@ FITS, UNFINISHED, CONTRADICTION = range(3)
 
 @compiled
 def find_history(b: Board, s: State, g: Redeal) -> bool:
-    """Leaves in the work space who may have been offered and have kept what; False when all has
-    been tried, and nothing fits.
-    """
+    """Leave in the work space who may have been offered and kept what; False if nothing fits."""
     foresee(b, s, g)
     attempt, ended = 0, UNFINISHED
     while ended == UNFINISHED:
@@ -38,9 +36,7 @@ def find_history(b: Board, s: State, g: Redeal) -> bool:
 # ---- what the viewer knows
 @compiled
 def foresee(b: Board, s: State, g: Redeal) -> None:
-    """Which slots the viewer has drawn from, or draws from now, what it finds there, and which
-    slots lead to those.
-    """
+    """Find the slots that the viewer draws from, what it finds there, and what leads to them."""
     begin(b, s, g)
     for slot in range(SLOTS):
         g.coming[slot] = EMPTY
@@ -85,8 +81,9 @@ def find(g: Redeal, slot: int, ticket: int) -> None:
 
 @compiled
 def lead_on(s: State, g: Redeal, number: int) -> None:
-    """An offer's tickets that are returned stay in their order, and are as many as all know: so
-    none moves up by more than are kept.
+    """Say which slots an offer's returned tickets may come to.
+
+    They stay in order and are as many as all know: none moves up by more than are kept.
     """
     size, kept = int(s.draw_size[number]), int(s.draw_kept[number])
     for at in range(size):
@@ -118,9 +115,7 @@ def begin(b: Board, s: State, g: Redeal) -> None:
 
 @compiled
 def replay(b: Board, s: State, g: Redeal, patience: int) -> int:
-    """Answers all offers again; what does not fit is taken back and answered otherwise, so many
-    times before it is given up.
-    """
+    """Answer all offers again, taking back what does not fit, until the patience is used up."""
     begin(b, s, g)
     while g.now <= s.draws:
         if answer_again(b, s, g):
@@ -136,8 +131,9 @@ def replay(b: Board, s: State, g: Redeal, patience: int) -> int:
 
 @compiled
 def answer_again(b: Board, s: State, g: Redeal) -> bool:
-    """One answer: what was offered, a choice that fits, the others back under the deck. Last comes
-    what is offered and not answered.
+    """Give one answer: an offer, a choice that fits, the others back under the deck.
+
+    The offers that are not answered yet come last.
     """
     number = int(g.now)
     if number == s.draws:
@@ -177,9 +173,7 @@ def hold(s: State, g: Redeal) -> None:
 
 @compiled
 def take_back(s: State, g: Redeal) -> bool:
-    """Goes back to the latest answer that has to do with what does not fit, to choose otherwise;
-    False when there is none.
-    """
+    """Return to the latest answer behind the contradiction; False if there is none."""
     blame = int(g.blame[g.now]) | causes_of(s, g, int(g.now))
     if blame == 0:
         return False
@@ -216,9 +210,7 @@ def lay_open_offers(b: Board, s: State, g: Redeal) -> bool:
 
 @compiled
 def open_row(s: State, seat: int) -> int:
-    """Where an offer that is not answered stands: behind the answers; at set-up nobody has answered
-    in the open, and each has its own.
-    """
+    """The row of an offer that is not answered: behind the answers, at set-up one for each seat."""
     return int(s.draws) if s.draws else seat
 
 
@@ -226,9 +218,7 @@ def open_row(s: State, seat: int) -> int:
 def lay_offer(
     b: Board, s: State, g: Redeal, row: int, seat: int, size: int, tickets: Array
 ) -> bool:
-    """The places of an offer, of the deal or from the deck, with their names where it is the
-    viewer's.
-    """
+    """Lay out the places of an offer, from the deal or the deck; name those of the viewer's."""
     for at in range(size):
         g.offers[row, at] = dealt(b, seat, at) if row < s.seats else g.queue[g.head + at]
         if seat == g.viewer and not name(g, int(g.offers[row, at]), int(tickets[at])):
@@ -239,9 +229,7 @@ def lay_offer(
 
 @compiled
 def dealt(b: Board, seat: int, at: int) -> int:
-    """The place of a ticket in a seat's first offer: the long ones come first, and lie behind the
-    deck.
-    """
+    """The place of a ticket in a seat's first offer: long ones come first, from behind the deck."""
     return int(
         b.regular + seat * b.deal_long + at
         if at < b.deal_long
@@ -269,9 +257,7 @@ def nameable(g: Redeal, place: int, ticket: int) -> bool:
 # ---- others' choices
 @compiled
 def fitting_choice(b: Board, s: State, g: Redeal, number: int) -> int:
-    """One of the choices that leave in the deck what the viewer will find there, each as likely as
-    the others; EMPTY: none does.
-    """
+    """A choice by lot that leaves in the deck what the viewer will find there; EMPTY: none."""
     chosen, found = EMPTY, 0
     for choice in range(bit(s.draw_size[number])):
         untried = count(choice) == s.draw_kept[number] and not g.tried[number] & bit(choice)

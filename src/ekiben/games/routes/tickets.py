@@ -46,9 +46,7 @@ def add_offer(s: State, seat: int, ticket: int) -> None:
 
 @compiled
 def deal_tickets(b: Board, s: State) -> None:
-    """RT-1.4, EU-1.3: each seat its own offer; those of the long ones that nobody was dealt leave
-    the game.
-    """
+    """RT-1.4, EU-1.3: offer tickets to each seat; long ones that nobody gets leave the game."""
     for seat in range(s.seats):
         for n in range(b.deal_long):
             add_offer(s, seat, s.ticket_deck[b.regular + seat * b.deal_long + n])
@@ -61,7 +59,7 @@ def deal_tickets(b: Board, s: State) -> None:
 
 @compiled
 def draw_tickets(b: Board, s: State) -> None:
-    """RT-5.1: the game's number from the top, all that are left if fewer."""
+    """RT-5.1: offer the game's number from the top, or all that are left."""
     emit(s, ASKED_TICKETS, s.seat, 0, 0)
     for _ in range(min(b.offer, s.ticket_left)):
         add_offer(s, s.seat, top_ticket(b, s))
@@ -98,9 +96,7 @@ def nth_ticket_choice(b: Board, s: State, n: int) -> int:
 
 @compiled
 def keep(b: Board, s: State, seat: int, choice: int) -> None:
-    """RT-1.5, RT-1.7, RT-5.2: keeps the chosen ones; the others go under the deck, or out of the
-    game (EU-1.4).
-    """
+    """RT-1.5, RT-1.7, RT-5.2, EU-1.4: keep these; others go under the deck or out of the game."""
     remember(s, seat, choice)
     for place in range(s.offered[seat]):
         ticket = int(s.offer[seat, place])
@@ -129,9 +125,7 @@ def remember(s: State, seat: int, choice: int) -> None:
 
 @compiled
 def choose_together(b: Board, s: State, choice: int) -> bool:
-    """RT-1.6: a choice at set-up stays hidden until the last seat has chosen. Tells whether all
-    have.
-    """
+    """RT-1.6: choose at set-up, hidden until the last seat has chosen. True: all have."""
     s.choice[s.seat] = choice
     emit(s, CHOSE_TICKETS, s.seat, choice, 0)
     if s.seat + 1 < s.seats:

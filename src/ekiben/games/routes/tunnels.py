@@ -35,9 +35,7 @@ def laid_colour(b: Board, payment: int) -> int:
 
 @compiled
 def lay_out(b: Board, s: State, payment: int) -> bool:
-    """EU-4.1, EU-4.8: the cards lie open, three more are turned up; with no extra due the route is
-    taken at once. Tells whether the turn is over.
-    """
+    """EU-4.1, EU-4.8: lay the cards open and turn up three more. True: no extra is due."""
     give_payment(b, s, payment)
     if b.version == 1:  # cards laid out were told and counted as paid
         s.sweeps = 0
@@ -53,9 +51,9 @@ def lay_out(b: Board, s: State, payment: int) -> bool:
 
 @compiled
 def turn_up(b: Board, s: State, colour: int) -> int:
-    """EU-4.1, EU-4.2, EU-4.5: turns up as many as there are, three at most; how many of them cost a
-    card. Kinds come colour by colour, so the rest by the number of colours is a card's colour;
-    wilds laid out alone have none.
+    """EU-4.1, EU-4.2, EU-4.5: turn up three cards, or all there are; how many cost an extra card.
+
+    Kinds come colour by colour, so a kind modulo the colours is its colour; wilds alone have none.
     """
     extra = 0
     for place in range(b.tunnel_cards):
@@ -109,7 +107,7 @@ def settle(b: Board, s: State) -> None:
 
 @compiled
 def take_back(b: Board, s: State) -> None:
-    """EU-4.3, EU-4.10: the laid-out cards go back, known to all."""
+    """EU-4.3, EU-4.10: take the laid-out cards back, known to all."""
     return_cards(b, s, b.pay_first[s.laid], b.pay_counts[s.laid, 0])
     return_cards(b, s, b.pay_second[s.laid], b.pay_counts[s.laid, 1])
     return_cards(b, s, b.wild, b.pay_counts[s.laid, 2])
