@@ -23,7 +23,7 @@ from ekiben.bots.tokyo.expert import TokyoExpert
 from ekiben.bots.tokyo.kernels import waiting_action
 from ekiben.core.batch import cores
 from ekiben.core.errors import EkibenError
-from ekiben.games.tokyo.imagine import filled
+from ekiben.games.tokyo.imagine import state_from
 
 bots.BOTS.setdefault("tokyo-expert", TokyoExpert)  # `expert`, with all its keys
 
@@ -45,7 +45,7 @@ def play(spec: str, limit: bots.Limit, seed: int, n: int) -> Played:
             action = bot.choose(view, match.legal(), limit)
             slowest = max(slowest, time.perf_counter() - began)
         else:
-            action = game.action(int(waiting_action(game.plain_board, filled(view))))
+            action = game.action(int(waiting_action(game.plain_board, state_from(view))))
         match.play(action)
     return Played(int(match.view(None).turns) // 2 + 1, slowest)
 

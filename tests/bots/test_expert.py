@@ -21,7 +21,7 @@ from ekiben.core import match
 from ekiben.core.chance import seed_words
 from ekiben.core.errors import EkibenError
 from ekiben.core.match import Match
-from ekiben.games.routes.imagine import filled
+from ekiben.games.routes.imagine import state_from
 from ekiben.games.routes.pieces import fewest_trains
 from ekiben.games.routes.redeal_state import Redeal
 
@@ -56,7 +56,7 @@ def sat(spec, name="london"):
 
 def guessed(game, view, number, work=None):
     """A plain state with a guess, and choices for the seats before where they are made together."""
-    s = filled(view)
+    s = state_from(view)
     assert BUILDS.interpreted.sample_hidden(
         [game.plain_board], [s], [work or Redeal()], WORDS, number
     )
@@ -117,7 +117,9 @@ def suitable(game, view, belief):
     work, other, measure = Redeal(), 1 - view.viewer, Redeal()
     t = bots.make("planner", 0, game).tables
     for one, strength in ((work, belief), (measure, 100)):
-        search.estimate_ticket_fit(game.plain_board, t, filled(view), PolicyState(), one, strength)
+        search.estimate_ticket_fit(
+            game.plain_board, t, state_from(view), PolicyState(), one, strength
+        )
     total = 0
     for number in range(60):
         held = int(guessed(game, view, number, work).tickets[other])
@@ -134,7 +136,7 @@ def suitable(game, view, belief):
 def test_guesses_are_the_same_at_both_speeds(name):
     game, compiled = load(name), BUILDS.fastest()
     for number, (view, _) in enumerate(positions(name, 3)):
-        plain, packed = filled(view), filled(view).packed().copy()
+        plain, packed = state_from(view), state_from(view).packed().copy()
         assert BUILDS.interpreted.sample_hidden(
             [game.plain_board], [plain], [Redeal()], WORDS, number
         )

@@ -21,7 +21,7 @@ from ekiben.bots.routes.planner_tuning import tuned_weights, weight_tables
 from ekiben.bots.routes.planner_weights import NAMES, TABLES, WEIGHTS_PER_TABLE
 from ekiben.bots.routes.policy_state import PROPOSALS, PolicyState
 from ekiben.core.compiled import bit
-from ekiben.games.routes.imagine import filled
+from ekiben.games.routes.imagine import state_from
 from ekiben.games.routes.network import is_complete, join
 from ekiben.games.routes.state import TURN
 
@@ -60,7 +60,7 @@ def seen_in_a_game(name):
     found = []
 
     def watch(match, bot, action):
-        found.append((filled(match.view(match.seat)), {one.id for one in match.legal()}))
+        found.append((state_from(match.view(match.seat)), {one.id for one in match.legal()}))
 
     played(load(name), ["planner"] * 3, 8, watch)
     return found
@@ -73,7 +73,7 @@ def positions(name, every):
 
 
 def opening(name, seats=2):
-    return *at_hand(name), filled(load(name).new(seats=seats, seed=2).view(0)), PolicyState()
+    return *at_hand(name), state_from(load(name).new(seats=seats, seed=2).view(0)), PolicyState()
 
 
 def at_hand(name):
@@ -224,7 +224,7 @@ def test_the_last_turn_is_known():
     seen = []
 
     def watch(match, bot, action):
-        s = filled(match.view(match.seat))
+        s = state_from(match.view(match.seat))
         if s.last_turns > 0 and s.asked == TURN:
             b, t, p = load("great-lakes").plain_board, bot.tables, PolicyState()
             observe(b, t, s, p)

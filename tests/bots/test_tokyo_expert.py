@@ -30,7 +30,7 @@ from ekiben.bots.tokyo.trial_playouts import (
 from ekiben.bots.tokyo.weights import Weights
 from ekiben.core.errors import EkibenError
 from ekiben.games.tokyo.game import load as load_board
-from ekiben.games.tokyo.imagine import filled
+from ekiben.games.tokyo.imagine import state_from
 from ekiben.games.tokyo.plans import plan_track
 from ekiben.games.tokyo.state import FEES_PAID, OVER
 
@@ -140,7 +140,7 @@ def test_playouts_do_not_depend_on_what_a_planner_did_before():
     bot.sit(game)
     match = game.new(seats=2, seed=8)
     view = match.view(match.seat)
-    s = filled(view)
+    s = state_from(view)
     bot.planner.find_trip(s, lambda: True)
     candidates = [Candidate(bot.planner.kept()) for _ in range(3)]
     trial = TrialPlayouts(
@@ -221,7 +221,7 @@ def test_a_dispatcher_has_a_trip_when_time_is_up(seconds):
 @compiled_only
 def test_a_plan_and_a_playout_are_the_same_in_both_builds():
     game, weights = kanto(), WEIGHTS._replace(jobs_considered=4.0, finalists=2.0, beam_width=12.0)
-    s = filled(game.new(seats=2, seed=6).view(0))
+    s = state_from(game.new(seats=2, seed=6).view(0))
     trim(s)
     plans, ends = [], []
     for build in (BUILDS.interpreted, BUILDS.fastest()):
@@ -278,7 +278,7 @@ def test_its_ways_cost_what_the_plans_cost_when_movement_is_for_nothing():
     for _ in range(250):
         match.play(table[match.seat].choose(match.view(match.seat), match.legal(), LIMIT))
     seat = match.seat
-    s = filled(match.view(seat))
+    s = state_from(match.view(seat))
     planner = Planner(game, WEIGHTS._replace(move_price=0.0, spent=1.0))
     planner.call("start_planning", s)
     record, checked = planner.states.view(PlannerState.dtype)[0], 0
@@ -323,7 +323,7 @@ def test_distances_that_are_kept_are_those_that_would_be_worked_out():
     for step in range(200):
         match.play(table[match.seat].choose(match.view(match.seat), match.legal(), LIMIT))
         if step % 40 == 0:
-            s, fresh = filled(match.view(match.seat)), Planner(game, WEIGHTS)
+            s, fresh = state_from(match.view(match.seat)), Planner(game, WEIGHTS)
             used.restore(fresh.kept())
             for planner in (used, fresh):
                 planner.find_trip(s, lambda: True)
@@ -343,7 +343,7 @@ def test_playouts_rate_jobs_by_rough_distances_and_know_the_ends_of_the_best():
     for step in range(400):
         match.play(table[match.seat].choose(match.view(match.seat), match.legal(), LIMIT))
         if step % 20 == 0 and match.seat == 0:
-            s, fresh = filled(match.view(0)), Planner(game, WEIGHTS._replace(spent=1.0))
+            s, fresh = state_from(match.view(0)), Planner(game, WEIGHTS._replace(spent=1.0))
             lax.find_trip(s, lambda: True)
             fresh.call("fill_distances", s)
             known = lax.get("known")[:86].copy()
@@ -371,7 +371,7 @@ def turns_alone(bot, seed):
     match, seat = game.new(seats=2, seed=seed), seed % 2
     while not match.over:
         view = match.view(match.seat)
-        idle = kernels.waiting_action(game.plain_board, filled(view))
+        idle = kernels.waiting_action(game.plain_board, state_from(view))
         match.play(
             bot.choose(view, match.legal(), LIMIT) if match.seat == seat else game.action(int(idle))
         )

@@ -10,7 +10,7 @@ import ekiben
 from ekiben import bots
 from ekiben.bots.tokyo.expert import TokyoExpert
 from ekiben.bots.tokyo.lockout import closing_city, hold_open, price_of_entries, price_of_exits
-from ekiben.games.tokyo.imagine import filled
+from ekiben.games.tokyo.imagine import state_from
 
 LIMIT = bots.Limit(seconds=1000.0)
 WATCHFUL = ("courier", "dispatcher", "expert")
@@ -71,7 +71,7 @@ def is_way_in(match, action):
 
 
 def position(match):
-    return match.game.plain_board, filled(match.view(0)), 0
+    return match.game.plain_board, state_from(match.view(0)), 0
 
 
 # ---- seeing it
@@ -282,6 +282,6 @@ def test_among_themselves_nothing_is_in_danger():
             [seated("dispatcher", game, seat) for seat in range(2)],
         )
         while not match.over:
-            s = filled(match.view(match.seat))
+            s = state_from(match.view(match.seat))
             assert match.asked != "build" or closing_city(game.plain_board, s, match.seat) == -1
             match.play(table[match.seat].choose(match.view(match.seat), match.legal(), LIMIT))

@@ -13,7 +13,7 @@ import ekiben
 from ekiben import bots
 from ekiben.bots.tokyo.expert import TokyoExpert
 from ekiben.games.tokyo.game import load as load_board
-from ekiben.games.tokyo.imagine import filled
+from ekiben.games.tokyo.imagine import state_from
 from ekiben.games.tokyo.state import REWARDS
 
 LIMIT = bots.Limit(seconds=1000.0)
@@ -117,7 +117,7 @@ def test_a_job_put_back_in_this_turn_is_not_loaded_again(spec):
     bot = seated(spec, match.game)
     assert bot.choose(match.view(0), match.legal(), LIMIT).verb in ("step", "stop")
     if spec == "expert":
-        assert bot.planner.call("choose_action", filled(match.view(0))) in [
+        assert bot.planner.call("choose_action", state_from(match.view(0))) in [
             action.id for action in match.legal()
         ]
 

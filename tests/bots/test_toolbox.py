@@ -13,7 +13,7 @@ from ekiben.core.compiled import bit
 from ekiben.games.routes import cards
 from ekiben.games.routes.cheapest_paths import cheapest_way, means
 from ekiben.games.routes.claim import in_set
-from ekiben.games.routes.imagine import filled
+from ekiben.games.routes.imagine import state_from
 from ekiben.games.routes.payment import list_payments
 from ekiben.games.routes.state import EMPTY, PAYMENT
 
@@ -23,7 +23,7 @@ load = cache(ekiben.load)
 
 def observe_view(game, view):
     """Board, tables, state and policy state after observing."""
-    t, p, s = policy_tables(game), PolicyState(), filled(view)
+    t, p, s = policy_tables(game), PolicyState(), state_from(view)
     features.observe(game.plain_board, t, s, p)
     return game.plain_board, t, s, p
 
@@ -121,7 +121,7 @@ def test_unseen_cards_are_those_that_are_dealt_anew(name):
     game = load(name)
     for number, view in enumerate(positions(game, seed=2)):
         if number % 11 == 0:
-            b, s = game.plain_board, filled(view)
+            b, s = game.plain_board, state_from(view)
             other = game.redeal(view, number)
             decks = [
                 card

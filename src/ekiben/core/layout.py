@@ -255,15 +255,15 @@ def make_view(
 ) -> View:
     """The viewer's knowledge of a state; `open_all` shows everything, as when the game is over."""
     fields = {
-        field.name: shown(field, place, state, viewer, open_all)
-        for field, place in places(type(state), tuple(extents.items()))
+        field.name: visible_value(field, place, state, viewer, open_all)
+        for field, place in visible_fields(type(state), tuple(extents.items()))
         if field.seen_by is not NOBODY or open_all
     }
     return View(game, viewer, fields)
 
 
 @lru_cache(1000)
-def places(
+def visible_fields(
     record: RecordType, extents: tuple[tuple[str, int], ...]
 ) -> list[tuple[Field, tuple[slice, ...]]]:
     """All fields but work space, each with where it is cut to a game's sizes."""
@@ -275,7 +275,7 @@ def places(
     ]
 
 
-def shown(
+def visible_value(
     field: Field, place: tuple[slice, ...], state: Record, viewer: int | None, open_all: bool
 ) -> Any:
     value = getattr(state, field.name)

@@ -70,7 +70,7 @@ def all_of(*checks: Iterable[str]) -> Iterator[str]:
             yield from check
 
 
-def keyed(row: object, keys: Keys, place: str, items: Mapping[str, type]) -> Iterator[str]:
+def check_table(row: object, keys: Keys, place: str, items: Mapping[str, type]) -> Iterator[str]:
     """The faults of one table; `items` says what lists under a key hold.
 
     What is at fault is FAULTY in the table afterwards.
@@ -80,7 +80,7 @@ def keyed(row: object, keys: Keys, place: str, items: Mapping[str, type]) -> Ite
         yield f"{where}should be a table with the keys {listed(keys)}"
         return
     for key, value in list(row.items()):
-        for fault in valued(key, value, keys, where, items):
+        for fault in check_value(key, value, keys, where, items):
             yield fault
             if not (
                 key in keys and is_a(value, keys[key][0]) and items.get(key) is dict
@@ -94,28 +94,30 @@ def keyed(row: object, keys: Keys, place: str, items: Mapping[str, type]) -> Ite
             row[key] = FAULTY
 
 
-def all_keyed(rows: object, keys: Keys, place: str, items: Mapping[str, type]) -> Iterator[str]:
+def check_tables(rows: object, keys: Keys, place: str, items: Mapping[str, type]) -> Iterator[str]:
     """The faults of all tables within a table (`place.name`) or a list (`place[number]`)."""
     numbered = isinstance(rows, list)
     for name, row in list(enumerate(rows)) if isinstance(rows, list) else entries(rows):
-        yield from keyed(row, keys, f"{place}[{name}]" if numbered else f"{place}.{name}", items)
+        yield from check_table(
+            row, keys, f"{place}[{name}]" if numbered else f"{place}.{name}", items
+        )
         if not isinstance(row, dict):
             rows[name] = FAULTY  # type: ignore[index]
 
 
-def valued(
+def check_value(
     key: str, value: object, keys: Keys, where: str, items: Mapping[str, type]
 ) -> Iterator[str]:
     if key not in keys:
         yield f"{where}unknown key {key!r}.{nearest(key, keys)} Keys here: {listed(keys)}"
     elif not is_a(value, keys[key][0]):
-        yield f"{where}{key} should be {typed(keys[key][0])}, not {quoted(value)}"
+        yield f"{where}{key} should be {type_names(keys[key][0])}, not {quoted(value)}"
     elif (
         isinstance(value, list)
         and key in items
         and not all(is_a(item, items[key]) for item in value)
     ):
-        yield f"{where}{key} should be a list of {typed(items[key])} each"
+        yield f"{where}{key} should be a list of {type_names(items[key])} each"
 
 
 def entries(table: object) -> list[tuple[str, Any]]:
@@ -126,7 +128,7 @@ def is_a(value: object, kind: Kind) -> bool:
     return isinstance(value, kind) and (kind is bool or not isinstance(value, bool))
 
 
-def typed(kind: Kind) -> str:
+def type_names(kind: Kind) -> str:
     return " or ".join(NAMES[one] for one in (kind if isinstance(kind, tuple) else (kind,)))
 
 

@@ -30,7 +30,7 @@ from ekiben.core.game import Game
 from ekiben.core.kernels import Records
 from ekiben.core.layout import View
 from ekiben.games.routes.game import RouteGame
-from ekiben.games.routes.imagine import filled
+from ekiben.games.routes.imagine import state_from
 from ekiben.games.routes.redeal_state import Redeal
 
 Ints = npt.NDArray[np.int64]
@@ -122,7 +122,7 @@ class Search:
         self.words = np.array(seed_words(bot.luck(view).getrandbits(128)), np.int64)
         self.games = bot.rollouts
         self.world = 0
-        self.root = filled(view)
+        self.root = state_from(view)
         self.boards = bot.game.boards if kernels.compiled else [bot.game.plain_board]
         self.tables = (
             np.concatenate([tables.packed() for tables in bot.tables])

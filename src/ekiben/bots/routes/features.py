@@ -10,7 +10,7 @@ from ekiben.games.routes.claim import open_routes
 from ekiben.games.routes.pieces import exchangeable
 from ekiben.games.routes.sizes import KINDS, WORD, WORDS
 from ekiben.games.routes.state import SHIP, TRAIN, State
-from ekiben.games.routes.stations import taken
+from ekiben.games.routes.stations import claimed_routes
 
 SPACES_PER_CLAIM = 4.6  # spaces of a claim, as a rule
 
@@ -30,7 +30,9 @@ def observe_routes(b: Board, s: State, p: PolicyState) -> None:
     for word in range(WORDS):
         p.owned[word] = s.owned[s.seat, word]
         p.open[word] = open_routes(b, s, word)
-        p.borrowable[word] = taken(s, word) & ~s.owned[s.seat, word] if b.stations > 0 else 0
+        p.borrowable[word] = (
+            claimed_routes(s, word) & ~s.owned[s.seat, word] if b.stations > 0 else 0
+        )
 
 
 @compiled

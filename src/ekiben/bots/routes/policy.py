@@ -18,7 +18,7 @@ from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game
 from ekiben.core.layout import View
 from ekiben.games.routes.game import RouteGame
-from ekiben.games.routes.imagine import filled
+from ekiben.games.routes.imagine import state_from
 from ekiben.games.routes.state import State
 
 choices = itertools.count(1)
@@ -48,7 +48,7 @@ class Policy(Bot):
             raise EkibenError(f"{self.name} must sit down before it chooses: bot.sit(game, seat)")
         if len(legal) == 1:
             return legal[0]
-        return self.game.action(self.best_action(filled(view)))
+        return self.game.action(self.best_action(state_from(view)))
 
     def best_action(self, s: State) -> int:
         """The policy's action, from machine code once it is there."""

@@ -16,7 +16,7 @@ from ekiben.core.game import Game
 from ekiben.core.layout import View
 from ekiben.core.machine_code import is_cached
 from ekiben.games.tokyo.game import TokyoGame
-from ekiben.games.tokyo.imagine import filled
+from ekiben.games.tokyo.imagine import state_from
 from ekiben.games.tokyo.state import LOSE, PLACE, State
 
 SHARE = 0.8  # of the time given, in which it plans
@@ -55,7 +55,7 @@ class PlannerBot(Bot):
             raise EkibenError(f"{self.name} must sit down before it chooses: bot.sit(game, seat)")
         if len(legal) == 1:
             return legal[0]
-        s: State = filled(view)
+        s: State = state_from(view)
         if s.asked == PLACE:
             self.forget()
         self.use_fastest_build()

@@ -32,7 +32,7 @@ from ekiben.envs.routes.columns import (
 from ekiben.envs.routes.networks import FAR, mark_way, measure_way, survey, touched, widest
 from ekiben.games.routes.board import Board
 from ekiben.games.routes.cards import unseen
-from ekiben.games.routes.claim import payable, purse, reachable
+from ekiben.games.routes.claim import longest_payable, payable, reachable
 from ekiben.games.routes.game import RouteGame
 from ekiben.games.routes.network import join, root
 from ekiben.games.routes.sizes import COLOURS, SEATS, WORD, WORDS
@@ -229,8 +229,8 @@ def count_cards(b: Board, s: State, seat: int) -> None:
             ships = int(hand[b.first_kind[SHIP] + colour]) + 2 * int(
                 hand[b.second_kind[SHIP] + colour]
             )
-        s.whole[colour] = max(wilds, purse(trains, wilds))
-        s.whole[COLOURS + 1 + colour] = max(wilds, purse(ships, wilds))
+        s.whole[colour] = max(wilds, longest_payable(trains, wilds))
+        s.whole[COLOURS + 1 + colour] = max(wilds, longest_payable(ships, wilds))
         s.whole[COLOURS] = max(int(s.whole[COLOURS]), int(s.whole[colour]))
         s.whole[2 * COLOURS + 1] = max(
             int(s.whole[2 * COLOURS + 1]), int(s.whole[COLOURS + 1 + colour])

@@ -6,7 +6,7 @@ import copy
 from collections.abc import Iterator
 
 from ekiben.core.errors import listed, nearest
-from ekiben.core.toml_files import Keys, all_keyed, all_of, keyed
+from ekiben.core.toml_files import Keys, all_of, check_table, check_tables
 from ekiben.games.routes.map_check import KEBAB, MAP, Table
 from ekiben.games.routes.sizes import (
     BUILDINGS,
@@ -133,80 +133,80 @@ TIES = ("tickets", "stations", "harbours", "longest")
 def faults(data: Table) -> list[str]:
     """Of the shape, and of what the figures mean as far as the shape is right."""
     data = copy.deepcopy(data)
-    return [*shape(data), *meaning(data)]
+    return [*check_shape(data), *check_meaning(data)]
 
 
-def shape(data: Table) -> Iterator[str]:
-    yield from keyed(data, KEYS[""], "", ITEMS)
+def check_shape(data: Table) -> Iterator[str]:
+    yield from check_table(data, KEYS[""], "", ITEMS)
     for table, keys in KEYS.items():
         if table and isinstance(data.get(table), dict):
-            yield from keyed(data[table], keys, table, ITEMS)
+            yield from check_table(data[table], keys, table, ITEMS)
     for table, keys in (("cities", CITY), ("districts", DISTRICT)):
-        yield from all_keyed(data.get(table), keys, table, ITEMS)
+        yield from check_tables(data.get(table), keys, table, ITEMS)
     for table, keys in (("routes", ROUTE), ("tickets", TICKET)):
         if isinstance(data.get(table), dict):
-            yield from all_keyed(data[table]["list"], keys, f"{table}.list", ITEMS)
+            yield from check_tables(data[table]["list"], keys, f"{table}.list", ITEMS)
 
 
-def meaning(data: Table) -> Iterator[str]:
+def check_meaning(data: Table) -> Iterator[str]:
     checks = (
-        heading,
-        page,
-        game,
-        seats,
-        ties,
-        counts,
-        pieces,
-        ships,
-        piece_figures,
-        buildings,
-        station_costs,
-        harbour_scores,
-        colours,
-        card_kinds,
-        card_figures,
-        deck_sizes,
+        check_heading,
+        check_page,
+        check_game,
+        check_seats,
+        check_ties,
+        check_counts,
+        check_pieces,
+        check_ships,
+        check_piece_figures,
+        check_buildings,
+        check_station_costs,
+        check_harbour_scores,
+        check_colours,
+        check_card_kinds,
+        check_card_figures,
+        check_deck_sizes,
         *MAP,
     )
     yield from all_of(*(check(data) for check in checks))
 
 
-def heading(data: Table) -> Iterator[str]:
+def check_heading(data: Table) -> Iterator[str]:
     if data["format"] != 1:
         yield f"format {data['format']} is unknown: this version reads format 1"
     if data["family"] != "routes":
         yield f"family {data['family']!r} is unknown: 'routes'"
 
 
-def page(data: Table) -> Iterator[str]:
+def check_page(data: Table) -> Iterator[str]:
     if data["clauses"] not in PAGES:
         yield f"clauses {data['clauses']!r}: the page of rules should be one of {listed(PAGES)}"
 
 
-def game(data: Table) -> Iterator[str]:
+def check_game(data: Table) -> Iterator[str]:
     if not KEBAB.fullmatch(str(data["game"])):
         yield f"game {data['game']!r} should be lower-case words joined by '-'"
 
 
-def seats(data: Table) -> Iterator[str]:
+def check_seats(data: Table) -> Iterator[str]:
     own = data["seats"]
     if len(own) != 2 or not 1 < own[0] <= own[1] <= SEATS:
         yield f"seats should be [fewest, most] between 2 and {SEATS}, not {own}"
 
 
-def ties(data: Table) -> Iterator[str]:
+def check_ties(data: Table) -> Iterator[str]:
     for tie in data.get("ties", []):
         if tie not in TIES:
             yield f"ties: unknown {tie!r}.{nearest(str(tie), TIES)} Known: {listed(TIES)}"
 
 
-def counts(data: Table) -> Iterator[str]:
+def check_counts(data: Table) -> Iterator[str]:
     yield from all_of(
-        *(count(data, table, number) for table, number in data.get("counts", {}).items())
+        *(check_count(data, table, number) for table, number in data.get("counts", {}).items())
     )
 
 
-def count(data: Table, table: str, number: int) -> Iterator[str]:
+def check_count(data: Table, table: str, number: int) -> Iterator[str]:
     found = counted(data, table)
     if number != found:
         yield f"counts.{table} says {number}, but the file has {found}"
@@ -218,13 +218,13 @@ def counted(data: Table, table: str) -> int:
     return len(data["cities"]) if table == "cities" else len(data[table]["list"])
 
 
-def pieces(data: Table) -> Iterator[str]:
+def check_pieces(data: Table) -> Iterator[str]:
     own = data["pieces"]
     if ("train" in own) == ("bus" in own):
         yield "pieces: exactly one of train and bus should be given"
 
 
-def ships(data: Table) -> Iterator[str]:
+def check_ships(data: Table) -> Iterator[str]:
     own = data["pieces"]
     if ("ship" in own) != ("in_play" in own) or ("ship" in own) != ("advised" in own):
         yield "pieces: ship, in_play and advised go together"
@@ -241,13 +241,13 @@ def ships(data: Table) -> Iterator[str]:
         yield f"pieces: advised {own['advised']} trains cannot be taken"
 
 
-def piece_figures(data: Table) -> Iterator[str]:
+def check_piece_figures(data: Table) -> Iterator[str]:
     own = data["pieces"]
     if any(not 0 <= value <= MOST for value in own.values()) or own["further_turns"] < 1:
         yield f"pieces: figures should be 0 to {MOST}, and further_turns at least 1"
 
 
-def buildings(data: Table) -> Iterator[str]:
+def check_buildings(data: Table) -> Iterator[str]:
     """Stations go with one deck, harbours with two; a game has one of them at most."""
     stations, harbours = data.get("stations"), data.get("harbours")
     ships = "ship" in data["pieces"]
@@ -262,7 +262,7 @@ def buildings(data: Table) -> Iterator[str]:
             yield f"{name}.unbuilt should be at most {MOST}"
 
 
-def station_costs(data: Table) -> Iterator[str]:
+def check_station_costs(data: Table) -> Iterator[str]:
     stations = data.get("stations")
     if stations and (
         len(stations["cost"]) != stations["each"]
@@ -274,7 +274,7 @@ def station_costs(data: Table) -> Iterator[str]:
         )
 
 
-def harbour_scores(data: Table) -> Iterator[str]:
+def check_harbour_scores(data: Table) -> Iterator[str]:
     harbours = data.get("harbours")
     if harbours and (
         not 1 <= harbours["cost"] <= 4
@@ -287,7 +287,7 @@ def harbour_scores(data: Table) -> Iterator[str]:
         )
 
 
-def colours(data: Table) -> Iterator[str]:
+def check_colours(data: Table) -> Iterator[str]:
     own = data["cards"]
     if len(own["colours"]) > COLOURS or len(set(own["colours"])) != len(own["colours"]):
         yield f"cards.colours should be at most {COLOURS} different colours"
@@ -301,7 +301,7 @@ def colours(data: Table) -> Iterator[str]:
         yield "cards.colours: a colour is one word without '-'"
 
 
-def card_kinds(data: Table) -> Iterator[str]:
+def check_card_kinds(data: Table) -> Iterator[str]:
     own = data["cards"]
     ships = "ship" in data["pieces"]
     if ("ship" in own) != ships or ("double" in own) != ships or ("harbour" in own and not ships):
@@ -310,7 +310,7 @@ def card_kinds(data: Table) -> Iterator[str]:
         yield "cards: with ships, harbour is needed (0 for none)"
 
 
-def deck_sizes(data: Table) -> Iterator[str]:
+def check_deck_sizes(data: Table) -> Iterator[str]:
     own = data["cards"]
     ships, colours = "ship" in data["pieces"], len(own["colours"])
     if ships and 4 * colours + 1 > KINDS:
@@ -323,34 +323,34 @@ def deck_sizes(data: Table) -> Iterator[str]:
         yield f"cards: {first} in the first deck are too few for {hands} hands and the market"
 
 
-def card_figures(data: Table) -> Iterator[str]:
+def check_card_figures(data: Table) -> Iterator[str]:
     own, decks = data["cards"], 1 + ("ship" in data["pieces"])
     yield from all_of(
-        *(card_figure(own, key) for key in ("plain", "harbour", "ship", "double", "wild")),
-        *(deck_figures(own, key, decks) for key in ("hand", "market")),
-        market(own),
-        sweep(own),
+        *(check_card_figure(own, key) for key in ("plain", "harbour", "ship", "double", "wild")),
+        *(check_deck_figures(own, key, decks) for key in ("hand", "market")),
+        check_market(own),
+        check_sweep(own),
     )
 
 
-def card_figure(own: Table, key: str) -> Iterator[str]:
+def check_card_figure(own: Table, key: str) -> Iterator[str]:
     if not 0 <= own.get(key, 0) <= CARDS:
         yield f"cards.{key} should be 0 to {CARDS}, not {own[key]}"
     if key == "harbour" and own.get("harbour", 0) > 7:
         yield f"cards.harbour should be at most 7 a colour, not {own['harbour']}"
 
 
-def deck_figures(own: Table, key: str, decks: int) -> Iterator[str]:
+def check_deck_figures(own: Table, key: str, decks: int) -> Iterator[str]:
     if len(own[key]) != decks or not all(0 <= number <= CARDS for number in own[key]):
         yield f"cards.{key} should have one figure a deck ({decks}), not {own[key]}"
 
 
-def market(own: Table) -> Iterator[str]:
+def check_market(own: Table) -> Iterator[str]:
     if not 1 <= sum(own["market"]) <= SLOTS:
         yield f"cards.market should be 1 to {SLOTS} cards in all"
 
 
-def sweep(own: Table) -> Iterator[str]:
+def check_sweep(own: Table) -> Iterator[str]:
     if not 1 <= own["sweep_wilds"] <= CARDS:
         yield (
             f"cards.sweep_wilds should be at least 1 and at most {CARDS}, not {own['sweep_wilds']}"

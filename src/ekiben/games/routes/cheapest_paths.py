@@ -141,12 +141,12 @@ def steps(game: RouteGame, given: Means, new: int, hoped: int, step: Step) -> It
             yield step._replace(city=there, taken=EMPTY)
             continue
         if given.still_open >> route & 1:
-            yield from claimed(game, given, step, (route, there, length))
+            yield from claim_steps(game, given, step, (route, there, length))
         if given.lent:
-            yield from borrowed(given, new, hoped, step, (route, there))
+            yield from borrow_steps(given, new, hoped, step, (route, there))
 
 
-def claimed(
+def claim_steps(
     game: RouteGame, given: Means, step: Step, exit: tuple[int, int, int]
 ) -> Iterator[Step]:
     """RT-4.6: as far as the pieces go, of each kind and in all."""
@@ -163,7 +163,7 @@ def claimed(
         )
 
 
-def borrowed(
+def borrow_steps(
     given: Means, new: int, hoped: int, step: Step, exit: tuple[int, int]
 ) -> Iterator[Step]:
     """EU-5.3: by a station at either end that lends nothing yet, or one still to be built there."""

@@ -44,7 +44,7 @@ def open_routes(b: Board, s: State, word: int) -> int:
 
 
 @compiled
-def purse(cards: int, wilds: int) -> int:
+def longest_payable(cards: int, wilds: int) -> int:
     """The longest route that cards of one colour pay for, wilds filling up; 0 for wilds alone."""
     return min(cards + wilds, LONGEST) if cards > 0 else 0
 
@@ -62,14 +62,14 @@ def payable(b: Board, s: State) -> tuple[int, int]:
         cards = int(hand[colour])
         if b.decks > 1:
             cards += int(hand[b.second_kind[TRAIN] + colour])
-            ships = purse(
+            ships = longest_payable(
                 int(hand[b.first_kind[SHIP] + colour])
                 + 2 * int(hand[b.second_kind[SHIP] + colour]),
                 wilds,
             )
             low |= b.payable[SHIP, colour, ships, 0]
             high |= b.payable[SHIP, colour, ships, 1]
-        length = purse(cards, wilds)
+        length = longest_payable(cards, wilds)
         low |= b.payable[TRAIN, colour, length, 0]
         high |= b.payable[TRAIN, colour, length, 1]
     return low & b.ferry_upto[alone, 0], high & b.ferry_upto[alone, 1]

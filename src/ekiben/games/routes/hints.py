@@ -14,7 +14,7 @@ from ekiben.core.layout import View
 from ekiben.games.routes.board_file import Ticket
 from ekiben.games.routes.cheapest_paths import REMEMBERED, Means, Way, cheapest_way, means, one_set
 from ekiben.games.routes.claim import open_routes, payable, reachable
-from ekiben.games.routes.imagine import filled
+from ekiben.games.routes.imagine import state_from
 from ekiben.games.routes.payment import list_payments, owe
 from ekiben.games.routes.score_sheet import sheet
 from ekiben.games.routes.sizes import WORDS
@@ -133,7 +133,7 @@ def completed_tickets(
 def final_hints(game: RouteGame, view: View) -> list[TicketHint]:
     """Once it is over, what the score sheet says."""
     lines = [
-        line for line in sheet(game, filled(view), view.viewer or 0) if "ticket" in line.details
+        line for line in sheet(game, state_from(view), view.viewer or 0) if "ticket" in line.details
     ]
     return [
         {

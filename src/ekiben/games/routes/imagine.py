@@ -23,7 +23,7 @@ if TYPE_CHECKING:
     from ekiben.games.routes.game import RouteGame
 
 
-def filled(view: View) -> State:
+def state_from(view: View) -> State:
     """A plain state with all that the view shows; what it hides is HIDDEN."""
     s = State()
     clear(s)
@@ -31,7 +31,7 @@ def filled(view: View) -> State:
 
 
 def redeal(game: RouteGame, view: View, seed: int) -> State:
-    s = filled(validate_view(game, view))
+    s = state_from(validate_view(game, view))
     if s.asked != OVER:
         deal(game.plain_board, s, EMPTY if view.viewer is None else view.viewer, seed)
     s.logs_events = 1

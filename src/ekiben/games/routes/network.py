@@ -178,7 +178,7 @@ def measure(b: Board, s: State, seat: int) -> int:
 
 
 @compiled
-def loss(s: State, network: int, odd: int) -> int:
+def unusable_spaces(s: State, network: int, odd: int) -> int:
     """Spaces that no trail of the network can use.
 
     At every odd city but two a route stays out, and one route serves two cities at most.
@@ -198,7 +198,7 @@ def loss(s: State, network: int, odd: int) -> int:
 @compiled
 def longest_in(b: Board, s: State, seat: int, network: int, odd: int, best: int) -> int:
     """The longest trail in a network with more than two odd cities, if longer than `best`."""
-    bound = int(s.whole[network]) - loss(s, network, odd)
+    bound = int(s.whole[network]) - unusable_spaces(s, network, odd)
     for word in range(WORDS):
         s.left[word] = s.owned[seat, word]
     ends = int(s.odds[network])

@@ -1,7 +1,7 @@
 """Deals anew what a view hides, so that the viewer could not tell the result from the truth.
 
 `game.imagine` and the bots' searches use it; compiled, it deals thousands of times a second. Every
-deal that fits what the viewer knows can come out. A ticket is a place in the first order of the deck
+deal that fits what the viewer knows can come out. A ticket is a place in the deck's first order
 until it gets a name: the viewer's offers name some, by the history of the deck, and the others get
 theirs at the end.
 """

@@ -48,5 +48,5 @@ class Redeal(Record, sizes=SIZES):
     floating: Array = field(I8, "ticket")  # places whose ticket the viewer has never seen
     # what is believed of them
     fit: Array2 = field(I8, "seat", "ticket")  # how well a ticket suits a seat: likelihood doubles
-    # attempts for each ticket that could be anywhere to move it where it suits; 0: none suits better
+    # attempts to move each ticket that could be anywhere to where it suits; 0: none suits better
     swaps: int = field(I8)

@@ -44,7 +44,7 @@ def refusal(game: RouteGame, s: State, action: Action) -> Refusal | None:
     return REASONS[action.verb](game, game.plain_board, s, action)
 
 
-def drawing(game: RouteGame, b: Board, s: State, action: Action) -> Refusal:
+def refuse_draw(game: RouteGame, b: Board, s: State, action: Action) -> Refusal:
     if not market_open(b, s) or ("deck" in action.fields and not can_supply_any(b, s)):
         return Refusal("RT-3.10", "no-cards")
     if "deck" in action.fields:
@@ -54,7 +54,7 @@ def drawing(game: RouteGame, b: Board, s: State, action: Action) -> Refusal:
     return Refusal("RT-3.4", "wild-second")
 
 
-def claiming(game: RouteGame, b: Board, s: State, action: Action) -> Refusal:
+def refuse_claim(game: RouteGame, b: Board, s: State, action: Action) -> Refusal:
     number = action.id - b.claim
     route, seat = game.board.routes[number], s.seat
     for owner in range(s.seats):
@@ -86,11 +86,11 @@ def too_few_cards(b: Board, s: State, route: Route) -> Refusal:
     return Refusal(clause, "too-few-cards", route=route.id, need=route.length, colour=route.colour)
 
 
-def asking_tickets(game: RouteGame, b: Board, s: State, action: Action) -> Refusal:
+def refuse_tickets(game: RouteGame, b: Board, s: State, action: Action) -> Refusal:
     return Refusal("RT-5.3", "no-tickets")
 
 
-def building_station(game: RouteGame, b: Board, s: State, action: Action) -> Refusal:
+def refuse_station(game: RouteGame, b: Board, s: State, action: Action) -> Refusal:
     city, built = action.id - b.build, int(s.built[s.seat])
     if s.built_up & bit(city):
         return Refusal("EU-5.1", "station-there", city=action.city)
@@ -105,7 +105,7 @@ def building_station(game: RouteGame, b: Board, s: State, action: Action) -> Ref
     )
 
 
-def building_harbour(game: RouteGame, b: Board, s: State, action: Action) -> Refusal:
+def refuse_harbour(game: RouteGame, b: Board, s: State, action: Action) -> Refusal:
     city = action.id - b.build
     if not b.ports & bit(city):
         return Refusal("GL-5.1", "not-a-port", city=action.city)
@@ -119,7 +119,7 @@ def building_harbour(game: RouteGame, b: Board, s: State, action: Action) -> Ref
     return Refusal("GL-5.2", "too-few-cards-harbour")
 
 
-def exchanging(game: RouteGame, b: Board, s: State, action: Action) -> Refusal:
+def refuse_exchange(game: RouteGame, b: Board, s: State, action: Action) -> Refusal:
     given = TRAIN if action.pieces == "trains" else SHIP
     if s.pieces[s.seat, given] < action.count:
         return Refusal(
@@ -130,11 +130,11 @@ def exchanging(game: RouteGame, b: Board, s: State, action: Action) -> Refusal:
     )
 
 
-def passing(game: RouteGame, b: Board, s: State, action: Action) -> Refusal:
+def refuse_pass(game: RouteGame, b: Board, s: State, action: Action) -> Refusal:
     return Refusal("RT-2.2", "can-act")
 
 
-def paying(game: RouteGame, b: Board, s: State, action: Action) -> Refusal:
+def refuse_payment(game: RouteGame, b: Board, s: State, action: Action) -> Refusal:
     """Cards not held, the wrong colour or kind, the wrong number."""
     for kind, needed in action.cards.items():
         held = int(s.hand[s.seat, game.board.kinds.index(kind)])
@@ -171,7 +171,7 @@ def wrong_colour(game: RouteGame, b: Board, s: State, action: Action) -> Refusal
     return None
 
 
-def keeping(game: RouteGame, b: Board, s: State, action: Action) -> Refusal:
+def refuse_keep(game: RouteGame, b: Board, s: State, action: Action) -> Refusal:
     offered = int(s.offered[s.seat])
     if max(action.tickets) > offered:
         return Refusal("RT-5.1", "not-offered", offered=offered)
@@ -180,13 +180,13 @@ def keeping(game: RouteGame, b: Board, s: State, action: Action) -> Refusal:
 
 
 REASONS = {
-    "draw": drawing,
-    "claim": claiming,
-    "tickets": asking_tickets,
-    "station": building_station,
-    "harbour": building_harbour,
-    "exchange": exchanging,
-    "pass": passing,
-    "pay": paying,
-    "keep": keeping,
+    "draw": refuse_draw,
+    "claim": refuse_claim,
+    "tickets": refuse_tickets,
+    "station": refuse_station,
+    "harbour": refuse_harbour,
+    "exchange": refuse_exchange,
+    "pass": refuse_pass,
+    "pay": refuse_payment,
+    "keep": refuse_keep,
 }

@@ -68,11 +68,11 @@ def list_candidates(b: Board, s: State, seat: int, station: int) -> int:
 @compiled
 def lent_at(b: Board, s: State, seat: int, city: int, word: int) -> int:
     """EU-5.3: routes of other players that touch a city."""
-    return b.at_city[city, word] & ~s.owned[seat, word] & taken(s, word)
+    return b.at_city[city, word] & ~s.owned[seat, word] & claimed_routes(s, word)
 
 
 @compiled
-def taken(s: State, word: int) -> int:
+def claimed_routes(s: State, word: int) -> int:
     routes = 0
     for seat in range(s.seats):
         routes |= s.owned[seat, word]
@@ -92,7 +92,7 @@ def is_new(b: Board, s: State, station: int, found: int, route: int) -> bool:
 
 
 @compiled
-def worth(b: Board, s: State, seat: int, skipped: int) -> int:
+def borrowing_value(b: Board, s: State, seat: int, skipped: int) -> int:
     """Points, then number, of tickets complete with the borrowed routes but the skipped one."""
     for station in range(s.built[seat]):
         s.linked[station] = EMPTY
@@ -120,7 +120,7 @@ def set_borrowed(s: State, seat: int, number: int) -> None:
 def is_lean(b: Board, s: State, seat: int, value: int) -> bool:
     """EU-5.4: no station borrows a route that completes nothing more."""
     for station in range(s.built[seat]):
-        if s.borrowed[seat, station] != EMPTY and worth(b, s, seat, station) == value:
+        if s.borrowed[seat, station] != EMPTY and borrowing_value(b, s, seat, station) == value:
             return False
     return True
 
@@ -136,13 +136,13 @@ def borrow(b: Board, s: State, seat: int) -> None:
     for station in range(s.built[seat]):
         s.candidate_count[station] = list_candidates(b, s, seat, station)
         choices *= s.candidate_count[station] + 1
-    best = worth(b, s, seat, EMPTY) if choices == 1 else -1
+    best = borrowing_value(b, s, seat, EMPTY) if choices == 1 else -1
     for number in range(choices if choices > 1 else 0):
         set_borrowed(s, seat, number)
-        best = max(best, worth(b, s, seat, EMPTY))
+        best = max(best, borrowing_value(b, s, seat, EMPTY))
     for number in range(choices if choices > 1 else 0):
         set_borrowed(s, seat, number)
-        if worth(b, s, seat, EMPTY) == best and is_lean(b, s, seat, best):
+        if borrowing_value(b, s, seat, EMPTY) == best and is_lean(b, s, seat, best):
             break
     for station in range(s.built[seat]):
         if s.borrowed[seat, station] != EMPTY:

@@ -2,8 +2,8 @@
 
 Whose offer came from where, and how many tickets were kept, is public. What others were offered and
 kept is not: it is drawn by lot as long as it leads to what the viewer has seen. A contradiction
-first starts all over, then takes back answer by answer, with ever more patience. So a history is found
-whenever there is one, and there is one for every view of a game.
+first starts all over, then takes back answer by answer, with ever more patience. So a history is
+found whenever there is one, and there is one for every view of a game.
 """
 
 from __future__ import annotations
@@ -59,7 +59,7 @@ def foresee_offer(s: State, g: Redeal, number: int, seat: int, size: int, ticket
     g.drawn_at[number] = g.head
     for at in range(size if number >= s.seats else 0):
         if seat == g.viewer:
-            find(g, int(g.head), int(tickets[at]))
+            mark_found(g, int(g.head), int(tickets[at]))
         g.head += 1
 
 
@@ -73,7 +73,7 @@ def foresee_return(b: Board, s: State, g: Redeal, number: int) -> None:
 
 
 @compiled
-def find(g: Redeal, slot: int, ticket: int) -> None:
+def mark_found(g: Redeal, slot: int, ticket: int) -> None:
     g.coming[slot] = ticket
     g.leads_to[slot] = bit(ticket)
     g.last[ticket] = slot
@@ -220,7 +220,7 @@ def lay_offer(
 ) -> bool:
     """Lay out the places of an offer, from the deal or the deck; name those of the viewer's."""
     for at in range(size):
-        g.offers[row, at] = dealt(b, seat, at) if row < s.seats else g.queue[g.head + at]
+        g.offers[row, at] = dealt_place(b, seat, at) if row < s.seats else g.queue[g.head + at]
         if seat == g.viewer and not name(g, int(g.offers[row, at]), int(tickets[at])):
             return False
     g.head += int(size) if row >= s.seats else 0
@@ -228,7 +228,7 @@ def lay_offer(
 
 
 @compiled
-def dealt(b: Board, seat: int, at: int) -> int:
+def dealt_place(b: Board, seat: int, at: int) -> int:
     """The place of a ticket in a seat's first offer: long ones come first, from behind the deck."""
     return int(
         b.regular + seat * b.deal_long + at

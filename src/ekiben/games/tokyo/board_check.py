@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from ekiben.core.errors import listed
-from ekiben.core.toml_files import Keys, all_keyed, all_of, is_a, keyed
+from ekiben.core.toml_files import Keys, all_of, check_table, check_tables, is_a
 from ekiben.games.tokyo.lattice import GROUNDS, LINES
 from ekiben.games.tokyo.map_check import KEBAB, Table, job_lists, map_checks, within
 from ekiben.games.tokyo.sizes import BIG, BUDGET, LOAD, MOST, SEATS, SPEED
@@ -150,17 +150,17 @@ def faults(data: Table) -> list[str]:
 
 # ---- shape
 def shape(data: Table) -> Iterator[str]:
-    yield from keyed(data, KEYS[""], "", ITEMS)
+    yield from check_table(data, KEYS[""], "", ITEMS)
     for table, keys in KEYS.items():
         if table and isinstance(data.get(table), dict):
-            yield from keyed(data[table], keys, table, ITEMS)
+            yield from check_table(data[table], keys, table, ITEMS)
     for (table, key), keys in INNER.items():
         if isinstance(data.get(table), dict) and isinstance(data[table].get(key), dict):
-            yield from keyed(data[table][key], keys, f"{table}.{key}", ITEMS)
+            yield from check_table(data[table][key], keys, f"{table}.{key}", ITEMS)
     for table, keys in ROWS_OF.items():
-        yield from all_keyed(data.get(table), keys, table, ITEMS)
+        yield from check_tables(data.get(table), keys, table, ITEMS)
     for place, rows in job_lists(data):
-        yield from all_keyed(rows, JOB, place, ITEMS)
+        yield from check_tables(rows, JOB, place, ITEMS)
 
 
 # ---- figures

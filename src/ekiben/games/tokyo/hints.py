@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 from ekiben.core.layout import View
 from ekiben.games.tokyo.cups import has
-from ekiben.games.tokyo.imagine import filled
+from ekiben.games.tokyo.imagine import state_from
 from ekiben.games.tokyo.plans import plan_run, plan_track
 from ekiben.games.tokyo.state import EMPTY, State
 from ekiben.games.tokyo.track import network
@@ -21,7 +21,7 @@ def hints(game: TokyoGame, view: View) -> dict[str, Any]:
     """Spectators get none."""
     if view.viewer is None:
         return {}
-    s, seat = filled(view), view.viewer
+    s, seat = state_from(view), view.viewer
     carried = [job for job in game.board.jobs if has(s.carried[seat], job.number)]
     return {"goal": goal(game, s, seat), "jobs": [job_hint(game, s, seat, job) for job in carried]}
 

@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 GUESS_STREAM = 40
 
 
-def filled(view: View) -> State:
+def state_from(view: View) -> State:
     """A plain state with all that the view shows."""
     s = State()
     s.train[:] = s.force[:] = s.cup[:] = EMPTY
@@ -27,7 +27,7 @@ def filled(view: View) -> State:
 
 
 def redeal(game: TokyoGame, view: View, seed: int) -> State:
-    s = filled(validate_view(game, view))
+    s = state_from(validate_view(game, view))
     if s.asked != OVER:
         set_seed(s, np.array(imagined_words(seed), np.int64), 0)
         open_stream(s, GUESS_STREAM, 0)

@@ -18,7 +18,7 @@ from ekiben.core.layout import View
 from ekiben.core.machine_code import link_machine_code
 from ekiben.games.tokyo import path_search
 from ekiben.games.tokyo.board import Board
-from ekiben.games.tokyo.imagine import filled
+from ekiben.games.tokyo.imagine import state_from
 from ekiben.games.tokyo.lattice import DIRECTIONS, link_name, post_number
 from ekiben.games.tokyo.path_search import LABELS, OVER_FERRY, OVER_FERRY_PAID, PER_POST
 from ekiben.games.tokyo.rules import RULE_SET
@@ -70,7 +70,7 @@ def numbered(game: TokyoGame, post: Post) -> int:
 
 
 def plain_state(known: Any) -> Any:
-    return filled(known) if isinstance(known, View) else known
+    return state_from(known) if isinstance(known, View) else known
 
 
 # ---- both builds

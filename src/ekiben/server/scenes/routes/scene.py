@@ -12,7 +12,7 @@ from ekiben.core.batch import Ints
 from ekiben.core.layout import HIDDEN, View
 from ekiben.games.routes.districts import joins_district
 from ekiben.games.routes.game import RouteGame
-from ekiben.games.routes.imagine import filled
+from ekiben.games.routes.imagine import state_from
 from ekiben.games.routes.network import join, longest_chain
 from ekiben.games.routes.score_sheet import members
 from ekiben.games.routes.scoring import has_longest
@@ -140,7 +140,7 @@ def scene(
         cheapest(hints or {}),
         joined(game, view),
     )
-    return ended(game, filled(view), made, names, language) if view.asked == OVER else made
+    return ended(game, state_from(view), made, names, language) if view.asked == OVER else made
 
 
 def last_round(view: View) -> LastRound | None:

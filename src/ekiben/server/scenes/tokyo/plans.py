@@ -21,7 +21,7 @@ from ekiben.games.tokyo.board_builder import feature_between
 from ekiben.games.tokyo.board_file import Job
 from ekiben.games.tokyo.cups import has
 from ekiben.games.tokyo.game import TokyoGame
-from ekiben.games.tokyo.imagine import filled
+from ekiben.games.tokyo.imagine import state_from
 from ekiben.games.tokyo.lattice import DIRECTIONS, GROUNDS, STEPS, link_name, link_of
 from ekiben.games.tokyo.plans import (
     RunPlan,
@@ -285,7 +285,7 @@ def jobs(game: TokyoGame, view: View) -> JobsAnswer | NoPlan:
     """Only where the searches run as machine code: there are too many of them."""
     if game.builds.compiled is None:
         return NoPlan("not-ready")
-    s, seat = filled(view), int(view.viewer or 0)
+    s, seat = state_from(view), int(view.viewer or 0)
     here = int(s.train[seat])
     return JobsAnswer(
         [

@@ -9,7 +9,7 @@ import msgspec
 from ekiben.core.batch import Ints
 from ekiben.core.layout import View
 from ekiben.games.tokyo.game import TokyoGame
-from ekiben.games.tokyo.imagine import filled
+from ekiben.games.tokyo.imagine import state_from
 from ekiben.games.tokyo.sizes import JOBS, WORD
 from ekiben.games.tokyo.state import EMPTY
 from ekiben.server.scenes.ending import Ending, SheetLine, ending
@@ -72,7 +72,7 @@ def scene(
     """From the view alone, without hints; score sheets and ranking once it is over."""
     b, n = game.plain_board, int(view.seats)
     over = game.asked_names[view.asked] == "over"
-    end = ending(game, filled(view), names, language) if over else Ending([], [], "")
+    end = ending(game, state_from(view), names, language) if over else Ending([], [], "")
     return TokyoScene(
         int(view.turns) // n + 1,
         int(view.in_turn),
