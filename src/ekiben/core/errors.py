@@ -5,6 +5,7 @@ from __future__ import annotations
 import difflib
 import operator
 from collections.abc import Iterable
+from typing import SupportsIndex
 
 LONGEST = 120  # characters of a value that an error quotes
 
@@ -76,10 +77,10 @@ def quoted(value: object) -> str:
 
 def whole(value: object) -> int | None:
     """The whole number that a value is, if it is one; true and false are none."""
-    if isinstance(value, bool):
+    if isinstance(value, bool) or not isinstance(value, SupportsIndex):
         return None
     try:
-        return operator.index(value)  # type: ignore[arg-type]
+        return operator.index(value)
     except TypeError:
         return None
 

@@ -6,7 +6,7 @@ import hashlib
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NotRequired, TypedDict, cast
 
 from ekiben.core.errors import EkibenError, Illegal, RecordError, counted, quoted
 
@@ -30,10 +30,39 @@ KEYS: dict[str, type | tuple[type, ...]] = {
 }
 
 
+class Result(TypedDict, total=False):
+    """The result of a game; a line from elsewhere may lack or misstate any of it."""
+
+    scores: list[int]
+    ranking: list[list[int]]
+    digest: str
+
+
+class RecordValues(TypedDict):
+    """A full record, which has a seed, or what one viewer knew, with the viewer and its events."""
+
+    ekiben: int
+    game: str
+    board: str
+    rules: int
+    options: dict[str, object]
+    seats: int
+    names: list[str]
+    actions: list[str]
+    result: Result | None
+    seed: NotRequired[str]
+    salt: NotRequired[str]
+    commit: NotRequired[str]
+    undone: NotRequired[list[tuple[int, str]]]
+    forfeit: NotRequired[Result]
+    viewer: NotRequired[int | None]
+    events: NotRequired[list[dict[str, Any]]]
+
+
 class Record(Mapping[str, Any]):
     """Reads like a dict; `str()` is the line."""
 
-    def __init__(self, values: dict[str, Any], game: Game | None = None) -> None:
+    def __init__(self, values: Mapping[str, Any], game: Game | None = None) -> None:
         self.values_ = values
         self.game = game
 
@@ -113,7 +142,7 @@ def viewer_record(match: Match, viewer: int | None) -> Record:
     )
 
 
-def result(match: Match) -> dict[str, Any] | None:
+def result(match: Match) -> Result | None:
     return (
         {"scores": match.scores(), "ranking": match.ranking(), "digest": match.digest()}
         if match.over
@@ -127,8 +156,8 @@ def commitment(salt: str, seed: int) -> str:
 
 
 # ---- reading
-def read(line: str) -> dict[str, Any]:
-    """The values of a record's line, checked for shape."""
+def read(line: str) -> RecordValues:
+    """The values of a full record's line, checked for shape."""
     try:
         values = json.loads(line)
     except (ValueError, RecursionError) as error:
@@ -151,10 +180,10 @@ def read(line: str) -> dict[str, Any]:
             raise RecordError(f"the record's {key!r} is of the wrong type: {quoted(values[key])}")
     for fault in faults(values):
         raise RecordError(f"the record's {fault}")
-    return values
+    return cast(RecordValues, values)
 
 
-def faults(values: dict[str, Any]) -> Iterator[str]:
+def faults(values: Mapping[str, Any]) -> Iterator[str]:
     """What is wrong inside the lists, and with the seal."""
     if not all(isinstance(name, str) for name in values["names"]):
         yield f"'names' should be texts: {quoted(values['names'])}"
@@ -219,7 +248,7 @@ def play_action(match: Match, number: int, text: str) -> None:
         raise RecordError(f"action {number}: {error}") from error
 
 
-def check_result(match: Match, values: dict[str, Any]) -> None:
+def check_result(match: Match, values: RecordValues) -> None:
     if match.salt and values.get("commit") != match.commit:
         raise RecordError("the record's commit does not fit its salt and seed")
     if values["result"] is not None and values["result"] != result(match):

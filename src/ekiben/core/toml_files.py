@@ -96,13 +96,16 @@ def check_table(row: object, keys: Keys, place: str, items: Mapping[str, type]) 
 
 def check_tables(rows: object, keys: Keys, place: str, items: Mapping[str, type]) -> Iterator[str]:
     """The faults of all tables within a table (`place.name`) or a list (`place[number]`)."""
-    numbered = isinstance(rows, list)
-    for name, row in list(enumerate(rows)) if isinstance(rows, list) else entries(rows):
-        yield from check_table(
-            row, keys, f"{place}[{name}]" if numbered else f"{place}.{name}", items
-        )
-        if not isinstance(row, dict):
-            rows[name] = FAULTY  # type: ignore[index]
+    if isinstance(rows, list):
+        for number, row in enumerate(rows):
+            yield from check_table(row, keys, f"{place}[{number}]", items)
+            if not isinstance(row, dict):
+                rows[number] = FAULTY
+    elif isinstance(rows, dict):
+        for name, row in list(rows.items()):
+            yield from check_table(row, keys, f"{place}.{name}", items)
+            if not isinstance(row, dict):
+                rows[name] = FAULTY
 
 
 def check_value(
@@ -121,6 +124,7 @@ def check_value(
 
 
 def entries(table: object) -> list[tuple[str, Any]]:
+    """The rows of a table; none of what is no table."""
     return list(table.items()) if isinstance(table, dict) else []
 
 

@@ -7,14 +7,12 @@ make a better game: nobody begins because of where they sit, and nobody is locke
 
 from __future__ import annotations
 
-from typing import Any
-
 from ekiben.core.game import Game
 
-PROPOSED: dict[str, Any] = {"first_seat": "drawn", "no_lockout": True}
+PROPOSED: dict[str, object] = {"first_seat": "drawn", "no_lockout": True}
 
 
-def proposals(game: Game) -> dict[str, Any]:
+def proposals(game: Game) -> dict[str, object]:
     """What is proposed for this game beyond its defaults."""
     return {
         name: value
@@ -23,7 +21,5 @@ def proposals(game: Game) -> dict[str, Any]:
     }
 
 
-def default(game: Game, name: str) -> Any:
-    return next(
-        option.values[0] for option in getattr(game, "known_options", []) if option.name == name
-    )
+def default(game: Game, name: str) -> object:
+    return next(option.values[0] for option in game.known_options if option.name == name)

@@ -11,10 +11,9 @@ from pathlib import Path
 from ekiben.core.errors import EkibenError, RecordError
 from ekiben.core.game import Game
 from ekiben.core.match import Match
-from ekiben.core.record import replay
+from ekiben.core.record import RecordValues, replay
 from ekiben.games import load, load_recorded
 from ekiben.records.files import Entry
-from ekiben.records.values import RecordValues
 
 BOARDS = 64  # games kept loaded: options make many
 

@@ -13,9 +13,8 @@ from pathlib import Path
 from typing import Any, BinaryIO, cast
 
 from ekiben.core.errors import RecordError
-from ekiben.core.record import FORMAT
+from ekiben.core.record import FORMAT, RecordValues
 from ekiben.core.record import read as read_full
-from ekiben.records.values import RecordValues
 
 LONGEST = 1 << 24  # bytes of a line
 PACKED = b"\x1f\x8b"  # how a file that gzip made begins
@@ -110,7 +109,7 @@ def parse_values(line: str) -> RecordValues:
     if isinstance(values, dict) and "viewer" in values and values.get("ekiben") == FORMAT:
         check_viewer_record(values)
         return cast(RecordValues, values)
-    return cast(RecordValues, read_full(line))
+    return read_full(line)
 
 
 def check_viewer_record(values: dict[str, Any]) -> None:

@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
+from ekiben.core.record import RecordValues
 from ekiben.records.files import Entry
-from ekiben.records.values import RecordValues, state, winners
+from ekiben.records.values import state, winners
 
 STATES = ("over", "open", "forfeit")
 

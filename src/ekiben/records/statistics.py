@@ -7,8 +7,9 @@ from collections.abc import Iterable
 from typing import TypedDict
 
 from ekiben.core.ranking import win_share
+from ekiben.core.record import RecordValues
 from ekiben.records.files import Entry
-from ekiben.records.values import RecordValues, final_scores, state, winning_seats
+from ekiben.records.values import final_scores, state, winning_seats
 
 
 class FigureJson(TypedDict):

@@ -2,40 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Literal, NotRequired, TypedDict
+from typing import Literal
 
-from ekiben.core.game import Event
+from ekiben.core.record import RecordValues
 
 State = Literal["over", "open", "forfeit"]
-
-
-class Result(TypedDict, total=False):
-    """The result of a game; a line from elsewhere may lack or misstate any of it."""
-
-    scores: list[int]
-    ranking: list[list[int]]
-    digest: str
-
-
-class RecordValues(TypedDict):
-    """A full record, which has a seed, or what one viewer knew, with the viewer and its events."""
-
-    ekiben: int
-    game: str
-    board: str
-    rules: int
-    options: dict[str, object]
-    seats: int
-    names: list[str]
-    actions: list[str]
-    result: Result | None
-    seed: NotRequired[str]
-    salt: NotRequired[str]
-    commit: NotRequired[str]
-    undone: NotRequired[list[tuple[int, str]]]
-    forfeit: NotRequired[Result]
-    viewer: NotRequired[int | None]
-    events: NotRequired[list[Event]]
 
 
 def state(values: RecordValues) -> State:
