@@ -118,7 +118,7 @@ def test_a_choice_depends_on_the_view_alone():
     """A second expert that is shown positions dealt anew, all the while, chooses the same."""
     game = kanto(5)
     table, shadows = (
-        [TokyoExpert(seat, ideas=3, games=40, ahead=3, sure=0.0) for seat in range(2)]
+        [TokyoExpert(seat, candidates=3, games=40, ahead=3, sure=0.0) for seat in range(2)]
         for _ in range(2)
     )
     sat_down(game, shadows)

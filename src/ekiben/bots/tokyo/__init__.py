@@ -1,1 +1,1 @@
-"""Bots for the lattice games."""
+"""Bots for Tokyo Railways: one planner, whose weights make each of them."""

@@ -34,10 +34,10 @@ def playout_weights(weights: Weights) -> Weights:
 class TokyoExpert(PlannerBot):
     """Plans anew at every turn, and tries candidates in playouts.
 
-    It plays up to `ideas` trips, and every order about a better train or a big city, on in `games`
-    imagined games altogether (-1: as many as there is time for, 0: none) for up to `ahead` turns.
-    It leaves what it would do anyway only for what saves turns by `sure` standard errors. The other
-    keys are weights of its planner.
+    It plays up to `candidates` trips, and every order about a better train or a big city, on in
+    `games` imagined games altogether (-1: as many as there is time for, 0: none) for up to `ahead`
+    turns. It leaves what it would do anyway only for what saves turns by `sure` standard errors.
+    The other keys are weights of its planner.
     """
 
     name = "expert"
@@ -45,7 +45,7 @@ class TokyoExpert(PlannerBot):
     def __init__(
         self,
         seed: int = 0,
-        ideas: int = 6,
+        candidates: int = 6,
         games: int = BY_TIME,
         ahead: int = 60,
         sure: float = 1.0,
@@ -62,7 +62,7 @@ class TokyoExpert(PlannerBot):
             ),
         )
         self.playout_weights = playout_weights(self.weights)
-        self.ideas = ideas
+        self.most_candidates = candidates
         self.games = games
         self.ahead = ahead
         self.sure = sure
@@ -108,7 +108,7 @@ class TokyoExpert(PlannerBot):
         seen, found = {self.trip_id()}, [first]
         worths, kept = planner.get("finalist_worth").copy(), int(planner.get("finalist_count"))
         for n in [kept, *sorted(range(kept), key=lambda n: -worths[n])]:
-            if len(found) < self.ideas and worths[n] > IMPOSSIBLE:
+            if len(found) < self.most_candidates and worths[n] > IMPOSSIBLE:
                 planner.call("adopt_trip", s, n)
                 if self.trip_id() not in seen:
                     seen.add(self.trip_id())

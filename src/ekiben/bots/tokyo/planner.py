@@ -15,9 +15,8 @@ from ekiben.games.tokyo.game import TokyoGame
 from ekiben.games.tokyo.state import State
 
 KEPT = PlannerState.size_without_scratch
-DISTANCES_END = int(
-    dict(PlannerState.dtype.fields or {})["prices"][1]
-)  # bytes kept, and of the distances
+# the first field behind the distances
+DISTANCES_END = int(dict(PlannerState.dtype.fields or {})["prices"][1])
 
 
 class Planner:
