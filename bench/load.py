@@ -1,11 +1,12 @@
-"""Real clients at a real server: whole games of all five over sockets, on this machine only, for a
-bounded time. Then the log is played again and compared with what every client saw.
+"""Plays whole games of all five with real clients at a real server on this machine.
 
-    python bench/load.py                                      # SQLite, one process: 20 games, 80 connections
-    python bench/load.py --postgres --processes 2             # a PostgreSQL server of its own, two processes
-    python bench/load.py --log 64 --seconds 3 --postgres      # the store alone
-    python bench/load.py --games 500 --seconds 1200 --json    # 2,000 connections, every game to its end
-    python bench/load.py --bots easy                          # two people and a bot at each table
+Then every log is replayed and compared with what the clients saw.
+
+    python bench/load.py                                    # SQLite, one process, 20 games
+    python bench/load.py --postgres --processes 2           # PostgreSQL, started for it
+    python bench/load.py --log 64 --seconds 3 --postgres    # the store alone
+    python bench/load.py --games 500 --seconds 1200 --json  # 2,000 connections
+    python bench/load.py --bots easy                        # two people and a bot at each table
 """
 
 from __future__ import annotations
@@ -37,28 +38,24 @@ from websockets.exceptions import ConnectionClosed
 import ekiben
 from ekiben.server.archive import read_table, with_store
 from ekiben.server.feed import Feed
-from ekiben.server.store import Entry, Setup
+from ekiben.server.store import AdminStore, Entry, Setup
 from ekiben.server.table_state import TableState
 
 ROOT = Path(__file__).parents[1]
-OPTIONS: dict[str, dict[str, Any]] = {
-    "tokyo": {"turn_limit": 5}
-}  # by lot it would go on for its 200 turns
+OPTIONS = {"tokyo": {"turn_limit": 5}}  # random play would take all of its 200 turns
 AT_ONCE = {
     "pace": 0.0,
     "step": 0.0,
     "gentle": 0.0,
     "grace": 0.0,
-}  # bots do not wait so that one can follow
-EVERY = 20  # of so many positions one is compared, and the last
+}  # bots act without a pause
+EVERY = 20  # every so many positions one is compared, and the last
 decode = msgspec.json.Decoder().decode
 
 
 # ---- the server
 def serve(what: str) -> None:
-    """As people start it, but without limits on who comes from one address, and with bots that
-    answer when they have thought.
-    """
+    """Start a server without limits per address, and with bots that act at once."""
     from ekiben.server.run import serve as run
     from ekiben.server.settings import Rates, Settings
 
@@ -108,7 +105,7 @@ def port_of(process: subprocess.Popen[str]) -> int:
 
 
 def memory(pids: list[int]) -> int:
-    """Bytes that the processes have for themselves, as far as the system tells."""
+    """Bytes of memory that the processes use, as far as the system tells."""
     total = 0
     for pid in pids:
         with contextlib.suppress(OSError):
@@ -118,8 +115,8 @@ def memory(pids: list[int]) -> int:
     return total
 
 
-def worked(pids: list[int]) -> float:
-    """Seconds of a processor that the processes have used, those that think for bots not counted."""
+def cpu_seconds(pids: list[int]) -> float:
+    """Seconds of processor time of the server processes, without those that think for bots."""
     total = 0
     for pid in pids:
         with contextlib.suppress(OSError):
@@ -145,19 +142,25 @@ class Seen:
 
 
 class Client:
-    """A page at a table; with a seat it plays by lot, without one it watches."""
+    """A page at a table; with a seat it plays at random, without one it watches."""
 
     def __init__(self, seen: Seen, table: str, seat: int | None, luck: random.Random) -> None:
-        self.seen, self.table, self.seat, self.luck = seen, table, seat, luck
+        self.seen = seen
+        self.table = table
+        self.seat = seat
+        self.luck = luck
         self.scene: dict[str, Any] = {}
-        self.seq, self.numbers, self.asked = -1, itertools.count(1), 0.0
+        self.seq = -1
+        self.numbers = itertools.count(1)
+        self.asked_at = 0.0
 
-    async def attend(
-        self, port: int, cookie: str, opened: asyncio.Semaphore, go: asyncio.Event, pace: float
+    async def open(
+        self, port: int, cookie: str, *, opening: asyncio.Semaphore, go: asyncio.Event, pace: float
     ) -> None:
         query = "language=en&since=-1" + ("" if self.seat is None else f"&seat={self.seat}")
-        self.pace, self.go = pace, go
-        async with opened:
+        self.pace = pace
+        self.go = go
+        async with opening:
             self.socket = await connect(
                 f"ws://127.0.0.1:{port}/api/tables/{self.table}/play?{query}",
                 origin=f"http://127.0.0.1:{port}",
@@ -171,16 +174,17 @@ class Client:
         with contextlib.suppress(ConnectionClosed):
             async for text in self.socket:
                 now = time.perf_counter()
-                await self.hear(decode(text), now)
+                await self.handle(decode(text), now)
 
-    async def hear(self, message: dict[str, Any], now: float) -> None:
+    async def handle(self, message: dict[str, Any], now: float) -> None:
         kind = message["type"]
         if kind == "snapshot":
-            self.scene, self.seq = message["scene"], message["seq"]
+            self.scene = message["scene"]
+            self.seq = message["seq"]
         elif kind == "update":
-            self.take(message, now)
+            self.apply_update(message, now)
         elif kind == "done":
-            self.seen.answers.append(now - self.asked)
+            self.seen.answers.append(now - self.asked_at)
         elif kind == "refused" and message["code"] != "late":
             self.seen.faults.append(
                 f"{self.table} seat {self.seat}: {message['code']} {message['text']}"
@@ -188,16 +192,16 @@ class Client:
         if kind in ("snapshot", "update"):
             await self.answer(message)
 
-    def take(self, message: dict[str, Any], now: float) -> None:
+    def apply_update(self, message: dict[str, Any], now: float) -> None:
         if message["seq"] != self.seq + 1:
             self.seen.faults.append(
                 f"{self.table} seat {self.seat}: after {self.seq} came {message['seq']}"
             )
         self.seq = message["seq"]
         self.scene.update(message["changed"])
-        begun = self.seen.sent.get((self.table, self.seq))
-        if begun is not None:
-            self.seen.latencies.append(now - begun)
+        sent_at = self.seen.sent.get((self.table, self.seq))
+        if sent_at is not None:
+            self.seen.latencies.append(now - sent_at)
         if self.seq % EVERY == 0 or message["over"]:
             self.note()
         if message["over"]:
@@ -212,7 +216,7 @@ class Client:
         await self.go.wait()
         if self.pace:
             await asyncio.sleep(self.luck.random() * 2 * self.pace)
-        self.asked = self.seen.sent[self.table, self.seq + 1] = time.perf_counter()
+        self.asked_at = self.seen.sent[self.table, self.seq + 1] = time.perf_counter()
         action = self.luck.choice(message["legal"])
         await self.socket.send(
             json.dumps(
@@ -231,9 +235,7 @@ def digest(scene: dict[str, Any]) -> str:
 
 
 class Table:
-    """Made over HTTP: two people with browsers of their own, a bot where one is wished for, and
-    some who watch.
-    """
+    """A table made over HTTP: two people with browsers of their own, and perhaps a bot."""
 
     def __init__(self, http: list[httpx.Client], number: int, level: str | None) -> None:
         self.game = ekiben.games()[number % len(ekiben.games())]
@@ -264,20 +266,24 @@ def cookie_of(answer: httpx.Response) -> str:
 
 # ---- a run
 async def play_games(
-    args: argparse.Namespace, doors: list[tuple[int, int]]
+    args: argparse.Namespace, ports: list[tuple[int, int]]
 ) -> tuple[Seen, dict[str, Any]]:
-    seen, pids, facts = Seen(), [pid for _, pid in doors], {}
+    seen = Seen()
+    pids = [pid for _, pid in ports]
+    facts: dict[str, Any] = {}
     with contextlib.ExitStack() as stack:
         http = [
             stack.enter_context(httpx.Client(base_url=f"http://127.0.0.1:{port}", timeout=60))
-            for port, _ in doors
+            for port, _ in ports
         ]
         tables = [Table(http, number, args.bots) for number in range(args.games)]
         for table in tables:  # in memory everywhere, before anybody looks
             for one in http:
                 one.get(f"/api/tables/{table.id}").raise_for_status()
     before = memory(pids)
-    go, opened, clients = asyncio.Event(), asyncio.Semaphore(50), []
+    go = asyncio.Event()
+    opening = asyncio.Semaphore(50)
+    clients = []
     pace = args.games / args.rate if args.rate else 0.0
     for number, table in enumerate(tables):
         for place, seat in enumerate([0, 1, *[None] * args.watchers]):
@@ -287,27 +293,31 @@ async def play_games(
             clients.append(
                 (
                     client,
-                    doors[(number + place) % len(doors)][0],
+                    ports[(number + place) % len(ports)][0],
                     table.cookies[seat] if seat is not None else "",
                 )
             )
     await asyncio.gather(
-        *(client.attend(port, cookie, opened, go, pace) for client, port, cookie in clients)
+        *(
+            client.open(port, cookie, opening=opening, go=go, pace=pace)
+            for client, port, cookie in clients
+        )
     )
     playing = [asyncio.ensure_future(client.play()) for client, _, _ in clients]
     while any(client.seq < 0 for client, _, _ in clients):
         await asyncio.sleep(0.05)
     facts["KiB a connection"] = round((memory(pids) - before) / len(clients) / 1024, 1)
     go.set()
-    begun, at_work = time.perf_counter(), worked(pids)
+    started_at = time.perf_counter()
+    used_before = cpu_seconds(pids)
     while (
-        time.perf_counter() - begun < args.seconds
+        time.perf_counter() - started_at < args.seconds
         and len(seen.over) < len(tables)
         and not seen.faults
     ):
         await asyncio.sleep(0.1)
-    facts["seconds"] = round(time.perf_counter() - begun, 1)
-    facts["server seconds"] = worked(pids) - at_work
+    facts["seconds"] = round(time.perf_counter() - started_at, 1)
+    facts["server seconds"] = cpu_seconds(pids) - used_before
     facts["MiB at the end"] = round(memory(pids) / 2**20)
     for client, _, _ in clients:
         seen.acknowledged[client.table] = max(seen.acknowledged.get(client.table, 0), client.seq)
@@ -322,20 +332,18 @@ async def play_games(
 
 
 # ---- afterwards
-async def compared(store: Any, seen: Seen) -> int:
-    """Every log is whole and holds all that any client heard; every position that was noted looks
-    the same again.
-    """
+async def compare(store: AdminStore, seen: Seen) -> int:
+    """Check that every log holds all that clients saw, and that noted positions look the same."""
     for table, length in seen.acknowledged.items():
         one = await read_table(store, table)
         if len(one.log) < length:
             seen.faults.append(f"{table}: {length} entries were heard, {len(one.log)} are there")
         seen.bots += sum(entry.kind == "play" and entry.seat > 1 for _, entry in one.log)
-        check(TableState(one.setup), [entry for _, entry in one.log], table, seen)
+        check_positions(TableState(one.setup), [entry for _, entry in one.log], table, seen)
     return len(seen.digests)
 
 
-def check(state: TableState, entries: list[Any], table: str, seen: Seen) -> None:
+def check_positions(state: TableState, entries: list[Entry], table: str, seen: Seen) -> None:
     noted: dict[int, list[tuple[int | None, str]]] = {}
     for (owner, seat, seq), mark in seen.digests.items():
         if owner == table:
@@ -348,11 +356,11 @@ def check(state: TableState, entries: list[Any], table: str, seen: Seen) -> None
                 seen.faults.append(f"{table} seat {seat}: entry {seq} looked otherwise")
 
 
-def measured(args: argparse.Namespace, database: str | None) -> dict[str, Any]:
+def measure(args: argparse.Namespace, database: str | None) -> dict[str, Any]:
     with tempfile.TemporaryDirectory(prefix="ekiben-load-") as data:
-        with servers(args, data, database) as doors:
-            seen, facts = asyncio.run(play_games(args, doors))
-        checked = with_store(Path(data), database, lambda store: compared(store, seen))
+        with servers(args, data, database) as ports:
+            seen, facts = asyncio.run(play_games(args, ports))
+        checked = with_store(Path(data), database, lambda store: compare(store, seen))
     moves = sum(seen.acknowledged.values()) - len(
         seen.acknowledged
     )  # the first entry is a guest who sits down
@@ -378,25 +386,23 @@ def measured(args: argparse.Namespace, database: str | None) -> dict[str, Any]:
     }
 
 
-async def written(store: Any, args: argparse.Namespace) -> dict[str, Any]:
-    """The log alone, without rules and sockets: every writer has a table and waits until its entry
-    is on disk.
-    """
-    ids, times, until = (
-        [f"{args.seed:08}{n:08}" for n in range(args.log)],
-        [],
-        time.perf_counter() + args.seconds,
-    )
+async def write_logs(store: AdminStore, args: argparse.Namespace) -> dict[str, Any]:
+    """Measure the log alone: every writer has a table and waits until its entry is on disk."""
+    ids = [f"{args.seed:08}{n:08}" for n in range(args.log)]
+    times: list[float] = []
+    until = time.perf_counter() + args.seconds
     for id in ids:
-        await store.create(Setup(id, "london", {}, 1, "7", "0" * 64, []))
+        await store.create(
+            Setup(id, "london", options={}, rules=1, seed="7", salt="0" * 64, seats=[])
+        )
 
     async def write(id: str) -> None:
         for seq in itertools.count():
-            begun = time.perf_counter()
-            if begun > until:
+            started_at = time.perf_counter()
+            if started_at > until:
                 return
             await store.append(id, seq, [Entry("play", 0, "draw deck", spent=1000)], False)
-            times.append(time.perf_counter() - begun)
+            times.append(time.perf_counter() - started_at)
 
     await asyncio.gather(*map(write, ids))
     quantiles = statistics.quantiles(times, n=100)
@@ -409,9 +415,9 @@ async def written(store: Any, args: argparse.Namespace) -> dict[str, Any]:
     }
 
 
-def logged(args: argparse.Namespace, database: str | None) -> dict[str, Any]:
+def measure_log(args: argparse.Namespace, database: str | None) -> dict[str, Any]:
     with tempfile.TemporaryDirectory(prefix="ekiben-load-") as data:
-        return with_store(Path(data), database, lambda store: written(store, args))
+        return with_store(Path(data), database, lambda store: write_logs(store, args))
 
 
 @contextlib.contextmanager
@@ -469,7 +475,7 @@ def main() -> int:
     if args.processes > 1 and not (args.postgres or args.database):
         parser.error("several processes need --postgres or --database")
     with database_of(args) as database:
-        found = logged(args, database) if args.log else measured(args, database)
+        found = measure_log(args, database) if args.log else measure(args, database)
     print(
         json.dumps(found)
         if args.json

@@ -248,7 +248,8 @@ def test_a_retry_knows_its_own_append_only_by_every_entry(address):
         async def spoiled(link, batch):
             mark = batch[0].mark
             await link.execute(
-                'INSERT INTO log (table_id, seq, mark, entry) VALUES ($1, 0, $2, \'{"kind":"play"}\'), '
+                "INSERT INTO log (table_id, seq, mark, entry) VALUES "
+                '($1, 0, $2, \'{"kind":"play"}\'), '
                 '($1, 1, $3, \'{"kind":"play"}\')',
                 fresh().id,
                 mark,

@@ -263,7 +263,7 @@ def test_no_message_harms_the_socket_or_anybody_else(target, count):
 
 
 def test_other_seats_other_tables_and_old_positions(target):
-    """A seat's token opens that seat of that table and nothing else, in whichever way it is shown."""
+    """A seat's token opens that seat of that table and nothing else, however it is shown."""
     thief = target.person()
     own = thief.table("london", "you you bot")
     stolen = target.owner.cookie(target.table).partition("=")[2]
@@ -302,7 +302,8 @@ def test_other_seats_other_tables_and_old_positions(target):
         b"GET " + b"/" * 70_000 + b" HTTP/1.1\r\n\r\n",
         b"\x00\xff" * 500 + b"\r\n\r\n",
         b"GET /api/home HTTP/1.1\r\nHost: a\r\nHost: b\r\n\r\n",
-        b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\nZZ\r\n\r\n",
+        b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+        b"Transfer-Encoding: chunked\r\n\r\nZZ\r\n\r\n",
         b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\n" + b"X: y\r\n" * 20_000 + b"\r\n",
         b"PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n",
         b"GET /api/home HTTP/1.1\r\nHost: [::1\r\n\r\n",

@@ -42,11 +42,13 @@ def is_gone(plain):
         (b"GET /api", b"HTTP/1.1 408"),
         (HALF, b"HTTP/1.1 408"),
         (
-            b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\nContent-Length: 50\r\n\r\n{",
+            b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: application/json\r\n"
+            b"Content-Length: 50\r\n\r\n{",
             b"",
         ),
         (
-            b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: text/plain\r\nContent-Length: 50\r\n\r\n{",
+            b"POST /api/tables HTTP/1.1\r\nHost: 127.0.0.1\r\nContent-Type: text/plain\r\n"
+            b"Content-Length: 50\r\n\r\n{",
             b"HTTP/1.1 415",
         ),
     ],

@@ -1,4 +1,4 @@
-"""A real browser with a seat's cookie, led to a page of somebody else: that page reaches nothing."""
+"""A real browser with a seat's cookie, led to somebody else's page: that page reaches nothing."""
 
 import contextlib
 import http.server
@@ -11,17 +11,23 @@ from .serving import Page, serving
 
 HOSTILE = b"<!doctype html><title>hostile</title><h1>win a train</h1>"
 POST = """async url => { try {
-    const answer = await fetch(url, {method: "POST", credentials: "include", mode: "no-cors", headers: {"content-type": "text/plain"},
-                                     body: '{"game":"london","seats":[{"kind":"you"},{"kind":"bot"}]}'});
+    const answer = await fetch(url, {method: "POST", credentials: "include", mode: "no-cors",
+        headers: {"content-type": "text/plain"},
+        body: '{"game":"london","seats":[{"kind":"you"},{"kind":"bot"}]}'});
     return answer.type + " " + answer.status } catch (fault) { return "failed" } }"""
-READ = """async url => { try { const answer = await fetch(url, {credentials: "include"}); return await answer.text() }
-    catch (fault) { return "failed" } }"""
+READ = """async url => { try {
+    const answer = await fetch(url, {credentials: "include"});
+    return await answer.text() } catch (fault) { return "failed" } }"""
 SOCKET = """url => new Promise(resolve => { const socket = new WebSocket(url); let heard = "";
-    socket.onmessage = event => { heard += event.data }; socket.onclose = event => resolve("closed " + event.code + heard);
+    socket.onmessage = event => { heard += event.data };
+    socket.onclose = event => resolve("closed " + event.code + heard);
     setTimeout(() => { socket.close(); resolve("open " + heard) }, 3000) })"""
-FRAME = """url => new Promise(resolve => { const frame = document.createElement("iframe"); frame.src = url;
-    frame.onload = () => { try { resolve(frame.contentDocument ? "seen " + frame.contentDocument.body.textContent : "hidden") }
-                           catch (fault) { resolve("hidden") } };
+FRAME = """url => new Promise(resolve => {
+    const frame = document.createElement("iframe"); frame.src = url;
+    frame.onload = () => { try {
+        const inside = frame.contentDocument;
+        resolve(inside ? "seen " + inside.body.textContent : "hidden")
+    } catch (fault) { resolve("hidden") } };
     document.body.append(frame); setTimeout(() => resolve("hidden"), 3000) })"""
 
 

@@ -32,10 +32,10 @@ BODIES = {
     "raw NUL": b'{"game": "\x00"}',
     "same key twice": b'{"seat": {}, "seat": []}',
     "only NULs": b"\x00" * 500,
-    "huge integer": b'{"game": "london", "seats": [{"kind": "you"}, {"kind": "bot"}], "clock_minutes": @, "seat": @, "token": @}'.replace(
-        b"@", b"9" * 5_000
-    ),
-    "wrong types": b'{"game": [], "seats": {}, "options": 5, "seat": "0", "token": 1, "name": {}, "fresh": []}',
+    "huge integer": b'{"game": "london", "seats": [{"kind": "you"}, {"kind": "bot"}], '
+    b'"clock_minutes": @, "seat": @, "token": @}'.replace(b"@", b"9" * 5_000),
+    "wrong types": b'{"game": [], "seats": {}, "options": 5, "seat": "0", '
+    b'"token": 1, "name": {}, "fresh": []}',
 }
 OPTIONS = {
     "deep": DEEP,
@@ -240,8 +240,10 @@ def opened(person, table):
 
 def handshake(person, table):
     return (
-        f"GET /api/tables/{table}/play?seat=0 HTTP/1.1\r\nHost: 127.0.0.1:{person.house.port}\r\nUpgrade: websocket\r\n"
-        f"Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
+        f"GET /api/tables/{table}/play?seat=0 HTTP/1.1\r\nHost: 127.0.0.1:{person.house.port}\r\n"
+        f"Upgrade: websocket\r\n"
+        f"Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+        f"Sec-WebSocket-Version: 13\r\n"
         f"Cookie: {person.cookie(table)}\r\n\r\n"
     ).encode()
 
@@ -262,7 +264,10 @@ def reset(plain):
     plain.close()
 
 
-HEAD = "POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Type: application/json\r\nContent-Length: 500\r\n\r\n"
+HEAD = (
+    "POST {path} HTTP/1.1\r\nHost: 127.0.0.1:{port}\r\nContent-Type: application/json\r\n"
+    "Content-Length: 500\r\n\r\n"
+)
 
 
 @pytest.mark.usefixtures("no_traceback")

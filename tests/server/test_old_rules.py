@@ -1,4 +1,4 @@
-"""Tables and records of older rules: the page is told the version, and gets the board of that time."""
+"""Tables and records of older rules: the page learns the version and gets the matching board."""
 
 from pathlib import Path
 

@@ -278,8 +278,11 @@ def stubborn(person, table):
     plain.connect(("127.0.0.1", person.house.port))
     plain.sendall(
         (
-            f"GET /api/tables/{table}/play?seat=0 HTTP/1.1\r\nHost: 127.0.0.1:{person.house.port}\r\nUpgrade: websocket\r\n"
-            f"Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n"
+            f"GET /api/tables/{table}/play?seat=0 HTTP/1.1\r\n"
+            f"Host: 127.0.0.1:{person.house.port}\r\n"
+            f"Upgrade: websocket\r\n"
+            f"Connection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n"
+            f"Sec-WebSocket-Version: 13\r\n"
             f"Cookie: {person.cookie(table)}\r\n\r\n"
         ).encode()
     )

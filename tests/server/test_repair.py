@@ -341,7 +341,8 @@ def test_an_append_never_leaves_a_gap_behind_a_cut(address):
             async with stores[0].pool.acquire() as link:
                 await link.execute("DELETE FROM log WHERE seq >= $1", GOOD)
                 await link.executemany(
-                    "INSERT INTO log (table_id, seq, at, mark, entry) VALUES ('broken1', $1, $2, 0, $3)",
+                    "INSERT INTO log (table_id, seq, at, mark, entry) "
+                    "VALUES ('broken1', $1, $2, 0, $3)",
                     rows[GOOD:],
                 )
         for store in stores:

@@ -1,4 +1,4 @@
-"""Scenes of the route games: they retry_for what a view shows, and nothing that the viewer may not know."""
+"""Scenes of the route games: they hold what a view shows, and nothing that is hidden from it."""
 
 import random
 

@@ -208,7 +208,7 @@ def test_what_stands_in_the_way_is_one_clear_line_and_exit_code_2(tmp_path):
 
 # ---- kill -9
 def hammer(house, pages, acknowledged):
-    """Two people at one keyboard play until the server is gone; every update they heard is noted."""
+    """Two people at one keyboard play until the server is gone, and note every update."""
     person = house.person()
     table = person.table("london", "you you")
     page = person.page(table)

@@ -1,3 +1,1 @@
-"""The game in the browser: tables with people and bots at them, over HTTP and WebSockets. Rules run
-here only.
-"""
+"""The game in the browser: tables with people and bots, over HTTP and WebSockets."""

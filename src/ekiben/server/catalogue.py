@@ -181,7 +181,8 @@ async def prepare_all() -> None:
 async def board_facts(request: Request) -> Response:
     """The facts of a board; options do not change them, but wrong ones are refused."""
     check_rate(request, "boards")
-    name, query = game_name(request), request.query_params
+    name = game_name(request)
+    query = request.query_params
     game = await in_thread(game_from_query, name, query.getlist("set"), query.get("rules"))
     return cached_response(request, await cached(facts_json, name, game.rules))
 
@@ -244,7 +245,8 @@ def picture_svg(name: str, language: str) -> bytes:
 
 # ---- rules
 async def one_clause(request: Request) -> Response:
-    language, number = language_of(request), request.path_params["number"]
+    language = language_of(request)
+    number = request.path_params["number"]
     known = list(clauses(language))
     if number not in known:
         raise ApiError("no-clause", 404, clause=number)

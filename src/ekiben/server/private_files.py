@@ -13,7 +13,8 @@ from pathlib import Path
 from typing import Literal, TextIO
 
 log = logging.getLogger("ekiben.server")
-FOLDER, FILE = 0o700, 0o600
+FOLDER = 0o700
+FILE = 0o600
 FLAGS = {"w": os.O_WRONLY | os.O_CREAT | os.O_TRUNC, "a": os.O_WRONLY | os.O_CREAT | os.O_APPEND}
 
 

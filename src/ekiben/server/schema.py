@@ -110,7 +110,7 @@ def interface(info: kinds.StructType) -> str:
 
 
 def optional(info: kinds.StructType) -> bool:
-    """Whether fields with a default may be missing: in requests, and where the server omits them."""
+    """Whether fields with a default may be missing, in requests or where the server omits them."""
     return bool(info.forbid_unknown_fields or info.cls.__struct_config__.omit_defaults)
 
 
