@@ -33,17 +33,17 @@ class EventKind:
     own: bool = False  # only its seat hears of it at all
 
 
-class EventKinds(dict[int, EventKind]):
-    """A family's table of events, by code."""
+class EventKinds(list[EventKind]):
+    """A family's table of events; a code is a place in it."""
 
     def add(
         self, code: int, name: str, *fields: str, secrets: tuple[str, ...] = (), own: bool = False
     ) -> int:
         """Add a row; its code is what rules emit."""
         assert code == len(self), f"{name}: the next code is {len(self)}"
-        self[code] = EventKind(code, name, fields, secrets, own)
+        self.append(EventKind(code, name, fields, secrets, own))
         return code
 
     @property
     def names(self) -> tuple[str, ...]:
-        return tuple(kind.name for kind in self.values())
+        return tuple(kind.name for kind in self)

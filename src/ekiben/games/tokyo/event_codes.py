@@ -6,29 +6,11 @@ the city there, a field that it does not know stays a number.
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
+from ekiben.core.event_log import EventKinds
 from ekiben.core.event_log import emit as emit
 
-
-@dataclass(frozen=True)
-class EventKind:
-    """A kind of event; `fields` names its two numbers, as far as it has any."""
-
-    code: int
-    name: str
-    fields: tuple[str, ...]
-
-
-EVENT_KINDS: list[EventKind] = []
-
-
-def kind(code: int, name: str, *fields: str) -> int:
-    """Add a row to the table; its code is what rules emit."""
-    assert code == len(EVENT_KINDS), f"{name}: the next code is {len(EVENT_KINDS)}"
-    EVENT_KINDS.append(EventKind(code, name, fields))
-    return code
-
+EVENT_KINDS = EventKinds()
+kind = EVENT_KINDS.add
 
 # turns and trains
 BEGAN = kind(0, "began")
