@@ -62,7 +62,7 @@ def main() -> None:
     asked, console = parser.parse_args(), Console(width=120)
     wanted = asked.parts or PARTS
     if "engine" in wanted:
-        console.print(bench.table(bench.measured(list(ekiben.games()))))
+        console.print(bench.table(bench.measure_all(list(ekiben.games()))))
     if "reference" in wanted:
         console.print(*reference_lines(), sep="\n")
     if "choices" in wanted:

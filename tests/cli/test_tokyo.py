@@ -10,10 +10,10 @@ import ekiben as engine
 from ekiben import texts
 from ekiben.cli.notation import in_notation
 from ekiben.cli.tokyo.commands import cities_passed
-from ekiben.cli.tokyo.words import place_of
+from ekiben.cli.tokyo.words import posts_called
 from ekiben.cli.words import Words
 from ekiben.games.tokyo.event_codes import EVENT_KINDS
-from ekiben.texts.sentences import refused, sentence, shortened
+from ekiben.texts.sentences import merge_events, refusal_sentence, sentence
 
 TWO = ("play", "tokyo", "--seed", "4", "--players", "human,random")
 FIRST = ["place tokyo", "stop"]
@@ -153,7 +153,9 @@ def test_owners_are_called_by_name(ekiben, language):
     fee = sentence(words, {"n": 1, "kind": "fee-paid", "seat": 0, "owner": 1, "amount": 10})
     assert "Aoi" in fee and "Ben" in fee and "1 " not in fee.replace("10", "")
     for clause, reason in (("TR-4.3", "track-there"), ("TR-7.12", "struck-track")):
-        assert "Ben" in refused(words, game.action(0), engine.Refusal(clause, reason, owner=1))
+        assert "Ben" in refusal_sentence(
+            words, game.action(0), engine.Refusal(clause, reason, owner=1)
+        )
 
 
 def test_help_names_the_commands(ekiben, language):
@@ -332,7 +334,7 @@ def test_the_board_as_tables_and_picture(ekiben, language, tmp_path):
 @pytest.mark.parametrize("spelled", ["tokyo", "Tokyo", "東京", "r28c23", "toky"])
 def test_places_are_found_in_either_language(spelled):
     board = engine.load("tokyo").board
-    assert place_of(Words("en", board), spelled)[0] == board.cities[0].posts[0]
+    assert posts_called(Words("en", board), spelled)[0] == board.cities[0].posts[0]
 
 
 def test_every_kind_of_event_has_a_sentence(language):
@@ -368,5 +370,5 @@ def test_every_kind_of_event_has_a_sentence(language):
 def test_steps_and_links_are_told_in_short():
     steps = [{"kind": "stepped", "seat": 0, "post": f"r1c{n}"} for n in range(3)]
     links = [{"kind": "built", "seat": 0, "post": f"r1c{n}", "cost": 3} for n in range(4)]
-    assert shortened(steps) == steps[-1:]
-    assert [(event["count"], event["cost"]) for event in shortened(links)] == [(4, 12)]
+    assert merge_events(steps) == steps[-1:]
+    assert [(event["count"], event["cost"]) for event in merge_events(links)] == [(4, 12)]

@@ -8,7 +8,7 @@ import pytest
 
 import ekiben as engine
 from ekiben.arena.results import parse_line
-from ekiben.cli.players import listed
+from ekiben.cli.players import player_specs
 
 from .test_pipes import spec
 
@@ -117,4 +117,4 @@ def test_the_list_of_bots_has_them(ekiben):
     ],
 )
 def test_lists_of_players(text, players):
-    assert listed(text) == players
+    assert player_specs(text) == players

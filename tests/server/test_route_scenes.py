@@ -10,7 +10,7 @@ import ekiben
 from ekiben.core.match import Script
 from ekiben.draw.routes.position import position
 from ekiben.server.scenes import facts, scene
-from ekiben.server.scenes.sentences import because, said
+from ekiben.server.scenes.sentences import refusal_text, with_sentences
 from ekiben.texts import languages
 
 GAMES = ("america", "europe", "great-lakes", "london")
@@ -202,7 +202,7 @@ def test_joined_districts_are_those_that_score():
 def test_every_event_has_a_sentence_or_keeps_silent(name, language):
     match = played(name)
     for viewer in (None, 0):
-        lines = said(match.game.board, language, match.events(viewer))
+        lines = with_sentences(match.game.board, language, match.events(viewer))
         assert [line["n"] for line in lines] == [event["n"] for event in match.events(viewer)]
         assert all("{" not in line["text"] for line in lines)
         assert all("text" in line and "kind" in line for line in lines) and any(
@@ -213,15 +213,17 @@ def test_every_event_has_a_sentence_or_keeps_silent(name, language):
 def test_sentences_mark_cards_and_seats():
     board = ekiben.load("america").board
     event = {"n": 0, "kind": "paid", "seat": 1, "cards": {"red": 2, "wild": 1}}
-    assert said(board, "en", [event])[0]["text"] == "⟦@1⟧ pays ⟦2 red⟧ ⟦1 wild⟧."
-    assert said(board, "ja", [event])[0]["text"].startswith("⟦@1⟧")
+    assert with_sentences(board, "en", [event])[0]["text"] == "⟦@1⟧ pays ⟦2 red⟧ ⟦1 wild⟧."
+    assert with_sentences(board, "ja", [event])[0]["text"].startswith("⟦@1⟧")
 
 
 def test_what_is_taken_back_in_secret_is_told_so():
     match = ekiben.load("america").new(seats=2, seed=1)
     match.play("keep 1 2")
     match.undo()
-    own, other = (said(match.game.board, "en", match.events(seat))[-1]["text"] for seat in (0, 1))
+    own, other = (
+        with_sentences(match.game.board, "en", match.events(seat))[-1]["text"] for seat in (0, 1)
+    )
     assert "keep 1 2" in own and "keep" not in other and other.startswith("⟦@0⟧")
 
 
@@ -231,7 +233,7 @@ def test_a_refusal_names_its_owner_by_mark():
     while match.asked != "turn":
         match.play(match.legal()[0])
     refusal = match.why_not(f"claim {match.game.board.routes[taken].id}")
-    assert "⟦@" in because(match.game.board, "en", refusal)
+    assert "⟦@" in refusal_text(match.game.board, "en", refusal)
 
 
 # ---- tickets, borrowed routes, the last rounds

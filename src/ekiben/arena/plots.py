@@ -6,7 +6,7 @@ import math
 from collections.abc import Callable, Mapping, Sequence
 
 from ekiben.arena.stats import Estimate
-from ekiben.draw.style import circle, escaped, group, path, rect, tag, text
+from ekiben.draw.style import circle, escape_text, group, path, rect, tag, text
 
 WIDTH, LABEL, MARGIN, ROW = 760.0, 190.0, 24.0, 30.0
 Scale = Callable[[float], float]
@@ -94,7 +94,7 @@ def interval(name: str, one: Estimate, at: Scale, y: float, form: str) -> str:
         name_at(name, y),
         *bar,
         circle(at(one.value), y, 5.0, class_="dot"),
-        tag("title", escaped(f"{name}: {one.value:{form}}")),
+        tag("title", escape_text(f"{name}: {one.value:{form}}")),
     )
 
 
@@ -146,7 +146,7 @@ def ridge(
         *bars,
         path(f"M{LABEL:g},{foot:.1f}H{WIDTH - MARGIN:g}", class_="foot"),
         path(f"M{mean:.1f},{foot - tall - 3:.1f}V{foot + 3:.1f}", class_="mean"),
-        tag("title", escaped(name)),
+        tag("title", escape_text(name)),
     )
 
 

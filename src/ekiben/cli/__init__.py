@@ -37,10 +37,10 @@ def main(argv: Sequence[str] | None = None) -> int:
         args = build_parser().parse_args(expand_shorthand(sys.argv[1:] if argv is None else argv))
     except SystemExit as stop:
         return stop.code if isinstance(stop.code, int) else 0
-    return guarded(args)
+    return run_verb(args)
 
 
-def guarded(args: Namespace) -> int:
+def run_verb(args: Namespace) -> int:
     """The verb's exit code; what goes wrong is one clear message, never a traceback."""
     try:
         code = verb_module(args.module).run(args)
@@ -50,13 +50,13 @@ def guarded(args: Namespace) -> int:
         print(file=sys.stderr)
         return INTERRUPTED
     except BrokenPipeError:
-        return reader_gone()
+        return silence_output()
     except (BoardError, RecordError) as error:
-        return failed(str(error), FAULTY)
+        return fail(str(error), FAULTY)
     except (EkibenError, UnknownText) as error:
-        return failed(str(error), WRONG_USAGE)
+        return fail(str(error), WRONG_USAGE)
     except OSError as error:
-        return failed(
+        return fail(
             f"{error.filename}: {error.strerror}" if error.filename else str(error), WRONG_USAGE
         )
 
@@ -72,12 +72,12 @@ def verb_module(module: str) -> Verb:
     return verb
 
 
-def failed(message: str, code: int) -> int:
+def fail(message: str, code: int) -> int:
     print(f"ekiben: {printable(message)}", file=sys.stderr)
     return code
 
 
-def reader_gone() -> int:
+def silence_output() -> int:
     """Whoever read our output has left: say nothing more, not even at the end."""
     os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     return FAULTY

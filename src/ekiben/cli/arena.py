@@ -38,9 +38,9 @@ from ekiben.arena.results import ResultsFile
 from ekiben.arena.stats import milliseconds
 from ekiben.arena.summary import Matrix
 from ekiben.cli.compiling import announce_compiling
-from ekiben.cli.files import checked_place, written
-from ekiben.cli.players import listed
-from ekiben.cli.styling import QUIET, STRONG, WARNING, Screen, console, tabular
+from ekiben.cli.files import validate_path, write_text
+from ekiben.cli.players import player_specs
+from ekiben.cli.styling import QUIET, STRONG, WARNING, Screen, console, make_table
 from ekiben.cli.words import Words
 from ekiben.core.errors import EkibenError, RecordError
 from ekiben.texts import UnknownText
@@ -49,16 +49,21 @@ COLUMNS = ("bot", "rating", "share", "margin", "rank", "score", "seconds", "pane
 
 
 def run(args: Namespace) -> int:
-    verbs = {"run": played, "report": reported, "panel": watched_panel, "ratings": rated}
+    verbs = {
+        "run": play_tournament,
+        "report": write_report,
+        "panel": compare_panel,
+        "ratings": write_ratings,
+    }
     words = Words.of(args)
     with announce_compiling(words):
         return verbs[args.what](args, words)
 
 
 # ---- playing
-def played(args: Namespace, words: Words) -> int:
+def play_tournament(args: Namespace, words: Words) -> int:
     if args.sprt:
-        return duelled(args, words)
+        return run_sequential_test(args, words)
     if not args.players:
         raise EkibenError("name the bots: --players greedy,random ('ekiben bots' lists them)")
     made = new_tournament(args)
@@ -66,23 +71,23 @@ def played(args: Namespace, words: Words) -> int:
         for seats in args.seats:
             made.add(
                 name,
-                listed(args.players),
+                player_specs(args.players),
                 seats,
                 dict(args.options),
-                listed(args.gauntlet) if args.gauntlet else (),
+                player_specs(args.gauntlet) if args.gauntlet else (),
                 args.tables,
             )
-    show(args, words, carried_out(args, words, made))
+    show(args, words, run_games(args, words, made))
     return 0
 
 
 def new_tournament(args: Namespace) -> Tournament:
-    return Tournament(checked_place(args.out) if args.out else None, args.seed, args.thinking)
+    return Tournament(validate_path(args.out) if args.out else None, args.seed, args.thinking)
 
 
-def carried_out(args: Namespace, words: Words, made: Tournament) -> list[Summary]:
+def run_games(args: Namespace, words: Words, made: Tournament) -> list[Summary]:
     """Plays what is left to play, with a bar on the terminal."""
-    deals, file = range(args.deals), opened(args, words, made)
+    deals, file = range(args.deals), open_results(args, words, made)
     with progress() as bar:
         line = bar.add_task(words.say("arena.playing"), total=len(file.unplayed(made.jobs(deals))))
         for _ in made.play(file, deals, args.jobs, args.ray):
@@ -90,7 +95,7 @@ def carried_out(args: Namespace, words: Words, made: Tournament) -> list[Summary
     return summaries(made.games(file, deals))
 
 
-def opened(args: Namespace, words: Words, made: Tournament) -> ResultsFile:
+def open_results(args: Namespace, words: Words, made: Tournament) -> ResultsFile:
     screen = console(stderr=True)
     with screen.status(words.say("arena.probing")):
         file = made.open(args.deals)
@@ -125,7 +130,7 @@ def show(args: Namespace, words: Words, found: Sequence[Summary]) -> None:
         screen.show(*tables(words, summary), Text())
     screen.show(Text(words.say("arena.time", thinking=f"{args.thinking:g}"), QUIET))
     if args.out:
-        screen.show(Text(words.say("arena.saved", path=checked_place(args.out))), unbroken=True)
+        screen.show(Text(words.say("arena.saved", path=validate_path(args.out))), unbroken=True)
 
 
 def tables(words: Words, summary: Summary) -> Iterator[RenderableType]:
@@ -154,7 +159,7 @@ def tables(words: Words, summary: Summary) -> Iterator[RenderableType]:
 
 
 def standings(words: Words, summary: Summary) -> RenderableType:
-    made = tabular(*(words.say(f"arena.columns.{name}") for name in COLUMNS), right=range(1, 7))
+    made = make_table(*(words.say(f"arena.columns.{name}") for name in COLUMNS), right=range(1, 7))
     for row in summary.standings:
         rating = rating_text(row, summary.anchor, words.say("arena.anchor"))
         made.add_row(
@@ -171,7 +176,7 @@ def standings(words: Words, summary: Summary) -> RenderableType:
 
 
 def matrix(words: Words, summary: Summary, cells: Matrix) -> RenderableType:
-    made = tabular(
+    made = make_table(
         words.say("arena.columns.bot"), *summary.specs, right=range(1, len(summary.specs) + 1)
     )
     for spec, row in zip(summary.specs, cells, strict=True):
@@ -208,7 +213,7 @@ def game_name(words: Words, summary: Summary) -> str:
 
 
 # ---- is A better than B?
-def duelled(args: Namespace, words: Words) -> int:
+def run_sequential_test(args: Namespace, words: Words) -> int:
     if len(args.games) > 1 or len(args.seats) > 1 or args.players or args.gauntlet:
         raise EkibenError(
             "--sprt A B compares two bots in one game at one number of seats, without "
@@ -218,7 +223,7 @@ def duelled(args: Namespace, words: Words) -> int:
     test = Test(low, high, args.alpha, args.beta, args.seats[0])
     made, (one, other) = new_tournament(args), args.sprt
     made.add_duel(args.games[0], one, other, args.seats[0], dict(args.options))
-    file = opened(args, words, made)
+    file = open_results(args, words, made)
     with console(stderr=True).status(words.say("arena.playing")) as status:
         verdict = run_test(
             made,
@@ -305,14 +310,16 @@ def say_verdict(args: Namespace, words: Words, verdict: Verdict, game: str) -> N
 
 
 # ---- pages
-def reported(args: Namespace, words: Words) -> int:
+def write_report(args: Namespace, words: Words) -> int:
     place = Path(args.file)
-    target = written(args.write or place.with_suffix(".html"), html(whole(place), words.language))
+    target = write_text(
+        args.write or place.with_suffix(".html"), html(read_summaries(place), words.language)
+    )
     Screen(words).show(Text(words.say("arena.written", path=target)), unbroken=True)
     return 0
 
 
-def whole(place: Path) -> list[Summary]:
+def read_summaries(place: Path) -> list[Summary]:
     """All there is in a file."""
     games = read(place)
     if not games:
@@ -320,12 +327,12 @@ def whole(place: Path) -> list[Summary]:
     return summaries(games)
 
 
-def rated(args: Namespace, words: Words) -> int:
-    found = kept(args) if args.as_is else carried_out(args, words, all_round(args))
+def write_ratings(args: Namespace, words: Words) -> int:
+    found = recorded_summaries(args) if args.as_is else run_games(args, words, all_round(args))
     page = markdown(found, command(args), args.language or "en")
     if args.write:
         Screen(words).show(
-            Text(words.say("arena.written", path=written(args.write, page))), unbroken=True
+            Text(words.say("arena.written", path=write_text(args.write, page))), unbroken=True
         )
     else:
         print(page, end="")
@@ -334,12 +341,12 @@ def rated(args: Namespace, words: Words) -> int:
     return 0
 
 
-def kept(args: Namespace) -> list[Summary]:
+def recorded_summaries(args: Namespace) -> list[Summary]:
     if not args.out:
         raise EkibenError(
             "--as-is makes the page from the games of a file: name it with --out FILE"
         )
-    return whole(Path(args.out))
+    return read_summaries(Path(args.out))
 
 
 def all_round(args: Namespace) -> Tournament:
@@ -347,7 +354,9 @@ def all_round(args: Namespace) -> Tournament:
     made = new_tournament(args)
     for name in args.games or ekiben.games():
         game = ekiben.load(name)
-        specs = playable_bots(game, listed(args.players) if args.players else list(bots.names()))
+        specs = playable_bots(
+            game, player_specs(args.players) if args.players else list(bots.names())
+        )
         for seats in args.seats:
             if len(specs) > 1 and game.seats[0] <= seats <= game.seats[1]:
                 made.add(name, specs, seats)
@@ -370,12 +379,14 @@ def command(args: Namespace) -> str:
 
 
 # ---- the panel
-def watched_panel(args: Namespace, words: Words) -> int:
+def compare_panel(args: Namespace, words: Words) -> int:
     """Compare what bots do today with the panel; 1 where something differs and is not written."""
     with console(stderr=True).status(words.say("arena.probing")):
-        now = fingerprints.observe_panel(args.games, listed(args.players) if args.players else ())
+        now = fingerprints.observe_panel(
+            args.games, player_specs(args.players) if args.players else ()
+        )
     stored, screen = fingerprints.stored_panel(), Screen(words)
-    made = tabular(
+    made = make_table(
         *(words.say(f"arena.columns.{name}") for name in ("game", "bot", "kept", "now", "standing"))
     )
     states = [

@@ -33,7 +33,7 @@ def median(measure: Callable[[], float], rounds: int = ROUNDS) -> float:
     return statistics.median(measure() for _ in range(rounds))
 
 
-def timed(work: Callable[[], object]) -> float:
+def time_call(work: Callable[[], object]) -> float:
     start = time.perf_counter()
     work()
     return time.perf_counter() - start
@@ -88,10 +88,10 @@ def copies(game: Game) -> dict[str, float]:
     for _ in range(80):
         match.play(match.legal()[0])
     many = 20_000
-    compiled = median(lambda: timed(lambda: copy_often(batch, other, 8, many // 8)))
-    calls = median(lambda: timed(lambda: copy_often(batch, other, 0, many // 8)))
-    python = median(lambda: timed(lambda: put_often(other, batch, many)))
-    matches = median(lambda: timed(lambda: [match.copy() for _ in range(2_000)]))
+    compiled = median(lambda: time_call(lambda: copy_often(batch, other, 8, many // 8)))
+    calls = median(lambda: time_call(lambda: copy_often(batch, other, 0, many // 8)))
+    python = median(lambda: time_call(lambda: put_often(other, batch, many)))
+    matches = median(lambda: time_call(lambda: [match.copy() for _ in range(2_000)]))
     return {"compiled": (compiled - calls) / many, "batch": python / many, "match": matches / 2_000}
 
 
@@ -109,7 +109,7 @@ def interpreted(game: Game, games: int = 12) -> float:
     """Seconds a decision without machine code."""
     plain, words = game.builds.interpreted, np.array([1, 0, 0, 0], np.int64)
     scores, lengths = np.zeros((games, 2), np.int64), np.zeros(games, np.int64)
-    spent = timed(
+    spent = time_call(
         lambda: plain.playouts_many(
             [game.plain_board], [None], 0, [], 0, games, 2, words, scores, lengths
         )
@@ -120,10 +120,10 @@ def interpreted(game: Game, games: int = 12) -> float:
 def start_up() -> float:
     """Seconds from starting Python to the first legal actions of a game."""
     script = "import ekiben; ekiben.load('america').new(seats=2, seed=1).legal()"
-    return timed(lambda: subprocess.run([sys.executable, "-c", script], check=True))
+    return time_call(lambda: subprocess.run([sys.executable, "-c", script], check=True))
 
 
-def measured(names: list[str]) -> dict[str, Any]:
+def measure_all(names: list[str]) -> dict[str, Any]:
     """All figures, by name."""
     america = ekiben.load("america")
     america.builds.fastest()
@@ -169,7 +169,7 @@ def run(args: argparse.Namespace) -> int:
     words = Words(getattr(args, "language", None) or by_locale())
     with announce_compiling(words):
         warn_of_slowness(words)
-        figures = measured(list(getattr(args, "games", None) or ekiben.games()))
+        figures = measure_all(list(getattr(args, "games", None) or ekiben.games()))
     if getattr(args, "json", False):
         print(json.dumps(figures))
     else:

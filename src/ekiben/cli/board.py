@@ -9,7 +9,7 @@ from rich.text import Text
 
 import ekiben
 from ekiben.cli.family import TERMINAL
-from ekiben.cli.files import written
+from ekiben.cli.files import write_text
 from ekiben.cli.styling import WARNING, Screen
 from ekiben.cli.words import Words
 from ekiben.core.errors import BoardError
@@ -43,7 +43,7 @@ def show(args: Namespace) -> int:
     if args.svg:
         from ekiben.draw import board_svg
 
-        screen.say("saved", path=written(args.svg, board_svg(board, screen.words.language)))
+        screen.say("saved", path=write_text(args.svg, board_svg(board, screen.words.language)))
     else:
         screen.show(*TERMINAL.of(board).board_tables(screen.words, board))
     return 0

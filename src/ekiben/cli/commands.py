@@ -9,11 +9,11 @@ from typing import TYPE_CHECKING
 from rich.text import Text
 
 from ekiben.cli.family import Command
-from ekiben.cli.files import written
+from ekiben.cli.files import write_text
 from ekiben.cli.score_sheets import sheets
 from ekiben.cli.styling import WARNING
 from ekiben.core.errors import EkibenError
-from ekiben.texts.sentences import refused, sentence
+from ekiben.texts.sentences import refusal_sentence, sentence
 
 if TYPE_CHECKING:
     from ekiben.cli.play import Session
@@ -21,12 +21,12 @@ if TYPE_CHECKING:
 
 def why(session: Session, seat: int, rest: str) -> bool:
     """Why an action is not allowed, with the clause in its own words."""
-    action = session.named(rest) if rest else None
+    action = session.find_action(rest) if rest else None
     refusal = session.match.why_not(action) if action else None
     if not rest:
         session.screen.say("why-what")
     elif action and refusal:
-        session.screen.show(Text(refused(session.words, action, refusal)), style=WARNING)
+        session.screen.show(Text(refusal_sentence(session.words, action, refusal)), style=WARNING)
         session.screen.sentence(session.words.clause(refusal.clause))
     elif action:
         session.screen.say("allowed", action=action)
@@ -57,7 +57,7 @@ def picture(session: Session, seat: int, rest: str) -> bool:
         session.picture = (
             Path(tempfile.mkdtemp(prefix="ekiben-")) / f"{session.match.game.name}.svg"
         )
-    session.screen.say("picture", path=written(session.picture, svg))
+    session.screen.say("picture", path=write_text(session.picture, svg))
     return False
 
 
@@ -78,7 +78,7 @@ def save(session: Session, seat: int, rest: str) -> bool:
     place = rest or session.save
     try:
         if place:
-            session.keep(place)
+            session.save_record(place)
         else:
             session.screen.say("save-where", style=WARNING)
     except OSError as error:
@@ -93,7 +93,7 @@ def leave(session: Session, seat: int, rest: str) -> bool:
 
 
 def everything(session: Session, seat: int, rest: str) -> bool:
-    session.offer(seat, everything=True)
+    session.show_menu(seat, everything=True)
     return False
 
 

@@ -24,7 +24,7 @@ def run(args: Namespace) -> int:
     from ekiben.server.archive import with_store
     from ekiben.server.run import data_folder
 
-    work = {"check": check, "export": export, "import": take}[args.what]
+    work = {"check": check, "export": export, "import": import_games}[args.what]
     args.data = data = Path(args.data).expanduser().absolute() if args.data else data_folder()
     args.language = args.language or by_locale()
     return with_store(
@@ -40,7 +40,7 @@ async def check(store: AdminStore, args: Namespace) -> int:
     if args.repair:
         return await repair(store, args)
     found = [fault async for _, fault in check_tables(store)]
-    return told(args, "checked", len(found), [fault for fault in found if fault])
+    return report(args, "checked", len(found), [fault for fault in found if fault])
 
 
 async def repair(store: AdminStore, args: Namespace) -> int:
@@ -55,7 +55,7 @@ async def repair(store: AdminStore, args: Namespace) -> int:
                 print(say("cli.db.repaired", args.language, **done._asdict()), file=sys.stderr)
         except RecordError as error:
             wrong.append(str(error))
-    return told(args, "checked", len(tables), wrong)
+    return report(args, "checked", len(tables), wrong)
 
 
 async def export(store: AdminStore, args: Namespace) -> int:
@@ -63,15 +63,15 @@ async def export(store: AdminStore, args: Namespace) -> int:
 
     wrong: list[str] = []
     count = 0
-    with out(args.out) as file:
+    with open_output(args.out) as file:
         async for line, fault in export_lines(store):
             print(line, file=file)
             count += 1
             wrong += [fault] if fault else []
-    return told(args, "exported", count, wrong)
+    return report(args, "exported", count, wrong)
 
 
-async def take(store: AdminStore, args: Namespace) -> int:
+async def import_games(store: AdminStore, args: Namespace) -> int:
     from ekiben.server.archive import import_table, parse_line
 
     wrong: list[str] = []
@@ -85,10 +85,10 @@ async def take(store: AdminStore, args: Namespace) -> int:
                 new, known = new + fresh, known + (not fresh)
             except RecordError as error:
                 wrong.append(f"{args.file}, line {number}: {error}")
-    return told(args, "imported", new, wrong, known=known)
+    return report(args, "imported", new, wrong, known=known)
 
 
-def told(args: Namespace, what: str, count: int, wrong: list[str], **values: int) -> int:
+def report(args: Namespace, what: str, count: int, wrong: list[str], **values: int) -> int:
     """How many, and every fault; the exit code."""
     print(
         say(f"cli.db.{what}", args.language, count=count, faults=len(wrong), **values),
@@ -100,7 +100,7 @@ def told(args: Namespace, what: str, count: int, wrong: list[str], **values: int
 
 
 @contextmanager
-def out(file: str | None) -> Iterator[TextIO]:
+def open_output(file: str | None) -> Iterator[TextIO]:
     """The file is for its owner's eyes: it holds the luck of games that are still played."""
     if file is None:
         yield sys.stdout

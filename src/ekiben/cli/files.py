@@ -14,15 +14,15 @@ DATA = "EKIBEN_DATA"  # where records go that no other place was named for
 
 
 @contextlib.contextmanager
-def writing(path: Path) -> Iterator[TextIO]:
+def open_replacing(path: Path) -> Iterator[TextIO]:
     """Open a file to write to; an old one is replaced only when all is written."""
-    with about(path):
+    with path_error(path):
         number, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
         with open(number, "w", encoding="utf-8", newline="\n") as file:
             yield file
         os.chmod(name, 0o666 & ~file_mask())
-        with about(path):
+        with path_error(path):
             os.replace(name, path)
     except BaseException:
         with contextlib.suppress(OSError):
@@ -31,7 +31,7 @@ def writing(path: Path) -> Iterator[TextIO]:
 
 
 @contextlib.contextmanager
-def about(path: Path) -> Iterator[None]:
+def path_error(path: Path) -> Iterator[None]:
     """What goes wrong is told of the file that was asked for, not of the temporary one."""
     try:
         yield
@@ -39,15 +39,15 @@ def about(path: Path) -> Iterator[None]:
         raise OSError(error.errno, error.strerror, str(path)) from error
 
 
-def written(path: str | Path, text: str) -> Path:
+def write_text(path: str | Path, text: str) -> Path:
     """Writes the text; where it lies now."""
-    place = checked_place(path)
-    with writing(place) as file:
+    place = validate_path(path)
+    with open_replacing(place) as file:
         file.write(text)
     return place
 
 
-def checked_place(path: str | Path) -> Path:
+def validate_path(path: str | Path) -> Path:
     """The place for a file; where none can be made, say so before the long work begins."""
     place = Path(path).expanduser().absolute()
     if not place.parent.is_dir():

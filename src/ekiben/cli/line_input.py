@@ -9,13 +9,13 @@ from collections.abc import Callable, Sequence
 PROMPT = "> "
 
 
-def line(prompt: str = PROMPT) -> str:
+def read_line(prompt: str = PROMPT) -> str:
     """What was typed, full-width signs read as plain ones; EOFError at the end of input."""
     sys.stdout.flush()
     return " ".join(unicodedata.normalize("NFKC", input(prompt)).split())
 
 
-def completing(choices: Callable[[], Sequence[str]]) -> None:
+def enable_completion(choices: Callable[[], Sequence[str]]) -> None:
     """The tabulator completes to what can be typed now."""
     if not sys.stdin.isatty():
         return

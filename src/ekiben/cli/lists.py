@@ -11,7 +11,7 @@ import ekiben
 from ekiben.arena import strength
 from ekiben.arena.plan import playable_bots
 from ekiben.arena.stats import milliseconds
-from ekiben.cli.styling import QUIET, STRONG, Screen, tabular
+from ekiben.cli.styling import QUIET, STRONG, Screen, make_table
 from ekiben.cli.words import Words
 from ekiben.core.errors import EkibenError
 from ekiben.texts import Clause, clauses
@@ -30,7 +30,7 @@ def run(args: Namespace) -> int:
 def games(args: Namespace, screen: Screen) -> None:
     """Names, seats, and the options each has."""
     words = screen.words
-    table = tabular(*(words(f"columns.{name}") for name in ("name", "game", "seats", "options")))
+    table = make_table(*(words(f"columns.{name}") for name in ("name", "game", "seats", "options")))
     for name in ekiben.games():
         game = ekiben.load(name)
         least, most = game.seats
@@ -50,14 +50,17 @@ def bots(args: Namespace, screen: Screen) -> None:
     if args.game:
         bots_of(args.game, screen)
         return
-    table = tabular(
+    table = make_table(
         *(screen.words(f"columns.{name}") for name in ("name", "rating", "cost", "about")),
         right=(1, 2),
     )
     for name, about in bots.names(screen.words.language).items():
         known = [rows[name] for rows in strength.stored_strength().values() if name in rows]
         table.add_row(
-            name, between([one.rating for one in known]), times([one.ms for one in known]), about
+            name,
+            spread([one.rating for one in known]),
+            choice_times([one.ms for one in known]),
+            about,
         )
     for name, point in bots.installed().items():
         table.add_row(name, "–", "–", point.value)
@@ -73,7 +76,7 @@ def bots_of(name: str, screen: Screen) -> None:
     words, game = screen.words, ekiben.load(name)
     level = {one.spec: words.say(f"server.levels.{one.name}") for one in levels(game).values()}
     known, about = strength.stored_strength().get(game.name, {}), bots.names(words.language)
-    table = tabular(
+    table = make_table(
         *(words(f"columns.{column}") for column in ("name", "level", "rating", "cost", "about")),
         right=(2, 3),
     )
@@ -88,7 +91,9 @@ def bots_of(name: str, screen: Screen) -> None:
             if one.low is None
             else f"{one.rating} [{one.low}, {one.high}]"
         )
-        table.add_row(bot, level.get(bot, ""), rating, times([one.ms] if one else []), about[bot])
+        table.add_row(
+            bot, level.get(bot, ""), rating, choice_times([one.ms] if one else []), about[bot]
+        )
     screen.show(table)
 
 
@@ -96,13 +101,15 @@ def keys_of(name: str, screen: Screen) -> None:
     """What can be set in a bot's spec: name:key=value,key=value."""
     from ekiben import bots
 
-    table = tabular(*(screen.words(f"columns.{column}") for column in ("key", "default", "about")))
+    table = make_table(
+        *(screen.words(f"columns.{column}") for column in ("key", "default", "about"))
+    )
     for key in bots.keys(name, screen.words.language):
         table.add_row(key.name, key.default, key.meaning)
     screen.show(table)
 
 
-def times(choices: Sequence[float]) -> str:
+def choice_times(choices: Sequence[float]) -> str:
     """Milliseconds, from the least to the most."""
     return (
         "–".join(dict.fromkeys(milliseconds(ms / 1000) for ms in (min(choices), max(choices))))
@@ -111,7 +118,7 @@ def times(choices: Sequence[float]) -> str:
     )
 
 
-def between(figures: Sequence[float]) -> str:
+def spread(figures: Sequence[float]) -> str:
     """From the least to the most."""
     return (
         "–".join(dict.fromkeys(f"{figure:g}" for figure in (min(figures), max(figures))))
@@ -125,14 +132,14 @@ def rules(args: Namespace, screen: Screen) -> None:
     words, wanted = screen.words, args.clause.upper()
     known = clauses(words.language)
     if wanted in known:
-        whole(known[wanted], screen)
+        show_clause(known[wanted], screen)
         return
     found = [clause for number, clause in known.items() if number.startswith(wanted)]
     if not found:
         raise EkibenError(
             words("errors.no-clause", clause=args.clause, pages=words.listed(pages(known)))
         )
-    table = tabular(words("columns.clause"), words("columns.rule"))
+    table = make_table(words("columns.clause"), words("columns.rule"))
     for clause in found:
         table.add_row(clause.number, clause.short)
     screen.show(table)
@@ -142,7 +149,7 @@ def pages(known: dict[str, Clause]) -> list[str]:
     return list(dict.fromkeys(number.partition("-")[0] for number in known))
 
 
-def whole(clause: Clause, screen: Screen) -> None:
+def show_clause(clause: Clause, screen: Screen) -> None:
     screen.show(Text(f"{clause.number}  {clause.short}", STRONG), Text(clause.text))
     if clause.ruling:
         screen.say("ruling", style=QUIET)

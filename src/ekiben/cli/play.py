@@ -16,7 +16,7 @@ from ekiben.bots import Bot, Forfeit, Limit
 from ekiben.bots.match_bots import ask, at_table, forfeit_record
 from ekiben.cli import line_input, players
 from ekiben.cli.family import TERMINAL
-from ekiben.cli.files import checked_place, data_folder, written
+from ekiben.cli.files import data_folder, validate_path, write_text
 from ekiben.cli.menu import Menu
 from ekiben.cli.notation import in_notation, plain
 from ekiben.cli.parsers.values import OptionValue
@@ -28,7 +28,7 @@ from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game
 from ekiben.core.match import Match
 from ekiben.games.proposals import proposals
-from ekiben.texts.sentences import brief, refused, sentence
+from ekiben.texts.sentences import refusal_sentence, sentence, summarize
 
 WHOLE = (
     "turn",
@@ -45,8 +45,8 @@ class Left(Exception):
 
 
 def run(args: Namespace) -> int:
-    """Sets the table, plays, and shows who won."""
-    session = begun(args)
+    """Set the table, play, and show who won."""
+    session = start_session(args)
     session.greet()
     try:
         with at_table(session.match, session.bots):
@@ -54,19 +54,19 @@ def run(args: Namespace) -> int:
     except (Left, EOFError):
         session.leave()
     except Forfeit as forfeit:
-        session.break_off(forfeit)
+        session.report_forfeit(forfeit)
         return 1
     return 0
 
 
-def begun(args: Namespace) -> Session:
+def start_session(args: Namespace) -> Session:
     game = proposed_game(args.game, dict(args.options))
     words = Words.of(args, game.board)
-    specs = players.around(words, game, args.players, args.seats, args.bot)
+    specs = players.specs_by_seat(words, game, args.players, args.seats, args.bot)
     words.names = players.names(words, specs)
-    bots = players.seated(game, specs, args.seed)
+    bots = players.make_bots(game, specs, args.seed)
     if args.save:
-        checked_place(args.save)
+        validate_path(args.save)
     match = game.new(len(specs), args.seed, words.names)
     return Session(match, words, bots, args.save, players.limit(args))
 
@@ -83,7 +83,11 @@ class Session:
     def __init__(
         self, match: Match, words: Words, bots: list[Bot | None], save: str | None, limit: Limit
     ) -> None:
-        self.match, self.words, self.bots, self.save, self.limit = match, words, bots, save, limit
+        self.match = match
+        self.words = words
+        self.bots = bots
+        self.save = save
+        self.limit = limit
         self.screen = Screen(words)
         self.people = [seat for seat, bot in enumerate(bots) if bot is None]
         self.since: dict[int | None, int] = dict.fromkeys(
@@ -96,7 +100,7 @@ class Session:
             None  # seat, turn and question the whole table was last shown for
         )
         self.picture: Path | None = None
-        line_input.completing(self.choices)
+        line_input.enable_completion(self.choices)
 
     # ---- showing
     def greet(self) -> None:
@@ -130,7 +134,7 @@ class Session:
             self.screen.show(
                 Text(), *self.terminal.position(self.match, self.words, seat, self.screen.width)
             )
-        self.news(seat)
+        self.tell_news(seat)
         if not whole:
             self.screen.show(
                 self.terminal.own_things(
@@ -138,9 +142,9 @@ class Session:
                 )
             )
         self.screen.show(Text())
-        self.offer(seat)
+        self.show_menu(seat)
 
-    def offer(self, seat: int, everything: bool = False) -> None:
+    def show_menu(self, seat: int, everything: bool = False) -> None:
         """The numbered list."""
         self.menu = self.terminal.menu(self.match, self.words, seat)
         self.screen.show(*self.menu.render(self.screen.width, everything))
@@ -148,12 +152,12 @@ class Session:
         named = self.words("question", name=self.words.seat(seat), question=question)
         self.screen.show(Text(named if len(self.people) > 1 else question, STRONG))
 
-    def news(self, seat: int | None) -> None:
+    def tell_news(self, seat: int | None) -> None:
         """What the seat has not been told yet."""
         events = self.match.events(seat, self.since[seat])
         if events:
             self.since[seat] = events[-1]["n"] + 1
-        for event in brief(events):
+        for event in summarize(events):
             self.screen.sentence(sentence(self.words, event))
 
     # ---- playing
@@ -174,7 +178,7 @@ class Session:
 
     def ask(self, seat: int) -> None:
         """One choice of a person's; the only possible payment is made without asking."""
-        self.curtain(seat)
+        self.hide_hands(seat)
         legal = self.match.legal()
         if self.match.asked == "payment" and len(legal) == 1:
             self.screen.say("only-payment", action=legal[0], style=QUIET)
@@ -182,21 +186,21 @@ class Session:
             return
         self.show(seat)
         self.match.game.builds.compile_in_background()
-        while not self.heed(seat, line_input.line()):
+        while not self.handle_line(seat, line_input.read_line()):
             pass
 
-    def curtain(self, seat: int) -> None:
+    def hide_hands(self, seat: int) -> None:
         """Between two people nobody sees the other's hand."""
         before, self.sitting = self.sitting, seat
         if len(self.people) == 1 or before == seat:
             return
         if before is not None:
-            self.news(before)
+            self.tell_news(before)
             self.screen.say("hide", name=self.words.seat(before), style=STRONG)
-            line_input.line("")
+            line_input.read_line("")
         self.clear()
         self.screen.say("curtain", name=self.words.seat(seat), seat=seat, style=STRONG)
-        line_input.line("")
+        line_input.read_line("")
         self.clear()
 
     def clear(self) -> None:
@@ -204,8 +208,8 @@ class Session:
             self.screen.console.file.write(CLEAR)
 
     # ---- what was typed
-    def heed(self, seat: int, typed: str) -> bool:
-        """Follows a command or plays an action; tells whether the position is another now."""
+    def handle_line(self, seat: int, typed: str) -> bool:
+        """Follow a command or play an action; True if the position changed."""
         typed = plain(typed)
         word, _, rest = typed.partition(" ")
         known = self.terminal.commands
@@ -214,21 +218,21 @@ class Session:
         elif word.lower() in known:
             return known[word.lower()](self, seat, rest)
         else:
-            return self.attempt(typed)
+            return self.try_action(typed)
         return False
 
-    def attempt(self, typed: str) -> bool:
-        action = self.named(typed)
+    def try_action(self, typed: str) -> bool:
+        action = self.find_action(typed)
         refusal = self.match.why_not(action) if action else None
         if action is None or refusal is not None:
             if action and refusal:
-                self.screen.show(Text(refused(self.words, action, refusal)), style=WARNING)
+                self.screen.show(Text(refusal_sentence(self.words, action, refusal)), style=WARNING)
                 self.screen.say("ask-why", action=action, style=QUIET)
             return False
         self.match.play(action)
         return True
 
-    def named(self, typed: str) -> Action | None:
+    def find_action(self, typed: str) -> Action | None:
         """The action of a number or a notation; else says what comes nearest."""
         assert self.menu is not None
         if typed.isdecimal():
@@ -239,10 +243,10 @@ class Session:
         for text in (typed, in_notation(self.words, typed, self.menu.actions)):
             with suppress(EkibenError):
                 return self.match.action(text)
-        self.unknown(typed)
+        self.say_unknown(typed)
         return None
 
-    def unknown(self, typed: str) -> None:
+    def say_unknown(self, typed: str) -> None:
         close = closest(typed.lower(), self.choices())
         self.screen.say(
             "unknown-near" if close else "unknown", typed=typed, near=close, style=WARNING
@@ -254,31 +258,31 @@ class Session:
     # ---- the end
     def finish(self) -> None:
         """The last news, the score sheets, the winner, and where the record is."""
-        self.news(self.sitting)
+        self.tell_news(self.sitting)
         self.screen.show(Text(), *sheets(self.match, self.words, "final"), Text())
         self.screen.show(Text(verdict(self.match, self.words), STRONG))
-        self.keep(self.save or str(default_place(self.match)))
+        self.save_record(self.save or str(default_path(self.match)))
         self.screen.say("again", seed=self.match.seed, style=QUIET)
 
     def leave(self) -> None:
         self.screen.show(Text())
         if self.save:
-            self.keep(self.save)
+            self.save_record(self.save)
         self.screen.say("left")
 
-    def break_off(self, forfeit: Forfeit) -> None:
+    def report_forfeit(self, forfeit: Forfeit) -> None:
         """A bot cannot go on: whose, and why; what was played is kept where it was asked for."""
-        self.screen.show(Text(broken_off(self.words, forfeit), WARNING))
+        self.screen.show(Text(forfeit_text(self.words, forfeit), WARNING))
         if self.save:
             self.screen.say(
-                "saved", path=written(self.save, f"{forfeit_record(self.match, forfeit)}\n")
+                "saved", path=write_text(self.save, f"{forfeit_record(self.match, forfeit)}\n")
             )
 
-    def keep(self, path: str) -> None:
-        self.screen.say("saved", path=written(path, f"{self.match.record()}\n"))
+    def save_record(self, path: str) -> None:
+        self.screen.say("saved", path=write_text(path, f"{self.match.record()}\n"))
 
 
-def broken_off(words: Words, forfeit: Forfeit) -> str:
+def forfeit_text(words: Words, forfeit: Forfeit) -> str:
     return words.say(
         "pipes.forfeited",
         name=words.seat(forfeit.seat or 0),
@@ -287,7 +291,7 @@ def broken_off(words: Words, forfeit: Forfeit) -> str:
     )
 
 
-def default_place(match: Match) -> Path:
+def default_path(match: Match) -> Path:
     return (
         data_folder()
         / f"{match.game.name}-{datetime.now():%Y%m%d-%H%M%S}-{(match.seed or 0) % 65536:04x}.jsonl"

@@ -21,7 +21,7 @@ HUMAN = "human"
 QUOTED = re.compile(r"""(?<=[\s=:])(?:"[^"]*"|'[^']*')""")
 
 
-def listed(text: str) -> list[str]:
+def player_specs(text: str) -> list[str]:
     """The players of a list.
 
     A piece `key=value` belongs to the player before it, a comma in quotes to a program's command
@@ -42,11 +42,11 @@ def pieces(text: str) -> list[str]:
     return [piece.replace("\0", ",") for piece in hidden.split(",")]
 
 
-def around(
+def specs_by_seat(
     words: Words, game: Game, players: str | None, seats: int | None, other: str | None = None
 ) -> list[str]:
     """A player for every seat; where none was named a bot, `other` if one is given."""
-    named = listed(players) if players else [HUMAN]
+    named = player_specs(players) if players else [HUMAN]
     wanted = game.validate_seats(seats or max(len(named), game.seats[0]))
     if len(named) > wanted:
         raise EkibenError(words("errors.too-many-players", players=len(named), seats=wanted))
@@ -55,7 +55,7 @@ def around(
 
 def only_bots(words: Words, game: Game, players: str) -> list[str]:
     """All seats' bots; made once already, so that a wrong one is told before anything begins."""
-    named = listed(players)
+    named = player_specs(players)
     game.validate_seats(len(named))
     if any(is_human(spec) for spec in named):
         raise EkibenError(words("errors.bots-only"))
@@ -92,15 +92,15 @@ def names(words: Words, specs: Sequence[str]) -> list[str]:
     ]
 
 
-def seated(game: Game, specs: Sequence[str], seed: int | None) -> list[Bot | None]:
+def make_bots(game: Game, specs: Sequence[str], seed: int | None) -> list[Bot | None]:
     """The bots by seat; None is a person."""
     return [
-        None if is_human(spec) else bot(game, seat, spec, own_seed(seed, seat))
+        None if is_human(spec) else seat_bot(game, seat, spec, own_seed(seed, seat))
         for seat, spec in enumerate(specs)
     ]
 
 
-def bot(game: Game, seat: int, spec: str, seed: int) -> Bot:
+def seat_bot(game: Game, seat: int, spec: str, seed: int) -> Bot:
     """A bot that has sat down."""
     made = make(spec, seed)
     made.sit(game, seat)

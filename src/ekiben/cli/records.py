@@ -15,8 +15,8 @@ from typing import TextIO
 from rich.console import RenderableType
 from rich.text import Text
 
-from ekiben.cli.files import checked_place, writing
-from ekiben.cli.styling import QUIET, STRONG, WARNING, Screen, console, tabular
+from ekiben.cli.files import open_replacing, validate_path
+from ekiben.cli.styling import QUIET, STRONG, WARNING, Screen, console, make_table
 from ekiben.cli.words import Words, printable
 from ekiben.core.errors import RecordError
 from ekiben.records import Checker, Choice, Entry, Statistics, read
@@ -31,7 +31,7 @@ def run(args: Namespace) -> int:
     words, counted = Words.of(args), Statistics()
     sieve = Sieve(words, args)
     with contextlib.ExitStack() as stack:
-        uses = [use(stack) for use in wanted(args)]
+        uses = [use(stack) for use in requested_uses(args)]
         for entry in sieve.sound(read(*args.files)):
             for use in uses:
                 use(entry)
@@ -40,7 +40,7 @@ def run(args: Namespace) -> int:
         print(json.dumps(counted.to_json(), ensure_ascii=False))
     else:
         Screen(words).show(*tables(words, counted))
-    for line in said(args, words, counted, sieve):
+    for line in report(args, words, counted, sieve):
         print(line, file=sys.stderr if args.json else sys.stdout)
     return int(bool(sieve.faulty))
 
@@ -49,13 +49,13 @@ class Sieve:
     """The chosen records; `--check` reports faulty ones, else the first stops everything."""
 
     def __init__(self, words: Words, args: Namespace) -> None:
-        self.words, self.checking, self.checker, self.choice = (
-            words,
-            args.check,
-            Checker(args.board),
-            choice(args),
-        )
-        self.screen, self.records, self.faulty = Screen(words), 0, 0
+        self.words = words
+        self.checking = args.check
+        self.checker = Checker(args.board)
+        self.choice = record_filter(args)
+        self.screen = Screen(words)
+        self.records = 0
+        self.faulty = 0
         self.screen.console = console(stderr=args.json)
 
     def sound(self, entries: Iterator[Entry]) -> Iterator[Entry]:
@@ -84,7 +84,7 @@ class Sieve:
         return fault is None
 
 
-def choice(args: Namespace) -> Choice:
+def record_filter(args: Namespace) -> Choice:
     return Choice(
         tuple(args.game),
         tuple(args.seats),
@@ -98,23 +98,23 @@ def choice(args: Namespace) -> Choice:
 
 
 # ---- what is made of them
-def wanted(args: Namespace) -> Iterator[Callable[[contextlib.ExitStack], Use]]:
+def requested_uses(args: Namespace) -> Iterator[Callable[[contextlib.ExitStack], Use]]:
     if args.out:
-        place = checked_place(args.out)
-        yield lambda stack: copied(stack.enter_context(opened(place)))
+        place = validate_path(args.out)
+        yield lambda stack: copy_to(stack.enter_context(open_output(place)))
     if args.arrays:
-        place_of_arrays = checked_place(args.arrays)
+        place_of_arrays = validate_path(args.arrays)
         yield lambda stack: stack.enter_context(Arrays(place_of_arrays, args.mask, args.board)).add
 
 
-def copied(file: TextIO) -> Use:
+def copy_to(file: TextIO) -> Use:
     return lambda entry: print(entry.line, file=file)
 
 
 @contextlib.contextmanager
-def opened(place: Path) -> Iterator[TextIO]:
+def open_output(place: Path) -> Iterator[TextIO]:
     """A file for records, packed where its name ends in .gz."""
-    with writing(place) as file:
+    with open_replacing(place) as file:
         if place.suffix != ".gz":
             yield file
             return
@@ -134,10 +134,10 @@ def open_text(packed: gzip.GzipFile) -> Iterator[TextIO]:
 
 
 # ---- what is told
-def said(args: Namespace, words: Words, counted: Statistics, sieve: Sieve) -> Iterator[str]:
+def report(args: Namespace, words: Words, counted: Statistics, sieve: Sieve) -> Iterator[str]:
     """What was done, a line each."""
     for path in filter(None, (args.out, args.arrays)):
-        yield words.say("records.written", count=counted.records, path=checked_place(path))
+        yield words.say("records.written", count=counted.records, path=validate_path(path))
     if args.check:
         yield words.say("records.checked", records=sieve.records, faulty=sieve.faulty)
 
@@ -146,11 +146,11 @@ def tables(words: Words, counted: Statistics) -> Iterator[RenderableType]:
     if not counted.groups:
         yield Text(words.say("records.none"))
     for group in counted.groups.values():
-        yield from shown(words, group)
+        yield from group_tables(words, group)
         yield Text()
 
 
-def shown(words: Words, group: Group) -> Iterator[RenderableType]:
+def group_tables(words: Words, group: Group) -> Iterator[RenderableType]:
     yield Text(
         words.say(
             "records.heading",
@@ -161,7 +161,7 @@ def shown(words: Words, group: Group) -> Iterator[RenderableType]:
         STRONG,
     )
     yield Text(words.say("records.counts", **group.states), QUIET)
-    figures = tabular(
+    figures = make_table(
         *(
             words.say(f"records.columns.{name}")
             for name in ("what", "mean", "spread", "least", "most")
@@ -187,7 +187,7 @@ def shown(words: Words, group: Group) -> Iterator[RenderableType]:
 
 def players(words: Words, group: Group) -> RenderableType:
     names = ("player", "games", "wins", "share", "score")
-    made = tabular(*(words.say(f"records.columns.{name}") for name in names), right=range(1, 5))
+    made = make_table(*(words.say(f"records.columns.{name}") for name in names), right=range(1, 5))
     for name, player in sorted(
         group.players.items(), key=lambda row: (-row[1].wins / row[1].games, row[0])
     ):

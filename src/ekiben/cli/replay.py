@@ -11,30 +11,31 @@ from rich.text import Text
 
 import ekiben
 from ekiben.cli.family import TERMINAL
-from ekiben.cli.files import checked_place, written
+from ekiben.cli.files import validate_path, write_text
 from ekiben.cli.score_sheets import sheets, verdict
 from ekiben.cli.styling import QUIET, STRONG, Screen
 from ekiben.cli.words import Words, printable
 from ekiben.core.errors import EkibenError, RecordError
 from ekiben.core.match import Match
-from ekiben.texts.sentences import all_of, brief, sentence
+from ekiben.texts.sentences import all_events, sentence, summarize
 
 
 def run(args: Namespace) -> int:
     words = Words.of(args)
-    match = ekiben.replay(line(words, args.file, args.game), args.board)
-    words.board, words.names = match.game.board, [printable(name) for name in match.names]
+    match = ekiben.replay(record_line(words, args.file, args.game), args.board)
+    words.board = match.game.board
+    words.names = [printable(name) for name in match.names]
     match.validate_seat(args.seat)
     if args.svg:
-        checked_place(args.svg)
-    shown, screen = again(words, match, args.at), Screen(words)
-    screen.show(*story(shown, words, args, screen.width))
+        validate_path(args.svg)
+    shown, screen = match_at(words, match, args.at), Screen(words)
+    screen.show(*render_replay(shown, words, args, screen.width))
     if args.svg:
-        screen.say("saved", path=written(args.svg, shown.svg(args.seat, words.language)))
+        screen.say("saved", path=write_text(args.svg, shown.svg(args.seat, words.language)))
     return 0
 
 
-def line(words: Words, file: str, number: int) -> str:
+def record_line(words: Words, file: str, number: int) -> str:
     """The text of one of the file's records."""
     try:
         lines = [
@@ -53,23 +54,25 @@ def line(words: Words, file: str, number: int) -> str:
     return lines[number - 1]
 
 
-def again(words: Words, match: Match, at: int | None) -> Match:
+def match_at(words: Words, match: Match, at: int | None) -> Match:
     """The match as it was after so many actions."""
     if at is None:
         return match
     if at > len(match.actions):
         raise EkibenError(words("errors.no-such-action", actions=len(match.actions), number=at))
-    return replayed(match, at)
+    return replay(match, at)
 
 
-def replayed(match: Match, actions: int) -> Match:
+def replay(match: Match, actions: int) -> Match:
     fresh = match.game.new(match.seats, match.seed, match.names)
     for action in match.actions[:actions]:
         fresh.play(action)
     return fresh
 
 
-def story(match: Match, words: Words, args: Namespace, width: int) -> Iterator[RenderableType]:
+def render_replay(
+    match: Match, words: Words, args: Namespace, width: int
+) -> Iterator[RenderableType]:
     """All sentences, then the score sheets, or the position where the game is not over."""
     yield Text(
         words(
@@ -97,12 +100,12 @@ def story(match: Match, words: Words, args: Namespace, width: int) -> Iterator[R
 
 def sentences(match: Match, words: Words, seat: int | None) -> Iterator[Text]:
     """Each action with its number, and what came of it."""
-    fresh, since, known = replayed(match, 0), 0, match.record(seat)["actions"]
+    fresh, since, known = replay(match, 0), 0, match.record(seat)["actions"]
     for number in range(len(match.actions) + 1):
         if number:
             yield Text(f"{number:>4} {known[number - 1]}", QUIET)
             fresh.play(match.actions[number - 1])
-        events = all_of(fresh, since) if seat is None else fresh.events(seat, since)
+        events = all_events(fresh, since) if seat is None else fresh.events(seat, since)
         since = events[-1]["n"] + 1 if events else since
-        for event in brief(events):
+        for event in summarize(events):
             yield Text(f"     {sentence(words, event)}")

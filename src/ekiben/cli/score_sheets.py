@@ -9,7 +9,7 @@ from rich.console import RenderableType
 from rich.table import Table
 from rich.text import Text
 
-from ekiben.cli.styling import QUIET, STRONG, tabular
+from ekiben.cli.styling import QUIET, STRONG, make_table
 from ekiben.cli.words import Words
 from ekiben.core.match import Match
 from ekiben.texts import results
@@ -22,7 +22,7 @@ def sheets(match: Match, words: Words, title: str) -> Iterator[RenderableType]:
 
 def sheet(match: Match, words: Words, seat: int) -> Table:
     """One seat's points: what for, by which clause, how many."""
-    table = tabular(
+    table = make_table(
         words("columns.what"),
         words("columns.clause"),
         words("columns.points"),

@@ -17,7 +17,7 @@ from ekiben.arena.games import WORTH_COMPILING
 from ekiben.bots import Limit
 from ekiben.cli import players
 from ekiben.cli.compiling import announce_compiling
-from ekiben.cli.files import checked_place, writing
+from ekiben.cli.files import open_replacing, validate_path
 from ekiben.cli.styling import Screen, console
 from ekiben.cli.tallies import Tally, tables
 from ekiben.cli.words import Words
@@ -32,7 +32,7 @@ def run(args: Namespace) -> int:
     start = time.perf_counter()
     with (
         announce_compiling(words),
-        writing(checked_place(args.out)) if args.out else nullcontext() as out,
+        open_replacing(validate_path(args.out)) if args.out else nullcontext() as out,
     ):
         for result in show_progress(words, args.games, results(args, words, game, specs)):
             tally.add(result)
@@ -73,7 +73,7 @@ def report(args: Namespace, words: Words, game: Game, tally: Tally, elapsed: flo
     screen = Screen(words)
     screen.show(*tables(words, tally, speed["games_per_second"]))
     if args.out:
-        screen.say("saved", path=checked_place(args.out))
+        screen.say("saved", path=validate_path(args.out))
 
 
 def show_progress(words: Words, count: int, results: Iterator[GameResult]) -> Iterator[GameResult]:

@@ -37,7 +37,8 @@ class Screen:
     """Where it is shown, and in which words."""
 
     def __init__(self, words: Words) -> None:
-        self.words, self.console = words, console()
+        self.words = words
+        self.console = console()
 
     @property
     def width(self) -> int:
@@ -66,23 +67,23 @@ class Screen:
         self.show(Text(self.words(key, **values)), style=style, unbroken="path" in values)
 
 
-def coloured(kind: str, text: str) -> Text:
+def colour_text(kind: str, text: str) -> Text:
     return Text(text, CHIPS.get(kind.partition("-")[0], ""))
 
 
 def chip(words: Words, kind: str, count: int | None = None) -> Text:
     """A card, or so many of them: symbol, name and number on its colour."""
-    return coloured(kind, f" {words.card(kind)}{'' if count is None else f' {count}'} ")
+    return colour_text(kind, f" {words.card(kind)}{'' if count is None else f' {count}'} ")
 
 
 def payment(words: Words, cards: Mapping[str, int]) -> Text:
     """Cards in short: numbers and symbols."""
     return Text(" ").join(
-        coloured(kind, f"{count}{words.mark(kind)}") for kind, count in cards.items()
+        colour_text(kind, f"{count}{words.mark(kind)}") for kind, count in cards.items()
     )
 
 
-def flow(pieces: Iterable[Text], width: int, gap: str = " ") -> Text:
+def flow_text(pieces: Iterable[Text], width: int, gap: str = " ") -> Text:
     """Pieces in as many lines as they need; a piece is never broken."""
     flowing, used = Text(), 0
     for piece in pieces:
@@ -97,7 +98,7 @@ def flow(pieces: Iterable[Text], width: int, gap: str = " ") -> Text:
     return flowing
 
 
-def labelled(rows: Iterable[tuple[str, Text]]) -> Table:
+def label_rows(rows: Iterable[tuple[str, Text]]) -> Table:
     """Lines with a word before each."""
     table = Table.grid(padding=(0, 1))
     table.add_column(style=STRONG, no_wrap=True)
@@ -107,7 +108,7 @@ def labelled(rows: Iterable[tuple[str, Text]]) -> Table:
     return table
 
 
-def tabular(*headings: str, right: Iterable[int] = (), title: str | None = None) -> Table:
+def make_table(*headings: str, right: Iterable[int] = (), title: str | None = None) -> Table:
     """A table with headings; the columns numbered in `right` are figures."""
     table = Table(
         box=SIMPLE_HEAD,

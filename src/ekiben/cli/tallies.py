@@ -10,7 +10,7 @@ from rich.text import Text
 from ekiben.arena import GameResult
 from ekiben.bots import Forfeit
 from ekiben.cli.family import TERMINAL
-from ekiben.cli.styling import QUIET, STRONG, WARNING, tabular
+from ekiben.cli.styling import QUIET, STRONG, WARNING, make_table
 from ekiben.cli.words import Words
 
 COUNTED = {
@@ -139,7 +139,7 @@ def table(
         *(f"columns.{name}" for name in rows[0].sums),
         last,
     )
-    made = tabular(*(words(heading) for heading in headings), right=range(1, len(headings)))
+    made = make_table(*(words(heading) for heading in headings), right=range(1, len(headings)))
     for name, row in zip(names, rows, strict=True):
         means = (f"{row.mean(counted):.1f}" for counted in row.sums)
         made.add_row(

@@ -20,7 +20,7 @@ def run(args: Namespace) -> int:
     for entry in read(args.file):
         some = True
         try:
-            for line, style in verified(screen.words, checker, entry, args):
+            for line, style in verify_record(screen.words, checker, entry, args):
                 screen.show(Text(line, style), unbroken=True)
         except RecordError as error:
             faulty = True
@@ -30,7 +30,7 @@ def run(args: Namespace) -> int:
     return int(faulty)
 
 
-def verified(
+def verify_record(
     words: Words, checker: Checker, entry: Entry, args: Namespace
 ) -> Iterator[tuple[str, str]]:
     found = checker.verify(entry, args.commit)

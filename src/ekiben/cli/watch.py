@@ -12,12 +12,12 @@ from ekiben.bots import Bot, Forfeit
 from ekiben.bots.match_bots import ask, at_table
 from ekiben.cli import players
 from ekiben.cli.family import TERMINAL
-from ekiben.cli.play import broken_off
+from ekiben.cli.play import forfeit_text
 from ekiben.cli.score_sheets import sheets, verdict
 from ekiben.cli.styling import QUIET, STRONG, WARNING, Screen
 from ekiben.cli.words import Words
 from ekiben.core.match import Match
-from ekiben.texts.sentences import brief, sentence
+from ekiben.texts.sentences import sentence, summarize
 
 
 def run(args: Namespace) -> int:
@@ -26,19 +26,19 @@ def run(args: Namespace) -> int:
     specs = players.only_bots(words, game, args.players)
     words.names = players.names(words, specs)
     match, screen = game.new(len(specs), args.seed, words.names), Screen(words)
-    bots = players.seated(game, specs, match.seed)
+    bots = players.make_bots(game, specs, match.seed)
     try:
         with at_table(match, bots):
-            roll(match, screen, bots, args)
+            play_turns(match, screen, bots, args)
     except Forfeit as forfeit:
-        screen.show(Text(broken_off(words, forfeit), WARNING))
+        screen.show(Text(forfeit_text(words, forfeit), WARNING))
         return 1
     screen.show(Text(), *sheets(match, words, "final"), Text(), Text(verdict(match, words), STRONG))
     screen.say("again", seed=match.seed, style=QUIET)
     return 0
 
 
-def roll(match: Match, screen: Screen, bots: list[Bot | None], args: Namespace) -> None:
+def play_turns(match: Match, screen: Screen, bots: list[Bot | None], args: Namespace) -> None:
     """Turn after turn: the table, then what happened."""
     limit, heard = players.limit(args), 0
     position = TERMINAL.of(match.game).position
@@ -49,14 +49,14 @@ def roll(match: Match, screen: Screen, bots: list[Bot | None], args: Namespace) 
             bot = bots[match.seat]
             assert bot is not None
             match.play(ask(match, bot, limit))
-        heard = told(match, screen, heard)
+        heard = tell(match, screen, heard)
         match.game.builds.compile_in_background()
         time.sleep(args.delay)
 
 
-def told(match: Match, screen: Screen, since: int) -> int:
+def tell(match: Match, screen: Screen, since: int) -> int:
     """Says what a spectator hears, and up to where."""
     events = match.events(None, since)
-    for event in brief(events):
+    for event in summarize(events):
         screen.sentence(sentence(screen.words, event))
     return int(events[-1]["n"]) + 1 if events else since

@@ -14,8 +14,8 @@ from ekiben.draw.style import (
     QUIET,
     RAISED,
     VERMILION,
+    bold_text,
     group,
-    lettered,
     path,
     rect,
 )
@@ -72,12 +72,12 @@ def sign(board: Titled, at: Point, language: str, title: str | None, counted: st
     return group(
         rect(2 - wide / 2, 3 - high / 2, **plate, fill=INK, fill_opacity=0.18),
         rect(-wide / 2, -high / 2, **plate, fill=RAISED, stroke=INK, stroke_width=1.6),
-        lettered(large, 0, -9, size),
-        lettered(small, 0, 10.5, 13, font_weight=500, letter_spacing=1.5, fill=QUIET),
+        bold_text(large, 0, -9, size),
+        bold_text(small, 0, 10.5, 13, font_weight=500, letter_spacing=1.5, fill=QUIET),
         rect(0.8 - wide / 2, 19, wide - 1.6, 11, fill=INDIGO),
         rect(-8, 16.5, 16, 16, fill=VERMILION, stroke=RAISED, stroke_width=2),
-        lettered(players, 14 - wide / 2, 46, 11, font_weight=400, text_anchor="start"),
-        lettered(counted, wide / 2 - 14, 46, 11, font_weight=400, text_anchor="end"),
+        bold_text(players, 14 - wide / 2, 46, 11, font_weight=400, text_anchor="start"),
+        bold_text(counted, wide / 2 - 14, 46, 11, font_weight=400, text_anchor="end"),
         transform=f"translate({at[0]:g} {at[1]:g})",
     )
 
@@ -94,7 +94,7 @@ def card(at: Point, size: Point, heading: str, inside: str) -> str:
     return group(
         shadow,
         path(shape, fill=RAISED, stroke=INK, stroke_width=1.2),
-        lettered(heading, 0, 19 - y, 12),
+        bold_text(heading, 0, 19 - y, 12),
         inside,
         transform=f"translate({at[0]:g} {at[1]:g})",
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ekiben.draw.ornaments import seal
-from ekiben.draw.style import QUIET, SERIF, VERMILION, Value, lettered, rect
+from ekiben.draw.style import QUIET, SERIF, VERMILION, Value, bold_text, rect
 from ekiben.texts import say
 
 MARGIN = 24.0
@@ -11,7 +11,7 @@ HEADING, WRAPPING = 64.0, 118.0  # heights of the two kinds of head
 
 
 def heading(large: str, small: str, wide: float) -> str:
-    return lettered(large, MARGIN, MARGIN + 34, 30, text_anchor="start") + lettered(
+    return bold_text(large, MARGIN, MARGIN + 34, 30, text_anchor="start") + bold_text(
         small, wide - MARGIN, MARGIN + 34, 17, font_weight=500, text_anchor="end", fill=QUIET
     )
 
@@ -25,8 +25,8 @@ def wrapping(large: str, small: str, date: str | None, wide: float, language: st
         [
             rect(0, 0, wide, 9, fill=VERMILION),
             rect(0, 11.5, wide, 1.2, fill=VERMILION),
-            lettered(large, MARGIN, 88, 58, text_anchor="start", font_family=SERIF),
-            lettered(
+            bold_text(large, MARGIN, 88, 58, text_anchor="start", font_family=SERIF),
+            bold_text(
                 small,
                 MARGIN + 4,
                 117,
@@ -36,7 +36,7 @@ def wrapping(large: str, small: str, date: str | None, wide: float, language: st
                 fill=QUIET,
                 **aside,
             ),
-            lettered(
+            bold_text(
                 say("picture.final", language),
                 right,
                 low - 25 if date else low,
@@ -44,7 +44,7 @@ def wrapping(large: str, small: str, date: str | None, wide: float, language: st
                 fill=QUIET,
                 **last,
             ),
-            lettered(date or "", right, low, 17, **last),
+            bold_text(date or "", right, low, 17, **last),
             seal(wide - MARGIN - 57, 26, 98),
         ]
     )

@@ -11,9 +11,9 @@ from ekiben.draw.style import (
     SEA_NAME,
     SERIF,
     VERMILION,
+    bold_text,
     circle,
     group,
-    lettered,
     path,
     rect,
 )
@@ -108,7 +108,7 @@ def compass(x: float, y: float) -> str:
             "M0-38L0 0L4.6-4.6ZM38 0L0 0L4.6 4.6ZM0 38L0 0L-4.6 4.6ZM-38 0L0 0L-4.6-4.6Z",
             fill=SEA_NAME,
         ),
-        lettered("N", 0, -43, 12, fill=SEA_NAME),
+        bold_text("N", 0, -43, 12, fill=SEA_NAME),
         transform=f"translate({x:g} {y:g})",
     )
 
@@ -122,6 +122,6 @@ def stamp(x: float, y: float, language: str) -> str:
     rings = circle(0, 0, 22, stroke_width=2.2) + circle(0, 0, 18.4, stroke_width=0.8)
     return group(
         group(rings, fill="none", stroke=VERMILION),
-        lettered(words, 0, 5, 14, fill=VERMILION, font_family=SERIF),
+        bold_text(words, 0, 5, 14, fill=VERMILION, font_family=SERIF),
         transform=f"translate({x:g} {y:g})rotate(-12)",
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ekiben.draw.measures import MEASURES
-from ekiben.draw.style import INK, NINE, RAISED, circle, group, lettered, path
+from ekiben.draw.style import INK, NINE, RAISED, bold_text, circle, group, path
 
 LONG, HIGH = MEASURES.length, MEASURES.height
 DARK_PATTERN = frozenset({5, 7, 8})  # seats of light colours: their patterns are in ink
@@ -111,6 +111,6 @@ def badge(prefix: str, seat: int) -> str:
     """The seat's number, always upright."""
     return group(
         circle(0, 0, 5.7, fill=RAISED, stroke=INK, stroke_width=0.9),
-        lettered(str(seat + 1), 0, 3.5, 9.8),
+        bold_text(str(seat + 1), 0, 3.5, 9.8),
         id_=f"{prefix}-seat{seat}",
     )

@@ -66,7 +66,9 @@ Value = str | float | int | None
 def tag(name: str, *inside: str, **attributes: Value) -> str:
     """An element; `font_size=9` is written font-size, `id_` id, a None is left out."""
     head = name + "".join(
-        f" {key(one)}={written(value)}" for one, value in attributes.items() if value is not None
+        f" {key(one)}={attribute_value(value)}"
+        for one, value in attributes.items()
+        if value is not None
     )
     return f"<{head}>{''.join(inside)}</{name}>" if inside else f"<{head}/>"
 
@@ -75,7 +77,7 @@ def key(name: str) -> str:
     return name.rstrip("_").replace("__", ":").replace("_", "-")
 
 
-def written(value: Value) -> str:
+def attribute_value(value: Value) -> str:
     return (
         quoteattr(value)
         if isinstance(value, str)
@@ -94,7 +96,7 @@ def text(words: str, x: float, y: float, **attributes: Value) -> str:
     return tag("text", escape(words), x=float(x), y=float(y), **attributes)
 
 
-def lettered(words: str, x: float, y: float, size: float, **attributes: Value) -> str:
+def bold_text(words: str, x: float, y: float, size: float, **attributes: Value) -> str:
     """Bold ink in the type of the words' own language, in the middle of x unless said otherwise."""
     usual: dict[str, Value] = {
         "font_size": size,
@@ -120,7 +122,7 @@ def circle(x: float, y: float, r: float, **attributes: Value) -> str:
     return tag("circle", cx=float(x), cy=float(y), r=float(r), **attributes)
 
 
-def escaped(words: str) -> str:
+def escape_text(words: str) -> str:
     return escape(words)
 
 

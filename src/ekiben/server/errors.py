@@ -5,7 +5,7 @@ from __future__ import annotations
 from ekiben.core.action import Action
 from ekiben.core.errors import Refusal
 from ekiben.server.messages import ErrorMessage, WhyAnswer
-from ekiben.server.scenes.sentences import because, unmarked
+from ekiben.server.scenes.sentences import escape_marks, refusal_text
 from ekiben.texts import clause, say
 
 
@@ -23,7 +23,7 @@ class ApiError(Exception):
 
     def message(self, request: int | None, language: str) -> ErrorMessage:
         """The error as a socket message, whose markup must not come from what people typed."""
-        values = {name: unmarked(value) for name, value in self.values.items()}
+        values = {name: escape_marks(value) for name, value in self.values.items()}
         return ErrorMessage(
             request=request,
             code=self.code,
@@ -48,7 +48,7 @@ class IllegalAction(ApiError):
         self.refusal = refusal
 
     def text(self, language: str) -> str:
-        return because(self.board, language, self.refusal)
+        return refusal_text(self.board, language, self.refusal)
 
     def message(self, request: int | None, language: str) -> ErrorMessage:
         return ErrorMessage(

@@ -12,8 +12,8 @@ from ekiben.server.feed import changed_fields, scene_fields
 from ekiben.server.http_messages import Replay, ReplayStep
 from ekiben.server.jobs import Perspective
 from ekiben.server.messages import JsonObject
-from ekiben.server.scenes.sentences import said
-from ekiben.texts.sentences import all_of
+from ekiben.server.scenes.sentences import with_sentences
+from ekiben.texts.sentences import all_events
 
 
 def replay_json(line: str, perspective: Perspective, language: str) -> bytes:
@@ -92,8 +92,8 @@ class ReplayRecorder:
 
     def said(self, since: int) -> list[JsonObject]:
         events = (
-            all_of(self.match, since)
+            all_events(self.match, since)
             if self.perspective == "all"
             else self.match.events(self.seat, since)
         )
-        return said(self.match.game.board, self.language, events)
+        return with_sentences(self.match.game.board, self.language, events)

@@ -27,9 +27,9 @@ def value_in_words(words: Words, name: str, value: object, count: int | None = N
     return WORDING.of(words.board).value(words, name, value, count)
 
 
-def brief(events: Iterable[Event]) -> list[Event]:
+def summarize(events: Iterable[Event]) -> list[Event]:
     """Without what the table shows anyway, or the next sentence tells again."""
-    heard = shortened(events)
+    heard = merge_events(events)
     kinds = [event["kind"] for event in heard]
     said_again = {("chose-route", "paid", "claimed"), ("chose-city", "paid", "built")}
     return [
@@ -42,7 +42,7 @@ def brief(events: Iterable[Event]) -> list[Event]:
     ]
 
 
-def all_of(match: Match, since: int = 0) -> list[Event]:
+def all_events(match: Match, since: int = 0) -> list[Event]:
     """All events, each as its own seat heard it."""
     heard = {
         event["n"]: event
@@ -53,7 +53,7 @@ def all_of(match: Match, since: int = 0) -> list[Event]:
     return [heard[n] for n in sorted(heard)]
 
 
-def refused(words: Words, action: Action, refusal: Refusal) -> str:
+def refusal_sentence(words: Words, action: Action, refusal: Refusal) -> str:
     """Why not, and by which clause."""
     details = {
         name: value_in_words(words, name, value)
@@ -69,11 +69,11 @@ def refused(words: Words, action: Action, refusal: Refusal) -> str:
 
 
 # ---- events that need no sentence of their own
-def shortened(events: Iterable[Event]) -> list[Event]:
+def merge_events(events: Iterable[Event]) -> list[Event]:
     """Several steps or links in a row as one event, and nothing of the dealing."""
     found: list[Event] = []
     for (kind, _), several in groupby(
-        after_dealing(list(events)), key=lambda event: (event["kind"], event.get("seat"))
+        without_dealing(list(events)), key=lambda event: (event["kind"], event.get("seat"))
     ):
         rows = list(several)
         if kind == "stepped":
@@ -92,7 +92,7 @@ def shortened(events: Iterable[Event]) -> list[Event]:
     return found
 
 
-def after_dealing(events: list[Event]) -> list[Event]:
+def without_dealing(events: list[Event]) -> list[Event]:
     began = [place for place, event in enumerate(events) if event["kind"] == "began"]
     dealing = {"job-placed", "set-aside"}
     return [

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from rich.console import RenderableType
 from rich.text import Text
 
-from ekiben.cli.routes.route_list import tint
-from ekiben.cli.styling import STRONG, tabular
+from ekiben.cli.routes.route_list import colour_cell
+from ekiben.cli.styling import STRONG, make_table
 from ekiben.cli.words import Words
 from ekiben.games.routes.board_file import BoardFile, City
 
@@ -38,7 +38,7 @@ def board_tables(words: Words, board: BoardFile) -> Iterator[RenderableType]:
 
 
 def cities(words: Words, board: BoardFile) -> RenderableType:
-    table = tabular(
+    table = make_table(
         *(words(f"columns.{name}") for name in ("id", "city", "routes", "remarks")), right=[2]
     )
     for city in board.cities:
@@ -53,7 +53,7 @@ def remarks(words: Words, city: City) -> list[str]:
 
 
 def routes(words: Words, board: BoardFile) -> RenderableType:
-    table = tabular(
+    table = make_table(
         *(words(f"columns.{name}") for name in ("route", "length", "colour", "points")),
         right=[1, 3],
     )
@@ -61,14 +61,14 @@ def routes(words: Words, board: BoardFile) -> RenderableType:
         table.add_row(
             route.id,
             str(route.length),
-            tint(words, route),
+            colour_cell(words, route),
             str(board.figures.routes.points[route.length - 1]),
         )
     return table
 
 
 def tickets(words: Words, board: BoardFile) -> RenderableType:
-    table = tabular(
+    table = make_table(
         *(words(f"columns.{name}") for name in ("ticket", "points", "remarks")), right=[1]
     )
     for ticket in board.tickets:

@@ -18,10 +18,10 @@ def help(session: Session, seat: int, rest: str) -> bool:
 
 def list_routes(session: Session, seat: int, rest: str) -> bool:
     """All routes, or those at a city."""
-    found = route_list.chosen(session.words, rest)
+    found = route_list.routes_at(session.words, rest)
     if found:
         session.screen.show(
-            route_list.listing(session.match, session.words, seat, found, session.screen.width)
+            route_list.route_table(session.match, session.words, seat, found, session.screen.width)
         )
     else:
         session.screen.say("no-city", city=rest, style=WARNING)

@@ -10,7 +10,7 @@ from rich.table import Table
 from rich.text import Text
 
 from ekiben.cli.menu import Menu, Rank
-from ekiben.cli.styling import QUIET, STRONG, chip, flow, labelled, payment
+from ekiben.cli.styling import QUIET, STRONG, chip, flow_text, label_rows, payment
 from ekiben.cli.words import Words
 from ekiben.core.action import Action
 from ekiben.games.routes.board_file import Route
@@ -62,7 +62,7 @@ class RouteMenu(Menu):
             if verb == "claim":
                 yield from self.routes(actions, width, everything)
             elif verb in FOLDED and not everything:
-                yield self.line(verb, [self.folded(actions)], width)
+                yield self.line(verb, [self.folded_cell(actions)], width)
             elif verb in ("keep", "pay"):
                 yield self.column(actions, width)
             else:
@@ -70,7 +70,7 @@ class RouteMenu(Menu):
 
     def line(self, verb: str, cells: Sequence[Text], width: int) -> Table:
         label = self.words(f"groups.{verb}") if verb in ORDER else verb
-        return labelled([(label, flow(cells, width - Text(label).cell_len - 2, gap="  "))])
+        return label_rows([(label, flow_text(cells, width - Text(label).cell_len - 2, gap="  "))])
 
     def column(self, actions: Sequence[Action], width: int) -> Table:
         table, room = (
@@ -81,7 +81,7 @@ class RouteMenu(Menu):
             table.add_row(
                 Text(f"{self.numbers[action]:>3}", STRONG),
                 str(action),
-                flow(self.spelled(action), room),
+                flow_text(self.spelled_out(action), room),
             )
         return table
 
@@ -94,7 +94,7 @@ class RouteMenu(Menu):
             return text.append(self.words(f"decks.{action.deck}"), "not bold")
         return text.append(str(action), "not bold")
 
-    def folded(self, actions: Sequence[Action]) -> Text:
+    def folded_cell(self, actions: Sequence[Action]) -> Text:
         """Many actions that differ in one word or number."""
         first, last = actions[0], actions[-1]
         names = [re.sub(r"^\w+ ", "", str(action)) for action in (first, last)]
@@ -109,7 +109,7 @@ class RouteMenu(Menu):
         advised = self.match.game.board.figures.pieces.advised if first.verb == "take" else None
         return text.append(self.words("advised", count=advised), QUIET) if advised else text
 
-    def spelled(self, action: Action) -> list[Text]:
+    def spelled_out(self, action: Action) -> list[Text]:
         """What a payment or a choice of tickets is in full."""
         if action.verb == "pay":
             return [chip(self.words, kind, count) for kind, count in action.cards.items()]
@@ -132,7 +132,7 @@ class RouteMenu(Menu):
         for group, title in ((helpful, "wanted"), (rest, "others" if helpful else "claim")):
             if group:
                 yield Text(self.words(f"groups.{title}"), STRONG)
-                yield self.grid([self.priced(action) for action in group], width)
+                yield self.grid([self.priced_cell(action) for action in group], width)
         if len(rest) < len(others):
             yield Text("  " + self.words("more-routes", count=len(others) - len(rest)), QUIET)
 
@@ -152,7 +152,7 @@ class RouteMenu(Menu):
             )
         return table
 
-    def priced(self, action: Action) -> Text:
+    def priced_cell(self, action: Action) -> Text:
         """Number, route, what it would cost and bring."""
         route = self.match.game.board.routes[self.route_number(action.route)]
         text = Text(f"{self.numbers[action]:>3} ", STRONG).append(route.id, "not bold")
@@ -163,14 +163,14 @@ class RouteMenu(Menu):
             text.append(" ").append_text(payment(self.words, self.match.game.parse(price).cards))
         points = self.match.game.board.figures.routes.points[route.length - 1]
         return text.append(f" {self.words('points', points=points)}", "not bold").append(
-            special(self.words, route), QUIET
+            special_marks(self.words, route), QUIET
         )
 
     def route_number(self, name: str) -> int:
         return next(int(route.number) for route in self.match.game.board.routes if route.id == name)
 
 
-def special(words: Words, route: Route) -> str:
+def special_marks(words: Words, route: Route) -> str:
     """What is special about a route, each with a blank before it."""
     marks = [words("marks.tunnel")] if route.tunnel else []
     if route.ferry:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from rich.table import Table
 from rich.text import Text
 
-from ekiben.cli.routes.menu import special
-from ekiben.cli.styling import QUIET, STRONG, coloured, payment, tabular
+from ekiben.cli.routes.menu import special_marks
+from ekiben.cli.styling import QUIET, STRONG, colour_text, make_table, payment
 from ekiben.cli.words import Words
 from ekiben.core.layout import View
 from ekiben.core.match import Match
@@ -17,7 +17,7 @@ from ekiben.texts.wording import symbol
 WIDE = 110
 
 
-def chosen(words: Words, wanted: str) -> list[Route]:
+def routes_at(words: Words, wanted: str) -> list[Route]:
     """Routes that end in a city so called, in either language; all when nothing is asked for."""
     asked = wanted.strip().lower().replace(" ", "-")
     cities = {
@@ -34,9 +34,11 @@ def chosen(words: Words, wanted: str) -> list[Route]:
     ]
 
 
-def listing(match: Match, words: Words, seat: int | None, routes: list[Route], width: int) -> Table:
+def route_table(
+    match: Match, words: Words, seat: int | None, routes: list[Route], width: int
+) -> Table:
     view, prices = match.view(seat), match.hints(seat).get("payments", {})
-    table = tabular(
+    table = make_table(
         *(
             words(f"columns.{name}")
             for name in ("route", "length", "colour", "points", "state", "pay")
@@ -46,17 +48,17 @@ def listing(match: Match, words: Words, seat: int | None, routes: list[Route], w
     for route in routes:
         price = match.game.parse(prices[route.id]).cards if route.id in prices else {}
         table.add_row(
-            named(words, route, width),
+            route_cell(words, route, width),
             str(route.length),
-            tint(words, route),
+            colour_cell(words, route),
             str(match.game.board.figures.routes.points[route.length - 1]),
-            standing(match, words, view, route),
+            owner_cell(match, words, view, route),
             payment(words, price),
         )
     return table
 
 
-def named(words: Words, route: Route, width: int) -> Text:
+def route_cell(words: Words, route: Route, width: int) -> Text:
     """As one types it; where that is not the reader's language, the cities too."""
     text = Text(route.id)
     if words.language != "en":
@@ -64,14 +66,14 @@ def named(words: Words, route: Route, width: int) -> Text:
     return text
 
 
-def tint(words: Words, route: Route) -> Text:
-    text = coloured(
+def colour_cell(words: Words, route: Route) -> Text:
+    text = colour_text(
         route.colour, f" {symbol(route.colour)} {words.say('colours.' + route.colour)} "
     )
-    return text.append(special(words, route), QUIET)
+    return text.append(special_marks(words, route), QUIET)
 
 
-def standing(match: Match, words: Words, view: View, route: Route) -> Text:
+def owner_cell(match: Match, words: Words, view: View, route: Route) -> Text:
     """Whose it is, open, or closed."""
     owner = next(
         (seat for seat in range(match.seats) if in_set(view.owned[seat], route.number)), None

@@ -9,7 +9,7 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from ekiben.cli.styling import QUIET, STRONG, WARNING, chip, flow, labelled, tabular
+from ekiben.cli.styling import QUIET, STRONG, WARNING, chip, flow_text, label_rows, make_table
 from ekiben.cli.words import Words
 from ekiben.core.layout import View
 from ekiben.core.match import Match
@@ -36,9 +36,9 @@ def heading(match: Match, words: Words, view: View) -> Rule:
 # ---- seats
 def seats(match: Match, words: Words, view: View) -> Table:
     """A row a seat; the one to move is marked."""
-    columns = list(figures(match, words, view))
+    columns = list(public_columns(match, words, view))
     headings = [words("columns.seat"), words("columns.player"), *(name for name, _ in columns)]
-    table = tabular(*headings, right=range(2, len(headings)))
+    table = make_table(*headings, right=range(2, len(headings)))
     for seat in range(match.seats):
         mark = "▶" if seat == match.seat else " "
         table.add_row(
@@ -50,7 +50,7 @@ def seats(match: Match, words: Words, view: View) -> Table:
     return table
 
 
-def figures(match: Match, words: Words, view: View) -> Iterator[tuple[str, list[str]]]:
+def public_columns(match: Match, words: Words, view: View) -> Iterator[tuple[str, list[str]]]:
     """The columns: what is public of the seats."""
     board = match.game.board
     pieces = [["–"] * match.seats] * 2 if view.setting_up else view.pieces.T
@@ -80,13 +80,13 @@ def cards(match: Match, words: Words, view: View, width: int, whole: bool = Fals
     ]
     if view.viewer is not None and not match.over:
         rows.append((labels[2], hand(match, words, view, room)))
-    return labelled([*rows, *(tickets(match, words, view) if whole else ())])
+    return label_rows([*rows, *(tickets(match, words, view) if whole else ())])
 
 
 def market(match: Match, words: Words, view: View, room: int) -> Text:
     kinds = [match.game.board.kinds[card] for card in view.market.tolist() if card >= 0]
     return (
-        flow((chip(words, kind) for kind in kinds), room)
+        flow_text((chip(words, kind) for kind in kinds), room)
         if kinds
         else Text(words("nothing"), QUIET)
     )
@@ -113,7 +113,7 @@ def hand(match: Match, words: Words, view: View, room: int) -> Text:
         if count > 0
     ]
     return (
-        flow((chip(words, kind, count) for kind, count in held), room)
+        flow_text((chip(words, kind, count) for kind, count in held), room)
         if held
         else Text(words("nothing"), QUIET)
     )

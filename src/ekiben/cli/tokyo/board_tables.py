@@ -7,8 +7,8 @@ from collections.abc import Iterator
 from rich.console import RenderableType
 from rich.text import Text
 
-from ekiben.cli.styling import STRONG, tabular
-from ekiben.cli.tokyo.words import job_called
+from ekiben.cli.styling import STRONG, make_table
+from ekiben.cli.tokyo.words import job_name
 from ekiben.cli.words import Words
 from ekiben.games.tokyo.board_file import BoardFile
 
@@ -23,7 +23,7 @@ def board_tables(words: Words, board: BoardFile) -> Iterator[RenderableType]:
         words("lattice.board", board=words.game(), cities=len(board.cities), jobs=len(board.jobs)),
         STRONG,
     )
-    cities = tabular(*(words(f"columns.{name}") for name in ("id", "city", "remarks")))
+    cities = make_table(*(words(f"columns.{name}") for name in ("id", "city", "remarks")))
     for city in board.cities:
         kind = words.say(f"tokyo.classes.{city.kind}")
         cities.add_row(
@@ -31,9 +31,9 @@ def board_tables(words: Words, board: BoardFile) -> Iterator[RenderableType]:
         )
     yield cities
     yield Text()
-    jobs = tabular(
+    jobs = make_table(
         *(words(f"lattice.columns.{name}") for name in ("reward", "way", "job")), right=[0]
     )
     for job in board.jobs:
-        jobs.add_row(str(job.reward), job_called(words, job), job.id)
+        jobs.add_row(str(job.reward), job_name(words, job), job.id)
     yield jobs

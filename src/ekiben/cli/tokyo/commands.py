@@ -10,8 +10,8 @@ from ekiben.cli import line_input
 from ekiben.cli.family import Command
 from ekiben.cli.styling import QUIET, WARNING
 from ekiben.cli.tokyo.map_view import around, middle, overview
-from ekiben.cli.tokyo.table_view import waiting
-from ekiben.cli.tokyo.words import job_called, jobs_in, place_of, post_called
+from ekiben.cli.tokyo.table_view import waiting_jobs
+from ekiben.cli.tokyo.words import job_name, jobs_in, post_name, posts_called
 from ekiben.core.game import Game
 from ekiben.core.match import Match
 from ekiben.games.tokyo.board import Board
@@ -26,14 +26,14 @@ YES = ("y", "yes", "はい")
 EVERYTHING = ("all", "全体")
 
 
-def agreed(session: Session, key: str, **values: object) -> bool:
+def confirm(session: Session, key: str, **values: object) -> bool:
     session.screen.show(Text(session.words(f"lattice.{key}", **values)))
-    return line_input.line().lower() in YES
+    return line_input.read_line().lower() in YES
 
 
 def posts_of(session: Session, typed: str) -> tuple[int, ...]:
     """The posts of a place; says so when there is none."""
-    found = place_of(session.words, typed)
+    found = posts_called(session.words, typed)
     if not found:
         session.screen.say("lattice.no-place", place=typed, style=WARNING)
     return found
@@ -59,19 +59,19 @@ def go(session: Session, seat: int, rest: str) -> bool:
         return False
     session.screen.say(
         "lattice.run",
-        place=post_called(session.words, posts[0]),
+        place=post_name(session.words, posts[0]),
         turns=plan.turns,
         fees=plan.fees,
         style=QUIET,
     )
-    if plan.fees and not agreed(session, "fee-ask", fees=plan.fees):
+    if plan.fees and not confirm(session, "fee-ask", fees=plan.fees):
         return False
     passed = jobs_passed(session, seat, plan)
     if passed:
         session.screen.say("lattice.on-the-way", jobs="\n  ".join(passed))
-    if passed and not agreed(session, "pass-ask"):
+    if passed and not confirm(session, "pass-ask"):
         return False
-    return followed(session, seat, plan)
+    return follow(session, seat, plan)
 
 
 def jobs_passed(session: Session, seat: int, plan: RunPlan) -> list[str]:
@@ -84,7 +84,7 @@ def jobs_passed(session: Session, seat: int, plan: RunPlan) -> list[str]:
         could = [("could-unload", job) for job in carried if job.goal == city]
         could += [("could-load", job) for job in waiting if job.origin == city and room > 0]
         found += [
-            words(f"lattice.{what}", job=job_called(words, job), reward=job.reward)
+            words(f"lattice.{what}", job=job_name(words, job), reward=job.reward)
             for what, job in could
         ]
     return found
@@ -111,15 +111,15 @@ def best_run(match: Match, posts: tuple[int, ...]) -> RunPlan | None:
     return min(plans, key=lambda plan: (plan.turns, plan.fees, len(plan.moves[-1])), default=None)
 
 
-def followed(session: Session, seat: int, plan: RunPlan) -> bool:
+def follow(session: Session, seat: int, plan: RunPlan) -> bool:
     """This turn's moves, one by one, until one is refused or the turn moves on."""
     match, moved = session.match, False
     for move in plan.moves[0]:
-        if match.seat != seat or match.asked != "move" or not played(session, move):
+        if match.seat != seat or match.asked != "move" or not try_action(session, move):
             break
         moved = True
     if match.seat == seat and match.asked == "move":
-        place = post_called(session.words, int(match.view(seat).train[seat]))
+        place = post_name(session.words, int(match.view(seat).train[seat]))
         left = int(match.view(seat).left)
         session.screen.say(
             "lattice.halted" if plan.turns or not moved else "lattice.arrived",
@@ -129,11 +129,11 @@ def followed(session: Session, seat: int, plan: RunPlan) -> bool:
     return moved
 
 
-def played(session: Session, action: str) -> bool:
+def try_action(session: Session, action: str) -> bool:
     """Plays it, or tells why not."""
     refusal = session.match.why_not(action)
     if refusal is not None:
-        session.attempt(action)
+        session.try_action(action)
         return False
     session.match.play(action)
     return True
@@ -154,22 +154,22 @@ def lay(session: Session, seat: int, rest: str) -> bool:
     if not all(ends):
         return False
     start = (int(match.view(seat).train[seat]),) if len(ends) == 1 else ends[0]
-    return laid(session, start, ends[-1])
+    return lay_between(session, start, ends[-1])
 
 
-def laid(session: Session, start: tuple[int, ...], goal: tuple[int, ...]) -> bool:
+def lay_between(session: Session, start: tuple[int, ...], goal: tuple[int, ...]) -> bool:
     match, words = session.match, session.words
     plan = cheapest(match, start, goal)
-    ends = {"a": post_called(words, start[0]), "z": post_called(words, goal[0])}
+    ends = {"a": post_name(words, start[0]), "z": post_name(words, goal[0])}
     if plan is None or not plan.links:
         session.screen.say(
             "lattice.no-plan" if plan is None else "lattice.nothing-to-lay", **ends, style=WARNING
         )
         return False
-    now = within_reach(match, plan)
+    now = affordable_links(match, plan)
     if not now:
         session.screen.say(
-            "lattice.too-dear", price=plan.costs[0], room=reach(match), style=WARNING
+            "lattice.too-dear", price=plan.costs[0], room=budget(match), style=WARNING
         )
         return False
     session.screen.say(
@@ -181,11 +181,11 @@ def laid(session: Session, start: tuple[int, ...], goal: tuple[int, ...]) -> boo
         now=now,
         price=sum(plan.costs[:now]),
     )
-    session.screen.say("lattice.plan-way", way=way_shown(session, plan, now), style=QUIET)
-    return agreed(session, "build-ask") and built(session, plan, now)
+    session.screen.say("lattice.plan-way", way=describe_way(session, plan, now), style=QUIET)
+    return confirm(session, "build-ask") and build_links(session, plan, now)
 
 
-def way_shown(session: Session, plan: TrackPlan, now: int) -> str:
+def describe_way(session: Session, plan: TrackPlan, now: int) -> str:
     """Post by post in the order of building; from the bar on it comes in later turns."""
     b, words = session.match.game.plain_board, session.words
     shown: list[str] = []
@@ -198,10 +198,10 @@ def way_shown(session: Session, plan: TrackPlan, now: int) -> str:
             else (a, z)
         )
         if nearer != last:
-            shown.append(("| " if number == now and now else "") + post_called(words, nearer))
+            shown.append(("| " if number == now and now else "") + post_name(words, nearer))
         elif number == now:
             shown.append("|")
-        shown.append(post_called(words, farther))
+        shown.append(post_name(words, farther))
         last = farther
     return " ".join(shown)
 
@@ -216,15 +216,15 @@ def cheapest(match: Match, start: tuple[int, ...], goal: tuple[int, ...]) -> Tra
     return plan_track(tokyo_game(match.game), match.view(match.seat), start[0], goal[0])
 
 
-def reach(match: Match) -> int:
+def budget(match: Match) -> int:
     """What can be spent on track now: the turn's limit and the money held."""
     view = match.view(match.seat)
     return min(int(match.game.plain_board.each_turn) - int(view.spent), int(view.money[match.seat]))
 
 
-def within_reach(match: Match, plan: TrackPlan) -> int:
+def affordable_links(match: Match, plan: TrackPlan) -> int:
     """How many of the plan's links, from the first on."""
-    room, count = reach(match), 0
+    room, count = budget(match), 0
     for cost in plan.costs:
         room -= cost
         if room < 0:
@@ -233,10 +233,10 @@ def within_reach(match: Match, plan: TrackPlan) -> int:
     return count
 
 
-def built(session: Session, plan: TrackPlan, count: int) -> bool:
+def build_links(session: Session, plan: TrackPlan, count: int) -> bool:
     done = False
     for link in plan.links[:count]:
-        if session.match.asked != "build" or not played(
+        if session.match.asked != "build" or not try_action(
             session, f"build {link_name(link, session.match.game.board.columns)}"
         ):
             break
@@ -245,7 +245,7 @@ def built(session: Session, plan: TrackPlan, count: int) -> bool:
 
 
 # ---- looking
-def window(session: Session, seat: int, rest: str) -> bool:
+def show_map(session: Session, seat: int, rest: str) -> bool:
     """The map around the train, or around any place; `map all` is the whole of it."""
     if rest in EVERYTHING:
         session.screen.show(overview(session.match, session.words))
@@ -261,7 +261,7 @@ def window(session: Session, seat: int, rest: str) -> bool:
 
 
 def jobs(session: Session, seat: int, rest: str) -> bool:
-    session.screen.show(waiting(session.match, session.words, seat))
+    session.screen.show(waiting_jobs(session.match, session.words, seat))
     return False
 
 
@@ -275,6 +275,6 @@ TOKYO_COMMANDS: dict[str, Command] = {
     "help": help,
     "go": go,
     "lay": lay,
-    "map": window,
+    "map": show_map,
     "jobs": jobs,
 }

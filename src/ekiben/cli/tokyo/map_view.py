@@ -61,18 +61,18 @@ class Window:
     """So many posts around a place; four columns and two lines a post."""
 
     def __init__(self, match: Match, words: Words, post: int, width: int) -> None:
-        self.match, self.words, self.view = match, words, match.view(None)
+        self.match = match
+        self.words = words
+        self.view = match.view(None)
         board: BoardFile = words.board
         self.board = board
-        self.wide, self.tall = (
-            min(max((width - MARGIN) // 4, 4), board.columns),
-            min(TALL, board.rows),
-        )
+        self.wide = min(max((width - MARGIN) // 4, 4), board.columns)
+        self.tall = min(TALL, board.rows)
         self.top = min(max(post // board.columns - self.tall // 2, 0), board.rows - self.tall)
         self.left = min(max(post % board.columns - self.wide // 2, 0), board.columns - self.wide)
         self.grid: Grid = [[(" ", "")] * (self.wide * 4) for _ in range(self.tall * 2)]
 
-    def shown(self) -> Text:
+    def render(self) -> Text:
         self.ground()
         self.crossings()
         self.track()
@@ -198,7 +198,7 @@ def joined(row: list[tuple[str, str]]) -> Text:
 
 
 def around(match: Match, words: Words, post: int, width: int) -> Text:
-    return Window(match, words, post, width).shown()
+    return Window(match, words, post, width).render()
 
 
 def overview(match: Match, words: Words) -> Text:

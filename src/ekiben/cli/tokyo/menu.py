@@ -9,8 +9,8 @@ from rich.table import Table
 from rich.text import Text
 
 from ekiben.cli.menu import Menu, Rank
-from ekiben.cli.styling import QUIET, STRONG, flow, labelled, tabular
-from ekiben.cli.tokyo.words import job_called, jobs_in, post_called, way_told
+from ekiben.cli.styling import QUIET, STRONG, flow_text, label_rows, make_table
+from ekiben.cli.tokyo.words import job_name, jobs_in, post_name, way_columns
 from ekiben.core.action import Action
 from ekiben.games.tokyo.board_file import BoardFile, Job
 from ekiben.games.tokyo.lattice import DIRECTIONS, OWN, link_of, post_number
@@ -104,21 +104,21 @@ class TokyoMenu(Menu):
             self.words(f"lattice.columns.{name}")
             for name in ("reward", "way", "build", "length", "job")
         ]
-        table = tabular("", *headings, right=[0, 1, 3, 4])
+        table = make_table("", *headings, right=[0, 1, 3, 4])
         for action in actions:
             for job in (job for job in jobs if job.origin == cities[action.city]):
                 table.add_row(
                     Text(str(self.numbers[action]), STRONG),
                     str(job.reward),
-                    job_called(self.words, job),
-                    *way_told(self.words, self.match, self.seat, job),
+                    job_name(self.words, job),
+                    *way_columns(self.words, self.match, self.seat, job),
                     job.id,
                 )
         return table
 
     def line(self, verb: str, cells: Sequence[Text], width: int) -> Table:
         label = self.words(f"lattice.groups.{verb}")
-        return labelled([(label, flow(cells, width - Text(label).cell_len - 2, gap="  "))])
+        return label_rows([(label, flow_text(cells, width - Text(label).cell_len - 2, gap="  "))])
 
     def column(self, actions: Sequence[Action]) -> Table:
         table = Table.grid(padding=(0, 1))
@@ -128,7 +128,7 @@ class TokyoMenu(Menu):
                 Text(f"{self.numbers[action]:>3}", STRONG),
                 self.words(f"lattice.groups.{action.verb}"),
                 f"{job.reward:>3}",
-                job_called(self.words, job),
+                job_name(self.words, job),
                 Text(job.id, QUIET),
             )
         return table
@@ -151,7 +151,7 @@ class TokyoMenu(Menu):
         b, way = self.match.game.plain_board, DIRECTIONS.index(action.direction)
         post = int(self.view.train[self.seat])
         there, link = int(b.next_post[post, way]), int(b.link_at[post, way])
-        city = f" → {post_called(self.words, there)}" if b.city_at[there] >= 0 else ""
+        city = f" → {post_name(self.words, there)}" if b.city_at[there] >= 0 else ""
         owner = int(self.view.track[link]) - 1
         fee = (
             f" ({b.track_fee} G)"
@@ -171,7 +171,7 @@ class TokyoMenu(Menu):
         )
         there = int(b.next_post[post, way])
         city = next(
-            (f" {post_called(self.words, end)}" for end in (there, post) if b.city_at[end] >= 0), ""
+            (f" {post_name(self.words, end)}" for end in (there, post) if b.city_at[end] >= 0), ""
         )
         return f"{action.post} {action.direction}{city} {b.cost[link]} G"
 

@@ -9,9 +9,9 @@ from rich.rule import Rule
 from rich.table import Table
 from rich.text import Text
 
-from ekiben.cli.styling import QUIET, STRONG, WARNING, labelled, tabular
+from ekiben.cli.styling import QUIET, STRONG, WARNING, label_rows, make_table
 from ekiben.cli.tokyo.map_view import around, middle
-from ekiben.cli.tokyo.words import job_called, jobs_in, post_called, steps_apart, way_told
+from ekiben.cli.tokyo.words import job_name, jobs_in, post_name, steps_apart, way_columns
 from ekiben.cli.words import Words
 from ekiben.core.layout import View
 from ekiben.core.match import Match
@@ -32,7 +32,7 @@ def position(match: Match, words: Words, seat: int | None, width: int) -> Iterat
         yield around(match, words, middle(match, seat), width)
         yield Text(words("lattice.legend"), QUIET)
         yield Text()
-        yield waiting(match, words, seat, SHOWN)
+        yield waiting_jobs(match, words, seat, SHOWN)
         yield own_things(match, words, view, width)
 
 
@@ -54,18 +54,18 @@ def seats(match: Match, words: Words, view: View) -> Table:
         words("columns.player"),
         *(words(f"lattice.columns.{name}") for name in names),
     ]
-    table = tabular(*headings, right=range(2, 7))
+    table = make_table(*headings, right=range(2, 7))
     for seat in range(match.seats):
         table.add_row(
             f"{'▶' if seat == match.seat else ' '}{seat}",
             words.seat(seat),
-            *figures(match, words, view, seat),
+            *seat_columns(match, words, view, seat),
             style=STRONG if seat == view.viewer else "",
         )
     return table
 
 
-def figures(match: Match, words: Words, view: View, seat: int) -> list[str]:
+def seat_columns(match: Match, words: Words, view: View, seat: int) -> list[str]:
     loads = words.listed(
         [
             f"→ {words.board.name(job.goal, words.language)}"
@@ -78,15 +78,15 @@ def figures(match: Match, words: Words, view: View, seat: int) -> list[str]:
         str(view.score[seat]),
         f"{view.speed[seat]}-{view.load[seat]}",
         f"{view.joined[seat]}/{match.game.plain_board.connections}",
-        standing(words, view, seat),
+        train_place(words, view, seat),
         loads or "–",
     ]
 
 
-def standing(words: Words, view: View, seat: int) -> str:
+def train_place(words: Words, view: View, seat: int) -> str:
     if view.train[seat] < 0:
         return words("lattice.nowhere")
-    place = post_called(words, int(view.train[seat]))
+    place = post_name(words, int(view.train[seat]))
     return f"{place} ({words('lattice.sea')})" if view.aboard[seat] else place
 
 
@@ -113,7 +113,7 @@ def own_things(match: Match, words: Words, view: View, width: int) -> Table:
     parts = [
         words(
             "lattice.standing",
-            place=standing(words, view, seat),
+            place=train_place(words, view, seat),
             speed=view.speed[seat],
             load=view.load[seat],
         )
@@ -134,15 +134,15 @@ def own_things(match: Match, words: Words, view: View, width: int) -> Table:
             (
                 words("lattice.loads"),
                 Text("\n").join(
-                    Text(f"{job.reward:>3} {job_called(words, job)}  {job.id}") for job in loads
+                    Text(f"{job.reward:>3} {job_name(words, job)}  {job.id}") for job in loads
                 ),
             )
         )
-    rows.append((words("lattice.joined"), Text(joined(match, words, view))))
-    return labelled(rows)
+    rows.append((words("lattice.joined"), Text(joined_cities(match, words, view))))
+    return label_rows(rows)
 
 
-def joined(match: Match, words: Words, view: View) -> str:
+def joined_cities(match: Match, words: Words, view: View) -> str:
     """The big cities of one's network, and those that are missing."""
     there = match.hints(view.viewer)["goal"]["cities"]
     missing = [city.id for city in words.board.cities if city.big and city.id not in there]
@@ -157,7 +157,7 @@ def joined(match: Match, words: Words, view: View) -> str:
 
 
 # ---- jobs
-def nearest(match: Match, words: Words, seat: int | None) -> list[tuple[int, Job]]:
+def jobs_by_distance(match: Match, words: Words, seat: int | None) -> list[tuple[int, Job]]:
     """Waiting jobs with how far off their origins are."""
     here = middle(match, seat)
     jobs = jobs_in(words, match.view(None).on_map)
@@ -167,11 +167,11 @@ def nearest(match: Match, words: Words, seat: int | None) -> list[tuple[int, Job
     )
 
 
-def waiting(match: Match, words: Words, seat: int | None, most: int | None = None) -> Table:
-    rows: Sequence[tuple[int, Job]] = nearest(match, words, seat)
+def waiting_jobs(match: Match, words: Words, seat: int | None, most: int | None = None) -> Table:
+    rows: Sequence[tuple[int, Job]] = jobs_by_distance(match, words, seat)
     names = ("far", "reward", "way", "build", "length", "job")
     shown = rows[:most]
-    table = tabular(
+    table = make_table(
         *(words(f"lattice.columns.{name}") for name in names),
         right=[0, 1, 3, 4],
         title=words("lattice.waits", shown=len(shown), count=len(rows)),
@@ -180,8 +180,8 @@ def waiting(match: Match, words: Words, seat: int | None, most: int | None = Non
         table.add_row(
             str(far),
             str(job.reward),
-            job_called(words, job),
-            *way_told(words, match, seat, job),
+            job_name(words, job),
+            *way_columns(words, match, seat, job),
             job.id,
         )
     return table

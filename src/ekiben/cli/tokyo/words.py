@@ -17,7 +17,7 @@ WAYS: dict[
 ] = {}  # found already, by the track that lies
 
 
-def place_of(words: Words, typed: str) -> tuple[int, ...]:
+def posts_called(words: Words, typed: str) -> tuple[int, ...]:
     """The posts of a post, city or port in either language; empty if nothing is called so."""
     board: BoardFile = words.board
     name = typed.strip().lower()
@@ -34,14 +34,14 @@ def place_of(words: Words, typed: str) -> tuple[int, ...]:
     return exact[0] if exact else near[0] if len(near) == 1 else ()
 
 
-def post_called(words: Words, post: int) -> str:
+def post_name(words: Words, post: int) -> str:
     """The city at a post, else the post's own name."""
     board: BoardFile = words.board
     city = next((city for city in board.cities if post in city.posts), None)
     return board.name(city.number, words.language) if city else board.post(post)
 
 
-def job_called(words: Words, job: Job) -> str:
+def job_name(words: Words, job: Job) -> str:
     a, z = (words.board.name(city, words.language) for city in (job.origin, job.goal))
     mark = f" {words.board.seasons[job.season].mark}" if job.season >= 0 else ""
     return f"{a} → {z}{mark}"
@@ -67,7 +67,7 @@ def way_of(match: Match, seat: int | None, job: Job) -> TrackPlan | None:
     return WAYS[key]
 
 
-def way_told(words: Words, match: Match, seat: int | None, job: Job) -> tuple[str, str]:
+def way_columns(words: Words, match: Match, seat: int | None, job: Job) -> tuple[str, str]:
     """Price and length of a job's way, for a list."""
     plan = way_of(match, seat, job)
     return ("–", "–") if plan is None else (str(plan.cost), str(plan.run))

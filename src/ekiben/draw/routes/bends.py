@@ -18,7 +18,9 @@ class Bender:
     """Looks for the bends of a board, one route after the other, until a sweep changes nothing."""
 
     def __init__(self, board: BoardFile, cities: Sequence[Point]) -> None:
-        self.board, self.cities, self.clear = board, cities, clearances(board)
+        self.board = board
+        self.cities = cities
+        self.clear = clearances(board)
         self.bends = {route.number: float(route.picture.get("bend", 0.0)) for route in leads(board)}
         self.rows = {
             route.number: self.spaces(route, self.bends[route.number]) for route in leads(board)

@@ -10,7 +10,7 @@ from ekiben.draw.frame import SIGN, card
 from ekiben.draw.routes.position import Position
 from ekiben.draw.routes.spaces import Space
 from ekiben.draw.routes.tracks import upright
-from ekiben.draw.style import COLOURS, INK, QUIET, RAISED, circle, group, lettered, rect
+from ekiben.draw.style import COLOURS, INK, QUIET, RAISED, bold_text, circle, group, rect
 from ekiben.games.routes.board_file import BoardFile
 from ekiben.texts import say
 
@@ -50,7 +50,7 @@ def places(board: BoardFile, spots: Mapping[str, Point]) -> dict[str, Box]:
 def points_row(length: int, points: int, index: int, size: Point, step: float) -> str:
     x, y = 13 - size[0] / 2, 38 - size[1] / 2 + 17.0 * index
     cars = "".join(rect(x + step * one, y - 3.2, step - 2, 6.4, rx=1.8) for one in range(length))
-    worth = lettered(str(points), size[0] / 2 - 13, y + 4.2, 12, text_anchor="end")
+    worth = bold_text(str(points), size[0] / 2 - 13, y + 4.2, 12, text_anchor="end")
     return group(cars, fill=COLOURS["grey"], stroke=INK, stroke_width=0.6) + worth
 
 
@@ -84,7 +84,7 @@ def district_row(
     )
     return (
         circle(x, y, 7.6, fill=COLOURS.get(row.colour, INK), stroke=INK, stroke_width=1.2)
-        + lettered(str(row.points), x, y + 3.6, 10, fill=RAISED)
+        + bold_text(str(row.points), x, y + 3.6, 10, fill=RAISED)
         + rings
         + seats
     )

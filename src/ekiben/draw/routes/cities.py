@@ -19,10 +19,10 @@ from ekiben.draw.style import (
     RAISED,
     SEA,
     SEATS,
+    bold_text,
     circle,
     group,
     language_of,
-    lettered,
     path,
     text,
 )
@@ -70,7 +70,7 @@ def ring(board: BoardFile, city: City, at: Point) -> str:
 def numbered(board: BoardFile, city: City, at: Point) -> str:
     district = board.figures.districts[city.district]
     colour = COLOURS.get(district.colour or "grey", INK)
-    points = lettered(str(district.points), at[0], at[1] + 3.2, 9, fill=RAISED, stroke="none")
+    points = bold_text(str(district.points), at[0], at[1] + 3.2, 9, fill=RAISED, stroke="none")
     return circle(*at, MEASURES.city + 0.5, fill=colour, stroke_width=1.8) + points
 
 

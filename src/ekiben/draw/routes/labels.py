@@ -103,7 +103,9 @@ class Placer:
         spaces: list[Box],
         size: tuple[float, float],
     ) -> None:
-        self.board, self.cities, self.size = board, cities, size
+        self.board = board
+        self.cities = cities
+        self.size = size
         self.taken = list(spaces)
 
     def placed(self) -> dict[int, Offset]:

@@ -15,7 +15,7 @@ from ekiben.draw.routes.scenery import scenery
 from ekiben.draw.routes.schematic import Schematic, schematic
 from ekiben.draw.routes.symbols import defined, looks
 from ekiben.draw.routes.tracks import journeys, tracks
-from ekiben.draw.style import PAPER, SANS, escaped, group, rect, tag
+from ekiben.draw.style import PAPER, SANS, escape_text, group, rect, tag
 from ekiben.games.routes.board_file import BoardFile
 from ekiben.texts import say, words
 
@@ -38,8 +38,8 @@ def svg(
     head, foot = heights(plan, shown)
     wide, high = plan.size[0] + 2 * MARGIN, plan.size[1] + 2 * MARGIN + head + foot
     parts = [
-        tag("title", escaped(" · ".join(titles(board, language, title)))),
-        tag("desc", escaped(described(board, shown, language))),
+        tag("title", escape_text(" · ".join(titles(board, language, title)))),
+        tag("desc", escape_text(described(board, shown, language))),
         definitions(board, plan, shown, prefix),
         rect(0, 0, wide, high, fill=PAPER),
         header(board, plan, shown, language, title, prefix),

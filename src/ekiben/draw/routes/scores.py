@@ -15,9 +15,9 @@ from ekiben.draw.style import (
     SERIF,
     VERMILION,
     Value,
+    bold_text,
     circle,
     group,
-    lettered,
     path,
     rect,
 )
@@ -46,9 +46,9 @@ def cell(
     return (
         rect(x + 3, 5, wide - 6, STRIP - 10, rx=5, fill=RAISED, **rim)
         + icon(board, seat, x + 30, STRIP / 2, prefix)
-        + lettered(name, x + 56, 27, 14, text_anchor="start")
+        + bold_text(name, x + 56, 27, 14, text_anchor="start")
         + stock(position, seat, x + wide - 60, prefix)
-        + lettered(score(position, seat), x + wide - 15, 28, 17, text_anchor="end")
+        + bold_text(score(position, seat), x + wide - 15, 28, 17, text_anchor="end")
     )
 
 
@@ -61,7 +61,7 @@ def stock(position: Position, seat: int, x: float, prefix: str) -> str:
         shape = f'<use href="#{prefix}-{kind}" transform="translate({right - 24:g} 22)scale(.42)"/>'
         parts.append(
             group(shape, fill=COLOURS["grey"], stroke=INK, stroke_width=1.6)
-            + lettered(
+            + bold_text(
                 str(count), right, 26.5, 11.5, font_weight=500, text_anchor="end", fill=QUIET
             )
         )
@@ -106,8 +106,8 @@ def label(
         path(shape, fill=RAISED, stroke=INK, stroke_width=1.3)
         + circle(left + 13, (top + low) / 2, 4.2, fill="none", stroke=INK, stroke_width=1.3)
         + icon(board, seat, left + 48, top + 24, prefix)
-        + lettered(name, left + 74, top + 29.5, 15, text_anchor="start")
-        + lettered(
+        + bold_text(name, left + 74, top + 29.5, 15, text_anchor="start")
+        + bold_text(
             score(position, seat), left + 30, low - 12, 34, text_anchor="start", font_family=SERIF
         )
         + (stamp(right - 34, low - 30, language) if seat in position.best() else "")

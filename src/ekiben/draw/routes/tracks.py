@@ -19,7 +19,7 @@ from ekiben.draw.style import (
     SEATS,
     STONE,
     circle,
-    escaped,
+    escape_text,
     group,
     path,
     tag,
@@ -78,7 +78,7 @@ def told(board: BoardFile, route: Route, language: str, **more: object) -> str:
         colour=colour_name(route.colour, language),
         **more,
     )
-    return tag("title", escaped(words))
+    return tag("title", escape_text(words))
 
 
 def colour_name(colour: str, language: str) -> str:

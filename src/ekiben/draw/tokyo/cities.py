@@ -20,7 +20,7 @@ from ekiben.draw.style import (
     SEA_NAME,
     VERMILION,
     circle,
-    escaped,
+    escape_text,
     group,
     language_of,
     path,
@@ -55,7 +55,9 @@ class Room:
     """What is taken on the sheet, and where there is still a place beside something."""
 
     def __init__(self, wide: float, high: float, taken: Iterable[Box] = ()) -> None:
-        self.wide, self.high, self.taken = wide, high, list(taken)
+        self.wide = wide
+        self.high = high
+        self.taken = list(taken)
 
     def beside(self, thing: Box, width: float, height: float) -> Box:
         """The place for a label that covers least, the calm ones first; it is taken from now on."""
@@ -214,7 +216,7 @@ def cities(board: BoardFile, language: str) -> str:
 def told(board: BoardFile, city: City | Port, language: str) -> str:
     post = city.posts[0] if isinstance(city, City) else city.post
     return tag(
-        "title", escaped(f"{city.names.get(language, city.names['en'])} ({board.post(post)})")
+        "title", escape_text(f"{city.names.get(language, city.names['en'])} ({board.post(post)})")
     )
 
 

@@ -17,9 +17,9 @@ from ekiben.draw.style import (
     SERIF,
     VERMILION,
     Value,
+    bold_text,
     circle,
     group,
-    lettered,
     path,
     rect,
 )
@@ -59,7 +59,7 @@ def forces(board: BoardFile, state: Situation, language: str) -> str:
     """A strip with the events in force, and who drew each."""
     x, parts = (
         0.0,
-        [lettered(words("in-force", language), 0, 23, 14, text_anchor="start", fill=VERMILION)],
+        [bold_text(words("in-force", language), 0, 23, 14, text_anchor="start", fill=VERMILION)],
     )
     x += text_width(words("in-force", language), 14) + 14
     for seat, tile in state.events:
@@ -68,7 +68,7 @@ def forces(board: BoardFile, state: Situation, language: str) -> str:
         wide = text_width(said, 13) + 24
         parts += [
             rect(x, 4, wide, 28, rx=4, fill=RAISED, stroke=VERMILION, stroke_width=1.8),
-            lettered(said, x + wide / 2, 23, 13, font_weight=500),
+            bold_text(said, x + wide / 2, 23, 13, font_weight=500),
         ]
         x += wide + 10
     return "".join(parts)
@@ -143,11 +143,11 @@ def cell(
         rect(3, 4, wide - 6, CELL - 8, rx=5, fill=RAISED, **rim),
         rect(3, 4, 9, CELL - 8, fill=NINE[player.seat], rx=3),
         f'<use href="#{prefix}-token{player.seat}" x="36" y="26"/>',
-        lettered(name, 60, 30, 16, text_anchor="start"),
-        lettered(money, wide - 16, 31, 19, text_anchor="end", font_family=SERIF),
-        lettered(player.train, 22, 54, 14, text_anchor="start"),
+        bold_text(name, 60, 30, 16, text_anchor="start"),
+        bold_text(money, wide - 16, 31, 19, text_anchor="end", font_family=SERIF),
+        bold_text(player.train, 22, 54, 14, text_anchor="start"),
         rings(state, player, 74, 49),
-        lettered(loans, wide - 16, 54, 12.5, text_anchor="end", fill=VERMILION) if loans else "",
+        bold_text(loans, wide - 16, 54, 12.5, text_anchor="end", fill=VERMILION) if loans else "",
         cargo(board, player, wide, language),
         won,
         transform=f"translate({x:g} {y:g})",
@@ -202,8 +202,8 @@ def load(board: BoardFile, job: Job, x: float, wide: float, language: str) -> st
     goal = shortened(board.name(job.goal, language), 10.5, wide - 48)
     return group(
         luggage_tag(wide, 15, INK),
-        lettered(f"→ {goal}", 11 - wide / 2, 3.8, 10.5, text_anchor="start", font_weight=500),
-        lettered(str(job.reward), wide / 2 - 6, 4, 11, text_anchor="end"),
+        bold_text(f"→ {goal}", 11 - wide / 2, 3.8, 10.5, text_anchor="start", font_weight=500),
+        bold_text(str(job.reward), wide / 2 - 6, 4, 11, text_anchor="end"),
         transform=f"translate({x + wide / 2:g} 68.5)",
     )
 
@@ -217,7 +217,7 @@ def waiting(board: BoardFile, state: Situation, wide: float, language: str) -> s
         for place, job in enumerate(state.jobs)
     )
     return (
-        lettered(words("jobs", language, count=len(state.jobs)), 4, 18, 14, text_anchor="start")
+        bold_text(words("jobs", language, count=len(state.jobs)), 4, 18, 14, text_anchor="start")
         + tags
     )
 
@@ -232,8 +232,8 @@ def spelled(board: BoardFile, job: Job, x: float, y: float, wide: float, languag
     )
     return group(
         luggage_tag(wide, 21, rim),
-        lettered(way, 14 - wide / 2, 4.4, 12, text_anchor="start", font_weight=500),
-        lettered(str(job.reward), wide / 2 - 8, 4.8, 13.5, text_anchor="end"),
+        bold_text(way, 14 - wide / 2, 4.4, 12, text_anchor="start", font_weight=500),
+        bold_text(str(job.reward), wide / 2 - 8, 4.8, 13.5, text_anchor="end"),
         transform=f"translate({x + 4 + wide / 2:g} {y + 10:g})",
     )
 
@@ -259,7 +259,7 @@ def costs_card(board: BoardFile, at: Point, language: str) -> str:
         at,
         (wide, high),
         words("costs", language),
-        "".join(lines) + lettered(base, 0, high / 2 - 11, 11, font_weight=500, fill=QUIET),
+        "".join(lines) + bold_text(base, 0, high / 2 - 11, 11, font_weight=500, fill=QUIET),
     )
 
 
@@ -267,7 +267,7 @@ def legend(index: int, name: str, cost: str, wide: float, high: float, language:
     y = 38 - high / 2 + LINE * index
     return (
         group(sample(name), transform=f"translate({26 - wide / 2:g} {y:g})")
-        + lettered(
+        + bold_text(
             say(f"tokyo.terrain.{name}", language),
             50 - wide / 2,
             y + 4.2,
@@ -275,7 +275,7 @@ def legend(index: int, name: str, cost: str, wide: float, high: float, language:
             text_anchor="start",
             font_weight=500,
         )
-        + lettered(cost, wide / 2 - 16, y + 4.2, 12, text_anchor="end")
+        + bold_text(cost, wide / 2 - 16, y + 4.2, 12, text_anchor="end")
     )
 
 

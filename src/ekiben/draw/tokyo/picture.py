@@ -9,7 +9,7 @@ from ekiben.draw.frame import SIGN, frame, sign, titles
 from ekiben.draw.heading import HEADING, MARGIN, WRAPPING, heading, wrapping
 from ekiben.draw.ornaments import WAGON, compass, train
 from ekiben.draw.pieces import badge, piece
-from ekiben.draw.style import PAPER, SANS, escaped, group, rect, tag
+from ekiben.draw.style import PAPER, SANS, escape_text, group, rect, tag
 from ekiben.draw.tokyo.cities import cities, ferries, lettered_names, names
 from ekiben.draw.tokyo.contours import PITCH, size
 from ekiben.draw.tokyo.panels import (
@@ -48,8 +48,8 @@ def svg(
     head = head_height(state, spot)
     whole = wide + 2 * MARGIN, high + 2 * MARGIN + head + footer_height(state, wide)
     parts = [
-        tag("title", escaped(" · ".join(titles(board, language, title)))),
-        tag("desc", escaped(described(board, state, language))),
+        tag("title", escape_text(" · ".join(titles(board, language, title)))),
+        tag("desc", escape_text(described(board, state, language))),
         defined(board, state, prefix),
         rect(0, 0, *whole, fill=PAPER),
         header(board, state, spot, language, title, prefix),

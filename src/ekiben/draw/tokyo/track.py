@@ -7,7 +7,18 @@ from itertools import groupby
 
 from ekiben.draw.boxes import Box
 from ekiben.draw.curves import Curve, Point, arc, number, pair
-from ekiben.draw.style import INDIGO, INK, NINE, RAISED, circle, escaped, group, lettered, path, tag
+from ekiben.draw.style import (
+    INDIGO,
+    INK,
+    NINE,
+    RAISED,
+    bold_text,
+    circle,
+    escape_text,
+    group,
+    path,
+    tag,
+)
 from ekiben.draw.tokyo.cities import Room, berth, block, fares, names
 from ekiben.draw.tokyo.contours import post_at, size
 from ekiben.draw.tokyo.position import Player, Situation
@@ -88,7 +99,7 @@ def stroke(board: BoardFile, player: Player, prefix: str) -> str:
                 stroke_opacity=0.9,
             )
         )
-    return group(tag("title", escaped(player.name)), *layers, data_track=player.seat)
+    return group(tag("title", escape_text(player.name)), *layers, data_track=player.seat)
 
 
 def used(name: str, **attributes: str | float) -> str:
@@ -118,7 +129,7 @@ def token(seat: int, prefix: str) -> str:
     rim = path(TOKEN, fill=NINE[seat], stroke=RAISED, stroke_width=3.6) + path(
         TOKEN, fill=NINE[seat], stroke=INK, stroke_width=1.3
     )
-    face = circle(4.4, -1.6, 6.2, fill=RAISED, stroke=INK, stroke_width=0.9) + lettered(
+    face = circle(4.4, -1.6, 6.2, fill=RAISED, stroke=INK, stroke_width=0.9) + bold_text(
         str(seat + 1), 4.4, 2.2, 10.5
     )
     return group(shadow, rim, wheels, face, id_=f"{prefix}-token{seat}", stroke_linejoin="round")
@@ -136,7 +147,9 @@ def trains(board: BoardFile, state: Situation, prefix: str) -> str:
         use = tag("use", href=f"#{prefix}-token{player.seat}", x=x + along, y=y - 3)
         parts.append(
             group(
-                tag("title", escaped(f"{player.name}: {player.train}")), use, data_train=player.seat
+                tag("title", escape_text(f"{player.name}: {player.train}")),
+                use,
+                data_train=player.seat,
             )
         )
     return "".join(parts)
@@ -245,13 +258,13 @@ def luggage(board: BoardFile, job: Job, box: Box, language: str) -> str:
         reward=job.reward,
     )
     mark = (
-        lettered(board.seasons[job.season].mark, box.width / 2 - 9, 4, 10, fill=rim)
+        bold_text(board.seasons[job.season].mark, box.width / 2 - 9, 4, 10, fill=rim)
         if job.season >= 0
         else ""
     )
-    reward = lettered(str(job.reward), 4.5 - (6 if mark else 0), 4.2, 11.5)
+    reward = bold_text(str(job.reward), 4.5 - (6 if mark else 0), 4.2, 11.5)
     return group(
-        tag("title", escaped(words)),
+        tag("title", escape_text(words)),
         luggage_tag(box.width, TAG[1], rim),
         reward,
         mark,

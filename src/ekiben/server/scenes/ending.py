@@ -8,7 +8,7 @@ import msgspec
 
 from ekiben.core.game import Game
 from ekiben.core.layout import GameState
-from ekiben.server.scenes.sentences import Marked
+from ekiben.server.scenes.sentences import MarkedWords
 from ekiben.texts.results import ranking, reason, verdict
 
 
@@ -30,7 +30,7 @@ class Ending(msgspec.Struct):
 
 def ending(game: Game, s: GameState, names: Sequence[str], language: str) -> Ending:
     """From a plain state that is over."""
-    words = Marked(language, game.board, names)
+    words = MarkedWords(language, game.board, names)
     sheets = [
         [
             SheetLine(line.clause, reason(words, line), int(line.points))

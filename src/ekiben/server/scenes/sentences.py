@@ -10,13 +10,13 @@ from typing import Any
 
 from ekiben.core.errors import Refusal
 from ekiben.core.game import Event
-from ekiben.texts.sentences import brief, sentence, value_in_words
+from ekiben.texts.sentences import sentence, summarize, value_in_words
 from ekiben.texts.wording import Words
 
 SILENT = {"chose-route", "chose-city"}  # what comes of them is told when it is done
 
 
-class Marked(Words):
+class MarkedWords(Words):
     """Words in which cards and seats are marks, for the browser to draw."""
 
     def card(self, kind: str) -> str:
@@ -29,24 +29,24 @@ class Marked(Words):
         return f"⟦@{seat}⟧"
 
 
-def unmarked(value: object) -> object:
+def escape_marks(value: object) -> object:
     """What people typed, as it stands in a sentence with marks: none of it is one."""
     return value.replace("⟦", "⟦⟦⟧") if isinstance(value, str) else value
 
 
-def said(board: Any, language: str, events: Sequence[Event]) -> list[Event]:
+def with_sentences(board: Any, language: str, events: Sequence[Event]) -> list[Event]:
     """A viewer's events, each with its sentence in `text`, empty where the log stays silent."""
-    words = Marked(language, board)
-    spoken = {event["n"]: event for event in brief(events) if event["kind"] not in SILENT}
+    words = MarkedWords(language, board)
+    spoken = {event["n"]: event for event in summarize(events) if event["kind"] not in SILENT}
     return [
         {**event, "text": sentence(words, spoken[event["n"]]) if event["n"] in spoken else ""}
         for event in events
     ]
 
 
-def because(board: Any, language: str, refusal: Refusal) -> str:
+def refusal_text(board: Any, language: str, refusal: Refusal) -> str:
     """Why an action is not allowed; the clause is shown beside it."""
-    words = Marked(language, board)
+    words = MarkedWords(language, board)
     details = {
         name: value_in_words(words, name, value)
         for name, value in refusal.details.items()

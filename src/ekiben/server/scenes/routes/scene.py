@@ -126,21 +126,21 @@ def scene(
     made = RouteScene(
         int(view.turns) + 1,
         [seat_scene(game, view, seat) for seat in range(view.seats)],
-        closed(game, view),
-        twins(view),
+        closed_routes(game, view),
+        own_twins(view),
         [kinds[card] if card != EMPTY else None for card in view.market.tolist()],
         view.deck_size.tolist(),
         view.discarded.tolist(),
-        cards(game, view.discards),
+        card_counts(game, view.discards),
         int(view.ticket_left),
         bool(view.setting_up),
         last_round(view),
-        due(game, view),
+        open_payment(game, view),
         ticket_states(game, hints or {}),
-        cheapest(hints or {}),
-        joined(game, view),
+        cheapest_payments(hints or {}),
+        seats_by_district(game, view),
     )
-    return ended(game, state_from(view), made, names, language) if view.asked == OVER else made
+    return add_ending(game, state_from(view), made, names, language) if view.asked == OVER else made
 
 
 def last_round(view: View) -> LastRound | None:
@@ -166,25 +166,25 @@ def seat_scene(game: RouteGame, view: View, seat: int) -> RouteSeat:
         int(b.stations + b.harbours) - built,
         list(members(view.owned[seat])),
         view.building[seat, :built].tolist(),
-        cards(game, view.seen[seat]),
-        **own(game, view, seat),
+        card_counts(game, view.seen[seat]),
+        **own_cards(game, view, seat),
     )
 
 
-def own(game: RouteGame, view: View, seat: int) -> dict[str, Any]:
+def own_cards(game: RouteGame, view: View, seat: int) -> dict[str, Any]:
     """Hand, tickets and offer, unless this view hides them."""
     if view.hand[seat, 0] == HIDDEN:
         return {}
     tickets = int(view.tickets[seat])
     held = [ticket.number for ticket in game.board.tickets if tickets >> ticket.number & 1]
     return {
-        "hand": cards(game, view.hand[seat]),
+        "hand": card_counts(game, view.hand[seat]),
         "held": held,
         "offer": view.offer[seat, : int(view.offered[seat])].tolist(),
     }
 
 
-def cards(game: RouteGame, counts: Ints) -> dict[str, int]:
+def card_counts(game: RouteGame, counts: Ints) -> dict[str, int]:
     return {
         kind: count
         for kind, count in zip(game.board.kinds, counts.tolist(), strict=True)
@@ -193,7 +193,7 @@ def cards(game: RouteGame, counts: Ints) -> dict[str, int]:
 
 
 # ---- routes
-def closed(game: RouteGame, view: View) -> list[int]:
+def closed_routes(game: RouteGame, view: View) -> list[int]:
     """Neither free nor claimed: twins that a small table closes."""
     words = zip(all_routes(game), view.free.tolist(), *view.owned.tolist(), strict=True)
     return list(members([every & ~(free | sum(owned)) for every, free, *owned in words]))
@@ -207,11 +207,11 @@ def all_routes(game: RouteGame) -> list[int]:
     ]
 
 
-def twins(view: View) -> list[int]:
+def own_twins(view: View) -> list[int]:
     return [] if view.viewer is None else list(members(view.blocked[view.viewer] & view.free))
 
 
-def joined(game: RouteGame, view: View) -> list[list[int]]:
+def seats_by_district(game: RouteGame, view: View) -> list[list[int]]:
     """LD-5: for each district the seats whose networks join it."""
     districts = range(len(game.board.figures.districts))
     by_seat = (
@@ -236,7 +236,7 @@ def districts_of(game: RouteGame, owned: tuple[int, ...]) -> frozenset[int]:
 
 
 # ---- the open question
-def due(game: RouteGame, view: View) -> Due | None:
+def open_payment(game: RouteGame, view: View) -> Due | None:
     kinds = game.board.kinds
     if view.asked in (PAYMENT, TUNNEL):
         laid = game.actions.cards(view.laid) if view.laid != EMPTY else {}
@@ -246,7 +246,7 @@ def due(game: RouteGame, view: View) -> Due | None:
             int(view.city),
             int(view.owed),
             ("train", "ship", "harbour")[view.owed_way],
-            colour(game, view),
+            owed_colour(game, view),
             int(view.owed_wilds),
             laid,
             turned,
@@ -256,7 +256,7 @@ def due(game: RouteGame, view: View) -> Due | None:
     return Due(least=int(view.least)) if game.asked_names[view.asked] == "tickets" else None
 
 
-def colour(game: RouteGame, view: View) -> str:
+def owed_colour(game: RouteGame, view: View) -> str:
     """Of what is owed: empty for any one colour, `wild` for wilds only."""
     if view.owed_colour == EMPTY:
         return ""
@@ -290,14 +290,14 @@ def numbers(game: RouteGame) -> tuple[dict[str, int], dict[str, int], dict[str, 
     )
 
 
-def cheapest(hints: Mapping[str, Any]) -> dict[str, str]:
+def cheapest_payments(hints: Mapping[str, Any]) -> dict[str, str]:
     return {
         route: payment.removeprefix("pay ") for route, payment in hints.get("payments", {}).items()
     }
 
 
 # ---- the end
-def ended(
+def add_ending(
     game: RouteGame, s: State, made: RouteScene, names: Sequence[str], language: str
 ) -> RouteScene:
     b, end = game.plain_board, ending(game, s, names, language)

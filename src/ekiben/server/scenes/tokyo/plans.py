@@ -64,43 +64,45 @@ def answer(game: TokyoGame, view: View, ask: Ask) -> Answer:
     if view.viewer is None:
         return NoPlan("spectator")
     if isinstance(ask, TrackAsk):
-        return track(
+        return plan_cheapest_track(
             game,
             view,
-            checked(game, ask.to),
-            None if ask.start is None else checked(game, ask.start),
+            validate_post(game, ask.to),
+            None if ask.start is None else validate_post(game, ask.start),
         )
     if isinstance(ask, DrawnAsk):
-        return drawn(game, view, [checked(game, post) for post in ask.posts])
+        return plan_drawn_track(game, view, [validate_post(game, post) for post in ask.posts])
     return (
-        run(game, view, [checked(game, post) for post in ask.to])
+        plan_best_run(game, view, [validate_post(game, post) for post in ask.to])
         if isinstance(ask, RunAsk)
-        else jobs(game, view)
+        else plan_jobs(game, view)
     )
 
 
-def checked(game: TokyoGame, post: int) -> int:
+def validate_post(game: TokyoGame, post: int) -> int:
     if post >= game.plain_board.posts:
         raise EkibenError(f"no post {post}: they are 0 to {game.plain_board.posts - 1}")
     return post
 
 
-def imagined(game: TokyoGame, view: View, asked: str) -> Match | None:
+def imagine_if_asked(game: TokyoGame, view: View, asked: str) -> Match | None:
     """The position to try things out in, when it is this seat's question."""
     own = game.asked_names[view.asked] == asked and view.seat == view.viewer
     return game.imagine(view, 0) if own else None
 
 
 # ---- track
-def track(game: TokyoGame, view: View, goal: int, start: int | None) -> TrackAnswer | NoPlan:
+def plan_cheapest_track(
+    game: TokyoGame, view: View, goal: int, start: int | None
+) -> TrackAnswer | NoPlan:
     plan = plan_track(game, view, start, goal)
     if plan is None:
         return NoPlan("no-way")
-    return tried(game, view, plan) if plan.links else NoPlan("joined")
+    return try_track(game, view, plan) if plan.links else NoPlan("joined")
 
 
-def tried(game: TokyoGame, view: View, plan: TrackPlan) -> TrackAnswer:
-    now, price, stop = built(imagined(game, view, "build"), plan.names)
+def try_track(game: TokyoGame, view: View, plan: TrackPlan) -> TrackAnswer:
+    now, price, stop = try_links(imagine_if_asked(game, view, "build"), plan.names)
     return TrackAnswer(
         plan.links,
         plan.costs,
@@ -115,7 +117,7 @@ def tried(game: TokyoGame, view: View, plan: TrackPlan) -> TrackAnswer:
     )
 
 
-def built(match: Match | None, names: Iterable[str]) -> tuple[int, list[int], Stop | None]:
+def try_links(match: Match | None, names: Iterable[str]) -> tuple[int, list[int], Stop | None]:
     """How many of the links can be built in a row, what each costs, and why not the next."""
     spent: list[int] = []
     for name in names if match is not None else ():
@@ -143,7 +145,7 @@ def features(game: TokyoGame, links: Sequence[int]) -> dict[str, int]:
     return {name: count for name, count in found.items() if name not in ("", "plain")}
 
 
-def drawn(game: TokyoGame, view: View, posts: Sequence[int]) -> TrackAnswer | NoPlan:
+def plan_drawn_track(game: TokyoGame, view: View, posts: Sequence[int]) -> TrackAnswer | NoPlan:
     """Open links along the posts, outside big cities, from whichever end they can be begun."""
     b = game.plain_board
     links = [
@@ -177,8 +179,9 @@ def best_order(
     """As drawn or the other way round, whichever gets further."""
     ways = []
     for order in (links, links[::-1]):
-        _, spent, stop = built(
-            imagined(game, view, "build"), [link_name(link, game.board.columns) for link in order]
+        _, spent, stop = try_links(
+            imagine_if_asked(game, view, "build"),
+            [link_name(link, game.board.columns) for link in order],
         )
         ways.append((order, spent, stop))
     return max(ways, key=lambda way: len(way[1]))
@@ -191,7 +194,7 @@ def link_between(game: TokyoGame, here: int, there: int) -> int | None:
 
 
 # ---- running
-def run(game: TokyoGame, view: View, goals: Sequence[int]) -> RunAnswer | NoPlan:
+def plan_best_run(game: TokyoGame, view: View, goals: Sequence[int]) -> RunAnswer | NoPlan:
     seat = int(view.viewer or 0)
     if view.train[seat] == EMPTY:
         return NoPlan("not-placed")
@@ -210,10 +213,10 @@ def run_answer(game: TokyoGame, view: View, seat: int, plan: RunPlan) -> RunAnsw
         if not view.aboard[seat]
         else int(game.plain_board.over_at[view.train[seat]])
     )
-    posts, ends = walked(game, start, plan.moves)
-    match = imagined(game, view, "move")
+    posts, ends = walk_posts(game, start, plan.moves)
+    match = imagine_if_asked(game, view, "move")
     moves = plan.moves[0] if match is not None else []
-    now, paid, stop = stepped(match, moves)
+    now, paid, stop = try_steps(match, moves)
     left = (
         int(match.view(seat).left)
         if match is not None and match.seat == seat and match.asked == "move"
@@ -234,7 +237,7 @@ def run_answer(game: TokyoGame, view: View, seat: int, plan: RunPlan) -> RunAnsw
     )
 
 
-def walked(
+def walk_posts(
     game: TokyoGame, start: int, moves: Sequence[Sequence[str]]
 ) -> tuple[list[int], list[int]]:
     """The posts of a run, and at which of them its turns end."""
@@ -251,7 +254,7 @@ def walked(
     return posts, ends
 
 
-def stepped(match: Match | None, moves: Sequence[str]) -> tuple[int, dict[int, int], Stop | None]:
+def try_steps(match: Match | None, moves: Sequence[str]) -> tuple[int, dict[int, int], Stop | None]:
     """How many moves of this turn can be made, the fees by owner, and why not the next."""
     paid: Counter[int] = Counter()
     for n, move in enumerate(moves):
@@ -281,7 +284,7 @@ def owners(game: TokyoGame, view: View, seat: int, posts: Sequence[int]) -> list
 
 
 # ---- jobs
-def jobs(game: TokyoGame, view: View) -> JobsAnswer | NoPlan:
+def plan_jobs(game: TokyoGame, view: View) -> JobsAnswer | NoPlan:
     """Only where the searches run as machine code: there are too many of them."""
     if game.builds.compiled is None:
         return NoPlan("not-ready")
@@ -334,8 +337,8 @@ def compile_in_background(game: TokyoGame) -> None:
 
 def compile_searches() -> None:
     script = (
-        "import ekiben; from ekiben.server.scenes.tokyo.plans import exercise; "
-        "exercise(ekiben.load('tokyo'))"
+        "import ekiben; from ekiben.server.scenes.tokyo.plans import call_searches; "
+        "call_searches(ekiben.load('tokyo'))"
     )
     done = subprocess.run(
         [sys.executable, "-c", script],
@@ -348,7 +351,7 @@ def compile_searches() -> None:
         READY.set()
 
 
-def exercise(game: TokyoGame) -> None:
+def call_searches(game: TokyoGame) -> None:
     """Calls both searches once, as machine code, in a position of its own."""
     kernels, space, state = compiled_kernels(), room(), RULE_SET.state().packed()
     kernels["cheapest_track"](
