@@ -313,8 +313,8 @@ EXAMPLE = re.search(r"^```toml\n(.*?)^```$", PAGE, re.MULTILINE | re.DOTALL)[1]
 
 
 def test_the_example_board_is_valid():
-    made = board_file.made(tomllib.loads(EXAMPLE), "shikoku.toml")
-    assert (made.game, len(made.routes), made.routes[1].id) == (
+    example = board_file.board_from(tomllib.loads(EXAMPLE), "shikoku.toml")
+    assert (example.game, len(example.routes), example.routes[1].id) == (
         "shikoku",
         8,
         "takamatsu-tokushima/2",
@@ -326,7 +326,7 @@ def test_the_example_of_faults_is_what_the_checker_says():
         "tickets = 8", "tickets = 9"
     )
     with pytest.raises(board_file.BoardError) as caught:
-        board_file.made(tomllib.loads(slips), "my-board.toml")
+        board_file.board_from(tomllib.loads(slips), "my-board.toml")
     assert set(str(caught.value).splitlines()) <= set(PAGE.splitlines())
 
 
