@@ -5,44 +5,28 @@ from __future__ import annotations
 import json
 from argparse import Namespace
 from collections.abc import Iterator, Sequence
-from pathlib import Path
 
 from rich.console import RenderableType
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    TextColumn,
-    TimeElapsedColumn,
-    TimeRemainingColumn,
-)
 from rich.text import Text
 
-import ekiben
-from ekiben import bots
 from ekiben.arena import (
     Summary,
     Test,
-    Tournament,
     Verdict,
-    fingerprints,
-    read,
     run_test,
-    strength,
-    summaries,
 )
-from ekiben.arena.plan import playable_bots
-from ekiben.arena.ratings_page import estimate_text, markdown, rating_text
-from ekiben.arena.report import FEW, html
-from ekiben.arena.results import ResultsFile
+from ekiben.arena.ratings_page import estimate_text, rating_text
+from ekiben.arena.report import FEW
 from ekiben.arena.stats import milliseconds
 from ekiben.arena.summary import Matrix
+from ekiben.cli.arena_games import new_tournament, open_results, run_games
+from ekiben.cli.arena_pages import compare_panel, write_ratings, write_report
 from ekiben.cli.compiling import announce_compiling
-from ekiben.cli.files import validate_path, write_text
+from ekiben.cli.files import validate_path
 from ekiben.cli.players import player_specs
 from ekiben.cli.styling import QUIET, STRONG, WARNING, Screen, console, make_table
 from ekiben.cli.words import Words
-from ekiben.core.errors import EkibenError, RecordError
+from ekiben.core.errors import EkibenError
 from ekiben.texts import UnknownText
 
 COLUMNS = ("bot", "rating", "share", "margin", "rank", "score", "seconds", "panel")
@@ -79,46 +63,6 @@ def play_tournament(args: Namespace, words: Words) -> int:
             )
     show(args, words, run_games(args, words, made))
     return 0
-
-
-def new_tournament(args: Namespace) -> Tournament:
-    return Tournament(validate_path(args.out) if args.out else None, args.seed, args.thinking)
-
-
-def run_games(args: Namespace, words: Words, made: Tournament) -> list[Summary]:
-    """Plays what is left to play, with a bar on the terminal."""
-    deals, file = range(args.deals), open_results(args, words, made)
-    with progress() as bar:
-        line = bar.add_task(words.say("arena.playing"), total=len(file.unplayed(made.jobs(deals))))
-        for _ in made.play(file, deals, args.jobs, args.ray):
-            bar.advance(line)
-    return summaries(made.games(file, deals))
-
-
-def open_results(args: Namespace, words: Words, made: Tournament) -> ResultsFile:
-    screen = console(stderr=True)
-    with screen.status(words.say("arena.probing")):
-        file = made.open(args.deals)
-    if file.games:
-        left = len(file.unplayed(made.jobs(range(args.deals))))
-        screen.print(
-            words.say("arena.continued", path=file.path, games=len(file.games), left=left),
-            style=QUIET,
-            soft_wrap=True,
-        )
-    return file
-
-
-def progress() -> Progress:
-    return Progress(
-        TextColumn("{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TimeRemainingColumn(),
-        console=console(stderr=True),
-        transient=True,
-    )
 
 
 def show(args: Namespace, words: Words, found: Sequence[Summary]) -> None:
@@ -307,104 +251,3 @@ def say_verdict(args: Namespace, words: Words, verdict: Verdict, game: str) -> N
             QUIET,
         )
     )
-
-
-# ---- pages
-def write_report(args: Namespace, words: Words) -> int:
-    place = Path(args.file)
-    target = write_text(
-        args.write or place.with_suffix(".html"), html(read_summaries(place), words.language)
-    )
-    Screen(words).show(Text(words.say("arena.written", path=target)), unbroken=True)
-    return 0
-
-
-def read_summaries(place: Path) -> list[Summary]:
-    """All there is in a file."""
-    games = read(place)
-    if not games:
-        raise RecordError(f"{place}: the file has no games")
-    return summaries(games)
-
-
-def write_ratings(args: Namespace, words: Words) -> int:
-    found = recorded_summaries(args) if args.as_is else run_games(args, words, all_round(args))
-    page = markdown(found, command(args), args.language or "en")
-    if args.write:
-        Screen(words).show(
-            Text(words.say("arena.written", path=write_text(args.write, page))), unbroken=True
-        )
-    else:
-        print(page, end="")
-    if args.keep:
-        strength.write_strength(found)
-    return 0
-
-
-def recorded_summaries(args: Namespace) -> list[Summary]:
-    if not args.out:
-        raise EkibenError(
-            "--as-is makes the page from the games of a file: name it with --out FILE"
-        )
-    return read_summaries(Path(args.out))
-
-
-def all_round(args: Namespace) -> Tournament:
-    """All bots in all games; a game that is not for so many seats is left out there."""
-    made = new_tournament(args)
-    for name in args.games or ekiben.games():
-        game = ekiben.load(name)
-        specs = playable_bots(
-            game, player_specs(args.players) if args.players else list(bots.names())
-        )
-        for seats in args.seats:
-            if len(specs) > 1 and game.seats[0] <= seats <= game.seats[1]:
-                made.add(name, specs, seats)
-    if not made.parts:
-        raise EkibenError("nothing to rate: no game has two of these bots at so many seats")
-    return made
-
-
-def command(args: Namespace) -> str:
-    """What makes the same page again."""
-    if args.as_is:
-        return f"ekiben arena ratings --as-is --out {Path(args.out).name}"
-    seats = ",".join(str(seats) for seats in args.seats)
-    players = f" --players {args.players}" if args.players else ""
-    games = "".join(f" {name}" for name in args.games)
-    return (
-        f"ekiben arena ratings{games}{players} --seats {seats} --deals {args.deals} --seed "
-        f"{args.seed} --thinking {args.thinking:g}"
-    )
-
-
-# ---- the panel
-def compare_panel(args: Namespace, words: Words) -> int:
-    """Compare what bots do today with the panel; 1 where something differs and is not written."""
-    with console(stderr=True).status(words.say("arena.probing")):
-        now = fingerprints.observe_panel(
-            args.games, player_specs(args.players) if args.players else ()
-        )
-    stored, screen = fingerprints.stored_panel(), Screen(words)
-    made = make_table(
-        *(words.say(f"arena.columns.{name}") for name in ("game", "bot", "kept", "now", "standing"))
-    )
-    states = [
-        (name, spec, fingerprints.compare(stored.get(name, {}), spec, digest))
-        for name, row in now.items()
-        for spec, digest in row.items()
-    ]
-    for name, spec, state in states:
-        made.add_row(
-            name,
-            spec,
-            stored.get(name, {}).get(spec) or "–",
-            now[name][spec] or "–",
-            words.say(f"arena.known.{state}"),
-        )
-    screen.show(made)
-    if args.write:
-        screen.show(
-            Text(words.say("arena.written", path=fingerprints.write_panel(now))), unbroken=True
-        )
-    return int(not args.write and any(state in ("changed", "new") for *_, state in states))
