@@ -110,9 +110,7 @@ class Actions:
 
     # ---- reading
     def parse(self, text: str, legal: Callable[[], list[int]]) -> Action:
-        """Forgives case, blanks, which end of a link is named, and a post left out; else says the
-        nearest of the legal ones.
-        """
+        """Read an action; case, blanks, a link's other end and a left-out post are forgiven."""
         verb, *rest = text.lower().split() or [""]
         number = self.number(verb, rest) if verb in self.starts else None
         if number is None:
@@ -139,7 +137,7 @@ class Actions:
         return self.jobs.get(name) if verb in ("load", "unload", "return", "lose") else None
 
     def place_number(self, rest: list[str]) -> int | None:
-        """A city, with a post if it has several (the first of them when left out), or a post alone."""
+        """Read a city, with a post if it has several (by default the first), or a post alone."""
         post = post_number(rest[-1], self.board.rows, self.board.columns)
         city = next((city for city in self.board.cities if city.id == rest[0]), None)
         if post is None and city is not None and len(rest) == 1:
@@ -149,8 +147,9 @@ class Actions:
         return self.places.get(post)
 
     def link_number(self, name: str, direction: str) -> int | None:
-        """Either end will do; a link that would leave the map is still an action, at its own post
-        only.
+        """Read a link by either end.
+
+        A link that would leave the map is still an action, but at its own post only.
         """
         rows, columns = self.board.rows, self.board.columns
         post = post_number(name, rows, columns)

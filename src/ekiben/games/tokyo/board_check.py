@@ -214,7 +214,10 @@ def scenario(data: Table) -> Iterator[str]:
 
 def win_money(own: Table, seats: list[int]) -> Iterator[str]:
     if len(seats) == 2 and len(own["win_money"]) != seats[1] - seats[0] + 1:
-        yield f"scenario.win_money should have one figure for each number of seats from {seats[0]} to {seats[1]}"
+        yield (
+            f"scenario.win_money should have one figure for each number of seats from {seats[0]} "
+            f"to {seats[1]}"
+        )
 
 
 def pair(own: Table, key: str) -> Iterator[str]:
@@ -224,13 +227,19 @@ def pair(own: Table, key: str) -> Iterator[str]:
 
 def limits(own: Table) -> Iterator[str]:
     if not 1 <= len(own["limit_big"]) <= BIG + 1:
-        yield f"scenario.limit_big should have 1 to {BIG + 1} figures: by the highest connection count, from 0 on"
+        yield (
+            f"scenario.limit_big should have 1 to {BIG + 1} figures: by the highest connection "
+            "count, from 0 on"
+        )
 
 
 def start_train(data: Table) -> Iterator[str]:
     own = data["scenario"]
     if own["start_train"] not in data["trains"]["list"]:
-        yield f"scenario.start_train {own['start_train']!r} is not in trains.list ({listed(data['trains']['list'])})"
+        yield (
+            f"scenario.start_train {own['start_train']!r} is not in trains.list "
+            f"({listed(data['trains']['list'])})"
+        )
 
 
 def track(own: Table) -> Iterator[str]:
@@ -261,7 +270,10 @@ def train_list(data: Table) -> Iterator[str]:
     for train in own["list"]:
         found = TRAIN.fullmatch(train)
         if found is None or not 0 < int(found[1]) < SPEED or not 0 < int(found[2]) < LOAD:
-            yield f"trains.list: {train!r} should be a speed below {SPEED}, '-', and a load below {LOAD}, like '27-2'"
+            yield (
+                f"trains.list: {train!r} should be a speed below {SPEED}, '-', and a load below "
+                f"{LOAD}, like '27-2'"
+            )
         elif found[1] not in data["money"]["maintenance"]:
             yield f"money.maintenance has no row for trains of speed {found[1]}"
     if len(set(own["list"])) != len(own["list"]):
@@ -272,7 +284,10 @@ def train_list(data: Table) -> Iterator[str]:
 
 def speed_limits(own: Table) -> Iterator[str]:
     if not 0 < len(own["speed_limits"]) <= BIG + 1:
-        yield f"trains.speed_limits should have 1 to {BIG + 1} figures: by the connection count, from 0 on"
+        yield (
+            f"trains.speed_limits should have 1 to {BIG + 1} figures: by the connection count, "
+            "from 0 on"
+        )
     yield from within("trains.speed_limits", own["speed_limits"], 0, SPEED)
 
 
@@ -325,6 +340,12 @@ def maintenance(data: Table) -> Iterator[str]:
         if not isinstance(row, list) or not all(
             is_a(item, int) and 0 <= item <= MOST for item in row
         ):
-            yield f"money.maintenance.{speed} should be a list of whole numbers, 0 to {MOST}: for loads 2, 3, …"
+            yield (
+                f"money.maintenance.{speed} should be a list of whole numbers, 0 to {MOST}: for "
+                "loads 2, 3, …"
+            )
         elif not max(loads, default=0) <= len(row) + 1 < LOAD:
-            yield f"money.maintenance.{speed} should have one figure for each load from 2 to {max(loads, default=2)}"
+            yield (
+                f"money.maintenance.{speed} should have one figure for each load from 2 to "
+                f"{max(loads, default=2)}"
+            )

@@ -1,5 +1,6 @@
-"""TR-7.2, TR-7.4: the cups, drawn from and mixed. Tiles are jobs, then event tiles; sets of tiles
-are five words.
+"""TR-7.2, TR-7.4: the cups, drawn from and mixed.
+
+Tiles are numbered: jobs first, then event tiles. A set of tiles is five words.
 """
 
 from __future__ import annotations
@@ -32,7 +33,7 @@ def take(words: Array, tile: int) -> None:
 
 @compiled
 def fill_cup(b: Board, s: State, cup: int) -> None:
-    """All tiles of the cup that wait outside go in and are mixed; the n-th mixing has its own luck."""
+    """Put all tiles of the cup that wait outside into it and mix; each mixing has its own luck."""
     size = 0
     for word in range(WORDS):
         members = int(s.outside[word] & b.in_cup[cup, word])

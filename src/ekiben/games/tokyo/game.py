@@ -7,6 +7,7 @@ from pathlib import Path
 from typing import Any
 
 from ekiben.core.action import Action
+from ekiben.core.arrays import Array
 from ekiben.core.errors import EkibenError, Refusal, counted, listed, nearest
 from ekiben.core.game import Event, Game, Line, validate_rules
 from ekiben.core.layout import View
@@ -46,7 +47,8 @@ class TokyoGame(Game[BoardFile, Board, State]):
         number, debt = super().validate_seats(seats), self.options["debt"]
         if isinstance(debt, list) and len(debt) != number:
             raise EkibenError(
-                f"{self.name}: option debt has {counted(len(debt), 'value')}, but there are {number} seats"
+                f"{self.name}: option debt has {counted(len(debt), 'value')}, but there are "
+                f"{number} seats"
             )
         return number
 
@@ -98,23 +100,21 @@ class TokyoGame(Game[BoardFile, Board, State]):
             if name not in CUPS:
                 raise EkibenError(f"no cup {name!r}.{nearest(name, CUPS)} Cups: {listed(CUPS)}")
             cup = CUPS.index(name)
-            stack(
+            stack_tiles(
                 s.cup[cup],
                 int(s.cup_size[cup]),
-                [numbered(numbers, str(tile).lower()) for tile in tiles],
+                [tile_number(numbers, str(tile).lower()) for tile in tiles],
             )
 
 
-def numbered(numbers: Mapping[str, int], tile: str) -> int:
+def tile_number(numbers: Mapping[str, int], tile: str) -> int:
     if tile not in numbers:
         raise EkibenError(f"no tile {tile!r}.{nearest(tile, numbers)}")
     return numbers[tile]
 
 
-def stack(cup: Any, size: int, tiles: list[int]) -> None:
-    """Brings tiles to where they are drawn next, the first first, the others staying in their
-    order.
-    """
+def stack_tiles(cup: Array, size: int, tiles: list[int]) -> None:
+    """Bring tiles to where they are drawn next, the first first; the others keep their order."""
     left = [tile for tile in cup[:size].tolist() if tile not in tiles]
     if len(left) + len(tiles) != size:
         raise EkibenError("a scripted tile is named twice, or is not in that cup")

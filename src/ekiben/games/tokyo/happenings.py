@@ -62,17 +62,13 @@ def may_move(b: Board, s: State, seat: int) -> bool:
 
 @compiled
 def may_build(b: Board, s: State, seat: int) -> bool:
-    """TR-7.7, TR-7.11: nobody builds or upgrades after an earthquake, nor the drawer of a
-    derailment.
-    """
+    """TR-7.7, TR-7.11: nobody builds after an earthquake, nor who has drawn a derailment."""
     return not (is_on(s, QUAKE) or drew(b, s, seat, DERAILMENT))
 
 
 @compiled
 def end_happening(b: Board, s: State) -> None:
-    """TR-3.3, TR-7.18: the event this seat drew in its last turn; jobs of a season that is over
-    leave the map.
-    """
+    """TR-3.3, TR-7.18: end the event that the seat drew in its last turn, and its season's jobs."""
     tile = int(s.force[s.seat])
     if tile == EMPTY:
         return
@@ -88,9 +84,7 @@ def end_happening(b: Board, s: State) -> None:
 # ---- drawn
 @compiled
 def refill_big(b: Board, s: State) -> bool:
-    """TR-7.1, TR-7.4: one tile from cup A; an event takes force at once. Tells whether it has
-    somebody lose a job.
-    """
+    """TR-7.1, TR-7.4: draw from cup A; an event takes force. Return whether a job is lost."""
     if not wants(b, s, CUP_A):
         return False
     if s.turns < b.quiet_turns * s.seats:
@@ -108,7 +102,7 @@ def refill_big(b: Board, s: State) -> bool:
 
 @compiled
 def take_force(b: Board, s: State, tile: int) -> bool:
-    """What comes of an event once, at the draw. Tells whether somebody is to lose a job."""
+    """Do what an event does once, when drawn. Return whether somebody is to lose a job."""
     kind = b.kind[tile]
     if kind == QUAKE:
         clear_map(b, s)

@@ -1,12 +1,11 @@
-"""What a display may tell a seat, from its view alone: how near it is to winning, and how its jobs
-can be brought home.
-"""
+"""Hints for a seat, from its view alone: how near it is to winning, how to deliver its jobs."""
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from ekiben.core.layout import View
+from ekiben.games.tokyo.board_file import Job
 from ekiben.games.tokyo.cups import has
 from ekiben.games.tokyo.imagine import state_from
 from ekiben.games.tokyo.plans import plan_run, plan_track
@@ -17,7 +16,10 @@ if TYPE_CHECKING:
     from ekiben.games.tokyo.game import TokyoGame
 
 
-def hints(game: TokyoGame, view: View) -> dict[str, Any]:
+Hint = dict[str, object]
+
+
+def hints(game: TokyoGame, view: View) -> Hint:
     """Spectators get none."""
     if view.viewer is None:
         return {}
@@ -26,7 +28,7 @@ def hints(game: TokyoGame, view: View) -> dict[str, Any]:
     return {"goal": goal(game, s, seat), "jobs": [job_hint(game, s, seat, job) for job in carried]}
 
 
-def goal(game: TokyoGame, s: State, seat: int) -> dict[str, Any]:
+def goal(game: TokyoGame, s: State, seat: int) -> Hint:
     """TR-1.1: big cities joined and needed, money net of loans and needed."""
     b = game.plain_board
     return {
@@ -50,10 +52,8 @@ def joined_cities(game: TokyoGame, s: State, seat: int) -> list[str]:
     return [city.id for number, city in enumerate(bigs) if int(largest) >> number & 1]
 
 
-def job_hint(game: TokyoGame, s: State, seat: int, job: Any) -> dict[str, Any]:
-    """A job carried: the best run to its destination, or what track is missing on the cheapest way
-    there.
-    """
+def job_hint(game: TokyoGame, s: State, seat: int, job: Job) -> Hint:
+    """The best run to a carried job's destination, or the track that is missing."""
     city = game.board.cities[job.goal]
     runs = [run for post in city.posts if (run := plan_run(game, s, post, seat)) is not None]
     told = {

@@ -20,13 +20,14 @@ GUESS_STREAM = 40
 
 
 def state_from(view: View) -> State:
-    """A plain state with all that the view shows."""
+    """A state with all that the view shows."""
     s = State()
     s.train[:] = s.force[:] = s.cup[:] = EMPTY
     return fill(s, view)
 
 
 def redeal(game: TokyoGame, view: View, seed: int) -> State:
+    """Mix the cups anew, with luck that no game has."""
     s = state_from(validate_view(game, view))
     if s.asked != OVER:
         set_seed(s, np.array(imagined_words(seed), np.int64), 0)

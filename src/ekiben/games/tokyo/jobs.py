@@ -1,6 +1,4 @@
-"""TR-6.3, TR-7.1: jobs loaded, unloaded, put back and lost, their rewards, and the refill of the
-map.
-"""
+"""TR-6.3, TR-7.1: jobs loaded, unloaded, put back and lost, their rewards, and the refill."""
 
 from __future__ import annotations
 
@@ -13,7 +11,7 @@ from ekiben.games.tokyo.loans import book
 from ekiben.games.tokyo.sizes import JOBS, WORD
 from ekiben.games.tokyo.state import BOOM, CUP_A, CUP_B, EMPTY, REWARDS, SEASON, SLUMP, State
 
-LOADS, UNLOADS, RETURNS, LOSES = range(4)  # what can be done with a job
+LOADS, UNLOADS, RETURNS, LOSES = 0, 1, 2, 3  # what can be done with a job
 JOB_WORDS = JOBS // WORD
 
 

@@ -1,6 +1,4 @@
-"""The square lattice: posts, the links between neighbours, their names, and what lies under and
-between them.
-"""
+"""The square lattice: posts, links between neighbours, their names, and the terrain."""
 
 from __future__ import annotations
 
@@ -52,9 +50,7 @@ def neighbour(place: Place, direction: int, rows: int, columns: int) -> Place | 
 
 
 def link_of(place: Place, direction: int, columns: int) -> int:
-    """The link that leaves a post in a direction; its number is its own post's, times four, and
-    which of the four it is.
-    """
+    """The link that leaves a post in a direction: its own post times four, plus which."""
     if direction not in OWN:
         place = (place[0] + STEPS[direction][0], place[1] + STEPS[direction][1])
         direction = (direction + 4) % 8

@@ -82,7 +82,10 @@ def sound_ground(terrain: list[str]) -> Any:
 def ground(own: Table) -> Iterator[str]:
     rows, columns = len(own["terrain"]), len(own["terrain"][0]) if own["terrain"] else 0
     if not 2 <= rows <= ROWS or not 2 <= columns <= COLUMNS:
-        yield f"map.terrain: {counted(rows, 'row')} of {counted(columns, 'post')}; there should be 2 to {ROWS} rows of 2 to {COLUMNS}"
+        yield (
+            f"map.terrain: {counted(rows, 'row')} of {counted(columns, 'post')}; there should be 2 "
+            f"to {ROWS} rows of 2 to {COLUMNS}"
+        )
         return
     sizes = {
         "terrain": (rows, columns),
@@ -103,7 +106,10 @@ def drawn(key: str, rows: list[str], high: int, wide: int) -> Iterator[str]:
             yield f"map.{key}[{number}]: {counted(len(row), 'character')}, there should be {wide}"
         strange = sorted(set(row) - set(known))
         if strange:
-            yield f"map.{key}[{number}]: unknown {listed(map(repr, strange))}; known: {listed(map(repr, known))}"
+            yield (
+                f"map.{key}[{number}]: unknown {listed(map(repr, strange))}; known: "
+                f"{listed(map(repr, known))}"
+            )
 
 
 def counts(data: Table) -> Iterator[str]:
@@ -170,9 +176,15 @@ def cities(data: Table) -> Iterator[str]:
     rows = data["cities"]
     big = [row for row in rows.values() if row["class"] in BIG_CLASSES]
     if len(rows) > CITIES or not 1 <= len(big) <= BIG:
-        yield f"cities: {len(rows)} with {len(big)} big ones; there should be at most {CITIES}, 1 to {BIG} of them big"
+        yield (
+            f"cities: {len(rows)} with {len(big)} big ones; there should be at most {CITIES}, 1 to "
+            f"{BIG} of them big"
+        )
     if data["scenario"]["connections"] > len(big):
-        yield f"scenario.connections: {data['scenario']['connections']} big cities to join, but the map has {len(big)}"
+        yield (
+            f"scenario.connections: {data['scenario']['connections']} big cities to join, but the "
+            f"map has {len(big)}"
+        )
 
 
 def places(data: Table, land: Ground) -> Iterator[str]:
@@ -192,9 +204,15 @@ def city_name(name: str) -> Iterator[str]:
 
 def city(name: str, row: Table) -> Iterator[str]:
     if row["class"] not in CLASSES:
-        yield f"cities.{name}: unknown class {row['class']!r}.{nearest(row['class'], CLASSES)} Classes: {listed(CLASSES)}"
+        yield (
+            f"cities.{name}: unknown class {row['class']!r}.{nearest(row['class'], CLASSES)} "
+            f"Classes: {listed(CLASSES)}"
+        )
     elif not 1 <= len(row["posts"]) <= (BIG_POSTS if row["class"] in BIG_CLASSES else 1):
-        yield f"cities.{name}: {counted(len(row['posts']), 'post')}; a big city has 1 to {BIG_POSTS}, any other 1"
+        yield (
+            f"cities.{name}: {counted(len(row['posts']), 'post')}; a big city has 1 to "
+            f"{BIG_POSTS}, any other 1"
+        )
 
 
 def city_posts(name: str, row: Table, land: Ground) -> list[Iterator[str]]:
@@ -210,7 +228,10 @@ def start(data: Table) -> Iterator[str]:
     if sum(len(row["posts"]) for row in rows) > PLACES or all(
         row["class"] == "exit" for row in rows
     ):
-        yield f"cities: a train should find a place to start, and they should have at most {PLACES} posts"
+        yield (
+            f"cities: a train should find a place to start, and they should have at most {PLACES} "
+            "posts"
+        )
 
 
 def ports(data: Table, land: Ground) -> Iterator[str]:
@@ -315,7 +336,10 @@ def job_ids(data: Table) -> Iterator[str]:
 def start_jobs(data: Table) -> Iterator[str]:
     for cup, number in zip(("big", "other"), data["scenario"]["start_jobs"], strict=False):
         if len(data["jobs"][cup]) < number:
-            yield f"jobs.{cup}: {len(data['jobs'][cup])} are too few to put {number} on the map at the start"
+            yield (
+                f"jobs.{cup}: {len(data['jobs'][cup])} are too few to put {number} on the map at "
+                "the start"
+            )
 
 
 def job_id(place: str, row: Table) -> Iterator[str]:
@@ -350,7 +374,10 @@ def happenings(data: Table) -> Iterator[str]:
         yield from all_of(happening_kind(kind), happening_count(kind, row))
     for name in data.get("seasons", {}):
         if not KEBAB.fullmatch(name) or name in KINDS:
-            yield f"seasons.{name}: a name should be lower-case words joined by '-', and no kind of happening"
+            yield (
+                f"seasons.{name}: a name should be lower-case words joined by '-', and no kind of "
+                "happening"
+            )
 
 
 def happening_kind(kind: str) -> Iterator[str]:
@@ -364,4 +391,8 @@ def happening_count(kind: str, row: Table) -> Iterator[str]:
 
 def tiles(data: Table) -> Iterator[str]:
     if happening_tiles(data) > HAPPENINGS or len(data.get("seasons", {})) > SEASONS:
-        yield f"happenings: {counted(happening_tiles(data), 'tile')}, {counted(len(data.get('seasons', {})), 'season')}; at most {HAPPENINGS} and {SEASONS}"
+        yield (
+            f"happenings: {counted(happening_tiles(data), 'tile')}, "
+            f"{counted(len(data.get('seasons', {})), 'season')}; at most {HAPPENINGS} and "
+            f"{SEASONS}"
+        )

@@ -51,7 +51,10 @@ class ForEach(Option):
         )
 
     def wanted(self) -> str:
-        return f"one of {listed(self.values)}, or a list of those, one for each seat (at most {self.most})"
+        return (
+            f"one of {listed(self.values)}, or a list of those, one for each seat (at most "
+            f"{self.most})"
+        )
 
 
 def options_of(board: BoardFile) -> list[Option]:
@@ -72,7 +75,7 @@ def options_of(board: BoardFile) -> list[Option]:
 
 
 def check_options(game: str, known: list[Option], given: Mapping[str, Any]) -> dict[str, Any]:
-    """Return all options with their values, in order; a wrong one raises and lists the right ones."""
+    """Return all options with their values, in order; raise for a wrong one."""
     limit = given.get("turn_limit")
     if type(limit) is str and limit == "none":  # as it is typed in a command
         given = {**given, "turn_limit": None}
@@ -83,7 +86,8 @@ def check_options(game: str, known: list[Option], given: Mapping[str, Any]) -> d
         if name in given:
             if not option.accepts(given[name]):
                 raise EkibenError(
-                    f"{game}: option {name} cannot be {quoted(given[name])}; it is {option.wanted()}"
+                    f"{game}: option {name} cannot be {quoted(given[name])}; it is "
+                    f"{option.wanted()}"
                 )
             found[name] = list(given[name]) if isinstance(given[name], tuple) else given[name]
     return found

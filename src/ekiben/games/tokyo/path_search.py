@@ -1,12 +1,12 @@
-"""Exact searches over the lattice, in arrays: the cheapest way to build, and the best way to run.
-Rules, compiled like the others.
+"""Exact searches in arrays: the cheapest way to build, and the best way to run.
 
-A heap of keys is an array; what a search has to remember lies in arrays the caller hands over.
+They are compiled like rules. A heap of keys is an array, and the caller hands over the arrays that
+a search works in.
 """
 
 from __future__ import annotations
 
-from typing import Any
+from collections.abc import Sequence
 
 from ekiben.core.arrays import Array, Array2
 from ekiben.core.compiled import bit, compiled, compiled_as, count
@@ -16,11 +16,11 @@ from ekiben.games.tokyo.track import is_foothold, touches
 
 # a way to build: no foothold and nothing to build yet, something to build but no foothold yet, all
 # can be built
-LOOSE, PENDING, SOUND = range(3)
+LOOSE, PENDING, SOUND = 0, 1, 2
 FAR, PLACES = 1 << 40, 1 << 16
 OVER_FERRY, OVER_FERRY_PAID = 8, 9  # moves besides the eight directions
 # a way to run: its labels are rows of these
-POST, TURN, LEFT, FEES, PAID, BEFORE, BY = range(7)
+POST, TURN, LEFT, FEES, PAID, BEFORE, BY = 0, 1, 2, 3, 4, 5, 6
 LABELS, PER_POST = 1 << 16, 16
 
 
@@ -29,7 +29,7 @@ def _compiled_board(boards):  # type: ignore[no-untyped-def]
 
 
 @compiled_as(_compiled_board)
-def board_in(boards: Any) -> Any:
+def board_in(boards: Sequence[Board]) -> Board:
     return boards[0]
 
 
@@ -38,7 +38,7 @@ def _compiled_state(states):  # type: ignore[no-untyped-def]
 
 
 @compiled_as(_compiled_state)
-def state_in(states: Any) -> Any:
+def state_in(states: Sequence[State]) -> State:
     return states[0]
 
 
@@ -74,8 +74,8 @@ def pop(heap: Array, size: int) -> int:
 # ---- the cheapest way to build
 @compiled
 def cheapest_track(
-    boards: Any,
-    states: Any,
+    boards: Sequence[Board],
+    states: Sequence[State],
     seat: int,
     start: int,
     goal: int,
@@ -83,10 +83,12 @@ def cheapest_track(
     before: Array,
     heap: Array,
 ) -> int:
-    """The place in `far` and `before` where the cheapest way ends, or EMPTY. A place is a post and
-    how sound the way is; what it costs is G first, then movement. Ferries are crossed for nothing
-    where the other side is a foothold or needs no building. With no start (EMPTY) it starts from
-    all own track, or from any big city when there is none.
+    """Find the cheapest way to build; return the place where it ends, or EMPTY.
+
+    A place, in `far` and `before`, is a post and how sound the way to it is. The cost counts G
+    first, then movement. Ferries cost nothing where the other side is a foothold or needs no
+    building. With no start (EMPTY) the way starts anywhere on own track, or in any big city when
+    there is none.
     """
     b, s = board_in(boards), state_in(states)
     for place in range(3 * b.posts):
@@ -201,8 +203,8 @@ def relax(
 # ---- the best way to run
 @compiled
 def best_run(
-    boards: Any,
-    states: Any,
+    boards: Sequence[Board],
+    states: Sequence[State],
     seat: int,
     start: int,
     turn: int,
@@ -213,8 +215,9 @@ def best_run(
     kept: Array,
     heap: Array,
 ) -> int:
-    """The label that reaches the goal in the fewest turns, and of those for the lowest fees; EMPTY
-    when none does. `left` is the movement there is at the start, -1 when the turn has yet to begin.
+    """Find the label at the goal with the fewest turns, then the lowest fees, or EMPTY.
+
+    `left` is the movement at the start, -1 when the turn has yet to begin.
     """
     b, s = board_in(boards), state_in(states)
     for post in range(b.posts):
@@ -277,8 +280,9 @@ def key_of(labels: Array2, n: int) -> int:
 def run_on(
     b: Board, s: State, seat: int, one: int, n: int, labels: Array2, at: Array2, kept: Array
 ) -> int:
-    """Tries every link that leaves a label's post, now and, where it would have to be paid for or
-    is too far, after a new turn has begun; and its ferry.
+    """Try every link that leaves a label's post, and its ferry.
+
+    A link that has to be paid for or is too far is also tried in a new turn.
     """
     post, left, paid = int(labels[one, POST]), int(labels[one, LEFT]), int(labels[one, PAID])
     for direction in range(8):
@@ -340,9 +344,7 @@ def offer(
     at: Array2,
     kept: Array,
 ) -> int:
-    """Keeps a new label unless one that is there is as good in every way; returns how many labels
-    there are.
-    """
+    """Keep a new label unless an old one is as good in every way; return how many there are."""
     turn, fees = (
         int(labels[one, TURN]) + turns,
         int(labels[one, FEES]) + (b.track_fee if toll & ~paid else 0),
@@ -361,9 +363,7 @@ def offer(
 def is_as_good(
     b: Board, labels: Array2, old: int, turn: int, left: int, fees: int, paid: int
 ) -> bool:
-    """Earlier or with as much movement left, and no dearer even where it still has to pay what the
-    other has paid.
-    """
+    """Whether an old label is as early and no dearer, even if it has yet to pay the tolls."""
     if labels[old, TURN] > turn or (labels[old, TURN] == turn and labels[old, LEFT] < left):
         return False
     has_paid = int(labels[old, PAID]) if labels[old, TURN] == turn else 0

@@ -1,18 +1,17 @@
-"""Plans for a seat, from what everybody may know: the cheapest track between two posts, the best
-run to a post.
+"""Plans for a seat: the cheapest track between two posts, and the best run to a post.
 
-Events in force are not foreseen: a plan shows the map as it is without them.
+Plans use only what everybody knows. They ignore events in force: these may end before the plan is
+carried out.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
-import numpy as np
-
-from ekiben.core.arrays import Array2
+from ekiben.core.arrays import Array, Array2, Buffer, zeros
 from ekiben.core.errors import EkibenError, quoted
 from ekiben.core.layout import View
 from ekiben.core.machine_code import link_machine_code
@@ -34,9 +33,7 @@ Post = int | str
 
 @dataclass(frozen=True)
 class TrackPlan:
-    """Links in an order they can be built in; `turns` says how many of them each turn's limit lets
-    one build.
-    """
+    """Links in an order they can be built in; `turns` says how many fit into each turn."""
 
     cost: int
     fees: int  # of ferries, part of the cost
@@ -49,16 +46,14 @@ class TrackPlan:
 
 @dataclass(frozen=True)
 class RunPlan:
-    """`turns`: how many turns end on the way; `moves`: for each turn what is done in it, in
-    notation.
-    """
+    """How many turns end on the way, and what is done in each turn, in notation."""
 
     turns: int
     fees: int
     moves: list[list[str]]
 
 
-def numbered(game: TokyoGame, post: Post) -> int:
+def post_of(game: TokyoGame, post: Post) -> int:
     number = (
         post_number(post, game.board.rows, game.board.columns)
         if isinstance(post, str)
@@ -69,63 +64,84 @@ def numbered(game: TokyoGame, post: Post) -> int:
     return number
 
 
-def plain_state(known: Any) -> Any:
+def known_state(known: View | State) -> State:
     return state_from(known) if isinstance(known, View) else known
 
 
 # ---- both builds
+@dataclass(frozen=True)
+class Searches:
+    """The searches of one build, with a board and a state as it takes them."""
+
+    cheapest_track: Callable[..., int]
+    best_run: Callable[..., int]
+    boards: Buffer | list[Board]
+    states: Buffer | list[State]
+
+
+@dataclass(frozen=True)
+class Scratch:
+    """The arrays that the searches work in."""
+
+    far: Array
+    before: Array
+    heap: Array
+    labels: Array2
+    at: Array2
+    kept: Array
+
+
 @cache
-def compiled_kernels() -> dict[str, Any]:
+def compiled_kernels() -> dict[str, Callable[..., int]]:
     """The searches as machine code, kept with that of the rules."""
     return link_machine_code(RULE_SET, path_search.KERNELS)
 
 
-def kernels(game: TokyoGame, s: State) -> tuple[Any, Any, Any]:
-    """The searches at the speed the game has now, with the board and the state as they take them."""
+def searches(game: TokyoGame, s: State) -> Searches:
+    """The searches in the build that the game uses now."""
     if game.builds.compiled is not None:
-        found = compiled_kernels()
-        return (lambda name: found[name]), game.boards, s.packed()
-    return (lambda name: getattr(path_search, name)), [game.plain_board], [s]
+        return Searches(**compiled_kernels(), boards=game.boards, states=s.packed())
+    return Searches(
+        path_search.cheapest_track, path_search.best_run, boards=[game.plain_board], states=[s]
+    )
 
 
 @cache
-def room() -> dict[str, Any]:
-    """Work space, made once."""
-    ints = np.int64
-    return {
-        "far": np.zeros(3 * POSTS, ints),
-        "before": np.zeros(3 * POSTS, ints),
-        "heap": np.zeros(1 << 17, ints),
-        "labels": np.zeros((LABELS, 7), ints),
-        "at": np.zeros((POSTS, PER_POST), ints),
-        "kept": np.zeros(POSTS, ints),
-    }
+def scratch() -> Scratch:
+    """Make the work space once for all searches."""
+    return Scratch(
+        far=zeros(3 * POSTS),
+        before=zeros(3 * POSTS),
+        heap=zeros(1 << 17),
+        labels=zeros(LABELS, 7),
+        at=zeros(POSTS, PER_POST),
+        kept=zeros(POSTS),
+    )
 
 
 # ---- track
 def plan_track(
-    game: TokyoGame, known: Any, start: Post | None, goal: Post, seat: int | None = None
+    game: TokyoGame, known: View | State, start: Post | None, goal: Post, seat: int | None = None
 ) -> TrackPlan | None:
-    """The cheapest way to build from one post to another (G, then movement), own track and the
-    inside of big cities being free; None when there is none. Start None: from anywhere on own
-    track, or from any big city when there is none.
+    """Plan the cheapest track between two posts, in G and then in movement, or None.
 
-    `known` is a view or a plain state; the seat is the viewer, or the one to act. One of the two
-    posts should be a foothold (a big city, or touched by own track): else the way is the cheapest
-    that passes one, and a fork could be cheaper still.
+    Own track and the inside of big cities are free. Without a start the way starts anywhere on own
+    track, or in any big city when there is none. `known` is a view or a state; the seat is the
+    viewer, or the one to act. One of the posts should be a foothold (a big city, or touched by own
+    track): otherwise the way is the cheapest that passes one, and a fork could be cheaper still.
     """
-    s = plain_state(known)
+    s = known_state(known)
     seat = seat_of(known, s) if seat is None else seat
-    here, there = EMPTY if start is None else numbered(game, start), numbered(game, goal)
+    here, there = EMPTY if start is None else post_of(game, start), post_of(game, goal)
     ways_there = [
         track_way(game, s, seat, here, there),
         None if start is None else track_way(game, s, seat, there, here),
     ]
     found = [way for way in ways_there if way is not None]
-    return planned(game, s, seat, min(found, key=lambda way: way[0])) if found else None
+    return track_plan(game, s, seat, min(found, key=lambda way: way[0])) if found else None
 
 
-def seat_of(known: Any, s: State) -> int:
+def seat_of(known: View | State, s: State) -> int:
     viewer = known.viewer if isinstance(known, View) else None
     return s.seat if viewer is None else int(viewer)
 
@@ -134,23 +150,22 @@ def track_way(
     game: TokyoGame, s: State, seat: int, start: int, goal: int
 ) -> tuple[int, list[tuple[int, int]]] | None:
     """What the way is worth, and its moves: post and direction."""
-    kernel, boards, states = kernels(game, s)
-    space = room()
+    own, space = searches(game, s), scratch()
     place = int(
-        kernel("cheapest_track")(
-            boards, states, seat, start, goal, space["far"], space["before"], space["heap"]
+        own.cheapest_track(
+            own.boards, own.states, seat, start, goal, space.far, space.before, space.heap
         )
     )
     if place == EMPTY:
         return None
-    worth, moves = int(space["far"][place]), []
-    while space["before"][place] != EMPTY:
-        place, move = divmod(int(space["before"][place]), 16)
+    worth, moves = int(space.far[place]), []
+    while space.before[place] != EMPTY:
+        place, move = divmod(int(space.before[place]), 16)
         moves.append((place // 3, move))
     return worth, moves[::-1]
 
 
-def planned(
+def track_plan(
     game: TokyoGame, s: State, seat: int, way: tuple[int, list[tuple[int, int]]]
 ) -> TrackPlan:
     b, links, fees = game.plain_board, [], {}
@@ -163,7 +178,7 @@ def planned(
             and s.track[b.link_at[post, move]] == 0
         ):
             links.append(int(b.link_at[post, move]))
-    order, costs = buildable(b, s, seat, links, fees)
+    order, costs = in_building_order(b, s, seat, links, fees)
     return TrackPlan(
         way[0] >> 14,
         sum(fees.values()),
@@ -175,11 +190,12 @@ def planned(
     )
 
 
-def buildable(
+def in_building_order(
     b: Board, s: State, seat: int, links: list[int], fees: dict[int, int]
 ) -> tuple[list[int], list[int]]:
-    """The links from the footholds on, and what each costs; a ferry's fee comes with the first link
-    beyond it.
+    """Order links from the footholds on, with their costs.
+
+    A ferry's fee comes with the first link beyond it.
     """
     left, order, costs = list(links), [], []
     touched: set[int] = set()
@@ -214,34 +230,36 @@ def by_turns(b: Board, s: State, seat: int, costs: list[int]) -> list[int]:
 
 
 # ---- running
-def plan_run(game: TokyoGame, known: Any, goal: Post, seat: int | None = None) -> RunPlan | None:
-    """The best way for a seat's train to a post along all track there is: fewest turns, then lowest
-    fees; None when there is none. In its own move what is left of it comes first.
+def plan_run(
+    game: TokyoGame, known: View | State, goal: Post, seat: int | None = None
+) -> RunPlan | None:
+    """Plan the best run of a seat's train to a post, or None: fewest turns, then lowest fees.
+
+    In the seat's own move what is left of it comes first.
     """
-    s = plain_state(known)
+    s = known_state(known)
     seat = seat_of(known, s) if seat is None else seat
-    there = numbered(game, goal)
+    there = post_of(game, goal)
     if s.train[seat] == EMPTY:
         return None
-    kernel, boards, states = kernels(game, s)
-    space = room()
+    own, space = searches(game, s), scratch()
     label = int(
-        kernel("best_run")(
-            boards,
-            states,
+        own.best_run(
+            own.boards,
+            own.states,
             seat,
-            *starting(game.plain_board, s, seat),
+            *start_of_run(game.plain_board, s, seat),
             there,
-            space["labels"],
-            space["at"],
-            space["kept"],
-            space["heap"],
+            space.labels,
+            space.at,
+            space.kept,
+            space.heap,
         )
     )
-    return None if label == EMPTY else run_of(space["labels"], label)
+    return None if label == EMPTY else run_plan(space.labels, label)
 
 
-def starting(b: Board, s: State, seat: int) -> tuple[int, int, int]:
+def start_of_run(b: Board, s: State, seat: int) -> tuple[int, int, int]:
     """Where the train starts from, in which turn, and with how much movement."""
     post = int(s.train[seat])
     if s.aboard[seat]:
@@ -250,7 +268,7 @@ def starting(b: Board, s: State, seat: int) -> tuple[int, int, int]:
     return post, 0, int(s.left) if moving else -1
 
 
-def run_of(labels: Array2, label: int) -> RunPlan:
+def run_plan(labels: Array2, label: int) -> RunPlan:
     """The labels' moves, turn by turn; a boarding ends its turn."""
     turns, fees = int(labels[label, path_search.TURN]), int(labels[label, path_search.FEES])
     moves: list[list[str]] = [[] for _ in range(turns + 1)]

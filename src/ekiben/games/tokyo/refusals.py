@@ -1,6 +1,4 @@
-"""Why an action is not legal: the clause and the reason. Whether it is legal is not said here but
-by the rules.
-"""
+"""Says why an action is not legal: the clause and the reason. The rules decide whether it is."""
 
 from __future__ import annotations
 
@@ -63,7 +61,7 @@ def refusal(game: TokyoGame, s: State, action: Action) -> Refusal | None:
 
 
 # ---- moving
-def standing_still(b: Board, s: State) -> Refusal | None:
+def why_still(b: Board, s: State) -> Refusal | None:
     """Why the train may not move at all in this turn, or from where it stands."""
     if drew(b, s, s.seat, DERAILMENT):
         return Refusal("TR-7.11", "derailed")
@@ -74,9 +72,9 @@ def standing_still(b: Board, s: State) -> Refusal | None:
     return Refusal("TR-2.5", "first-turn") if s.still else None
 
 
-def stepping(game: TokyoGame, b: Board, s: State, action: Action) -> Refusal:
+def refuse_step(game: TokyoGame, b: Board, s: State, action: Action) -> Refusal:
     link = int(b.link_at[s.train[s.seat], DIRECTIONS.index(action.direction)])
-    still = standing_still(b, s)
+    still = why_still(b, s)
     if still is not None:
         return still
     if link == EMPTY:
@@ -99,10 +97,10 @@ def bar_of(b: Board, s: State, link: int) -> Refusal | None:
     return None
 
 
-def boarding(game: TokyoGame, b: Board, s: State, action: Action) -> Refusal:
+def refuse_boarding(game: TokyoGame, b: Board, s: State, action: Action) -> Refusal:
     if b.over_at[s.train[s.seat]] == EMPTY:
         return Refusal("TR-6.5", "no-ferry-here")
-    return standing_still(b, s) or ferry_closed(s)
+    return why_still(b, s) or ferry_closed(s)
 
 
 def ferry_closed(s: State) -> Refusal:
@@ -110,7 +108,7 @@ def ferry_closed(s: State) -> Refusal:
 
 
 # ---- jobs
-def loading(game: TokyoGame, b: Board, s: State, action: Action) -> Refusal:
+def refuse_load(game: TokyoGame, b: Board, s: State, action: Action) -> Refusal:
     job = game.board.jobs[action.id - b.load]
     if not has(s.on_map, job.number):
         return Refusal("TR-6.3", "not-on-map", job=job.id)
@@ -121,14 +119,14 @@ def loading(game: TokyoGame, b: Board, s: State, action: Action) -> Refusal:
     return Refusal("TR-6.7", "put-back-this-turn", job=job.id)
 
 
-def unloading(game: TokyoGame, b: Board, s: State, action: Action) -> Refusal:
+def refuse_unload(game: TokyoGame, b: Board, s: State, action: Action) -> Refusal:
     job = game.board.jobs[action.id - b.unload]
     if not has(s.carried[s.seat], job.number):
         return Refusal("TR-6.3", "not-carried", job=job.id)
     return Refusal("TR-6.3", "not-at-destination", job=job.id, city=game.board.cities[job.goal].id)
 
 
-def returning(game: TokyoGame, b: Board, s: State, action: Action) -> Refusal:
+def refuse_return(game: TokyoGame, b: Board, s: State, action: Action) -> Refusal:
     job = game.board.jobs[action.id - b.put_back]
     if not has(s.carried[s.seat], job.number):
         return Refusal("TR-6.3", "not-carried", job=job.id)
@@ -137,7 +135,7 @@ def returning(game: TokyoGame, b: Board, s: State, action: Action) -> Refusal:
     return Refusal("TR-6.7", "loaded-this-turn", job=job.id)
 
 
-def losing(game: TokyoGame, b: Board, s: State, action: Action) -> Refusal:
+def refuse_loss(game: TokyoGame, b: Board, s: State, action: Action) -> Refusal:
     return Refusal("TR-7.7" if is_on(s, QUAKE) else "TR-7.11", "not-carried", job=action.job)
 
 
@@ -148,7 +146,7 @@ def no_building(b: Board, s: State) -> Refusal | None:
     return Refusal("TR-7.11", "derailed") if drew(b, s, s.seat, DERAILMENT) else None
 
 
-def building(game: TokyoGame, b: Board, s: State, action: Action) -> Refusal:
+def refuse_link(game: TokyoGame, b: Board, s: State, action: Action) -> Refusal:
     link = action.id - b.build
     if b.end_a[link] == EMPTY:
         return Refusal("TR-4.1", "off-map")
@@ -162,7 +160,7 @@ def building(game: TokyoGame, b: Board, s: State, action: Action) -> Refusal:
         no_building(b, s)
         or bar_of(b, s, link)
         or no_foothold(b, s, link)
-        or locking_out(game, b, s, link)
+        or refuse_lockout(game, b, s, link)
         or too_dear(b, s, link)
     )
 
@@ -180,7 +178,7 @@ def no_foothold(b: Board, s: State, link: int) -> Refusal | None:
     return Refusal("TR-4.4", "not-joined")
 
 
-def locking_out(game: TokyoGame, b: Board, s: State, link: int) -> Refusal | None:
+def refuse_lockout(game: TokyoGame, b: Board, s: State, link: int) -> Refusal | None:
     for post in (int(b.end_a[link]), int(b.end_z[link])):
         if b.no_lockout and b.big_at[post] != EMPTY and locks_out(b, s, b.big_at[post]):
             return Refusal("TR-4.10", "last-way-in", city=game.board.cities[b.city_at[post]].id)
@@ -194,7 +192,7 @@ def too_dear(b: Board, s: State, link: int) -> Refusal:
     return Refusal("TR-4.5", "over-turn-limit", need=cost, have=int(b.each_turn - s.spent))
 
 
-def upgrading(game: TokyoGame, b: Board, s: State, action: Action) -> Refusal:
+def refuse_upgrade(game: TokyoGame, b: Board, s: State, action: Action) -> Refusal:
     way, seat = action.id - b.upgrade, s.seat
     speed, load = upgraded_speed(b, s, way), upgraded_load(b, s, way)
     if s.upgraded or s.spent > 0:
@@ -223,13 +221,13 @@ def no_such_train(b: Board, s: State, way: int, speed: int, load: int) -> Refusa
 
 
 # ---- money
-def borrowing(game: TokyoGame, b: Board, s: State, action: Action) -> Refusal:
+def refuse_loan(game: TokyoGame, b: Board, s: State, action: Action) -> Refusal:
     if s.seat != s.in_turn:
         return Refusal("TR-8.1", "not-own-turn")
     return Refusal("TR-8.1", "enough-money", have=int(s.money[s.seat]), limit=int(b.loan))
 
 
-def repaying(game: TokyoGame, b: Board, s: State, action: Action) -> Refusal:
+def refuse_repayment(game: TokyoGame, b: Board, s: State, action: Action) -> Refusal:
     if s.seat != s.in_turn:
         return Refusal("TR-8.2", "not-own-turn")
     if s.loans[s.seat] == 0:
@@ -238,14 +236,14 @@ def repaying(game: TokyoGame, b: Board, s: State, action: Action) -> Refusal:
 
 
 REASONS = {
-    "step": stepping,
-    "board": boarding,
-    "load": loading,
-    "unload": unloading,
-    "return": returning,
-    "lose": losing,
-    "build": building,
-    "upgrade": upgrading,
-    "borrow": borrowing,
-    "repay": repaying,
+    "step": refuse_step,
+    "board": refuse_boarding,
+    "load": refuse_load,
+    "unload": refuse_unload,
+    "return": refuse_return,
+    "lose": refuse_loss,
+    "build": refuse_link,
+    "upgrade": refuse_upgrade,
+    "borrow": refuse_loan,
+    "repay": refuse_repayment,
 }

@@ -30,7 +30,7 @@ OWED = ("TR-1.1", "loans-owed")
 
 
 def sheet(game: TokyoGame, s: State, seat: int) -> list[Line]:
-    """Money net of loans: all that was received and paid, and what repaying the loans would cost."""
+    """Money net of loans: all that was received and paid, and the cost of repaying the loans."""
     books = s.books[seat].tolist()
     lines = [
         Line(clause, reason, amount)
@@ -44,9 +44,7 @@ def sheet(game: TokyoGame, s: State, seat: int) -> list[Line]:
 
 
 def standing(game: TokyoGame, s: State, seat: int) -> tuple[int, ...]:
-    """TR-1.1, TR-1.3: the winner; then big cities joined, as many as are needed; then money net of
-    loans.
-    """
+    """TR-1.1, TR-1.3: the winner, then big cities joined (up to those needed), then net money."""
     return (
         int(s.winner == seat),
         min(int(s.joined[seat]), int(game.plain_board.connections)),

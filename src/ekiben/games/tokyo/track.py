@@ -59,7 +59,7 @@ def budget(b: Board, s: State) -> int:
 
 @compiled
 def find_sites(b: Board, s: State) -> int:
-    """How many links the seat can build; leaves them in `sites`, sets of columns by line and row."""
+    """Count the links the seat can build; leaves them in `sites`, as sets of columns."""
     if s.upgraded or not may_build(b, s, s.seat):
         clear_sites(b, s)
         return 0
@@ -151,9 +151,7 @@ def take_out_barred(b: Board, s: State) -> None:
 
 @compiled
 def locks_out(b: Board, s: State, big: int) -> bool:
-    """TR-4.10: whether the last way into a big city is not for the seat to take. By rules version 1
-    it was for nobody.
-    """
+    """TR-4.10: whether the seat must leave a city's last way in (in version 1: everybody)."""
     return s.entries[big] == 1 if b.version < 2 else is_for_others(b, s, s.seat, big)
 
 
@@ -165,7 +163,7 @@ def is_for_others(b: Board, s: State, seat: int, big: int) -> bool:
 
 @compiled
 def shuts_out(b: Board, s: State, seat: int, link: int) -> bool:
-    """TR-4.10: whether a link is such a last way, which bots leave free with the option or without."""
+    """TR-4.10: whether a link is such a last way; bots leave it free with or without the option."""
     a, z = b.big_at[b.end_a[link]], b.big_at[b.end_z[link]]
     return (a != EMPTY and is_for_others(b, s, seat, a)) or (
         z != EMPTY and is_for_others(b, s, seat, z)
@@ -246,8 +244,9 @@ def touch(b: Board, s: State, seat: int, post: int) -> None:
 
 @compiled
 def may_join(b: Board, s: State, seat: int, a: int, z: int) -> bool:
-    """Whether a new link could change the connection count: not when it only leads from own track
-    to an empty post.
+    """Whether a new link could change the connection count.
+
+    One that only leads from own track to an empty post cannot.
     """
     return (
         is_new_city(b, s, seat, a)
@@ -291,9 +290,7 @@ def connections(b: Board, s: State, seat: int) -> int:
 
 @compiled
 def network(b: Board, s: State, seat: int, start: int) -> int:
-    """The set of big cities that own track touches in the network of a post: own track, big cities,
-    ferries.
-    """
+    """The set of big cities that own track touches in a post's network."""
     found, depth = 0, reach(b, s, start, 0)
     while depth > 0:
         depth -= 1

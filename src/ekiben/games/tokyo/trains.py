@@ -48,8 +48,9 @@ def set_out(b: Board, s: State) -> None:
 
 @compiled
 def cross(b: Board, s: State, seat: int) -> None:
-    """TR-6.5, TR-6.9: over the ferry with half its speed; the boarding lapses where it is closed;
-    who may not move stays aboard.
+    """TR-6.5, TR-6.9: cross by ferry at half speed.
+
+    Where the ferry is closed the boarding lapses; a train that may not move stays aboard.
     """
     post = s.train[seat]
     if s.still or is_shaken(b, s, post):

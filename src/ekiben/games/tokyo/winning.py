@@ -27,9 +27,7 @@ def finish(s: State, winner: int) -> None:
 
 @compiled
 def look_for_winner(b: Board, s: State) -> bool:
-    """TR-1.2: after every change of money or track; the one in turn first, then in seat order.
-    Tells whether it is over.
-    """
+    """TR-1.2: look for a winner, the seat in turn first. Return whether the game is over."""
     if s.asked == OVER:
         return True
     if b.equal_turns:
@@ -60,9 +58,7 @@ def watch(b: Board, s: State) -> None:
 
 @compiled
 def settle(b: Board, s: State) -> None:
-    """TR-1.4: the round is finished; the richest of all who fulfil the conditions wins, else play
-    goes on.
-    """
+    """TR-1.4: end the round; the richest who fulfils the conditions wins, else play goes on."""
     best = EMPTY
     for seat in range(s.seats):
         if s.since[seat] > 0 and (best == EMPTY or is_ahead(s, seat, best)):

@@ -29,7 +29,7 @@ from ekiben.games.tokyo.plans import (
     compiled_kernels,
     plan_run,
     plan_track,
-    room,
+    scratch,
 )
 from ekiben.games.tokyo.rules import RULE_SET
 from ekiben.games.tokyo.state import EMPTY, State
@@ -353,10 +353,8 @@ def compile_searches() -> None:
 
 def call_searches(game: TokyoGame) -> None:
     """Calls both searches once, as machine code, in a position of its own."""
-    kernels, space, state = compiled_kernels(), room(), RULE_SET.state().packed()
-    kernels["cheapest_track"](
-        game.boards, state, 0, EMPTY, 0, space["far"], space["before"], space["heap"]
-    )
+    kernels, space, state = compiled_kernels(), scratch(), RULE_SET.state().packed()
+    kernels["cheapest_track"](game.boards, state, 0, EMPTY, 0, space.far, space.before, space.heap)
     kernels["best_run"](
         game.boards,
         state,
@@ -365,8 +363,8 @@ def call_searches(game: TokyoGame) -> None:
         0,
         -1,
         1,
-        space["labels"],
-        space["at"],
-        space["kept"],
-        space["heap"],
+        space.labels,
+        space.at,
+        space.kept,
+        space.heap,
     )
