@@ -55,7 +55,7 @@ def refused(match, action, clause, reason):
     assert isinstance(refusal, Refusal), f"{action} is legal"
     assert (refusal.clause, refusal.reason) == (clause, reason), refusal
     assert match.action(action).id not in [one.id for one in match.legal()]
-    assert match.position.step(match.action(action).id) == -1 and match.digest() == before
+    assert not match.position.step(match.action(action).id) and match.digest() == before
     return refusal
 
 
