@@ -6,10 +6,9 @@ a search works in.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-
 from ekiben.core.arrays import Array, Array2
 from ekiben.core.compiled import bit, compiled, compiled_as, count
+from ekiben.core.kernels import Boards, States
 from ekiben.games.tokyo.board import BOARD, Board
 from ekiben.games.tokyo.state import EMPTY, STATE, State
 from ekiben.games.tokyo.track import is_foothold, touches
@@ -29,8 +28,9 @@ def _compiled_board(boards):  # type: ignore[no-untyped-def]
 
 
 @compiled_as(_compiled_board)
-def board_in(boards: Sequence[Board]) -> Board:
-    return boards[0]
+def board_in(boards: Boards) -> Board:
+    board: Board = boards[0]
+    return board
 
 
 def _compiled_state(states):  # type: ignore[no-untyped-def]
@@ -38,8 +38,9 @@ def _compiled_state(states):  # type: ignore[no-untyped-def]
 
 
 @compiled_as(_compiled_state)
-def state_in(states: Sequence[State]) -> State:
-    return states[0]
+def state_in(states: States) -> State:
+    state: State = states[0]
+    return state
 
 
 # ---- a heap of keys
@@ -74,8 +75,8 @@ def pop(heap: Array, size: int) -> int:
 # ---- the cheapest way to build
 @compiled
 def cheapest_track(
-    boards: Sequence[Board],
-    states: Sequence[State],
+    boards: Boards,
+    states: States,
     seat: int,
     start: int,
     goal: int,
@@ -203,8 +204,8 @@ def relax(
 # ---- the best way to run
 @compiled
 def best_run(
-    boards: Sequence[Board],
-    states: Sequence[State],
+    boards: Boards,
+    states: States,
     seat: int,
     start: int,
     turn: int,

@@ -11,8 +11,9 @@ from dataclasses import dataclass, field
 from functools import cache
 from typing import TYPE_CHECKING
 
-from ekiben.core.arrays import Array, Array2, Buffer, zeros
+from ekiben.core.arrays import Array, Array2, zeros
 from ekiben.core.errors import EkibenError, quoted
+from ekiben.core.kernels import Boards, States
 from ekiben.core.layout import View
 from ekiben.core.machine_code import link_machine_code
 from ekiben.games.tokyo import path_search
@@ -75,8 +76,8 @@ class Searches:
 
     cheapest_track: Callable[..., int]
     best_run: Callable[..., int]
-    boards: Buffer | list[Board]
-    states: Buffer | list[State]
+    boards: Boards
+    states: States
 
 
 @dataclass(frozen=True)
