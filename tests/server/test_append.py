@@ -347,7 +347,7 @@ def before_claim():
 
 @contextlib.asynccontextmanager
 async def two_tables(tmp_path, address):
-    """The same table in two halls, as two processes have it; they hear of each other over
+    """The same table in two registries, as two processes have it; they hear of each other over
     PostgreSQL if an address is given.
     """
     shared = None if address else SqliteStore(tmp_path)

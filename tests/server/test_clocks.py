@@ -20,9 +20,7 @@ WISH = NewTable("london", [NewSeat("you"), NewSeat("you")], clock_minutes=1)
 
 
 class Server:
-    """A process as far as clocks go: its store, bell and tables, and a clock that stands until it
-    is moved.
-    """
+    """A process as far as clocks go: store, notifier, tables, and a clock that tests move."""
 
     def __init__(self, tmp_path, address, name):
         self.clock = Clock()

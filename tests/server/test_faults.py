@@ -56,7 +56,7 @@ class Player(threading.Thread):
             self.last = gone
 
     def my_turn(self):
-        """Looks through the eyes of whoever is asked, if that is no bot."""
+        """Watch from the seat to act, unless it is a bot."""
         page = self.page
         while not page.position["legal"] and not page.position["over"]:
             if page.position["seat"] in page.heard[0]["seats"]:

@@ -22,7 +22,7 @@ encode = msgspec.json.encode
 STEPS = {"tokyo": 60}  # actions
 
 
-def play_of(name, seats=3, seed=0x1F2E3D4C5B6A79880123456789ABCDEF):
+def state_of(name, seats=3, seed=0x1F2E3D4C5B6A79880123456789ABCDEF):
     options = {"turn_limit": 2} if name == "tokyo" else {}
     people = [SeatSetup("person", f"P{seat}", token="x") for seat in range(seats)]
     return TableState(Setup("table", name, options, 1, f"{seed:x}", "0" * 64, people, public=True))
@@ -41,7 +41,7 @@ def choice(state, luck):
 
 def walk(name, steps, seed=1):
     """Plays of a game after every action, with the entry that led there."""
-    state, luck = play_of(name), random.Random(seed)
+    state, luck = state_of(name), random.Random(seed)
     for _ in range(steps):
         if state.match.over:
             return
@@ -117,10 +117,10 @@ def test_no_snapshot_update_or_question_to_a_bot_depends_on_what_is_hidden(name)
 
 @pytest.mark.parametrize("name", ekiben.games())
 def test_a_running_games_replay_shows_each_viewer_what_it_was_sent_live(name):
-    """The shown through a seat's eyes has the same scenes and sentences, and the same names of
+    """The replay from a seat's perspective has the same scenes and sentences, and the same names of
     actions, as the socket had.
     """
-    state, luck = play_of(name), random.Random(2)
+    state, luck = state_of(name), random.Random(2)
     feeds = {viewer: Feed(state, viewer, "ja") for viewer in (None, 0, 1)}
     sent = {viewer: [] for viewer in feeds}
     for _ in range(40):
@@ -141,7 +141,7 @@ def test_a_running_games_replay_shows_each_viewer_what_it_was_sent_live(name):
 
 @pytest.mark.parametrize("name", ["europe", "london"])
 def test_all_open_eyes_see_what_seats_have(name):
-    state, luck = play_of(name), random.Random(4)
+    state, luck = state_of(name), random.Random(4)
     while not state.match.over:
         state.apply(Entry("play", state.match.seat, str(choice(state, luck))))
     shown = json.loads(replay_json(str(state.match.record()), "all", "en"))

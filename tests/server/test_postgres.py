@@ -1,4 +1,4 @@
-"""The store and the bell over PostgreSQL, alone and shared by several processes."""
+"""The store and the notifier over PostgreSQL, alone and shared by several processes."""
 
 import asyncio
 import contextlib
@@ -220,7 +220,7 @@ def test_an_address_that_leads_nowhere_is_told_without_its_password(wrong, monke
     assert "secret" not in str(caught.value)
 
 
-# ---- the bell
+# ---- the notifier
 class Ear:
     def __init__(self):
         self.heard, self.seats, self.wake = [], [], asyncio.Event()
@@ -326,7 +326,7 @@ def test_a_process_that_hangs_loses_its_leases(address):
     async def work():
         async with notifiers(address) as (hanging, other):
             assert await hanging.acquire_lease("abc")
-            hanging.task.cancel()  # it no longer beats, but its connection is open
+            hanging.task.cancel()  # it sends no heartbeats, but its connection is open
             assert (
                 await hanging.connection.fetchval("SHOW idle_session_timeout") == f"{DEAD_AFTER}s"
             )

@@ -21,7 +21,7 @@ WISH = NewTable("london", [NewSeat("you"), NewSeat("you")])
 
 
 def in_two_registries(tmp_path, notifiers, work):
-    """Two halls over one store; they hear of each other if they have the same bell."""
+    """Two registries over one store; they hear of each other if they share a notifier."""
 
     async def run():
         settings = Settings(tmp_path, **AT_ONCE)
@@ -76,7 +76,7 @@ def test_who_writes_second_reads_on_and_refuses(tmp_path):
 def test_who_has_seen_more_at_another_process_is_not_late(tmp_path):
     async def work(tables, viewers):
         await moves.act(tables[0], viewers[0], 0, ["keep 1"])
-        assert tables[1].state.seq == 0  # the bell has not told it yet
+        assert tables[1].state.seq == 0  # it has not been notified yet
         await moves.act(tables[1], viewers[1], 1, ["keep 1 2"])
         assert [update["seq"] for update in heard(viewers[1])] == [1, 2]
         again = Viewer(frozenset([0]), 0, "en")

@@ -16,7 +16,7 @@ from ekiben.server.workers import WorkerPool
 from .serving import Patient, serving
 
 
-def play_of(name="london", table="table"):
+def state_of(name="london", table="table"):
     return TableState(
         Setup(
             table,
@@ -42,7 +42,7 @@ def with_workers(work, count=1):
 
 
 def test_a_bot_in_another_process_chooses_and_one_that_died_is_replaced():
-    state = play_of()
+    state = state_of()
 
     async def work(workers):
         chosen, pids = [], []
@@ -70,12 +70,12 @@ def test_those_who_think_share_the_cores(monkeypatch, count, servers, bot_worker
     monkeypatch.setattr(module, "cores", lambda: 8)
     workers = WorkerPool(count, servers)
     assert (len(workers.bot_workers), workers.threads) == (bot_workers, threads)
-    asked = module.choose_job(play_of(), 0, "expert", bots.Limit(1.0, workers.threads))
+    asked = module.choose_job(state_of(), 0, "expert", bots.Limit(1.0, workers.threads))
     assert asked.limit == bots.Limit(1.0, threads)
 
 
 def test_a_bot_that_fails_or_hangs_is_played_for(monkeypatch, caplog):
-    state = play_of()
+    state = state_of()
     legal = [action.id for action in state.match.legal()]
     known = {"easy": Level("easy", "random", 1.0), "medium": Level("medium", "nobody", 1.0)}
     monkeypatch.setattr(module, "levels", lambda game: known)
@@ -91,7 +91,7 @@ def test_a_bot_that_fails_or_hangs_is_played_for(monkeypatch, caplog):
 def test_a_tables_bots_always_think_in_the_same_process():
     async def work(workers):
         return [
-            {id(workers.bot_worker(play_of(table=table))) for _ in range(3)}
+            {id(workers.bot_worker(state_of(table=table))) for _ in range(3)}
             for table in ("a", "b", "c", "d", "e")
         ]
 
@@ -100,7 +100,7 @@ def test_a_tables_bots_always_think_in_the_same_process():
 
 
 def test_replays_are_made_in_a_process_and_bad_records_are_refused_in_words():
-    state = play_of()
+    state = state_of()
     state.match.play(state.match.legal()[0])
 
     async def work(workers):
