@@ -83,7 +83,7 @@ def text_width(text: str, size: float) -> float:
     return size * sum(map(letter_width, text))
 
 
-def shortened(text: str, size: float, room: float) -> str:
+def shorten(text: str, size: float, room: float) -> str:
     """The text, cut with an ellipsis where it would be wider than the room."""
     if text_width(text, size) <= room:
         return text

@@ -56,8 +56,8 @@ class Land:
 
 
 def shape(kind: str, line: list[list[float]], place: Placing) -> Shape:
-    points = tuple(rounded(place((x, y))) for x, y in line)
-    return Shape(kind, closed(points) if kind in AREAS else opened(points), points)
+    points = tuple(round_point(place((x, y))) for x, y in line)
+    return Shape(kind, closed_path(points) if kind in AREAS else open_path(points), points)
 
 
 def lettering(row: dict[str, Any]) -> Lettering:
@@ -69,11 +69,11 @@ def lettering(row: dict[str, Any]) -> Lettering:
     )
 
 
-def rounded(point: Point) -> Point:
+def round_point(point: Point) -> Point:
     return round(point[0], 1), round(point[1], 1)
 
 
-def closed(points: Sequence[Point]) -> str:
+def closed_path(points: Sequence[Point]) -> str:
     """A soft outline: every point pulls the line, which runs through the middles between them."""
     around = [*points, points[0]]
     middles = [middle(before, after) for before, after in pairwise(around)]
@@ -84,7 +84,7 @@ def closed(points: Sequence[Point]) -> str:
     return f"M{pair(middles[0])}{curves}Z"
 
 
-def opened(points: Sequence[Point]) -> str:
+def open_path(points: Sequence[Point]) -> str:
     inner = [middle(before, after) for before, after in pairwise(points[1:-1])]
     curves = "".join(
         f"Q{pair(point)} {pair(to)}"

@@ -34,10 +34,11 @@ def ground(land: Land, size: Point, prefix: str) -> str:
 def waves(prefix: str) -> str:
     """Lines along the coast: wide strokes, each covered by one a little narrower."""
     strokes = "".join(
-        used(prefix, WAVE, wide) + used(prefix, SEA, wide - 2 * thick) for wide, thick in WAVES
+        use_coast(prefix, WAVE, wide) + use_coast(prefix, SEA, wide - 2 * thick)
+        for wide, thick in WAVES
     )
     return group(strokes, fill="none", stroke_linejoin="round")
 
 
-def used(prefix: str, colour: str, wide: float) -> str:
+def use_coast(prefix: str, colour: str, wide: float) -> str:
     return tag("use", href=f"#{prefix}-coast", stroke=colour, stroke_width=float(wide))

@@ -35,18 +35,18 @@ def _cone(cone: float, apex: float, middle: float) -> Placing:
     return placed
 
 
-def warped(before: Sequence[Point], after: Sequence[Point]) -> Placing:
+def make_warp(before: Sequence[Point], after: Sequence[Point]) -> Placing:
     """Move any point as its neighbours moved: an affine map fitted for each point."""
     pairs = list(zip(before, after, strict=True))
 
     def moved(point: Point) -> Point:
         weights = [1 / (math.dist(point, old) ** 2 + 1e-12) for old, _ in pairs]
-        return fitted(point, weights, pairs)
+        return fit_affine(point, weights, pairs)
 
     return moved
 
 
-def fitted(point: Point, weights: list[float], pairs: list[tuple[Point, Point]]) -> Point:
+def fit_affine(point: Point, weights: list[float], pairs: list[tuple[Point, Point]]) -> Point:
     """The affine map that carries the weighed pairs best, at one point."""
     total = sum(weights)
     old = centre(weights, [pair[0] for pair in pairs], total)
@@ -61,10 +61,10 @@ def fitted(point: Point, weights: list[float], pairs: list[tuple[Point, Point]])
             bx + weight * x * v,
             by + weight * y * v,
         )
-    return solved((point[0] - old[0], point[1] - old[1]), (xx, xy, yy), (ax, ay, bx, by), new)
+    return solve((point[0] - old[0], point[1] - old[1]), (xx, xy, yy), (ax, ay, bx, by), new)
 
 
-def solved(
+def solve(
     step: Point,
     spread: tuple[float, float, float],
     shift: tuple[float, float, float, float],

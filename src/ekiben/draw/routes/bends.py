@@ -7,7 +7,15 @@ from collections.abc import Sequence
 from ekiben.draw.boxes import Box, apart, from_point, near
 from ekiben.draw.curves import Curve, Point
 from ekiben.draw.measures import MEASURES
-from ekiben.draw.routes.spaces import box, clearances, laid, leads, line_of, row, wanted
+from ekiben.draw.routes.spaces import (
+    box,
+    clearances,
+    leads,
+    line_of,
+    place_spaces,
+    row,
+    wanted_length,
+)
 from ekiben.games.routes.board_file import BoardFile, Route
 
 TRIES = (0.0, 0.05, -0.05, 0.1, -0.1, 0.15, -0.15, 0.21, -0.21, 0.28, -0.28, 0.36, -0.36)
@@ -40,7 +48,11 @@ class Bender:
         line = line_of(route, self.cities, bend)
         sides = (0.0,) if route.twin < 0 else (MEASURES.offset, -MEASURES.offset)
         places = row(line, route, self.clear)
-        return [box(place, MEASURES.length) for side in sides for place in laid(line, places, side)]
+        return [
+            box(place, MEASURES.length)
+            for side in sides
+            for place in place_spaces(line, places, side)
+        ]
 
     def improve(self, route: Route) -> bool:
         before = self.bends[route.number]
@@ -66,7 +78,7 @@ class Bender:
 
     def cost(self, route: Route, bend: float, others: list[Box]) -> float:
         """Overlaps weigh most, then spaces that do not fit, then the bend itself."""
-        lack = wanted(route, self.clear) - line_of(route, self.cities, bend).length
+        lack = wanted_length(route, self.clear) - line_of(route, self.cities, bend).length
         cost = 40 * bend * bend + 0.5 * max(0.0, lack)
         for own in self.spaces(route, bend):
             cost += sum(

@@ -9,7 +9,7 @@ from ekiben.draw.curves import Point
 from ekiben.draw.frame import SIGN, card
 from ekiben.draw.routes.position import Position
 from ekiben.draw.routes.spaces import Space
-from ekiben.draw.routes.tracks import upright
+from ekiben.draw.routes.tracks import use_upright
 from ekiben.draw.style import COLOURS, INK, QUIET, RAISED, bold_text, circle, group, rect
 from ekiben.games.routes.board_file import BoardFile
 from ekiben.texts import say
@@ -79,7 +79,7 @@ def district_row(
         for place in range(cities)
     )
     seats = "".join(
-        upright(f"{prefix}-seat{seat}", Space(x + 62 + 15 * place, y, 0))
+        use_upright(f"{prefix}-seat{seat}", Space(x + 62 + 15 * place, y, 0))
         for place, seat in enumerate(sorted(position.districts.get(number, set())))
     )
     return (

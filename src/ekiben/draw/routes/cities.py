@@ -9,7 +9,7 @@ from ekiben.draw.routes.labels import Label, height
 from ekiben.draw.routes.position import Position
 from ekiben.draw.routes.schematic import Schematic
 from ekiben.draw.routes.spaces import Space
-from ekiben.draw.routes.tracks import upright
+from ekiben.draw.routes.tracks import use_upright
 from ekiben.draw.style import (
     COLOURS,
     INDIGO,
@@ -63,11 +63,11 @@ def ring(board: BoardFile, city: City, at: Point) -> str:
         )
         return circle(*at, MEASURES.city + 1, stroke=INDIGO, stroke_width=2) + anchor
     if city.district:
-        return numbered(board, city, at)
+        return seat_number(board, city, at)
     return circle(*at, MEASURES.city, stroke_width=2.2) + circle(*at, 2.1, fill=INK, stroke="none")
 
 
-def numbered(board: BoardFile, city: City, at: Point) -> str:
+def seat_number(board: BoardFile, city: City, at: Point) -> str:
     district = board.figures.districts[city.district]
     colour = COLOURS.get(district.colour or "grey", INK)
     points = bold_text(str(district.points), at[0], at[1] + 3.2, 9, fill=RAISED, stroke="none")
@@ -77,17 +77,17 @@ def numbered(board: BoardFile, city: City, at: Point) -> str:
 def buildings(plan: Schematic, position: Position, prefix: str) -> str:
     """Stations as little houses, harbours as quays, each in its seat's colour with its number."""
     parts = [
-        built(HOUSE, plan.cities[city], seat, prefix, 1.5)
+        building(HOUSE, plan.cities[city], seat, prefix, 1.5)
         for city, seat in sorted(position.stations.items())
     ]
     parts += [
-        built(QUAY, plan.cities[city], seat, prefix, 0.0)
+        building(QUAY, plan.cities[city], seat, prefix, 0.0)
         for city, seat in sorted(position.harbours.items())
     ]
     return "".join(parts)
 
 
-def built(shape: str, at: Point, seat: int, prefix: str, down: float) -> str:
+def building(shape: str, at: Point, seat: int, prefix: str, down: float) -> str:
     both = path(shape, stroke=INK, stroke_width=5.2) + path(
         shape, stroke=SEATS[seat], fill=SEATS[seat], stroke_width=2.6
     )
@@ -99,7 +99,7 @@ def built(shape: str, at: Point, seat: int, prefix: str, down: float) -> str:
         stroke_linecap="round",
     )
     return group(
-        body, upright(f"{prefix}-seat{seat}", Space(at[0], at[1] + down, 0)), data_seat=seat
+        body, use_upright(f"{prefix}-seat{seat}", Space(at[0], at[1] + down, 0)), data_seat=seat
     )
 
 
@@ -108,13 +108,13 @@ def labels(plan: Schematic, language: str) -> str:
     found = [one for one in plan.labels[language] if one]
     dry = [one for one in found if plan.land.dry((one.box.x, one.box.y))]
     wet = [one for one in found if one not in dry]
-    return haloed(dry, LAND) + haloed(wet, SEA)
+    return halo_text(dry, LAND) + halo_text(wet, SEA)
 
 
-def haloed(row: list[Label], ground: str) -> str:
+def halo_text(row: list[Label], ground: str) -> str:
     halo = dict(stroke=ground, stroke_linejoin="round", paint_order="stroke")
     return group(
-        "".join(line(one.large, one, MEASURES.large * 0.85) for one in row),
+        "".join(label_line(one.large, one, MEASURES.large * 0.85) for one in row),
         font_size=MEASURES.large,
         font_weight=700,
         fill=INK,
@@ -122,7 +122,9 @@ def haloed(row: list[Label], ground: str) -> str:
         **halo,
     ) + group(
         "".join(
-            line(one.small, one, MEASURES.large + MEASURES.small * 0.92) for one in row if one.small
+            label_line(one.small, one, MEASURES.large + MEASURES.small * 0.92)
+            for one in row
+            if one.small
         ),
         font_size=MEASURES.small,
         font_weight=500,
@@ -132,7 +134,7 @@ def haloed(row: list[Label], ground: str) -> str:
     )
 
 
-def line(words: str, one: Label, down: float) -> str:
+def label_line(words: str, one: Label, down: float) -> str:
     anchor = None if one.anchor == "start" else one.anchor
     return text(
         words,

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from statistics import median
 
 from ekiben.draw.curves import Point
-from ekiben.draw.routes.spaces import clearances, leads, wanted
+from ekiben.draw.routes.spaces import clearances, leads, wanted_length
 from ekiben.draw.warp import conic
 from ekiben.games.routes.board_file import BoardFile, Route
 
@@ -19,19 +19,19 @@ RIM = 70.0  # around the outermost cities, for their names
 Spot = list[float]
 
 
-def settled(board: BoardFile) -> tuple[tuple[Point, ...], tuple[float, float]]:
+def lay_out_cities(board: BoardFile) -> tuple[tuple[Point, ...], tuple[float, float]]:
     """Where the cities stand, and the size of the sheet."""
     routes = leads(board)
     clear = clearances(board)
-    lengths = [wanted(route, clear) for route in routes]
-    home = scaled([(city.lon, city.lat) for city in board.cities], routes, lengths)
+    lengths = [wanted_length(route, clear) for route in routes]
+    home = scale_map([(city.lon, city.lat) for city in board.cities], routes, lengths)
     spots = [list(place) for place in home]
     for done in range(ROUNDS):
         push(spots, home, routes, lengths, 0.5 * (1 - done / ROUNDS) + 0.05)
-    return framed(spots)
+    return fit_sheet(spots)
 
 
-def scaled(places: Sequence[Point], routes: list[Route], lengths: list[float]) -> list[Point]:
+def scale_map(places: Sequence[Point], routes: list[Route], lengths: list[float]) -> list[Point]:
     """The map at a scale that gives a usual route a little more than its length."""
     project = conic(places)
     flat = [project(place) for place in places]
@@ -65,13 +65,13 @@ def push(
 
 def stretch(spots: list[Spot], moves: list[Spot], route: Route, length: float) -> None:
     """Routes too short grow; far too long ones shrink. A bend may hide a tenth of the length."""
-    distance, (ux, uy) = between(spots[route.a], spots[route.z])
+    distance, (ux, uy) = offset_between(spots[route.a], spots[route.z])
     lack = max(0.9 * length - distance, 0.0) - 0.4 * max(distance - 1.3 * length, 0.0)
     shift(moves, route.a, route.z, ux * lack, uy * lack)
 
 
 def part(spots: list[Spot], moves: list[Spot], one: int, other: int) -> None:
-    distance, (ux, uy) = between(spots[one], spots[other])
+    distance, (ux, uy) = offset_between(spots[one], spots[other])
     if distance < ROOM:
         shift(moves, one, other, ux * (ROOM - distance), uy * (ROOM - distance))
 
@@ -88,14 +88,16 @@ def sidestep(spots: list[Spot], moves: list[Spot], route: Route, city: int) -> N
         return
     span = max((zx - ax) ** 2 + (zy - ay) ** 2, 1e-9)
     share = min(max(((x - ax) * (zx - ax) + (y - ay) * (zy - ay)) / span, 0.0), 1.0)
-    distance, (ux, uy) = between([ax + (zx - ax) * share, ay + (zy - ay) * share], spots[city])
+    distance, (ux, uy) = offset_between(
+        [ax + (zx - ax) * share, ay + (zy - ay) * share], spots[city]
+    )
     if distance < BERTH and 0.05 < share < 0.95:
         lack = BERTH - distance
         moves[city][0] += ux * lack
         moves[city][1] += uy * lack
 
 
-def between(one: Spot, other: Spot) -> tuple[float, Point]:
+def offset_between(one: Spot, other: Spot) -> tuple[float, Point]:
     dx, dy = other[0] - one[0], other[1] - one[1]
     distance = max(math.hypot(dx, dy), 1e-9)
     return distance, (dx / distance, dy / distance)
@@ -108,7 +110,7 @@ def shift(moves: list[Spot], one: int, other: int, dx: float, dy: float) -> None
     moves[other][1] += dy / 2
 
 
-def framed(spots: list[Spot]) -> tuple[tuple[Point, ...], tuple[float, float]]:
+def fit_sheet(spots: list[Spot]) -> tuple[tuple[Point, ...], tuple[float, float]]:
     """The sheet around the cities, never narrower than its lettering needs."""
     left, top = min(spot[0] for spot in spots), min(spot[1] for spot in spots)
     wide, high = (

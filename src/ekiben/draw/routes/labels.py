@@ -71,7 +71,7 @@ def compass(wind: str) -> Offset:
     )
 
 
-def stored(city: City) -> Offset | None:
+def stored_offset(city: City) -> Offset | None:
     """What the file says of the label, if anything."""
     found = city.picture.get("label")
     if found is None:
@@ -114,9 +114,9 @@ class Placer:
         todo = [city for city in self.board.cities if not city.junction]
         crowd = {city.number: sum(self.close(city, box) for box in self.taken) for city in todo}
         for city in sorted(
-            todo, key=lambda city: (stored(city) is None, -crowd[city.number], city.number)
+            todo, key=lambda city: (stored_offset(city) is None, -crowd[city.number], city.number)
         ):
-            offsets[city.number] = stored(city) or self.best(city)
+            offsets[city.number] = stored_offset(city) or self.best(city)
             self.taken += self.faces(city, offsets[city.number])
         return offsets
 

@@ -45,21 +45,21 @@ def scenery(board: BoardFile, plan: Schematic, language: str, prefix: str) -> st
 def inland(land: Land) -> str:
     """Parks, waters and borders."""
     lines = [
-        drawn(land, "river", stroke=RIVER, stroke_width=1.6),
-        drawn(land, "stream", stroke=COAST, stroke_width=25.6),
-        drawn(land, "stream", stroke=SEA, stroke_width=24),
-        drawn(land, "stream", stroke=WAVE, stroke_width=14),
-        drawn(land, "stream", stroke=SEA, stroke_width=12.2),
-        drawn(land, "border", stroke=BORDER, stroke_width=1.3, stroke_dasharray="7 3 1.5 3"),
+        draw_shapes(land, "river", stroke=RIVER, stroke_width=1.6),
+        draw_shapes(land, "stream", stroke=COAST, stroke_width=25.6),
+        draw_shapes(land, "stream", stroke=SEA, stroke_width=24),
+        draw_shapes(land, "stream", stroke=WAVE, stroke_width=14),
+        draw_shapes(land, "stream", stroke=SEA, stroke_width=12.2),
+        draw_shapes(land, "border", stroke=BORDER, stroke_width=1.3, stroke_dasharray="7 3 1.5 3"),
     ]
     return (
-        drawn(land, "park", fill=PARK)
+        draw_shapes(land, "park", fill=PARK)
         + group(*lines, fill="none", stroke_linecap="round", stroke_linejoin="round")
-        + drawn(land, "lake", fill=SEA, stroke=COAST, stroke_width=0.8)
+        + draw_shapes(land, "lake", fill=SEA, stroke=COAST, stroke_width=0.8)
     )
 
 
-def drawn(land: Land, kind: str, **attributes: Value) -> str:
+def draw_shapes(land: Land, kind: str, **attributes: Value) -> str:
     shape = land.path(kind)
     return path(shape, **attributes) if shape else ""
 
@@ -102,10 +102,10 @@ def spacing(one: Lettering) -> float:
 
 
 def letterings(plan: Schematic, language: str) -> str:
-    return "".join(named(one, language) for one in plan.land.letterings)
+    return "".join(draw_lettering(one, language) for one in plan.land.letterings)
 
 
-def named(one: Lettering, language: str) -> str:
+def draw_lettering(one: Lettering, language: str) -> str:
     """A wide-set name; Latin ones slant, as on old charts."""
     words, set_wide = one.names[language], round(spacing(one), 1)
     turn = f"rotate({one.turn:g} {pair((one.x, one.y))})" if one.turn else None

@@ -11,10 +11,10 @@ from ekiben.draw.curves import Point
 from ekiben.draw.land import Land
 from ekiben.draw.measures import MEASURES
 from ekiben.draw.routes.bends import lines
-from ekiben.draw.routes.city_layout import settled
-from ekiben.draw.routes.labels import LANGUAGES, Label, Placer, label, stored
+from ekiben.draw.routes.city_layout import lay_out_cities
+from ekiben.draw.routes.labels import LANGUAGES, Label, Placer, label, stored_offset
 from ekiben.draw.routes.land import land
-from ekiben.draw.routes.spaces import RouteShape, boxes, clearances, lead_of, shaped
+from ekiben.draw.routes.spaces import RouteShape, boxes, clearances, lead_of, shape_route
 from ekiben.games.routes.board_file import BoardFile
 
 _known: dict[str, Schematic] = {}
@@ -92,20 +92,20 @@ def schematic(board: BoardFile) -> Schematic:
     if key not in _known:
         while len(_known) >= KEPT:
             _known.pop(next(iter(_known)))
-        _known[key] = planned(board)
+        _known[key] = make_plan(board)
     return _known[key]
 
 
-def planned(board: BoardFile) -> Schematic:
+def make_plan(board: BoardFile) -> Schematic:
     cities, size = places(board)
     middles, clear = lines(board, cities), clearances(board)
     routes = tuple(
-        shaped(route, middles[lead_of(board, route).number], clear) for route in board.routes
+        shape_route(route, middles[lead_of(board, route).number], clear) for route in board.routes
     )
     return Schematic(
         size,
         cities,
-        labelled(board, cities, routes, size),
+        place_labels(board, cities, routes, size),
         routes,
         land(board, cities),
         spots(board),
@@ -118,20 +118,20 @@ def places(board: BoardFile) -> tuple[tuple[Point, ...], tuple[float, float]]:
     if "size" in board.picture and all(given):
         wide, high = board.picture["size"]
         return tuple((float(at[0]), float(at[1])) for at in given if at), (float(wide), float(high))
-    found, size = settled(board)
+    found, size = lay_out_cities(board)
     return tuple(
         (float(at[0]), float(at[1])) if at else spot for at, spot in zip(given, found, strict=True)
     ), size
 
 
-def labelled(
+def place_labels(
     board: BoardFile,
     cities: Sequence[Point],
     routes: Sequence[RouteShape],
     size: tuple[float, float],
 ) -> dict[str, tuple[Label | None, ...]]:
     """Junctions have no label; all others as stored or as placed."""
-    offsets = {city.number: offset for city in board.cities if (offset := stored(city))}
+    offsets = {city.number: offset for city in board.cities if (offset := stored_offset(city))}
     if len(offsets) < sum(not city.junction for city in board.cities):
         offsets = Placer(
             board, cities, [one for route in routes for one in boxes(route)], size

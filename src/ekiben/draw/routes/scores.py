@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from ekiben.draw.boxes import shortened
+from ekiben.draw.boxes import shorten
 from ekiben.draw.ornaments import stamp
 from ekiben.draw.routes.position import Position
 from ekiben.draw.routes.spaces import Space
-from ekiben.draw.routes.tracks import turned, upright
+from ekiben.draw.routes.tracks import use_along, use_upright
 from ekiben.draw.style import (
     COLOURS,
     INK,
@@ -39,7 +39,7 @@ def cell(
 ) -> str:
     """The seat whose turn it is has a vermilion rim."""
     turn = position.seat == seat
-    name = shortened(position.name(seat), 14, wide - 122 - 38 * len(position.left(seat)))
+    name = shorten(position.name(seat), 14, wide - 122 - 38 * len(position.left(seat)))
     rim: dict[str, Value] = (
         {"stroke": VERMILION, "stroke_width": 2.4} if turn else {"stroke": INK, "stroke_width": 0.9}
     )
@@ -70,7 +70,9 @@ def stock(position: Position, seat: int, x: float, prefix: str) -> str:
 
 def icon(board: BoardFile, seat: int, x: float, y: float, prefix: str) -> str:
     here = Space(x, y, 0)
-    return turned(f"{prefix}-{board.pieces[0]}{seat}", here) + upright(f"{prefix}-seat{seat}", here)
+    return use_along(f"{prefix}-{board.pieces[0]}{seat}", here) + use_upright(
+        f"{prefix}-seat{seat}", here
+    )
 
 
 def score(position: Position, seat: int) -> str:
@@ -96,7 +98,7 @@ def label(
     language: str,
     prefix: str,
 ) -> str:
-    name = shortened(position.name(seat), 15, wide - 100)
+    name = shorten(position.name(seat), 15, wide - 100)
     left, right, top, low = x + 7, x + wide - 7, 8.0, LABELS - 6
     shape = (
         f"M{left + 16:g} {top:g}H{right:g}V{low:g}H{left + 16:g}L{left:g} {low - 16:g}"

@@ -41,7 +41,7 @@ def clearances(board: BoardFile) -> tuple[float, ...]:
     return tuple(max(MEASURES.clear, MEASURES.crowd * count) for count in tracks)
 
 
-def wanted(route: Route, clear: Sequence[float]) -> float:
+def wanted_length(route: Route, clear: Sequence[float]) -> float:
     """The length of line that a route asks for, from city to city."""
     return MEASURES.row(route.length) + clear[route.a] + clear[route.z]
 
@@ -68,14 +68,14 @@ class Row:
 
 def row(line: Curve, route: Route, clear: Sequence[float]) -> Row:
     """Share the rest of a line among gaps and ends; too short a line shortens all."""
-    slack, count = line.length - wanted(route, clear), route.length
+    slack, count = line.length - wanted_length(route, clear), route.length
     share = max(slack / (count + 1), -MEASURES.give)
     short = max(0.0, share * (count + 1) - slack)
     length = max(MEASURES.length - short / count, MEASURES.height)
     return Row(clear[route.a] + share, length, MEASURES.gap + share, count)
 
 
-def laid(line: Curve, places: Row, offset: float = 0.0) -> tuple[Space, ...]:
+def place_spaces(line: Curve, places: Row, offset: float = 0.0) -> tuple[Space, ...]:
     return tuple(space(line, middle, places.length, offset) for middle in places.middles())
 
 
@@ -112,7 +112,7 @@ def line_of(route: Route, cities: Sequence[Point], bend: float) -> Curve:
     return arc(start, end, bend)
 
 
-def shaped(route: Route, line: Curve, clear: Sequence[float]) -> RouteShape:
+def shape_route(route: Route, line: Curve, clear: Sequence[float]) -> RouteShape:
     """A route along its pair's middle line: beside it where there are two."""
     offset = (
         0.0
@@ -124,4 +124,6 @@ def shaped(route: Route, line: Curve, clear: Sequence[float]) -> RouteShape:
     places, own = row(line, route, clear), line.aside(offset)
     stretch = own.length / line.length
     run = (places.start * stretch, places.end * stretch)
-    return RouteShape(own.path(), laid(line, places, offset), round(places.length, 1), own, run)
+    return RouteShape(
+        own.path(), place_spaces(line, places, offset), round(places.length, 1), own, run
+    )

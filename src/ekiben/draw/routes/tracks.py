@@ -38,10 +38,10 @@ def tracks(
     free = [route for route in board.routes if route.number not in position.owners]
     tunnels = "".join(gallery(plan.routes[route.number]) for route in board.routes if route.tunnel)
     spaces = "".join(
-        opened(board, route, plan.routes[route.number], language, prefix) for route in free
+        open_route(board, route, plan.routes[route.number], language, prefix) for route in free
     )
     pieces = "".join(
-        taken(board, route, plan.routes[route.number], position, language, prefix)
+        claimed_route(board, route, plan.routes[route.number], position, language, prefix)
         for route in claimed
     )
     return (
@@ -53,7 +53,7 @@ def tracks(
     )
 
 
-def turned(name: str, place: Space, stretch: float = 1.0) -> str:
+def use_along(name: str, place: Space, stretch: float = 1.0) -> str:
     """A shape along the route; shortened where the spaces of the route are."""
     scale = f"scale({stretch:.2f} 1)" if abs(stretch - 1) > 0.005 else ""
     return (
@@ -62,11 +62,11 @@ def turned(name: str, place: Space, stretch: float = 1.0) -> str:
     )
 
 
-def upright(name: str, place: Space) -> str:
+def use_upright(name: str, place: Space) -> str:
     return f'<use href="#{name}" x="{number(place.x)}" y="{number(place.y)}"/>'
 
 
-def told(board: BoardFile, route: Route, language: str, **more: object) -> str:
+def hover_text(board: BoardFile, route: Route, language: str, **more: object) -> str:
     """What a reader of the picture is told of a route."""
     key = "picture.claimed" if more else "picture.route"
     words = say(
@@ -89,17 +89,19 @@ def colour_name(colour: str, language: str) -> str:
         return colour
 
 
-def opened(board: BoardFile, route: Route, shape: RouteShape, language: str, prefix: str) -> str:
+def open_route(
+    board: BoardFile, route: Route, shape: RouteShape, language: str, prefix: str
+) -> str:
     """The spaces of a route that is free: body along the line, symbol upright."""
     name, stretch = (
         f"{prefix}-{'ship' if route.kind == 'ship' else 'space'}",
         shape.length / MEASURES.length,
     )
-    bodies = "".join(turned(name, place, stretch) for place in shape.spaces)
+    bodies = "".join(use_along(name, place, stretch) for place in shape.spaces)
     look = looks(board)[route.colour]
     signs = marks(route, shape, look, prefix)
     return group(
-        told(board, route, language), bodies, signs, fill=COLOURS[look], data_route=route.id
+        hover_text(board, route, language), bodies, signs, fill=COLOURS[look], data_route=route.id
     )
 
 
@@ -107,13 +109,13 @@ def marks(route: Route, shape: RouteShape, look: str, prefix: str) -> str:
     """The colour's symbol on every space, and the wild's on those of a ferry that need one."""
     wilds = set(middle(route.length, route.ferry))
     stars = "".join(
-        upright(f"{prefix}-wild", place)
+        use_upright(f"{prefix}-wild", place)
         for index, place in enumerate(shape.spaces)
         if index in wilds
     )
     signs = (
         "".join(
-            upright(f"{prefix}-{look}", place)
+            use_upright(f"{prefix}-{look}", place)
             for index, place in enumerate(shape.spaces)
             if index not in wilds
         )
@@ -129,7 +131,7 @@ def middle(length: int, count: int) -> range:
     return range(first, first + count)
 
 
-def taken(
+def claimed_route(
     board: BoardFile,
     route: Route,
     shape: RouteShape,
@@ -140,11 +142,11 @@ def taken(
     """Pieces of the owner, each with its seat's number."""
     seat, stretch = position.owners[route.number], shape.length / MEASURES.length
     bodies = "".join(
-        turned(f"{prefix}-{route.kind}{seat}", place, stretch) for place in shape.spaces
+        use_along(f"{prefix}-{route.kind}{seat}", place, stretch) for place in shape.spaces
     )
-    badges = "".join(upright(f"{prefix}-seat{seat}", place) for place in shape.spaces)
+    badges = "".join(use_upright(f"{prefix}-seat{seat}", place) for place in shape.spaces)
     return group(
-        told(board, route, language, name=position.name(seat)),
+        hover_text(board, route, language, name=position.name(seat)),
         bodies,
         badges,
         data_route=route.id,
@@ -221,7 +223,7 @@ def borrowing(line: Curve, seat: int, place: int, seats: int, prefix: str) -> st
         stroke_dashoffset=-DASH * place,
         stroke_linecap="butt",
     )
-    return dashes + upright(f"{prefix}-seat{seat}", Space(round(x, 1), round(y, 1), 0))
+    return dashes + use_upright(f"{prefix}-seat{seat}", Space(round(x, 1), round(y, 1), 0))
 
 
 def journeys(plan: Schematic, position: Position) -> str:

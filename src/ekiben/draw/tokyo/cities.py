@@ -8,7 +8,7 @@ from functools import lru_cache
 
 from ekiben.draw.boxes import Box, apart, text_width
 from ekiben.draw.curves import Point, number, pair
-from ekiben.draw.land import closed
+from ekiben.draw.land import closed_path
 from ekiben.draw.ornaments import ANCHOR
 from ekiben.draw.style import (
     INDIGO,
@@ -117,7 +117,7 @@ def berth(board: BoardFile, port: Port) -> Box:
 
 
 @lru_cache(maxsize=8)
-def _named(digest: str, language: str, known: _Known) -> tuple[Name, ...]:
+def _names_of(digest: str, language: str, known: _Known) -> tuple[Name, ...]:
     return tuple(_names(known.board, language))
 
 
@@ -140,7 +140,7 @@ class _Known:
 
 def names(board: BoardFile, language: str) -> tuple[Name, ...]:
     """All names: cities and ports, the largest first, then the land where there is room."""
-    return _named(board.digest, language, _Known(board))
+    return _names_of(board.digest, language, _Known(board))
 
 
 def _names(board: BoardFile, language: str) -> Iterator[Name]:
@@ -151,9 +151,9 @@ def _names(board: BoardFile, language: str) -> Iterator[Name]:
         + fares(board),
     )
     for city in sorted(board.cities, key=lambda city: ORDER.index(city.kind)):
-        yield named(room, city.kind, city.names, block(board, city), language, city.id)
+        yield place_name(room, city.kind, city.names, block(board, city), language, city.id)
     for port in board.ports:
-        yield named(room, "port", port.names, berth(board, port), language, port.id)
+        yield place_name(room, "port", port.names, berth(board, port), language, port.id)
     yield from letterings(board, room, language)
 
 
@@ -163,7 +163,9 @@ def fares(board: BoardFile) -> list[Box]:
     return [Box((a[0] + z[0]) / 2, (a[1] + z[1]) / 2, 20, 20) for a, z in middles]
 
 
-def named(room: Room, kind: str, both: dict[str, str], thing: Box, language: str, id: str) -> Name:
+def place_name(
+    room: Room, kind: str, both: dict[str, str], thing: Box, language: str, id: str
+) -> Name:
     large = both.get(language, both["en"])
     other = both["en" if language == "ja" else "ja"] if kind in SECOND else ""
     width = max(text_width(large, TYPE[kind]), text_width(other, SECOND.get(kind, 0)))
@@ -213,7 +215,7 @@ def cities(board: BoardFile, language: str) -> str:
     )
 
 
-def told(board: BoardFile, city: City | Port, language: str) -> str:
+def hover_text(board: BoardFile, city: City | Port, language: str) -> str:
     post = city.posts[0] if isinstance(city, City) else city.post
     return tag(
         "title", escape_text(f"{city.names.get(language, city.names['en'])} ({board.post(post)})")
@@ -222,7 +224,7 @@ def told(board: BoardFile, city: City | Port, language: str) -> str:
 
 def big(board: BoardFile, city: City, language: str) -> str:
     """A block of paving with its free ways inside."""
-    outline = "".join(closed(line) for line in around(board, city.posts))
+    outline = "".join(closed_path(line) for line in around(board, city.posts))
     places = [post_at(board, post) for post in city.posts]
     ways = "".join(
         f"M{pair(a)}L{pair(z)}"
@@ -233,7 +235,7 @@ def big(board: BoardFile, city: City, language: str) -> str:
     posts = "".join(circle(x, y, 3.6) for x, y in places)
     rim = VERMILION if city.kind == "mega" else INK
     return group(
-        told(board, city, language),
+        hover_text(board, city, language),
         path(outline, fill=BLOCKS[city.kind], stroke=rim, stroke_width=2.2),
         path(ways, stroke=RAISED, stroke_width=1.8, fill="none"),
         group(posts, fill=RAISED, stroke=INK, stroke_width=1.3),
@@ -251,7 +253,7 @@ def sign(board: BoardFile, city: City, language: str) -> str:
         drawn = circle(x, y, half, stroke_width=1.8) + circle(x, y, 1.7, fill=INK, stroke="none")
     else:
         drawn = way_out(board, x, y)
-    return group(told(board, city, language), drawn, data_city=city.id)
+    return group(hover_text(board, city, language), drawn, data_city=city.id)
 
 
 def way_out(board: BoardFile, x: float, y: float) -> str:
@@ -273,7 +275,7 @@ def quay(board: BoardFile, port: Port, language: str) -> str:
         ANCHOR, transform=f"translate({pair((x, y))})", fill="none", stroke=INDIGO, stroke_width=1.5
     )
     return group(
-        told(board, port, language),
+        hover_text(board, port, language),
         circle(x, y, HALF["port"], fill=RAISED, stroke=INDIGO, stroke_width=2),
         anchor,
         data_port=port.id,
@@ -283,12 +285,12 @@ def quay(board: BoardFile, port: Port, language: str) -> str:
 def lettered_names(board: BoardFile, language: str) -> str:
     """All names with a halo of the ground they stand on."""
     found = names(board, language)
-    return "".join(place_name(one) for one in found if not one.id) + "".join(
+    return "".join(draw_name(one) for one in found if not one.id) + "".join(
         city_name(board, one) for one in found if one.id
     )
 
 
-def place_name(one: Name) -> str:
+def draw_name(one: Name) -> str:
     words, wet = one.large, one.kind == "water"
     return text(
         words,

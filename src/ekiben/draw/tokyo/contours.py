@@ -82,7 +82,7 @@ def onward(loop: list[Corner], ends: list[Corner]) -> Corner:
     return ends.pop(ends.index(right) if right in ends else 0)
 
 
-def padded(base: tuple[str, ...] | list[str], marks: str) -> Callable[[int, int], bool]:
+def pad_ground(base: tuple[str, ...] | list[str], marks: str) -> Callable[[int, int], bool]:
     """Whether a post is of some ground; the rim goes on for two posts beyond the map."""
     rows, columns = len(base), len(base[0])
 
@@ -94,7 +94,7 @@ def padded(base: tuple[str, ...] | list[str], marks: str) -> Callable[[int, int]
 
 
 def areas(base: tuple[str, ...] | list[str], marks: str) -> list[list[Point]]:
-    return outlines(padded(base, marks), range(-2, len(base) + 2), range(-2, len(base[0]) + 2))
+    return outlines(pad_ground(base, marks), range(-2, len(base) + 2), range(-2, len(base[0]) + 2))
 
 
 def around(board: BoardFile, posts: Iterable[int]) -> list[list[Point]]:
@@ -138,12 +138,16 @@ def chains(joined: dict[Corner, list[Corner]]) -> list[list[Corner]]:
     for start in sorted(joined, key=lambda place: (len(joined[place]) == 2, place)):
         while joined[start]:
             found.append(
-                walked(start, joined, {place for place, ends in joined.items() if len(ends) > 2})
+                walk_outline(
+                    start, joined, {place for place, ends in joined.items() if len(ends) > 2}
+                )
             )
     return found
 
 
-def walked(start: Corner, joined: dict[Corner, list[Corner]], forks: set[Corner]) -> list[Corner]:
+def walk_outline(
+    start: Corner, joined: dict[Corner, list[Corner]], forks: set[Corner]
+) -> list[Corner]:
     chain = [start]
     while joined[chain[-1]] and (len(chain) == 1 or chain[-1] not in forks):
         here = chain[-1]

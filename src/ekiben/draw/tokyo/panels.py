@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ekiben.draw.boxes import shortened, text_width
+from ekiben.draw.boxes import shorten, text_width
 from ekiben.draw.curves import Point
 from ekiben.draw.frame import card
 from ekiben.draw.ornaments import ANCHOR, stamp
@@ -132,7 +132,7 @@ def cell(
         {"stroke": VERMILION, "stroke_width": 2.4} if turn else {"stroke": INK, "stroke_width": 0.9}
     )
     money = words("money", language, amount=player.money)
-    name = shortened(player.name, 16, wide - (150 if state.over else 90) - text_width(money, 19))
+    name = shorten(player.name, 16, wide - (150 if state.over else 90) - text_width(money, 19))
     loans = words("loans", language, count=player.loans) if player.loans else ""
     won = (
         stamp(wide - 46 - text_width(money, 19), 38, language)
@@ -199,7 +199,7 @@ def cargo(board: BoardFile, player: Player, wide: float, language: str) -> str:
 
 
 def load(board: BoardFile, job: Job, x: float, wide: float, language: str) -> str:
-    goal = shortened(board.name(job.goal, language), 10.5, wide - 48)
+    goal = shorten(board.name(job.goal, language), 10.5, wide - 48)
     return group(
         luggage_tag(wide, 15, INK),
         bold_text(f"→ {goal}", 11 - wide / 2, 3.8, 10.5, text_anchor="start", font_weight=500),
@@ -213,7 +213,7 @@ def waiting(board: BoardFile, state: Situation, wide: float, language: str) -> s
     across = int(wide // EACH)
     each = wide / across
     tags = "".join(
-        spelled(board, job, place % across * each, 30 + place // across * ROW, each - 8, language)
+        spell_out(board, job, place % across * each, 30 + place // across * ROW, each - 8, language)
         for place, job in enumerate(state.jobs)
     )
     return (
@@ -222,10 +222,10 @@ def waiting(board: BoardFile, state: Situation, wide: float, language: str) -> s
     )
 
 
-def spelled(board: BoardFile, job: Job, x: float, y: float, wide: float, language: str) -> str:
+def spell_out(board: BoardFile, job: Job, x: float, y: float, wide: float, language: str) -> str:
     rim = INK if job.season < 0 else board.seasons[job.season].colour
     mark = f" {board.seasons[job.season].mark}" if job.season >= 0 else ""
-    way = shortened(
+    way = shorten(
         f"{board.name(job.origin, language)} → {board.name(job.goal, language)}{mark}",
         12,
         wide - 54,

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from ekiben.draw.curves import Point, pair
-from ekiben.draw.land import Land, Shape, closed, middle
+from ekiben.draw.land import Land, Shape, closed_path, middle
 from ekiben.draw.sea import ground
 from ekiben.draw.style import COAST, SEA, SEA_NAME, group, path, tag
 from ekiben.draw.tokyo.contours import areas, at, lines, size
@@ -42,7 +42,7 @@ def scene(board: BoardFile) -> Land:
 
 
 def shape(kind: str, outline: Sequence[Point]) -> Shape:
-    return Shape(kind, closed(outline), tuple(outline))
+    return Shape(kind, closed_path(outline), tuple(outline))
 
 
 def flowing(points: Sequence[Point]) -> str:
@@ -80,7 +80,7 @@ def heights(base: tuple[str, ...], prefix: str) -> str:
 
 
 def area(base: tuple[str, ...], marks: str) -> str:
-    return "".join(closed(outline) for outline in areas(base, marks))
+    return "".join(closed_path(outline) for outline in areas(base, marks))
 
 
 def hatching(prefix: str) -> str:

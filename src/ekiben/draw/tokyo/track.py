@@ -73,7 +73,7 @@ def definitions(state: Situation, prefix: str) -> str:
 def strokes(board: BoardFile, state: Situation, prefix: str) -> str:
     """All track, each seat's in its colour and manner, and its number here and there."""
     drawn = "".join(stroke(board, player, prefix) for player in state.players if player.track)
-    numbers = "".join(numbered(board, player, prefix) for player in state.players)
+    numbers = "".join(link_numbers(board, player, prefix) for player in state.players)
     return (
         group(drawn, fill="none", stroke_linecap="round", filter=f"url(#{prefix}-crayon)") + numbers
     )
@@ -84,13 +84,13 @@ def stroke(board: BoardFile, player: Player, prefix: str) -> str:
     name, mark = f"{prefix}-line{player.seat}", MARKS[player.seat]
     layers = [
         tag("defs", path(line, id_=name)),
-        used(name, stroke=INK, stroke_width=8.0, stroke_opacity=0.75),
-        used(name, stroke=NINE[player.seat], stroke_width=6.2),
+        use_stroke(name, stroke=INK, stroke_width=8.0, stroke_opacity=0.75),
+        use_stroke(name, stroke=NINE[player.seat], stroke_width=6.2),
     ]
     if mark:
         cap = "round" if mark[2].startswith("0") else "butt"
         layers.append(
-            used(
+            use_stroke(
                 name,
                 stroke=mark[0],
                 stroke_width=mark[1],
@@ -102,11 +102,11 @@ def stroke(board: BoardFile, player: Player, prefix: str) -> str:
     return group(tag("title", escape_text(player.name)), *layers, data_track=player.seat)
 
 
-def used(name: str, **attributes: str | float) -> str:
+def use_stroke(name: str, **attributes: str | float) -> str:
     return tag("use", href=f"#{name}", **attributes)
 
 
-def numbered(board: BoardFile, player: Player, prefix: str) -> str:
+def link_numbers(board: BoardFile, player: Player, prefix: str) -> str:
     """A small number on every seventh link."""
     places = [middle(post_at(board, a), post_at(board, z)) for a, z in player.track[3::7]]
     return "".join(

@@ -6,7 +6,7 @@ from typing import Literal
 
 import msgspec
 
-from ekiben.draw.land import closed
+from ekiben.draw.land import closed_path
 from ekiben.draw.tokyo.cities import Name, block, names
 from ekiben.draw.tokyo.contours import PITCH, around
 from ekiben.draw.tokyo.terrain import area, base_of
@@ -197,7 +197,7 @@ def ground(board: BoardFile) -> Ground:
 
 def town(board: BoardFile, city: City) -> Town:
     box = block(board, city)
-    outline = "".join(closed(line) for line in around(board, city.posts)) if city.big else ""
+    outline = "".join(closed_path(line) for line in around(board, city.posts)) if city.big else ""
     return Town(
         city.id,
         city.names,
