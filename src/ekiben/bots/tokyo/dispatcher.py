@@ -12,7 +12,7 @@ from ekiben.games.tokyo.state import State
 
 
 class Dispatcher(PlannerBot):
-    """Plans anew at every turn; its keys are weights of its planner."""
+    """Plans anew at every turn, with the expert's weights but a narrower search; no playouts."""
 
     name = "dispatcher"
 
@@ -22,14 +22,14 @@ class Dispatcher(PlannerBot):
         jobs: int = 3,
         among: int = 12,
         width: int = 100,
-        spent: float = 0.75,
+        spent: float = 0.9,
         stick: float = 1.15,
-        rate: float = 0.8,
-        cushion: int = 10,
+        rate: float = 0.6,
+        cushion: int = 3,
         late: float = 16.0,
         finalists: int = 24,
-        purse: int = 50,
-        upgrades: float = 12.0,
+        purse: int = 40,
+        upgrades: float = 16.0,
     ) -> None:
         super().__init__(
             seed,
@@ -45,9 +45,6 @@ class Dispatcher(PlannerBot):
                 finalists=finalists,
                 load_cushion=purse,
                 upgrades=upgrades,
-                spare=80.0,
-                near=4.0,
-                pace=1.1,
                 loans_held=inf,
             ),
         )
