@@ -1,4 +1,4 @@
-"""Lattice games for the browser: facts of the map, scenes from views alone, and plans that the
+"""Tokyo for the browser: facts of the map, scenes from views alone, and plans that the
 rules keep.
 """
 

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -24,7 +24,11 @@ from ekiben.core.batch import Batch, cores, playouts
 from ekiben.core.errors import counted
 from ekiben.core.game import Game
 
+if TYPE_CHECKING:
+    from rich.table import Table
+
 ROUNDS = 7
+Figures = dict[str, Any]  # by name, as `--json` prints them
 
 
 def median(measure: Callable[[], float], rounds: int = ROUNDS) -> float:
@@ -123,7 +127,7 @@ def start_up() -> float:
     return time_call(lambda: subprocess.run([sys.executable, "-c", script], check=True))
 
 
-def measure_all(names: list[str]) -> dict[str, Any]:
+def measure_all(names: list[str]) -> Figures:
     """All figures, by name."""
     america = ekiben.load("america")
     america.builds.fastest()
@@ -182,7 +186,7 @@ def warn_of_slowness(words: Words) -> None:
         print(words.say("cli.compiling.interpreted"), file=sys.stderr, flush=True)
 
 
-def table(figures: dict[str, Any]) -> Any:
+def table(figures: Figures) -> Table:
     from rich.table import Table
 
     shown = Table(
@@ -195,7 +199,7 @@ def table(figures: dict[str, Any]) -> Any:
     return shown
 
 
-def rows(figures: dict[str, Any]) -> list[tuple[str, str]]:
+def rows(figures: Figures) -> list[tuple[str, str]]:
     play = [
         (
             f"random play, {name}, {seats} seats, one core",

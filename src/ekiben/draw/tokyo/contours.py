@@ -1,8 +1,4 @@
-"""Lines of a lattice: the outlines of areas of posts, and the rivers and coasts that run between
-posts.
-
-A corner (row, column) is the point to the upper left of that post, half way to its neighbours.
-"""
+"""Outlines of areas of posts, and the rivers and coasts that run between posts."""
 
 from __future__ import annotations
 
