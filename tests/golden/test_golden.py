@@ -23,6 +23,16 @@ LINES = [
 ]
 
 
+def written_again(match, kept):
+    """The record without options that are newer than the kept one; those have their defaults."""
+    record = json.loads(str(match.record()))
+    newer = record["options"].keys() - kept["options"].keys()
+    usual = {option.name: option.values[0] for option in match.game.known_options}
+    assert all(record["options"][name] == usual[name] for name in newer)
+    record["options"] = {name: record["options"][name] for name in kept["options"]}
+    return json.dumps(record, ensure_ascii=False, separators=(",", ":"))
+
+
 @pytest.mark.parametrize("line", LINES)
 def test_a_golden_record_replays(line):
     match, kept = ekiben.replay(line), json.loads(line)
@@ -31,7 +41,7 @@ def test_a_golden_record_replays(line):
         kept["result"]["scores"],
         kept["result"]["ranking"],
     )
-    assert str(match.record()) == line
+    assert written_again(match, kept) == line
 
 
 @pytest.mark.parametrize("name", ekiben.games())
