@@ -325,3 +325,8 @@ def check_track(game, s):
         }
         touched = {post for post in range(b.posts) if rails.touches(b, s, seat, post)}
         assert own == touched and s.joined[seat] == rails.connections(b, s, seat)
+
+
+def play_on(match, *actions):
+    play(match, *actions)
+    return match
