@@ -31,6 +31,7 @@ from ekiben.bots.levels import levels
 from ekiben.cli.parsers.values import option
 from ekiben.core.batch import cores
 from ekiben.core.errors import EkibenError
+from ekiben.core.game import Game
 
 SURE = 1.96  # standard errors of a 95 % interval
 Options = tuple[tuple[str, object], ...]  # of the rules, by name
@@ -128,10 +129,13 @@ def measure(table: Table, asked: argparse.Namespace) -> dict[str, object]:
     return summary(table, [measured(result) for result in results], limit)
 
 
-def compile_all(table: Table) -> None:
-    """Make machine code now, so that the processes find it in the cache."""
-    for builds in builds_for(ekiben.load(table.game, **dict(table.options))):
+@functools.cache
+def load_compiled(name: str, options: Options = ()) -> Game:
+    """Load a game with its machine code, so that other processes find it in the cache."""
+    game = ekiben.load(name, **dict(options))
+    for builds in builds_for(game):
         builds.fastest()
+    return game
 
 
 def make_table(words: list[str], options: Options) -> Table:
@@ -197,7 +201,7 @@ def main() -> None:
     if not tables:
         sys.exit("strength: name a table (--table GAME SEATS BOT AGAINST), or --ladder")
     for table in tables:
-        compile_all(table)
+        load_compiled(table.game, table.options)
     for table in tables:
         print(json.dumps(measure(table, asked)), flush=True)
 

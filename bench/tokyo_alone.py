@@ -16,7 +16,7 @@ from functools import partial
 from multiprocessing import get_context
 from typing import Any, NamedTuple
 
-from strength import loaded
+from strength import load_compiled
 
 from ekiben import bots
 from ekiben.bots.tokyo.expert import TokyoExpert
@@ -35,7 +35,7 @@ class Played(NamedTuple):
 
 def play(spec: str, limit: bots.Limit, seed: int, n: int) -> Played:
     """The n-th game."""
-    game: Any = loaded("tokyo")
+    game: Any = load_compiled("tokyo")
     seat, slowest = n % 2, 0.0
     bot, match = bots.make(spec, seed + n, game), game.new(seats=2, seed=seed + n // 2)
     while not match.over:
@@ -68,7 +68,7 @@ def main() -> None:
     args = parser.parse_args()
     try:
         for spec in args.bots:
-            bots.make(spec, game=loaded("tokyo"))
+            bots.make(spec, game=load_compiled("tokyo"))
     except EkibenError as wrong:
         sys.exit(f"tokyo_alone: {wrong}")
     limit, means = bots.Limit(args.seconds, args.threads), []

@@ -28,7 +28,7 @@ from multiprocessing import get_context
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from strength import interval, loaded
+from strength import interval, load_compiled
 
 from ekiben import bots
 from ekiben.bots.tokyo.expert import TokyoExpert
@@ -148,7 +148,7 @@ def made(spec: str, seed: int, game: Any) -> bots.Bot:
 
 def play(board: str, players: list[str], limit: bots.Limit, seed: int, n: int) -> Played:
     """The n-th game."""
-    game: Any = loaded(board)
+    game: Any = load_compiled(board)
     match, names = game.new(seats=len(players), seed=seed + n), seated(players, n)
     table, watcher = [made(name, n, game) for name in names], watch(match)
     while match.seat is not None:
@@ -288,7 +288,7 @@ def parsed() -> argparse.Namespace:
 
 
 def measure(asked: argparse.Namespace) -> dict[str, Any]:
-    game = loaded(asked.board)
+    game = load_compiled(asked.board)
     for spec in asked.players:
         made(spec, 0, game)
     one = partial(play, asked.board, asked.players, bots.Limit(asked.seconds), asked.seed)

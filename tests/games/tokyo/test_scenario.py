@@ -162,7 +162,7 @@ def test_the_planner_is_that_of_tokyo_here_and_nowhere_else(balance):
 
 
 def test_two_games_are_measured(balance, monkeypatch, capsys):
-    monkeypatch.setattr(balance, "loaded", ekiben.load)
+    monkeypatch.setattr(balance, "load_compiled", ekiben.load)
     games = [balance.play(ISLET, ["courier", "drifter"], bots.Limit(1.0), 7, n) for n in range(2)]
     found = balance.summary(ekiben.load(ISLET), games, 0)
     assert (
