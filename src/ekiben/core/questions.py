@@ -77,17 +77,16 @@ def by_question(name: str, parameters: str, functions: Mapping[int, Any]) -> Any
     """A marked function that calls the open question's own.
 
     Machine code cannot call through a table at full speed, so the table is written out as code, an
-    `if` for each function that differs from the last one.
+    `if` for each function. Questions that share one share its code, which matters on a card.
     """
-    *_, last = functions.values()
+    *others, last = dict.fromkeys(functions.values())
     lines = [f"def {name}({parameters}):", "    asked = s.asked"]
-    lines += [
-        f"    if asked == {number}:\n        return own_{number}({parameters})"
-        for number, function in functions.items()
-        if function is not last
-    ]
-    scope = {f"own_{number}": function for number, function in functions.items()}
-    scope |= {"last": last, "__name__": __name__}
+    scope = {"last": last, "__name__": __name__}
+    for place, function in enumerate(others):
+        numbers = [number for number, own in functions.items() if own is function]
+        lines.append(f"    if {' or '.join(f'asked == {number}' for number in numbers)}:")
+        lines.append(f"        return own_{place}({parameters})")
+        scope[f"own_{place}"] = function
     exec("\n".join([*lines, f"    return last({parameters})"]), scope)
     return compiled(scope[name])
 

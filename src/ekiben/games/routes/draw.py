@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ekiben.core.compiled import bit, compiled, count, nth
+from ekiben.core.compiled import bit, compiled, count
 from ekiben.games.routes.board import Board
 from ekiben.games.routes.cards import (
     can_supply,
@@ -41,15 +41,6 @@ def blind_decks(b: Board, s: State) -> int:
 def count_draws(b: Board, s: State) -> int:
     """How many cards can be drawn: kinds in the market, then decks."""
     return count(market_kinds(b, s)) + count(blind_decks(b, s))
-
-
-@compiled
-def nth_draw(b: Board, s: State, n: int) -> int:
-    """The n-th draw: the market's kinds first, then decks."""
-    kinds = market_kinds(b, s)
-    if n < count(kinds):
-        return b.draw + nth(kinds, n)
-    return b.blind + nth(blind_decks(b, s), n - count(kinds))
 
 
 @compiled

@@ -10,8 +10,6 @@ from ekiben.games.routes.draw import (
     answer_refill,
     count_draws,
     count_refills,
-    draw,
-    nth_draw,
     nth_refill,
 )
 from ekiben.games.routes.event_codes import LAST_ROUND, emit
@@ -50,7 +48,12 @@ VERBS = ("draw", "claim", "tickets", "station", "harbour", "exchange", "pass")
 QUESTIONS: Questions[Board, State, bool] = Questions(
     Question(TURN, "turn", verbs=VERBS, count=count_turn_actions, nth=nth_turn_action, answer=act),
     Question(
-        SECOND_CARD, "second-card", verbs=("draw",), count=count_draws, nth=nth_draw, answer=draw
+        SECOND_CARD,
+        "second-card",
+        verbs=("draw",),
+        count=count_draws,
+        nth=nth_turn_action,  # draws come first
+        answer=act,
     ),
     Question(
         REFILL,

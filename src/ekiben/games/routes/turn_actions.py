@@ -6,7 +6,7 @@ from ekiben.core.compiled import compiled, count, nth
 from ekiben.games.routes.board import Board
 from ekiben.games.routes.buildings import choose_city, sites
 from ekiben.games.routes.claim import choose_route, find_claims
-from ekiben.games.routes.draw import count_draws, draw, nth_draw
+from ekiben.games.routes.draw import blind_decks, count_draws, draw, market_kinds
 from ekiben.games.routes.event_codes import PASSED, emit
 from ekiben.games.routes.pieces import exchange, exchangeable
 from ekiben.games.routes.sizes import WORD, WORDS
@@ -29,10 +29,14 @@ def count_turn_actions(b: Board, s: State) -> int:
 @compiled
 def nth_turn_action(b: Board, s: State, n: int) -> int:
     """The n-th action: draws, routes, tickets, buildings, exchanges; else a pass (RT-2.2)."""
-    draws = count_draws(b, s)
-    if n < draws:
-        return nth_draw(b, s, n)
-    n -= draws
+    kinds = market_kinds(b, s)
+    if n < count(kinds):
+        return b.draw + nth(kinds, n)
+    n -= count(kinds)
+    decks = blind_decks(b, s)
+    if n < count(decks):
+        return b.blind + nth(decks, n)
+    n -= count(decks)
     for word in range(WORDS):
         routes = s.claims[word]
         if n < count(routes):
