@@ -2,8 +2,8 @@
 
     python examples/train_agent.py [STEPS]
 
-A policy gradient (REINFORCE): the winner's choices become a little more likely, the loser's a little
-less. `BatchEnv` plays 512 games at once; a game that ends starts again.
+A policy gradient (REINFORCE): the winner's choices become a little more likely, the loser's less.
+`BatchEnv` plays 512 games at once; a game that ends starts again.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """A table to test at: matches begun, arranged, played and read, for all route games. Only this file
 looks behind the contract.
 
->>> match = arranged(started("america"), hand={0: {"red": 3}}, deck=["wild", "blue"], routes={1: ["denver-omaha"]})
+>>> match = arranged(started("america"), hand={0: {"red": 3}}, routes={1: ["denver-omaha"]})
 >>> play(match, "draw deck", "draw deck")
 """
 
@@ -74,7 +74,7 @@ def refused(match, action, clause, reason):
 
 
 def ended(match):
-    """The match played to its end by blind draws only, the seat to act having put its pieces away."""
+    """The match played to its end by blind draws, after the seat to act put its pieces away."""
     match = arranged(match, pieces={match.seat: {}})
     while not match.over:
         choices = legal(match)

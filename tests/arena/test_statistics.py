@@ -29,7 +29,7 @@ def wins(one, other, count):
 
 
 def test_less_than_a_millisecond_is_not_told():
-    """By the clock of a machine that does other things too, it would be another figure every time."""
+    """By the clock of a busy machine it would be another figure every time."""
     assert [milliseconds(seconds) for seconds in (0.0002, 0.001, 0.101)] == ["< 1", "1", "101"]
 
 

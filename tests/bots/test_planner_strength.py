@@ -86,7 +86,8 @@ def test_tuning_runs_and_writes_what_is_read_again(tmp_path, monkeypatch):
         f"import sys; from pathlib import Path; sys.path.insert(0, {str(TUNE.parent)!r})\n"
         f"import tune; tune.FILE = Path({str(tmp_path / 'planner.toml')!r})\n"
         "tune.write('london', 2, tune.present('london', 2) + 1)\n"
-        "sys.argv[1:] = ['london', '--generations', '1', '--tries', '2', '--games', '4', '--judged', '4']\n"
+        "sys.argv[1:] = ['london', '--generations', '1', '--tries', '2', '--games', '4', "
+        "'--judged', '4']\n"
         "tune.main()\n"
     )
     told = subprocess.run(

@@ -55,7 +55,10 @@ def test_a_plan_takes_the_fewest_spaces(name):
 
 @pytest.mark.parametrize("name", ROUTE_GAMES)
 def test_a_plan_holds_what_it_promises(name):
-    """With all that it claims and borrows, every ticket it serves is complete; and the pieces last."""
+    """With all that it claims and borrows, every ticket it serves is complete.
+
+    And the pieces last.
+    """
     game = load(name)
     for number, view in enumerate(positions(game, seed=4)):
         if number % 9 or view.setting_up:

@@ -1,4 +1,7 @@
-"""People with browsers: every page notes what it complains about, and is asked about it at the end."""
+"""People with browsers: every page notes what it complains about.
+
+Is asked about it at the end.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +14,10 @@ from .stage import ROOT, SIZES, Laid
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
 TOLD = "securitypolicyviolation"
-POLICY = f"addEventListener('{TOLD}', (event) => console.error('{TOLD}', event.violatedDirective, event.blockedURI))"
+POLICY = (
+    f"addEventListener('{TOLD}', (event) => console.error('{TOLD}', event.violatedDirective, "
+    "event.blockedURI))"
+)
 FINDINGS = """async (only) => (await axe.run(document, { resultTypes: ['violations'], ...(only && { runOnly: only }) })).violations
   .map((one) => `${one.id}: ${one.nodes.slice(0, 3).map((node) => node.target.join(' ') + ' ' + node.failureSummary).join(' | ')}`)"""
 COLOURS = ["color-contrast", "link-in-text-block"]

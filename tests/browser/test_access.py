@@ -11,7 +11,10 @@ USED = {"en": "This link has been used", "ja": "このリンクは使用済み�
 
 @pytest.fixture
 def invited(guests):
-    """Who set up a table of London, the link of the other seat, and the person who has come by it."""
+    """Who set up a table of London, the link of the other seat.
+
+    The person who has come by it.
+    """
     host = guests.page("/")
     host.get_by_role("button", name="Invite: London").click()
     dialog = host.get_by_role("dialog")
@@ -50,7 +53,10 @@ def test_the_host_sees_that_the_seat_is_taken_and_has_no_link_to_it(invited):
 
 
 def test_a_guest_is_not_asked_to_invite_others(guests):
-    """With a third seat still open, whoever came by a link just sits down; only the host invites."""
+    """With a third seat still open, whoever came by a link just sits down.
+
+    Only the host invites.
+    """
     host = guests.page("/")
     host.get_by_role("button", name="Invite: London").click()
     host.get_by_role("dialog").get_by_role("radio", name="3").check(force=True)

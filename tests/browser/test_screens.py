@@ -61,7 +61,8 @@ def test_the_options_fit_a_phone(guests, language):
     page.locator("summary").click()
     page.locator(".fields .note").first.wait_for()
     wide = page.evaluate(
-        "() => [...document.querySelectorAll('dialog, dialog form, dialog .fields, dialog :has(> form)')]"
+        "() => [...document.querySelectorAll('dialog, dialog form, dialog .fields, dialog :has(> "
+        "form)')]"
         ".filter((part) => part.scrollWidth > part.clientWidth + 1).map((part) => part.className)"
     )
     assert wide == []

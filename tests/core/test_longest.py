@@ -18,7 +18,10 @@ from ekiben.games.routes.state import State
 
 
 def brute(rows):
-    """The longest trail through rows of (a, z, length): every way on from every city, no row twice."""
+    """The longest trail through rows of (a, z, length).
+
+    Every way on from every city, no row twice.
+    """
 
     def on(city, left):
         return max(

@@ -29,7 +29,10 @@ def game() -> ekiben.Game:
 
 @pytest.fixture(scope="module")
 def match(game: ekiben.Game) -> Match:
-    """Two turns of three seats: trains stand in big cities, track has been laid, loads are aboard."""
+    """Two turns of three seats.
+
+    Trains stand in big cities, track has been laid, loads are aboard.
+    """
     made = game.new(seats=3, seed=4, names=["Hanako", "Amélie & <Co>", "次郎"])
     while made.view().turns < 6:
         made.play(chosen(made))

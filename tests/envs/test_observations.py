@@ -1,4 +1,7 @@
-"""What an observation holds is true, is all the seat's own to know, and is the same in both builds."""
+"""What an observation holds is true, is all the seat's own to know.
+
+Is the same in both builds.
+"""
 
 from dataclasses import replace
 

@@ -68,7 +68,10 @@ class Player:
 
 
 def heard(match):
-    """Every player's doings as spectators heard them, and its tickets as it heard of them itself."""
+    """Every player's doings as spectators heard them.
+
+    Its tickets as it heard of them itself.
+    """
     players = [Player() for _ in range(match.seats)]
     for event in match.events():
         if event["kind"] == "claimed":
@@ -282,7 +285,10 @@ def agrees(match, players):
 
 
 def check_borrowed(match, players, seat):
-    """EU-5.3, EU-5.4: what the sheet says was borrowed can be, gives the best, and no less would."""
+    """EU-5.3, EU-5.4: what the sheet says was borrowed can be, gives the best.
+
+    No less would.
+    """
     data, player, others = (
         board(match.game.name),
         players[seat],

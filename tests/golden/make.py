@@ -66,7 +66,10 @@ def crowded(number: int) -> str:
 
 
 def crowding(match: Any) -> list[Any]:
-    """The links into the big city that has the fewest free ones; else borrows, else ends the step."""
+    """The links into the big city that has the fewest free ones.
+
+    Else borrows, else ends the step.
+    """
     board, view = match.game.plain_board, match.view(match.seat)
     left = [int(free) or 99 for free in view.entries]
     crowd = left.index(min(left))

@@ -158,7 +158,10 @@ def play_on(
 
 
 def sampled(match: Any, styles: tuple[str, ...], seed: int = 0, every: int = 17) -> Iterator[Any]:
-    """Every so many decisions the match as it stands, and whenever a question was not asked lately."""
+    """Every so many decisions the match as it stands.
+
+    Whenever a question was not asked lately.
+    """
     last: dict[str, int] = {}
     for at, now in enumerate(decisions(match, styles, seed)):
         if at % every == 0 or now.over or at - last.get(now.asked, -LIMIT) > 2 * every:

@@ -41,7 +41,7 @@ def test_any_company_comes_to_an_end(table, seed, styles):
 
 
 def test_small_tables_end_in_every_way():
-    """All passed (RT-2.2), ten rounds brought nothing on (RT-2.3), the last round is over (RT-6.1)."""
+    """All passed (RT-2.2), ten idle rounds (RT-2.3), the last round is over (RT-6.1)."""
     ways = set()
     for name, styles in (
         ("ring", ("hoarder", "collector")),

@@ -133,7 +133,7 @@ def test_the_number_of_seats_changes_no_deck(name):
 
 
 def first_passes(match, styles):
-    """The cards of each deck and the tickets in the order they come out, until the first shuffle."""
+    """The cards of each deck and the tickets in their order, until the first shuffle."""
     out, shuffled = {name: [] for name in (*match.game.deck_names, "tickets")}, set()
     state = match.position.state
     rest = {

@@ -28,7 +28,10 @@ def game():
 
 
 def places(text):
-    """The names of a text's places; {wild}, what a game calls its wilds, is there for every text."""
+    """The names of a text's places.
+
+    {wild}, what a game calls its wilds, is there for every text.
+    """
     return text_tables.places(text) - {"wild"}
 
 

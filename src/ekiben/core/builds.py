@@ -1,4 +1,7 @@
-"""The builds of a rule set's kernels: interpreted at once, compiled when the machine code is there."""
+"""The builds of a rule set's kernels.
+
+Interpreted at once, compiled when the machine code is there.
+"""
 
 from __future__ import annotations
 

@@ -180,7 +180,10 @@ class BatchEnv:
         self.batch.in_parallel(self.look)
 
     def observe(self, who: Any, out: npt.NDArray[Any]) -> None:
-        """Write what a seat of each game sees into `out` (bytes or floats); -1 is the seat to act."""
+        """Write what a seat of each game sees into `out` (bytes or floats).
+
+        -1 is the seat to act.
+        """
         seats = np.asarray(who, np.int64)
         self.batch.in_parallel(lambda first, last: self.observe_some(seats, out, first, last))
 

@@ -100,7 +100,10 @@ def test_eu_4_1_only_the_colour_laid_out_counts(colour):
 
 
 def test_eu_4_1_cards_are_laid_out_as_usual_then_three_turned_up():
-    """EU-4.1: the payment is chosen before anything is turned up, and the top three come in order."""
+    """EU-4.1: the payment is chosen before anything is turned up.
+
+    The top three come in order.
+    """
     match = arranged(
         started("europe", 3), hand={0: {"red": 3}}, deck=["green", "red", "white", "black"]
     )
@@ -362,7 +365,10 @@ def test_eu_4_8_with_no_extra_due_the_route_is_claimed_at_once():
 
 
 def test_eu_4_8_the_cards_cannot_be_taken_back():
-    """EU-4.8: neither withdrawn nor undone; nor can the turning up be undone when something is due."""
+    """EU-4.8: neither withdrawn nor undone.
+
+    Nor can the turning up be undone when something is due.
+    """
     match = scripted(HAND, PLAIN)
     play(match, "claim bucuresti-sofia", "pay 2 red")
     refused(match, "withdraw", "RT-2.1", "not-asked")

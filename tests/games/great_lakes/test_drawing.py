@@ -253,7 +253,7 @@ def test_gl_3_5_after_a_wild_too():
 
 
 def test_gl_3_5_a_deck_that_runs_out_between_the_two_cards():
-    """GL-3.5: seat 0 draws the last train card, so its second card is replaced by a ship unasked."""
+    """GL-3.5: seat 0 draws the last train card, so a ship replaces its second card unasked."""
     match = few(["red"], ["red-ship", "black-ship"], MARKET)
     play(match, "draw trains", "draw purple")
     assert market_of(match)[0] == "red-ship" and match.seat == 1
@@ -291,7 +291,10 @@ def test_gl_3_5_both_out_after_the_first_card(trains, ships, taken):
 
 
 def test_gl_3_5_with_the_option_the_market_may_still_be_taken():
-    """GL-3.5, RT-3.10: option empty_deck = "market"; nothing replaces a card, and nothing is asked."""
+    """GL-3.5, RT-3.10: option empty_deck = "market".
+
+    Nothing replaces a card, and nothing is asked.
+    """
     match = few([], [], MARKET, empty_deck="market")
     events = play(match, "draw purple", "draw red-double")
     assert [event["kind"] for event in events] == ["drew", "drew"]

@@ -126,7 +126,10 @@ def test_gl_6_1_the_score_may_go_below_zero_and_stays_there():
 
 
 def test_gl_6_1_ships_swapped_in_can_be_placed():
-    """GL-6.1: with three ships a route of four is out of reach; one train swapped, and it is not."""
+    """GL-6.1: with three ships a route of four is out of reach.
+
+    One train swapped, and it is not.
+    """
     match = lakes(hand={0: {"yellow-double": 2}}, pieces={0: {"train": 20, "ship": 3}})
     refused(match, "claim duluth~thunder-bay", "RT-4.6", "too-few-pieces")
     play(

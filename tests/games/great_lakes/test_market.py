@@ -104,7 +104,10 @@ def test_gl_3_3_six_unless_chosen_and_nothing_else():
 
 # ---- GL-3.6
 def paying(market, hand, **places):
-    """All decks are out; seat 0 pays, so that its cards are the only discards when its turn ends."""
+    """All decks are out.
+
+    Seat 0 pays, so that its cards are the only discards when its turn ends.
+    """
     return few([], [], market, hand={0: hand}, empty_deck="market", **places)
 
 

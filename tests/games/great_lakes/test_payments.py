@@ -1,4 +1,4 @@
-"""GL-4.4, GL-5.2: the engine's payments are those that a search through all parts of a hand finds."""
+"""GL-4.4, GL-5.2: the engine's payments are those that a search through a hand finds."""
 
 import itertools
 import random

@@ -176,7 +176,10 @@ def test_gl_1_3_three_harbours_each():
 
 # ---- GL-1.4, GL-1.5
 def all_cards():
-    """Every card by deck, counted when all is shown; hands and discards go by what their cards are."""
+    """Every card by deck, counted when all is shown.
+
+    Hands and discards go by what their cards are.
+    """
     match = ended(started("great-lakes", 4))
     view, kinds = match.view(), match.game.board.kinds
     decks = [

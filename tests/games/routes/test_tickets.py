@@ -9,7 +9,10 @@ FIVE = ["atlanta-montreal", "boston-miami", "calgary-phoenix", "chicago-santa-fe
 
 
 def table(*deck, seats=2, **places):
-    """America with these tickets in the deck, from the top, and no others; seat 1 holds the rest."""
+    """America with these tickets in the deck, from the top, and no others.
+
+    Seat 1 holds the rest.
+    """
     return arranged(
         started(seats=seats), tickets={0: []}, ticket_deck=list(deck), ticket_rest=1, **places
     )

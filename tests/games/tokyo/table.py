@@ -35,7 +35,10 @@ def game(map="kanto", rules=VERSION, **options):
 
 
 def new(seats=2, seed=1, luck=None, map="kanto", **options):
-    """A match at its first question, seat 0 first unless asked otherwise; `luck` scripts the cups."""
+    """A match at its first question, seat 0 first unless asked otherwise.
+
+    `luck` scripts the cups.
+    """
     options = {"first_seat": 0, **options}
     return game(map, **options).new(seats, seed, luck=Script(luck) if luck else None)
 

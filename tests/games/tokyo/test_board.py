@@ -1,4 +1,7 @@
-"""The map's file: read, checked with every fault in its place, and another map with other numbers."""
+"""The map's file: read, checked with every fault in its place.
+
+Another map with other numbers.
+"""
 
 import copy
 import tomllib

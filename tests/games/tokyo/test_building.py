@@ -1,4 +1,7 @@
-"""TR-4: where track may be built, what it costs, what it joins; and the map it is built on (KT-2)."""
+"""TR-4: where track may be built, what it costs, what it joins.
+
+And the map it is built on (KT-2).
+"""
 
 import pytest
 

@@ -73,7 +73,10 @@ def test_tr_2_4_the_first_seat_is_drawn():
 
 
 def test_tr_2_5_the_first_turn_places_the_train():
-    """TR-2.5, KT-5.1: any city but exits, any post of a big one; loading, then building; no move."""
+    """TR-2.5, KT-5.1: any city but exits, any post of a big one.
+
+    Loading, then building; no move.
+    """
     match = new(luck={"a": ["a01", "a02", "a03"]})
     places = legal(match, "place")
     assert (

@@ -294,7 +294,10 @@ def test_scripted_cups_name_their_tiles():
     ("map", "options"), [("kanto", {}), ("islet", {}), ("islet", {"no_lockout": True})]
 )
 def test_tr_4_links_to_build_by_another_way(map, options):
-    """TR-4.1 to TR-4.5, TR-4.10, TR-7.5, TR-7.6, TR-7.7, TR-7.11, TR-7.14: all links, one by one."""
+    """TR-4.1 to TR-4.5, TR-4.10, TR-7.5, TR-7.6, TR-7.7, TR-7.11, TR-7.14.
+
+    All links, one by one.
+    """
     match, tried = table(map, 3, options, 8, 9), 0
     for now in decisions(match, "builder", 8):
         if now.asked == "build" and now.view().turns % 5 == 0 and now.view().spent < 9:
