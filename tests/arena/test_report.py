@@ -1,6 +1,5 @@
-"""Summaries, the page of HTML, the page of the manual, and the reference panel."""
+"""Summaries, the page of HTML and the page of the manual."""
 
-import json
 import re
 from html.parser import HTMLParser
 from pathlib import Path
@@ -8,8 +7,8 @@ from pathlib import Path
 import pytest
 
 import ekiben
-from ekiben import arena, bots, texts
-from ekiben.arena import behaviour_sheets, fingerprints
+from ekiben import arena, texts
+from ekiben.arena import behaviour_sheets
 from ekiben.arena.behaviour import match_facts
 from ekiben.arena.family import BEHAVIOUR
 from ekiben.arena.plots import bin_width, ticks
@@ -17,9 +16,7 @@ from ekiben.arena.ratings_page import markdown
 from ekiben.arena.report import html
 from ekiben.arena.results import TournamentGame
 from ekiben.arena.summary import is_one_sided
-from ekiben.bots import Bot
 from ekiben.games.families import FAMILIES
-from ekiben.games.routes.game import RouteGame
 
 GOLDEN = Path(__file__).resolve().parents[1] / "golden"
 VOID = {"meta", "br", "hr", "img", "link", "input"}
@@ -299,107 +296,3 @@ def test_both_languages_have_all_words():
         texts.words("en")["arena"]["facts"]
     )
     assert set(texts.words("en")["sheet"]) <= set(texts.words("en")["arena"]["points"])
-
-
-# ---- the panel
-class Hasty(Bot):
-    """Chooses by the time it gets."""
-
-    def choose(self, view, legal, limit):
-        return legal[0 if limit.seconds < 0.1 else -1]
-
-
-class Fickle(Bot):
-    """Always the last."""
-
-    def choose(self, view, legal, limit):
-        return legal[-1]
-
-
-def test_bots_are_known_by_what_they_do(monkeypatch):
-    london = ekiben.load("london")
-    monkeypatch.setitem(bots.BOTS, "hasty", Hasty)
-    monkeypatch.setitem(bots.BOTS, "fickle", Fickle)
-    first = fingerprints.behaviour(london, "greedy")
-    assert first == fingerprints.behaviour(london, "greedy") and re.fullmatch("[0-9a-f]{16}", first)
-    assert (
-        len(
-            {
-                first,
-                *(
-                    fingerprints.behaviour(london, spec)
-                    for spec in ("random", "fickle", "greedy:enough=0.9")
-                ),
-            }
-        )
-        == 4
-    )
-    assert fingerprints.behaviour(london, "hasty") is None
-
-
-def test_standing_against_the_panel():
-    stored = {"greedy": "aa", "expert": None}
-    rows = [("greedy", "aa"), ("greedy", "bb"), ("new", "aa"), ("expert", None), ("greedy", None)]
-    assert [fingerprints.compare(stored, *row) for row in rows] == [
-        "same",
-        "changed",
-        "new",
-        "timed",
-        "changed",
-    ]
-
-
-def test_the_panel_can_be_written(monkeypatch, tmp_path):
-    monkeypatch.setattr(fingerprints, "FILE", tmp_path / "panel.json")
-    assert fingerprints.stored_panel() == {}
-    fingerprints.write_panel({"london": {"greedy": "aa"}})
-    fingerprints.write_panel({"london": {"random": "bb"}, "tokyo": {"courier": None}})
-    assert fingerprints.stored_panel() == {
-        "london": {"greedy": "aa", "random": "bb"},
-        "tokyo": {"courier": None},
-    }
-
-
-def test_the_report_tells_who_has_changed(three, monkeypatch, tmp_path):
-    monkeypatch.setattr(fingerprints, "FILE", tmp_path / "panel.json")
-    digests = {
-        spec: digest
-        for played in three
-        for spec, digest in zip(played.seated, played.behaviour, strict=True)
-    }
-    fingerprints.write_panel({"london": {"greedy": digests["greedy"], "random": "another"}})
-    said = html(arena.summaries(three))
-    assert (
-        'class="note changed">Behave otherwise than in the reference panel, or changed in '
-        "mid-tournament: random." in said
-    )
-    assert (
-        "Behave as in the reference panel: greedy." in said
-        and "Not in the reference panel: greedy:enough=0.5." in said
-    )
-
-
-def test_the_stored_panel_is_whole():
-    """Every game has every bot that plays it; `ekiben arena panel` says whether they still behave
-    so.
-    """
-    stored = json.loads(fingerprints.FILE.read_text(encoding="utf-8"))
-    assert set(stored) == set(ekiben.games())
-    assert all(
-        digest is None or re.fullmatch("[0-9a-f]{16}", digest)
-        for row in stored.values()
-        for digest in row.values()
-    )
-    assert all("random" in row for row in stored.values())
-
-
-@pytest.mark.parametrize(
-    "name", [name for name in ekiben.games() if isinstance(ekiben.load(name), RouteGame)]
-)
-def test_reference_bots_behave_as_ever(name):
-    """Where this fails a bot has changed: look whether it should have, then write it down with
-    `ekiben arena panel --write`.
-    """
-    reference = ["random", "greedy"]
-    now = {spec: fingerprints.behaviour(ekiben.load(name), spec) for spec in reference}
-    assert now == {spec: fingerprints.stored_panel()[name][spec] for spec in reference}
