@@ -4,7 +4,8 @@ import random
 from collections import Counter
 
 import pytest
-from table import arranged, ended, game, started
+from arranging import arranged, ended
+from table import game, started
 
 from ekiben import bots
 

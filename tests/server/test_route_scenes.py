@@ -4,7 +4,8 @@ import random
 
 import msgspec
 import pytest
-from table import arranged, ended, started
+from arranging import arranged, ended
+from table import started
 
 import ekiben
 from ekiben.core.match import Script

@@ -6,7 +6,8 @@ import re
 from pathlib import Path
 
 import pytest
-from table import arranged, play, started, told
+from arranging import arranged
+from table import play, started, told
 from text_tables import entries
 
 import ekiben

@@ -2,7 +2,8 @@
 middle of a tunnel.
 """
 
-from table import arranged, ended, play, started, told
+from arranging import arranged, ended
+from table import play, started, told
 
 
 def final(name="europe", seats=2, *, tickets=None, options=None, **places):

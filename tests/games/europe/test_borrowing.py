@@ -1,7 +1,8 @@
 """EU-5.3, EU-5.4: what stations borrow at the end, and EU-6.2: what that does not count for."""
 
 import pytest
-from table import arranged, routes_of, started
+from arranging import arranged
+from table import routes_of, started
 
 from .positions import borrowed, done, final, missed, points
 

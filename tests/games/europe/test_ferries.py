@@ -1,9 +1,8 @@
 """EU-3: ferries."""
 
 import pytest
+from arranging import arranged, conserved
 from table import (
-    arranged,
-    conserved,
     discards_of,
     game,
     hand_of,

@@ -1,7 +1,8 @@
 """EU-6: the score table, the longest route, ties, double routes."""
 
 import pytest
-from table import arranged, game, legal, play, refused, route, routes_of, started
+from arranging import arranged
+from table import game, legal, play, refused, route, routes_of, started
 
 import ekiben
 

@@ -5,10 +5,9 @@ from collections import Counter
 from itertools import combinations
 
 import pytest
+from arranging import arranged, ended
 from table import (
-    arranged,
     discards_of,
-    ended,
     game,
     hand_of,
     legal,

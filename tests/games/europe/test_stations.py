@@ -1,19 +1,8 @@
 """EU-5.1, EU-5.2 and EU-5.5: building stations, and what those not built score."""
 
 import pytest
-from table import (
-    arranged,
-    conserved,
-    discards_of,
-    game,
-    hand_of,
-    legal,
-    pieces_of,
-    play,
-    refused,
-    routes_of,
-    started,
-)
+from arranging import arranged, conserved
+from table import discards_of, game, hand_of, legal, pieces_of, play, refused, routes_of, started
 
 from .positions import final, kinds
 

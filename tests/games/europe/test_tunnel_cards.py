@@ -3,19 +3,8 @@ and who knows them.
 """
 
 import pytest
-from table import (
-    arranged,
-    conserved,
-    discards_of,
-    game,
-    hand_of,
-    market_of,
-    play,
-    routes_of,
-    seen_of,
-    started,
-    told,
-)
+from arranging import arranged, conserved
+from table import discards_of, game, hand_of, market_of, play, routes_of, seen_of, started, told
 
 from .positions import LAY_OUT, MARKET, PLAIN, digging, extra, kinds, laid_out, turned_up
 

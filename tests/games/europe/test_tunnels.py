@@ -5,9 +5,8 @@ München–Venezia two blue ones.
 import json
 
 import pytest
+from arranging import arranged, conserved
 from table import (
-    arranged,
-    conserved,
     discards_of,
     game,
     hand_of,

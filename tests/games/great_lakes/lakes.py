@@ -2,7 +2,8 @@
 
 import json
 
-from table import arranged, ended, new, started
+from arranging import arranged, ended
+from table import new, started
 
 # three train cards and three ship cards, no wild
 MARKET = ["purple", "yellow", "green", "red-double", "black-double", "white-double"]

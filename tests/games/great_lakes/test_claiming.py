@@ -1,18 +1,8 @@
 """GL-4: claiming routes with trains and ships."""
 
 import pytest
-from table import (
-    arranged,
-    discards_of,
-    game,
-    hand_of,
-    legal,
-    pieces_of,
-    play,
-    refused,
-    routes_of,
-    started,
-)
+from arranging import arranged
+from table import discards_of, game, hand_of, legal, pieces_of, play, refused, routes_of, started
 
 import ekiben
 

@@ -1,18 +1,8 @@
 """GL-3: drawing cards from two decks."""
 
 import pytest
-from table import (
-    conserved,
-    deck_sizes,
-    discards_of,
-    hand_of,
-    legal,
-    market_of,
-    play,
-    refused,
-    seen_of,
-    told,
-)
+from arranging import conserved
+from table import deck_sizes, discards_of, hand_of, legal, market_of, play, refused, seen_of, told
 
 from .lakes import MARKET, drawing, few, is_ship, viewers
 

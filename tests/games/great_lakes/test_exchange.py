@@ -1,7 +1,8 @@
 """GL-6: exchanging pieces."""
 
 import pytest
-from table import ended, legal, pieces_of, play, refused, routes_of, started, told
+from arranging import ended
+from table import legal, pieces_of, play, refused, routes_of, started, told
 
 import ekiben
 

@@ -1,7 +1,8 @@
 """GL-5: harbours."""
 
 import pytest
-from table import arranged, discards_of, game, hand_of, legal, play, refused, started, told
+from arranging import arranged
+from table import discards_of, game, hand_of, legal, play, refused, started, told
 
 from .lakes import final, lakes, viewers
 

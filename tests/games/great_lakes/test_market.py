@@ -1,7 +1,8 @@
 """GL-3: the market, swept and refilled."""
 
 import pytest
-from table import arranged, conserved, deck_sizes, discards_of, game, market_of, play, told
+from arranging import arranged, conserved
+from table import deck_sizes, discards_of, game, market_of, play, told
 
 import ekiben
 

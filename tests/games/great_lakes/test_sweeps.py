@@ -5,7 +5,8 @@ sweeping could help.
 from functools import partial
 
 import pytest
-from table import conserved, hand_of, market_of, play, told
+from arranging import conserved
+from table import hand_of, market_of, play, told
 
 from .lakes import MARKET, few
 

@@ -3,10 +3,9 @@
 from collections import Counter
 
 import pytest
+from arranging import arranged, ended
 from table import (
-    arranged,
     discards_of,
-    ended,
     game,
     hand_of,
     legal,

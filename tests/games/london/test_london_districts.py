@@ -1,7 +1,8 @@
 """LD-5, LD-6: districts, and how London ends."""
 
 import pytest
-from table import arranged, ended, started
+from arranging import arranged, ended
+from table import started
 
 # trees that join each district
 JOINED = {

@@ -1,9 +1,8 @@
 """RT-4: claiming a route."""
 
 import pytest
+from arranging import arranged, conserved
 from table import (
-    arranged,
-    conserved,
     discards_of,
     game,
     hand_of,

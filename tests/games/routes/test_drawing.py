@@ -1,9 +1,8 @@
 """RT-3: drawing cards."""
 
 import pytest
+from arranging import arranged, conserved
 from table import (
-    arranged,
-    conserved,
     deck_sizes,
     discards_of,
     hand_of,

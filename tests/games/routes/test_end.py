@@ -1,7 +1,8 @@
 """RT-6: the end."""
 
 import pytest
-from table import arranged, legal, pieces_of, play, refused, routes_of, started, told
+from arranging import arranged
+from table import legal, pieces_of, play, refused, routes_of, started, told
 
 
 def turn(match):

@@ -3,19 +3,8 @@
 import random
 
 import pytest
-from table import (
-    arranged,
-    ended,
-    game,
-    legal,
-    new,
-    pieces_of,
-    play,
-    route,
-    routes_of,
-    started,
-    tickets_of,
-)
+from arranging import arranged, ended
+from table import game, legal, new, pieces_of, play, route, routes_of, started, tickets_of
 
 # a loop of nine spaces: two, three and four
 LOOP = ["denver-santa-fe", "oklahoma-city-santa-fe", "denver-oklahoma-city"]

@@ -3,9 +3,8 @@
 import json
 
 import pytest
+from arranging import arranged, ended
 from table import (
-    arranged,
-    ended,
     game,
     hand_of,
     legal,

@@ -3,19 +3,8 @@ could help.
 """
 
 import pytest
-from table import (
-    arranged,
-    conserved,
-    deck_sizes,
-    discards_of,
-    hand_of,
-    legal,
-    market_of,
-    new,
-    play,
-    started,
-    told,
-)
+from arranging import arranged, conserved
+from table import deck_sizes, discards_of, hand_of, legal, market_of, new, play, started, told
 
 import ekiben
 

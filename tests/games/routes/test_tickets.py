@@ -3,7 +3,8 @@
 import json
 
 import pytest
-from table import arranged, ended, legal, offer_of, play, refused, started, tickets_of, told
+from arranging import arranged, ended
+from table import legal, offer_of, play, refused, started, tickets_of, told
 
 FIVE = ["atlanta-montreal", "boston-miami", "calgary-phoenix", "chicago-santa-fe", "denver-el-paso"]
 

@@ -1,7 +1,8 @@
 """RT-2: a turn, passing, and games in which nothing moves on."""
 
 import pytest
-from table import arranged, deck_sizes, hand_of, legal, play, refused, routes_of, started, told
+from arranging import arranged
+from table import deck_sizes, hand_of, legal, play, refused, routes_of, started, told
 
 PLAIN_MARKET = ["red", "blue", "green", "white", "black"]
 # train routes of 33 spaces in all

@@ -7,7 +7,8 @@ from collections import Counter
 from itertools import combinations, permutations
 
 import pytest
-from table import arranged, new, started, tickets_of
+from arranging import arranged
+from table import new, started, tickets_of
 
 from ekiben.games.routes.score_sheet import members
 from ekiben.games.routes.scoring import finish
