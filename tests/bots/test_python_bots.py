@@ -227,7 +227,7 @@ def test_every_key_of_every_bot_has_its_meaning(language):
 def test_the_manual_lists_the_keys():
     page = manual.PAGE.read_text(encoding="utf-8")
     assert manual.fill_page(page) == page, "run python -m ekiben.bots.manual"
-    assert "| `dispatcher` | `purse` | 40 |" in page
+    assert "| `dispatcher` | `purse` | 50 |" in page
 
 
 @pytest.mark.parametrize("page", ["CONTRIBUTING.md", "docs/bots.md"])

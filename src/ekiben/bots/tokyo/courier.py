@@ -23,7 +23,6 @@ WEIGHTS = Weights(
     early_cities=0.0,
     join_value=0.0,
     replan=0.0,
-    loans_held=inf,
 )
 
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from math import inf
 
 from ekiben.bots.bot import Limit
 from ekiben.bots.tokyo.planner_bot import PlannerBot
@@ -12,7 +11,7 @@ from ekiben.games.tokyo.state import State
 
 
 class Dispatcher(PlannerBot):
-    """Plans anew at every turn, with the expert's weights but a narrower search; no playouts."""
+    """Plan again at every turn, with a narrower search than the expert's and no playouts."""
 
     name = "dispatcher"
 
@@ -22,14 +21,14 @@ class Dispatcher(PlannerBot):
         jobs: int = 3,
         among: int = 12,
         width: int = 100,
-        spent: float = 0.9,
+        spent: float = 0.75,
         stick: float = 1.15,
-        rate: float = 0.6,
-        cushion: int = 3,
+        rate: float = 0.8,
+        cushion: int = 10,
         late: float = 16.0,
         finalists: int = 24,
-        purse: int = 40,
-        upgrades: float = 16.0,
+        purse: int = 50,
+        upgrades: float = 12.0,
     ) -> None:
         super().__init__(
             seed,
@@ -45,7 +44,6 @@ class Dispatcher(PlannerBot):
                 finalists=finalists,
                 load_cushion=purse,
                 upgrades=upgrades,
-                loans_held=inf,
             ),
         )
 

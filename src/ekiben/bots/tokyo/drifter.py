@@ -22,7 +22,6 @@ WEIGHTS = Weights(
     join_value=0.0,
     replan=0.0,
     defends=0.0,
-    loans_held=inf,
 )  # buys no train, joins no city on purpose, and lets others close cities
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from math import inf
 from typing import NamedTuple
 
 
@@ -35,4 +36,4 @@ class Weights(NamedTuple):
     stale: float = 0.0  # links built after which distances are worked out anew
     early_cities: float = 4.0  # big cities joined as soon as `cushion` is left
     defends: float = 1.0  # keeps a way into big cities that others are closing, above 0
-    loans_held: float = 2.0  # loans held above which nothing more is borrowed for a trip
+    loans_held: float = inf  # loans held above which nothing more is borrowed for a trip
