@@ -1,8 +1,7 @@
-"""What the README's figures of speed come from: the engine's own table, the hand-written C program
-beside it, and what a choice of the planner costs.
+"""Measure the engine, the hand-written C program beside it, and the planner's choices.
 
-    python bench/run.py [engine] [reference] [choices]      all of them when none is named
-    python bench/run.py choices --write                     puts the planner's choices into the README
+python bench/run.py [engine] [reference] [choices]      all of them when none is named
+python bench/run.py choices --write                     write the planner's choices to the manual
 """
 
 from __future__ import annotations
@@ -19,7 +18,7 @@ from rich.console import Console
 import ekiben
 from ekiben.cli import bench
 
-README = Path(__file__).resolve().parents[1] / "README.md"
+PAGE = Path(__file__).resolve().parents[1] / "docs" / "speed.md"
 PARTS = ("engine", "reference", "choices")
 
 
@@ -44,8 +43,8 @@ def planner(console: Console, write: bool) -> None:
     for line in choices.lines(costs):
         console.print(line)
     if write:
-        README.write_text(
-            choices.filled(README.read_text(encoding="utf-8"), costs),
+        PAGE.write_text(
+            choices.filled(PAGE.read_text(encoding="utf-8"), costs),
             encoding="utf-8",
             newline="\n",
         )
@@ -57,7 +56,7 @@ def main() -> None:
     )
     parser.add_argument("parts", nargs="*", choices=[*PARTS, []], help="what to measure")
     parser.add_argument(
-        "--write", action="store_true", help="put the planner's choices into the README"
+        "--write", action="store_true", help="write the planner's choices to docs/speed.md"
     )
     asked, console = parser.parse_args(), Console(width=120)
     wanted = asked.parts or PARTS

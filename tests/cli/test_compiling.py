@@ -35,8 +35,8 @@ class Uncompiled:
 
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_the_first_arena_says_how_far_compiling_is(ekiben, monkeypatch, language):
-    monkeypatch.setattr(TOURNAMENT, "WORTHWHILE", 1)
-    monkeypatch.setattr(TOURNAMENT, "families", lambda game: [Uncompiled(home) for home in HOMES])
+    monkeypatch.setattr(TOURNAMENT, "WORTH_COMPILING", 1)
+    monkeypatch.setattr(TOURNAMENT, "builds_for", lambda game: [Uncompiled(home) for home in HOMES])
     ran = ekiben(
         "arena",
         "london",
@@ -58,15 +58,15 @@ def test_the_first_arena_says_how_far_compiling_is(ekiben, monkeypatch, language
 
 
 def test_the_lines_count(ekiben, monkeypatch):
-    monkeypatch.setattr(TOURNAMENT, "WORTHWHILE", 1)
-    monkeypatch.setattr(TOURNAMENT, "families", lambda game: [Uncompiled(HOMES[0])])
+    monkeypatch.setattr(TOURNAMENT, "WORTH_COMPILING", 1)
+    monkeypatch.setattr(TOURNAMENT, "builds_for", lambda game: [Uncompiled(HOMES[0])])
     ran = ekiben("arena", "london", "--players", "greedy,random", "--deals", "1")
     step = "Compiling the rules of the route games, once for this version: {} of 2 functions"
     assert ran.err.splitlines()[:3] == [step.format(done) for done in range(3)]
 
 
 def test_bench_without_machine_code_says_that_it_will_be_slow(ekiben, monkeypatch):
-    monkeypatch.setattr(bench, "measured", lambda names: {})
+    monkeypatch.setattr(bench, "measure_all", lambda names: {})
     monkeypatch.setattr(
         load("america").builds, "compiled", None
     )  # another test may have fetched it

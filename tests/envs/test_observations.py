@@ -102,7 +102,7 @@ def by_own_routes(match, seat, ticket):
     """How a ticket stands without stations, all pieces counted together: its state, and the spaces
     missing.
     """
-    s = hints.own(match.view(seat))
+    s = hints.viewer_state(match.view(seat))
     (_, in_all), far = cheapest_paths.placeable(match.game.plain_board, s), 255
     given = replace(
         cheapest_paths.means(match.game, s),
@@ -125,7 +125,7 @@ def test_tickets_stand_as_the_shortest_way_of_own_routes_says(name):
     for match in (match for seed in (11, 12, 13) for match in played(name, 3, seed, every=13)):
         for seat in range(0 if match.over else 3):
             seen = eye(match, seat)
-            for ticket in hints.held(game, hints.own(match.view(seat))):
+            for ticket in hints.known_tickets(game, hints.viewer_state(match.view(seat))):
                 row = layout.blocks["tickets"].of(seen)[ticket.number]
                 found = dict(
                     zip(

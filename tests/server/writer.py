@@ -42,6 +42,8 @@ async def main(address, seed, *tables):
     for _ in range(ACTS):
         for table, state in plays.items():
             entries = random_act(state, luck)
+            if not entries:  # the game is over
+                continue
             try:
                 await store.append(table, state.seq, entries, False)
                 told.append((table, state.seq, msgspec.to_builtins(entries)))

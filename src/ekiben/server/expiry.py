@@ -82,12 +82,12 @@ def archive_line(table: ArchivedTable) -> str:
 def append_line(file: Path, text: str) -> None:
     """Append a line and sync it to disk; what a killed process left behind gets its own line."""
     make_private_folder(file.parent)
-    with open_private(file, "a") as open_store:
-        open_store.write(("" if ends_line(file) else "\n") + text + "\n")
+    with open_private(file, "a") as opened:
+        opened.write(("" if ends_line(file) else "\n") + text + "\n")
     sync_folder(file.parent)
 
 
 def ends_line(file: Path) -> bool:
-    with file.open("rb") as open_store:
-        open_store.seek(max(0, file.stat().st_size - 1))
-        return open_store.read() in (b"", b"\n")
+    with file.open("rb") as opened:
+        opened.seek(max(0, file.stat().st_size - 1))
+        return opened.read() in (b"", b"\n")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-
 from ekiben.bots.bot import Limit
 from ekiben.bots.tokyo.planner_bot import PlannerBot
 from ekiben.bots.tokyo.weights import Weights
