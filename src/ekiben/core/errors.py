@@ -77,6 +77,8 @@ def quoted(value: object) -> str:
 
 def whole(value: object) -> int | None:
     """The whole number that a value is, if it is one; true and false are none."""
+    if type(value) is int:  # quick: every action asks
+        return value
     if isinstance(value, bool) or not isinstance(value, SupportsIndex):
         return None
     try:

@@ -28,21 +28,23 @@ def event_from(game: RouteGame, field: FieldReader, row: list[int]) -> Event:
     event: Event = {"kind": kind.name} if seat == EMPTY else {"kind": kind.name, "seat": seat}
     if kind.own:
         event["own"] = True
-    fields: Event = {}
+    source = Source(game, field, seat)
+    secrets: Event = {}
     for name, number in zip(kind.fields, numbers, strict=False):
-        name, spell = SPELLED.get(name, (name, spell_number))
-        fields[name] = spell(Source(game, field, seat), number)
-    event |= {name: value for name, value in fields.items() if name not in kind.secrets}
+        spelled = SPELLED.get(name)
+        told = (
+            secrets if kind.secrets and (spelled[0] if spelled else name) in kind.secrets else event
+        )
+        if spelled is None:
+            told[name] = number
+        else:
+            told[spelled[0]] = spelled[1](source, number)
     if kind.secrets:
-        event["secrets"] = {name: fields[name] for name in kind.secrets}
+        event["secrets"] = secrets
     return event
 
 
 # ---- the numbers of an event, spelled out
-def spell_number(source: Source, number: int) -> int:
-    return number
-
-
 def card(source: Source, number: int) -> str:
     return source.game.board.kinds[number]
 
