@@ -1,4 +1,4 @@
-"""The lattice game in the terminal: a person plays, bots are watched, games are counted."""
+"""Tokyo Railways in the terminal: a person plays, bots are watched, games are counted."""
 
 import json
 import re
@@ -20,7 +20,7 @@ FIRST = ["place tokyo", "stop"]
 
 
 def words(key, language, **values):
-    return texts.say(f"cli.lattice.{key}", language, **values)
+    return texts.say(f"cli.tokyo.{key}", language, **values)
 
 
 def test_the_first_screen(ekiben, language):

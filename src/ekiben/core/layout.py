@@ -12,7 +12,6 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from functools import lru_cache
-from types import SimpleNamespace
 from typing import Any, Self
 
 import numpy as np
@@ -186,16 +185,6 @@ class GameBoard(Record):
     """The fields that every family's board has."""
 
     actions: int
-
-
-def plain_record(record: Any) -> Any:
-    """A record of tables as an object with int attributes and array fields."""
-    return SimpleNamespace(
-        **{
-            name: int(record[name]) if record[name].ndim == 0 else record[name]
-            for name in record.dtype.names
-        }
-    )
 
 
 class View:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from xml.sax.saxutils import escape, quoteattr
 
 from ekiben.draw.curves import number
@@ -38,17 +39,6 @@ DARK_SYMBOL = frozenset(
 )  # their symbols are in ink, the others' in paper
 SEATS = ("#1E3A6E", "#D4472F", "#F0C653", "#1F7A70", "#623C72")
 NINE = (*SEATS, "#6FB3DE", "#8C5428", "#E48FB4", "#9BB54A")  # for games of more than five
-PATTERNS = (
-    "solid",
-    "stripes",
-    "dots",
-    "chevrons",
-    "cross-hatch",
-    "rails",
-    "bars",
-    "crosses",
-    "waves",
-)
 
 SANS = (
     "'Gill Sans','Gill Sans Nova','Segoe UI','Noto Sans','Hiragino Sans','Noto Sans JP','Noto "
@@ -129,3 +119,22 @@ def escape_text(words: str) -> str:
 def language_of(words: str) -> str:
     """Which language a text is set in: Japanese letters want Japanese type."""
     return "ja" if any(ord(letter) > 0x2E7F for letter in words) else "en"
+
+
+def document(parts: Iterable[str], size: tuple[float, float], language: str) -> str:
+    """A whole SVG file of this size; empty parts are left out."""
+    wide, high = size
+    return (
+        tag(
+            "svg",
+            "\n".join(filter(None, parts)),
+            xmlns="http://www.w3.org/2000/svg",
+            viewBox=f"0 0 {wide:g} {high:g}",
+            width=f"{wide:g}",
+            height=f"{high:g}",
+            font_family=SANS,
+            role="img",
+            xml__lang=language,
+        )
+        + "\n"
+    )

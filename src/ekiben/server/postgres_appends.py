@@ -11,7 +11,7 @@ from typing import NamedTuple, Protocol, TypeVar
 import msgspec
 
 from ekiben.server.postgres_connection import Connection, asyncpg
-from ekiben.server.store import Conflict, Entry, StoreUnavailable
+from ekiben.server.store import Conflict, Entry, StoreUnavailable, require_entries
 
 T = TypeVar("T")
 MAX_BATCH = 200  # appends in a statement; the notification, which names them, has 8,000 bytes
@@ -96,6 +96,7 @@ class AppendQueue:
 
     async def append(self, table: str, seq: int, entries: Sequence[Entry], over: bool) -> None:
         """Queue entries and wait until they are on disk."""
+        require_entries(entries)
         pending = PendingAppend(
             table=table,
             seq=seq,

@@ -20,7 +20,16 @@ import msgspec
 
 from ekiben.core.errors import EkibenError
 from ekiben.server.private_files import make_private, make_private_folder, tighten
-from ekiben.server.store import Conflict, Entry, LogReader, RawRow, Row, Setup, StoreUnavailable
+from ekiben.server.store import (
+    Conflict,
+    Entry,
+    LogReader,
+    RawRow,
+    Row,
+    Setup,
+    StoreUnavailable,
+    require_entries,
+)
 
 T = TypeVar("T")
 FILE = "ekiben.db"
@@ -146,6 +155,7 @@ class SqliteStore(LogReader):
         return msgspec.json.decode(found[0], type=Setup) if found else None
 
     async def append(self, table: str, seq: int, entries: Sequence[Entry], over: bool) -> None:
+        require_entries(entries)
         rows = [
             (table, seq + n, time.time(), msgspec.json.encode(entry).decode())
             for n, entry in enumerate(entries)

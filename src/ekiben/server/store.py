@@ -16,6 +16,12 @@ class Conflict(Exception):
     """Somebody else has already written these numbers of the log: read it again."""
 
 
+def require_entries(entries: Sequence[Entry]) -> None:
+    """Raise an error if there is nothing to write: such an append has no number in the log."""
+    if not entries:
+        raise ValueError("an append needs at least one entry")
+
+
 class StoreUnavailable(Exception):
     """The store cannot be read or written now; nothing was written."""
 

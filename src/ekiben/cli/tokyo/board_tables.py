@@ -20,7 +20,7 @@ def board_summary(words: Words, board: BoardFile) -> str:
 def board_tables(words: Words, board: BoardFile) -> Iterator[RenderableType]:
     """Cities with their posts, and all jobs."""
     yield Text(
-        words("lattice.board", board=words.game(), cities=len(board.cities), jobs=len(board.jobs)),
+        words("tokyo.board", board=words.game(), cities=len(board.cities), jobs=len(board.jobs)),
         STRONG,
     )
     cities = make_table(*(words(f"columns.{name}") for name in ("id", "city", "remarks")))
@@ -32,7 +32,7 @@ def board_tables(words: Words, board: BoardFile) -> Iterator[RenderableType]:
     yield cities
     yield Text()
     jobs = make_table(
-        *(words(f"lattice.columns.{name}") for name in ("reward", "way", "job")), right=[0]
+        *(words(f"tokyo.columns.{name}") for name in ("reward", "way", "job")), right=[0]
     )
     for job in board.jobs:
         jobs.add_row(str(job.reward), job_name(words, job), job.id)

@@ -27,7 +27,7 @@ EVERYTHING = ("all", "全体")
 
 
 def confirm(session: Session, key: str, **values: object) -> bool:
-    session.screen.show(Text(session.words(f"lattice.{key}", **values)))
+    session.screen.show(Text(session.words(f"tokyo.{key}", **values)))
     return line_input.read_line().lower() in YES
 
 
@@ -35,7 +35,7 @@ def posts_of(session: Session, typed: str) -> tuple[int, ...]:
     """The posts of a place; says so when there is none."""
     found = posts_called(session.words, typed)
     if not found:
-        session.screen.say("lattice.no-place", place=typed, style=WARNING)
+        session.screen.say("tokyo.no-place", place=typed, style=WARNING)
     return found
 
 
@@ -45,20 +45,20 @@ def go(session: Session, seat: int, rest: str) -> bool:
     match = session.match
     if match.asked != "move":
         session.screen.say(
-            "lattice.not-moving", question=session.words.say(f"asked.{match.asked}"), style=WARNING
+            "tokyo.not-moving", question=session.words.say(f"asked.{match.asked}"), style=WARNING
         )
         return False
     if not rest:
-        session.screen.say("lattice.go-where", style=WARNING)
+        session.screen.say("tokyo.go-where", style=WARNING)
         return False
     posts = posts_of(session, rest)
     plan = best_run(match, posts) if posts else None
     if posts and plan is None:
-        session.screen.say("lattice.no-way", place=rest, style=WARNING)
+        session.screen.say("tokyo.no-way", place=rest, style=WARNING)
     if plan is None:
         return False
     session.screen.say(
-        "lattice.run",
+        "tokyo.run",
         place=post_name(session.words, posts[0]),
         turns=plan.turns,
         fees=plan.fees,
@@ -68,7 +68,7 @@ def go(session: Session, seat: int, rest: str) -> bool:
         return False
     passed = jobs_passed(session, seat, plan)
     if passed:
-        session.screen.say("lattice.on-the-way", jobs="\n  ".join(passed))
+        session.screen.say("tokyo.on-the-way", jobs="\n  ".join(passed))
     if passed and not confirm(session, "pass-ask"):
         return False
     return follow(session, seat, plan)
@@ -84,7 +84,7 @@ def jobs_passed(session: Session, seat: int, plan: RunPlan) -> list[str]:
         could = [("could-unload", job) for job in carried if job.goal == city]
         could += [("could-load", job) for job in waiting if job.origin == city and room > 0]
         found += [
-            words(f"lattice.{what}", job=job_name(words, job), reward=job.reward)
+            words(f"tokyo.{what}", job=job_name(words, job), reward=job.reward)
             for what, job in could
         ]
     return found
@@ -122,7 +122,7 @@ def follow(session: Session, seat: int, plan: RunPlan) -> bool:
         place = post_name(session.words, int(match.view(seat).train[seat]))
         left = int(match.view(seat).left)
         session.screen.say(
-            "lattice.halted" if plan.turns or not moved else "lattice.arrived",
+            "tokyo.halted" if plan.turns or not moved else "tokyo.arrived",
             place=place,
             left=left,
         )
@@ -144,11 +144,11 @@ def lay(session: Session, seat: int, rest: str) -> bool:
     """Track along the cheapest way: from the train to a place, or between two; the cost first."""
     match = session.match
     if match.asked != "build":
-        session.screen.say("lattice.not-building", style=WARNING)
+        session.screen.say("tokyo.not-building", style=WARNING)
         return False
     names = rest.replace("→", " ").split()
     if not 1 <= len(names) <= 2:
-        session.screen.say("lattice.lay-where", style=WARNING)
+        session.screen.say("tokyo.lay-where", style=WARNING)
         return False
     ends = [posts_of(session, name) for name in names]
     if not all(ends):
@@ -163,17 +163,15 @@ def lay_between(session: Session, start: tuple[int, ...], goal: tuple[int, ...])
     ends = {"a": post_name(words, start[0]), "z": post_name(words, goal[0])}
     if plan is None or not plan.links:
         session.screen.say(
-            "lattice.no-plan" if plan is None else "lattice.nothing-to-lay", **ends, style=WARNING
+            "tokyo.no-plan" if plan is None else "tokyo.nothing-to-lay", **ends, style=WARNING
         )
         return False
     now = affordable_links(match, plan)
     if not now:
-        session.screen.say(
-            "lattice.too-dear", price=plan.costs[0], room=budget(match), style=WARNING
-        )
+        session.screen.say("tokyo.too-dear", price=plan.costs[0], room=budget(match), style=WARNING)
         return False
     session.screen.say(
-        "lattice.plan",
+        "tokyo.plan",
         **ends,
         links=len(plan.links),
         cost=plan.cost,
@@ -181,7 +179,7 @@ def lay_between(session: Session, start: tuple[int, ...], goal: tuple[int, ...])
         now=now,
         price=sum(plan.costs[:now]),
     )
-    session.screen.say("lattice.plan-way", way=describe_way(session, plan, now), style=QUIET)
+    session.screen.say("tokyo.plan-way", way=describe_way(session, plan, now), style=QUIET)
     return confirm(session, "build-ask") and build_links(session, plan, now)
 
 
@@ -249,14 +247,14 @@ def show_map(session: Session, seat: int, rest: str) -> bool:
     """The map around the train, or around any place; `map all` is the whole of it."""
     if rest in EVERYTHING:
         session.screen.show(overview(session.match, session.words))
-        session.screen.show(Text(session.words("lattice.legend-all")), style=QUIET)
+        session.screen.show(Text(session.words("tokyo.legend-all")), style=QUIET)
         return False
     posts = posts_of(session, rest) if rest else (middle(session.match, seat),)
     if posts:
         session.screen.show(
             around(session.match, session.words, posts[len(posts) // 2], session.screen.width)
         )
-        session.screen.show(Text(session.words("lattice.legend")), style=QUIET)
+        session.screen.show(Text(session.words("tokyo.legend")), style=QUIET)
     return False
 
 
@@ -266,7 +264,7 @@ def jobs(session: Session, seat: int, rest: str) -> bool:
 
 
 def help(session: Session, seat: int, rest: str) -> bool:
-    session.screen.say("lattice.help")
+    session.screen.say("tokyo.help")
     return False
 
 

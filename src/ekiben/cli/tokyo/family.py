@@ -16,13 +16,13 @@ from ekiben.cli.tokyo.table_view import own_things, position
 def greet(session: Session) -> None:
     b, board = session.match.game.plain_board, session.match.game.board
     session.screen.say(
-        "lattice.greeting",
+        "tokyo.greeting",
         game=session.words.game(),
         cities=b.connections,
         money=b.win_money[session.match.seats],
         style=STRONG,
     )
-    session.screen.say("lattice.typing", city=board.cities[0].id)
+    session.screen.say("tokyo.typing", city=board.cities[0].id)
 
 
 TERMINAL = Terminal(
@@ -34,7 +34,7 @@ TERMINAL = Terminal(
     greet=greet,
     commands={**COMMANDS, "picture": picture, **TOKYO_COMMANDS},
     in_notation=in_notation,
-    pace="lattice.pace",
+    pace="tokyo.pace",
     benched=40,  # a random game has thousands of decisions
     shows_every_question=True,
 )

@@ -68,7 +68,7 @@ class TokyoMenu(Menu):
             elif verb == "build" and not everything:
                 yield self.line(verb, [self.cell(action) for action in actions[:SHOWN]], width)
                 if len(actions) > SHOWN:
-                    yield Text("  " + self.words("lattice.more", count=len(actions) - SHOWN), QUIET)
+                    yield Text("  " + self.words("tokyo.more", count=len(actions) - SHOWN), QUIET)
             else:
                 yield self.line(verb, [self.cell(action) for action in actions], width)
 
@@ -93,7 +93,7 @@ class TokyoMenu(Menu):
             yield self.line("place", [self.cell(action) for action in others], width)
         yield Text(
             "  "
-            + self.words("lattice.more-places", count=len(actions) - len(offering) - len(others)),
+            + self.words("tokyo.more-places", count=len(actions) - len(offering) - len(others)),
             QUIET,
         )
 
@@ -101,7 +101,7 @@ class TokyoMenu(Menu):
         """A row for every job that could be loaded at the start."""
         cities = {city.id: city.number for city in self.match.game.board.cities}
         headings = [
-            self.words(f"lattice.columns.{name}")
+            self.words(f"tokyo.columns.{name}")
             for name in ("reward", "way", "build", "length", "job")
         ]
         table = make_table("", *headings, right=[0, 1, 3, 4])
@@ -117,7 +117,7 @@ class TokyoMenu(Menu):
         return table
 
     def line(self, verb: str, cells: Sequence[Text], width: int) -> Table:
-        label = self.words(f"lattice.groups.{verb}")
+        label = self.words(f"tokyo.groups.{verb}")
         return label_rows([(label, flow_text(cells, width - Text(label).cell_len - 2, gap="  "))])
 
     def column(self, actions: Sequence[Action]) -> Table:
@@ -126,7 +126,7 @@ class TokyoMenu(Menu):
             job = self.jobs[action.job]
             table.add_row(
                 Text(f"{self.numbers[action]:>3}", STRONG),
-                self.words(f"lattice.groups.{action.verb}"),
+                self.words(f"tokyo.groups.{action.verb}"),
                 f"{job.reward:>3}",
                 job_name(self.words, job),
                 Text(job.id, QUIET),

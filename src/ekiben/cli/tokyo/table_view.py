@@ -30,7 +30,7 @@ def position(match: Match, words: Words, seat: int | None, width: int) -> Iterat
     if seat is not None and not match.over:
         yield Text()
         yield around(match, words, middle(match, seat), width)
-        yield Text(words("lattice.legend"), QUIET)
+        yield Text(words("tokyo.legend"), QUIET)
         yield Text()
         yield waiting_jobs(match, words, seat, SHOWN)
         yield own_things(match, words, view, width)
@@ -52,7 +52,7 @@ def seats(match: Match, words: Words, view: View) -> Table:
     headings = [
         words("columns.seat"),
         words("columns.player"),
-        *(words(f"lattice.columns.{name}") for name in names),
+        *(words(f"tokyo.columns.{name}") for name in names),
     ]
     table = make_table(*headings, right=range(2, 7))
     for seat in range(match.seats):
@@ -85,9 +85,9 @@ def seat_columns(match: Match, words: Words, view: View, seat: int) -> list[str]
 
 def train_place(words: Words, view: View, seat: int) -> str:
     if view.train[seat] < 0:
-        return words("lattice.nowhere")
+        return words("tokyo.nowhere")
     place = post_name(words, int(view.train[seat]))
-    return f"{place} ({words('lattice.sea')})" if view.aboard[seat] else place
+    return f"{place} ({words('tokyo.sea')})" if view.aboard[seat] else place
 
 
 def events(match: Match, words: Words, view: View) -> Iterator[RenderableType]:
@@ -99,7 +99,7 @@ def events(match: Match, words: Words, view: View) -> Iterator[RenderableType]:
             name = words.say(
                 f"tokyo.seasons.{season}" if season else f"tokyo.happenings.{tile.kind}"
             )
-            said = words("lattice.drawn", event=name, name=words.seat(seat))
+            said = words("tokyo.drawn", event=name, name=words.seat(seat))
             yield Text(f"! {said}  ", WARNING).append(
                 words.say(f"tokyo.meanings.{tile.kind}"), "not bold default"
             )
@@ -112,33 +112,33 @@ def own_things(match: Match, words: Words, view: View, width: int) -> Table:
     assert seat is not None, "spectators have nothing of their own"
     parts = [
         words(
-            "lattice.standing",
+            "tokyo.standing",
             place=train_place(words, view, seat),
             speed=view.speed[seat],
             load=view.load[seat],
         )
     ]
     if match.asked == "move" and match.seat == seat:
-        parts.append(words("lattice.moving", left=view.left))
+        parts.append(words("tokyo.moving", left=view.left))
     if match.asked == "build" and match.seat == seat:
         parts.append(
-            words("lattice.building", spent=view.spent, most=match.game.plain_board.each_turn)
+            words("tokyo.building", spent=view.spent, most=match.game.plain_board.each_turn)
         )
-    parts.append(words("lattice.money", amount=view.money[seat]))
+    parts.append(words("tokyo.money", amount=view.money[seat]))
     if view.loans[seat]:
-        parts.append(words("lattice.loans", count=view.loans[seat]))
-    rows = [(words("lattice.position"), Text(" · ".join(parts)))]
+        parts.append(words("tokyo.loans", count=view.loans[seat]))
+    rows = [(words("tokyo.position"), Text(" · ".join(parts)))]
     loads = jobs_in(words, view.carried[seat])
     if loads:
         rows.append(
             (
-                words("lattice.loads"),
+                words("tokyo.loads"),
                 Text("\n").join(
                     Text(f"{job.reward:>3} {job_name(words, job)}  {job.id}") for job in loads
                 ),
             )
         )
-    rows.append((words("lattice.joined"), Text(joined_cities(match, words, view))))
+    rows.append((words("tokyo.joined"), Text(joined_cities(match, words, view))))
     return label_rows(rows)
 
 
@@ -148,7 +148,7 @@ def joined_cities(match: Match, words: Words, view: View) -> str:
     missing = [city.id for city in words.board.cities if city.big and city.id not in there]
     need = match.game.plain_board.connections
     return words(
-        "lattice.joined-cities",
+        "tokyo.joined-cities",
         count=len(there),
         need=need,
         cities=words.listed(list(map(words.city, there))) or "–",
@@ -172,9 +172,9 @@ def waiting_jobs(match: Match, words: Words, seat: int | None, most: int | None 
     names = ("far", "reward", "way", "build", "length", "job")
     shown = rows[:most]
     table = make_table(
-        *(words(f"lattice.columns.{name}") for name in names),
+        *(words(f"tokyo.columns.{name}") for name in names),
         right=[0, 1, 3, 4],
-        title=words("lattice.waits", shown=len(shown), count=len(rows)),
+        title=words("tokyo.waits", shown=len(shown), count=len(rows)),
     )
     for far, job in shown:
         table.add_row(

@@ -15,7 +15,7 @@ from ekiben.draw.routes.scenery import scenery
 from ekiben.draw.routes.schematic import Schematic, schematic
 from ekiben.draw.routes.symbols import defined, looks
 from ekiben.draw.routes.tracks import journeys, tracks
-from ekiben.draw.style import PAPER, SANS, escape_text, group, rect, tag
+from ekiben.draw.style import PAPER, document, escape_text, group, rect, tag
 from ekiben.games.routes.board_file import BoardFile
 from ekiben.texts import say, words
 
@@ -52,20 +52,7 @@ def svg(
             transform=f"translate({MARGIN:g} {high - 14 - foot:g})",
         ),
     ]
-    return (
-        tag(
-            "svg",
-            "\n".join(filter(None, parts)),
-            xmlns="http://www.w3.org/2000/svg",
-            viewBox=f"0 0 {wide:g} {high:g}",
-            width=f"{wide:g}",
-            height=f"{high:g}",
-            font_family=SANS,
-            role="img",
-            xml__lang=language,
-        )
-        + "\n"
-    )
+    return document(parts, (wide, high), language)
 
 
 def heights(plan: Schematic, position: Position) -> tuple[float, float]:

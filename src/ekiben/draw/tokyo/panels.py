@@ -51,7 +51,7 @@ LINE = 17.5
 
 
 def words(key: str, language: str, **values: object) -> str:
-    return say(f"cli.lattice.{key}", language, **values)
+    return say(f"cli.tokyo.{key}", language, **values)
 
 
 # ---- events

@@ -9,7 +9,7 @@ from ekiben.draw.frame import SIGN, frame, sign, titles
 from ekiben.draw.heading import HEADING, MARGIN, WRAPPING, heading, wrapping
 from ekiben.draw.ornaments import WAGON, compass, train
 from ekiben.draw.pieces import badge, piece
-from ekiben.draw.style import PAPER, SANS, escape_text, group, rect, tag
+from ekiben.draw.style import PAPER, document, escape_text, group, rect, tag
 from ekiben.draw.tokyo.cities import cities, ferries, lettered_names, names
 from ekiben.draw.tokyo.contours import PITCH, size
 from ekiben.draw.tokyo.panels import (
@@ -64,20 +64,7 @@ def svg(
         if state.players
         else "",
     ]
-    return (
-        tag(
-            "svg",
-            "\n".join(filter(None, parts)),
-            xmlns="http://www.w3.org/2000/svg",
-            viewBox=f"0 0 {whole[0]:g} {whole[1]:g}",
-            width=f"{whole[0]:g}",
-            height=f"{whole[1]:g}",
-            font_family=SANS,
-            role="img",
-            xml__lang=language,
-        )
-        + "\n"
-    )
+    return document(parts, whole, language)
 
 
 def described(board: BoardFile, state: Situation, language: str) -> str:
@@ -85,7 +72,7 @@ def described(board: BoardFile, state: Situation, language: str) -> str:
     name = board.names[language]
     if not state.players:
         return say(
-            "cli.lattice.board",
+            "cli.tokyo.board",
             language,
             board=name,
             cities=len(board.cities),
@@ -190,6 +177,6 @@ def cards(
         return ""
     high = costs_size(board)[1]
     top = spot[0], spot[1] - (high + 16) / 2
-    counted = say("cli.lattice.counted", language, count=len(board.cities))
+    counted = say("cli.tokyo.counted", language, count=len(board.cities))
     upper = compass(*top) if state.over else sign(board, top, language, title, counted)
     return upper + costs_card(board, (spot[0], spot[1] + (SIGN[1] + 16) / 2), language)

@@ -251,7 +251,7 @@ def luggage(board: BoardFile, job: Job, box: Box, language: str) -> str:
     """With a hole and a clipped end; a seasonal one has its season's mark and colour."""
     rim = INK if job.season < 0 else board.seasons[job.season].colour
     words = say(
-        "cli.lattice.job",
+        "cli.tokyo.job",
         language,
         a=board.name(job.origin, language),
         z=board.name(job.goal, language),

@@ -30,7 +30,7 @@ def sentence(words: Words, event: Event) -> str:
     }
     values["who"] = words.seat(event["seat"]) if event.get("seat") is not None else ""
     if event["kind"] == "laid":
-        return words("lattice.laid", **values)
+        return words("tokyo.laid", **values)
     return words.say(key_of(words, event), **values)
 
 
@@ -70,7 +70,7 @@ def ferry_name(words: Words, id: object) -> object:
 def verdict(game: Game, s: Any, words: Words, result: Result) -> str:
     """Who has won, with how many big cities and how much money."""
     return words(
-        "lattice.won-together" if len(result.first) > 1 else "lattice.won",
+        "tokyo.won-together" if len(result.first) > 1 else "tokyo.won",
         name=result.names,
         names=result.names,
         joined=int(s.joined[result.first[0]]),
