@@ -77,6 +77,16 @@ def test_an_append_beyond_the_end_writes_nothing(stores_of):
     assert stores_of(work) == []
 
 
+def test_an_append_of_nothing_is_refused_in_words(stores_of):
+    async def work(stores):
+        await stores[0].create(fresh())
+        with pytest.raises(ValueError, match="at least one entry"):
+            await stores[0].append(fresh().id, 0, [], True)
+        return await stores[0].log(fresh().id), await stores[0].is_over(fresh().id)
+
+    assert stores_of(work) == ([], False)
+
+
 @pytest.mark.parametrize("seed", range(3))
 def test_random_appends_of_many_writers_agree_with_a_model(stores_of, seed):
     """Every round several writers append acts of one to four entries at lengths they believe in:
