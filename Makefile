@@ -73,7 +73,7 @@ $(PLAY_READY): pyproject.toml requirements.txt requirements-build.txt
 	@command -v $(PYTHON) > /dev/null || { echo "There is no $(PYTHON) here: install Python 3.11 or newer, or name it: make PYTHON=…" >&2; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Python 3.11 or newer is needed, and $(PYTHON) is %d.%d; name another: make PYTHON=…" % sys.version_info[:2])'
 	@$(PYTHON) -c 'import ensurepip, venv' 2> /dev/null || { echo "$(PYTHON) has no venv: install it (Debian, Ubuntu: apt install python3-venv)" >&2; exit 1; }
-	@echo "· Installing the Python packages of the game into .venv: 95 MB to download, 345 MB on disk …"
+	@echo "· Installing the Python packages of the game into .venv: 95 MB to download, 335 MB on disk …"
 	@$(BIN)/python -m pip --version > /dev/null 2>&1 || $(PYTHON) -m venv --clear .venv
 	@$(INSTALL) --no-compile --require-hashes -r requirements.txt -r requirements-build.txt
 	@$(INSTALL) --no-deps --no-build-isolation -e .
