@@ -11,8 +11,8 @@ export type Command<F extends FamilyName = FamilyName> = (
   rest: string,
 ) => string[] | Promise<string[]>;
 
-/** What an event sounds like: a card is punched, pieces clack onto the board. */
-export type EventSound = "card" | "pieces";
+/** What an event sounds like: a card is punched, pieces clack onto the board, a job chimes. */
+export type EventSound = "draw" | "claim" | "done";
 
 export interface Family<F extends FamilyName> {
   /** The board with its panels, and everything a player does there. */
@@ -22,6 +22,8 @@ export interface Family<F extends FamilyName> {
   commands: Readonly<Record<string, Command<F>>>;
   /** Sounds by the kind of event. */
   sounds: Readonly<Record<string, EventSound>>;
+  /** How many of the viewer's tickets are done. */
+  ticketsDone: (scene: Scene<F>) => number;
   /** How many last rounds have been announced; 0 before that. */
   lastRounds: (scene: Scene<F>) => number;
   /** Join lines that come many in a row. */

@@ -8,7 +8,9 @@ interface Kept {
   language: Language;
   theme: Theme;
   motion: Motion;
-  sound: boolean;
+  sounds: boolean;
+  volume: number;
+  notify: boolean;
   confirm: boolean;
   name: string;
   level: string;
@@ -29,7 +31,9 @@ function first(): Kept {
     language,
     theme: "system",
     motion: "full",
-    sound: false,
+    sounds: true,
+    volume: 0.4,
+    notify: false,
     confirm: true,
     name: "",
     level: "medium",
@@ -66,7 +70,15 @@ class Settings {
     return this.#kept.theme;
   }
   get sound(): boolean {
-    return this.#kept.sound;
+    return this.#kept.sounds;
+  }
+  /** From 0 to 1. */
+  get volume(): number {
+    return this.#kept.volume;
+  }
+  /** The person wants to be told by the system when it is their turn. */
+  get notify(): boolean {
+    return this.#kept.notify;
   }
   get confirm(): boolean {
     return this.#kept.confirm;

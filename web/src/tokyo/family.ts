@@ -10,7 +10,8 @@ export const tokyoFamily: Family<TokyoName> = {
   GameView: TokyoTable,
   SeatDetails,
   commands,
-  sounds: { loaded: "card", unloaded: "card", built: "pieces", placed: "pieces" },
+  sounds: { loaded: "draw", unloaded: "draw", built: "claim", placed: "claim", rewarded: "done" },
+  ticketsDone: () => 0,
   lastRounds: (scene) => (scene.last_round ? 1 : 0),
   summarizeLog,
 };
