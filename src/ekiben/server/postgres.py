@@ -17,6 +17,7 @@ from ekiben.server.metrics import Metrics
 from ekiben.server.notifier import DELETED
 from ekiben.server.postgres_appends import AppendQueue
 from ekiben.server.postgres_connection import Connection, Pool, asyncpg, is_unavailable, prepare
+from ekiben.server.postgres_deals import PostgresDeals
 from ekiben.server.store import (
     Conflict,
     Entry,
@@ -26,6 +27,7 @@ from ekiben.server.store import (
     Setup,
     StoreUnavailable,
     UncertainWrite,
+    table_row,
 )
 
 T = TypeVar("T")
@@ -33,10 +35,12 @@ RETRY_DELAY = 0.2  # seconds
 MAX_CONNECTIONS = 4  # of a process, beside the notifier's
 COMMAND_TIMEOUT = 60.0  # seconds
 CLOSE_TIMEOUT = 5.0
-INSERT_TABLE = "INSERT INTO tables (id, created, public, setup) VALUES ($1, $2, $3, $4)"
+INSERT_TABLE = (
+    "INSERT INTO tables (id, created, public, setup, deal, device) VALUES ($1, $2, $3, $4, $5, $6)"
+)
 
 
-class PostgresStore(LogReader):
+class PostgresStore(PostgresDeals, LogReader):
     """`process` names this process in notifications; `retry_for` is in seconds."""
 
     def __init__(
@@ -189,6 +193,8 @@ class PostgresStore(LogReader):
             sql = "DELETE FROM log WHERE table_id = $1 AND seq >= $2"
             await connection.execute(sql, table, length)
             await connection.execute("UPDATE tables SET over = $2 WHERE id = $1", table, over)
+            if not over:
+                await connection.execute("DELETE FROM results WHERE table_id = $1", table)
             await notify(connection, f"{self.process} {table} {length}")
 
         await self.in_transaction(write)
@@ -199,10 +205,6 @@ class PostgresStore(LogReader):
             with suppress(TimeoutError):
                 async with asyncio.timeout(CLOSE_TIMEOUT):
                     await self.pool.close()
-
-
-def table_row(setup: Setup) -> tuple[str, float, bool, str]:
-    return setup.id, setup.created, setup.public, msgspec.json.encode(setup).decode()
 
 
 async def notify(connection: Connection, payload: str) -> None:

@@ -20,6 +20,7 @@ import msgspec
 
 from ekiben.core.errors import EkibenError
 from ekiben.server.private_files import make_private, make_private_folder, tighten
+from ekiben.server.sqlite_deals import SqliteDeals
 from ekiben.server.store import (
     Conflict,
     Entry,
@@ -29,13 +30,16 @@ from ekiben.server.store import (
     Setup,
     StoreUnavailable,
     require_entries,
+    table_row,
 )
 
 T = TypeVar("T")
 FILE = "ekiben.db"
 LOCK = "ekiben.lock"
 BLOCK = 4096  # bytes; too many for a file system to keep beside the file's name
-INSERT_TABLE = "INSERT INTO tables (id, created, public, setup) VALUES (?, ?, ?, ?)"
+INSERT_TABLE = (
+    "INSERT INTO tables (id, created, public, setup, deal, device) VALUES (?, ?, ?, ?, ?, ?)"
+)
 
 
 @dataclass(frozen=True)
@@ -61,7 +65,7 @@ class WriteJob(Generic[T]):
             self.loop.call_soon_threadsafe(pass_on)
 
 
-class SqliteStore(LogReader):
+class SqliteStore(SqliteDeals, LogReader):
     """A store in a folder, which it locks for this process."""
 
     def __init__(self, folder: Path) -> None:
@@ -222,6 +226,8 @@ class SqliteStore(LogReader):
                 raise Conflict(f"the log of {table} has changed")
             db.execute("DELETE FROM log WHERE table_id = ? AND seq >= ?", (table, length))
             db.execute("UPDATE tables SET over = ? WHERE id = ?", (over, table))
+            if not over:
+                db.execute("DELETE FROM results WHERE table_id = ?", (table,))
 
         await self.submit(write)
 
@@ -230,10 +236,6 @@ class SqliteStore(LogReader):
         await asyncio.to_thread(self.thread.join)
         self.connection.close()
         self.lock.close()
-
-
-def table_row(setup: Setup) -> tuple[str, float, bool, str]:
-    return setup.id, setup.created, setup.public, msgspec.json.encode(setup).decode()
 
 
 def check_length(db: sqlite3.Connection, table: str, expected: int) -> None:

@@ -8,6 +8,8 @@ from typing import Any, Literal, NamedTuple, Protocol
 
 import msgspec
 
+from ekiben.server.deal_store import DealStore
+
 SeatKind = Literal["person", "bot", "open"]
 Options = dict[str, Any]  # by name; the game validates the values
 
@@ -64,6 +66,13 @@ class Setup(msgspec.Struct):
     clock_minutes: int | None = None
     created: float = 0.0
     board: str | msgspec.UnsetType = msgspec.UNSET  # its digest; older tables have none
+    deal: str | msgspec.UnsetType = msgspec.UNSET  # which it plays, if others play the same
+    device: str | msgspec.UnsetType = msgspec.UNSET  # a hash: the browser that began it
+    sealed_until: float | msgspec.UnsetType = msgspec.UNSET  # when others may see its luck
+
+    def is_sealed(self, now: float) -> bool:
+        """Whether seed and hidden cards stay secret even if the game is over: see `deals.py`."""
+        return self.sealed_until is not msgspec.UNSET and now < self.sealed_until
 
 
 class Entry(msgspec.Struct, omit_defaults=True):
@@ -86,6 +95,18 @@ class Entry(msgspec.Struct, omit_defaults=True):
 
 
 UNREADABLE = Entry("unreadable")
+
+
+def table_row(setup: Setup) -> tuple[str, float, bool, str, str | None, str | None]:
+    """A table as the databases have it, without what its log tells."""
+    return (
+        setup.id,
+        setup.created,
+        setup.public,
+        msgspec.json.encode(setup).decode(),
+        setup.deal or None,
+        setup.device or None,
+    )
 
 
 class Row(NamedTuple):
@@ -160,7 +181,7 @@ class Store(Protocol):
     async def close(self) -> None: ...
 
 
-class AdminStore(Store, Protocol):
+class AdminStore(Store, DealStore, Protocol):
     """A store with what export, import, repair and expiry need."""
 
     async def ids(self) -> list[str]:
