@@ -13,7 +13,7 @@ from ekiben.cli.tokyo.commands import cities_passed
 from ekiben.cli.tokyo.words import posts_called
 from ekiben.cli.words import Words
 from ekiben.games.tokyo.event_codes import EVENT_KINDS
-from ekiben.texts.sentences import merge_events, refusal_sentence, sentence
+from ekiben.texts.sentences import refusal_sentence, sentence
 
 TWO = ("play", "tokyo", "--seed", "4", "--players", "human,random")
 FIRST = ["place tokyo", "stop"]
@@ -52,8 +52,10 @@ def test_a_way_is_shown_with_its_start_and_price_before_anything_is_spent(ekiben
     assert "Tokyo → Kofu: 20 links, 85 G in 2 turns. Now 12 links for 49 G." in out.replace(
         "\n", " "
     )
-    way = re.search(r"The way: (.*?)Build\?", out, re.S)[1].split()
-    assert way[0] == "Tokyo" and way[-1] == "Kofu" and way.index("|") == 1 + 12
+    way = " ".join(re.search(r"The way: (.*?)Build\?", out, re.S)[1].split())
+    now, later = way.split(" | ")
+    assert now.startswith("Tokyo – ") and later.endswith(" – Kofu")
+    assert now.split(" – ")[-1] == later.split(" – ")[0]
     assert not any(
         action.verb == "build"
         for action in engine.replay(saved.read_text(encoding="utf-8")).actions[-2:]
@@ -367,8 +369,8 @@ def test_every_kind_of_event_has_a_sentence(language):
         assert "{" not in sentence(told, {"kind": kind, "seat": 0, **values})
 
 
-def test_steps_and_links_are_told_in_short():
-    steps = [{"kind": "stepped", "seat": 0, "post": f"r1c{n}"} for n in range(3)]
-    links = [{"kind": "built", "seat": 0, "post": f"r1c{n}", "cost": 3} for n in range(4)]
-    assert merge_events(steps) == steps[-1:]
-    assert [(event["count"], event["cost"]) for event in merge_events(links)] == [(4, 12)]
+def test_no_post_is_told_in_notation(ekiben, language):
+    """Rows and columns stand only beside the map and in what is typed."""
+    typed = [*FIRST, "lay tokyo kofu", "y", "done", "go kofu", "all", "log", "show", "quit"]
+    out = ekiben(*TWO, "--language", language, typed=typed).out
+    assert re.findall(r"r\d+c\d+", out) == []

@@ -18,6 +18,8 @@ from ekiben.server.scenes import facts, plan_messages, scene
 from ekiben.server.scenes.tokyo import board_facts, plans
 from ekiben.server.scenes.tokyo import scene as tokyo_scene
 from ekiben.texts import languages
+from ekiben.texts.tokyo.places import post_name
+from ekiben.texts.wording import Words
 
 GOALS = ("yokohama", "saitama", "chiba")
 
@@ -100,6 +102,16 @@ def test_facts_name_everything_in_both_languages_and_are_light(game: TokyoGame) 
         assert all(city.names[language] for city in told.cities)
     assert [job.id for job in told.jobs] == [job.id for job in game.board.jobs]
     assert len(gzip.compress(msgspec.json.encode(told))) < 32_000
+
+
+@pytest.mark.parametrize("language", languages())
+def test_the_browser_calls_posts_as_the_sentences_do(game: TokyoGame, language: str) -> None:
+    told, words = board_facts.facts(game), Words(language, game.board)
+    towns = [*told.cities, *told.ports]
+    for post in range(told.rows * told.columns):
+        town = towns[told.places.towns[post]].names[language]
+        text = told.places.texts[language][told.places.bearings[post]]
+        assert text.replace("{town}", town) == post_name(words, post)
 
 
 # ---- scenes

@@ -89,5 +89,5 @@ def test_cards_for_a_tunnel_are_laid_out_and_not_paid(language, lays, pays):
     assert any(lays in one for one in said) and not any(pays in one for one in said)
     events = play(match, "pay 1 red")
     assert told(events, "paid")[0]["cards"] == {"red": 1} and any(
-        pays in sentence(words, event) for event in summarize(events)
+        pays in sentence(words, event) for event in summarize(words, events)
     )

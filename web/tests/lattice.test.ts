@@ -35,8 +35,8 @@ describe("posts", () => {
     expect([lattice.width, lattice.height]).toEqual([120, 90]);
   });
 
-  it("have a notation that reads back", () => {
-    for (let post = 0; post < 12; post++) expect(lattice.postOf(lattice.postId(post))).toBe(post);
+  it("are found by their notation", () => {
+    expect(["r0c0", "r1c2", "r2c3"].map((id) => lattice.postOf(id))).toEqual([0, 6, 11]);
   });
 
   it.each(["r3c0", "r0c4", "r-1c0", "r1", "", "r1c1x"])("there is none called %j", (id) => {

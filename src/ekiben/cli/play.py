@@ -157,7 +157,7 @@ class Session:
         events = self.match.events(seat, self.since[seat])
         if events:
             self.since[seat] = events[-1]["n"] + 1
-        for event in summarize(events):
+        for event in summarize(self.words, events):
             self.screen.sentence(sentence(self.words, event))
 
     # ---- playing

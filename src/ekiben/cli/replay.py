@@ -107,5 +107,5 @@ def sentences(match: Match, words: Words, seat: int | None) -> Iterator[Text]:
             fresh.play(match.actions[number - 1])
         events = all_events(fresh, since) if seat is None else fresh.events(seat, since)
         since = events[-1]["n"] + 1 if events else since
-        for event in summarize(events):
+        for event in summarize(words, events):
             yield Text(f"     {sentence(words, event)}")

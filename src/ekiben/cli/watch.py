@@ -57,6 +57,6 @@ def play_turns(match: Match, screen: Screen, bots: list[Bot | None], args: Names
 def tell(match: Match, screen: Screen, since: int) -> int:
     """Says what a spectator hears, and up to where."""
     events = match.events(None, since)
-    for event in summarize(events):
+    for event in summarize(screen.words, events):
         screen.sentence(sentence(screen.words, event))
     return int(events[-1]["n"]) + 1 if events else since

@@ -10,7 +10,7 @@ from ekiben.core.game import Game
 from ekiben.core.layout import View
 from ekiben.server.messages import JsonObject, Snapshot, Update
 from ekiben.server.scenes import scene
-from ekiben.server.scenes.sentences import with_sentences
+from ekiben.server.scenes.sentences import MOVE_EVENTS, with_sentences
 from ekiben.server.store import Entry
 from ekiben.server.table_state import TableState
 from ekiben.texts import say
@@ -86,9 +86,8 @@ class Feed:
         }
 
     def said(self, state: TableState, since: int) -> list[JsonObject]:
-        return with_sentences(
-            state.game.board, self.language, state.match.events(self.viewer, since)
-        )
+        events = state.match.events(self.viewer, max(0, since - MOVE_EVENTS))
+        return with_sentences(state.game.board, self.language, events, since)
 
     def action_shown(self, state: TableState, entry: Entry) -> str | None:
         """The latest action, without what only its own seat may know."""

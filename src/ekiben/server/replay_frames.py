@@ -12,7 +12,7 @@ from ekiben.server.feed import changed_fields, scene_fields
 from ekiben.server.http_messages import Replay, ReplayStep
 from ekiben.server.jobs import Perspective
 from ekiben.server.messages import JsonObject
-from ekiben.server.scenes.sentences import with_sentences
+from ekiben.server.scenes.sentences import MOVE_EVENTS, with_sentences
 from ekiben.texts.sentences import all_events
 
 
@@ -91,9 +91,10 @@ class ReplayRecorder:
         return f"{action.verb} ?"
 
     def said(self, since: int) -> list[JsonObject]:
+        before = max(0, since - MOVE_EVENTS)
         events = (
-            all_events(self.match, since)
+            all_events(self.match, before)
             if self.perspective == "all"
-            else self.match.events(self.seat, since)
+            else self.match.events(self.seat, before)
         )
-        return with_sentences(self.match.game.board, self.language, events)
+        return with_sentences(self.match.game.board, self.language, events, since)

@@ -31,6 +31,7 @@ class Wording:
     sentence: Callable[[Words, Event], str]
     # a value of an event by its field's name, in the form for so many
     value: Callable[[Words, str, object, int | None], object]
+    join_moves: Callable[[list[Event]], list[Event]]  # what one move caused, as one event
     verdict: Callable[[Game, GameState, Words, Result], str]  # of a plain state that is over
 
 

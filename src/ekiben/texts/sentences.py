@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from itertools import groupby
 
 from ekiben.core.action import Action
 from ekiben.core.errors import Refusal
@@ -27,9 +26,9 @@ def value_in_words(words: Words, name: str, value: object, count: int | None = N
     return WORDING.of(words.board).value(words, name, value, count)
 
 
-def summarize(events: Iterable[Event]) -> list[Event]:
+def summarize(words: Words, events: Iterable[Event]) -> list[Event]:
     """Without what the table shows anyway, or the next sentence tells again."""
-    heard = merge_events(events)
+    heard = WORDING.of(words.board).join_moves(list(events))
     kinds = [event["kind"] for event in heard]
     said_again = {("chose-route", "paid", "claimed"), ("chose-city", "paid", "built")}
     return [
@@ -62,41 +61,7 @@ def refusal_sentence(words: Words, action: Action, refusal: Refusal) -> str:
     }
     return words(
         "refused",
-        action=action,
+        action=value_in_words(words, "action", str(action)),
         reason=words.say(f"reasons.{refusal.reason}", **details),
         clause=refusal.clause,
     )
-
-
-# ---- events that need no sentence of their own
-def merge_events(events: Iterable[Event]) -> list[Event]:
-    """Several steps or links in a row as one event, and nothing of the dealing."""
-    found: list[Event] = []
-    for (kind, _), several in groupby(
-        without_dealing(list(events)), key=lambda event: (event["kind"], event.get("seat"))
-    ):
-        rows = list(several)
-        if kind == "stepped":
-            found.append(rows[-1])
-        elif kind == "built" and len(rows) > 1 and "post" in rows[0]:
-            found.append(
-                {
-                    **rows[-1],
-                    "kind": "laid",
-                    "count": len(rows),
-                    "cost": sum(row["cost"] for row in rows),
-                }
-            )
-        else:
-            found += rows
-    return found
-
-
-def without_dealing(events: list[Event]) -> list[Event]:
-    began = [place for place, event in enumerate(events) if event["kind"] == "began"]
-    dealing = {"job-placed", "set-aside"}
-    return [
-        event
-        for place, event in enumerate(events)
-        if not (began and place < began[0] and event["kind"] in dealing)
-    ]

@@ -44,6 +44,7 @@ export interface NextTable { table: string }
 export interface NoPlan { kind: "none"; reason: string }
 export interface OptionInfo { name: string; titles: Record<string, string>; values: unknown[]; default: unknown; proposed: unknown; note: Record<string, string>; clause: string; meaning: Record<string, string>; labels: Record<string, Record<string, string>> }
 export interface Ping { type: "ping"; request: number }
+export interface Places { towns: number[]; bearings: number[]; texts: Record<string, string[]> }
 export interface Plan { type: "plan"; request: number; ask: TrackAsk | DrawnAsk | RunAsk | JobsAsk }
 export interface PlanMessage { type: "plan"; request: number; ok: boolean; plan: TrackAnswer | RunAnswer | JobsAnswer | NoPlan }
 export interface Pong { type: "pong"; request: number }
@@ -70,7 +71,7 @@ export interface TableSummary { table: string; game: string; options: Record<str
 export interface TicketFacts { id: string; a: number; z: number; points: number; long: boolean }
 export interface TicketState { ticket: number; state: "done" | "lost" | "reachable"; spaces?: number; missing?: number[]; borrowed?: number[]; stations?: number[] }
 export interface TileFacts { id: string; kind: string; season: number }
-export interface TokyoFacts { family: "lattice"; game: string; names: Record<string, string>; map: Record<string, string>; rows: number; columns: number; pitch: number; directions: string[]; lines: string[]; base: string[]; terrain: string[]; costs: string[][]; ground: Ground; cities: Town[]; ports: Harbour[]; ferries: Crossing[]; labels: Record<string, Label[]>; jobs: JobFacts[]; seasons: SeasonFacts[]; tiles: TileFacts[]; figures: TokyoFigures }
+export interface TokyoFacts { family: "lattice"; game: string; names: Record<string, string>; map: Record<string, string>; rows: number; columns: number; pitch: number; directions: string[]; lines: string[]; base: string[]; terrain: string[]; costs: string[][]; ground: Ground; cities: Town[]; ports: Harbour[]; ferries: Crossing[]; places: Places; labels: Record<string, Label[]>; jobs: JobFacts[]; seasons: SeasonFacts[]; tiles: TileFacts[]; figures: TokyoFigures }
 export interface TokyoFigures { each_turn: number; track_fee: number; loan: number; repay: number; connections: number; straight: number; diagonal: number; trains: string[]; upgrade: Record<string, number>; speed_limits: number[]; ends: Record<string, number>; between: Record<string, number>; track: [number, number] }
 export interface TokyoScene { turn: number; in_turn: number; first: number; left: number; still: boolean; spent: number; upgraded: boolean; paid: number[]; losing: number; last_round: boolean; seats: Train[]; track: string[]; jobs: number[]; delivered: number[]; force: Force[]; cups: [number, number]; win_money: number; winner: number; ranking: number[][]; sheet: SheetLine[][]; verdict: string }
 export interface Town { id: string; names: Record<string, string>; kind: string; posts: number[]; box: [number, number, number, number]; outline: string }

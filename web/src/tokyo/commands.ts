@@ -2,6 +2,7 @@
 import type { Command } from "../app/family";
 import { name, t } from "../lib/i18n.svelte";
 import { elementAt } from "../lib/lists";
+import { postName } from "./places";
 import type { LiveTokyoTable, TokyoFacts, TokyoName } from "./types";
 
 export const commands: Readonly<Record<string, Command<TokyoName>>> = { jobs, train, events };
@@ -38,7 +39,6 @@ function jobLine(facts: TokyoFacts, job: number): string {
   return t("web.line.job", { id, from, to, reward });
 }
 
-function placeOf({ columns }: TokyoFacts, post: number): string {
-  if (post < 0) return t("web.line.not-placed");
-  return `r${Math.floor(post / columns)}c${post % columns}`;
+function placeOf(facts: TokyoFacts, post: number): string {
+  return post < 0 ? t("web.line.not-placed") : postName(facts, post);
 }

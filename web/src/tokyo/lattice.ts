@@ -46,12 +46,6 @@ export class Lattice {
     return [(column + 0.5) * pitch, (row + 0.5) * pitch];
   }
 
-  /** A post in notation: r31c17. */
-  postId(post: number): string {
-    const [column, row] = this.#cell(post);
-    return `r${row}c${column}`;
-  }
-
   /** The post of a notation, or null where it is none of this map. */
   postOf(id: string): number | null {
     const found = /^r(\d+)c(\d+)$/i.exec(id.trim());

@@ -1,29 +1,18 @@
-// The log in short: steps in a row become the last one, links built in a row one sentence.
-import { t } from "../lib/i18n.svelte";
+// The log with one line for one move: a line that tells a whole move stands for what was told of it
+// before.
 import type { LogLine } from "../lib/wire";
 
-const JOINED_KINDS = new Set(["stepped", "built"]);
-
 export function summarizeLog(lines: LogLine[]): LogLine[] {
-  const summary: LogLine[] = [];
-  let links = 0;
-  let cost = 0;
+  const summary = new Map<number, LogLine>();
   for (const line of lines) {
-    const before = summary.at(-1);
-    const joined = before !== undefined && continues(before, line);
-    links = joined ? links + 1 : 1;
-    cost = (joined ? cost : 0) + Number(line.cost);
-    if (joined) summary.pop();
-    summary.push(joined ? { ...line, n: before.n, text: textOf(line, links, cost) } : line);
+    const first = partsOf(line)[0] ?? line.n;
+    for (const part of partsOf(line)) summary.delete(part);
+    summary.set(first, { ...line, n: first });
   }
-  return summary;
+  return [...summary.values()];
 }
 
-function continues(before: LogLine, line: LogLine): boolean {
-  return JOINED_KINDS.has(line.kind) && before.kind === line.kind && before.seat === line.seat;
-}
-
-function textOf(line: LogLine, links: number, cost: number): string {
-  if (line.kind !== "built") return line.text;
-  return t("web.tokyo.laid", { who: `⟦@${line.seat ?? 0}⟧`, count: links, cost });
+/** The numbers of the events that a line tells. */
+export function partsOf(line: LogLine): number[] {
+  return Array.isArray(line.parts) ? line.parts.map(Number) : [line.n];
 }

@@ -4,6 +4,7 @@ import { language, name, t } from "../lib/i18n.svelte";
 import { elementAt } from "../lib/lists";
 import type { PlanQuestion } from "../lib/wire";
 import { decodeLinks, Lattice } from "./lattice";
+import { postName } from "./places";
 import { choiceSentence, noPlanReason, spokenChoice } from "./plan-sentences";
 import type {
   City,
@@ -102,10 +103,9 @@ export class TokyoModel {
     return number === undefined ? null : elementAt(this.facts.cities, number);
   }
 
-  /** A post as people call it: its city or port, else its notation. */
+  /** A post as people call it. */
   postName(post: number): string {
-    const place = this.city(post) ?? this.facts.ports.find((port) => port.post === post);
-    return place ? name(place.names) : this.lattice.postId(post);
+    return postName(this.facts, post);
   }
 
   terrain(post: number): string {
@@ -117,7 +117,6 @@ export class TokyoModel {
   /** What a post is, for players who do not see it. */
   describePost(post: number): string {
     const parts = [this.postName(post), t(`tokyo.terrain.${this.terrain(post)}`)];
-    if (this.city(post)) parts.push(this.lattice.postId(post));
     const trains = this.scene.seats.flatMap((seat, number) =>
       seat.at === post ? [this.table.seatName(number)] : [],
     );

@@ -11,13 +11,14 @@ from ekiben.cli.family import Command
 from ekiben.cli.styling import QUIET, WARNING
 from ekiben.cli.tokyo.map_view import around, middle, overview
 from ekiben.cli.tokyo.table_view import waiting_jobs
-from ekiben.cli.tokyo.words import job_name, jobs_in, post_name, posts_called
+from ekiben.cli.tokyo.words import job_name, jobs_in, posts_called
 from ekiben.core.game import Game
 from ekiben.core.match import Match
 from ekiben.games.tokyo.board import Board
 from ekiben.games.tokyo.game import tokyo_game
 from ekiben.games.tokyo.lattice import DIRECTIONS, link_name
 from ekiben.games.tokyo.plans import RunPlan, TrackPlan, plan_run, plan_track
+from ekiben.texts.tokyo.places import post_name
 
 if TYPE_CHECKING:
     from ekiben.cli.play import Session
@@ -184,24 +185,31 @@ def lay_between(session: Session, start: tuple[int, ...], goal: tuple[int, ...])
 
 
 def describe_way(session: Session, plan: TrackPlan, now: int) -> str:
-    """Post by post in the order of building; from the bar on it comes in later turns."""
+    """Its ends and the cities on it; from the bar on it comes in later turns."""
     b, words = session.match.game.plain_board, session.words
-    shown: list[str] = []
-    last = -1
-    for number, link in enumerate(plan.links):
+    posts = posts_along(b, plan.links)
+    ends = {0, now, len(posts) - 1}
+    shown = [
+        (number, post_name(words, post))
+        for number, post in enumerate(posts)
+        if number in ends or b.city_at[post] >= 0
+    ]
+    parts = [
+        " – ".join(dict.fromkeys(name for number, name in shown if number in span))
+        for span in (range(now + 1), range(now, len(posts)))
+    ]
+    return " | ".join(parts) if now < len(plan.links) else parts[0]
+
+
+def posts_along(b: Board, links: list[int]) -> list[int]:
+    """The posts of links in the order of building."""
+    posts: list[int] = []
+    for number, link in enumerate(links):
         a, z = int(b.end_a[link]), int(b.end_z[link])
-        nearer, farther = (
-            (z, a)
-            if a != last and (z == last or leads_on(b, plan.links[number + 1 : number + 2], a))
-            else (a, z)
-        )
-        if nearer != last:
-            shown.append(("| " if number == now and now else "") + post_name(words, nearer))
-        elif number == now:
-            shown.append("|")
-        shown.append(post_name(words, farther))
-        last = farther
-    return " ".join(shown)
+        last = posts[-1] if posts else -1
+        back = a != last and (z == last or leads_on(b, links[number + 1 : number + 2], a))
+        posts += [post for post in ((z, a) if back else (a, z)) if post != last]
+    return posts
 
 
 def leads_on(b: Board, following: list[int], post: int) -> bool:

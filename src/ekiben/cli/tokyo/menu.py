@@ -10,10 +10,11 @@ from rich.text import Text
 
 from ekiben.cli.menu import Menu, Rank
 from ekiben.cli.styling import QUIET, STRONG, flow_text, label_rows, make_table
-from ekiben.cli.tokyo.words import job_name, jobs_in, post_name, way_columns
+from ekiben.cli.tokyo.words import job_name, jobs_in, way_columns
 from ekiben.core.action import Action
 from ekiben.games.tokyo.board_file import BoardFile, Job
 from ekiben.games.tokyo.lattice import DIRECTIONS, OWN, link_of, post_number
+from ekiben.texts.tokyo.places import post_name
 
 ORDER = (
     "unload",
@@ -161,6 +162,7 @@ class TokyoMenu(Menu):
         return f"{action.direction}{city}{fee}"
 
     def build(self, action: Action) -> str:
+        """From where, which way, to which city, and the price."""
         board, b = self.match.game.board, self.match.game.plain_board
         post = post_number(action.post, board.rows, board.columns) or 0
         way = DIRECTIONS.index(action.direction)
@@ -170,10 +172,8 @@ class TokyoMenu(Menu):
             else int(b.link_at[post, way])
         )
         there = int(b.next_post[post, way])
-        city = next(
-            (f" {post_name(self.words, end)}" for end in (there, post) if b.city_at[end] >= 0), ""
-        )
-        return f"{action.post} {action.direction}{city} {b.cost[link]} G"
+        city = f" → {post_name(self.words, there)}" if b.city_at[there] >= 0 else ""
+        return f"{post_name(self.words, post)}: {action.direction}{city} {b.cost[link]} G"
 
     def upgrade(self, action: Action) -> str:
         cost = self.match.game.board.figures.trains.upgrade[action.part]

@@ -11,12 +11,13 @@ from rich.text import Text
 
 from ekiben.cli.styling import QUIET, STRONG, WARNING, label_rows, make_table
 from ekiben.cli.tokyo.map_view import around, middle
-from ekiben.cli.tokyo.words import job_name, jobs_in, post_name, steps_apart, way_columns
+from ekiben.cli.tokyo.words import job_name, jobs_in, steps_apart, way_columns
 from ekiben.cli.words import Words
 from ekiben.core.layout import View
 from ekiben.core.match import Match
 from ekiben.games.tokyo.board_file import Job
 from ekiben.games.tokyo.sizes import JOBS
+from ekiben.texts.tokyo.places import post_name
 
 SHOWN = 8  # waiting jobs, unless all are asked for
 

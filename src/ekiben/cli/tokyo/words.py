@@ -34,13 +34,6 @@ def posts_called(words: Words, typed: str) -> tuple[int, ...]:
     return exact[0] if exact else near[0] if len(near) == 1 else ()
 
 
-def post_name(words: Words, post: int) -> str:
-    """The city at a post, else the post's own name."""
-    board: BoardFile = words.board
-    city = next((city for city in board.cities if post in city.posts), None)
-    return board.name(city.number, words.language) if city else board.post(post)
-
-
 def job_name(words: Words, job: Job) -> str:
     a, z = (words.board.name(city, words.language) for city in (job.origin, job.goal))
     mark = f" {words.board.seasons[job.season].mark}" if job.season >= 0 else ""

@@ -14,6 +14,7 @@ from ekiben.texts.sentences import sentence, summarize, value_in_words
 from ekiben.texts.wording import Words
 
 SILENT = {"chose-route", "chose-city"}  # what comes of them is told when it is done
+MOVE_EVENTS = 120  # as many as one move of one seat can cause, and some more
 
 
 class MarkedWords(Words):
@@ -34,14 +35,30 @@ def escape_marks(value: object) -> object:
     return value.replace("⟦", "⟦⟦⟧") if isinstance(value, str) else value
 
 
-def with_sentences(board: Any, language: str, events: Sequence[Event]) -> list[Event]:
-    """A viewer's events, each with its sentence in `text`, empty where the log stays silent."""
+def with_sentences(
+    board: Any, language: str, events: Sequence[Event], since: int = 0
+) -> list[Event]:
+    """A viewer's events from `since` on, each with its sentence, empty where the log stays silent.
+
+    Earlier events are there for what continues them: a sentence that tells a whole move names its
+    events in `parts`, and stands for what was told of them before.
+    """
     words = MarkedWords(language, board)
-    spoken = {event["n"]: event for event in summarize(events) if event["kind"] not in SILENT}
+    spoken = {
+        event["n"]: event for event in summarize(words, events) if event["kind"] not in SILENT
+    }
     return [
-        {**event, "text": sentence(words, spoken[event["n"]]) if event["n"] in spoken else ""}
+        with_sentence(words, event, spoken.get(event["n"]))
         for event in events
+        if event["n"] >= since
     ]
+
+
+def with_sentence(words: Words, event: Event, spoken: Event | None) -> Event:
+    if spoken is None:
+        return {**event, "text": ""}
+    parts = {"parts": spoken["parts"]} if "parts" in spoken else {}
+    return {**event, **parts, "text": sentence(words, spoken)}
 
 
 def refusal_text(board: Any, language: str, refusal: Refusal) -> str:

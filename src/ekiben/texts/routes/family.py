@@ -92,4 +92,4 @@ def tie_clause(game: Game) -> str:
     return TIE_BREAKS.get(game.board.clauses, "RT-7.3")
 
 
-WORDING = Wording(sentence=sentence, value=value, verdict=verdict)
+WORDING = Wording(sentence=sentence, value=value, join_moves=list, verdict=verdict)

@@ -2,18 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from ekiben.texts import UnknownText
 from ekiben.texts import words as all_texts
 from ekiben.texts.family import Result, Wording
 from ekiben.texts.sentences import value_in_words
+from ekiben.texts.tokyo.places import notation_in_words
+from ekiben.texts.tokyo.summary import join_moves
+from ekiben.texts.tokyo.ways import ends_of_way
 from ekiben.texts.wording import Words
 
 if TYPE_CHECKING:
     from ekiben.core.game import Event, Game
 
 CITIES = ("city", "from", "to", "origin", "destination")
+POSTS = ("post", "start", "end")
 TABLES = {
     "direction": "directions",
     "happening": "happenings",
@@ -25,13 +30,12 @@ TABLES = {
 
 # ---- events
 def sentence(words: Words, event: Event) -> str:
+    told = {**event, **ends_of_way(event["links"])} if "links" in event else event
     values = {
-        name: value_in_words(words, name, value) for name, value in event.items() if name != "kind"
+        name: value_in_words(words, name, value) for name, value in told.items() if name != "kind"
     }
     values["who"] = words.seat(event["seat"]) if event.get("seat") is not None else ""
-    if event["kind"] == "laid":
-        return words("tokyo.laid", **values)
-    return words.say(key_of(words, event), **values)
+    return words.say(key_of(words, told), **values)
 
 
 def key_of(words: Words, event: Event) -> str:
@@ -51,10 +55,10 @@ def key_of(words: Words, event: Event) -> str:
 def value(words: Words, name: str, value: object, count: int | None) -> object:
     if name in CITIES:
         return words.city(str(value))
-    if name == "ferry":
-        return ferry_name(words, value)
-    if name == "asked":
-        return words.say(f"cli.questions.{value}")
+    if name in POSTS:
+        return notation_in_words(words, str(value))
+    if name in SPOKEN:
+        return SPOKEN[name](words, value)
     try:
         return words.say(f"tokyo.{TABLES[name]}.{value}") if name in TABLES else value
     except UnknownText:
@@ -64,6 +68,58 @@ def value(words: Words, name: str, value: object, count: int | None) -> object:
 def ferry_name(words: Words, id: object) -> object:
     names = (ferry.names[words.language] for ferry in words.board.ferries if ferry.id == id)
     return next(names, id)
+
+
+def job_name(words: Words, id: object) -> object:
+    """The two cities of a job."""
+    job = next((job for job in words.board.jobs if job.id == id), None)
+    if job is None:
+        return id
+    a, z = (words.board.name(city, words.language) for city in (job.origin, job.goal))
+    return words.say("tokyo.carriage", origin=a, destination=z)
+
+
+def new_jobs(words: Words, events: Sequence[Event]) -> str:
+    """Several new jobs in a row."""
+    texts = [
+        words.say("tokyo.new-job", job=job_name(words, event["job"]), reward=event["reward"])
+        for event in events
+    ]
+    return words.listed(texts)
+
+
+def fees_paid(words: Words, fees: Sequence[tuple[int, int]]) -> str:
+    """What a run cost, owner by owner."""
+    return words.listed(
+        [words.say("tokyo.fee", owner=words.seat(owner), amount=amount) for owner, amount in fees]
+    )
+
+
+def action_name(words: Words, notation: object) -> str:
+    """An action by its notation, as people say what they do."""
+    verb, *rest = str(notation).split()
+    names = {
+        "place": ("city", "at"),
+        "step": ("direction",),
+        "build": ("post", "direction"),
+        "upgrade": ("part",),
+        **dict.fromkeys(("load", "unload", "return", "lose"), ("job",)),
+    }.get(verb, ())
+    values = {name: value(words, name, word, None) for name, word in zip(names, rest, strict=False)}
+    try:
+        return words.say(f"tokyo.actions.{verb}", **values)
+    except (UnknownText, KeyError):  # nothing of this game: as it was typed
+        return str(notation)
+
+
+SPOKEN: dict[str, Callable[[Words, Any], object]] = {
+    "ferry": ferry_name,
+    "job": job_name,
+    "jobs": new_jobs,
+    "fees": fees_paid,
+    "action": action_name,
+    "asked": lambda words, value: words.say(f"cli.questions.{value}"),
+}
 
 
 # ---- the end
@@ -78,4 +134,4 @@ def verdict(game: Game, s: Any, words: Words, result: Result) -> str:
     )
 
 
-WORDING = Wording(sentence=sentence, value=value, verdict=verdict)
+WORDING = Wording(sentence=sentence, value=value, join_moves=join_moves, verdict=verdict)

@@ -17,6 +17,9 @@ from ekiben.games.tokyo.game import TokyoGame
 from ekiben.games.tokyo.lattice import DIRECTIONS, LINES, OWN
 from ekiben.games.tokyo.state import EMPTY
 from ekiben.texts import languages
+from ekiben.texts.tokyo import places as posts_in_words
+from ekiben.texts.tokyo.places import bearing
+from ekiben.texts.wording import Words
 
 Names = dict[str, str]
 
@@ -76,6 +79,14 @@ class Label(msgspec.Struct):
     large: str
     small: str
     box: Box
+
+
+class Places(msgspec.Struct):
+    """Every post in words: the number of its town, cities first, and how it lies from there."""
+
+    towns: list[int]
+    bearings: list[int]  # numbers in `texts`
+    texts: dict[str, list[str]]  # by language; {town} is the town's name
 
 
 class JobFacts(msgspec.Struct):
@@ -143,6 +154,7 @@ class TokyoFacts(msgspec.Struct):
     cities: list[Town]
     ports: list[Harbour]
     ferries: list[Crossing]
+    places: Places
     labels: dict[str, list[Label]]
     jobs: list[JobFacts]
     seasons: list[SeasonFacts]
@@ -169,6 +181,7 @@ def facts(game: TokyoGame) -> TokyoFacts:
         [town(board, city) for city in board.cities],
         [Harbour(port.id, port.names, port.post) for port in board.ports],
         [Crossing(ferry.id, ferry.names, ferry.a, ferry.z, ferry.cost) for ferry in board.ferries],
+        places(board),
         {language: [label(name) for name in names(board, language)] for language in languages()},
         [
             JobFacts(job.id, job.origin, job.goal, job.reward, job.cup, job.season)
@@ -205,6 +218,19 @@ def town(board: BoardFile, city: City) -> Town:
         list(city.posts),
         (box.x, box.y, box.width, box.height),
         outline,
+    )
+
+
+def places(board: BoardFile) -> Places:
+    found = posts_in_words.places(board)
+    offsets = list(dict.fromkeys(place.offset for place in found))
+    numbers = {offset: number for number, offset in enumerate(offsets)}
+    texts = {
+        language: [bearing(Words(language, board), offset, "{town}") for offset in offsets]
+        for language in languages()
+    }
+    return Places(
+        [place.town for place in found], [numbers[place.offset] for place in found], texts
     )
 
 
