@@ -2,7 +2,7 @@
 look at it.
 """
 
-from .stage import Position, asks, golden, over
+from .stage import Position, after, asks, golden, last_turn, over
 
 POSITIONS = {
     "london-over": Position("london", over),
@@ -17,4 +17,8 @@ POSITIONS = {
     "tokyo-move": Position("tokyo", asks("move", after=60), record=golden("tokyo", 3)),
     "tokyo-build": Position("tokyo", asks("build", after=60), record=golden("tokyo", 3)),
     "tokyo-over": Position("tokyo", over, record=golden("tokyo", 2)),
+    "america-last": Position("america", last_turn, seats=3),
+    "london-last": Position("london", last_turn),
+    "london-last-calm": Position("london", last_turn),
+    "tokyo-last": Position("tokyo", after(101), record=golden("tokyo", 2), people=(1,)),
 }

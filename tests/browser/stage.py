@@ -194,6 +194,17 @@ def asks(question: str, seat: int = 0, after: int = 0) -> Until:
     )
 
 
+def after(actions: int) -> Until:
+    return lambda match: len(match.actors) == actions
+
+
+def last_turn(match: Match) -> bool:
+    """Seat 0 has the last turn of a route game: two drawn cards end it."""
+    return (
+        match.seat == 0 and match.asked == "turn" and int(match.position.field("last_turns")) == 1
+    )
+
+
 def over(match: Match) -> bool:
     return match.over
 

@@ -46,6 +46,7 @@ export function routesScene(changed: Partial<Scene<"routes">> = {}): Scene<"rout
     ranking: [],
     sheet: [],
     verdict: "",
+    margin: "",
     longest: [],
     borrowed: [],
     ...changed,

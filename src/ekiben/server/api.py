@@ -237,6 +237,20 @@ async def replay_table(request: Request) -> Response:
     return await replay_response(request, line, perspective)
 
 
+async def turning_point(request: Request) -> Response:
+    """Tell where a finished game was decided."""
+    check_rate(request, "replays")
+    table = await table_of(request)
+    await seats_if_visible(request, table)
+    if not table.state.match.over:
+        raise ApiError("not-over")
+    line = await asyncio.to_thread(record_line, table.state.match.copy(), None, True)
+    workers = registry_of(request).workers
+    return JsonResponse(
+        await workers.turning_point(line, language_of(request), address_of(request))
+    )
+
+
 async def replay_record(request: Request) -> Response:
     """Replay a record that the browser uploads."""
     check_rate(request, "replays")

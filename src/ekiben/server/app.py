@@ -131,6 +131,7 @@ def routes(assets: Path) -> list[Route | Mount | WebSocketRoute]:
         "/api/tables/{table}": api.table_info,
         "/api/tables/{table}/record": api.record,
         "/api/tables/{table}/replay": api.replay_table,
+        "/api/tables/{table}/turning-point": api.turning_point,
     }
     post = {
         "/api/tables": api.make_table,

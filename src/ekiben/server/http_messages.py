@@ -161,3 +161,17 @@ class Replay(msgspec.Struct):
     asked: str
     next: int | None
     steps: list[ReplayStep]
+
+
+class TurningPoint(msgspec.Struct, omit_defaults=True):
+    """Where a finished game was decided, and how the seats stood after every turn.
+
+    `plies` are the numbers of actions after which turns ended; `scores` are those of the seats had
+    the game ended there. The winner took the lead for good with turn `decided` (an index of
+    `plies`); -1 if nobody else was ever ahead. `text` tells that turn, in the markup of sentences.
+    """
+
+    plies: list[int]
+    scores: list[list[int]]
+    decided: int = -1
+    text: str = ""

@@ -37,6 +37,13 @@ class ReplayJob(NamedTuple):
     language: str
 
 
+class TurningPointJob(NamedTuple):
+    """The record of a finished game whose turning point is looked for."""
+
+    line: str
+    language: str
+
+
 class PlanJob(NamedTuple):
     """A plan for a seat, from its view; `compiled` if the searches are compiled already."""
 
@@ -49,8 +56,8 @@ class PlanJob(NamedTuple):
     compiled: bool
 
 
-Job = ChooseJob | ReplayJob | PlanJob
-JobResult = int | bytes | plan_messages.Answer  # an action id, a replay as JSON, a plan
+Job = ChooseJob | ReplayJob | TurningPointJob | PlanJob
+JobResult = int | bytes | plan_messages.Answer  # an action id, JSON, a plan
 
 
 class JobAnswer(NamedTuple):

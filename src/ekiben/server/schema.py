@@ -45,6 +45,7 @@ OTHERS: tuple[type[msgspec.Struct], ...] = (
     http_messages.TableInfo,
     http_messages.NextTable,
     http_messages.Replay,
+    http_messages.TurningPoint,
     *(message for family in FAMILIES.values() for message in SCENES.load(family).messages),
 )
 SCALARS = {

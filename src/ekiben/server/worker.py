@@ -18,11 +18,20 @@ from ekiben.core.errors import EkibenError
 from ekiben.core.layout import View
 from ekiben.core.machine_code import is_cached
 from ekiben.games import add_board
-from ekiben.server.jobs import LENGTH_PREFIX, ChooseJob, Job, JobAnswer, JobResult, PlanJob
+from ekiben.server.jobs import (
+    LENGTH_PREFIX,
+    ChooseJob,
+    Job,
+    JobAnswer,
+    JobResult,
+    PlanJob,
+    TurningPointJob,
+)
 from ekiben.server.replay_frames import replay_json
 from ekiben.server.scenes.family import PLANNER
 from ekiben.server.scenes.plan_messages import Answer
 from ekiben.server.table_state import cached_game
+from ekiben.server.turning_point import turning_point_json
 
 MAX_BOTS = 16  # bots kept with their plans
 
@@ -62,6 +71,8 @@ class JobRunner:
             return self.choose(job)
         if isinstance(job, PlanJob):
             return self.plan(job)
+        if isinstance(job, TurningPointJob):
+            return turning_point_json(job.line, job.language)
         return replay_json(job.line, job.perspective, job.language)
 
     def answer(self, job: Job) -> JobAnswer:

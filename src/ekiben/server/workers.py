@@ -16,7 +16,7 @@ from ekiben.core.errors import EkibenError
 from ekiben.core.layout import View
 from ekiben.server.errors import ApiError
 from ekiben.server.job_queue import JobQueue
-from ekiben.server.jobs import ChooseJob, Perspective, PlanJob, ReplayJob
+from ekiben.server.jobs import ChooseJob, Perspective, PlanJob, ReplayJob, TurningPointJob
 from ekiben.server.metrics import Metrics
 from ekiben.server.scenes.family import PLANNER
 from ekiben.server.scenes.plan_messages import Answer, Ask
@@ -89,16 +89,22 @@ class WorkerPool:
         self, line: str, perspective: Perspective, language: str, asker: str = ""
     ) -> bytes:
         """The replay of a record, as JSON."""
-        size = action_count(line)
+        return await self.read_record(ReplayJob(line, perspective, language), asker)
+
+    async def turning_point(self, line: str, language: str, asker: str = "") -> bytes:
+        """Where a finished game was decided, as JSON."""
+        return await self.read_record(TurningPointJob(line, language), asker)
+
+    async def read_record(self, job: ReplayJob | TurningPointJob, asker: str) -> bytes:
+        size = action_count(job.line)
         if size > MAX_ACTIONS:
             raise ApiError("long-record", 413, actions=size, most=MAX_ACTIONS)
-        job = ReplayJob(line, perspective, language)
         try:
-            replay = await self.replays.ask(job, REPLAY_TIMEOUT, asker, size)
+            made = await self.replays.ask(job, REPLAY_TIMEOUT, asker, size)
         except WorkerLost as error:
             raise ApiError("slow-record", 413) from error
-        assert isinstance(replay, bytes)
-        return replay
+        assert isinstance(made, bytes)
+        return made
 
     async def plan(self, state: TableState, view: View, ask: Ask, asker: str = "") -> Answer:
         """A plan, computed from the view alone."""

@@ -12,13 +12,16 @@ export interface Place {
 export interface Result {
   sheet: SheetLine[][];
   verdict: string;
+  /** By how much the winner is ahead; empty if points did not decide. */
+  margin: string;
   places: Place[];
 }
 
 /** The result, or null while the game is on. */
 export function resultOf({ scene }: Pick<Table, "scene">): Result | null {
   if (!scene?.ranking.length) return null;
-  return { sheet: scene.sheet, verdict: scene.verdict, places: placesOf(scene) };
+  const { sheet, verdict, margin } = scene;
+  return { sheet, verdict, margin, places: placesOf(scene) };
 }
 
 /** Seats that share a place have its number; the next place counts on: 1, 2, 2, 4. */
@@ -33,4 +36,9 @@ function placesOf({ sheet, ranking }: Pick<Scene, "sheet" | "ranking">): Place[]
 
 function totalOf(lines: SheetLine[]): number {
   return lines.reduce((total, line) => total + line.points, 0);
+}
+
+/** Points with their sign, as in a score sheet. */
+export function signed(points: number): string {
+  return points > 0 ? `+${points}` : points < 0 ? `−${-points}` : "0";
 }

@@ -1,6 +1,7 @@
 // A table as its viewer sees it: what a game's components draw from and act through. It knows no
 // rule: `legal` lists what can be done, and why() asks the server about everything else.
 import { untrack } from "svelte";
+import type { SheetLine } from "../generated/messages";
 import { spokenSentence } from "./sentences";
 import { settings } from "./settings.svelte";
 import type {
@@ -21,6 +22,12 @@ import type {
 export type Moment = "before" | "after";
 /** Called before and after an update changes the scene; the table waits for what it returns. */
 export type Listener = (played: Played, moment: Moment) => unknown;
+
+/** A line of a seat's score sheet. */
+export interface ShownLine {
+  seat: number;
+  line: SheetLine;
+}
 
 /** What a table is opened with. */
 export interface TableStart<F extends FamilyName> {
@@ -64,6 +71,8 @@ export abstract class Table<F extends FamilyName = FamilyName> {
   seq = $state(-1);
   busy = $state(false);
   announcement = $state("");
+  /** The line of a score sheet that is being told at the end of the game. */
+  shownLine = $state.raw<ShownLine | null>(null);
   /** This viewer is asked; false while a bot plays for them. */
   mine = $derived.by(() => this.#isMine());
   #legalByVerb = $derived(groupByVerb(this.legal));

@@ -9,3 +9,9 @@ export const HIGH = 13.5;
 export const CITY = 6.5;
 /** The half of a tunnel's mouth is this far from its middle. */
 export const MOUTH = "M-1-10Q4.6-10 4.6 0T-1 10Z";
+
+/** A line between two cities, slightly bent so that it lies beside a straight route. */
+export function arcBetween([x, y]: [number, number], [tx, ty]: [number, number]): string {
+  const [mx, my] = [(x + tx) / 2 - (ty - y) * 0.08, (y + ty) / 2 + (tx - x) * 0.08];
+  return `M${x} ${y}Q${mx} ${my} ${tx} ${ty}`;
+}

@@ -4,14 +4,21 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from ekiben.core.families import Part
 from ekiben.core.game import Game
-from ekiben.core.layout import View
+from ekiben.core.layout import GameState, View
 from ekiben.server.scenes.plan_messages import Answer, Ask
+
+
+class Standing(NamedTuple):
+    """How a seat stands: what ranks it, the most important first, and its score."""
+
+    rank: tuple[int, ...]
+    score: int
 
 
 @dataclass(frozen=True)
@@ -22,6 +29,7 @@ class Scenes:
     # from a view alone: the players' names, the game's hints where they are there, the language
     scene: Callable[[Game, View, Sequence[str], Mapping[str, Any] | None, str], msgspec.Struct]
     messages: tuple[type[msgspec.Struct], ...]  # the types of both
+    standings_now: Callable[[Game, GameState], list[Standing]]  # if the game were over now
 
 
 @dataclass(frozen=True)

@@ -262,3 +262,14 @@ def outline_of(board: BoardFile, plan: Schematic, district: int) -> str:
     return "".join(
         "M" + "L".join(pair(point) for point in cell) + "Z" for cell in cells(board, plan, district)
     )
+
+
+@lru_cache(64)
+def numbers(game: RouteGame) -> tuple[dict[str, int], dict[str, int], dict[str, int]]:
+    """Of tickets, routes and cities, by their names."""
+    board = game.board
+    return (
+        {ticket.id: ticket.number for ticket in board.tickets},
+        {route.id: route.number for route in board.routes},
+        {city.id: city.number for city in board.cities},
+    )

@@ -12,6 +12,7 @@ from ekiben.server.scenes.family import Scenes
 from ekiben.server.scenes.routes import board_facts
 from ekiben.server.scenes.routes import scene as scenes
 from ekiben.server.scenes.routes.board_facts import RouteFacts
+from ekiben.server.scenes.routes.ending import standings_now
 from ekiben.server.scenes.routes.scene import RouteScene
 
 
@@ -26,4 +27,9 @@ def scene(
     return scenes.scene(route_game(game), view, names, known, language)
 
 
-SCENES = Scenes(facts=facts, scene=scene, messages=(RouteFacts, RouteScene))
+SCENES = Scenes(
+    facts=facts,
+    scene=scene,
+    messages=(RouteFacts, RouteScene),
+    standings_now=standings_now,
+)

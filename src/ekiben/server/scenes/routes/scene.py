@@ -13,13 +13,13 @@ from ekiben.core.layout import HIDDEN, View
 from ekiben.games.routes.districts import joins_district
 from ekiben.games.routes.game import RouteGame
 from ekiben.games.routes.imagine import state_from
-from ekiben.games.routes.network import join, longest_chain
+from ekiben.games.routes.network import join
 from ekiben.games.routes.score_sheet import members
-from ekiben.games.routes.scoring import has_longest
 from ekiben.games.routes.sizes import COLOURS, WORD, WORDS
 from ekiben.games.routes.state import EMPTY, OVER, PAYMENT, REFILL, TUNNEL, State
-from ekiben.server.scenes.ending import SheetLine, ending
-from ekiben.server.scenes.routes.board_facts import RouteFacts, facts
+from ekiben.server.scenes.ending import SheetLine
+from ekiben.server.scenes.routes.board_facts import RouteFacts, facts, numbers
+from ekiben.server.scenes.routes.ending import Borrowed, Longest, route_ending
 
 __all__ = ["RouteFacts", "RouteScene", "facts", "scene"]
 
@@ -79,16 +79,6 @@ class LastRound(msgspec.Struct):
     seat: int
 
 
-class Longest(msgspec.Struct):
-    seat: int
-    routes: list[int]
-
-
-class Borrowed(msgspec.Struct):
-    seat: int
-    route: int
-
-
 class RouteScene(msgspec.Struct):
     """What a viewer sees; fields below `due` are derived, the last are there once it is over."""
 
@@ -110,6 +100,7 @@ class RouteScene(msgspec.Struct):
     ranking: list[list[int]] = []
     sheet: list[list[SheetLine]] = []
     verdict: str = ""
+    margin: str = ""
     longest: list[Longest] = []
     borrowed: list[Borrowed] = []
 
@@ -140,7 +131,9 @@ def scene(
         cheapest_payments(hints or {}),
         seats_by_district(game, view),
     )
-    return add_ending(game, state_from(view), made, names, language) if view.asked == OVER else made
+    if view.asked == OVER:
+        add_ending(made, game, state_from(view), names, language)
+    return made
 
 
 def last_round(view: View) -> LastRound | None:
@@ -279,17 +272,6 @@ def ticket_states(game: RouteGame, hints: Mapping[str, Any]) -> list[TicketState
     ]
 
 
-@lru_cache(64)
-def numbers(game: RouteGame) -> tuple[dict[str, int], dict[str, int], dict[str, int]]:
-    """Of tickets, routes and cities, by their names."""
-    board = game.board
-    return (
-        {ticket.id: ticket.number for ticket in board.tickets},
-        {route.id: route.number for route in board.routes},
-        {city.id: city.number for city in board.cities},
-    )
-
-
 def cheapest_payments(hints: Mapping[str, Any]) -> dict[str, str]:
     return {
         route: payment.removeprefix("pay ") for route, payment in hints.get("payments", {}).items()
@@ -298,19 +280,12 @@ def cheapest_payments(hints: Mapping[str, Any]) -> dict[str, str]:
 
 # ---- the end
 def add_ending(
-    game: RouteGame, s: State, made: RouteScene, names: Sequence[str], language: str
-) -> RouteScene:
-    b, end = game.plain_board, ending(game, s, names, language)
-    made.ranking, made.sheet, made.verdict = end.ranking, end.sheet, end.verdict
-    made.longest = [
-        Longest(seat, sorted(longest_chain(b, s, seat)))
-        for seat in range(s.seats)
-        if has_longest(s, seat)
-    ]
-    made.borrowed = [
-        Borrowed(seat, int(route))
-        for seat in range(s.seats)
-        for route in s.borrowed[seat]
-        if route != EMPTY
-    ]
-    return made
+    made: RouteScene, game: RouteGame, s: State, names: Sequence[str], language: str
+) -> None:
+    end = route_ending(game, s, names, language)
+    made.ranking = end.ending.ranking
+    made.sheet = end.ending.sheet
+    made.verdict = end.ending.verdict
+    made.margin = end.ending.margin
+    made.longest = end.longest
+    made.borrowed = end.borrowed

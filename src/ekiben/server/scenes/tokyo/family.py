@@ -6,9 +6,9 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from ekiben.core.game import Game
-from ekiben.core.layout import View
+from ekiben.core.layout import GameState, View
 from ekiben.games.tokyo.game import tokyo_game
-from ekiben.server.scenes.family import Planner, Scenes
+from ekiben.server.scenes.family import Planner, Scenes, Standing
 from ekiben.server.scenes.plan_messages import Answer, Ask
 from ekiben.server.scenes.tokyo import board_facts, plans
 from ekiben.server.scenes.tokyo import scene as scenes
@@ -35,7 +35,19 @@ def compile_in_background(game: Game) -> None:
     plans.compile_in_background(tokyo_game(game))
 
 
-SCENES = Scenes(facts=facts, scene=scene, messages=(TokyoFacts, TokyoScene))
+def standings_now(game: Game, state: GameState) -> list[Standing]:
+    """Here every state ranks the seats."""
+    return [
+        Standing(game.standing(state, seat), int(state.score[seat])) for seat in range(state.seats)
+    ]
+
+
+SCENES = Scenes(
+    facts=facts,
+    scene=scene,
+    messages=(TokyoFacts, TokyoScene),
+    standings_now=standings_now,
+)
 PLANNER = Planner(
     answer=answer, compile_in_background=compile_in_background, is_ready=plans.READY.is_set
 )

@@ -64,6 +64,7 @@ class TokyoScene(msgspec.Struct):
     ranking: list[list[int]]  # once it is over, like what follows
     sheet: list[list[SheetLine]]
     verdict: str
+    margin: str
 
 
 def scene(
@@ -72,7 +73,7 @@ def scene(
     """From the view alone, without hints; score sheets and ranking once it is over."""
     b, n = game.plain_board, int(view.seats)
     over = game.asked_names[view.asked] == "over"
-    end = ending(game, state_from(view), names, language) if over else Ending([], [], "")
+    end = end_of(game, view, names, language) if over else Ending([], [], "", "")
     return TokyoScene(
         int(view.turns) // n + 1,
         int(view.in_turn),
@@ -95,7 +96,12 @@ def scene(
         end.ranking,
         end.sheet,
         end.verdict,
+        end.margin,
     )
+
+
+def end_of(game: TokyoGame, view: View, names: Sequence[str], language: str) -> Ending:
+    return ending(game, state_from(view), names, language, ahead="ending.ahead-money")
 
 
 def train(game: TokyoGame, view: View, seat: int) -> Train:
