@@ -21,6 +21,8 @@ def play_last_turn(page):
 def test_the_end_is_told_line_by_line(guests, tables):
     """Every ticket of every seat is drawn on the board; the scores end as the sheet has them."""
     page = guests.sit(tables["america-last"], motion="no-preference")
+    page.evaluate("() => localStorage.setItem('ekiben-settings', '{\"motion\": \"short\"}')")
+    page.reload()
     play_last_turn(page)
     ceremony = page.locator(CEREMONY)
     expect(page.locator(".shown .way, .shown .missed").first).to_be_visible()
@@ -31,6 +33,7 @@ def test_the_end_is_told_line_by_line(guests, tables):
     expect(page.locator(".shown")).to_have_count(0)
     dialog = page.get_by_role("dialog")
     expect(dialog.locator(".margin")).to_contain_text("ahead of")
+    page.emulate_media(reduced_motion="reduce")
     check_both_themes(page, "end with its turning point")
 
 

@@ -23,10 +23,10 @@ export type Moment = "before" | "after";
 /** Called before and after an update changes the scene; the table waits for what it returns. */
 export type Listener = (played: Played, moment: Moment) => unknown;
 
-/** A line of a seat's score sheet. */
-export interface ShownLine {
-  seat: number;
-  line: SheetLine;
+/** The scores told so far, by seat, and the line of a seat's sheet that is being told. */
+export interface CeremonyState {
+  scores: number[];
+  now: { seat: number; line: SheetLine } | null;
 }
 
 /** What a table is opened with. */
@@ -71,8 +71,8 @@ export abstract class Table<F extends FamilyName = FamilyName> {
   seq = $state(-1);
   busy = $state(false);
   announcement = $state("");
-  /** The line of a score sheet that is being told at the end of the game. */
-  shownLine = $state.raw<ShownLine | null>(null);
+  /** How far the end of the game has been told; null before that, and once all is told. */
+  ceremony = $state.raw<CeremonyState | null>(null);
   /** This viewer is asked; false while a bot plays for them. */
   mine = $derived.by(() => this.#isMine());
   #legalByVerb = $derived(groupByVerb(this.legal));
