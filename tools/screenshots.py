@@ -217,7 +217,7 @@ def take(browser: Browser, url: str, tables: dict[str, Laid], picture: Picture, 
         locale=LOCALES[language],
         color_scheme=theme,
         reduced_motion="reduce",
-        has_touch=size == "phone",
+        has_touch=size != "desk",
         base_url=url,
         device_scale_factor=1,
     )

@@ -41,7 +41,7 @@ class Guests:
             locale={"en": "en-GB", "ja": "ja-JP"}[language],
             color_scheme=theme,
             reduced_motion=motion,
-            has_touch=size == "phone",
+            has_touch=size != "desk",
             base_url=self.url,
         )
         context.set_default_timeout(SECONDS)

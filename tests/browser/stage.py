@@ -45,7 +45,11 @@ FLAGS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-SIZES = {"desk": {"width": 1280, "height": 800}, "phone": {"width": 360, "height": 780}}
+SIZES = {
+    "desk": {"width": 1280, "height": 800},
+    "phone": {"width": 360, "height": 780},
+    "sideways": {"width": 844, "height": 390},
+}
 NAMES = ("Aoi", "Ben", "Chie", "Dai", "Emi")
 Until = Callable[[Match], bool]
 
