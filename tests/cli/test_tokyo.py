@@ -13,6 +13,7 @@ from ekiben.cli.tokyo.commands import cities_passed
 from ekiben.cli.tokyo.words import posts_called
 from ekiben.cli.words import Words
 from ekiben.games.tokyo.event_codes import EVENT_KINDS
+from ekiben.texts.moves import texts_of
 from ekiben.texts.sentences import refusal_sentence, sentence
 
 TWO = ("play", "tokyo", "--seed", "4", "--players", "human,random")
@@ -374,3 +375,10 @@ def test_no_post_is_told_in_notation(ekiben, language):
     typed = [*FIRST, "lay tokyo kofu", "y", "done", "go kofu", "all", "log", "show", "quit"]
     out = ekiben(*TWO, "--language", language, typed=typed).out
     assert re.findall(r"r\d+c\d+", out) == []
+
+
+def test_the_dealing_is_not_told():
+    match = engine.load("tokyo").new(seats=2, seed=3)
+    words = Words("en", match.game.board, ["Anna", "Ben"])
+    said = texts_of(words, match.events())
+    assert match.events()[0]["kind"] == "job-placed" and "begins" in said[0] and len(said) == 2

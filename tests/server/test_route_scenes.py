@@ -214,7 +214,7 @@ def test_every_event_has_a_sentence_or_keeps_silent(name, language):
 def test_sentences_mark_cards_and_seats():
     board = ekiben.load("america").board
     event = {"n": 0, "kind": "paid", "seat": 1, "cards": {"red": 2, "wild": 1}}
-    assert with_sentences(board, "en", [event])[0]["text"] == "⟦@1⟧ pays ⟦2 red⟧ ⟦1 wild⟧."
+    assert with_sentences(board, "en", [event])[0]["text"] == "⟦@1⟧ pays ⟦2 red⟧, ⟦1 wild⟧."
     assert with_sentences(board, "ja", [event])[0]["text"].startswith("⟦@1⟧")
 
 
@@ -225,7 +225,7 @@ def test_what_is_taken_back_in_secret_is_told_so():
     own, other = (
         with_sentences(match.game.board, "en", match.events(seat))[-1]["text"] for seat in (0, 1)
     )
-    assert "keep 1 2" in own and "keep" not in other and other.startswith("⟦@0⟧")
+    assert "keep tickets no. 1, 2" in own and "keep" not in other and other.startswith("⟦@0⟧")
 
 
 def test_a_refusal_names_its_owner_by_mark():

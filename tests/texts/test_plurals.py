@@ -143,8 +143,8 @@ def test_unreadable_forms_are_refused(text):
 @pytest.mark.parametrize(
     ("kind", "fields", "said"),
     [
-        ("exchanged", {"count": 1, "pieces": "trains"}, "Ann exchanges 1 train."),
-        ("exchanged", {"count": 2, "pieces": "ships"}, "Ann exchanges 2 ships."),
+        ("exchanged", {"count": 1, "pieces": "trains"}, "Ann exchanges 1 train for a ship."),
+        ("exchanged", {"count": 2, "pieces": "ships"}, "Ann exchanges 2 ships for trains."),
         ("offered", {"count": 1}, "Ann is offered 1 ticket."),
         ("took-pieces", {"trains": 1, "ships": 49}, "Ann plays with 1 train and 49 ships."),
     ],

@@ -13,7 +13,8 @@ from text_tables import entries
 import ekiben
 from ekiben import texts
 from ekiben.texts import manual
-from ekiben.texts.sentences import sentence, summarize
+from ekiben.texts.moves import texts_of
+from ekiben.texts.sentences import sentence
 from ekiben.texts.wording import Words
 
 WILDS = {
@@ -79,15 +80,14 @@ def test_without_a_board_there_is_a_word_for_all():
 
 
 @pytest.mark.parametrize(
-    ("language", "lays", "pays"), [("en", "lays out", "pays"), ("ja", "出しました", "払")]
+    ("language", "lays", "pays"), [("en", "lays out", "claims"), ("ja", "出しました", "取りました")]
 )
 def test_cards_for_a_tunnel_are_laid_out_and_not_paid(language, lays, pays):
     """EU-4.1, EU-4.3: they may be taken back."""
     match = arranged(started("europe"), hand={0: {"red": 4}}, deck=["red", "blue", "green"])
     words = Words(language, match.game.board, ("Ann", "Ben"))
-    said = [sentence(words, event) for event in play(match, "claim bucuresti-sofia", "pay 2 red")]
-    assert any(lays in one for one in said) and not any(pays in one for one in said)
+    said = texts_of(words, play(match, "claim bucuresti-sofia", "pay 2 red"))
+    assert lays in said[-1] and pays not in said[-1]
     events = play(match, "pay 1 red")
-    assert told(events, "paid")[0]["cards"] == {"red": 1} and any(
-        pays in sentence(words, event) for event in summarize(words, events)
-    )
+    assert told(events, "paid")[0]["cards"] == {"red": 1}
+    assert pays in texts_of(words, match.events())[-1]

@@ -7,7 +7,8 @@ import pytest
 import ekiben
 from ekiben import texts
 from ekiben.server.scenes.sentences import with_sentences
-from ekiben.texts.sentences import sentence, summarize
+from ekiben.texts.moves import lines, texts_of
+from ekiben.texts.sentences import sentence
 from ekiben.texts.tokyo.places import notation_in_words, places, post_name
 from ekiben.texts.wording import Words
 
@@ -40,7 +41,7 @@ def played():
 
 def in_words(match, language="en"):
     words = Words(language, match.game.board, NAMES)
-    return [sentence(words, event) for event in summarize(words, match.events())]
+    return texts_of(words, match.events())
 
 
 # ---- places
@@ -101,7 +102,7 @@ def test_a_move_that_goes_on_stands_for_what_was_told_of_it(played):
     for last in steps:
         told = with_sentences(played.game.board, "en", events[: last + 1], last)
         assert [event["n"] for event in told] == [last]
-        assert set(told[0]["parts"]) >= {step for step in steps if step <= last}
+        assert told[0]["line"] <= steps[0]
         count = sum(step <= last for step in steps)
         assert f"({count} post{'s' if count > 1 else ''})" in told[0]["text"]
 
@@ -116,13 +117,11 @@ def test_a_reward_tells_the_delivery(board):
         {"n": 3, "kind": "rewarded", **carried, "amount": 40},
     ]
     words = Words("en", board, NAMES)
-    alone, together = summarize(words, heard[:1]), summarize(words, heard)
+    (alone,), (together,) = lines(words, heard[:1]), lines(words, heard)
     a, z = (board.name(city) for city in (job.origin, job.goal))
-    assert sentence(words, alone[0]) == f"Aoi carries a job from {a} to {z}."
-    assert [sentence(words, event) for event in together] == [
-        f"Aoi carries a job from {a} to {z} for 40 G."
-    ]
-    assert together[0]["parts"] == [1, 3]
+    assert alone.text == f"Aoi carries a job from {a} to {z}."
+    assert together.text == f"Aoi carries a job from {a} to {z} for 40 G."
+    assert together.parts == [1, 3]
 
 
 def test_new_jobs_in_a_row_are_one_sentence(board):
@@ -138,9 +137,9 @@ def test_new_jobs_in_a_row_are_one_sentence(board):
         for number, job in enumerate(board.jobs[:3])
     ]
     words = Words("en", board, NAMES)
-    (told,) = summarize(words, jobs)
-    assert sentence(words, told).startswith("New jobs: ") and told["parts"] == [0, 1, 2]
-    assert sentence(words, told).count("→") == 3
+    (told,) = lines(words, jobs)
+    assert told.text.startswith("New jobs: ") and told.parts == [0, 1, 2]
+    assert told.text.count("→") == 3
 
 
 @pytest.mark.parametrize("language", texts.languages())
@@ -155,7 +154,7 @@ def test_whole_games_are_told_without_notation(language):
 
 def in_words_of(match, language):
     words = Words(language, match.game.board, ["Aoi", "Ben", "Chie"])
-    return [sentence(words, event) for event in summarize(words, match.events())]
+    return texts_of(words, match.events())
 
 
 @pytest.mark.parametrize("language", texts.languages())

@@ -54,7 +54,7 @@ export function routesScene(changed: Partial<Scene<"routes">> = {}): Scene<"rout
 }
 
 export function logLine(n: number, changed: Partial<LogLine> = {}): LogLine {
-  return { n, kind: "drew", seat: 0, text: `line ${n}`, ...changed };
+  return { n, line: n, kind: "drew", seat: 0, text: `line ${n}`, ...changed };
 }
 
 export function tableInfo(changed: Partial<TableInfo> = {}): TableInfo {

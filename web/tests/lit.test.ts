@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from "vitest";
 import { lit } from "../src/lib/lit.svelte";
 import type { LogLine } from "../src/lib/wire";
 
-const line = (n: number): LogLine => ({ n, kind: "claimed", seat: 0, text: "…" });
+const line = (n: number): LogLine => ({ n, line: n, kind: "claimed", seat: 0, text: "…" });
 
 beforeEach(() => lit.clear());
 

@@ -13,7 +13,8 @@ from ekiben.cli.files import write_text
 from ekiben.cli.score_sheets import sheets
 from ekiben.cli.styling import WARNING
 from ekiben.core.errors import EkibenError
-from ekiben.texts.sentences import refusal_sentence, sentence
+from ekiben.texts.moves import texts_of
+from ekiben.texts.sentences import refusal_sentence
 
 if TYPE_CHECKING:
     from ekiben.cli.play import Session
@@ -68,8 +69,8 @@ def score(session: Session, seat: int, rest: str) -> bool:
 
 def log(session: Session, seat: int, rest: str) -> bool:
     """All that the seat has heard."""
-    for event in session.match.events(seat):
-        session.screen.sentence(sentence(session.words, event))
+    for text in texts_of(session.words, session.match.events(seat)):
+        session.screen.sentence(text)
     return False
 
 

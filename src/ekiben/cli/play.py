@@ -28,7 +28,8 @@ from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game
 from ekiben.core.match import Match
 from ekiben.games.proposals import proposals
-from ekiben.texts.sentences import refusal_sentence, sentence, summarize
+from ekiben.texts.moves import events_since, texts_of
+from ekiben.texts.sentences import refusal_sentence
 
 WHOLE = (
     "turn",
@@ -154,11 +155,10 @@ class Session:
 
     def tell_news(self, seat: int | None) -> None:
         """What the seat has not been told yet."""
-        events = self.match.events(seat, self.since[seat])
-        if events:
-            self.since[seat] = events[-1]["n"] + 1
-        for event in summarize(self.words, events):
-            self.screen.sentence(sentence(self.words, event))
+        since = self.since[seat]
+        self.since[seat] = len(self.match.heard)
+        for text in texts_of(self.words, events_since(self.match, seat, since), since):
+            self.screen.sentence(text)
 
     # ---- playing
     def play(self) -> None:

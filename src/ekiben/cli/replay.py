@@ -17,7 +17,7 @@ from ekiben.cli.styling import QUIET, STRONG, Screen
 from ekiben.cli.words import Words, printable
 from ekiben.core.errors import EkibenError, RecordError
 from ekiben.core.match import Match
-from ekiben.texts.sentences import all_events, sentence, summarize
+from ekiben.texts.moves import all_events, lines
 
 
 def run(args: Namespace) -> int:
@@ -99,13 +99,15 @@ def render_replay(
 
 
 def sentences(match: Match, words: Words, seat: int | None) -> Iterator[Text]:
-    """Each action with its number, and what came of it."""
+    """Each action with its number, and under the last one of every move what was done."""
     fresh, since, known = replay(match, 0), 0, match.record(seat)["actions"]
+    events = all_events(match) if seat is None else match.events(seat)
+    told = lines(words, events)
     for number in range(len(match.actions) + 1):
         if number:
             yield Text(f"{number:>4} {known[number - 1]}", QUIET)
             fresh.play(match.actions[number - 1])
-        events = all_events(fresh, since) if seat is None else fresh.events(seat, since)
-        since = events[-1]["n"] + 1 if events else since
-        for event in summarize(words, events):
-            yield Text(f"     {sentence(words, event)}")
+        for line in told:
+            if since <= line.parts[-1] < len(fresh.heard):
+                yield Text(f"     {line.text}")
+        since = len(fresh.heard)

@@ -17,7 +17,7 @@ from ekiben.cli.score_sheets import sheets, verdict
 from ekiben.cli.styling import QUIET, STRONG, WARNING, Screen
 from ekiben.cli.words import Words
 from ekiben.core.match import Match
-from ekiben.texts.sentences import sentence, summarize
+from ekiben.texts.moves import events_since, texts_of
 
 
 def run(args: Namespace) -> int:
@@ -56,7 +56,6 @@ def play_turns(match: Match, screen: Screen, bots: list[Bot | None], args: Names
 
 def tell(match: Match, screen: Screen, since: int) -> int:
     """Says what a spectator hears, and up to where."""
-    events = match.events(None, since)
-    for event in summarize(screen.words, events):
-        screen.sentence(sentence(screen.words, event))
-    return int(events[-1]["n"]) + 1 if events else since
+    for text in texts_of(screen.words, events_since(match, None, since), since):
+        screen.sentence(text)
+    return len(match.heard)

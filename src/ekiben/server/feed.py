@@ -10,10 +10,11 @@ from ekiben.core.game import Game
 from ekiben.core.layout import View
 from ekiben.server.messages import JsonObject, Snapshot, Update
 from ekiben.server.scenes import scene
-from ekiben.server.scenes.sentences import MOVE_EVENTS, with_sentences
+from ekiben.server.scenes.sentences import with_sentences
 from ekiben.server.store import Entry
 from ekiben.server.table_state import TableState
 from ekiben.texts import say
+from ekiben.texts.moves import events_since
 
 SNAPSHOT_EVENTS = 200  # the latest events sent with a snapshot
 
@@ -86,7 +87,7 @@ class Feed:
         }
 
     def said(self, state: TableState, since: int) -> list[JsonObject]:
-        events = state.match.events(self.viewer, max(0, since - MOVE_EVENTS))
+        events = events_since(state.match, self.viewer, since)
         return with_sentences(state.game.board, self.language, events, since)
 
     def action_shown(self, state: TableState, entry: Entry) -> str | None:

@@ -12,8 +12,8 @@ from ekiben.server.feed import changed_fields, scene_fields
 from ekiben.server.http_messages import Replay, ReplayStep
 from ekiben.server.jobs import Perspective
 from ekiben.server.messages import JsonObject
-from ekiben.server.scenes.sentences import MOVE_EVENTS, with_sentences
-from ekiben.texts.sentences import all_events
+from ekiben.server.scenes.sentences import with_sentences
+from ekiben.texts.moves import all_events_since, events_since
 
 
 def replay_json(line: str, perspective: Perspective, language: str) -> bytes:
@@ -91,10 +91,9 @@ class ReplayRecorder:
         return f"{action.verb} ?"
 
     def said(self, since: int) -> list[JsonObject]:
-        before = max(0, since - MOVE_EVENTS)
         events = (
-            all_events(self.match, before)
+            all_events_since(self.match, since)
             if self.perspective == "all"
-            else self.match.events(self.seat, before)
+            else events_since(self.match, self.seat, since)
         )
         return with_sentences(self.match.game.board, self.language, events, since)

@@ -31,7 +31,8 @@ class Wording:
     sentence: Callable[[Words, Event], str]
     # a value of an event by its field's name, in the form for so many
     value: Callable[[Words, str, object, int | None], object]
-    join_moves: Callable[[list[Event]], list[Event]]  # what one move caused, as one event
+    # events with one for each move, naming its events in `parts`, and none that needs no words
+    join_moves: Callable[[list[Event]], list[Event]]
     verdict: Callable[[Game, GameState, Words, Result], str]  # of a plain state that is over
 
 

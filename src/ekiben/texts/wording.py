@@ -62,9 +62,12 @@ class Words:
         return name if number is None else str(self.board.name(number, self.language))
 
     def route(self, name: str) -> str:
-        """Its cities; the second of twins is marked as in the notation."""
+        """Its cities; the second of twins is called so."""
         route = next((route for route in self.board.routes if route.id == name), None)
-        return self.between(route) + ("/2" if name.endswith("/2") else "") if route else name
+        if route is None:
+            return name
+        cities = self.between(route)
+        return self("second-route", route=cities) if name.endswith("/2") else cities
 
     def ticket(self, name: str) -> str:
         ticket = next((ticket for ticket in self.board.tickets if ticket.id == name), None)

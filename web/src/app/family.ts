@@ -3,7 +3,7 @@ import type { Component } from "svelte";
 import type { LiveTable } from "../lib/live-table.svelte";
 import type { ReplayTable } from "../lib/replay-table.svelte";
 import type { Table } from "../lib/table.svelte";
-import type { FamilyName, LogLine, Scene } from "../lib/wire";
+import type { FamilyName, Scene } from "../lib/wire";
 
 /** A question that can be typed, answered in words. */
 export type Command<F extends FamilyName = FamilyName> = (
@@ -26,8 +26,6 @@ export interface Family<F extends FamilyName> {
   ticketsDone: (scene: Scene<F>) => number;
   /** How many last rounds have been announced; 0 before that. */
   lastRounds: (scene: Scene<F>) => number;
-  /** Join lines that come many in a row. */
-  summarizeLog: (lines: LogLine[]) => LogLine[];
 }
 
 /** A table that is being played, together with its family. */

@@ -13,9 +13,13 @@ export type Facts<F extends FamilyName = FamilyName> = FamilyTypes[F]["facts"] &
 /** What a viewer sees of a position. */
 export type Scene<F extends FamilyName = FamilyName> = FamilyTypes[F]["scene"];
 
-/** A line of the log: a sentence with marks, and the fields of the event it tells. */
+/**
+ * An event as the log tells it: a sentence with marks, and the event's fields. `line` is the number
+ * of the first event of its move: the latest text of a line tells the whole move.
+ */
 export interface LogLine {
   n: number;
+  line: number;
   kind: string;
   seat: number | null;
   text: string;

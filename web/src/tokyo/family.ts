@@ -1,7 +1,6 @@
 // What Tokyo Railways brings to the client.
 import type { Family } from "../app/family";
 import { commands } from "./commands";
-import { summarizeLog } from "./log-summary";
 import SeatDetails from "./SeatDetails.svelte";
 import TokyoTable from "./TokyoTable.svelte";
 import type { TokyoName } from "./types";
@@ -13,5 +12,4 @@ export const tokyoFamily: Family<TokyoName> = {
   sounds: { loaded: "draw", unloaded: "draw", built: "claim", placed: "claim", rewarded: "done" },
   ticketsDone: () => 0,
   lastRounds: (scene) => (scene.last_round ? 1 : 0),
-  summarizeLog,
 };

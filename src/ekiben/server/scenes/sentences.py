@@ -10,11 +10,9 @@ from typing import Any
 
 from ekiben.core.errors import Refusal
 from ekiben.core.game import Event
-from ekiben.texts.sentences import sentence, summarize, value_in_words
+from ekiben.texts.moves import lines
+from ekiben.texts.sentences import value_in_words
 from ekiben.texts.wording import Words
-
-SILENT = {"chose-route", "chose-city"}  # what comes of them is told when it is done
-MOVE_EVENTS = 120  # as many as one move of one seat can cause, and some more
 
 
 class MarkedWords(Words):
@@ -24,7 +22,7 @@ class MarkedWords(Words):
         return f"⟦{kind}⟧"
 
     def cards(self, cards: Mapping[str, int]) -> str:
-        return " ".join(f"⟦{count} {kind}⟧" for kind, count in cards.items())
+        return self.listed([f"⟦{count} {kind}⟧" for kind, count in cards.items()])
 
     def seat(self, seat: int) -> str:
         return f"⟦@{seat}⟧"
@@ -38,27 +36,17 @@ def escape_marks(value: object) -> object:
 def with_sentences(
     board: Any, language: str, events: Sequence[Event], since: int = 0
 ) -> list[Event]:
-    """A viewer's events from `since` on, each with its sentence, empty where the log stays silent.
+    """A viewer's events from number `since` on, each with its `line` of the log and a `text`.
 
-    Earlier events are there for what continues them: a sentence that tells a whole move names its
-    events in `parts`, and stands for what was told of them before.
+    The text tells the whole move so far and replaces what the line said before; an event that
+    adds nothing to say has an empty one. `events` start where the move before `since` started.
     """
-    words = MarkedWords(language, board)
-    spoken = {
-        event["n"]: event for event in summarize(words, events) if event["kind"] not in SILENT
-    }
-    return [
-        with_sentence(words, event, spoken.get(event["n"]))
-        for event in events
-        if event["n"] >= since
-    ]
-
-
-def with_sentence(words: Words, event: Event, spoken: Event | None) -> Event:
-    if spoken is None:
-        return {**event, "text": ""}
-    parts = {"parts": spoken["parts"]} if "parts" in spoken else {}
-    return {**event, **parts, "text": sentence(words, spoken)}
+    said = {event["n"]: {**event, "line": event["n"], "text": ""} for event in events}
+    for line in lines(MarkedWords(language, board), events, since):
+        for n in line.parts:
+            said[n]["line"] = line.parts[0]
+        said[line.parts[-1]]["text"] = line.text
+    return [event for n, event in said.items() if n >= since]
 
 
 def refusal_text(board: Any, language: str, refusal: Refusal) -> str:

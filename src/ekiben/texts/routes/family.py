@@ -6,6 +6,8 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from ekiben.texts.family import Result, Wording
+from ekiben.texts.routes.actions import action_name
+from ekiben.texts.routes.moves import JOINED, join_moves, tell
 from ekiben.texts.sentences import value_in_words
 from ekiben.texts.wording import Words
 
@@ -30,6 +32,8 @@ TIE_BREAKS = {"US": "US-5.2", "EU": "EU-6.3", "GL": "GL-7.3", "LD": "LD-6.1"}
 
 # ---- events
 def sentence(words: Words, event: Event) -> str:
+    if event["kind"] == JOINED:
+        return tell(words, event["events"])
     count = event.get("count")
     values = {
         name: value_in_words(words, name, value, count)
@@ -43,6 +47,8 @@ def sentence(words: Words, event: Event) -> str:
 def key_of(event: Event) -> str:
     """The text of an event: another for the seat that sees more, and for a secret action."""
     kind = str(event["kind"])
+    if kind == "exchanged":
+        return f"exchanged-{event['pieces']}"
     if OWN.get(kind) in event:
         return f"{kind}-own"
     return "undone-secret" if kind == "undone" and "action" not in event else kind
@@ -58,6 +64,7 @@ def value(words: Words, name: str, value: object, count: int | None) -> object:
     if name in TABLES:
         return words.say(f"{TABLES[name]}.{value}", count=count)
     names: dict[str, Callable[[str], str]] = {
+        "action": lambda notation: action_name(words, notation),
         "card": words.card,
         "route": words.route,
         "city": words.city,
@@ -92,4 +99,4 @@ def tie_clause(game: Game) -> str:
     return TIE_BREAKS.get(game.board.clauses, "RT-7.3")
 
 
-WORDING = Wording(sentence=sentence, value=value, join_moves=list, verdict=verdict)
+WORDING = Wording(sentence=sentence, value=value, join_moves=join_moves, verdict=verdict)
