@@ -20,7 +20,7 @@ def rows(heading):
 
 
 def test_every_key_of_a_record_is_on_the_page_and_in_the_schema():
-    assert set(rows("key")) == {*record.KEYS, "commit", "salt", "forfeit"}
+    assert set(rows("key")) == {*record.KEYS, "commit", "salt", "mix", "forfeit"}
     known = {**SCHEMA["$defs"]["heading"]["properties"], **SCHEMA["$defs"]["full"]["properties"]}
     assert set(rows("key")) == set(known) - {"viewer"}
 

@@ -13,7 +13,7 @@ from jsonschema import Draft202012Validator
 
 import ekiben as engine
 from ekiben import RecordError, records
-from ekiben.core.record import commitment
+from ekiben.core.seals import commitment
 from ekiben.records.files import LONGEST
 
 ROOT = Path(__file__).resolve().parents[2]

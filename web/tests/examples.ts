@@ -74,6 +74,7 @@ export function tableInfo(changed: Partial<TableInfo> = {}): TableInfo {
     clock_minutes: null,
     again: null,
     seq: 0,
+    mixed: false,
     ...changed,
   };
 }

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from argparse import Namespace
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from rich.text import Text
 
@@ -33,7 +33,7 @@ def run(args: Namespace) -> int:
 def verify_record(
     words: Words, checker: Checker, entry: Entry, args: Namespace
 ) -> Iterator[tuple[str, str]]:
-    found = checker.verify(entry, args.commit)
+    found = checker.verify(entry, args.commit, args.part)
     yield (
         words.say(
             "records.verified",
@@ -51,6 +51,8 @@ def verify_record(
         else words.say("records.unsealed"),
         QUIET,
     )
+    if found.parts is not None:
+        yield words.say("records.mixed", seats=mixed_seats(words, found.parts)), QUIET
     for seen in read(args.seen) if args.seen else ():
         if seen.is_full:
             raise EkibenError(
@@ -58,3 +60,9 @@ def verify_record(
             )
         checker.compare(entry, seen)
         yield words.say("records.agrees", file=seen.file, number=seen.number), ""
+
+
+def mixed_seats(words: Words, parts: Sequence[str | None]) -> str:
+    """The seats that added a part, counted from 1."""
+    seats = [str(seat + 1) for seat, part in enumerate(parts) if part is not None]
+    return ", ".join(seats) or words.say("records.nobody")

@@ -18,6 +18,7 @@ from ekiben.core.errors import EkibenError, Illegal, Refusal, counted, quoted, w
 from ekiben.core.layout import GameState, View
 from ekiben.core.position import CompiledPosition, InterpretedPosition, Position
 from ekiben.core.ranking import rank_seats
+from ekiben.core.seals import Mix, commitment
 
 if TYPE_CHECKING:
     from ekiben.core.game import Event, Game, Line
@@ -53,6 +54,7 @@ class Match:
         self.seed = seed
         self.luck = luck
         self.salt = validate_salt(salt)
+        self.mix: Mix | None = None  # what the seed was mixed from, if players added to it
         given = validate_names(names)
         unnamed = [f"player {seat + 1}" for seat in range(len(given), seats)]
         self.names = [*given, *unnamed][:seats]
@@ -255,8 +257,8 @@ class Match:
     @property
     def commit(self) -> str | None:
         """The seal on the seed, for tables that show it before the game."""
-        from ekiben.core.record import commitment
-
+        if self.mix is not None:
+            return self.mix.commit
         return commitment(self.salt, self.seed) if self.salt and self.seed is not None else None
 
     def copy(self) -> Match:

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import re
 from collections.abc import Callable, Iterator, Mapping
 from typing import TYPE_CHECKING, Any, NotRequired, TypedDict, cast
 
 from ekiben.core.errors import EkibenError, Illegal, RecordError, counted, quoted
+from ekiben.core.seals import commitment as commitment
+from ekiben.core.seals import mix_of
 
 if TYPE_CHECKING:
     from ekiben.core.game import Game
@@ -53,6 +54,7 @@ class RecordValues(TypedDict):
     seed: NotRequired[str]
     salt: NotRequired[str]
     commit: NotRequired[str]
+    mix: NotRequired[dict[str, Any]]
     undone: NotRequired[list[tuple[int, str]]]
     forfeit: NotRequired[Result]
     viewer: NotRequired[int | None]
@@ -109,12 +111,11 @@ def heading(match: Match) -> dict[str, Any]:
 
 def full_record(match: Match) -> Record:
     """Everything, seed included."""
-    sealed = {"commit": match.commit, "salt": match.salt} if match.salt else {}
     return Record(
         {
             **heading(match),
             "seed": f"{match.seed:x}",
-            **sealed,
+            **seal(match),
             "actions": [str(action) for action in match.actions],
             "undone": [[at, str(action)] for at, action in match.undone],
             "result": result(match),
@@ -123,9 +124,16 @@ def full_record(match: Match) -> Record:
     )
 
 
+def seal(match: Match) -> dict[str, object]:
+    """The commitment, and what opens it; a mixed deal has both in `mix`."""
+    if match.mix is not None:
+        return {"commit": match.commit, "mix": match.mix.to_json()}
+    return {"commit": match.commit, "salt": match.salt} if match.salt else {}
+
+
 def viewer_record(match: Match, viewer: int | None) -> Record:
     """Only what the viewer knows: no seed, the events it heard, others' secret choices as '?'."""
-    sealed = {"commit": match.commit} if match.salt else {}
+    sealed = {"commit": match.commit} if match.commit else {}
     actions = [
         str(action) if owner == viewer or not match.game.is_secret(action) else f"{action.verb} ?"
         for action, owner in zip(match.actions, match.actors, strict=True)
@@ -148,11 +156,6 @@ def result(match: Match) -> Result | None:
         if match.over
         else None
     )
-
-
-def commitment(salt: str, seed: int) -> str:
-    """SHA-256 of a 256-bit salt and the seed: published at the start, both of them at the end."""
-    return hashlib.sha256(bytes.fromhex(salt) + seed.to_bytes(16, "big")).hexdigest()
 
 
 # ---- reading
@@ -219,6 +222,7 @@ def replay(line: str, load: Callable[..., Game]) -> Match:
         )
     except EkibenError as error:
         raise RecordError(f"the record does not fit: {error}") from error
+    match.mix = mix_of(values)
     try:
         match.undone = [(at, game.parse(text)) for at, text in values["undone"]]
     except EkibenError as error:

@@ -1,4 +1,4 @@
-"""Whether records are true: every game is replay, every seal is opened."""
+"""Whether records are true: every game is replayed, every seal is opened."""
 
 from __future__ import annotations
 
@@ -29,7 +29,11 @@ class Fault:
 
 @dataclass(frozen=True)
 class Verified:
-    """A record that is true; `commit` is the seal shown at the start, None without one."""
+    """A record that is true.
+
+    `commit` is the seal shown at the start, None without one; `parts` are what players mixed into
+    the deal, by seat, None where nothing was mixed.
+    """
 
     file: str
     number: int
@@ -38,6 +42,7 @@ class Verified:
     digest: str
     over: bool
     commit: str | None
+    parts: tuple[str | None, ...] | None
 
 
 class Checker:
@@ -83,8 +88,11 @@ class Checker:
             )
         return None
 
-    def verify(self, entry: Entry, shown: str | None = None) -> Verified:
-        """Replay the record and open its seal; `shown` is the seal shown when the game began."""
+    def verify(self, entry: Entry, shown: str | None = None, part: str | None = None) -> Verified:
+        """Replay the record and open its seal.
+
+        `shown` is the seal shown when the game began; `part` one that a player added to the deal.
+        """
         if not entry.is_full:
             raise entry.error(
                 "what one viewer knew has no seed and cannot be verified: "
@@ -93,6 +101,7 @@ class Checker:
         match = self.match(entry)
         try:
             commit = open_seal(match, entry.values)
+            check_part(match, part)
             if shown is not None and shown.lower() != commit:
                 raise RecordError(
                     f"the seal shown at the start was {shown}, "
@@ -108,6 +117,7 @@ class Checker:
             digest=match.digest(),
             over=match.over,
             commit=commit,
+            parts=match.mix.parts if match.mix else None,
         )
 
     def compare(self, full: Entry, seen: Entry) -> None:
@@ -131,11 +141,17 @@ class Checker:
 
 def open_seal(match: Match, values: RecordValues) -> str | None:
     """The seal of a record; replaying it has compared the seal with salt and seed."""
-    if values.get("commit") is not None and match.salt is None:
+    if values.get("commit") is not None and match.commit is None:
         raise RecordError(
             "the record's seed is sealed, but without the salt the seal cannot be opened"
         )
     return match.commit
+
+
+def check_part(match: Match, part: str | None) -> None:
+    """Raise unless the part, if one is given, is among those that made the deal."""
+    if part is not None and (match.mix is None or part.lower() not in match.mix.parts):
+        raise RecordError(f"the part {part} was not mixed into the deal")
 
 
 def faults(entries: Iterable[Entry], board: str | Path | None = None) -> Iterator[Fault]:

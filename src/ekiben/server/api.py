@@ -162,6 +162,7 @@ async def table_info(request: Request) -> Response:
         clock_minutes=state.setup.clock_minutes,
         again=state.again,
         seq=state.seq,
+        mixed=state.setup.is_mixed,
         **table.viewers.people(),
     )
     return JsonResponse(info)
@@ -177,6 +178,12 @@ async def seats_if_visible(request: Request, table: Table) -> frozenset[int]:
     if not own and not table.state.setup.public:
         raise ApiError("private", 403)
     return own
+
+
+def check_dealt(table: Table) -> None:
+    """Refuse while people still mix the deal: there is no game yet."""
+    if table.state.waiting:
+        raise ApiError("not-dealt")
 
 
 async def rematch(request: Request) -> Response:
@@ -202,6 +209,7 @@ async def record(request: Request) -> Response:
     """The full record once the game is over; before that only what the client may know."""
     table = await table_of(request)
     own = await seats_if_visible(request, table)
+    check_dealt(table)
     wanted = request.query_params.get("as")
     match = table.state.match
     seat = None
@@ -228,6 +236,7 @@ async def replay_table(request: Request) -> Response:
     check_rate(request, "replays")
     table = await table_of(request)
     own = await seats_if_visible(request, table)
+    check_dealt(table)
     over = table.state.match.over
     wanted = request.query_params.get("eyes", "all" if over else "none")
     if wanted == "all" and not over:

@@ -103,9 +103,14 @@ async def export_lines(store: AdminStore) -> AsyncIterator[tuple[str, str | None
     for table in await store.ids():
         archived = await read_table(store, table)
         try:
-            yield to_line(archived, dict(replay_table(archived).match.record())), None
+            yield to_line(archived, record_of(replay_table(archived))), None
         except RecordError as error:
             yield to_line(archived, {}), str(error)
+
+
+def record_of(state: TableState) -> dict[str, object]:
+    """The record of the game; of a deal that people still mix there is none."""
+    return {} if state.waiting else dict(state.match.record())
 
 
 def to_line(table: ArchivedTable, record: Mapping[str, object]) -> str:

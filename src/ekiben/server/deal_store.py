@@ -6,7 +6,7 @@ from typing import Literal, NamedTuple, Protocol
 
 import msgspec
 
-from ekiben.core.record import commitment
+from ekiben.core.seals import commitment
 
 Options = dict[str, object]
 Flaw = Literal["", "helped", "late"]  # why a result does not count

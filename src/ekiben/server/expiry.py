@@ -10,7 +10,7 @@ import logging
 from pathlib import Path
 
 from ekiben.core.errors import RecordError
-from ekiben.server.archive import ArchivedTable, read_table, replay_table, to_line
+from ekiben.server.archive import ArchivedTable, read_table, record_of, replay_table, to_line
 from ekiben.server.private_files import make_private_folder, open_private, sync_folder
 from ekiben.server.store import AdminStore, Conflict, StoreUnavailable
 from ekiben.server.tables import TableRegistry
@@ -76,7 +76,7 @@ async def expire_table(store: AdminStore, table: str, archive: Path) -> bool:
 
 def archive_line(table: ArchivedTable) -> str:
     """The line of an export; raise an error if it could not be imported again."""
-    return to_line(table, dict(replay_table(table).match.record()))
+    return to_line(table, record_of(replay_table(table)))
 
 
 def append_line(file: Path, text: str) -> None:

@@ -8,7 +8,7 @@ import msgspec
 
 from ekiben.core.game import Game
 from ekiben.core.layout import View
-from ekiben.server.messages import JsonObject, Snapshot, Update
+from ekiben.server.messages import JsonObject, Mixing, Snapshot, Update
 from ekiben.server.scenes import scene
 from ekiben.server.scenes.sentences import with_sentences
 from ekiben.server.store import Entry
@@ -45,11 +45,10 @@ class Feed:
 
     def snapshot(self, state: TableState, clocks: list[int] | None = None) -> Snapshot:
         latest = self.said(state, max(0, len(state.match.heard) - SNAPSHOT_EVENTS))
-        fault = say("server.errors.broken", self.language, count=state.seq) if state.fault else None
         return Snapshot(
             looking=self.viewer,
             scene=self.scene,
-            fault=fault,
+            fault=fault_text(state, self.language),
             said=latest,
             **self.position(state, clocks),
         )
@@ -97,6 +96,23 @@ class Feed:
         action = state.match.actions[-1]
         secret = state.game.is_secret(action) and state.match.actors[-1] != self.viewer
         return f"{action.verb} ?" if secret else str(action)
+
+
+def fault_text(state: TableState, language: str) -> str | None:
+    return say("server.errors.broken", language, count=state.seq) if state.fault else None
+
+
+def mixing_message(state: TableState, language: str) -> Mixing:
+    """What everybody may know before the deal: the seals and who has opened a part, but no part."""
+    assert state.mixing is not None
+    return Mixing(
+        seq=state.seq,
+        commit=state.commit,
+        seals=state.mixing.seals,
+        opened=[bool(part) for part in state.mixing.parts],
+        closed=state.mixing.closed,
+        fault=fault_text(state, language),
+    )
 
 
 def scene_fields(game: Game, view: View, names: list[str], language: str) -> JsonObject:

@@ -124,6 +124,7 @@ class TableInfo(msgspec.Struct):
     clock_minutes: int | None
     again: str | None
     seq: int
+    mixed: bool
 
 
 class NextTable(msgspec.Struct):

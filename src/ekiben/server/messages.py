@@ -20,6 +20,7 @@ Language = Literal["en", "ja"]
 LevelName = Annotated[str, Meta(min_length=1, max_length=20)]  # or the name of an added bot
 SeatNumber = Annotated[int, Meta(ge=0, le=8)]
 Token = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{43}$")]
+Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]  # or any other 32 bytes
 
 
 # ---- what a browser sends over HTTP
@@ -41,6 +42,7 @@ class NewTable(Body):
     options: Options = {}
     clock_minutes: Annotated[int, Meta(ge=1, le=600)] | None = None
     public: bool = False
+    mixed: bool = False
 
 
 class Sit(Body):
@@ -123,12 +125,28 @@ class Replace(BaseRequest):
     level: LevelName = "medium"
 
 
+class Seal(BaseRequest):
+    """Seal what one of one's own seats adds to the deal: SHA-256 of a part of 32 bytes."""
+
+    seat: SeatNumber
+    seal: Hash
+
+
+class Reveal(BaseRequest):
+    """Open the part that was sealed, now that all are."""
+
+    seat: SeatNumber
+    part: Hash
+
+
 class Ping(BaseRequest):
     pass
 
 
-Request = Act | Undo | Why | Look | SetLanguage | Plan | Leave | Back | Replace | Ping
-WriteRequest = Act | Undo | Leave | Back | Replace  # those that write to the log
+Request = (
+    Act | Undo | Why | Look | SetLanguage | Plan | Leave | Back | Replace | Seal | Reveal | Ping
+)
+WriteRequest = Act | Undo | Leave | Back | Replace | Seal | Reveal  # those that write to the log
 
 
 # ---- what the server sends over the socket
@@ -168,6 +186,21 @@ class Seats(People):
     """Somebody came, left, or was replaced."""
 
     seq: int
+
+
+class Mixing(BaseMessage):
+    """Nothing is dealt yet: people add their own randomness, and this is sent instead of a scene.
+
+    By seat: the seals on their parts, empty where there is none yet, and who has opened theirs.
+    Parts are opened when no seal is missing (`closed`). `commit` seals the server's own seed.
+    """
+
+    seq: int
+    commit: str
+    seals: list[str]
+    opened: list[bool]
+    closed: bool
+    fault: str | None = None
 
 
 class Position(BaseMessage):
@@ -253,6 +286,7 @@ class Pong(BaseMessage):
 ServerMessage = (
     Hello
     | Seats
+    | Mixing
     | Snapshot
     | Update
     | ErrorMessage

@@ -56,6 +56,8 @@ def why_not(table: Table, viewer: Viewer, request: int, notation: str) -> WhyAns
 
 def seat_to_act(table: Table, viewer: Viewer) -> int:
     """The seat to act, if it is the viewer's."""
+    if table.state.waiting:
+        raise ApiError("not-dealt")
     seat = table.state.match.seat
     if seat is None:
         raise ApiError("over")

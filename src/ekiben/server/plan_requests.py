@@ -47,6 +47,8 @@ class PlanRequests:
         state = self.table.state
         if PLANNER.find(state.game) is None:
             raise ApiError("no-plans")
+        if state.waiting:
+            raise ApiError("not-dealt")
         before = (state.last_move, self.viewer.looking)
         plan = await self.find_plan(request)
         if (state.last_move, self.viewer.looking) != before:

@@ -31,8 +31,9 @@ class RecentEntries:
     def since(self, seq: int) -> MissedUpdates | None:
         """The updates after an entry; None if there are none or too many to send one by one."""
         if (
-            not max(0, self.older.seq) <= seq < self.state.seq
+            not max(self.state.dealt_at, self.older.seq) <= seq < self.state.seq
             or not seq
+            or self.state.waiting
             or self.state.seq - seq > MAX_MISSED
         ):
             return None

@@ -13,7 +13,7 @@ from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from ekiben.core.errors import EkibenError
-from ekiben.server import messages, moves, seats
+from ekiben.server import messages, mixing, moves, seats
 from ekiben.server.errors import ApiError
 from ekiben.server.http import address_of, limits_of, registry_of, token_hashes_of
 from ekiben.server.plan_requests import PlanRequests
@@ -211,5 +211,9 @@ async def write_command(table: Table, viewer: Viewer, request: messages.WriteReq
         await seats.leave(table, viewer, request.seat, request.level)
     elif isinstance(request, messages.Back):
         await seats.come_back(table, viewer, request.seat)
+    elif isinstance(request, messages.Seal):
+        await mixing.seal(table, viewer, request.seat, request.seal)
+    elif isinstance(request, messages.Reveal):
+        await mixing.reveal(table, viewer, request.seat, request.part)
     else:
         await seats.replace(table, viewer, request.seat, request.level)

@@ -69,6 +69,12 @@ class Setup(msgspec.Struct):
     deal: str | msgspec.UnsetType = msgspec.UNSET  # which it plays, if others play the same
     device: str | msgspec.UnsetType = msgspec.UNSET  # a hash: the browser that began it
     sealed_until: float | msgspec.UnsetType = msgspec.UNSET  # when others may see its luck
+    mixed: bool | msgspec.UnsetType = msgspec.UNSET  # whether people add their own randomness
+
+    @property
+    def is_mixed(self) -> bool:
+        """Whether people add their own randomness before the deal: see `mixing.py`."""
+        return self.mixed is True
 
     def is_sealed(self, now: float) -> bool:
         """Whether seed and hidden cards stay secret even if the game is over: see `deals.py`."""
@@ -80,10 +86,23 @@ class Entry(msgspec.Struct, omit_defaults=True):
 
     `spent` is in milliseconds of the seat's clock. `table` is where the rematch is played. `token`
     is the hash of a token that opens the seat (`sit`, `reset`), or of a link that can be exchanged
-    for one (`link`). "unreadable" stands for a row that is missing or cannot be read.
+    for one (`link`). `part` is what a person adds to the deal (`reveal`), or its hash (`seal`).
+    "unreadable" stands for a row that is missing or cannot be read.
     """
 
-    kind: Literal["play", "undo", "sit", "bot", "back", "again", "link", "reset", "unreadable"]
+    kind: Literal[
+        "play",
+        "undo",
+        "sit",
+        "bot",
+        "back",
+        "again",
+        "link",
+        "reset",
+        "seal",
+        "reveal",
+        "unreadable",
+    ]
     seat: int = 0
     action: str = ""
     spent: int = 0
@@ -92,6 +111,7 @@ class Entry(msgspec.Struct, omit_defaults=True):
     table: str = ""
     timeout: bool = False
     token: str = ""
+    part: str = ""
 
 
 UNREADABLE = Entry("unreadable")

@@ -10,8 +10,10 @@ from collections.abc import Iterable, Iterator
 
 from ekiben.core.errors import EkibenError, RecordError
 from ekiben.core.game import Game
+from ekiben.core.match import Match
 from ekiben.games import load
 from ekiben.server.access import Access
+from ekiben.server.mixing import Mixing
 from ekiben.server.store import Entry, Options, SeatKind, Setup
 
 MOVES = ("play", "undo")
@@ -42,7 +44,8 @@ class TableState:
     `seq` is the number of entries applied, `last_move` that of the latest that changed the
     position, and `clock_since` that of the latest that started a clock, by asking a question or
     because the person to act arrived. `fault` says why the next entry of the log does not fit; then
-    nobody can play on.
+    nobody can play on. While people add their own randomness (`waiting`), nothing is dealt: `match`
+    is a blank one of seed 0 that nobody plays or sees. `dealt_at` is the entry that ended that.
     """
 
     def __init__(self, setup: Setup) -> None:
@@ -51,9 +54,8 @@ class TableState:
         self.kinds: list[SeatKind] = [seat.kind for seat in setup.seats]
         self.names = [seat.name for seat in setup.seats]
         self.levels = [seat.level for seat in setup.seats]
-        self.match = self.game.new(
-            len(setup.seats), int(setup.seed, 16), self.names, salt=setup.salt
-        )
+        self.mixing = Mixing(setup) if setup.is_mixed else None
+        self.match = self.first_match()
         self.spent = [0] * len(setup.seats)
         self.timed_out: set[int] = set()
         self.seq = 0
@@ -61,13 +63,16 @@ class TableState:
         self.clock_since = 0
         self.again: str | None = None
         self.fault: str | None = None
+        self.dealt_at = 0
         self.access = Access(setup.seats)
+        self.deal_if_mixed()
 
     def copy(self) -> TableState:
         """A copy to try entries on before they are written."""
         copy = object.__new__(TableState)
         copy.__dict__.update(self.__dict__)
         copy.match = self.match.copy()
+        copy.mixing = self.mixing and self.mixing.copy()
         for name in ("kinds", "names", "levels", "spent", "timed_out", "access"):
             setattr(copy, name, getattr(self, name).copy())
         return copy
@@ -78,6 +83,7 @@ class TableState:
         clocked_seat = self.clocked_seat
         getattr(self, f"apply_{entry.kind}")(entry)
         self.seq += 1
+        self.deal_if_mixed()
         if entry.kind in MOVES:
             self.last_move = self.seq
         if entry.kind in MOVES or self.clocked_seat != clocked_seat:
@@ -86,6 +92,8 @@ class TableState:
     def check(self, entry: Entry) -> None:
         if not 0 <= entry.seat < len(self.kinds):
             raise RecordError(f"there is no seat {entry.seat}")
+        if entry.kind in MOVES and self.waiting:
+            raise RecordError("nobody can act before the deal")
         if entry.kind == "play" and entry.seat != self.match.seat:
             raise RecordError(
                 f"seat {entry.seat} cannot act: it is the turn of seat {self.match.seat}"
@@ -140,8 +148,46 @@ class TableState:
         if not self.access.tokens[entry.seat]:  # in older logs the link itself became the token
             self.access.exchange_link(entry.seat, "")
 
+    def apply_seal(self, entry: Entry) -> None:
+        self.mixing_open().seal(entry.seat, entry.part)
+
+    def apply_reveal(self, entry: Entry) -> None:
+        self.mixing_open().open(entry.seat, entry.part)
+
     def apply_again(self, entry: Entry) -> None:
         self.again = entry.table
+
+    # ---- the deal
+    def first_match(self) -> Match:
+        """The deal of the sealed seed; a blank one if people are to mix theirs into it."""
+        seats = len(self.setup.seats)
+        if self.mixing is not None:
+            return self.game.new(seats, 0, self.names)
+        return self.game.new(seats, int(self.setup.seed, 16), self.names, salt=self.setup.salt)
+
+    def deal_if_mixed(self) -> None:
+        """Deal when the last part has been opened."""
+        mix = self.mixing.advance(self.kinds) if self.mixing is not None else None
+        if mix is not None:
+            self.match = self.game.new(len(self.kinds), mix.dealt_seed, self.names)
+            self.match.mix = mix
+            self.last_move = self.seq
+            self.dealt_at = self.seq
+
+    @property
+    def waiting(self) -> bool:
+        """Whether the deal waits for people to add their own randomness."""
+        return self.mixing is not None and not self.mixing.done
+
+    def mixing_open(self) -> Mixing:
+        if self.mixing is None or self.mixing.done:
+            raise RecordError("this deal is not being mixed")
+        return self.mixing
+
+    @property
+    def commit(self) -> str:
+        """The seal on the server's seed, shown from the start."""
+        return self.mixing.commit if self.mixing is not None else self.match.commit or ""
 
     # ---- who may sit where
     @property
@@ -162,7 +208,7 @@ class TableState:
     def bot_to_act(self) -> int | None:
         """The seat to act, if a bot sits there."""
         seat = self.match.seat
-        if seat is None or self.fault is not None:
+        if seat is None or self.fault is not None or self.waiting:
             return None
         return seat if self.kinds[seat] == "bot" else None
 
@@ -189,6 +235,7 @@ class TableState:
         if (
             self.setup.clock_minutes is None
             or self.fault is not None
+            or self.waiting
             or seat is None
             or "open" in self.kinds
         ):

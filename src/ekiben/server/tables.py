@@ -138,6 +138,7 @@ class TableRegistry:
             seats=seat_setups(request.seats, tokens, language),
             public=request.public,
             clock_minutes=request.clock_minutes,
+            mixed=request.mixed,
         )
         await self.store.create(setup)
         return setup, tokens
@@ -164,6 +165,7 @@ class TableRegistry:
             seats=seats,
             public=before.public,
             clock_minutes=before.clock_minutes,
+            mixed=before.is_mixed,
         )
         await self.store.create(setup)
         return await write_rematch(old, setup.id, seq)
@@ -184,6 +186,7 @@ def new_setup(
     seats: list[SeatSetup],
     public: bool,
     clock_minutes: int | None,
+    mixed: bool = False,
 ) -> Setup:
     """A set-up with an id, a seed and a salt drawn from the system's randomness."""
     return Setup(
@@ -197,6 +200,7 @@ def new_setup(
         public=public,
         clock_minutes=clock_minutes,
         created=time.time(),
+        mixed=mixed or msgspec.UNSET,
         board=game.digest,
     )
 

@@ -13,7 +13,7 @@ from typing import TypedDict
 import msgspec
 
 from ekiben.server import messages
-from ekiben.server.feed import Feed
+from ekiben.server.feed import Feed, mixing_message
 from ekiben.server.recent_entries import MissedUpdates
 from ekiben.server.store import Entry, SeatKind
 from ekiben.server.table_state import TableState
@@ -143,11 +143,16 @@ class Viewers:
         self.send_snapshot(viewer)
 
     def send_snapshot(self, viewer: Viewer) -> None:
-        viewer.send(encode(self.feed_of(viewer).snapshot(self.state, self.clocks())))
+        if self.state.waiting:
+            viewer.send(encode(mixing_message(self.state, viewer.language)))
+        else:
+            viewer.send(encode(self.feed_of(viewer).snapshot(self.state, self.clocks())))
 
     def send_missed(self, viewer: Viewer, missed: MissedUpdates | None, since: int) -> None:
         """Send a few missed updates one by one, so that they can be watched; else a snapshot."""
-        if since == self.state.seq or (missed is not None and missed.complete):
+        if self.state.waiting:
+            self.send_snapshot(viewer)
+        elif since == self.state.seq or (missed is not None and missed.complete):
             self.feed_of(viewer)
             for update in missed.updates if missed is not None else ():
                 update.clocks = self.clocks()
@@ -203,7 +208,7 @@ class Viewers:
             seats=sorted(viewer.seats),
             looking=viewer.looking,
             seq=state.seq,
-            commit=state.match.commit or "",
+            commit=state.commit,
             clock_minutes=setup.clock_minutes,
             public=setup.public,
             again=state.again,
@@ -231,7 +236,9 @@ class Viewers:
 
     def entry_applied(self, entry: Entry) -> None:
         """Tell viewers about the entry that the state has just applied."""
-        if entry.kind == "again":
+        if self.state.dealt_at == self.state.seq:
+            self.broadcast_deal()
+        elif entry.kind == "again":
             self.broadcast(messages.Again(table=entry.table))
         elif entry.kind in ("play", "undo"):
             self.broadcast_update(entry)
@@ -244,7 +251,18 @@ class Viewers:
             self.broadcast_people()
             self.broadcast_snapshots()
 
+    def broadcast_deal(self) -> None:
+        """Show what was dealt to everybody who waited for it."""
+        self.broadcast_people()
+        for viewer in self.members:
+            if not viewer.signed_out:
+                self.send_snapshot(viewer)
+
     def broadcast_snapshots(self) -> None:
+        if self.state.waiting:
+            for viewer in self.members:
+                self.send_snapshot(viewer)
+            return
         clocks = self.clocks()
         encoded = {
             key: encode(feed.snapshot(self.state, clocks)) for key, feed in self.feeds.items()

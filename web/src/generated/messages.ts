@@ -37,9 +37,10 @@ export interface Longest { seat: number; routes: number[] }
 export interface Look { type: "look"; request: number; seat?: number | null }
 export interface MakeLink { seat: number }
 export interface MapName { names: Record<string, string>; at: [number, number]; size: number; turn: number; water: boolean }
+export interface Mixing { type: "mixing"; seq: number; commit: string; seals: string[]; opened: boolean[]; closed: boolean; fault: string | null }
 export interface Mouth { at: [number, number]; turn: number }
 export interface NewSeat { kind: "bot" | "open" | "you"; level?: string | null; name?: string }
-export interface NewTable { game: string; seats: NewSeat[]; options?: Record<string, unknown>; clock_minutes?: number | null; public?: boolean }
+export interface NewTable { game: string; seats: NewSeat[]; options?: Record<string, unknown>; clock_minutes?: number | null; public?: boolean; mixed?: boolean }
 export interface NextTable { table: string }
 export interface NoPlan { kind: "none"; reason: string }
 export interface OptionInfo { name: string; titles: Record<string, string>; values: unknown[]; default: unknown; proposed: unknown; note: Record<string, string>; clause: string; meaning: Record<string, string>; labels: Record<string, Record<string, string>> }
@@ -52,12 +53,14 @@ export interface Replace { type: "replace"; request: number; seat: number; level
 export interface Replay { game: string; rules: number; options: Record<string, unknown>; names: string[]; seats: number; eyes: number | string | null; language: string; plies: number; over: boolean; start: Record<string, unknown>; said: Record<string, unknown>[]; asked: string; next: number | null; steps: ReplayStep[] }
 export interface ReplayStep { action: string; seat: number | null; changed: Record<string, unknown>; said: Record<string, unknown>[]; asked: string; next: number | null }
 export interface Reset { seat: number; fresh?: string | null }
+export interface Reveal { type: "reveal"; request: number; seat: number; part: string }
 export interface RouteFacts { family: "routes"; game: string; clauses: string; names: Record<string, string>; size: [number, number]; land: Area[]; peaks: string; map_names: MapName[]; spots: Record<string, [number, number]>; cities: CityFacts[]; routes: RouteLine[]; tickets: TicketFacts[]; kinds: KindFacts[]; districts: DistrictFacts[]; decks: string[]; pieces: ("bus" | "ship" | "train")[]; building: "" | "harbour" | "station"; points: number[]; in_play: number; advised: number }
 export interface RouteLine { id: string; a: number; z: number; length: number; colour: string; look: string; kind: "bus" | "ship" | "train"; twin: number; spaces: [number, number, number][]; space: number; path: string; beside: string; ferry?: number[]; tunnel?: string; mouths?: Mouth[] }
 export interface RouteScene { turn: number; seats: RouteSeat[]; closed: number[]; twins: number[]; market: (string | null)[]; decks: number[]; discards: number[]; discarded: Record<string, number>; tickets_left: number; setting_up: boolean; last_round: LastRound | null; due: Due | null; tickets: TicketState[]; payments: Record<string, string>; joined: number[][]; ranking: number[][]; sheet: SheetLine[][]; verdict: string; margin: string; longest: Longest[]; borrowed: Borrowed[] }
 export interface RouteSeat { score: number; cards: number[]; tickets: number; pieces: number[]; box: number[]; left: number; routes: number[]; buildings: number[]; known: Record<string, number>; hand?: Record<string, number> | null; held?: number[] | null; offer?: number[] | null }
 export interface RunAnswer { kind: "run"; posts: number[]; ends: number[]; actions: string[]; now: number; used: number; left: number; turns: number; fees: number; paid: Record<number, number>; owners: number[]; stop: Stop | null }
 export interface RunAsk { kind: "run"; to: number[] }
+export interface Seal { type: "seal"; request: number; seat: number; seal: string }
 export interface SeasonFacts { id: string; names: Record<string, string>; mark: string; colour: string }
 export interface SeatLink { link: string }
 export interface Seats { type: "seats"; kinds: ("bot" | "open" | "person")[]; names: string[]; levels: (string | null)[]; present: boolean[]; seq: number }
@@ -66,7 +69,7 @@ export interface SheetLine { clause: string; text: string; points: number; late?
 export interface Sit { token: string; name?: string; fresh?: string | null }
 export interface Snapshot { type: "snapshot"; seq: number; asked: string; seat: number | null; legal: string[]; undo: boolean; over: boolean; clocks: number[] | null; said: Record<string, unknown>[]; looking: number | null; scene: Record<string, unknown>; fault: string | null }
 export interface Stop { clause: string; reason: string; details: Record<string, unknown> }
-export interface TableInfo { table: string; game: string; rules: number; options: Record<string, unknown>; names: string[]; kinds: ("bot" | "open" | "person")[]; levels: (string | null)[]; present: boolean[]; you: number[]; host: boolean; over: boolean; public: boolean; clock_minutes: number | null; again: string | null; seq: number }
+export interface TableInfo { table: string; game: string; rules: number; options: Record<string, unknown>; names: string[]; kinds: ("bot" | "open" | "person")[]; levels: (string | null)[]; present: boolean[]; you: number[]; host: boolean; over: boolean; public: boolean; clock_minutes: number | null; again: string | null; seq: number; mixed: boolean }
 export interface TableSummary { table: string; game: string; options: Record<string, unknown>; names: string[]; kinds: ("bot" | "open" | "person")[]; created: number }
 export interface TicketFacts { id: string; a: number; z: number; points: number; long: boolean }
 export interface TicketState { ticket: number; state: "done" | "lost" | "reachable"; spaces?: number; missing?: number[]; borrowed?: number[]; stations?: number[] }
@@ -84,7 +87,7 @@ export interface Update { type: "update"; seq: number; asked: string; seat: numb
 export interface Wait { type: "wait"; text: string }
 export interface Why { type: "why"; request: number; action: string }
 export interface WhyAnswer { type: "because"; request: number; action: string; legal: boolean; text: string; clause: string | null; short: string | null }
-export type Request = Act | Undo | Why | Look | SetLanguage | Plan | Leave | Back | Replace | Ping;
-export type ServerMessage = Hello | Seats | Snapshot | Update | ErrorMessage | WhyAnswer | PlanMessage | Done | Again | Wait | Pong;
+export type Request = Act | Undo | Why | Look | SetLanguage | Plan | Leave | Back | Replace | Seal | Reveal | Ping;
+export type ServerMessage = Hello | Seats | Mixing | Snapshot | Update | ErrorMessage | WhyAnswer | PlanMessage | Done | Again | Wait | Pong;
 export type PlanAsk = TrackAsk | DrawnAsk | RunAsk | JobsAsk;
 export type PlanAnswer = TrackAnswer | RunAnswer | JobsAnswer | NoPlan;

@@ -5,10 +5,12 @@ import { language, t } from "./i18n.svelte";
 import { resetSeat } from "./seat-access";
 import type { Language } from "./settings.svelte";
 import { Table, type TableStart } from "./table.svelte";
+import { Witness } from "./witness";
 import type {
   FamilyName,
   Hello,
   Incoming,
+  Mixing,
   Outgoing,
   Planned,
   PlanQuestion,
@@ -38,10 +40,13 @@ export class LiveTable<F extends FamilyName = FamilyName> extends Table<F> {
   refusal = $state.raw<Refused | null>(null);
   nextTable = $state<string | null>(null);
   commit = $state<string | null>(null);
+  /** What people have added to the deal so far, while nothing is dealt yet. */
+  mixing = $state.raw<Mixing | null>(null);
   /** This browser has lost its seat: somebody reset it from another one. */
   signedOut = $state(false);
   readonly id: string;
   readonly info: TableInfo;
+  readonly witness: Witness;
   #socket: WebSocket | null = null;
   #retries = 0;
   #timer = 0;
@@ -57,6 +62,7 @@ export class LiveTable<F extends FamilyName = FamilyName> extends Table<F> {
     super(start);
     this.id = info.table;
     this.info = info;
+    this.witness = new Witness(info.table);
     this.held = info.you;
     this.over = info.over;
     this.setSeats(info);
@@ -68,6 +74,7 @@ export class LiveTable<F extends FamilyName = FamilyName> extends Table<F> {
 
   close(): void {
     this.#closed = true;
+    this.witness.close();
     clearTimeout(this.#timer);
     removeEventListener("online", this.#reconnectNow);
     document.removeEventListener("visibilitychange", this.#reconnectNow);
@@ -118,6 +125,16 @@ export class LiveTable<F extends FamilyName = FamilyName> extends Table<F> {
 
   replace(seat: number, level: string): Promise<boolean> {
     return this.#perform({ type: "replace", seat, level });
+  }
+
+  /** Show everybody the seal on what a seat adds to the deal. */
+  seal(seat: number, seal: string): Promise<boolean> {
+    return this.#perform({ type: "seal", seat, seal });
+  }
+
+  /** Open what the seat has sealed. */
+  reveal(seat: number, part: string): Promise<boolean> {
+    return this.#perform({ type: "reveal", seat, part });
   }
 
   /** Void everything else that opens the seat; this page reconnects with a fresh token. */
@@ -180,7 +197,8 @@ export class LiveTable<F extends FamilyName = FamilyName> extends Table<F> {
 
   // ---- the connection
   #connect(): void {
-    const query = new URLSearchParams({ language: language(), since: String(this.#latest) });
+    const since = this.scene === null ? -1 : this.#latest;
+    const query = new URLSearchParams({ language: language(), since: String(since) });
     if (this.#viewedAs !== null) query.set("seat", String(this.#viewedAs));
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const path = `/api/tables/${this.id}/play?${query.toString()}`;
@@ -263,6 +281,7 @@ export class LiveTable<F extends FamilyName = FamilyName> extends Table<F> {
     if (message.type === "hello") this.#receiveHello(message);
     else if (message.type === "snapshot") this.#receiveSnapshot(message);
     else if (message.type === "update") this.#receiveUpdate(message);
+    else if (message.type === "mixing") this.#receiveMixing(message);
     else if (message.type === "seats") this.#receiveSeats(message);
     else if (message.type === "again") this.nextTable = message.table;
     else if (message.type === "wait") this.waiting = message.text;
@@ -284,8 +303,18 @@ export class LiveTable<F extends FamilyName = FamilyName> extends Table<F> {
     this.setSeats(seats);
   }
 
+  #receiveMixing(mixing: Mixing): void {
+    this.#latest = mixing.seq;
+    this.fault = mixing.fault ?? "";
+    this.witness.keepSeal(mixing.commit, 0);
+    this.mixing = mixing;
+  }
+
   #receiveSnapshot(snapshot: Snapshot<F>): void {
     this.#latest = snapshot.seq;
+    this.mixing = null;
+    this.witness.keepSeal(this.commit ?? "", (snapshot.said.at(-1)?.n ?? -1) + 1);
+    this.witness.keepEvents(snapshot.said);
     this.#whyAnswers.clear();
     this.me = snapshot.looking;
     this.fault = snapshot.fault ?? "";
@@ -295,6 +324,7 @@ export class LiveTable<F extends FamilyName = FamilyName> extends Table<F> {
   #receiveUpdate(update: Update<F>): void {
     if (update.seq <= this.#latest) return;
     this.#latest = update.seq;
+    this.witness.keepEvents(update.said);
     this.#whyAnswers.clear();
     this.enqueue(update);
   }

@@ -47,6 +47,7 @@ export type Refused = Messages.ErrorMessage;
 export type Planned = Messages.PlanMessage;
 export type PlanQuestion = Messages.PlanAsk;
 export type Hello = Messages.Hello;
+export type Mixing = Messages.Mixing;
 export type TableInfo = Messages.TableInfo;
 
 /** What the server sends. */

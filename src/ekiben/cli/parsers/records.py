@@ -145,6 +145,9 @@ def add_verify(verbs: Verbs) -> None:
         "--commit", metavar="SEAL", help="the seal that was shown when the game began"
     )
     parser.add_argument(
+        "--part", metavar="PART", help="what your browser added to the deal, 64 hexadecimal digits"
+    )
+    parser.add_argument(
         "--seen", metavar="FILE", help="what viewers were told, to be compared with the full record"
     )
     parser.add_argument(
