@@ -158,13 +158,12 @@ async def written(store: SqliteStore, position: Position) -> Laid:
         1.8e9,
     )
     await store.create(setup)
-    actors = match.actors
-    await store.append(
-        setup.id,
-        0,
-        [Entry("play", actors[n], str(action)) for n, action in enumerate(line["actions"])],
-        match.over,
-    )
+    entries = [
+        Entry("play", seat, str(action))
+        for seat, action in zip(match.actors, line["actions"], strict=True)
+    ]
+    if entries:
+        await store.append(setup.id, 0, entries, match.over)
     return Laid(setup.id, tokens)
 
 
