@@ -12,7 +12,7 @@ from ekiben.core.match import Match
 from ekiben.server.http_messages import TurningPoint
 from ekiben.server.scenes.family import SCENES, Standing
 from ekiben.server.scenes.sentences import with_sentences
-from ekiben.texts.sentences import all_events
+from ekiben.texts.moves import all_events
 
 
 def turning_point_json(line: str, language: str) -> bytes:
