@@ -59,11 +59,13 @@ async def repair(store: AdminStore, args: Namespace) -> int:
 
 
 async def export(store: AdminStore, args: Namespace) -> int:
-    from ekiben.server.archive import export_lines
+    from ekiben.server.archive import export_deals, export_lines
 
     wrong: list[str] = []
     count = 0
     with open_output(args.out) as file:
+        async for line in export_deals(store):
+            print(line, file=file)
         async for line, fault in export_lines(store):
             print(line, file=file)
             count += 1
@@ -72,7 +74,7 @@ async def export(store: AdminStore, args: Namespace) -> int:
 
 
 async def import_games(store: AdminStore, args: Namespace) -> int:
-    from ekiben.server.archive import import_table, parse_line
+    from ekiben.server.archive import import_deal, import_table, parse_deal, parse_line
 
     wrong: list[str] = []
     new = known = 0
@@ -81,6 +83,9 @@ async def import_games(store: AdminStore, args: Namespace) -> int:
             if not line.strip():
                 continue
             try:
+                if (deal := parse_deal(line)) is not None:
+                    await import_deal(store, deal)
+                    continue
                 fresh = await import_table(store, parse_line(line))
                 new, known = new + fresh, known + (not fresh)
             except RecordError as error:

@@ -163,6 +163,8 @@ async def table_info(request: Request) -> Response:
         again=state.again,
         seq=state.seq,
         mixed=state.setup.is_mixed,
+        deal=state.setup.deal or None,
+        sealed=is_sealed(request, table),
         **table.viewers.people(),
     )
     return JsonResponse(info)
@@ -213,11 +215,12 @@ async def record(request: Request) -> Response:
     wanted = request.query_params.get("as")
     match = table.state.match
     seat = None
+    revealed = is_revealed(request, table)
     if wanted and wanted.startswith("seat-"):
-        seat = seat_from(wanted.removeprefix("seat-"), own, match.over)
-    if wanted == "full" and not match.over:
-        raise ApiError("not-over")
-    full = wanted == "full" or (wanted is None and match.over)
+        seat = seat_from(wanted.removeprefix("seat-"), own, revealed)
+    if wanted == "full":
+        check_revealed(request, table)
+    full = revealed and wanted in ("full", None)
     line = await asyncio.to_thread(record_line, match.copy(), seat, full)
     name = f"{table.state.setup.game}-{table.id}.jsonl"
     return Response(
@@ -225,6 +228,23 @@ async def record(request: Request) -> Response:
         media_type="application/json",
         headers={"content-disposition": f'attachment; filename="{name}"'},
     )
+
+
+def is_sealed(request: Request, table: Table) -> bool:
+    """Whether others still play the same daily deal."""
+    return table.state.setup.is_sealed(registry_of(request).settings.wall())
+
+
+def is_revealed(request: Request, table: Table) -> bool:
+    return table.state.match.over and not is_sealed(request, table)
+
+
+def check_revealed(request: Request, table: Table) -> None:
+    """Refuse to show everything, seed included, before that is allowed."""
+    if not table.state.match.over:
+        raise ApiError("not-over")
+    if is_sealed(request, table):
+        raise ApiError("sealed", 403)
 
 
 def record_line(match: Match, seat: int | None, full: bool) -> str:
@@ -237,11 +257,11 @@ async def replay_table(request: Request) -> Response:
     table = await table_of(request)
     own = await seats_if_visible(request, table)
     check_dealt(table)
-    over = table.state.match.over
-    wanted = request.query_params.get("eyes", "all" if over else "none")
-    if wanted == "all" and not over:
-        raise ApiError("not-over")
-    perspective = perspective_from(wanted, own, over)
+    revealed = is_revealed(request, table)
+    wanted = request.query_params.get("eyes", "all" if revealed else "none")
+    if wanted == "all":
+        check_revealed(request, table)
+    perspective = perspective_from(wanted, own, revealed)
     line = await asyncio.to_thread(record_line, table.state.match.copy(), None, True)
     return await replay_response(request, line, perspective)
 
@@ -251,8 +271,7 @@ async def turning_point(request: Request) -> Response:
     check_rate(request, "replays")
     table = await table_of(request)
     await seats_if_visible(request, table)
-    if not table.state.match.over:
-        raise ApiError("not-over")
+    check_revealed(request, table)
     line = await asyncio.to_thread(record_line, table.state.match.copy(), None, True)
     workers = registry_of(request).workers
     return JsonResponse(

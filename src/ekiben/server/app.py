@@ -19,9 +19,10 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ekiben.server import api, catalogue, health, sockets
+from ekiben.server import api, catalogue, deals_api, health, sockets
 from ekiben.server.connections import ConnectionSlots
 from ekiben.server.custom_content import register_all
+from ekiben.server.deals import Deals
 from ekiben.server.errors import ApiError
 from ekiben.server.expiry import expire_daily
 from ekiben.server.guard import Guard, Limits
@@ -66,6 +67,7 @@ def make_app(
         max_body_size=LARGE + 1,
     )
     app.state.registry = registry
+    app.state.deals = Deals(store, registry)
     app.state.limits = Limits(settings.rates, settings.workers)
     app.state.settings = settings
     app.state.metrics = metrics
@@ -132,6 +134,9 @@ def routes(assets: Path) -> list[Route | Mount | WebSocketRoute]:
         "/api/tables/{table}/record": api.record,
         "/api/tables/{table}/replay": api.replay_table,
         "/api/tables/{table}/turning-point": api.turning_point,
+        "/api/deals/daily": deals_api.daily_info,
+        "/api/deals/{deal}": deals_api.deal_info,
+        "/api/deals/{deal}/tables/{table}/replay": deals_api.deal_replay,
     }
     post = {
         "/api/tables": api.make_table,
@@ -139,6 +144,9 @@ def routes(assets: Path) -> list[Route | Mount | WebSocketRoute]:
         "/api/tables/{table}/links": api.make_link,
         "/api/tables/{table}/reset": api.reset,
         "/api/tables/{table}/again": api.rematch,
+        "/api/tables/{table}/deal": deals_api.deal_of_table,
+        "/api/deals": deals_api.make_deal,
+        "/api/deals/{deal}/tables": deals_api.begin_deal,
         "/api/replays": api.replay_record,
     }
     return [

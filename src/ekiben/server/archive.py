@@ -15,6 +15,7 @@ from typing import TypeVar
 import msgspec
 
 from ekiben.core.errors import EkibenError, RecordError
+from ekiben.server.deal_store import Deal, DealResult
 from ekiben.server.sqlite import SqliteStore
 from ekiben.server.store import AdminStore, Conflict, Entry, Row, Setup, StoreUnavailable
 from ekiben.server.table_state import TableState, read_state
@@ -28,6 +29,13 @@ class ArchivedTable(msgspec.Struct):
     setup: Setup
     log: list[tuple[float, Entry]]
     over: bool
+
+
+class ArchivedDeal(msgspec.Struct):
+    """A deal with its results; its tables have lines of their own."""
+
+    deal: Deal
+    results: list[DealResult]
 
 
 def with_store(data: Path, database: str | None, work: Callable[[AdminStore], Awaitable[T]]) -> T:
@@ -113,6 +121,19 @@ def record_of(state: TableState) -> dict[str, object]:
     return {} if state.waiting else dict(state.match.record())
 
 
+async def export_deals(store: AdminStore) -> AsyncIterator[str]:
+    """Every deal with its results as a line."""
+    for id in await store.deal_ids():
+        deal = await store.deal(id)
+        if deal is not None:
+            yield await deal_line(store, deal)
+
+
+async def deal_line(store: AdminStore, deal: Deal) -> str:
+    archived = ArchivedDeal(deal, await store.results(deal.id))
+    return msgspec.json.encode(archived).decode()
+
+
 def to_line(table: ArchivedTable, record: Mapping[str, object]) -> str:
     return json.dumps(
         {**record, "table": msgspec.to_builtins(table)}, ensure_ascii=False, separators=(",", ":")
@@ -150,6 +171,23 @@ async def import_table(store: AdminStore, table: ArchivedTable) -> bool:
             return False
         await store.extend(table.setup.id, shared, rows_of(table, shared), table.over)
         return True
+
+
+def parse_deal(text: str) -> ArchivedDeal | None:
+    """The deal of a line; None if the line is not one of a deal."""
+    try:
+        return msgspec.json.decode(text, type=ArchivedDeal)
+    except (msgspec.MsgspecError, RecursionError):
+        return None
+
+
+async def import_deal(store: AdminStore, archived: ArchivedDeal) -> None:
+    """Import a deal and those of its results that are new."""
+    deal = archived.deal
+    if await store.add_deal(deal) != deal:
+        raise RecordError(f"there is another deal {deal.key!r} already: it was left as it is")
+    for result in archived.results:
+        await store.add_result(deal.id, result)
 
 
 def rows_of(table: ArchivedTable, since: int) -> list[Row]:

@@ -10,7 +10,16 @@ import logging
 from pathlib import Path
 
 from ekiben.core.errors import RecordError
-from ekiben.server.archive import ArchivedTable, read_table, record_of, replay_table, to_line
+from ekiben.server.archive import (
+    ArchivedTable,
+    deal_line,
+    read_table,
+    record_of,
+    replay_table,
+    rows_of,
+    to_line,
+)
+from ekiben.server.deal_results import note_result
 from ekiben.server.private_files import make_private_folder, open_private, sync_folder
 from ekiben.server.store import AdminStore, Conflict, StoreUnavailable
 from ekiben.server.tables import TableRegistry
@@ -52,6 +61,7 @@ async def expire(store: AdminStore, registry: TableRegistry) -> list[str]:
                     registry.drop(table)
                     gone.append(table)
             after = portion[-1][0]
+        await expire_deals(store, registry)
     finally:
         await registry.notifier.release_lease(LEASE)
     if gone:
@@ -63,6 +73,7 @@ async def expire_table(store: AdminStore, table: str, archive: Path) -> bool:
     """Archive a table and delete it, unless its log does not replay or grows meanwhile."""
     try:
         archived = await read_table(store, table)
+        await settle_table(store, archived)
         text = await asyncio.to_thread(archive_line, archived)
         await asyncio.to_thread(append_line, archive, text)
         await store.delete(table, len(archived.log))
@@ -72,6 +83,24 @@ async def expire_table(store: AdminStore, table: str, archive: Path) -> bool:
     except Conflict:
         return False
     return True
+
+
+async def settle_table(store: AdminStore, table: ArchivedTable) -> None:
+    """Note the result of a deal's table before it goes."""
+    deal = await store.deal(table.setup.deal) if table.setup.deal and table.over else None
+    if deal is not None:
+        state = await asyncio.to_thread(replay_table, table)
+        await note_result(store, deal, state, rows_of(table, 0))
+
+
+async def expire_deals(store: AdminStore, registry: TableRegistry) -> None:
+    """Archive and delete deals that nobody has begun or finished for `expire_days`."""
+    for id in await store.idle_deals(registry.settings.expire_days * DAY):
+        deal = await store.deal(id)
+        if deal is not None:
+            text = await deal_line(store, deal)
+            await asyncio.to_thread(append_line, registry.settings.data / ARCHIVE, text)
+            await store.delete_deal(id)
 
 
 def archive_line(table: ArchivedTable) -> str:

@@ -124,7 +124,7 @@ class Limits:
         self.rates = rates
         self.rate_limiters = {
             name: RateLimiter(getattr(rates, name), processes)
-            for name in ("requests", "tables", "sits", "replays", "boards")
+            for name in ("requests", "tables", "sits", "replays", "boards", "deals")
         }
         self.rate_limiters["messages"] = RateLimiter(rates.messages)
         self.open_sockets: Counter[str] = Counter()

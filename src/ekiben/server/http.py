@@ -127,11 +127,17 @@ def cookie_name(table: str) -> str:
 
 def set_seat_cookie(request: Request, response: Response, table: str, tokens: list[str]) -> None:
     """Store the tokens where no script can read them; they are sent to this table only."""
+    value = ".".join(dict.fromkeys(tokens))
+    set_cookie(request, response, cookie_name(table), value, f"/api/tables/{table}")
+
+
+def set_cookie(request: Request, response: Response, name: str, value: str, path: str) -> None:
+    """Store a value that no script can read and that is sent to this path only."""
     response.set_cookie(
-        cookie_name(table),
-        ".".join(dict.fromkeys(tokens)),
+        name,
+        value,
         max_age=COOKIE_SECONDS,
-        path=f"/api/tables/{table}",
+        path=path,
         httponly=True,
         samesite="lax",
         secure=request.url.scheme == "https",

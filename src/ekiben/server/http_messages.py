@@ -106,7 +106,8 @@ class TableSummary(msgspec.Struct):
 class TableInfo(msgspec.Struct):
     """What a page needs before it opens its socket.
 
-    `you` are the seats of this browser. A `host` may invite people to open seats.
+    `you` are the seats of this browser. A `host` may invite people to open seats. `deal` is what
+    other tables play too; while it is `sealed`, nobody is shown the whole game.
     """
 
     table: str
@@ -125,6 +126,8 @@ class TableInfo(msgspec.Struct):
     again: str | None
     seq: int
     mixed: bool
+    deal: str | None
+    sealed: bool
 
 
 class NextTable(msgspec.Struct):

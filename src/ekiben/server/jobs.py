@@ -15,7 +15,10 @@ ViewFields = dict[str, Any]  # of a view, by the state's field names
 
 
 class ChooseJob(NamedTuple):
-    """A bot's decision: only its view, the legal actions, and which bot it is."""
+    """A bot's decision: only its view, the legal actions, and which bot it is.
+
+    A bot that `forgets` keeps no plan from earlier choices, so it chooses by the view alone.
+    """
 
     table: str
     game: str
@@ -27,6 +30,7 @@ class ChooseJob(NamedTuple):
     spec: str
     seed: int
     limit: Limit
+    forgets: bool = False
 
 
 class ReplayJob(NamedTuple):

@@ -13,7 +13,7 @@ import msgspec
 from msgspec import inspect as kinds
 
 from ekiben.games.families import FAMILIES
-from ekiben.server import http_messages, messages
+from ekiben.server import deal_messages, http_messages, messages
 from ekiben.server.scenes import plan_messages
 from ekiben.server.scenes.family import SCENES
 
@@ -46,6 +46,11 @@ OTHERS: tuple[type[msgspec.Struct], ...] = (
     http_messages.NextTable,
     http_messages.Replay,
     http_messages.TurningPoint,
+    deal_messages.NewDeal,
+    deal_messages.BeginDeal,
+    deal_messages.DealLink,
+    deal_messages.DealInfo,
+    deal_messages.DailyInfo,
     *(message for family in FAMILIES.values() for message in SCENES.load(family).messages),
 )
 SCALARS = {

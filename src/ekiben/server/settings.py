@@ -22,6 +22,7 @@ class Rates:
     sits: str = "60/minute"  # so that tokens cannot be guessed
     replays: str = "60/minute"
     boards: str = "240/minute"  # pictures and facts of boards
+    deals: str = "60/hour"  # deals made or begun, so that nobody floods their results
     messages: str = "40/second"
     per_address: int = 100  # sockets; twice as many connections
     per_table: int = 100
@@ -54,6 +55,7 @@ class Settings:
     send_timeout: float = 30.0  # until a page that takes no messages is let go
     expire_days: int = 0  # days until an unused table is archived and deleted; 0 means never
     now: Callable[[], float] = time.monotonic
+    wall: Callable[[], float] = time.time  # since 1970: which day's deals are played
     # sizes
     max_tables: int = 200  # in memory
     connections: int = 4000  # per process, if it may open that many files

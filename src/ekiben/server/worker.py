@@ -52,7 +52,7 @@ class JobRunner:
 
     def bot_for(self, job: ChooseJob) -> Bot:
         key = (job.table, job.viewer, job.spec)
-        if key not in self.bots:
+        if key not in self.bots or job.forgets:
             self.bots[key] = make(job.spec, job.seed)
             self.bots[key].sit(cached_game(job.game, job.options, job.rules), job.viewer)
         self.bots.move_to_end(key)

@@ -4,6 +4,7 @@ export interface Act { type: "act"; request: number; position: number; actions: 
 export interface Again { type: "again"; table: string }
 export interface Area { kind: string; path: string }
 export interface Back { type: "back"; request: number; seat: number }
+export interface BeginDeal { name?: string }
 export interface Borrowed { seat: number; route: number }
 export interface CityFacts { id: string; names: Record<string, string>; at: [number, number]; labels: Record<string, CityLabel | null>; port: boolean; junction: boolean; district: number }
 export interface CityLabel { at: [number, number]; anchor: "end" | "middle" | "start"; width: number; dry: boolean }
@@ -11,6 +12,13 @@ export interface ClauseInfo { number: string; short: string; text: string; rulin
 export interface ClauseSummary { number: string; short: string }
 export interface Created { table: string; links: Record<string, string> }
 export interface Crossing { id: string; names: Record<string, string>; a: number; z: number; cost: number }
+export interface DailyDeal { deal: string; game: string; commit: string; seats: DealSeatInfo[]; total: number; best: number | null; begun: boolean; finished: boolean }
+export interface DailyInfo { day: string; today: string; closes: number; deals: DailyDeal[] }
+export interface DealInfo { deal: string; game: string; rules: number; options: Record<string, unknown>; seats: DealSeatInfo[]; commit: string; day: string; closes: number | null; closed: boolean; finished: boolean; open: boolean; seed: string | null; salt: string | null; tries: DealTry[]; rows: DealRow[]; total: number; now: number }
+export interface DealLink { deal: string }
+export interface DealRow { names: string[]; scores: number[]; score: number; margin: number; place: number; turns: number; at: number; attempt: number; counted: boolean; flaw: "" | "again" | "helped" | "late"; standing: number; mine: boolean; table: string | null }
+export interface DealSeatInfo { kind: "bot" | "person"; level: string | null }
+export interface DealTry { table: string; over: boolean }
 export interface DistrictFacts { number: number; points: number; look: string; path: string }
 export interface Done { type: "done"; request: number }
 export interface DrawnAsk { kind: "drawn"; posts: number[] }
@@ -39,6 +47,7 @@ export interface MakeLink { seat: number }
 export interface MapName { names: Record<string, string>; at: [number, number]; size: number; turn: number; water: boolean }
 export interface Mixing { type: "mixing"; seq: number; commit: string; seals: string[]; opened: boolean[]; closed: boolean; fault: string | null }
 export interface Mouth { at: [number, number]; turn: number }
+export interface NewDeal { game: string; seats: NewSeat[]; options?: Record<string, unknown> }
 export interface NewSeat { kind: "bot" | "open" | "you"; level?: string | null; name?: string }
 export interface NewTable { game: string; seats: NewSeat[]; options?: Record<string, unknown>; clock_minutes?: number | null; public?: boolean; mixed?: boolean }
 export interface NextTable { table: string }
@@ -69,7 +78,7 @@ export interface SheetLine { clause: string; text: string; points: number; late?
 export interface Sit { token: string; name?: string; fresh?: string | null }
 export interface Snapshot { type: "snapshot"; seq: number; asked: string; seat: number | null; legal: string[]; undo: boolean; over: boolean; clocks: number[] | null; said: Record<string, unknown>[]; looking: number | null; scene: Record<string, unknown>; fault: string | null }
 export interface Stop { clause: string; reason: string; details: Record<string, unknown> }
-export interface TableInfo { table: string; game: string; rules: number; options: Record<string, unknown>; names: string[]; kinds: ("bot" | "open" | "person")[]; levels: (string | null)[]; present: boolean[]; you: number[]; host: boolean; over: boolean; public: boolean; clock_minutes: number | null; again: string | null; seq: number; mixed: boolean }
+export interface TableInfo { table: string; game: string; rules: number; options: Record<string, unknown>; names: string[]; kinds: ("bot" | "open" | "person")[]; levels: (string | null)[]; present: boolean[]; you: number[]; host: boolean; over: boolean; public: boolean; clock_minutes: number | null; again: string | null; seq: number; mixed: boolean; deal: string | null; sealed: boolean }
 export interface TableSummary { table: string; game: string; options: Record<string, unknown>; names: string[]; kinds: ("bot" | "open" | "person")[]; created: number }
 export interface TicketFacts { id: string; a: number; z: number; points: number; long: boolean }
 export interface TicketState { ticket: number; state: "done" | "lost" | "reachable"; spaces?: number; missing?: number[]; borrowed?: number[]; stations?: number[] }
