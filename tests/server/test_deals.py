@@ -1,0 +1,576 @@
+"""Duplicate play: one deal at several tables, what each browser may see of it, and daily deals."""
+
+import asyncio
+import contextlib
+import json
+import random
+from concurrent.futures import ThreadPoolExecutor
+
+import msgspec
+import pytest
+
+import ekiben
+from ekiben.bots import Limit
+from ekiben.bots.levels import levels
+from ekiben.cli import main
+from ekiben.server.deal_results import day_end
+from ekiben.server.deal_store import DealResult
+from ekiben.server.deals import daily_deal, proposed_game
+from ekiben.server.postgres import PostgresStore
+from ekiben.server.settings import Rates
+from ekiben.server.sqlite import SqliteStore
+from ekiben.server.store import Entry, SeatSetup, Setup
+from ekiben.server.table_state import TableState, read_state
+from ekiben.server.worker import JobRunner
+from ekiben.server.workers import THOROUGH, WorkerPool, choose_job
+
+from .serving import serving
+from .test_expiry import DAYS, archived, up
+
+NOON = 1_800_014_400.0  # of 2027-01-15, UTC
+TODAY, TOMORROW = "2027-01-15", "2027-01-16"
+NAMES = ("requests", "tables", "sits", "replays", "boards", "messages", "deals")
+OFTEN = Rates(**dict.fromkeys(NAMES, "100000/minute"))
+SEATS = [{"kind": "you"}, {"kind": "bot", "level": "easy"}]
+
+
+class Calendar:
+    """Stands still until it is moved."""
+
+    def __init__(self, at=NOON):
+        self.at = at
+
+    def __call__(self):
+        return self.at
+
+
+@pytest.fixture(params=["sqlite", "postgres"])
+def address(request):
+    """The address of a database, or none for SQLite."""
+    if request.param == "sqlite":
+        yield None
+        return
+    postgres = request.getfixturevalue("postgres")
+    made = postgres.fresh()
+    yield made
+    postgres.drop(made)
+
+
+class Club:
+    """Servers over one store, and games that are finished behind their backs."""
+
+    def __init__(self, folder, address, stack, count=1, **changes):
+        self.address, self.calendar = address, Calendar()
+        self.houses = [
+            stack.enter_context(
+                serving(
+                    folder,
+                    database=address,
+                    **{"rates": OFTEN, "wall": self.calendar, **changes},
+                )
+            )
+            for _ in range(count)
+        ]
+        self.house = self.houses[0]
+
+    def in_store(self, work):
+        """SQLite's store takes work from any thread; a database has room for one more client."""
+
+        async def run():
+            if self.address is None:
+                return await work(self.house.app.state.registry.store)
+            store = PostgresStore(self.address, "test")
+            await store.open()
+            try:
+                return await work(store)
+            finally:
+                await store.close()
+
+        return asyncio.run(run())
+
+    def finish(self, table, luck=1, helped=False):
+        """Play the table to its end, people and bots by lot."""
+
+        async def work(store):
+            setup, log = await store.setup(table), await store.log(table)
+            state, entries, lot = read_state(setup, log), [], random.Random(luck)
+            if helped:
+                entries += [Entry("bot", person(setup), level="easy"), Entry("back", person(setup))]
+            for entry in entries:
+                state.apply(entry)
+            while not state.match.over:
+                entry = Entry("play", state.match.seat, str(lot.choice(state.match.legal())))
+                state.apply(entry)
+                entries.append(entry)
+            await store.append(table, len(log), entries, True)
+            return state
+
+        return self.in_store(work)
+
+    def deal(self, who, seats=SEATS, game="london", **wish):
+        answer = who.post("/api/deals", {"game": game, "seats": seats, **wish})
+        assert answer.status_code == 201, answer.text
+        return answer.json()["deal"]
+
+
+def person(setup):
+    return next(seat for seat, one in enumerate(setup.seats) if one.kind != "bot")
+
+
+def begin(who, deal, name=""):
+    answer = who.post(f"/api/deals/{deal}/tables", {"name": name})
+    assert answer.status_code == 201, answer.text
+    return answer.json()["table"]
+
+
+def info(who, deal):
+    answer = who.get(f"/api/deals/{deal}?language=en")
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def code(answer):
+    return answer.json()["error"]["code"]
+
+
+@pytest.fixture
+def club(tmp_path):
+    with contextlib.ExitStack() as stack:
+        yield Club(tmp_path, None, stack)
+
+
+@pytest.fixture
+def either(tmp_path, address):
+    """Over either store."""
+    with contextlib.ExitStack() as stack:
+        yield Club(tmp_path, address, stack)
+
+
+# ---- the same moves get the same answers
+def dealt_state(deal, id, game, level, seats=2):
+    places = [SeatSetup("bot", f"B{seat}", level) for seat in range(seats)]
+    places[0] = SeatSetup("person", id, token="x")
+    options = {"turn_limit": 2} if game == "tokyo" else {}
+    return TableState(
+        Setup(id, game, options, 1, "7", "5a" * 32, places, deal=deal, device="d" * 64)
+    )
+
+
+def play_on(state, runner, moves):
+    """People play by lot, bots as a worker process answers; `runner()` is the process."""
+    lot = random.Random(3)
+    spec = {seat: levels(state.game)[name].spec for seat, name in enumerate(state.levels) if name}
+    while not state.match.over and moves > 0:
+        seat = state.match.seat
+        if seat == 0:
+            action = lot.choice(state.match.legal())
+        else:
+            job = choose_job(state, seat, spec[seat], Limit(THOROUGH))
+            action = state.game.action(runner().choose(job))
+        state.apply(Entry("play", seat, str(action)))
+        moves -= 1
+    return state.match
+
+
+@pytest.mark.parametrize(
+    ("game", "level", "moves"),
+    [
+        ("london", "easy", 300),
+        ("london", "hard", 300),
+        ("europe", "medium", 80),
+        pytest.param("tokyo", "medium", 60, marks=pytest.mark.deep),
+    ],
+)
+def test_the_same_moves_get_the_same_answers_at_every_table(game, level, moves):
+    """Whatever the table is called, and however often its bots' process was lost."""
+    one = JobRunner()
+    first = play_on(dealt_state("deal", "a", game, level), lambda: one, moves)
+    second = play_on(dealt_state("deal", "b", game, level), JobRunner, moves)
+    assert list(map(str, first.actions)) == list(map(str, second.actions))
+    assert first.digest() == second.digest() and first.commit == second.commit
+    assert first.over or len(first.actions) == moves
+
+
+def test_bots_of_a_deal_get_time_to_finish_and_those_of_other_tables_do_not():
+    asked = []
+
+    class Noting(WorkerPool):
+        async def run_bot(self, state, job):
+            asked.append((job.limit.seconds, job.forgets, job.seed))
+            return job.legal[0]
+
+    async def work():
+        pool = Noting(1)
+        for deal in ("deal", msgspec.UNSET):
+            state = dealt_state(deal, "a", "london", "easy")
+            state.apply(Entry("play", 0, str(state.match.legal()[0])))
+            await pool.choose(state)
+        await pool.close()
+
+    asyncio.run(work())
+    assert asked == [(THOROUGH, True, asked[0][2]), (1.0, False, asked[0][2])]
+
+
+def test_tables_of_a_deal_share_everything_but_people(either):
+    host, guest = either.house.person(), either.house.person()
+    deal = either.deal(host, options={"first_seat": "drawn"})
+    tables = [begin(host, deal, "Aoi"), begin(guest, deal, "Ben\u202e\x00 ")]
+
+    async def setups(store):
+        return [await store.setup(table) for table in tables]
+
+    one, other = either.in_store(setups)
+    for field in ("game", "options", "rules", "board", "seed", "salt", "deal", "public"):
+        assert getattr(one, field) == getattr(other, field), field
+    assert [seat.name for seat in (one.seats[0], other.seats[0])] == ["Aoi", "Ben"]
+    assert one.device != other.device and one.deal == deal and not one.public
+    seals = {who.page(table).until("hello")["commit"] for who, table in ((host, tables[0]),)}
+    assert seals == {info(guest, deal)["commit"]} and len(seals.pop()) == 64
+
+
+@pytest.mark.parametrize(
+    ("seats", "error"),
+    [
+        ([{"kind": "you"}, {"kind": "bot", "level": "expert"}], "deal-level"),
+        ([{"kind": "you"}, {"kind": "bot", "level": "dice"}], "deal-level"),
+        ([{"kind": "bot"}, {"kind": "bot"}], "deal-people"),
+        ([{"kind": "you"}, {"kind": "bot", "level": "none"}], "wrong-table"),
+        ([{"kind": "you"}], "wrong-table"),
+    ],
+)
+def test_only_bots_that_do_not_think_by_the_clock_play_a_deal(club, seats, error, monkeypatch):
+    monkeypatch.setitem(ekiben.bots.levels.OFFERED, "dice", "random")
+    ekiben.bots.levels.offered_bots.cache_clear()
+    answer = club.house.person().post("/api/deals", {"game": "london", "seats": seats})
+    assert (answer.status_code, code(answer)) == (400, error)
+    ekiben.bots.levels.offered_bots.cache_clear()
+
+
+# ---- results
+def test_results_are_ranked_and_replays_are_for_those_who_have_finished(either):
+    host, guest, stranger = (either.house.person() for _ in range(3))
+    deal = either.deal(host)
+    tables = [begin(host, deal, "Aoi"), begin(guest, deal, "Ben")]
+    replay = f"/api/deals/{deal}/tables/{tables[0]}/replay"
+    assert code(host.get(f"/api/deals/{deal}/tables/{tables[1]}/replay")) == "deal-unfinished"
+    ended = either.finish(tables[0], luck=1)
+    for who in (guest, stranger):
+        seen = info(who, deal)
+        assert not seen["open"] and seen["seed"] is seen["salt"] is seen["rows"][0]["table"] is None
+        assert (seen["rows"][0]["names"], seen["total"]) == (["Aoi"], 1)
+        assert who.get(replay).status_code == 403 and who.get(f"/api/tables/{tables[0]}")
+        for path in (f"/api/tables/{tables[0]}/record", f"/api/tables/{tables[0]}/replay"):
+            assert code(who.get(path)) == "private"
+    assert info(guest, deal)["tries"] == [{"table": tables[1], "over": False}]
+    seen = info(host, deal)
+    assert seen["finished"] and seen["open"] and seen["seed"] == ended.setup.seed
+    assert seen["rows"][0] == {
+        "names": ["Aoi"],
+        "scores": [ended.match.scores()[0]],
+        "score": ended.match.scores()[0],
+        "margin": ended.match.scores()[0] - ended.match.scores()[1],
+        "place": 1 if 0 in ended.match.ranking()[0] else 2,
+        "turns": seen["rows"][0]["turns"],
+        "at": seen["rows"][0]["at"],
+        "attempt": 1,
+        "counted": True,
+        "flaw": "",
+        "standing": 1,
+        "mine": True,
+        "table": tables[0],
+    }
+    assert seen["rows"][0]["turns"] > 3
+    assert code(host.get(f"/api/deals/{deal}/tables/{tables[1]}/replay")) == "not-over"
+    either.finish(tables[1], luck=2)
+    rows = info(guest, deal)["rows"]
+    assert [row["standing"] for row in rows] == [1, 2]
+    assert rows[0]["score"] >= rows[1]["score"]
+    assert guest.get(replay).json()["plies"] == len(ended.match.actions)
+
+
+def test_a_device_has_one_try_that_counts_and_ties_share_a_place(either):
+    first, second = either.house.person(), either.house.person()
+    deal = either.deal(first)
+    tables = [begin(first, deal, "Aoi")]
+    either.calendar.at += 60
+    tables += [begin(first, deal, "Aoi"), begin(second, deal, "Ben")]
+    either.finish(tables[1], luck=5)
+    either.finish(tables[0], luck=6)
+    either.finish(tables[2], luck=5)
+    rows = info(first, deal)["rows"]
+    assert [(row["names"][0], row["counted"], row["standing"], row["flaw"]) for row in rows] == [
+        ("Aoi", True, 1, ""),
+        ("Ben", True, 1, ""),
+        ("Aoi", False, 1, "again"),
+    ]
+    assert [row["attempt"] for row in rows] == [2, 1, 1]  # the one that counts was begun second
+    assert [row["mine"] for row in rows] == [True, False, True]
+
+
+def test_a_seat_left_to_a_bot_does_not_count_and_uses_up_the_try(either):
+    who = either.house.person()
+    deal = either.deal(who)
+    either.finish(begin(who, deal), helped=True)
+    assert info(who, deal)["rows"][0]["flaw"] == "helped"
+    either.finish(begin(who, deal))
+    assert [row["flaw"] for row in info(who, deal)["rows"]] == ["helped", "again"]
+
+
+def test_two_processes_note_a_result_once(tmp_path, postgres):
+    address = postgres.fresh()
+    with contextlib.ExitStack() as stack:
+        club = Club(tmp_path, address, stack, count=2)
+        who = club.house.person()
+        deal = club.deal(who)
+        tables = [begin(who, deal) for _ in range(3)]
+        for luck, table in enumerate(tables):
+            club.finish(table, luck)
+        people = [house.person() for house in club.houses for _ in range(3)]
+        with ThreadPoolExecutor(6) as pool:
+            seen = list(pool.map(lambda one: info(one, deal)["rows"], people))
+        assert all(len(rows) == 3 for rows in seen) and seen[0] == seen[-1]
+    postgres.drop(address)
+
+
+def test_a_game_played_at_the_table_is_followed_to_its_result(club):
+    """Through the socket, with the people's own moves, as a browser does it."""
+    who = club.house.person()
+    deal = club.deal(who)
+    page = who.page(begin(who, deal, "Aoi"))
+    page.until("snapshot")
+    lot = random.Random(1)
+    while not page.my_turn()["over"]:
+        page.act(lot.choice(page.position["legal"]))
+    row = info(who, deal)["rows"][0]
+    assert row["counted"] and row["mine"] and row["names"] == ["Aoi"]
+
+
+# ---- a deal from a game that is over
+def test_a_finished_game_becomes_a_deal_for_its_own_people_only(either):
+    host, friend, stranger = (either.house.person() for _ in range(3))
+    table = host.table("london", "you open bot")
+    friend.sit(table, host.links[1])
+    path = f"/api/tables/{table}/deal"
+    assert code(host.post(path)) == "not-over"
+    ended = either.finish(table)
+    house = either.house.app.state.registry
+    house.tables.pop(table, None)  # as after a restart
+    assert code(stranger.post(path)) == "not-your-seat"
+    deals = {who.post(path).json()["deal"] for who in (host, friend, host)}
+    assert len(deals) == 1
+    deal = deals.pop()
+    for who in (host, friend):
+        seen = info(who, deal)
+        assert seen["open"] and seen["seed"] == ended.setup.seed
+        assert [seat["kind"] for seat in seen["seats"]] == ["person", "person", "bot"]
+        assert seen["rows"][0]["scores"] == ended.match.scores()[:2]
+        assert who.get(f"/api/deals/{deal}/tables/{table}/replay").status_code == 200
+    assert not info(stranger, deal)["open"]
+    answer = stranger.post(f"/api/deals/{deal}/tables").json()
+    assert list(answer["links"]) == ["1"]  # the second of the people's seats
+    assert stranger.seats(answer["table"]) == [0]
+
+
+def test_a_game_against_an_expert_cannot_be_dealt_again(club):
+    who = club.house.person()
+    seats = [{"kind": "you"}, {"kind": "bot", "level": "expert"}]
+    table = who.post("/api/tables", {"game": "london", "seats": seats}).json()["table"]
+    club.finish(table)
+    assert code(who.post(f"/api/tables/{table}/deal")) == "deal-level"
+
+
+# ---- daily deals
+def daily(who, day=None):
+    answer = who.get("/api/deals/daily", params={"day": day} if day else {})
+    assert answer.status_code == 200, answer.text
+    return answer.json()
+
+
+def test_processes_that_ask_at_once_get_the_same_daily_deals(tmp_path, address):
+    with contextlib.ExitStack() as stack:
+        club = Club(tmp_path, address, stack, count=2 if address else 1)
+        people = [house.person() for house in club.houses for _ in range(4)]
+        with ThreadPoolExecutor(len(people)) as pool:
+            seen = list(pool.map(daily, people))
+        assert all(one == seen[0] for one in seen)
+        assert [deal["game"] for deal in seen[0]["deals"]] == list(ekiben.games())
+        assert len({deal["deal"] for deal in seen[0]["deals"]}) == 5
+        assert seen[0]["day"] == TODAY and seen[0]["closes"] == day_end(TODAY) > NOON
+        assert all(len(deal["commit"]) == 64 for deal in seen[0]["deals"])
+        assert len(club.in_store(lambda store: store.deal_ids())) == 5
+
+
+def test_nobody_can_compute_or_ask_for_a_deal_of_tomorrow(club):
+    who = club.house.person()
+    for day in (TOMORROW, "2999-01-01", "tomorrow", "2027-13-01", "²", "2027-01-15\x00"):
+        answer = who.get("/api/deals/daily", params={"day": day})
+        assert (answer.status_code, code(answer)) == (404, "no-day"), day
+    assert daily(who, "2020-01-01")["deals"] == []  # a day nobody has played
+    game = proposed_game("london")
+    secrets = (b"a" * 32, b"b" * 32)
+    made = [daily_deal(one, day, game, NOON) for one in secrets for day in (TODAY, TOMORROW)]
+    assert len({(deal.seed, deal.salt, deal.id) for deal in made}) == 4
+    assert daily_deal(secrets[0], TODAY, game, NOON + 5).seed == made[0].seed
+    assert made[0].people and len(made[0].seed) > 20 and len(made[0].salt) == 64
+    daily(who)
+    stored = club.in_store(lambda store: store.secret("deals", "other"))
+    assert len(stored) == 64 and stored != "other"
+
+
+def test_a_finished_daily_deal_stays_sealed_until_the_day_is_over(either):
+    who, rival = either.house.person(), either.house.person()
+    deal = next(one["deal"] for one in daily(who)["deals"] if one["game"] == "london")
+    table = begin(who, deal, "Aoi")
+    ended = either.finish(table)
+    own = person(ended.setup)
+    path = f"/api/tables/{table}"
+    assert who.get(path).json()["sealed"] and who.get(path).json()["deal"] == deal
+    assert who.post(f"{path}/deal").json()["deal"] == deal
+    page = who.page(table, own)
+    assert page.until("snapshot")["over"]
+    shown = [*page.raw, who.get(f"{path}/record").text, json.dumps(info(who, deal))]
+    shown += [who.get(f"{path}/record?as=seat-{own}").text, who.get(f"{path}/replay").text]
+    shown += [who.get(f"{path}/replay?eyes={own}").text, json.dumps(daily(who))]
+    for secret in (ended.setup.seed, ended.setup.salt):
+        assert not any(secret in text for text in shown)
+    refused = [f"record?as=full&language={one}" for one in ("en", "ja")] + ["replay?eyes=all"]
+    assert [code(who.get(f"{path}/{one}")) for one in refused] == ["sealed"] * 3
+    assert code(who.get(f"{path}/record?as=seat-{1 - own}")) == "not-your-seat"
+    assert code(who.get(f"{path}/replay?eyes={1 - own}")) == "not-your-seat"
+    assert code(who.get(f"/api/deals/{deal}/tables/{table}/replay")) == "sealed"
+    seen = info(who, deal)
+    assert seen["finished"] and not seen["open"] and seen["rows"][0]["counted"]
+    late = begin(rival, deal, "Ben")
+    either.calendar.at = day_end(TODAY)
+    assert who.get(f"{path}/record?as=full").json()["seed"] == ended.setup.seed
+    assert rival.get(f"/api/deals/{deal}/tables/{table}/replay").status_code == 200
+    seen = info(rival, deal)
+    assert seen["closed"] and seen["open"] and seen["seed"] == ended.setup.seed
+    assert daily(who)["day"] == TOMORROW and daily(who, TODAY)["deals"][3]["deal"] == deal
+    assert not who.get(path).json()["sealed"] and rival.seats(late)
+
+
+def test_a_daily_deal_that_ends_after_its_day_does_not_count(club):
+    who = club.house.person()
+    club.calendar.at = 86_400.0 * 365 * 40  # long before the store's own clock
+    deal = daily(who)["deals"][3]["deal"]
+    club.finish(begin(who, deal))
+    assert info(who, deal)["rows"][0]["flaw"] == "late"
+    club.calendar.at += 10  # the day's summary is some seconds old
+    summary = daily(who)["deals"][3]
+    assert (summary["total"], summary["best"], summary["finished"]) == (1, None, True)
+
+
+# ---- attackers
+def test_deals_are_rate_limited_and_their_ids_cannot_be_guessed(tmp_path):
+    with contextlib.ExitStack() as stack:
+        club = Club(tmp_path, None, stack, rates=Rates(deals="3/hour"))
+        who = club.house.person()
+        deal = club.deal(who)
+        begin(who, deal)
+        begin(who, deal)
+        assert who.post(f"/api/deals/{deal}/tables").status_code == 429
+        assert who.post("/api/deals", {"game": "london", "seats": SEATS}).status_code == 429
+        for guess in ("a" * 16, deal[:-1], "daily'", "%00", "é"):
+            assert who.get(f"/api/deals/{guess}").status_code == 404
+
+
+def test_a_browser_begins_a_deal_only_so_often(club, monkeypatch):
+    monkeypatch.setattr("ekiben.server.deals_api.MAX_BEGUN", 2)
+    who = club.house.person()
+    deal = club.deal(who)
+    begin(who, deal)
+    begin(who, deal)
+    assert code(who.post(f"/api/deals/{deal}/tables")) == "deal-tries"
+
+
+def test_other_sites_cannot_begin_a_deal_and_wrong_bodies_are_refused(club):
+    who = club.house.person()
+    deal = club.deal(who)
+    for headers in ({"origin": "https://elsewhere.example"}, {"sec-fetch-site": "cross-site"}):
+        for path in ("/api/deals", f"/api/deals/{deal}/tables", "/api/tables/x/deal"):
+            answer = who.post(path, headers=headers)
+            assert (answer.status_code, code(answer)) == (403, "wrong-origin")
+    for body in ({"name": "x" * 25}, {"name": 5}, {"score": 99}, []):
+        assert code(who.post(f"/api/deals/{deal}/tables", body)) == "bad"
+
+
+def test_tables_of_other_deals_and_forged_proofs_open_nothing(club):
+    who, other = club.house.person(), club.house.person()
+    mine, theirs = club.deal(who), club.deal(other)
+    table = begin(other, theirs)
+    club.finish(table)
+    club.finish(begin(who, mine))
+    assert code(who.get(f"/api/deals/{mine}/tables/{table}/replay")) == "no-table"
+    assert code(who.get(f"/api/deals/{theirs}/tables/{table}/replay")) == "deal-unfinished"
+    proof = {"cookie": f"ekiben-deal-{theirs}={'0' * 64}"}
+    assert not who.get(f"/api/deals/{theirs}", headers=proof).json()["open"]
+
+
+# ---- moving and expiring
+def test_deals_move_between_stores_with_their_results(tmp_path, address):
+    with contextlib.ExitStack() as stack:
+        club = Club(tmp_path / "a", None, stack)
+        who = club.house.person()
+        deal = club.deal(who)
+        club.finish(begin(who, deal, "Aoi"))
+        before = info(who, deal)
+    file = tmp_path / "games.jsonl"
+    where = ["--database", address] if address else ["--data", str(tmp_path / "b")]
+    assert main(["db", "export", "--data", str(tmp_path / "a"), "--out", str(file)]) == 0
+    assert [main(["db", "import", str(file), *where]) for _ in range(2)] == [0, 0]
+    assert main(["db", "check", *where]) == 0
+    with contextlib.ExitStack() as stack:
+        club = Club(tmp_path / "b", address, stack)
+        seen = info(who.elsewhere(club.house), deal)
+        assert {**seen, "now": 0} == {**before, "now": 0} and len(seen["rows"]) == 1
+    other = json.loads(file.read_text(encoding="utf-8").splitlines()[0])
+    other["deal"]["seed"] = "99"
+    file.write_text(json.dumps(other) + "\n")
+    assert main(["db", "import", str(file), *where]) == 1
+
+
+def test_results_outlive_their_tables_until_the_deal_expires(tmp_path, address):
+    async def work():
+        async with up(tmp_path, address) as server:
+            deal = daily_deal(b"x" * 32, TODAY, proposed_game("london"), 1.0)
+            assert await server.store.add_deal(deal) == deal
+            setup = dealt_state(deal.id, "table1", "london", "easy").setup
+            await server.store.create(setup)
+            state, lot = TableState(setup), random.Random(2)
+            while not state.match.over:
+                state.apply(Entry("play", state.match.seat, str(lot.choice(state.match.legal()))))
+            entries = [
+                Entry("play", seat, str(action))
+                for seat, action in zip(state.match.actors, state.match.actions, strict=True)
+            ]
+            await server.store.append("table1", 0, entries, True)
+            await server.age(DAYS + 1)
+            assert await server.expire() == ["table1"]
+            lines = archived(tmp_path)
+            assert json.loads(lines[-1])["results"][0]["table"] == "table1"
+            assert json.loads(lines[-1])["deal"]["id"] == deal.id
+            assert await server.store.deal(deal.id) is None
+
+    asyncio.run(work())
+
+
+def test_a_cut_log_loses_its_result(tmp_path):
+    async def work():
+        store = SqliteStore(tmp_path)
+        try:
+            deal = daily_deal(b"x" * 32, TODAY, proposed_game("london"), 1.0)
+            await store.add_deal(deal)
+            setup = dealt_state(deal.id, "table1", "london", "easy").setup
+            await store.create(setup)
+            await store.append("table1", 0, [Entry("bot", 0, level="easy")], True)
+            result = DealResult("table1", "d", 1.0, ["Aoi"], [5], 1, 1, 3)
+            await store.add_result(deal.id, result)
+            await store.add_result(deal.id, result)
+            assert await store.results(deal.id) == [result]
+            await store.truncate("table1", await store.raw_rows("table1"), 0, False)
+            assert await store.results(deal.id) == []
+        finally:
+            await store.close()
+
+    asyncio.run(work())
