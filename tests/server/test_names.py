@@ -1,9 +1,11 @@
 """Names are data: what nobody sees is taken out of them, and no sentence is made of them."""
 
+import msgspec
 import pytest
 
 from ekiben.server.errors import ApiError
 from ekiben.server.names import clean_name
+from ekiben.server.tables import rematch_seat
 
 
 @pytest.mark.parametrize(
@@ -82,3 +84,41 @@ def test_a_name_is_no_mark_in_the_sentences_of_the_socket(house):
     theirs.until("snapshot")
     assert "⟦⟦⟧2 red⟧" in theirs.act("⟦2 red⟧")["text"]
     assert ApiError("not-yours", name="⟦@0⟧").text("en") == "It is not your turn: ⟦@0⟧ is to act."
+
+
+# ---- names that nobody chose
+def test_everybody_reads_default_names_in_their_own_language(house):
+    """In whichever language the table was made; a name that was typed stays."""
+    host, guest = house.person(), house.person()
+    seats = [{"kind": "you"}, {"kind": "open"}, {"kind": "bot"}, {"kind": "bot", "name": "Nikko"}]
+    made = host.post("/api/tables?language=ja", {"game": "london", "seats": seats}).json()
+    address = f"/api/tables/{made['table']}"
+    page = host.page(made["table"], language="ja")
+    assert page.until("hello")["names"] == ["プレイヤー1", "プレイヤー2", "鎌倉", "Nikko"]
+    page.send("language", language="en")
+    assert page.until("seats")["names"] == ["Player 1", "Player 2", "Kamakura", "Nikko"]
+    assert host.get(f"{address}?language=ja").json()["names"][2] == "鎌倉"
+    assert host.get(f"{address}?language=en").json()["names"][2] == "Kamakura"
+    guest.sit(made["table"], made["links"]["1"], name="Aoi")
+    assert host.get(f"{address}?language=ja").json()["names"][1] == "Aoi"
+
+
+def test_tables_to_watch_are_listed_with_names_in_the_readers_language(house):
+    host = house.person()
+    table = host.table(seats="you bot", public=True)
+    for language, bot in (("ja", "日光"), ("en", "Nikko")):
+        listed = house.person().get(f"/api/tables?language={language}").json()
+        assert next(one["names"] for one in listed if one["table"] == table)[1] == bot
+
+
+def test_errors_and_rematches_name_seats_in_the_readers_language(house):
+    host = house.person()
+    table = host.table(seats="you open")
+    page = host.page(table, language="ja")
+    page.until("snapshot")
+    page.first()
+    assert "プレイヤー2の番です" in page.act("keep 1")["text"]
+    state = house.app.state.registry.tables[table].state
+    assert [rematch_seat(state, seat).default for seat in range(2)] == ["person 1", "person 2"]
+    state.names[1] = "Aoi"
+    assert rematch_seat(state, 1).default is msgspec.UNSET

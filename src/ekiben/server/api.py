@@ -125,16 +125,19 @@ async def tables(request: Request) -> Response:
     """List the tables that anybody may watch."""
     registry = registry_of(request)
     found = await registry.store.public_tables(MAX_LISTED)
-    return JsonResponse([table_summary(setup, registry.tables.get(setup.id)) for setup in found])
+    language = language_of(request)
+    return JsonResponse(
+        [table_summary(setup, registry.tables.get(setup.id), language) for setup in found]
+    )
 
 
-def table_summary(setup: Setup, table: Table | None) -> TableSummary:
+def table_summary(setup: Setup, table: Table | None, language: str) -> TableSummary:
     """Who sits there now if the table is in memory, else who sat there when it was created."""
     if table is None:
-        names = [seat.name for seat in setup.seats]
+        names = [seat.name_in(language) for seat in setup.seats]
         kinds = [seat.kind for seat in setup.seats]
     else:
-        names = table.state.names
+        names = table.state.names_in(language)
         kinds = table.state.kinds
     return TableSummary(
         table=setup.id,
@@ -165,7 +168,7 @@ async def table_info(request: Request) -> Response:
         mixed=state.setup.is_mixed,
         deal=state.setup.deal or None,
         sealed=is_sealed(request, table),
-        **table.viewers.people(),
+        **table.viewers.people(language_of(request)),
     )
     return JsonResponse(info)
 

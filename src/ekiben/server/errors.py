@@ -19,11 +19,18 @@ class ApiError(Exception):
         super().__init__(code)
 
     def text(self, language: str) -> str:
-        return say(f"server.errors.{self.code}", language, **self.values)
+        return say(f"server.errors.{self.code}", language, **self.values_in(language))
+
+    def values_in(self, language: str) -> dict[str, object]:
+        """The values; a function is asked for its value in the language."""
+        return {
+            name: value(language) if callable(value) else value
+            for name, value in self.values.items()
+        }
 
     def message(self, request: int | None, language: str) -> ErrorMessage:
         """The error as a socket message, whose markup must not come from what people typed."""
-        values = {name: escape_marks(value) for name, value in self.values.items()}
+        values = {name: escape_marks(value) for name, value in self.values_in(language).items()}
         return ErrorMessage(
             request=request,
             code=self.code,

@@ -41,7 +41,8 @@ class Feed:
         self.heard = len(state.match.heard)
 
     def current_scene(self, state: TableState) -> JsonObject:
-        return scene_fields(state.game, state.match.view(self.viewer), state.names, self.language)
+        names = state.names_in(self.language)
+        return scene_fields(state.game, state.match.view(self.viewer), names, self.language)
 
     def snapshot(self, state: TableState, clocks: list[int] | None = None) -> Snapshot:
         latest = self.said(state, max(0, len(state.match.heard) - SNAPSHOT_EVENTS))

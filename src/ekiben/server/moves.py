@@ -62,7 +62,7 @@ def seat_to_act(table: Table, viewer: Viewer) -> int:
     if seat is None:
         raise ApiError("over")
     if seat not in viewer.seats or table.state.kinds[seat] != "person":
-        raise ApiError("not-yours", name=table.state.names[seat])
+        raise ApiError("not-yours", name=table.state.name_of(seat))
     return seat
 
 

@@ -115,7 +115,7 @@ async def replace(table: Table, viewer: Viewer, seat: int, wanted: str) -> None:
             raise ApiError("not-your-seat", 403)
         away = table.settings.away
         if state.kinds[seat] != "open" and table.viewers.seconds_away(seat) < away:
-            raise ApiError("not-away", name=state.names[seat], seconds=round(away))
+            raise ApiError("not-away", name=state.name_of(seat), seconds=round(away))
         await seat_bot(table, seat, wanted)
 
 

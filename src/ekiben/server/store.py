@@ -9,6 +9,7 @@ from typing import Any, Literal, NamedTuple, Protocol
 import msgspec
 
 from ekiben.server.deal_store import DealStore
+from ekiben.server.default_names import default_name
 
 SeatKind = Literal["person", "bot", "open"]
 Options = dict[str, Any]  # by name; the game validates the values
@@ -36,7 +37,8 @@ class SeatSetup(msgspec.Struct):
     """A seat as the table started.
 
     `token` is a hash: of the invitation if the seat is open, else of its person's token. `devices`
-    are hashes of further tokens that people brought along to a rematch.
+    are hashes of further tokens that people brought along to a rematch. `default` is the key of a
+    name that nobody chose.
     """
 
     kind: SeatKind
@@ -44,6 +46,11 @@ class SeatSetup(msgspec.Struct):
     level: str | None = None
     token: str = ""
     devices: list[str] | msgspec.UnsetType = msgspec.UNSET
+    default: str | msgspec.UnsetType = msgspec.UNSET
+
+    def name_in(self, language: str) -> str:
+        """The name as somebody with this language reads it."""
+        return self.name if self.default is msgspec.UNSET else default_name(self.default, language)
 
     @property
     def tokens(self) -> frozenset[str]:

@@ -6,16 +6,20 @@ import hashlib
 import json
 import threading
 from collections import OrderedDict
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
+
+from msgspec import UNSET
 
 from ekiben.core.errors import EkibenError, RecordError
 from ekiben.core.game import Game
 from ekiben.core.match import Match
 from ekiben.games import load
 from ekiben.server.access import Access
+from ekiben.server.default_names import default_name
 from ekiben.server.mixing import Mixing
 from ekiben.server.store import Entry, Options, SeatKind, Setup
 
+NameByLanguage = Callable[[str], str]
 MOVES = ("play", "undo")
 ENTRY_ERRORS = (EkibenError, IndexError, KeyError, ValueError)  # raised by entries that do not fit
 GAMES: OrderedDict[str, Game] = OrderedDict()
@@ -66,6 +70,25 @@ class TableState:
         self.dealt_at = 0
         self.access = Access(setup.seats)
         self.deal_if_mixed()
+
+    @property
+    def default_names(self) -> list[str | None]:
+        """By seat the key of a name that nobody chose."""
+        return [
+            seat.default if seat.default is not UNSET and seat.name == name else None
+            for seat, name in zip(self.setup.seats, self.names, strict=True)
+        ]
+
+    def names_in(self, language: str) -> list[str]:
+        """The names as somebody with this language reads them."""
+        return [
+            default_name(key, language) if key else name
+            for key, name in zip(self.default_names, self.names, strict=True)
+        ]
+
+    def name_of(self, seat: int) -> NameByLanguage:
+        """A seat's name, for an error whose language is known only when it is told."""
+        return lambda language: self.names_in(language)[seat]
 
     def copy(self) -> TableState:
         """A copy to try entries on before they are written."""

@@ -14,6 +14,7 @@ from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game
 from ekiben.games import catalogue
 from ekiben.server.access import hash_token, new_token
+from ekiben.server.default_names import bot_name, default_name, person_name
 from ekiben.server.errors import ApiError
 from ekiben.server.messages import NewSeat, NewTable
 from ekiben.server.metrics import Metrics
@@ -28,7 +29,6 @@ from ekiben.server.table import Table
 from ekiben.server.table_state import TableState, cached_game
 from ekiben.server.time_slices import run_in_slices
 from ekiben.server.workers import WorkerPool
-from ekiben.texts import say, words
 
 ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"  # no letters that look like digits
 
@@ -219,24 +219,26 @@ def rematch_seat(state: TableState, seat: int) -> SeatSetup:
         level=state.levels[seat],
         token=token,
         devices=devices or msgspec.UNSET,
+        default=state.default_names[seat] or msgspec.UNSET,
     )
 
 
 def seat_setups(seats: list[NewSeat], tokens: dict[int, str], language: str) -> list[SeatSetup]:
     """Seats named as asked for; otherwise bots get station names and people numbers."""
-    stations = words(language)["server"]["names"]["bots"]
-    return [
-        SeatSetup(
-            "bot", clean_name(one.name) or stations[seat % len(stations)], one.level or "medium"
-        )
-        if one.kind == "bot"
-        else SeatSetup(
-            "person" if one.kind == "you" else "open",
-            clean_name(one.name) or say("server.names.person", language, number=seat + 1),
-            token=hash_token(tokens[seat]),
-        )
-        for seat, one in enumerate(seats)
-    ]
+    return [seat_setup(seat, one, tokens, language) for seat, one in enumerate(seats)]
+
+
+def seat_setup(seat: int, one: NewSeat, tokens: dict[int, str], language: str) -> SeatSetup:
+    bot = one.kind == "bot"
+    chosen = clean_name(one.name)
+    default = bot_name(seat) if bot else person_name(seat)
+    return SeatSetup(
+        kind="bot" if bot else "person" if one.kind == "you" else "open",
+        name=chosen or default_name(default, language),
+        level=(one.level or "medium") if bot else None,
+        token="" if bot else hash_token(tokens[seat]),
+        default=msgspec.UNSET if chosen else default,
+    )
 
 
 # ---- validation

@@ -17,7 +17,7 @@ from ekiben.server.feed import Feed, mixing_message
 from ekiben.server.recent_entries import MissedUpdates
 from ekiben.server.store import Entry, SeatKind
 from ekiben.server.table_state import TableState
-from ekiben.texts import say
+from ekiben.texts import languages, say
 
 encode = msgspec.json.Encoder().encode
 MAX_QUEUED = 256  # messages kept for a viewer who does not take them
@@ -138,7 +138,9 @@ class Viewers:
 
     def change_view(self, viewer: Viewer, seat: int | None, language: str) -> None:
         viewer.looking = seat
-        viewer.language = language
+        if viewer.language != language:
+            viewer.language = language
+            viewer.send(self.encode_people(language))
         self.drop_unused_feeds()
         self.send_snapshot(viewer)
 
@@ -187,11 +189,11 @@ class Viewers:
             0.0 if self.is_present(seat) else self.now() - self.departures.get(seat, self.opened_at)
         )
 
-    def people(self) -> PeopleFields:
+    def people(self, language: str) -> PeopleFields:
         state = self.state
         return {
             "kinds": state.kinds,
-            "names": state.names,
+            "names": state.names_in(language),
             "levels": state.levels,
             "present": [
                 kind == "bot" or self.is_present(seat) for seat, kind in enumerate(state.kinds)
@@ -212,7 +214,7 @@ class Viewers:
             clock_minutes=setup.clock_minutes,
             public=setup.public,
             again=state.again,
-            **self.people(),
+            **self.people(viewer.language),
         )
 
     # ---- messages to all
@@ -222,7 +224,12 @@ class Viewers:
             viewer.send(encoded)
 
     def broadcast_people(self, except_for: Viewer | None = None) -> None:
-        self.broadcast(messages.Seats(seq=self.state.seq, **self.people()), except_for)
+        encoded = {language: self.encode_people(language) for language in languages()}
+        for viewer in self.members - {except_for}:
+            viewer.send(encoded[viewer.language])
+
+    def encode_people(self, language: str) -> bytes:
+        return encode(messages.Seats(seq=self.state.seq, **self.people(language)))
 
     def close_all(self) -> None:
         """Close every page, since the table was deleted."""
