@@ -1,5 +1,16 @@
 // SVG paths on the map: strokes of track, and the arrows of jobs.
+import type { Lattice } from "./lattice";
 import type { City, Point } from "./types";
+
+/** A line over posts. */
+export function pathAlong(lattice: Lattice, posts: readonly number[]): string {
+  return posts.map((post, at) => `${at ? "L" : "M"}${lattice.pointOf(post).join(" ")}`).join("");
+}
+
+/** Straight lines for links. */
+export function straightLinks(lattice: Lattice, links: readonly number[]): string {
+  return links.map((link) => pathAlong(lattice, lattice.endsOf(link))).join("");
+}
 
 /** A crayon's line between two posts: a little off the straight, for each link always the same. */
 export function trackStroke([ax, ay]: Point, [zx, zy]: Point, link: number): string {

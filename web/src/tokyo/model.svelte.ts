@@ -3,7 +3,10 @@
 import { language, name, t } from "../lib/i18n.svelte";
 import { elementAt } from "../lib/lists";
 import type { PlanQuestion } from "../lib/wire";
+import { lit } from "../lib/lit.svelte";
+import { lastMoves, type LastMove } from "./last-moves";
 import { decodeLinks, Lattice } from "./lattice";
+import { subjectsOf, type Subjects } from "./log-subjects";
 import { postName } from "./places";
 import { choiceSentence, noPlanReason, spokenChoice } from "./plan-sentences";
 import type {
@@ -89,6 +92,21 @@ export class TokyoModel {
       if (link === null || built.has(link)) return sum;
       return sum + (this.lattice.linkCost(link) ?? 0);
     }, 0);
+  });
+  /** What the others did last, until the viewer moves. */
+  lastMoves: LastMove[] = $derived.by(() =>
+    lastMoves(this.table.log, this.me, this.lattice, this.facts.figures),
+  );
+  /** What the lit line of the log speaks of. */
+  litSubjects: Subjects = $derived.by(() => subjectsOf(this.table.log, lit.line, this.lattice));
+  /** The ids of cities that it names, those of its jobs included. */
+  litCities: ReadonlySet<string> = $derived.by(() => {
+    const jobs = this.facts.jobs.filter(({ id }) => this.litSubjects.jobs.includes(id));
+    const ends = jobs.flatMap(({ origin, goal }) => [origin, goal]);
+    return new Set([
+      ...this.litSubjects.cities,
+      ...ends.map((city) => elementAt(this.facts.cities, city).id),
+    ]);
   });
   labels = $derived.by(() => this.facts.labels[language()] ?? this.facts.labels.en ?? []);
 
