@@ -2,6 +2,7 @@
 // from the server.
 import { language, name, t } from "../lib/i18n.svelte";
 import { elementAt } from "../lib/lists";
+import { toasts } from "../lib/toasts.svelte";
 import type { PlanQuestion } from "../lib/wire";
 import { lit } from "../lib/lit.svelte";
 import { lastMoves, type LastMove } from "./last-moves";
@@ -50,6 +51,10 @@ export class TokyoModel {
   pencil = $state(false);
   jobReach = $state.raw<ReadonlyMap<number, JobReach>>(new Map());
   asking = $state(false);
+  /** What ends a step and was asked about once already. */
+  sure = $state<string | null>(null);
+  /** The eight directions are open. */
+  stepping = $state(false);
   #request = 0;
 
   phase = $derived.by(() => (this.table.mine ? this.table.asked : null));
@@ -107,6 +112,12 @@ export class TokyoModel {
       ...this.litSubjects.cities,
       ...ends.map((city) => elementAt(this.facts.cities, city).id),
     ]);
+  });
+  /** The ids of cities that are always named: where the viewer's jobs come from and go to. */
+  namedCities: ReadonlySet<string> = $derived.by(() => {
+    const jobs = [...(this.own?.carried ?? []), ...this.shownJobs];
+    const ends = jobs.flatMap((job) => [this.originOf(job).id, this.goalOf(job).id]);
+    return new Set([...ends, ...this.litCities]);
   });
   labels = $derived.by(() => this.facts.labels[language()] ?? this.facts.labels.en ?? []);
 
@@ -217,6 +228,26 @@ export class TokyoModel {
     const last = posts.at(-1);
     if (last === undefined || posts.length < 2) return;
     await this.#ask({ kind: "drawn", posts: posts.slice(0, MOST_DRAWN) }, this.postName(last));
+  }
+
+  /** Leave one mode of the map: a plan or a way being drawn, the pencil, arrows. */
+  leaveMode(): boolean {
+    if (this.sure !== null) this.sure = null;
+    else if (this.choice !== null || this.drawn.length > 0 || this.asking) this.clearPlan();
+    else if (this.pencil) this.pencil = false;
+    else if (this.stepping) this.stepping = false;
+    else if (this.pinnedJobs.length > 0) this.pinnedJobs = [];
+    else if (this.allArrows) this.allArrows = false;
+    else return false;
+    return true;
+  }
+
+  /** Say why a click on the map does nothing. */
+  explainWait(): void {
+    const { table } = this;
+    if (table.over || table.replay || this.me === null || table.seat === null) return;
+    const key = this.phase === "lose" ? "web.tokyo.lose-first" : "web.tokyo.not-your-turn";
+    toasts.show(t(key, { name: `⟦@${table.seat}⟧` }), { names: table.names });
   }
 
   /** Do as much of the plan as this turn allows. */
