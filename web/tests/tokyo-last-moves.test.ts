@@ -77,9 +77,9 @@ describe("the last moves of the others", () => {
 
 describe("what a line speaks of", () => {
   it("is all that its events name", () => {
-    const log = [step(2, 1, "r0c1"), step(3, 1, "r0c2"), line(4, "loaded", 1, { job: "a01" })];
-    const whole = { ...step(3, 1, "r0c2"), n: 2, parts: [2, 3] };
-    const subjects = subjectsOf(log, whole, lattice);
+    const [first, second] = [step(2, 1, "r0c1"), { ...step(3, 1, "r0c2"), line: 2 }];
+    const log = [first, second, line(4, "loaded", 1, { job: "a01" })];
+    const subjects = subjectsOf(log, { ...second, n: 2 }, lattice);
     expect(subjects).toMatchObject({ runs: [[0, 1, 2]], jobs: [] });
     expect(postOfSubjects(subjects, lattice)).toBe(2);
     expect(subjectsOf(log, log[2] ?? null, lattice).jobs).toEqual(["a01"]);

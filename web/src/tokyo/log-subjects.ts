@@ -2,7 +2,6 @@
 import type { LogLine } from "../lib/wire";
 import { linksOf, withStep } from "./last-moves";
 import type { Lattice } from "./lattice";
-import { partsOf } from "./log-summary";
 
 export interface Subjects {
   runs: number[][];
@@ -13,7 +12,7 @@ export interface Subjects {
   jobs: string[];
 }
 
-/** The subjects of all events that a line tells. */
+/** The subjects of all events that a line of the log tells. */
 export function subjectsOf(
   log: readonly LogLine[],
   line: LogLine | null,
@@ -21,9 +20,8 @@ export function subjectsOf(
 ): Subjects {
   const none: Subjects = { runs: [], links: [], posts: [], cities: [], jobs: [] };
   if (line === null) return none;
-  const parts = new Set(partsOf(line));
   return log
-    .filter((one) => parts.has(one.n))
+    .filter((one) => one.line === line.line)
     .reduce((found, one) => withSubjects(found, one, lattice), none);
 }
 
