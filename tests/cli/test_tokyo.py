@@ -27,7 +27,8 @@ def words(key, language, **values):
 def test_the_first_screen(ekiben, language):
     ran = ekiben(*TWO, "--language", language, typed=["quit"])
     assert ran.code == 0 and ran.err == ""
-    assert words("greeting", language, game="Tokyo Railways", cities=6, money=500) in ran.out
+    name = {"en": "Tokyo Railways", "ja": "東京レイルウェイズ"}[language]
+    assert words("greeting", language, game=name, cities=6, money=500) in ran.out
     assert (
         words("waits", language, shown=8, count=10) in ran.out
         and texts.say("asked.place", language) in ran.out
