@@ -52,7 +52,10 @@ def serve(what: str) -> None:
     from ekiben.server.settings import Rates, Settings
 
     given = json.loads(what)
-    often = dict.fromkeys(("requests", "tables", "sits", "replays", "messages"), "1000000/second")
+    often = dict.fromkeys(
+        ("requests", "tables", "sits", "listings", "joins", "statuses", "replays", "messages"),
+        "1000000/second",
+    )
     rates = Rates(**often, per_address=100_000)
     run(
         Settings(

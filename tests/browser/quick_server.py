@@ -12,7 +12,10 @@ from ekiben.server.run import serve
 from ekiben.server.settings import Rates, Settings
 
 SEED = 7
-OFTEN = dict.fromkeys(("requests", "tables", "sits", "replays", "messages"), "100000/minute")
+OFTEN = dict.fromkeys(
+    ("requests", "tables", "sits", "listings", "joins", "statuses", "replays", "messages"),
+    "100000/minute",
+)
 
 
 def known(size: int) -> str:

@@ -22,7 +22,18 @@ def _interpreted():
 def house(tmp_path_factory):
     """One for all tests of a file; each has tables of its own."""
     often = dict.fromkeys(
-        ("requests", "tables", "sits", "replays", "boards", "messages"), "100000/minute"
+        (
+            "requests",
+            "tables",
+            "sits",
+            "listings",
+            "joins",
+            "statuses",
+            "replays",
+            "boards",
+            "messages",
+        ),
+        "100000/minute",
     )
     with serving(tmp_path_factory.mktemp("house"), rates=Rates(**often)) as made:
         yield made

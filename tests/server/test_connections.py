@@ -14,7 +14,10 @@ from .serving import serving
 
 HALF = b"GET /api/home HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: "
 FEW = Rates(
-    **dict.fromkeys(("requests", "tables", "sits", "replays", "messages"), "100000/minute"),
+    **dict.fromkeys(
+        ("requests", "tables", "sits", "listings", "joins", "statuses", "replays", "messages"),
+        "100000/minute",
+    ),
     per_address=10,
 )
 

@@ -30,7 +30,18 @@ from .serving import Patient, serving
 LONGEST = 0.05  # seconds of processor time between two turns of the loop
 OFTEN = Rates(
     **dict.fromkeys(
-        ("requests", "tables", "sits", "replays", "boards", "messages"), "100000/minute"
+        (
+            "requests",
+            "tables",
+            "sits",
+            "listings",
+            "joins",
+            "statuses",
+            "replays",
+            "boards",
+            "messages",
+        ),
+        "100000/minute",
     )
 )
 EVERY = 0.001
@@ -187,12 +198,14 @@ GETS = {
     "/api/picture/{game}.svg": ["{game}", "{game}?language=ja"],
     "/api/tables": ["", "?fresh={fresh}"],
     "/api/tables/{table}": ["longgame", "nowhere{fresh}"],
+    "/api/tables/{table}/status": ["longgame", "nowhere{fresh}"],
     "/api/tables/{table}/record": ["longgame", "longgame?as=seat-1"],
     "/api/tables/{table}/replay": ["{short}?eyes=none"],
 }
 POSTS = {
     "/api/tables": lambda: fresh_table({"turn_limit": next(NUMBERS)}),
     "/api/tables/{table}/sit": lambda: {"token": TOKEN},
+    "/api/tables/{table}/join": dict,
     "/api/tables/{table}/links": lambda: {"seat": next(NUMBERS) % 4},
     "/api/tables/{table}/reset": lambda: {"seat": next(NUMBERS) % 4},
     "/api/tables/{table}/again": dict,

@@ -21,7 +21,18 @@ from .serving import House, Patient, QuickBots, serving
 
 OFTEN = Rates(
     **dict.fromkeys(
-        ("requests", "tables", "sits", "replays", "boards", "messages"), "100000/minute"
+        (
+            "requests",
+            "tables",
+            "sits",
+            "listings",
+            "joins",
+            "statuses",
+            "replays",
+            "boards",
+            "messages",
+        ),
+        "100000/minute",
     ),
     per_address=1000,
 )

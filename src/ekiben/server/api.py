@@ -25,7 +25,7 @@ from ekiben.server.http import (
 )
 from ekiben.server.http_messages import Created, NextTable, SeatLink, TableInfo, TableSummary
 from ekiben.server.jobs import Perspective
-from ekiben.server.messages import MakeLink, NewTable, Reset, Sit
+from ekiben.server.messages import Join, MakeLink, NewTable, Reset, Sit
 from ekiben.server.names import clean_name
 from ekiben.server.responses import JsonResponse, language_of
 from ekiben.server.store import Setup
@@ -37,6 +37,8 @@ MAX_LISTED = 50
 async def make_table(request: Request) -> Response:
     check_rate(request, "tables")
     body = await read_body(request, NewTable)
+    if body.public or body.listed:
+        check_rate(request, "listings")
     setup, tokens = await registry_of(request).create(body, language_of(request))
     links = {
         str(seat): seat_link(request, setup.id, token)
@@ -96,6 +98,18 @@ def seated_response(request: Request, table: Table, fresh: str) -> Response:
     response = Response(status_code=204)
     set_seat_cookie(request, response, table.id, [*kept, fresh])
     return response
+
+
+async def join(request: Request) -> Response:
+    """Take an open seat of a table in the lobby, unless this browser already sits there."""
+    check_rate(request, "joins")
+    body = await read_body(request, Join)
+    table = await table_of(request)
+    if await seats_of(request, table):
+        return Response(status_code=204)
+    fresh = fresh_token(body.fresh, table)
+    await table.run_to_completion(seats.join(table, hash_token(fresh), clean_name(body.name)))
+    return seated_response(request, table, fresh)
 
 
 async def make_link(request: Request) -> Response:

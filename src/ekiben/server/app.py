@@ -19,7 +19,15 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-from ekiben.server import api, catalogue, deals_api, health, sockets
+from ekiben.server import (
+    api,
+    catalogue,
+    deals_api,
+    health,
+    lobby_socket,
+    sockets,
+    statuses,
+)
 from ekiben.server.connections import ConnectionSlots
 from ekiben.server.custom_content import register_all
 from ekiben.server.deals import Deals
@@ -27,6 +35,7 @@ from ekiben.server.errors import ApiError
 from ekiben.server.expiry import expire_daily
 from ekiben.server.guard import Guard, Limits
 from ekiben.server.http import LARGE, handle_errors
+from ekiben.server.lobby import Lobby
 from ekiben.server.metrics import Metrics
 from ekiben.server.notifier import LocalNotifier, Notifier
 from ekiben.server.responses import language_of
@@ -70,6 +79,8 @@ def make_app(
     app.state.deals = Deals(store, registry)
     app.state.limits = Limits(settings.rates, settings.workers)
     app.state.settings = settings
+    app.state.statuses = statuses.Statuses(registry)
+    app.state.lobby = Lobby(registry)
     app.state.metrics = metrics
     app.state.readiness = health.Readiness(store, settings)
     add_gauges(metrics, registry, app.state.limits)
@@ -100,6 +111,7 @@ async def lifespan(
         for task in tasks:
             task.cancel()
         await asyncio.gather(tasks[0], return_exceptions=True)
+        await app.state.lobby.close()
         await registry.close()
         await registry.workers.close()
         await registry.notifier.close()
@@ -131,6 +143,7 @@ def routes(assets: Path) -> list[Route | Mount | WebSocketRoute]:
         "/api/clauses/{number}": catalogue.one_clause,
         "/api/tables": api.tables,
         "/api/tables/{table}": api.table_info,
+        "/api/tables/{table}/status": statuses.table_status,
         "/api/tables/{table}/record": api.record,
         "/api/tables/{table}/replay": api.replay_table,
         "/api/tables/{table}/turning-point": api.turning_point,
@@ -141,6 +154,7 @@ def routes(assets: Path) -> list[Route | Mount | WebSocketRoute]:
     post = {
         "/api/tables": api.make_table,
         "/api/tables/{table}/sit": api.sit,
+        "/api/tables/{table}/join": api.join,
         "/api/tables/{table}/links": api.make_link,
         "/api/tables/{table}/reset": api.reset,
         "/api/tables/{table}/again": api.rematch,
@@ -156,6 +170,7 @@ def routes(assets: Path) -> list[Route | Mount | WebSocketRoute]:
         Route("/readyz", handle_errors(health.readyz)),
         Route("/metrics", handle_errors(health.metrics)),
         WebSocketRoute("/api/tables/{table}/play", sockets.table_socket),
+        WebSocketRoute("/api/lobby", lobby_socket.serve_lobby),
         Route("/api/{rest:path}", handle_errors(unknown_address), methods=["GET", "POST"]),
         Mount("/assets", ImmutableFiles(directory=assets / "assets", check_dir=False)),
         Route("/{rest:path}", page),

@@ -18,6 +18,17 @@ from ekiben.server.responses import error_response, language_of
 from ekiben.server.settings import Rates
 
 SAFE = ("GET", "HEAD")
+PER_ADDRESS = (
+    "requests",
+    "tables",
+    "sits",
+    "replays",
+    "boards",
+    "deals",
+    "statuses",
+    "listings",
+    "joins",
+)
 POLICY = (
     "default-src 'none'; script-src 'self'; style-src 'self'; connect-src 'self'; "
     "img-src 'self' data:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
@@ -123,8 +134,7 @@ class Limits:
     def __init__(self, rates: Rates, processes: int = 1) -> None:
         self.rates = rates
         self.rate_limiters = {
-            name: RateLimiter(getattr(rates, name), processes)
-            for name in ("requests", "tables", "sits", "replays", "boards", "deals")
+            name: RateLimiter(getattr(rates, name), processes) for name in PER_ADDRESS
         }
         self.rate_limiters["messages"] = RateLimiter(rates.messages)
         self.open_sockets: Counter[str] = Counter()

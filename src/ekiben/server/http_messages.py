@@ -130,6 +130,53 @@ class TableInfo(msgspec.Struct):
     sealed: bool
 
 
+class TableStatus(msgspec.Struct):
+    """How a game of this browser stands.
+
+    `seat` is to act, and `idle` are the seconds since the last move. `scores` and `ranking` are
+    empty until the game is over.
+    """
+
+    table: str
+    game: str
+    names: list[str]
+    kinds: list[SeatKind]
+    levels: list[str | None]
+    you: list[int]
+    over: bool
+    seat: int | None
+    idle: float
+    scores: list[int]
+    ranking: list[list[int]]
+    again: str | None
+
+
+class LobbyTable(msgspec.Struct):
+    """A table in the lobby: anybody may watch it, and take one of the `open` seats.
+
+    `options` are those that differ from the rules' defaults.
+    """
+
+    table: str
+    game: str
+    options: Options
+    names: list[str]
+    kinds: list[SeatKind]
+    levels: list[str | None]
+    open: list[int]
+    started: bool
+    clock_minutes: int | None
+    created: float
+
+
+class LobbyChanges(msgspec.Struct):
+    """What has changed in the lobby; the first message has everything. `now` is the server's."""
+
+    now: float
+    changed: list[LobbyTable]
+    gone: list[str]
+
+
 class NextTable(msgspec.Struct):
     """The table where the same people play again."""
 

@@ -43,6 +43,7 @@ class NewTable(Body):
     clock_minutes: Annotated[int, Meta(ge=1, le=600)] | None = None
     public: bool = False
     mixed: bool = False
+    listed: bool = False  # in the lobby, where anybody may take an open seat; then also public
 
 
 class Sit(Body):
@@ -52,6 +53,13 @@ class Sit(Body):
     """
 
     token: Token
+    name: Name = ""
+    fresh: Token | None = None
+
+
+class Join(Body):
+    """Take an open seat of a table in the lobby; `fresh` as in Sit."""
+
     name: Name = ""
     fresh: Token | None = None
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import time
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
 from typing import TypeVar
 
@@ -19,6 +19,7 @@ from ekiben.server.postgres_appends import AppendQueue
 from ekiben.server.postgres_connection import Connection, Pool, asyncpg, is_unavailable, prepare
 from ekiben.server.postgres_deals import PostgresDeals
 from ekiben.server.store import (
+    ActiveTable,
     Conflict,
     Entry,
     LogReader,
@@ -35,6 +36,8 @@ RETRY_DELAY = 0.2  # seconds
 MAX_CONNECTIONS = 4  # of a process, beside the notifier's
 COMMAND_TIMEOUT = 60.0  # seconds
 CLOSE_TIMEOUT = 5.0
+LATEST = "coalesce((SELECT at FROM log WHERE table_id = id ORDER BY seq DESC LIMIT 1), 0)"
+LENGTH = "coalesce((SELECT max(seq) + 1 FROM log WHERE table_id = id), 0)"
 INSERT_TABLE = (
     "INSERT INTO tables (id, created, public, setup, deal, device) VALUES ($1, $2, $3, $4, $5, $6)"
 )
@@ -140,6 +143,31 @@ class PostgresStore(PostgresDeals, LogReader):
         rows = await self.retry(lambda connection: connection.fetch(sql, count))
         return [msgspec.json.decode(row[0], type=Setup) for row in rows]
 
+    async def active_tables(
+        self, count: int, seconds: float, present: Collection[str]
+    ) -> list[ActiveTable]:
+        sql = (
+            f"SELECT setup, {LENGTH} FROM (SELECT id, created, setup FROM tables "
+            "WHERE public AND NOT over ORDER BY created DESC LIMIT $1) AS newest "
+            "WHERE id = ANY($3::text[]) "
+            "OR EXISTS (SELECT FROM present WHERE table_id = id AND cardinality(seats) > 0) "
+            f"OR greatest(created, {LATEST}) > extract(epoch FROM clock_timestamp()) - $2::float8"
+        )
+        rows = await self.retry(
+            lambda connection: connection.fetch(sql, count, seconds, list(present))
+        )
+        return [ActiveTable(msgspec.json.decode(row[0], type=Setup), row[1]) for row in rows]
+
+    async def log_length(self, table: str) -> int | None:
+        sql = f"SELECT {LENGTH} FROM tables WHERE id = $1"
+        found = await self.retry(lambda connection: connection.fetchval(sql, table))
+        return None if found is None else int(found)
+
+    async def entry_time(self, table: str, number: int) -> float | None:
+        sql = "SELECT at FROM log WHERE table_id = $1 AND seq = $2"
+        found = await self.retry(lambda connection: connection.fetchval(sql, table, number))
+        return None if found is None else float(found)
+
     # ---- export, import, repair, expiry
     async def ids(self) -> list[str]:
         sql = "SELECT id FROM tables ORDER BY created, id"
@@ -162,10 +190,9 @@ class PostgresStore(PostgresDeals, LogReader):
         )
 
     async def idle_tables(self, after: str, count: int) -> list[tuple[str, float]]:
-        latest = "coalesce((SELECT at FROM log WHERE table_id = id ORDER BY seq DESC LIMIT 1), 0)"
         sql = (
             "SELECT id, extract(epoch FROM clock_timestamp())::float8 "
-            f"- greatest(created, imported, {latest}) "
+            f"- greatest(created, imported, {LATEST}) "
             "FROM tables WHERE id > $1 ORDER BY id LIMIT $2"
         )
         rows = await self.retry(lambda connection: connection.fetch(sql, after, count))

@@ -51,6 +51,28 @@ async def sit(table: Table, link: str, token: str, name: str) -> None:
     await append_if_valid(table, make_entry)
 
 
+async def join(table: Table, token: str, name: str) -> None:
+    """Take the first open seat of a table in the lobby; a repeated request succeeds again."""
+
+    def make_entry() -> Entry | None:
+        state = table.state
+        if state.access.knows(token):
+            return None
+        check_joinable(table)
+        if not state.open_seats:
+            raise ApiError("taken")
+        return Entry("sit", state.open_seats[0], name=name, token=token)
+
+    await append_if_valid(table, make_entry)
+
+
+def check_joinable(table: Table) -> None:
+    if not table.state.setup.is_listed:
+        raise ApiError("not-listed", 403)
+    if table.state.match.over:
+        raise ApiError("over")
+
+
 async def make_link(table: Table, seat: int, tokens: frozenset[str], link: str) -> None:
     """Make a link for another device of the seat's person, or to a seat nobody has taken yet."""
 

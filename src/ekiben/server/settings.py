@@ -23,6 +23,9 @@ class Rates:
     replays: str = "60/minute"
     boards: str = "240/minute"  # pictures and facts of boards
     deals: str = "60/hour"  # deals made or begun, so that nobody floods their results
+    statuses: str = "600/minute"  # of a browser's own games
+    listings: str = "60/hour"  # new tables in the lobby
+    joins: str = "60/hour"  # seats taken in the lobby
     messages: str = "40/second"
     per_address: int = 100  # sockets; twice as many connections
     per_table: int = 100
@@ -51,6 +54,8 @@ class Settings:
     lease_retry: float = 1.0  # until a process tries again to play for a table's bots
     header_seconds: float = 10.0  # for the head of a request
     body_seconds: float = 30.0  # for its body
+    lobby_every: float = 2.0  # between two looks at the tables of the lobby
+    lobby_idle: float = 300.0  # until a table where nobody is or acts leaves the lobby
     ready_every: float = 1.0  # between two tries to write to the store
     send_timeout: float = 30.0  # until a page that takes no messages is let go
     expire_days: int = 0  # days until an unused table is archived and deleted; 0 means never

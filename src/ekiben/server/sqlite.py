@@ -11,7 +11,7 @@ import sqlite3
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Generic, TypeVar
@@ -22,6 +22,7 @@ from ekiben.core.errors import EkibenError
 from ekiben.server.private_files import make_private, make_private_folder, tighten
 from ekiben.server.sqlite_deals import SqliteDeals
 from ekiben.server.store import (
+    ActiveTable,
     Conflict,
     Entry,
     LogReader,
@@ -37,6 +38,8 @@ T = TypeVar("T")
 FILE = "ekiben.db"
 LOCK = "ekiben.lock"
 BLOCK = 4096  # bytes; too many for a file system to keep beside the file's name
+LATEST = "coalesce((SELECT at FROM log WHERE table_id = id ORDER BY seq DESC LIMIT 1), 0)"
+LENGTH = "coalesce((SELECT max(seq) + 1 FROM log WHERE table_id = id), 0)"
 INSERT_TABLE = (
     "INSERT INTO tables (id, created, public, setup, deal, device) VALUES (?, ?, ?, ?, ?, ?)"
 )
@@ -184,6 +187,29 @@ class SqliteStore(SqliteDeals, LogReader):
         found = await self.submit(lambda db: db.execute(sql, (count,)).fetchall())
         return [msgspec.json.decode(row[0], type=Setup) for row in found]
 
+    async def active_tables(
+        self, count: int, seconds: float, present: Collection[str]
+    ) -> list[ActiveTable]:
+        sql = (
+            f"SELECT setup, {LENGTH} FROM (SELECT id, created, setup FROM tables "
+            "WHERE public AND NOT over "
+            "ORDER BY created DESC LIMIT ?) WHERE id IN (SELECT value FROM json_each(?)) "
+            f"OR max(created, {LATEST}) > ?"
+        )
+        values = (count, msgspec.json.encode(list(present)).decode(), time.time() - seconds)
+        found = await self.submit(lambda db: db.execute(sql, values).fetchall())
+        return [ActiveTable(msgspec.json.decode(row[0], type=Setup), row[1]) for row in found]
+
+    async def log_length(self, table: str) -> int | None:
+        sql = f"SELECT {LENGTH} FROM tables WHERE id = ?"
+        found = await self.submit(lambda db: db.execute(sql, (table,)).fetchone())
+        return found[0] if found else None
+
+    async def entry_time(self, table: str, number: int) -> float | None:
+        sql = "SELECT at FROM log WHERE table_id = ? AND seq = ?"
+        found = await self.submit(lambda db: db.execute(sql, (table, number)).fetchone())
+        return found[0] if found else None
+
     # ---- export, import, repair, expiry
     async def ids(self) -> list[str]:
         sql = "SELECT id FROM tables ORDER BY created, id"
@@ -204,9 +230,8 @@ class SqliteStore(SqliteDeals, LogReader):
         await self.submit(lambda db: extend(db, table, seq, rows=rows, over=over))
 
     async def idle_tables(self, after: str, count: int) -> list[tuple[str, float]]:
-        latest = "coalesce((SELECT at FROM log WHERE table_id = id ORDER BY seq DESC LIMIT 1), 0)"
         sql = (
-            f"SELECT id, ? - max(created, imported, {latest}) FROM tables "
+            f"SELECT id, ? - max(created, imported, {LATEST}) FROM tables "
             "WHERE id > ? ORDER BY id LIMIT ?"
         )
         values = (time.time(), after, count)

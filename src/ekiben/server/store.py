@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from typing import Any, Literal, NamedTuple, Protocol
 
 import msgspec
@@ -77,11 +77,17 @@ class Setup(msgspec.Struct):
     device: str | msgspec.UnsetType = msgspec.UNSET  # a hash: the browser that began it
     sealed_until: float | msgspec.UnsetType = msgspec.UNSET  # when others may see its luck
     mixed: bool | msgspec.UnsetType = msgspec.UNSET  # whether people add their own randomness
+    listed: bool | msgspec.UnsetType = msgspec.UNSET  # in the lobby
 
     @property
     def is_mixed(self) -> bool:
         """Whether people add their own randomness before the deal: see `mixing.py`."""
         return self.mixed is True
+
+    @property
+    def is_listed(self) -> bool:
+        """Whether anybody may take an open seat; then the table is public too."""
+        return self.listed is True
 
     def is_sealed(self, now: float) -> bool:
         """Whether seed and hidden cards stay secret even if the game is over: see `deals.py`."""
@@ -165,6 +171,13 @@ def read_rows(found: Iterable[RawRow], since: int = 0) -> list[Row]:
     return rows
 
 
+class ActiveTable(NamedTuple):
+    """A public table whose game runs, and the number of entries in its log."""
+
+    setup: Setup
+    length: int
+
+
 class LogReader(ABC):
     """Reads a log as entries, given its rows."""
 
@@ -204,6 +217,21 @@ class Store(Protocol):
 
     async def public_tables(self, count: int) -> list[Setup]:
         """Public tables whose games are running, the newest first."""
+
+    async def active_tables(
+        self, count: int, seconds: float, present: Collection[str]
+    ) -> list[ActiveTable]:
+        """Public tables whose games are running, among the `count` newest.
+
+        Only those written to within so many seconds, where people are in another process, or that
+        are named as `present`.
+        """
+
+    async def log_length(self, table: str) -> int | None:
+        """The number of entries in a log; None if there is no such table."""
+
+    async def entry_time(self, table: str, number: int) -> float | None:
+        """When an entry was written, in seconds since 1970; None if there is none."""
 
     async def close(self) -> None: ...
 

@@ -226,6 +226,11 @@ class TableState:
             or bool(self.access.tokens[seat])
         )
 
+    @property
+    def open_seats(self) -> list[int]:
+        """The seats that nobody has taken."""
+        return [seat for seat, kind in enumerate(self.kinds) if kind == "open"]
+
     # ---- whose turn it is
     @property
     def bot_to_act(self) -> int | None:

@@ -136,9 +136,10 @@ class TableRegistry:
             name=request.game,
             options=game.options,
             seats=seat_setups(request.seats, tokens, language),
-            public=request.public,
+            public=request.public or request.listed,
             clock_minutes=request.clock_minutes,
             mixed=request.mixed,
+            listed=request.listed,
         )
         await self.store.create(setup)
         return setup, tokens
@@ -187,6 +188,7 @@ def new_setup(
     public: bool,
     clock_minutes: int | None,
     mixed: bool = False,
+    listed: bool = False,
 ) -> Setup:
     """A set-up with an id, a seed and a salt drawn from the system's randomness."""
     return Setup(
@@ -201,6 +203,7 @@ def new_setup(
         clock_minutes=clock_minutes,
         created=time.time(),
         mixed=mixed or msgspec.UNSET,
+        listed=listed or msgspec.UNSET,
         board=game.digest,
     )
 

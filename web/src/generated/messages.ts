@@ -36,11 +36,14 @@ export interface JobFacts { id: string; origin: number; goal: number; reward: nu
 export interface JobWay { job: number; fetch: number | null; carry: number | null; cost: number | null }
 export interface JobsAnswer { kind: "jobs"; jobs: JobWay[] }
 export interface JobsAsk { kind: "jobs" }
+export interface Join { name?: string; fresh?: string | null }
 export interface KindFacts { id: string; colour: string; look: string; form: "double" | "harbour" | "plain" | "ship" | "wild"; deck: number }
 export interface Label { id: string; kind: string; large: string; small: string; box: [number, number, number, number] }
 export interface LastRound { turns: number; rounds: number; seat: number }
 export interface Leave { type: "leave"; request: number; seat: number; level?: string }
 export interface LevelInfo { name: string; titles: Record<string, string>; meaning: Record<string, string>; bot: string }
+export interface LobbyChanges { now: number; changed: LobbyTable[]; gone: string[] }
+export interface LobbyTable { table: string; game: string; options: Record<string, unknown>; names: string[]; kinds: ("bot" | "open" | "person")[]; levels: (string | null)[]; open: number[]; started: boolean; clock_minutes: number | null; created: number }
 export interface Longest { seat: number; routes: number[] }
 export interface Look { type: "look"; request: number; seat?: number | null }
 export interface MakeLink { seat: number }
@@ -49,7 +52,7 @@ export interface Mixing { type: "mixing"; seq: number; commit: string; seals: st
 export interface Mouth { at: [number, number]; turn: number }
 export interface NewDeal { game: string; seats: NewSeat[]; options?: Record<string, unknown> }
 export interface NewSeat { kind: "bot" | "open" | "you"; level?: string | null; name?: string }
-export interface NewTable { game: string; seats: NewSeat[]; options?: Record<string, unknown>; clock_minutes?: number | null; public?: boolean; mixed?: boolean }
+export interface NewTable { game: string; seats: NewSeat[]; options?: Record<string, unknown>; clock_minutes?: number | null; public?: boolean; mixed?: boolean; listed?: boolean }
 export interface NextTable { table: string }
 export interface NoPlan { kind: "none"; reason: string }
 export interface OptionInfo { name: string; titles: Record<string, string>; values: unknown[]; default: unknown; proposed: unknown; note: Record<string, string>; clause: string; meaning: Record<string, string>; labels: Record<string, Record<string, string>> }
@@ -79,6 +82,7 @@ export interface Sit { token: string; name?: string; fresh?: string | null }
 export interface Snapshot { type: "snapshot"; seq: number; asked: string; seat: number | null; legal: string[]; undo: boolean; over: boolean; clocks: number[] | null; said: Record<string, unknown>[]; looking: number | null; scene: Record<string, unknown>; fault: string | null }
 export interface Stop { clause: string; reason: string; details: Record<string, unknown> }
 export interface TableInfo { table: string; game: string; rules: number; options: Record<string, unknown>; names: string[]; kinds: ("bot" | "open" | "person")[]; levels: (string | null)[]; present: boolean[]; you: number[]; host: boolean; over: boolean; public: boolean; clock_minutes: number | null; again: string | null; seq: number; mixed: boolean; deal: string | null; sealed: boolean }
+export interface TableStatus { table: string; game: string; names: string[]; kinds: ("bot" | "open" | "person")[]; levels: (string | null)[]; you: number[]; over: boolean; seat: number | null; idle: number; scores: number[]; ranking: number[][]; again: string | null }
 export interface TableSummary { table: string; game: string; options: Record<string, unknown>; names: string[]; kinds: ("bot" | "open" | "person")[]; created: number }
 export interface TicketFacts { id: string; a: number; z: number; points: number; long: boolean }
 export interface TicketState { ticket: number; state: "done" | "lost" | "reachable"; spaces?: number; missing?: number[]; borrowed?: number[]; stations?: number[] }

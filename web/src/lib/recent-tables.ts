@@ -1,13 +1,28 @@
-// The tables this browser has sat at, to go on with; and the links of the seats it has invited people to.
+// The tables this browser has sat at, with what was last heard of each; and the links of the seats
+// it has invited people to. All of it stays in this browser.
+import type { TableStatus } from "../generated/messages";
+
+/** How a table stood when it was last asked about. */
+export type Heard = Pick<
+  TableStatus,
+  "names" | "kinds" | "levels" | "you" | "over" | "seat" | "scores" | "ranking"
+> & {
+  /** When the last move was made, in milliseconds since 1970, by the clock here. */
+  moved: number;
+};
 
 export interface Recent {
   table: string;
   game: string;
+  /** When this browser was last there. */
   at: number;
+  heard?: Heard;
+  /** The table is gone from the server, or the seat is somebody else's now. */
+  gone?: boolean;
 }
 
 const KEY = "ekiben-recent";
-const MOST = 6;
+const MOST = 100;
 
 function read<T>(store: Storage, key: string, usual: T): T {
   try {
@@ -26,26 +41,29 @@ function write(store: Storage, key: string, value: unknown): void {
 }
 
 export function recents(): Recent[] {
-  return read<Recent[]>(localStorage, KEY, []);
+  const found = read<unknown>(localStorage, KEY, []);
+  return Array.isArray(found) ? (found as Recent[]) : [];
 }
 
 export function remember(table: string, game: string): void {
-  write(
-    localStorage,
-    KEY,
-    [{ table, game, at: Date.now() }, ...recents().filter((one) => one.table !== table)].slice(
-      0,
-      MOST,
-    ),
-  );
+  const before = recents().find((one) => one.table === table);
+  const now: Recent = { ...before, table, game, at: Date.now(), gone: false };
+  keep([now, ...recents().filter((one) => one !== before && one.table !== table)]);
 }
 
-export function forget(table: string): void {
-  write(
-    localStorage,
-    KEY,
-    recents().filter((one) => one.table !== table),
-  );
+/** Note what was heard of a table; nothing if it has been removed meanwhile. */
+export function note(table: string, news: Partial<Recent>): void {
+  keep(recents().map((one) => (one.table === table ? { ...one, ...news } : one)));
+}
+
+export function forget(...tables: string[]): void {
+  keep(recents().filter((one) => !tables.includes(one.table)));
+}
+
+/** Keep the newest; of too many, those without a result that are gone are dropped first. */
+function keep(all: Recent[]): void {
+  const needed = all.length > MOST ? all.filter((one) => !one.gone || one.heard?.over) : all;
+  write(localStorage, KEY, needed.slice(0, MOST));
 }
 
 export function linksOf(table: string): Record<string, string> {

@@ -1,9 +1,12 @@
 // What opens a seat: a link is exchanged once for a token, which the browser chooses itself. It is noted until the server has
 // answered, so that the same can be asked again; afterwards it is in a cookie that no script reads.
-import type { MakeLink, Reset, SeatLink, Sit } from "../generated/messages";
+import type { Join, MakeLink, Reset, SeatLink, Sit } from "../generated/messages";
 import { HttpProblem, post } from "./http";
 
-type Asked = { path: "sit"; body: Sit } | { path: "reset"; body: Reset };
+type Asked =
+  | { path: "sit"; body: Sit }
+  | { path: "join"; body: Join }
+  | { path: "reset"; body: Reset };
 
 const key = (table: string): string => `ekiben-asked-${table}`;
 
@@ -11,6 +14,11 @@ export async function exchange(table: string, token: string, name: string): Prom
   const before = noted(table);
   const same = before?.path === "sit" && before.body.token === token;
   await ask(table, same ? before : { path: "sit", body: { token, name, fresh: freshToken() } });
+}
+
+/** Take an open seat of a table in the lobby. */
+export function joinTable(table: string, name: string): Promise<void> {
+  return ask(table, { path: "join", body: { name, fresh: freshToken() } });
 }
 
 /** No other device and no link opens the seat any more. */
