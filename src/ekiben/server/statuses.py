@@ -78,7 +78,7 @@ def status_of(state: TableState) -> TableStatus:
         levels=state.levels.copy(),
         you=[],
         over=over,
-        seat=state.match.seat,
+        seat=None if state.waiting else state.match.seat,
         idle=0.0,
         scores=list(map(int, state.match.scores())) if over else [],
         ranking=state.match.ranking() if over else [],
