@@ -2,7 +2,7 @@
 look at it.
 """
 
-from .stage import Position, after, asks, golden, last_turn, over
+from .stage import Position, after, asks, every_kind, golden, hoard, last_turn, over
 
 POSITIONS = {
     "london-over": Position("london", over),
@@ -14,6 +14,8 @@ POSITIONS = {
     "europe-tunnel": Position("europe", asks("tunnel"), seats=3),
     "lakes-pieces": Position("great-lakes", asks("pieces"), seats=3),
     "lakes-refill": Position("great-lakes", asks("refill"), seats=3),
+    "lakes-tickets": Position("great-lakes", asks("tickets", 1), seats=3, people=(1,)),
+    "lakes-hoard": Position("great-lakes", every_kind, choose=hoard),
     "tokyo-move": Position("tokyo", asks("move", after=60), record=golden("tokyo", 3)),
     "tokyo-build": Position("tokyo", asks("build", after=60), record=golden("tokyo", 3)),
     "tokyo-over": Position("tokyo", over, record=golden("tokyo", 2)),

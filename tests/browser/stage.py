@@ -50,8 +50,10 @@ SIZES = {
     "phone": {"width": 360, "height": 780},
     "sideways": {"width": 844, "height": 390},
 }
+MANY = 9  # tickets: more than any list of them shows at once
 NAMES = ("Aoi", "Ben", "Chie", "Dai", "Emi")
 Until = Callable[[Match], bool]
+Choose = Callable[[Match], str]
 
 
 def chromium() -> str | None:
@@ -82,8 +84,8 @@ def check_pages() -> None:
 # ---- games laid out before the server starts
 @dataclass(frozen=True)
 class Position:
-    """A game as bots have played it, stopped where `until` first holds. `people` are the seats that
-    a browser may take.
+    """A game as bots have played it, or `choose` has, stopped where `until` first holds. `people`
+    are the seats that a browser may take.
     """
 
     game: str
@@ -91,6 +93,7 @@ class Position:
     seats: int = 2
     people: tuple[int, ...] = (0,)
     bot: str = "greedy"
+    choose: Choose | None = None
     seed: int = 7
     level: str = "easy"
     options: dict[str, Any] = field(default_factory=dict)
@@ -172,6 +175,9 @@ def played(position: Position) -> Match:
     match = game.new(position.seats, position.seed, names=list(NAMES[: position.seats]))
     bots = [make(position.bot, seat, game) for seat in range(position.seats)]
     while not match.over and not position.until(match):
+        if position.choose:
+            match.play(position.choose(match))
+            continue
         match.play(bots[match.seat].choose(match.view(match.seat), match.legal(), Limit(1.0)))
     if not position.until(match):
         raise RuntimeError(f"{position.game}: the position looked for never came")
@@ -210,6 +216,30 @@ def last_turn(match: Match) -> bool:
 
 def over(match: Match) -> bool:
     return match.over
+
+
+def every_kind(match: Match) -> bool:
+    """The first seat is to act and holds cards of every kind."""
+    return match.seat == 0 and match.asked == "turn" and bool((match.view(0).hand[0] > 0).all())
+
+
+def hoard(match: Match) -> str:
+    """The first seat takes tickets and looks for kinds that it lacks; the others leave the cards to
+    it and exchange pieces.
+    """
+    legal = [str(action) for action in match.legal()]
+    view = match.view(match.seat)
+    lacking = [
+        f"draw {kind}"
+        for kind, count in zip(match.game.board.kinds, view.hand[match.seat], strict=True)
+        if not count
+    ]
+    tickets = ["tickets"] if view.ticket_count[match.seat] < MANY else []
+    first = [*tickets, *lacking] if match.seat == 0 else ["exchange 1 trains", "exchange 1 ships"]
+    for action in (*first, *(f"draw {deck}" for deck in match.game.deck_names)):
+        if action in legal:
+            return action
+    return max(legal, key=len) if match.asked == "tickets" else legal[0]
 
 
 # ---- the server

@@ -1,5 +1,5 @@
 """Games against bots, played by clicking: London to its end, the openings of the others; and all
-five to their ends where there is time.
+five to their ends where there is time. Meanwhile nothing at the table moves.
 """
 
 import json
@@ -9,6 +9,7 @@ import pytest
 from playwright.sync_api import expect
 
 from .player import Player, sit_down
+from .still import moved, watch
 
 ORDINARY = {
     "america": "keep draw",
@@ -22,7 +23,9 @@ def test_a_whole_game_of_london_from_home_to_again(guests):
     page = guests.page("/")
     page.get_by_role("group", name="Opponents").get_by_role("radio", name="1").check(force=True)
     page.get_by_role("button", name="Play now: London").last.click()
+    watch(page)
     player = Player(page).until()
+    assert moved(page) == []
     assert {"keep", "draw", "claim"} <= set(player.did)
     check_end(page, 2)
     before = page.url
@@ -56,7 +59,9 @@ def points(text):
 def test_opening_turns(guests, game):
     page = guests.page("/")
     sit_down(page, game, seats="you bot bot")
+    watch(page)
     player = Player(page).until(10)
+    assert moved(page) == []
     assert set(ORDINARY[game].split()) <= set(player.did)
     expect(page.get_by_role("log").locator("p").nth(5)).to_be_attached()
 
