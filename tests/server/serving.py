@@ -19,6 +19,7 @@ import uvicorn
 from websockets.sync.client import connect
 
 from ekiben.server.app import make_app
+from ekiben.server.proofs import proof_json
 from ekiben.server.replay_frames import replay_json
 from ekiben.server.run import bind_port, uvicorn_config
 from ekiben.server.scenes.tokyo import plans
@@ -45,6 +46,9 @@ class QuickBots(WorkerPool):
 
     async def replay(self, line, perspective, language, asker=""):
         return replay_json(line, perspective, language)
+
+    async def prove(self, line, language, asker=""):
+        return proof_json(line, language)
 
     async def plan(self, state, view, ask, asker=""):
         return plans.answer(state.game, view, ask)

@@ -304,6 +304,16 @@ async def replay_record(request: Request) -> Response:
     return await replay_response(request, line.strip(), perspective)
 
 
+async def prove_record(request: Request) -> Response:
+    """Shuffle the decks of a record that the browser sends, and play it again."""
+    check_rate(request, "replays")
+    line = (await read_bytes(request, LARGE)).decode("utf-8", "replace")
+    workers = registry_of(request).workers
+    return JsonResponse(
+        await workers.prove(line.strip(), language_of(request), address_of(request))
+    )
+
+
 async def replay_response(request: Request, line: str, perspective: Perspective) -> Response:
     workers = registry_of(request).workers
     return JsonResponse(

@@ -162,6 +162,7 @@ def routes(assets: Path) -> list[Route | Mount | WebSocketRoute]:
         "/api/deals": deals_api.make_deal,
         "/api/deals/{deal}/tables": deals_api.begin_deal,
         "/api/replays": api.replay_record,
+        "/api/proofs": api.prove_record,
     }
     return [
         *(Route(path, handle_errors(handler), methods=["GET"]) for path, handler in get.items()),

@@ -226,3 +226,30 @@ class TurningPoint(msgspec.Struct, omit_defaults=True):
     scores: list[list[int]]
     decided: int = -1
     text: str = ""
+
+
+# ---- proofs
+class ProofCard(msgspec.Struct):
+    """A card of a shuffled deck: the `event` that drew it, or the `seat` it was dealt to unseen."""
+
+    label: str
+    seat: int | None
+    event: int | None
+
+
+class ProofDeck(msgspec.Struct):
+    """A deck as the seed shuffled it, the top card first; `in_order` if cards came like that."""
+
+    name: str
+    cards: list[ProofCard]
+    in_order: bool
+
+
+class ProofReport(msgspec.Struct):
+    """A record played again: all events, the first `dealt` of them told by the deal."""
+
+    problem: str | None
+    result: JsonObject | None
+    dealt: int
+    events: list[JsonObject]
+    decks: list[ProofDeck]

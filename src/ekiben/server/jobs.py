@@ -48,6 +48,13 @@ class TurningPointJob(NamedTuple):
     language: str
 
 
+class ProofJob(NamedTuple):
+    """A record whose decks are shuffled and whose game is played again for a proof."""
+
+    line: str
+    language: str
+
+
 class PlanJob(NamedTuple):
     """A plan for a seat, from its view; `compiled` if the searches are compiled already."""
 
@@ -60,7 +67,7 @@ class PlanJob(NamedTuple):
     compiled: bool
 
 
-Job = ChooseJob | ReplayJob | TurningPointJob | PlanJob
+Job = ChooseJob | ReplayJob | TurningPointJob | ProofJob | PlanJob
 JobResult = int | bytes | plan_messages.Answer  # an action id, JSON, a plan
 
 

@@ -54,6 +54,7 @@ OTHERS: tuple[type[msgspec.Struct], ...] = (
     deal_messages.DealLink,
     deal_messages.DealInfo,
     deal_messages.DailyInfo,
+    http_messages.ProofReport,
     *(message for family in FAMILIES.values() for message in SCENES.load(family).messages),
 )
 SCALARS = {

@@ -25,8 +25,10 @@ from ekiben.server.jobs import (
     JobAnswer,
     JobResult,
     PlanJob,
+    ProofJob,
     TurningPointJob,
 )
+from ekiben.server.proofs import proof_json
 from ekiben.server.replay_frames import replay_json
 from ekiben.server.scenes.family import PLANNER
 from ekiben.server.scenes.plan_messages import Answer
@@ -73,6 +75,8 @@ class JobRunner:
             return self.plan(job)
         if isinstance(job, TurningPointJob):
             return turning_point_json(job.line, job.language)
+        if isinstance(job, ProofJob):
+            return proof_json(job.line, job.language)
         return replay_json(job.line, job.perspective, job.language)
 
     def answer(self, job: Job) -> JobAnswer:

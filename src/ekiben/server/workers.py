@@ -16,7 +16,7 @@ from ekiben.core.errors import EkibenError
 from ekiben.core.layout import View
 from ekiben.server.errors import ApiError
 from ekiben.server.job_queue import JobQueue
-from ekiben.server.jobs import ChooseJob, Perspective, PlanJob, ReplayJob, TurningPointJob
+from ekiben.server.jobs import ChooseJob, Perspective, PlanJob, ProofJob, ReplayJob, TurningPointJob
 from ekiben.server.metrics import Metrics
 from ekiben.server.scenes.family import PLANNER
 from ekiben.server.scenes.plan_messages import Answer, Ask
@@ -97,7 +97,11 @@ class WorkerPool:
         """Where a finished game was decided, as JSON."""
         return await self.read_record(TurningPointJob(line, language), asker)
 
-    async def read_record(self, job: ReplayJob | TurningPointJob, asker: str) -> bytes:
+    async def prove(self, line: str, language: str, asker: str = "") -> bytes:
+        """What a proof of a record needs, as JSON."""
+        return await self.read_record(ProofJob(line, language), asker)
+
+    async def read_record(self, job: ReplayJob | TurningPointJob | ProofJob, asker: str) -> bytes:
         size = action_count(job.line)
         if size > MAX_ACTIONS:
             raise ApiError("long-record", 413, actions=size, most=MAX_ACTIONS)

@@ -61,6 +61,9 @@ export interface Places { towns: number[]; bearings: number[]; texts: Record<str
 export interface Plan { type: "plan"; request: number; ask: TrackAsk | DrawnAsk | RunAsk | JobsAsk }
 export interface PlanMessage { type: "plan"; request: number; ok: boolean; plan: TrackAnswer | RunAnswer | JobsAnswer | NoPlan }
 export interface Pong { type: "pong"; request: number }
+export interface ProofCard { label: string; seat: number | null; event: number | null }
+export interface ProofDeck { name: string; cards: ProofCard[]; in_order: boolean }
+export interface ProofReport { problem: string | null; result: Record<string, unknown> | null; dealt: number; events: Record<string, unknown>[]; decks: ProofDeck[] }
 export interface Replace { type: "replace"; request: number; seat: number; level?: string }
 export interface Replay { game: string; rules: number; options: Record<string, unknown>; names: string[]; seats: number; eyes: number | string | null; language: string; plies: number; over: boolean; start: Record<string, unknown>; said: Record<string, unknown>[]; asked: string; next: number | null; steps: ReplayStep[] }
 export interface ReplayStep { action: string; seat: number | null; changed: Record<string, unknown>; said: Record<string, unknown>[]; asked: string; next: number | null }

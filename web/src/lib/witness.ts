@@ -72,7 +72,7 @@ export class Witness {
 
   /** Keep events as they are told; of one told again, only what was not known of it. */
   keepEvents(lines: LogLine[]): void {
-    for (const { text: _, ...event } of lines) {
+    for (const { text: _text, line: _line, ...event } of lines) {
       this.#events.set(event.n, { ...event, ...this.#events.get(event.n) });
     }
     if (lines.length > 0 && this.#timer === 0) {
