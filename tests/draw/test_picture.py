@@ -156,7 +156,7 @@ def test_claimed_routes_show_pieces_and_numbers_of_their_seat(board: BoardFile) 
 
 
 def test_every_seat_has_a_colour_and_a_pattern_of_its_own() -> None:
-    assert len(set(SEATS)) == 5 and len({pattern(seat) for seat in range(5)}) == 5
+    assert len(set(SEATS)) == 9 and len({pattern(seat) for seat in range(9)}) == 9
     root = parsed(svg(america(), game(america())))
     pieces = [
         element

@@ -12,7 +12,7 @@ from ekiben.core.match import Match
 from ekiben.draw import board_svg, match_svg
 from ekiben.draw.boxes import apart
 from ekiben.draw.pieces import pattern
-from ekiben.draw.style import NINE
+from ekiben.draw.style import SEATS
 from ekiben.draw.tokyo.cities import names
 from ekiben.draw.tokyo.contours import areas, lines
 from ekiben.draw.tokyo.track import MARKS
@@ -167,7 +167,7 @@ def test_events_in_force_are_named(game: ekiben.Game) -> None:
 
 
 def test_nine_seats_can_be_told_apart(game: ekiben.Game) -> None:
-    assert len(set(NINE)) == len({pattern(seat) for seat in range(9)}) == len(set(MARKS)) == 9
+    assert len(set(SEATS)) == len({pattern(seat) for seat in range(9)}) == len(set(MARKS)) == 9
     made = game.new(seats=9, seed=2)
     for _ in range(9 * 3):
         made.play({"place": "place tokyo", "move": "stop", "build": "done"}[made.asked])

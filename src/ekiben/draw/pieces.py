@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ekiben.draw.measures import MEASURES
-from ekiben.draw.style import INK, NINE, RAISED, bold_text, circle, group, path
+from ekiben.draw.style import INK, RAISED, SEATS, bold_text, circle, group, path
 
 LONG, HIGH = MEASURES.length, MEASURES.height
 DARK_PATTERN = frozenset({5, 7, 8})  # seats of light colours: their patterns are in ink
@@ -37,7 +37,7 @@ def piece(prefix: str, kind: str, seat: int) -> str:
     return group(
         shadow,
         coupler,
-        path(shape, fill=NINE[seat], stroke=INK, stroke_width=1.7),
+        path(shape, fill=SEATS[seat], stroke=INK, stroke_width=1.7),
         pattern(seat),
         fittings(kind),
         id_=f"{prefix}-{kind}{seat}",

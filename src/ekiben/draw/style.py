@@ -37,8 +37,19 @@ COLOURS = {
 DARK_SYMBOL = frozenset(
     {"orange", "white", "yellow", "pink", "grey"}
 )  # their symbols are in ink, the others' in paper
-SEATS = ("#1E3A6E", "#D4472F", "#F0C653", "#1F7A70", "#623C72")
-NINE = (*SEATS, "#6FB3DE", "#8C5428", "#E48FB4", "#9BB54A")  # for games of more than five
+# five seats at a route game, nine in Tokyo Railways; the client's palette is generated from here
+SEATS = (
+    "#6A78DC",
+    "#D4472F",
+    "#F0C653",
+    "#1F7A70",
+    "#623C72",
+    "#6FB3DE",
+    "#8C5428",
+    "#E48FB4",
+    "#9BB54A",
+)
+GLOW = "#00B7FF"  # what can be claimed: the colour of no card, seat or ground
 
 SANS = (
     "'Gill Sans','Gill Sans Nova','Segoe UI','Noto Sans','Hiragino Sans','Noto Sans JP','Noto "

@@ -1,4 +1,4 @@
-"""TypeScript types and a JSON schema of all messages, made from the Python types.
+"""TypeScript types and a JSON schema of all messages, and the palette, made from Python.
 
 `python -m ekiben.server.schema` checks whether the files are current; `--write` writes them.
 """
@@ -12,6 +12,7 @@ from pathlib import Path
 import msgspec
 from msgspec import inspect as kinds
 
+from ekiben.draw import style
 from ekiben.games.families import FAMILIES
 from ekiben.server import deal_messages, http_messages, messages
 from ekiben.server.scenes import plan_messages
@@ -19,11 +20,9 @@ from ekiben.server.scenes.family import SCENES
 
 ROOT = Path(__file__).parents[3]
 TYPESCRIPT = ROOT / "web" / "src" / "generated" / "messages.ts"
+PALETTE = ROOT / "web" / "src" / "generated" / "palette.ts"
 SCHEMA = ROOT / "docs" / "messages.schema.json"
-HEAD = (
-    "// Made from the server's Python types by `python -m ekiben.server.schema --write`. "
-    "Do not edit.\n"
-)
+HEAD = "// Made from {} by `python -m ekiben.server.schema --write`. Do not edit.\n"
 UNIONS = {
     "Request": messages.Request,
     "ServerMessage": messages.ServerMessage,
@@ -78,7 +77,8 @@ def typescript() -> str:
         f"export type {name} = {type_text(kinds.type_info(union))};"
         for name, union in UNIONS.items()
     ]
-    return HEAD + "\n" + "\n".join([*shapes, *unions]) + "\n"
+    head = HEAD.format("the server's Python types")
+    return head + "\n" + "\n".join([*shapes, *unions]) + "\n"
 
 
 def collect(info: kinds.Type, found: dict[str, kinds.StructType]) -> None:
@@ -147,6 +147,19 @@ def array_of(item: str) -> str:
     return f"({item})[]" if "|" in item else f"{item}[]"
 
 
+def palette() -> str:
+    """The colours that the pictures and the client share."""
+    colours = {
+        "INK": style.INK,
+        "RAISED": style.RAISED,
+        "GLOW": style.GLOW,
+        "SEATS": style.SEATS,
+    }
+    lines = [f"export const {name} = {json.dumps(value)};" for name, value in colours.items()]
+    cards = f"export const COLOURS: Record<string, string> = {json.dumps(style.COLOURS)};"
+    return HEAD.format("ekiben/draw/style.py") + "\n" + "\n".join([*lines, cards]) + "\n"
+
+
 # ---- JSON schema
 def schema() -> str:
     """All messages as JSON schema."""
@@ -165,7 +178,7 @@ def schema() -> str:
 
 
 def main(arguments: list[str]) -> int:
-    made = {TYPESCRIPT: typescript(), SCHEMA: schema()}
+    made = {TYPESCRIPT: typescript(), PALETTE: palette(), SCHEMA: schema()}
     if "--write" in arguments:
         for file, content in made.items():
             file.parent.mkdir(parents=True, exist_ok=True)

@@ -1,31 +1,9 @@
-// Shapes that are drawn many times: symbols of the colours, pieces and patterns of the seats, as in the engine's pictures.
+// Shapes that are drawn many times: symbols of the colours, pieces and patterns of the seats, as in
+// the engine's pictures, in the engine's colours.
+import { INK, RAISED } from "../generated/palette";
 
-export const COLOURS: Record<string, string> = {
-  purple: "#8A57A5",
-  blue: "#2C69B0",
-  orange: "#DB7A27",
-  white: "#F7F5EE",
-  green: "#3B8A4C",
-  yellow: "#E3BC25",
-  black: "#2A2B2F",
-  red: "#C4362C",
-  pink: "#D7659B",
-  grey: "#A8A295",
-};
+export { COLOURS, GLOW, INK, RAISED, SEATS } from "../generated/palette";
 export const DARK_SYMBOL = new Set(["orange", "white", "yellow", "pink", "grey"]);
-export const INK = "#23262B";
-export const RAISED = "#FFFBF1";
-export const SEATS = [
-  "#1E3A6E",
-  "#D4472F",
-  "#F0C653",
-  "#1F7A70",
-  "#623C72",
-  "#6FB3DE",
-  "#8C5428",
-  "#E48FB4",
-  "#9BB54A",
-];
 const DARK_PATTERN = new Set([5, 7, 8]);
 
 /** Around 0 0, about 10 across. */

@@ -10,10 +10,10 @@ from ekiben.draw.style import (
     COAST,
     INDIGO,
     INK,
-    NINE,
     QUIET,
     RAISED,
     SEA,
+    SEATS,
     SERIF,
     VERMILION,
     Value,
@@ -141,7 +141,7 @@ def cell(
     )
     return group(
         rect(3, 4, wide - 6, CELL - 8, rx=5, fill=RAISED, **rim),
-        rect(3, 4, 9, CELL - 8, fill=NINE[player.seat], rx=3),
+        rect(3, 4, 9, CELL - 8, fill=SEATS[player.seat], rx=3),
         f'<use href="#{prefix}-token{player.seat}" x="36" y="26"/>',
         bold_text(name, 60, 30, 16, text_anchor="start"),
         bold_text(money, wide - 16, 31, 19, text_anchor="end", font_family=SERIF),

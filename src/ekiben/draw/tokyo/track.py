@@ -10,8 +10,8 @@ from ekiben.draw.curves import Curve, Point, arc, number, pair
 from ekiben.draw.style import (
     INDIGO,
     INK,
-    NINE,
     RAISED,
+    SEATS,
     bold_text,
     circle,
     escape_text,
@@ -85,7 +85,7 @@ def stroke(board: BoardFile, player: Player, prefix: str) -> str:
     layers = [
         tag("defs", path(line, id_=name)),
         use_stroke(name, stroke=INK, stroke_width=8.0, stroke_opacity=0.75),
-        use_stroke(name, stroke=NINE[player.seat], stroke_width=6.2),
+        use_stroke(name, stroke=SEATS[player.seat], stroke_width=6.2),
     ]
     if mark:
         cap = "round" if mark[2].startswith("0") else "butt"
@@ -126,8 +126,8 @@ def token(seat: int, prefix: str) -> str:
     wheels = "".join(
         circle(x, 6.4, 3.2, fill=INK, stroke=RAISED, stroke_width=0.9) for x in (-7.5, 0.0, 7.5)
     )
-    rim = path(TOKEN, fill=NINE[seat], stroke=RAISED, stroke_width=3.6) + path(
-        TOKEN, fill=NINE[seat], stroke=INK, stroke_width=1.3
+    rim = path(TOKEN, fill=SEATS[seat], stroke=RAISED, stroke_width=3.6) + path(
+        TOKEN, fill=SEATS[seat], stroke=INK, stroke_width=1.3
     )
     face = circle(4.4, -1.6, 6.2, fill=RAISED, stroke=INK, stroke_width=0.9) + bold_text(
         str(seat + 1), 4.4, 2.2, 10.5
@@ -188,8 +188,8 @@ def arrows(board: BoardFile, state: Situation) -> str:
             group(loads, stroke=RAISED, fill=RAISED, stroke_width=4.4, stroke_opacity=0.7),
             group(
                 loads,
-                stroke=NINE[player.seat],
-                fill=NINE[player.seat],
+                stroke=SEATS[player.seat],
+                fill=SEATS[player.seat],
                 stroke_width=2.4,
                 stroke_dasharray="0 5.4",
             ),
