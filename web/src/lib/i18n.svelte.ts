@@ -2,6 +2,7 @@
 // language.
 import { fillText, type Values } from "./fill-text";
 import { ask } from "./http";
+import { isCoarse } from "./pointer.svelte";
 import { settings, type Language } from "./settings.svelte";
 
 interface Texts {
@@ -62,7 +63,12 @@ function commonPlace(place: string): string | undefined {
 
 function lookup(key: string): string | undefined {
   const other = replaced[key];
-  return (other ? entry(other) : undefined) ?? entry(key);
+  return (other ? entry(other) : undefined) ?? variant(key) ?? entry(key);
+}
+
+/** What the text is where a finger points: `key-touch` beside `key`. */
+function variant(key: string): string | undefined {
+  return isCoarse() ? entry(`${key}-touch`) : undefined;
 }
 
 function entry(key: string): string | undefined {

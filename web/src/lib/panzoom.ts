@@ -15,6 +15,8 @@ interface Options {
   /** The size of what is shown, in its own units. */
   size: Box;
   most?: number;
+  /** Where a board that starts by filling its box is centred; null starts with the whole board. */
+  fill?: () => [x: number, y: number] | null;
   /** A drag that starts here is somebody else's (drawing track, say). */
   ignore?: (event: PointerEvent) => boolean;
   moved?: (view: View) => void;
@@ -27,7 +29,8 @@ export class PanZoom {
   #pointers = new Map<number, { x: number; y: number }>();
   #pressed: { x: number; y: number } | null = null;
   #observer: ResizeObserver;
-  #touched = false;
+  /** What a new size of the box shows: the board filling it, the whole board, or the same place. */
+  #shows: "fill" | "fit" | "place" = "fill";
   #frame = 0;
   #drawn: View = this.view; // what the group's transform says
 
@@ -45,11 +48,10 @@ export class PanZoom {
     svg.style.overflow = "visible";
     svg.style.willChange = "transform";
     this.#observer = new ResizeObserver(() => {
-      if (!this.#touched) this.fit();
-      else this.#show();
+      this.#resized();
     });
     this.#observer.observe(svg);
-    this.fit();
+    this.fill();
   }
 
   destroy(): void {
@@ -63,6 +65,31 @@ export class PanZoom {
     cancelAnimationFrame(this.#frame);
   }
 
+  /** The board as it starts: filling its box where that is wanted, else the whole of it. */
+  fill(): void {
+    const centre = this.options.fill?.() ?? null;
+    if (centre === null) {
+      this.fit();
+      return;
+    }
+    const { clientWidth: width, clientHeight: height } = this.svg;
+    const { size } = this.options;
+    const scale = Math.max(width / size.width, height / size.height) || 1;
+    this.view = {
+      scale,
+      x: covering(width / 2 - centre[0] * scale, width, size.width * scale),
+      y: covering(height / 2 - centre[1] * scale, height, size.height * scale),
+    };
+    this.#shows = "fill";
+    this.#show();
+  }
+
+  #resized(): void {
+    if (this.#shows === "fill") this.fill();
+    else if (this.#shows === "fit") this.fit();
+    else this.#show();
+  }
+
   /** The whole board, in the middle. */
   fit(): void {
     const { clientWidth: width, clientHeight: height } = this.svg;
@@ -73,7 +100,7 @@ export class PanZoom {
       x: (width - size.width * scale) / 2,
       y: (height - size.height * scale) / 2,
     };
-    this.#touched = false;
+    this.#shows = "fit";
     this.#show();
   }
 
@@ -86,13 +113,13 @@ export class PanZoom {
     );
     const ratio = scale / this.view.scale;
     this.view = { scale, x: x - (x - this.view.x) * ratio, y: y - (y - this.view.y) * ratio };
-    this.#touched = scale > least * 1.01;
+    this.#shows = scale > least * 1.01 ? "place" : "fit";
     this.#show();
   }
 
   pan(dx: number, dy: number): void {
     this.view = { ...this.view, x: this.view.x + dx, y: this.view.y + dy };
-    this.#touched = true;
+    this.#shows = "place";
     this.#show();
   }
 
@@ -237,6 +264,11 @@ export class PanZoom {
       event.clientY - box.top,
     );
   };
+}
+
+/** Moved so that the length covers all of the room. */
+function covering(at: number, room: number, length: number): number {
+  return Math.min(0, Math.max(room - length, at));
 }
 
 function within(at: number, room: number, length: number): number {

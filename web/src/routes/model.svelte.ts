@@ -2,10 +2,14 @@
 // rule here: the table's legal actions say what can be done.
 import { name, replaceTexts, t } from "../lib/i18n.svelte";
 import { elementAt } from "../lib/lists";
+import { lit } from "../lib/lit.svelte";
 import { cardName } from "../lib/sentences";
+import { lastMoves, type LastMove } from "./last-moves";
+import { subjectsOf, type Subjects } from "./log-subjects";
 import type {
   Cards,
   City,
+  Point,
   Route,
   RoutesFacts,
   RoutesTable,
@@ -25,6 +29,10 @@ export class RoutesModel {
   chosen = $state.raw<BoardItem | null>(null);
   pointedTicket = $state<number | null>(null);
   allTickets = $state(false);
+  /** Forms and questions that are open in the bar; Escape leaves them. */
+  exchanging = $state(false);
+  confirmingTickets = $state(false);
+  choosingExtra = $state(false);
   /** Routes that have just been claimed: their pieces are laid one by one. */
   justClaimed = $state.raw<ReadonlySet<number>>(new Set());
   /** The payment that is picked; always one of the legal ones. */
@@ -47,13 +55,48 @@ export class RoutesModel {
       ({ ticket, state }) => this.pointedTicket === ticket || (this.allTickets && state !== "done"),
     ),
   );
+  /** What the line of the log speaks of that is pointed at. */
+  #subjects = $derived.by<Subjects | null>(() =>
+    lit.line === null ? null : subjectsOf(this.table.log, lit.line),
+  );
   litCities: ReadonlySet<number> = $derived.by(
-    () => new Set(this.litTickets.flatMap((state) => this.#citiesOf(state))),
+    () =>
+      new Set([
+        ...this.litTickets.flatMap((state) => this.#citiesOf(state)),
+        ...this.#subjectCities(),
+      ]),
   );
   litRoutes: ReadonlySet<number> = $derived.by(
     () =>
-      new Set(this.litTickets.flatMap((one) => [...(one.missing ?? []), ...(one.borrowed ?? [])])),
+      new Set([
+        ...this.litTickets.flatMap((one) => [...(one.missing ?? []), ...(one.borrowed ?? [])]),
+        ...known(this.#routeNumbers, this.#subjects?.routes ?? []),
+      ]),
   );
+  /** The routes of the best ways to the viewer's tickets that are not done yet. */
+  ways: ReadonlySet<number> = $derived.by(
+    () =>
+      new Set(
+        this.scene.tickets
+          .filter(({ ticket }) => this.own?.held?.includes(ticket))
+          .flatMap(({ missing }) => missing ?? []),
+      ),
+  );
+  claimsOnWay: ReadonlySet<number> = $derived.by(
+    () => new Set([...this.claims].filter((route) => this.ways.has(route))),
+  );
+  /** What the others did since the viewer's own last move; a spectator looks with the next to act. */
+  lastMoves: readonly LastMove[] = $derived.by(() => latestMoves(this.table));
+  lastRoutes: ReadonlyMap<number, number> = $derived.by(() =>
+    byNumbers(this.#routeNumbers, this.lastMoves, ({ routes }) => routes),
+  );
+  lastCities: ReadonlyMap<number, number> = $derived.by(() =>
+    byNumbers(this.#cityNumbers, this.lastMoves, ({ cities }) => cities),
+  );
+  /** Cities that are named on the board at any zoom: of the viewer's tickets, also those on offer. */
+  citiesToName: readonly number[] = $derived.by(() => [
+    ...new Set([...this.#ticketCities(), ...this.litCities]),
+  ]);
   payments = $derived.by(() => this.table.byVerb("pay").map(parseCards));
 
   #routeNumbers: ReadonlyMap<string, number>;
@@ -76,6 +119,29 @@ export class RoutesModel {
 
   #ownSeat(): Seat | null {
     return this.table.me === null ? null : (this.scene.seats[this.table.me] ?? null);
+  }
+
+  #subjectCities(): number[] {
+    if (this.#subjects === null) return [];
+    const { cities, tickets } = this.#subjects;
+    const ends = this.facts.tickets.filter(({ id }) => tickets.includes(id));
+    return [...known(this.#cityNumbers, cities), ...ends.flatMap(({ a, z }) => [a, z])];
+  }
+
+  #ticketCities(): number[] {
+    const tickets = [...(this.own?.offer ?? []), ...(this.own?.held ?? [])];
+    return tickets.flatMap((number) => {
+      const { a, z } = this.ticket(number);
+      return [a, z];
+    });
+  }
+
+  /** The middle of the viewer's tickets, or of the board. */
+  get middle(): Point {
+    const cities = this.#ticketCities().map((city) => this.city(city).at);
+    const [width, height] = this.facts.size;
+    if (cities.length === 0) return [width / 2, height / 2];
+    return [middleOf(cities.map(([x]) => x)), middleOf(cities.map(([, y]) => y))];
   }
 
   #citiesOf({ ticket, stations }: TicketState): number[] {
@@ -177,9 +243,56 @@ export class RoutesModel {
     if (best) this.picked = best;
   }
 
+  /** Chosen on the board, or to be paid for. */
+  isChosenRoute(route: number): boolean {
+    const chosen = this.chosen !== null && "route" in this.chosen && this.chosen.route === route;
+    return chosen || this.scene.due?.route === route;
+  }
+
   choose(item: BoardItem | null): void {
     this.chosen = item;
   }
+
+  // ---- modes
+  /** The first route or city that the log lights, for the board to bring into sight. */
+  get litItem(): BoardItem | null {
+    const [route] = known(this.#routeNumbers, this.#subjects?.routes ?? []);
+    if (route !== undefined) return { route };
+    const [city] = this.#subjectCities();
+    return city === undefined ? null : { city };
+  }
+
+  /** Leave what was opened, chosen or lit last; false where there is nothing to leave. */
+  leaveMode(): boolean {
+    if (this.exchanging || this.confirmingTickets || this.choosingExtra) this.#closeForms();
+    else if (this.chosen !== null) this.choose(null);
+    else if (this.pointedTicket !== null || this.allTickets) this.#unlightTickets();
+    else if (lit.line !== null) lit.clear();
+    else return false;
+    return true;
+  }
+
+  /** A new position: nothing chosen or opened before belongs to it. */
+  reset(): void {
+    this.choose(null);
+    this.#closeForms();
+  }
+
+  #closeForms(): void {
+    this.exchanging = false;
+    this.confirmingTickets = false;
+    this.choosingExtra = false;
+  }
+
+  #unlightTickets(): void {
+    this.pointedTicket = null;
+    this.allTickets = false;
+  }
+}
+
+/** The last moves that a table's viewer has not answered yet. */
+export function latestMoves(table: RoutesTable): LastMove[] {
+  return table.over ? [] : lastMoves(table.log, table.me ?? table.seat);
 }
 
 /** `pay 2 red 1 wild`, with or without its verb, as cards. */
@@ -206,15 +319,41 @@ export function describeCards(cards: Cards): string {
     .join(t("web.routes.comma"));
 }
 
+function middleOf(values: number[]): number {
+  return (Math.min(...values) + Math.max(...values)) / 2;
+}
+
 /** The seat of every number, from the lists of numbers of the seats. */
 function byNumber(lists: number[][]): Map<number, number> {
   return new Map(lists.flatMap((list, seat) => list.map((number) => [number, seat] as const)));
 }
 
+/** The numbers of names, of those that there are. */
+function known(numbers: ReadonlyMap<string, number>, names: readonly string[]): number[] {
+  return names.map((name) => numbers.get(name)).filter((number) => number !== undefined);
+}
+
+/** The seat whose last move named a thing, by the thing's number. */
+function byNumbers(
+  numbers: ReadonlyMap<string, number>,
+  moves: readonly LastMove[],
+  names: (move: LastMove) => string[],
+): Map<number, number> {
+  return new Map(
+    moves.flatMap((move) =>
+      known(numbers, names(move)).map((number) => [number, move.seat] as const),
+    ),
+  );
+}
+
 /** The numbers of the things that actions name. */
 function numbersOf(numbers: ReadonlyMap<string, number>, actions: string[]): Set<number> {
-  const ids = actions.map((action) => action.slice(action.indexOf(" ") + 1));
-  return new Set(ids.map((id) => numbers.get(id)).filter((number) => number !== undefined));
+  return new Set(
+    known(
+      numbers,
+      actions.map((action) => action.slice(action.indexOf(" ") + 1)),
+    ),
+  );
 }
 
 function byPrice(one: Cards, other: Cards): number {
