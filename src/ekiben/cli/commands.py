@@ -14,7 +14,7 @@ from ekiben.cli.score_sheets import sheets
 from ekiben.cli.styling import WARNING
 from ekiben.core.errors import EkibenError
 from ekiben.texts.moves import texts_of
-from ekiben.texts.sentences import refusal_sentence
+from ekiben.texts.sentences import refusal_sentence, value_in_words
 
 if TYPE_CHECKING:
     from ekiben.cli.play import Session
@@ -30,7 +30,7 @@ def why(session: Session, seat: int, rest: str) -> bool:
         session.screen.show(Text(refusal_sentence(session.words, action, refusal)), style=WARNING)
         session.screen.sentence(session.words.clause(refusal.clause))
     elif action:
-        session.screen.say("allowed", action=action)
+        session.screen.say("allowed", action=value_in_words(session.words, "action", str(action)))
     return False
 
 

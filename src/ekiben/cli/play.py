@@ -29,7 +29,7 @@ from ekiben.core.game import Game
 from ekiben.core.match import Match
 from ekiben.games.proposals import proposals
 from ekiben.texts.moves import events_since, texts_of
-from ekiben.texts.sentences import refusal_sentence
+from ekiben.texts.sentences import refusal_sentence, value_in_words
 
 WHOLE = (
     "turn",
@@ -181,7 +181,8 @@ class Session:
         self.hide_hands(seat)
         legal = self.match.legal()
         if self.match.asked == "payment" and len(legal) == 1:
-            self.screen.say("only-payment", action=legal[0], style=QUIET)
+            told = value_in_words(self.words, "action", str(legal[0]))
+            self.screen.say("only-payment", action=told, style=QUIET)
             self.match.play(legal[0])
             return
         self.show(seat)

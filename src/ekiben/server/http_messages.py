@@ -185,9 +185,13 @@ class NextTable(msgspec.Struct):
 
 # ---- replays
 class ReplayStep(msgspec.Struct):
-    """An action, the scene's fields it changed, and the question that follows."""
+    """An action, the scene's fields it changed, and the question that follows.
+
+    `action` is the notation, `told` the same in words with the markup of sentences.
+    """
 
     action: str
+    told: str
     seat: int | None
     changed: JsonObject
     said: list[JsonObject]

@@ -12,7 +12,7 @@ from ekiben.server.feed import changed_fields, scene_fields
 from ekiben.server.http_messages import Replay, ReplayStep
 from ekiben.server.jobs import Perspective
 from ekiben.server.messages import JsonObject
-from ekiben.server.scenes.sentences import with_sentences
+from ekiben.server.scenes.sentences import action_text, with_sentences
 from ekiben.texts.moves import all_events_since, events_since
 
 
@@ -73,8 +73,10 @@ class ReplayRecorder:
         actor = self.match.seat
         self.match.play(action)
         self.scene = self.current_scene()
+        shown = self.action_shown()
         return ReplayStep(
-            action=self.action_shown(),
+            action=shown,
+            told=action_text(self.match.game.board, self.language, shown),
             seat=actor,
             changed=changed_fields(before, self.scene),
             said=self.said(heard),

@@ -66,7 +66,7 @@ export interface ProofDeck { name: string; cards: ProofCard[]; in_order: boolean
 export interface ProofReport { problem: string | null; result: Record<string, unknown> | null; dealt: number; events: Record<string, unknown>[]; decks: ProofDeck[] }
 export interface Replace { type: "replace"; request: number; seat: number; level?: string }
 export interface Replay { game: string; rules: number; options: Record<string, unknown>; names: string[]; seats: number; eyes: number | string | null; language: string; plies: number; over: boolean; start: Record<string, unknown>; said: Record<string, unknown>[]; asked: string; next: number | null; steps: ReplayStep[] }
-export interface ReplayStep { action: string; seat: number | null; changed: Record<string, unknown>; said: Record<string, unknown>[]; asked: string; next: number | null }
+export interface ReplayStep { action: string; told: string; seat: number | null; changed: Record<string, unknown>; said: Record<string, unknown>[]; asked: string; next: number | null }
 export interface Reset { seat: number; fresh?: string | null }
 export interface Reveal { type: "reveal"; request: number; seat: number; part: string }
 export interface RouteFacts { family: "routes"; game: string; clauses: string; names: Record<string, string>; size: [number, number]; land: Area[]; peaks: string; map_names: MapName[]; spots: Record<string, [number, number]>; cities: CityFacts[]; routes: RouteLine[]; tickets: TicketFacts[]; kinds: KindFacts[]; districts: DistrictFacts[]; decks: string[]; pieces: ("bus" | "ship" | "train")[]; building: "" | "harbour" | "station"; points: number[]; in_play: number; advised: number }

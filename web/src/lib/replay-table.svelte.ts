@@ -68,9 +68,9 @@ export class ReplayTable<F extends FamilyName = FamilyName> extends Table<F> {
     this.go(this.ply);
   }
 
-  /** The action that led to this position. */
-  get action(): string {
-    return this.#frames.steps[this.ply - 1]?.action ?? "";
+  /** The action that led to this position, in words with marks. */
+  get told(): string {
+    return this.#frames.steps[this.ply - 1]?.told ?? "";
   }
 
   get mover(): number | null {

@@ -42,17 +42,17 @@ function missingOf(
   facts: RoutesFacts,
   { missing, spaces, stations, borrowed }: TicketState,
 ): string {
-  const ids = (routes: number[]): string =>
-    listed(routes.map((route) => elementAt(facts.routes, route).id));
+  const names = (routes: number[]): string =>
+    listed(routes.map((route) => routeName(facts, elementAt(facts.routes, route))));
   const parts: string[] = [];
   if (missing?.length) {
-    parts.push(t("web.line.ticket-spaces", { spaces: spaces ?? 0, routes: ids(missing) }));
+    parts.push(t("web.line.ticket-spaces", { spaces: spaces ?? 0, routes: names(missing) }));
   }
   if (stations?.length) {
     const cities = listed(stations.map((city) => cityName(facts, city)));
     parts.push(t("web.routes.to-build", { cities }));
   }
-  if (borrowed?.length) parts.push(t("web.routes.borrows", { routes: ids(borrowed) }));
+  if (borrowed?.length) parts.push(t("web.routes.borrows", { routes: names(borrowed) }));
   return parts.join(" · ");
 }
 
@@ -82,7 +82,7 @@ function describe(table: LiveRoutesTable, route: Route, number: number): string 
   const { length, id } = route;
   const colour = t(`colours.${route.colour}`);
   const state = stateOf(table, route, number);
-  return t("web.line.route", { route: endsOf(table.facts, route), length, colour, state, id });
+  return t("web.line.route", { route: routeName(table.facts, route), length, colour, state, id });
 }
 
 function stateOf(
@@ -96,8 +96,14 @@ function stateOf(
   return t(legalSet.has(`claim ${route.id}`) ? "web.line.can-claim" : "web.line.free");
 }
 
+/** The two cities of a route; the second of twins is called so. */
+function routeName(facts: RoutesFacts, route: Route): string {
+  const ends = endsOf(facts, route);
+  return route.id.endsWith("/2") ? t("web.routes.second-route", { route: ends }) : ends;
+}
+
 function endsOf(facts: RoutesFacts, { a, z }: { a: number; z: number }): string {
-  return `${cityName(facts, a)} – ${cityName(facts, z)}`;
+  return `${cityName(facts, a)}–${cityName(facts, z)}`;
 }
 
 function cityName(facts: RoutesFacts, city: number): string {

@@ -178,7 +178,8 @@ export class RoutesModel {
 
   routeName(number: number): string {
     const route = this.route(number);
-    return this.endsName(route) + (route.id.endsWith("/2") ? " ②" : "");
+    const ends = this.endsName(route);
+    return route.id.endsWith("/2") ? t("web.routes.second-route", { route: ends }) : ends;
   }
 
   /** Length, colour and what is special about a route. */

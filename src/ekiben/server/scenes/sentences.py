@@ -49,6 +49,11 @@ def with_sentences(
     return [event for n, event in said.items() if n >= since]
 
 
+def action_text(board: Any, language: str, notation: str) -> str:
+    """An action in words; `keep ?` is one whose details the viewer may not know."""
+    return str(value_in_words(MarkedWords(language, board), "action", notation))
+
+
 def refusal_text(board: Any, language: str, refusal: Refusal) -> str:
     """Why an action is not allowed; the clause is shown beside it."""
     words = MarkedWords(language, board)
