@@ -75,6 +75,8 @@ export function tableInfo(changed: Partial<TableInfo> = {}): TableInfo {
     again: null,
     seq: 0,
     mixed: false,
+    deal: null,
+    sealed: false,
     ...changed,
   };
 }

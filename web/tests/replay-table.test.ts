@@ -7,6 +7,7 @@ import { logLine, routesFacts, routesScene } from "./examples";
 function frames(changed: Partial<Frames<"routes">> = {}): Frames<"routes"> {
   const step = (turn: number): Frames<"routes">["steps"][number] => ({
     action: `draw ${turn}`,
+    told: `draw card ${turn}`,
     seat: (turn - 1) % 2,
     changed: turn === 2 ? { turn, decks: [90] } : { turn },
     said: [logLine(turn)],
@@ -52,13 +53,13 @@ function shown(): (number | undefined)[] {
 describe("scrubbing", () => {
   it("begins at the first position", () => {
     expect(shown()).toEqual([0, 0, 100, 1]);
-    expect([table.action, table.mover, table.seat, table.over]).toEqual(["", null, 0, false]);
+    expect([table.told, table.mover, table.seat, table.over]).toEqual(["", null, 0, false]);
   });
 
   it("shows every position with its log and its mover, in any order", () => {
     table.go(2);
     expect(shown()).toEqual([2, 2, 90, 3]);
-    expect([table.action, table.mover]).toEqual(["draw 2", 1]);
+    expect([table.told, table.mover]).toEqual(["draw card 2", 1]);
     table.go(1);
     expect(shown()).toEqual([1, 1, 100, 2]);
     table.go(3);
