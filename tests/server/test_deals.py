@@ -286,6 +286,9 @@ def test_results_are_ranked_and_replays_are_for_those_who_have_finished(either):
     assert [row["standing"] for row in rows] == [1, 2]
     assert rows[0]["score"] >= rows[1]["score"]
     assert guest.get(replay).json()["plies"] == len(ended.match.actions)
+    turns = guest.get(replay.replace("/replay", "/turning-point")).json()
+    assert turns["plies"][-1] == len(ended.match.actions)
+    assert code(stranger.get(replay.replace("/replay", "/turning-point"))) == "deal-unfinished"
 
 
 def test_a_device_has_one_try_that_counts_and_ties_share_a_place(either):
@@ -313,6 +316,11 @@ def test_a_seat_left_to_a_bot_does_not_count_and_uses_up_the_try(either):
     either.finish(begin(who, deal), helped=True)
     assert info(who, deal)["rows"][0]["flaw"] == "helped"
     either.finish(begin(who, deal))
+    names = [
+        who.get(f"/api/deals/{deal}?language={one}").json()["rows"][0]["names"]
+        for one in ("en", "ja")
+    ]
+    assert names == [["Player 1"], ["プレイヤー1"]]
     assert [row["flaw"] for row in info(who, deal)["rows"]] == ["helped", "again"]
 
 

@@ -290,6 +290,10 @@ async def turning_point(request: Request) -> Response:
     await seats_if_visible(request, table)
     check_revealed(request, table)
     line = await asyncio.to_thread(record_line, table.state.match.copy(), None, True)
+    return await turning_point_response(request, line)
+
+
+async def turning_point_response(request: Request, line: str) -> Response:
     workers = registry_of(request).workers
     return JsonResponse(
         await workers.turning_point(line, language_of(request), address_of(request))

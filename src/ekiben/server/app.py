@@ -150,6 +150,7 @@ def routes(assets: Path) -> list[Route | Mount | WebSocketRoute]:
         "/api/deals/daily": deals_api.daily_info,
         "/api/deals/{deal}": deals_api.deal_info,
         "/api/deals/{deal}/tables/{table}/replay": deals_api.deal_replay,
+        "/api/deals/{deal}/tables/{table}/turning-point": deals_api.deal_turns,
     }
     post = {
         "/api/tables": api.make_table,

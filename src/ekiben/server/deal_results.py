@@ -51,6 +51,7 @@ def result_of(
         turns=turn_count(state.match.actors, people),
         flaw=flaw_of(rows, people, ended, closes),
         attempt=attempt,
+        defaults=[state.default_names[seat] for seat in people],
     )
 
 

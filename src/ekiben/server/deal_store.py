@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+from itertools import zip_longest
 from typing import Literal, NamedTuple, Protocol
 
 import msgspec
 
 from ekiben.core.seals import commitment
+from ekiben.server.default_names import default_name
 
 Options = dict[str, object]
 Flaw = Literal["", "helped", "late"]  # why a result does not count
@@ -89,10 +91,18 @@ class DealResult(msgspec.Struct):
     turns: int
     flaw: Flaw = ""
     attempt: int = 1
+    defaults: list[str | None] = []
 
     @property
     def score(self) -> int:
         return sum(self.scores)
+
+    def names_in(self, language: str) -> list[str]:
+        """The names as somebody with this language reads them."""
+        return [
+            default_name(key, language) if key else name
+            for name, key in zip_longest(self.names, self.defaults)
+        ]
 
 
 class RankedResult(NamedTuple):

@@ -16,6 +16,7 @@ from ekiben.server.api import (
     replay_response,
     seat_link,
     table_of,
+    turning_point_response,
 )
 from ekiben.server.deal_messages import (
     BeginDeal,
@@ -152,7 +153,7 @@ async def deal_info(request: Request) -> Response:
         seed=deal.seed if is_open else None,
         salt=deal.salt if is_open else None,
         tries=[DealTry(one.id, one.over) for one in begun],
-        rows=[deal_row(one, own, is_open) for one in ranked.best],
+        rows=[deal_row(one, own, is_open, language_of(request)) for one in ranked.best],
         total=ranked.total,
         now=deals.now(),
     )
@@ -163,10 +164,10 @@ def seat_infos(deal: Deal) -> list[DealSeatInfo]:
     return [DealSeatInfo(seat.kind, seat.level) for seat in deal.seats]
 
 
-def deal_row(ranked: RankedResult, own: set[str], is_open: bool) -> DealRow:
+def deal_row(ranked: RankedResult, own: set[str], is_open: bool, language: str) -> DealRow:
     result = ranked.result
     return DealRow(
-        names=result.names,
+        names=result.names_in(language),
         scores=result.scores,
         score=result.score,
         margin=result.margin,
@@ -184,6 +185,18 @@ def deal_row(ranked: RankedResult, own: set[str], is_open: bool) -> DealRow:
 
 async def deal_replay(request: Request) -> Response:
     """Replay a table of the deal for those who may see it."""
+    line = await deal_record(request)
+    perspective = perspective_from(request.query_params.get("eyes", "all"), frozenset(), True)
+    return await replay_response(request, line, perspective)
+
+
+async def deal_turns(request: Request) -> Response:
+    """The scores after every turn of a table of the deal, and where it was decided."""
+    return await turning_point_response(request, await deal_record(request))
+
+
+async def deal_record(request: Request) -> str:
+    """The record of one of the deal's tables, if this browser may see it."""
     check_rate(request, "replays")
     deals = deals_of(request)
     deal = await deal_of(request)
@@ -196,9 +209,7 @@ async def deal_replay(request: Request) -> Response:
         raise ApiError("no-table", 404)
     if not state.match.over:
         raise ApiError("not-over")
-    perspective = perspective_from(request.query_params.get("eyes", "all"), frozenset(), True)
-    line = await asyncio.to_thread(record_line, state.match.copy(), None, True)
-    return await replay_response(request, line, perspective)
+    return await asyncio.to_thread(record_line, state.match.copy(), None, True)
 
 
 # ---- daily deals

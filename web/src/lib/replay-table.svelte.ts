@@ -13,8 +13,8 @@ export type Frames<F extends FamilyName = FamilyName> = Omit<
   "said" | "steps" | "start" | "eyes"
 > & { said: LogLine[]; steps: Frame<F>[]; start: Scene<F>; eyes: Eyes | null };
 
-/** Where frames come from: a record in hand, or a table of the server. */
-export type Source = { record: string } | { table: string };
+/** Where frames come from: a record in hand, or a table of the server, which may be a deal's. */
+export type Source = { record: string } | { table: string; deal?: string };
 /** Whose view is shown: everything, a spectator's, or a seat's. */
 export type Eyes = "all" | "none" | number;
 
@@ -24,7 +24,8 @@ export function fetchFrames<F extends FamilyName>(source: Source, eyes?: Eyes): 
   if (eyes !== undefined) query.set("eyes", String(eyes));
   const asked = query.toString();
   if ("record" in source) return post<Frames<F>>(`/api/replays?${asked}`, source.record);
-  return ask<Frames<F>>(`/api/tables/${source.table}/replay?${asked}`);
+  const from = source.deal === undefined ? "/api" : `/api/deals/${source.deal}`;
+  return ask<Frames<F>>(`${from}/tables/${source.table}/replay?${asked}`);
 }
 
 export class ReplayTable<F extends FamilyName = FamilyName> extends Table<F> {
