@@ -1,6 +1,11 @@
 """Fair deals: players mix their randomness, and the page proves afterwards what was dealt."""
 
+import hashlib
 import json
+import re
+import shlex
+import subprocess
+import sys
 
 import pytest
 from playwright.sync_api import expect
@@ -62,7 +67,7 @@ def kept(page):
     return key, json.loads(page.evaluate("(key) => localStorage.getItem(key)", key))
 
 
-def test_a_deal_is_mixed_played_and_proven(guests, mixing):
+def test_a_deal_is_mixed_played_and_proven(guests, mixing, tmp_path):
     host, friend, sent = mixing
     # nothing is dealt while somebody's part is missing
     for page in (host, friend):
@@ -100,8 +105,30 @@ def test_a_deal_is_mixed_played_and_proven(guests, mixing):
     assert friend.locator(".cards li.drawn").count() > 20
     seal = kept(host)[1]["commit"]
     expect(friend.locator("pre").first).to_contain_text(f"--commit {seal} --part ")
+    check_commands(friend, tmp_path)
     check_tampering(guests, friend)
     check_strangers(guests, host)
+
+
+def check_commands(page, folder):
+    """The commands for one's own machine do what the page says."""
+    verify, seal, mixed, part = page.locator("pre").all_inner_texts()
+    _, _, file, *options = shlex.split(verify)
+    link = page.get_by_role("link", name="Record").get_attribute("href")
+    (folder / file).write_text(page.request.get(link).text(), encoding="utf-8")
+    program = [sys.executable, "-m", "ekiben.cli", "verify", str(folder / file)]
+    ran = subprocess.run([*program, *options], capture_output=True, text=True, check=False)
+    assert ran.returncode == 0 and "seats: 1, 2" in ran.stdout, ran.stdout + ran.stderr
+    record = json.loads((folder / file).read_text(encoding="utf-8"))
+    assert hashed(seal) == record["commit"]
+    assert hashed(mixed)[:32] == record["seed"].rjust(32, "0")
+    assert hashed(part) == record["mix"]["parts"][1]
+
+
+def hashed(command):
+    """What `printf '%s' HEX | xxd -r -p | sha256sum` prints, where no xxd is needed."""
+    digits = re.fullmatch(r"printf '%s' ([0-9a-f]+) \| xxd -r -p \| sha256sum", command)
+    return hashlib.sha256(bytes.fromhex(digits[1])).hexdigest()
 
 
 def check_tampering(guests, page):

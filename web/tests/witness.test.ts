@@ -63,6 +63,18 @@ describe("a witness", () => {
     expect(testimonyOf("t0")?.commit).toBe("seal");
   });
 
+  it("keeps what the browser does not store as long as the page is open", () => {
+    const refused = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+      throw new Error("full");
+    });
+    const witness = new Witness("full");
+    witness.keepSeal("seal", 0);
+    witness.keepPart(0, PART);
+    refused.mockRestore();
+    expect(testimonyOf("full")).toMatchObject({ commit: "seal", parts: { 0: PART } });
+    expect(localStorage.getItem("ekiben-witness-full")).toBeNull();
+  });
+
   it("has nothing where what was stored cannot be read", () => {
     localStorage.setItem("ekiben-witness-abc", "{");
     expect(testimonyOf("abc")).toBeNull();

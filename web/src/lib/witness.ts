@@ -23,6 +23,8 @@ const MOST_TABLES = 100;
 const MOST_WITH_EVENTS = 8;
 const SAVE_DELAY = 400; // milliseconds
 
+/** What the browser refused to store, by key: kept as long as the page is open. */
+const unstored = new Map<string, string>();
 const testimonyKey = (table: string): string => `ekiben-witness-${table}`;
 const eventsKey = (table: string): string => `ekiben-seen-${table}`;
 
@@ -102,16 +104,18 @@ function tablesKept(): string[] {
 
 function read(key: string): unknown {
   try {
-    return JSON.parse(localStorage.getItem(key) ?? "null");
+    return JSON.parse(unstored.get(key) ?? localStorage.getItem(key) ?? "null");
   } catch {
     return null;
   }
 }
 
 function write(key: string, value: unknown): void {
+  const text = JSON.stringify(value);
   try {
-    localStorage.setItem(key, JSON.stringify(value));
+    localStorage.setItem(key, text);
+    unstored.delete(key);
   } catch {
-    /* the page says later that it has nothing to compare */
+    unstored.set(key, text);
   }
 }
