@@ -116,7 +116,7 @@ def check_commands(page, folder):
     _, _, file, *options = shlex.split(verify)
     link = page.get_by_role("link", name="Record").get_attribute("href")
     (folder / file).write_text(page.request.get(link).text(), encoding="utf-8")
-    program = [sys.executable, "-m", "ekiben.cli", "verify", str(folder / file)]
+    program = [sys.executable, "-m", "ekiben", "verify", str(folder / file)]
     ran = subprocess.run([*program, *options], capture_output=True, text=True, check=False)
     assert ran.returncode == 0 and "seats: 1, 2" in ran.stdout, ran.stdout + ran.stderr
     record = json.loads((folder / file).read_text(encoding="utf-8"))
