@@ -229,6 +229,19 @@ def test_a_rematch_is_mixed_anew(house):
     assert fresh["type"] == "mixing" and fresh["commit"] != first.heard[0]["commit"]
 
 
+def test_a_mixed_game_is_compared_with_the_cards_it_was_dealt(house):
+    """Others can play the same deal afterwards: the one that was dealt, with nothing to mix."""
+    table, host, _, first, second = mixed_table(house, "you open")
+    deal(table, first, second)
+    play_on([first, second])
+    made = host.post(f"/api/tables/{table}/deal").json()["deal"]
+    again = host.post(f"/api/deals/{made}/tables").json()["table"]
+    page = host.page(again, 0)
+    assert page.until("mixing", "snapshot")["type"] == "snapshot"
+    states = [house.app.state.registry.tables[one].state for one in (table, again)]
+    assert states[0].match.seed == states[1].match.seed and states[1].mixing is None
+
+
 # ---- time, crashes, several processes
 def test_no_clock_runs_before_the_deal(tmp_path):
     clock = Clock()
