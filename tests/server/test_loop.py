@@ -186,6 +186,7 @@ def fresh_table(options=None, game="tokyo"):
 
 GETS = {
     "/api/home": [""],
+    "/api/engine": [""],
     "/api/texts/{language}": ["en", "ja"],
     "/api/clauses": ["", "?language=ja"],
     "/api/clauses/{number}": ["RT-4.6"],

@@ -23,6 +23,7 @@ from ekiben.server import (
     api,
     catalogue,
     deals_api,
+    engine,
     health,
     lobby_socket,
     sockets,
@@ -81,6 +82,7 @@ def make_app(
     app.state.settings = settings
     app.state.statuses = statuses.Statuses(registry)
     app.state.lobby = Lobby(registry)
+    app.state.engine = engine.Engine(registry.workers)
     app.state.metrics = metrics
     app.state.readiness = health.Readiness(store, settings)
     add_gauges(metrics, registry, app.state.limits)
@@ -105,12 +107,13 @@ async def lifespan(
     tasks = [asyncio.ensure_future(expire_daily(store, registry))]
     if registry.settings.prebuild:
         tasks.append(asyncio.ensure_future(catalogue.prepare_all()))
+        tasks.append(asyncio.ensure_future(app.state.engine.prepare()))
     try:
         yield {"slots": ConnectionSlots(registry.settings, registry)}
     finally:
         for task in tasks:
             task.cancel()
-        await asyncio.gather(tasks[0], return_exceptions=True)
+        await asyncio.gather(*tasks, return_exceptions=True)
         await app.state.lobby.close()
         await registry.close()
         await registry.workers.close()
@@ -136,6 +139,7 @@ def add_gauges(metrics: Metrics, registry: TableRegistry, limits: Limits) -> Non
 def routes(assets: Path) -> list[Route | Mount | WebSocketRoute]:
     get = {
         "/api/home": catalogue.home,
+        "/api/engine": engine.engine_status,
         "/api/texts/{language}": catalogue.texts,
         "/api/facts/{game}": catalogue.board_facts,
         "/api/picture/{game}.svg": catalogue.picture,

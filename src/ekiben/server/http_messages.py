@@ -63,6 +63,22 @@ class HomeInfo(msgspec.Struct):
     games: list[GameInfo]
 
 
+class EnginePart(msgspec.Struct):
+    """A part of the engine, and how many of its functions are compiled."""
+
+    name: str
+    done: int
+    total: int
+    ready: bool
+
+
+class EngineStatus(msgspec.Struct):
+    """Whether rules and bots are being compiled, and the parts of the engine."""
+
+    preparing: bool
+    parts: list[EnginePart]
+
+
 class ClauseSummary(msgspec.Struct):
     number: str
     short: str

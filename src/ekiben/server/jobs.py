@@ -67,7 +67,13 @@ class PlanJob(NamedTuple):
     compiled: bool
 
 
-Job = ChooseJob | ReplayJob | TurningPointJob | ProofJob | PlanJob
+class LoadJob(NamedTuple):
+    """Start to load the machine code of a game's family, if it is compiled."""
+
+    game: str
+
+
+Job = ChooseJob | ReplayJob | TurningPointJob | ProofJob | PlanJob | LoadJob
 JobResult = int | bytes | plan_messages.Answer  # an action id, JSON, a plan
 
 

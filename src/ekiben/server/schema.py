@@ -37,6 +37,7 @@ OTHERS: tuple[type[msgspec.Struct], ...] = (
     messages.Join,
     http_messages.ErrorBody,
     http_messages.HomeInfo,
+    http_messages.EngineStatus,
     http_messages.ClauseInfo,
     http_messages.ClauseSummary,
     http_messages.Created,

@@ -148,7 +148,6 @@ class Table:
         await run_in_slices(self.apply_each(entries))
         if self.state.fault != before:
             self.report_fault()
-        self.state.game.builds.compile_in_background()  # switches to compiled rules when ready
         self.turns.resume()
 
     def apply_each(self, entries: Iterable[Entry]) -> Iterator[None]:

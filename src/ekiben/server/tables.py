@@ -21,7 +21,6 @@ from ekiben.server.metrics import Metrics
 from ekiben.server.names import clean_name
 from ekiben.server.notifier import DELETED, Notifier
 from ekiben.server.recent_entries import RecentEntries
-from ekiben.server.scenes.family import PLANNER
 from ekiben.server.seats import write_rematch
 from ekiben.server.settings import Settings
 from ekiben.server.store import Options, SeatSetup, Setup, Store
@@ -51,7 +50,6 @@ class TableRegistry:
         self.metrics = metrics or Metrics()
         self.tables: dict[str, Table] = {}
         self.loading: dict[str, asyncio.Task[None]] = {}
-        self.compiling: set[str] = set()
 
     async def table(self, id: str) -> Table:
         """The table, loaded from the store if it is not in memory."""
@@ -85,7 +83,6 @@ class TableRegistry:
         state = TableState(setup)
         recent = RecentEntries(state)
         await run_in_slices(map(recent.add, state.apply_log(await self.store.log(id))))
-        self.compile_in_background(state.game)
         table = Table(
             state,
             store=self.store,
@@ -106,14 +103,6 @@ class TableRegistry:
         if not state.setup.clock_minutes:
             return 0.0
         return await self.store.clock_seconds(state.setup.id, state.clock_since)
-
-    def compile_in_background(self, game: Game) -> None:
-        """Start compiling the game's rules, and its plans once per family."""
-        game.builds.compile_in_background()
-        planner = PLANNER.find(game)
-        if planner is not None and game.family.name not in self.compiling:
-            planner.compile_in_background(game)
-        self.compiling.add(game.family.name)
 
     async def evict_idle(self) -> None:
         """Drop idle tables when memory is full; their logs stay in the store."""

@@ -16,7 +16,6 @@ from typing import BinaryIO
 from ekiben.bots import Bot, make
 from ekiben.core.errors import EkibenError
 from ekiben.core.layout import View
-from ekiben.core.machine_code import is_cached
 from ekiben.games import add_board
 from ekiben.server.jobs import (
     LENGTH_PREFIX,
@@ -24,10 +23,12 @@ from ekiben.server.jobs import (
     Job,
     JobAnswer,
     JobResult,
+    LoadJob,
     PlanJob,
     ProofJob,
     TurningPointJob,
 )
+from ekiben.server.machine_code import load_when_compiled
 from ekiben.server.proofs import proof_json
 from ekiben.server.replay_frames import replay_json
 from ekiben.server.scenes.family import PLANNER
@@ -46,8 +47,7 @@ class JobRunner:
 
     def choose(self, job: ChooseJob) -> int:
         game = cached_game(job.game, job.options, job.rules)
-        if game.builds.can_compile() and is_cached(game.rule_set):
-            game.builds.compile_in_background()  # the server has compiled it
+        load_when_compiled(game)
         bot = self.bot_for(job)
         view = View(job.game, job.viewer, job.fields)
         return int(bot.choose(view, [game.action(id) for id in job.legal], job.limit))
@@ -68,11 +68,17 @@ class JobRunner:
             game.builds.fastest()  # the server has compiled it
         return PLANNER.of(game).answer(game, View(job.game, job.viewer, job.fields), job.ask)
 
+    def load(self, job: LoadJob) -> int:
+        """Start loading; returns 1 if there is something to load, else 0."""
+        return int(load_when_compiled(cached_game(job.game, {})) is not None)
+
     def run(self, job: Job) -> JobResult:
         if isinstance(job, ChooseJob):
             return self.choose(job)
         if isinstance(job, PlanJob):
             return self.plan(job)
+        if isinstance(job, LoadJob):
+            return self.load(job)
         if isinstance(job, TurningPointJob):
             return turning_point_json(job.line, job.language)
         if isinstance(job, ProofJob):

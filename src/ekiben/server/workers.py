@@ -16,7 +16,15 @@ from ekiben.core.errors import EkibenError
 from ekiben.core.layout import View
 from ekiben.server.errors import ApiError
 from ekiben.server.job_queue import JobQueue
-from ekiben.server.jobs import ChooseJob, Perspective, PlanJob, ProofJob, ReplayJob, TurningPointJob
+from ekiben.server.jobs import (
+    ChooseJob,
+    LoadJob,
+    Perspective,
+    PlanJob,
+    ProofJob,
+    ReplayJob,
+    TurningPointJob,
+)
 from ekiben.server.metrics import Metrics
 from ekiben.server.scenes.family import PLANNER
 from ekiben.server.scenes.plan_messages import Answer, Ask
@@ -26,6 +34,7 @@ from ekiben.server.worker_process import WorkerLost, WorkerProcess
 log = logging.getLogger("ekiben.server")
 BOT_GRACE = 20.0  # seconds beyond a bot's limit: its first choice loads the game
 THOROUGH = 120.0  # for bots of a deal, whose choices must not depend on the machine's speed
+LOAD_TIMEOUT = 60.0  # seconds to start a process and load a board
 REPLAY_TIMEOUT = 60.0  # seconds
 PLAN_TIMEOUT = 10.0
 MAX_ACTIONS = 20_000  # of a record to replay
@@ -83,6 +92,16 @@ class WorkerPool:
             return chosen
         finally:
             self.queue -= 1
+
+    async def warm_up(self, games: list[str]) -> None:
+        """Start the bots' processes, and let them load the machine code that is there.
+
+        Game by game, so that a bot whose turn it is need not wait for all of them.
+        """
+        for game in games:
+            for worker in self.bot_workers:
+                with suppress(WorkerLost, EkibenError):
+                    await worker.ask(LoadJob(game), LOAD_TIMEOUT)
 
     def bot_worker(self, state: TableState) -> WorkerProcess:
         return self.bot_workers[zlib.crc32(state.setup.id.encode()) % len(self.bot_workers)]

@@ -23,6 +23,8 @@ export interface DistrictFacts { number: number; points: number; look: string; p
 export interface Done { type: "done"; request: number }
 export interface DrawnAsk { kind: "drawn"; posts: number[] }
 export interface Due { route?: number; city?: number; count?: number; way?: string; colour?: string; wilds?: number; laid?: Record<string, number>; turned?: string[]; gap?: number; least?: number }
+export interface EnginePart { name: string; done: number; total: number; ready: boolean }
+export interface EngineStatus { preparing: boolean; parts: EnginePart[] }
 export interface ErrorBody { error: ErrorInfo }
 export interface ErrorInfo { code: string; text: string }
 export interface ErrorMessage { type: "refused"; request: number | null; code: string; text: string; clause: string | null; short: string | null }

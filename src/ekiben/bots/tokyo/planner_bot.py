@@ -37,10 +37,14 @@ class PlannerBot(Bot):
         self.end = 0.0  # by the clock: when to have planned
 
     def sit(self, game: Game, seat: int | None = None) -> None:
-        """Load the planner's machine code if it is cached, or if the game waited for its own."""
+        """Load the planner's machine code if it is cached, or if the game waited for its own.
+
+        Not if that was asked for in the background: it comes when it is ready.
+        """
         if not isinstance(game, TokyoGame):
             raise EkibenError(f"{self.name} plays Tokyo, not {game.name}")
-        if BUILDS.can_compile() and (game.builds.compiled is not None or is_cached(RULE_SET)):
+        is_there = game.builds.compiled is not None or is_cached(RULE_SET)
+        if is_there and BUILDS.can_compile() and not BUILDS.is_asked_for:
             BUILDS.fastest()
         self.game = game
         self.forget()

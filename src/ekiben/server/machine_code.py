@@ -1,0 +1,69 @@
+"""Machine code in the processes of a server: one child compiles, everybody else only loads."""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Iterable
+
+from ekiben.bots.family import BOT_FAMILY
+from ekiben.core import builds
+from ekiben.core.builds import AnyBuilds
+from ekiben.core.game import Game
+from ekiben.core.machine_code import is_cached
+from ekiben.games import catalogue
+from ekiben.server.table_state import cached_game
+
+LOADING: set[str] = set()  # families whose machine code this process loads, or has loaded
+
+
+def family_games() -> list[Game]:
+    """A game of every family."""
+    games = (cached_game(name, {}) for name in catalogue())
+    return list({game.family.name: game for game in games}.values())
+
+
+def all_builds() -> list[AnyBuilds]:
+    """The builds of all rules and bots; the rules come first, since every table needs them."""
+    found = [one for game in family_games() for one in builds_of_family(game)]
+    return sorted(found, key=lambda one: package_and_family(one)[0] == "bots")
+
+
+def package_and_family(one: AnyBuilds) -> tuple[str, str]:
+    """Where a build comes from, such as ("bots", "tokyo")."""
+    _, package, family, *_ = one.rule_set.home.split(".")
+    return package, family
+
+
+def builds_of_family(game: Game) -> list[AnyBuilds]:
+    """The builds of a game's rules, and of the bots that play it."""
+    own = game.builds
+    BOT_FAMILY.of(game)  # registers the bots' builds
+    others = [one for one in builds.BUILDS.values() if one is not own]
+    name = package_and_family(own)[1]
+    return [own, *(one for one in others if package_and_family(one)[1] == name)]
+
+
+def leave_compiling_to_server(some: Iterable[AnyBuilds]) -> None:
+    """Let nothing in this process start a compiler of its own, however long it plays."""
+    for one in some:
+        one.is_asked_for = True
+
+
+def load_when_compiled(game: Game) -> threading.Thread | None:
+    """Load the machine code of a game's family in a thread, once all of it is compiled."""
+    name = game.family.name
+    if name in LOADING:
+        return None
+    own = builds_of_family(game)
+    leave_compiling_to_server(own)
+    if not all(one.can_compile() and is_cached(one.rule_set) for one in own):
+        return None
+    LOADING.add(name)
+    thread = threading.Thread(target=load, args=(own,), daemon=True)
+    thread.start()
+    return thread
+
+
+def load(some: Iterable[AnyBuilds]) -> None:
+    for one in some:
+        one.fastest()
