@@ -1,0 +1,239 @@
+"""The home page and what it leads to: your games, the lobby, the engine's progress; sounds and
+notices at a table.
+"""
+
+import json
+from urllib.parse import urlsplit
+
+import pytest
+from playwright.sync_api import expect
+
+from .guests import check_both_themes
+from .player import sit_down
+
+SIZES = ((1280, 800), (390, 844), (844, 390))
+AUDIO = """
+  window.opened = 0;
+  const Real = AudioContext;
+  window.AudioContext = class extends Real { constructor() { super(); window.opened += 1; } };
+"""
+NOTICES = """
+  window.asked = 0;
+  window.notices = [];
+  window.Notification = class {
+    static permission = 'default';
+    static requestPermission() {
+      window.asked += 1;
+      this.permission = 'granted';
+      return Promise.resolve('granted');
+    }
+    constructor(title, options) { window.notices.push([title, options.tag]); }
+    close() { window.notices.push('closed'); }
+  };
+"""
+HIDE = """(hidden) => {
+  Object.defineProperty(document, 'hidden', { value: hidden, configurable: true });
+  document.dispatchEvent(new Event('visibilitychange'));
+}"""
+
+
+def seated(guests, tables, names, **looks):
+    """A browser that has sat at these tables before."""
+    context = guests.context(**looks)
+    context.add_cookies([tables[name].cookie(guests.url, 0) for name in names])
+    known = [
+        {"table": tables[name].id, "game": name.partition("-")[0], "at": 1.7e12} for name in names
+    ]
+    context.add_init_script(
+        "if (!localStorage.getItem('ekiben-recent')) "
+        f"localStorage.setItem('ekiben-recent', {json.dumps(json.dumps(known))})"
+    )
+    return context
+
+
+@pytest.fixture
+def regular(guests, tables):
+    """A browser with a game where it is to move, a finished one, and one whose seat is lost."""
+    context = seated(guests, tables, ["london-over", "london-turn", "tokyo-over"])
+    context.clear_cookies(name=f"ekiben-{tables['tokyo-over'].id}")
+    page = context.new_page()
+    page.goto("/")
+    return page
+
+
+def test_your_games_are_seen_without_scrolling(guests, tables, regular):
+    yours = regular.get_by_role("region", name="Your games")
+    running = yours.locator(f'a[href="{tables["london-turn"].path}"]')
+    expect(running).to_contain_text("your turn")
+    expect(running).to_contain_text("with Ben")
+    finished = yours.locator(f'a[href="{tables["london-over"].path}"]')
+    expect(finished).to_contain_text("of 2")
+    for width, height in SIZES:
+        regular.set_viewport_size({"width": width, "height": height})
+        expect(running).to_be_in_viewport(ratio=1)
+        expect(yours.get_by_role("link", name="statistics")).to_be_in_viewport(ratio=1)
+    assert regular.evaluate("scrollY") == 0
+    regular.set_viewport_size({"width": 1280, "height": 800})
+    expect(finished).to_be_in_viewport(ratio=1)
+    check_both_themes(regular, "home with games")
+    running.click()
+    expect(regular).to_have_title("● Your turn – London – Ekiben")
+    guests.expect_complaints("403")
+
+
+def test_all_games_and_statistics(guests, tables, regular):
+    regular.get_by_role("link", name="statistics").click()
+    gone = regular.get_by_role("region", name="No longer there")
+    expect(gone.get_by_role("listitem")).to_have_count(1)
+    check_both_themes(regular, "games")
+    gone.get_by_role("button", name="Remove Tokyo Railways").click()
+    expect(gone).to_have_count(0)
+    row = regular.get_by_role("row", name="London")
+    expect(row.get_by_role("cell")).to_have_count(4)
+    expect(row.get_by_role("cell").first).to_have_text("1")
+    expect(regular.get_by_role("row", name="against easy bots")).to_be_visible()
+    with regular.expect_download() as saved:
+        regular.get_by_role("button", name="Save as a file").click()
+    with open(saved.value.path(), encoding="utf-8") as file:
+        assert {one["table"] for one in json.load(file)} == {
+            tables["london-over"].id,
+            tables["london-turn"].id,
+        }
+    regular.get_by_role("button", name="Remove finished games…").click()
+    regular.get_by_role("button", name="Remove finished games", exact=True).click()
+    expect(regular.get_by_role("row")).to_have_count(0)
+    expect(regular.get_by_role("region", name="Running").get_by_role("listitem")).to_have_count(1)
+    guests.expect_complaints("403")
+
+
+def test_the_list_follows_when_the_page_is_looked_at_again(guests):
+    """Whose turn it is changes at the table in another window."""
+    context = guests.context()
+    home = context.new_page()
+    home.goto("/")
+    sit_down(home, "london", seats="you you")
+    address = urlsplit(home.url).path
+    home.goto("/")
+    row = home.locator(f'a[href="{address}"]')
+    expect(row).to_contain_text("your turn")
+    home.evaluate("localStorage.setItem('ekiben-recent', '[]')")
+    home.evaluate(HIDE, True)
+    home.evaluate(HIDE, False)
+    expect(row).to_have_count(0)
+
+
+def test_a_stranger_takes_a_seat_in_the_lobby(guests):
+    host, stranger, late = guests.page("/"), guests.page("/"), guests.page("/")
+    host.get_by_role("button", name="Invite: London").click()
+    host.get_by_role("group", name="Seats").get_by_text("2", exact=True).click()
+    host.get_by_label("List it in the lobby").check()
+    expect(host.get_by_label("Others may watch")).to_be_checked()
+    host.get_by_role("button", name="Start").click()
+    host.get_by_role("button", name="To the table").click()
+    host.locator("[data-seq]").wait_for(state="attached")
+    table = host.url.rpartition("/")[2]
+    for page in (stranger, late):
+        entry = (
+            page.get_by_role("list", name="Lobby")
+            .get_by_role("listitem")
+            .filter(has=page.locator(f'a[href="/t/{table}"]'))
+        )
+        expect(entry.get_by_role("button", name="Join: London")).to_be_visible()
+    check_both_themes(late, "lobby")
+    late.context.set_offline(True)  # hears nothing of what follows
+    join(stranger, table).click()
+    stranger.get_by_role("dialog").get_by_label("Your name").fill("Momo")
+    stranger.get_by_role("dialog").get_by_role("button", name="Join").click()
+    stranger.wait_for_url(f"**/t/{table}")
+    expect(host.get_by_text("Momo").first).to_be_visible()
+    late.context.set_offline(False)
+    answer = late.evaluate(
+        "(table) => fetch(`/api/tables/${table}/join`, {method: 'POST', body: '{}', "
+        "headers: {'content-type': 'application/json'}}).then((one) => one.json())",
+        table,
+    )
+    assert answer["error"]["code"] == "taken"
+    expect(join(late, table)).to_have_count(0)
+    expect(late.locator(f'a[href="/t/{table}"]')).to_be_visible()
+    guests.expect_complaints("409", "ERR_INTERNET_DISCONNECTED", "WebSocket")
+
+
+def join(page, table):
+    entry = page.get_by_role("list", name="Lobby").get_by_role("listitem")
+    return entry.filter(has=page.locator(f'a[href="/t/{table}"]')).get_by_role(
+        "button", name="Join: London"
+    )
+
+
+def test_the_engine_tells_how_far_it_is(guests):
+    context = guests.context()
+    answers = [
+        {
+            "preparing": True,
+            "parts": [
+                {"name": "games-tokyo", "done": 8, "total": 8, "ready": True},
+                {"name": "bots-tokyo", "done": 3, "total": 13, "ready": False},
+            ],
+        },
+        {"preparing": False, "parts": []},
+    ]
+    context.route("**/api/engine", lambda route: route.fulfill(json=answers[0]))
+    page = context.new_page()
+    page.clock.install()
+    page.goto("/")
+    line = page.get_by_role("status").filter(has_text="Preparing the engine")
+    expect(line).to_contain_text("bots of Tokyo Railways")
+    check_both_themes(page, "preparing")
+    assert line.get_by_role("progressbar").evaluate("(one) => one.value") == pytest.approx(8 / 13)
+    context.unroute("**/api/engine")
+    context.route("**/api/engine", lambda route: route.fulfill(json=answers[1]))
+    page.clock.run_for(3000)
+    expect(line).to_have_count(0)
+
+
+def test_sound_waits_for_a_click_and_has_a_switch(guests, tables):
+    context = seated(guests, tables, ["london-turn"])
+    context.add_init_script(AUDIO)
+    page = context.new_page()
+    page.goto("/")
+    page.locator(".brand").click()
+    assert page.evaluate("opened") == 0  # none on the home page
+    page.goto(tables["london-turn"].path)
+    switch = page.get_by_role("button", name="Sound", exact=True)
+    expect(switch).to_have_attribute("aria-pressed", "true")
+    assert page.evaluate("opened") == 0
+    page.get_by_role("heading", level=1).click()
+    assert page.evaluate("opened") == 1
+    switch.click()
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    page.reload()
+    expect(switch).to_have_attribute("aria-pressed", "false")
+    page.get_by_role("heading", level=1).click()
+    assert page.evaluate("opened") == 0
+    page.get_by_role("button", name="Settings").click()
+    expect(page.get_by_label("Volume")).to_have_count(0)
+    page.get_by_role("group", name="Sound", exact=True).get_by_text("on").click()
+    expect(page.get_by_label("Volume")).to_have_value("0.4")
+    assert page.evaluate("opened") == 1
+
+
+def test_a_hidden_page_notifies_once_it_was_allowed_by_a_click(guests):
+    context = guests.context()
+    context.add_init_script(NOTICES)
+    page = context.new_page()
+    page.goto("/")
+    sit_down(page, "london", seats="you bot")
+    page.locator(".question.mine").wait_for()
+    assert page.evaluate("asked") == 0
+    page.get_by_role("button", name="Settings").click()
+    page.get_by_role("group", name="Notify me when it is my turn").get_by_text("on").click()
+    assert page.evaluate("asked") == 1
+    page.keyboard.press("Escape")
+    expect(page).to_have_title("● Your turn – London – Ekiben")
+    page.evaluate(HIDE, True)
+    assert page.evaluate("notices") == []
+    page.locator(".question.mine button.primary:enabled").first.click()  # keeps its tickets
+    page.wait_for_function("notices.length === 1")
+    assert page.evaluate("notices[0][0]") == "It is your turn"
+    page.evaluate(HIDE, False)
+    page.wait_for_function("notices.at(-1) === 'closed'")
