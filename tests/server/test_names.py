@@ -4,6 +4,8 @@ import msgspec
 import pytest
 
 from ekiben.server.errors import ApiError
+from ekiben.server.http_messages import LobbyTable
+from ekiben.server.lobby import ListedTable, LobbyViewer
 from ekiben.server.names import clean_name
 from ekiben.server.tables import rematch_seat
 
@@ -122,3 +124,27 @@ def test_errors_and_rematches_name_seats_in_the_readers_language(house):
     assert [rematch_seat(state, seat).default for seat in range(2)] == ["person 1", "person 2"]
     state.names[1] = "Aoi"
     assert rematch_seat(state, 1).default is msgspec.UNSET
+
+
+def test_the_lobby_and_own_games_name_seats_in_the_readers_language(house):
+    host = house.person()
+    table = host.table(seats="you open bot", listed=True)
+    status = host.get(f"/api/tables/{table}/status?language=ja").json()
+    assert status["names"] == ["プレイヤー1", "プレイヤー2", "鎌倉"]
+    listed = ListedTable(
+        LobbyTable(
+            table="t",
+            game="london",
+            options={},
+            names=["Player 1", "Nikko"],
+            kinds=["person", "bot"],
+            levels=[None, "easy"],
+            open=[],
+            started=False,
+            clock_minutes=None,
+            created=0.0,
+        ),
+        ["person 1", None],
+    )
+    sent = LobbyViewer("ja").changes({"t": listed})
+    assert [one.names for one in sent.changed] == [["プレイヤー1", "Nikko"]]

@@ -6,6 +6,8 @@ the language of whoever made the table. Names that people chose stay as they are
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from ekiben.texts import say, words
 
 PERSON = "person"
@@ -27,3 +29,10 @@ def default_name(key: str, language: str) -> str:
     if kind == PERSON:
         return say("server.names.person", language, number=number)
     return say(f"server.names.stations.{key}", language)
+
+
+def names_in(language: str, names: Sequence[str], keys: Sequence[str | None]) -> list[str]:
+    """Names as somebody with this language reads them: by key where nobody chose one."""
+    return [
+        default_name(key, language) if key else name for name, key in zip(names, keys, strict=True)
+    ]

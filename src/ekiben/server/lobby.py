@@ -10,7 +10,11 @@ import asyncio
 import logging
 import time
 from contextlib import suppress
+from typing import NamedTuple
 
+from msgspec import structs
+
+from ekiben.server.default_names import names_in
 from ekiben.server.errors import ApiError
 from ekiben.server.http_messages import LobbyChanges, LobbyTable
 from ekiben.server.store import ActiveTable, Options, Setup, StoreUnavailable
@@ -43,15 +47,28 @@ class SeatReader:
                         self.state.apply(entry)
 
 
+class ListedTable(NamedTuple):
+    """A table of the list, and by seat the key of a name that nobody chose."""
+
+    table: LobbyTable
+    default_names: list[str | None]
+
+    def in_language(self, language: str) -> LobbyTable:
+        names = names_in(language, self.table.names, self.default_names)
+        return structs.replace(self.table, names=names)
+
+
 class LobbyViewer:
     """A page that shows the lobby, and what it has been sent."""
 
-    def __init__(self) -> None:
+    def __init__(self, language: str) -> None:
+        self.language = language
         self.sent: dict[str, LobbyTable] | None = None
         self.wake = asyncio.Event()
 
-    def changes(self, tables: dict[str, LobbyTable]) -> LobbyChanges | None:
-        """What the page does not know yet; None if nothing."""
+    def changes(self, listed: dict[str, ListedTable]) -> LobbyChanges | None:
+        """What the page does not know yet, with names in its language; None if nothing."""
+        tables = {id: one.in_language(self.language) for id, one in listed.items()}
         before = {} if self.sent is None else self.sent
         changed = [one for id, one in tables.items() if before.get(id) != one]
         gone = [id for id in before if id not in tables]
@@ -69,7 +86,7 @@ class Lobby:
         self.registry = registry
         self.viewers: set[LobbyViewer] = set()
         self.readers: dict[str, SeatReader] = {}
-        self.tables: dict[str, LobbyTable] | None = None
+        self.tables: dict[str, ListedTable] | None = None
         self.task: asyncio.Task[None] | None = None
 
     # ---- pages
@@ -115,7 +132,7 @@ class Lobby:
             NEWEST, self.registry.settings.lobby_idle, self.tables_with_people()
         )
         newest = sorted(active, key=lambda one: -one.setup.created)[:MAX_TABLES]
-        tables: dict[str, LobbyTable] = {}
+        tables: dict[str, ListedTable] = {}
         for one in newest:
             with suppress(ApiError):  # its board is gone, or is another one now
                 tables[one.setup.id] = await self.lobby_table(one)
@@ -127,7 +144,7 @@ class Lobby:
         tables = self.registry.tables.items()
         return [id for id, table in tables if table.viewers.seats_here]
 
-    async def lobby_table(self, active: ActiveTable) -> LobbyTable:
+    async def lobby_table(self, active: ActiveTable) -> ListedTable:
         table = self.registry.tables.get(active.setup.id)
         if table is not None and not table.gone:
             return describe(table.state, table.state.last_move > 0)
@@ -145,9 +162,9 @@ class Lobby:
             await asyncio.gather(self.task, return_exceptions=True)
 
 
-def describe(state: TableState, started: bool) -> LobbyTable:
+def describe(state: TableState, started: bool) -> ListedTable:
     setup = state.setup
-    return LobbyTable(
+    table = LobbyTable(
         table=setup.id,
         game=setup.game,
         options=changed_options(setup.game, state.game.options),
@@ -159,6 +176,7 @@ def describe(state: TableState, started: bool) -> LobbyTable:
         clock_minutes=setup.clock_minutes,
         created=setup.created,
     )
+    return ListedTable(table, state.default_names)
 
 
 def changed_options(game: str, options: Options) -> Options:

@@ -9,6 +9,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 
 from ekiben.server.http import address_of, limits_of, registry_of
 from ekiben.server.lobby import Lobby, LobbyViewer
+from ekiben.server.responses import language_of
 from ekiben.server.sockets import Close
 from ekiben.server.viewers import encode
 
@@ -30,7 +31,7 @@ async def serve_lobby(socket: WebSocket) -> None:
 
 async def send_until_closed(socket: WebSocket) -> None:
     lobby: Lobby = socket.app.state.lobby
-    viewer = LobbyViewer()
+    viewer = LobbyViewer(language_of(socket))
     if not lobby.add(viewer):
         await socket.close(Close.TOO_MANY, "too-many")
         return

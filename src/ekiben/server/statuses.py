@@ -14,10 +14,11 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 from ekiben.server.access import Access, hash_token
+from ekiben.server.default_names import names_in
 from ekiben.server.errors import ApiError
 from ekiben.server.http import check_rate, registry_of, tokens_of
 from ekiben.server.http_messages import TableStatus
-from ekiben.server.responses import JsonResponse
+from ekiben.server.responses import JsonResponse, language_of
 from ekiben.server.table_state import TableState
 from ekiben.server.tables import TableRegistry
 
@@ -32,6 +33,7 @@ class KeptStatus:
     moved_at: float
     access: Access
     status: TableStatus
+    default_names: list[str | None]
 
 
 class Statuses:
@@ -57,7 +59,13 @@ class Statuses:
 
     async def keep(self, state: TableState) -> KeptStatus:
         id = state.setup.id
-        found = KeptStatus(state.seq, state.setup.created, state.access.copy(), status_of(state))
+        found = KeptStatus(
+            seq=state.seq,
+            moved_at=state.setup.created,
+            access=state.access.copy(),
+            status=status_of(state),
+            default_names=state.default_names,
+        )
         moved_at = await self.registry.store.entry_time(id, state.last_move - 1)
         if moved_at is not None:
             found = replace(found, moved_at=moved_at)
@@ -101,4 +109,5 @@ async def table_status(request: Request) -> Response:
     if not own:
         raise ApiError("not-your-seat", 403)
     idle = max(0.0, round(time.time() - known.moved_at, 1))
-    return JsonResponse(structs.replace(known.status, you=sorted(own), idle=idle))
+    names = names_in(language_of(request), known.status.names, known.default_names)
+    return JsonResponse(structs.replace(known.status, names=names, you=sorted(own), idle=idle))

@@ -15,7 +15,7 @@ from ekiben.core.game import Game
 from ekiben.core.match import Match
 from ekiben.games import load
 from ekiben.server.access import Access
-from ekiben.server.default_names import default_name
+from ekiben.server.default_names import names_in
 from ekiben.server.mixing import Mixing
 from ekiben.server.store import Entry, Options, SeatKind, Setup
 
@@ -81,10 +81,7 @@ class TableState:
 
     def names_in(self, language: str) -> list[str]:
         """The names as somebody with this language reads them."""
-        return [
-            default_name(key, language) if key else name
-            for key, name in zip(self.default_names, self.names, strict=True)
-        ]
+        return names_in(language, self.names, self.default_names)
 
     def name_of(self, seat: int) -> NameByLanguage:
         """A seat's name, for an error whose language is known only when it is told."""

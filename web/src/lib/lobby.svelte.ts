@@ -1,4 +1,5 @@
 // The lobby as this page knows it: the server sends what changes while somebody looks.
+import { language } from "./i18n.svelte";
 import type { LobbyChanges, LobbyTable } from "../generated/messages";
 
 const RETRY_DELAYS = [500, 2000, 5000, 10_000];
@@ -37,7 +38,7 @@ export class Lobby {
   #connect(): void {
     clearTimeout(this.#timer);
     const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/lobby`);
+    const socket = new WebSocket(`${scheme}://${location.host}/api/lobby?language=${language()}`);
     this.#socket = socket;
     this.#known = new Map();
     socket.onmessage = (event: MessageEvent<string>) => {
