@@ -8,7 +8,7 @@ let event = 0;
 /** A step of a game: who did what, and what the log tells of it. */
 function step(seat: number, action: string, ...texts: string[]): Frames["steps"][number] {
   const said = texts.map((text) => ({ n: ++event, line: event, kind: "did", seat, text }));
-  return { action, seat, changed: {}, said, asked: "turn", next: seat };
+  return { action, told: action, seat, changed: {}, said, asked: "turn", next: seat };
 }
 
 const opening = [step(0, "keep 1", "A keeps."), step(1, "draw red", "B draws red.")];
