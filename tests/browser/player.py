@@ -179,7 +179,7 @@ class Player:
         return "place"
 
     def aim(self, place: str) -> None:
-        self.page.get_by_label("City or post").fill(place)
+        self.page.get_by_label("City or port").fill(place)
         self.page.keyboard.press("Enter")
         self.page.locator(".plan").wait_for()
 

@@ -109,7 +109,7 @@ def test_tokyo(guests, tables, name, size):
     page = guests.sit(tables[name], size=size)
     page.locator(".question.mine").wait_for()
     check_both_themes(page, name)
-    page.get_by_label("City or post").fill("Chiba")
+    page.get_by_label("City or port").fill("Chiba")
     page.keyboard.press("Enter")
     page.locator(".plan").wait_for()
     check_both_themes(page, f"{name}, planned")

@@ -1,6 +1,7 @@
 // Which names the board shows and where, so that no two ever meet. The cities that matter to the
 // viewer come first and are always named; then the busiest. A name that finds no free place steps
 // back until the board is larger.
+import type { Measure } from "../lib/measure";
 import type { LegendBox } from "./legend";
 import type { CityLabel, Point } from "./types";
 
@@ -33,9 +34,6 @@ export interface LabelFacts {
   routes: { a: number; z: number; spaces: [x: number, y: number, turn: number][] }[];
   map_names: { names: Record<string, string>; at: Point; size: number; turn: number }[];
 }
-
-/** How wide words are in type of one unit. */
-export type Measure = (words: string, weight: number) => number;
 
 /** What the names depend on beside the board. */
 export interface LabelWishes {

@@ -1,5 +1,6 @@
 // Where the names of cities stand at a scale: no two of them meet, names grow where the map is
 // small, and those that find no room step back until it is larger.
+import type { Measure } from "../lib/measure";
 import type { Box, City, Label } from "./types";
 
 /** The height of the letters on the map, by kind. */
@@ -19,6 +20,9 @@ const LEAST_OF_OTHERS = 10;
 const SECOND_FROM = 0.5; // the scale from which on the second line is shown
 const ORDER = ["mega", "large", "medium", "exit", "small", "port"];
 const GAP = 2;
+const HALO = 2; // around the letters
+export const WEIGHTS: Readonly<Record<string, number>> = { mega: 700, large: 700, medium: 700 };
+export const LIGHT = 500; // the weight of all other letters
 
 export interface PlacedLabel {
   label: Label;
@@ -32,6 +36,7 @@ interface Ground {
   width: number;
   height: number;
   cities: readonly City[];
+  measure: Measure;
 }
 
 /** The names that have room, those of `always` first: these are shown in any case. */
@@ -68,7 +73,7 @@ function place(
   const grown = Math.max(1, (LEAST[label.kind] ?? LEAST_OF_OTHERS) / (letters * scale));
   const second = label.small !== "" && scale >= SECOND_FROM;
   const own = ground.cities.find(({ id }) => id === label.id);
-  const size = sizeOf(label, grown, second);
+  const size = sizeOf(label, ground.measure, grown, second);
   const others = ground.cities.filter((city) => city !== own).map(({ box }) => box);
   let best: { box: Box; meets: number; covers: number } | null = null;
   for (const box of candidates(label, own?.box ?? label.box, size, grown)) {
@@ -83,9 +88,19 @@ function place(
   return best && (fits || always) ? { label, box: best.box, grown, second } : null;
 }
 
-function sizeOf({ box, kind }: Label, grown: number, second: boolean): [number, number] {
-  const lines = (LETTERS[kind] ?? 11) * 1.12 + (second ? (SECOND_LINE[kind] ?? 0) * 1.15 : 0);
-  return [box[2] * grown, lines * grown];
+function sizeOf(
+  { kind, large, small }: Label,
+  measure: Measure,
+  grown: number,
+  second: boolean,
+): [number, number] {
+  const letters = LETTERS[kind] ?? 11;
+  const below = second ? (SECOND_LINE[kind] ?? 0) : 0;
+  const wide = Math.max(
+    measure(large, WEIGHTS[kind] ?? LIGHT) * letters,
+    measure(small, LIGHT) * below,
+  );
+  return [(wide + HALO) * grown, (letters * 1.12 + below * 1.15) * grown];
 }
 
 /** Where the picture has the name, then all around its city. */

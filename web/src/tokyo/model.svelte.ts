@@ -55,6 +55,10 @@ export class TokyoModel {
   sure = $state<string | null>(null);
   /** The eight directions are open. */
   stepping = $state(false);
+  /** The event in force whose meaning is shown. */
+  openTile = $state<number | null>(null);
+  /** On a phone held sideways the jobs have the whole height. */
+  drawerOpen = $state(false);
   #request = 0;
 
   phase = $derived.by(() => (this.table.mine ? this.table.asked : null));
@@ -236,6 +240,8 @@ export class TokyoModel {
     else if (this.choice !== null || this.drawn.length > 0 || this.asking) this.clearPlan();
     else if (this.pencil) this.pencil = false;
     else if (this.stepping) this.stepping = false;
+    else if (this.drawerOpen) this.drawerOpen = false;
+    else if (this.openTile !== null) this.openTile = null;
     else if (this.pinnedJobs.length > 0) this.pinnedJobs = [];
     else if (this.allArrows) this.allArrows = false;
     else return false;
@@ -336,6 +342,7 @@ export class TokyoModel {
 
   /** Plan towards a job in the viewer's own step, else pin its arrow. */
   follow(job: number): void {
+    this.drawerOpen = false;
     if (this.phase === "move" || this.phase === "build") void this.planTo(this.nextCity(job).posts);
     else this.togglePin(job);
   }

@@ -1,5 +1,7 @@
 // How wide words are in the fonts of this machine.
-import type { Measure } from "./labels";
+
+/** The width of words, as a multiple of the size of their letters. */
+export type Measure = (words: string, weight: number) => number;
 
 const SIZE = 100; // pixels: large, so that nothing is lost to rounding
 const widths = new Map<string, number>();
