@@ -11,6 +11,6 @@ export function explainWait(table: RoutesTable, clicked: "board" | "cards"): voi
 }
 
 function showWhoseTurn(table: RoutesTable, seat: number): void {
-  const text = t(`web.routes.waiting.${table.asked}`, { name: `⟦@${seat}⟧` });
+  const text = t(`web.waiting.${table.asked}`, { name: `⟦@${seat}⟧` });
   toasts.show(text, { names: table.names });
 }
