@@ -37,6 +37,7 @@ NAMES = {
     "route",
     "to",
     "colour",
+    "card",
 }  # places that are no numbers, with verbs after them
 RANGES = re.compile(r"1(?:–| to )1 players")  # a game is for two or more
 BROWSER = """
@@ -108,6 +109,35 @@ def test_no_text_says_one_of_many(language):
         for found in says_one_of_many(fill_with(number, text, language))
     ]
     assert spoken == []
+
+
+def counted_nouns():
+    """The nouns that texts count, singular by plural, read off their plural forms."""
+    found = {}
+    for _, text in with_plurals("en"):
+        one, other = (fill_with(number, text, "en").split() for number in (1, 2))
+        if len(one) == len(other):
+            pairs = zip(
+                *([word.strip(".,:;!()") for word in form] for form in (one, other)), strict=True
+            )
+            found |= {many: single for single, many in pairs if many != single and many.isalpha()}
+    return {many: single for many, single in found.items() if single.isalpha()}
+
+
+def test_every_noun_that_is_counted_has_the_form_for_its_number():
+    """Also after another word: neither "1 new cards" nor "2 card"."""
+    nouns = counted_nouns()
+    assert {"cards", "tickets", "turns", "cities", "posts", "points"} <= set(nouns)
+    counted = set(nouns) - {"are", "were", "go"}
+    many = re.compile(rf"(?<![\d.,–-])1 (?:[a-z]+ )?({'|'.join(counted)})\b")
+    single = re.compile(rf"(?<![\d.,–-])[02] ({'|'.join(nouns[noun] for noun in counted)})\b")
+    wrong = [
+        (key, found[0])
+        for key, text in entries(texts.words("en"))
+        for number, form in ((1, many), (0, single), (2, single))
+        for found in form.finditer(RANGES.sub("", fill_with(number, text, "en")))
+    ]
+    assert wrong == []
 
 
 @pytest.mark.parametrize("language", texts.languages())

@@ -34,7 +34,7 @@ function turnInWords({ steps }: Steps, ply: number): { lines: string[]; action: 
   const lines = logLines(turn.flatMap((step) => step.said));
   return {
     lines: lines.filter((line) => line.seat === seat).map((line) => line.text),
-    action: steps[ply]?.action ?? "",
+    action: steps[ply]?.told ?? "",
   };
 }
 
