@@ -7,6 +7,7 @@ from playwright.sync_api import expect
 
 from .guests import sequence
 from .player import Player, sit_down
+from .still import moved, watch
 
 LARGEST = 150_000  # bytes of a first visit
 
@@ -49,13 +50,15 @@ def test_pages_fit_a_phone(guests, path, language):
 
 
 @pytest.mark.parametrize("game", ["london", "tokyo"])
-def test_a_phone(guests, game):
-    """Nothing is wider than the screen, and the opening can be played with its sheet."""
-    page = guests.page("/", size="phone")
+@pytest.mark.parametrize("size", ["phone", "sideways"])
+def test_a_phone(guests, game, size):
+    """Nothing is wider than the screen or moves, and the opening can be played with its panels."""
+    page = guests.page("/", size=size)
     assert not too_wide(page)
     sit_down(page, game)
+    watch(page)
     Player(page).until(3)
-    assert not too_wide(page)
+    assert not too_wide(page) and moved(page) == []
     page.get_by_role("tab").last.click()
     assert not too_wide(page)
     small = page.get_by_role(

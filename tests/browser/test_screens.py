@@ -5,7 +5,7 @@ about.
 import pytest
 from playwright.sync_api import expect
 
-from .guests import check_both_themes, click_route
+from .guests import check_both_themes, click_route, findings
 from .player import new_table
 
 
@@ -93,6 +93,21 @@ def test_route_games(guests, tables, name, size):
     page = guests.sit(tables[name], size=size)
     page.locator(".question.mine").wait_for()
     check_both_themes(page, name)
+
+
+@pytest.mark.parametrize("name", ["lakes-hoard", "tokyo-build"])
+def test_a_phone_held_sideways(guests, tables, name):
+    page = guests.sit(tables[name], size="sideways")
+    page.locator(".question.mine").wait_for()
+    check_both_themes(page, name)
+    page.get_by_role("tab").last.click()
+    assert findings(page) == []
+
+
+def test_a_full_hand_and_many_tickets(guests, tables):
+    page = guests.sit(tables["lakes-hoard"])
+    page.locator(".question.mine").wait_for()
+    assert findings(page) == []
 
 
 def test_a_route_that_cannot_be_claimed(guests, tables):
