@@ -77,8 +77,6 @@ export function tableInfo(changed: Partial<TableInfo> = {}): TableInfo {
     sealed: false,
     seq: 0,
     mixed: false,
-    deal: null,
-    sealed: false,
     ...changed,
   };
 }
