@@ -62,6 +62,12 @@ class Guests:
         page.goto(path)
         return page
 
+    def arrive(self, link: str, name: str = "", **looks: Any) -> Page:
+        """By an invitation; without a name the seat keeps its own."""
+        page = self.page(link, **looks)
+        give_name(page, name)
+        return page
+
     def sit(self, table: Laid, seat: int = 0, **looks: Any) -> Page:
         """At a table that is laid, with the seat's token."""
         context = self.context(**looks)
@@ -79,6 +85,18 @@ class Guests:
         for context in self.contexts:
             context.close()
         assert self.complaints == []
+
+
+def give_name(page: Page, name: str = "") -> None:
+    """Answer the question for a name, and sit down."""
+    sit_down, without = (page.locator("main form button").nth(n) for n in (0, 1))
+    without.wait_for()
+    if name:
+        page.locator("main form input").fill(name)
+        sit_down.click()
+    else:
+        without.click()
+    page.locator("[data-seq]").wait_for(state="attached")
 
 
 def findings(page: Page, only: list[str] | None = None) -> list[str]:

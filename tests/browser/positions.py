@@ -6,6 +6,10 @@ from .stage import Position, after, asks, every_kind, golden, hoard, last_turn, 
 
 POSITIONS = {
     "london-over": Position("london", over),
+    "london-again": Position("london", over),
+    "london-clock": Position(
+        "london", asks("turn", after=10), people=(0, 1), clock_minutes=1, spent=55_000
+    ),
     "london-turn": Position("london", asks("turn", after=30)),
     "london-clicked": Position("london", asks("turn", after=30)),
     "london-undone": Position("london", asks("turn", after=30)),

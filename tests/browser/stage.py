@@ -100,6 +100,7 @@ class Position:
     record: str = ""
     public: bool = False
     clock_minutes: int | None = None
+    spent: int = 0  # milliseconds that the first action took
 
 
 @dataclass(frozen=True)
@@ -166,6 +167,7 @@ async def written(store: SqliteStore, position: Position) -> Laid:
         for seat, action in zip(match.actors, line["actions"], strict=True)
     ]
     if entries:
+        entries[0].spent = position.spent
         await store.append(setup.id, 0, entries, match.over)
     return Laid(setup.id, tokens)
 

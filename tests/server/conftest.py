@@ -32,6 +32,8 @@ def house(tmp_path_factory):
             "replays",
             "boards",
             "messages",
+            "chat",
+            "seats",
         ),
         "100000/minute",
     )

@@ -20,7 +20,7 @@ from ekiben.server.archive import (
     with_store,
 )
 from ekiben.server.sqlite import SqliteStore
-from ekiben.server.store import Entry, Row, SeatSetup, Setup
+from ekiben.server.store import Entry, NewChatLine, Row, SeatSetup, Setup
 from ekiben.server.table_state import TableState
 
 from .serving import serving
@@ -99,6 +99,37 @@ def test_games_go_from_sqlite_to_postgresql_and_back_with_nothing_lost(tmp_path,
     )
     records = file.read_text(encoding="utf-8").splitlines()
     assert [ekiben.replay(line).over for line in records] == [True, False, False]
+
+
+def test_the_chat_is_exported_only_if_asked_for(tmp_path, address):
+    filled(tmp_path / "a")
+
+    async def chat(store):
+        tables = [await store.chat(table) for table in await store.ids()]
+        return [(line.n, line.seat, line.text, line.phrase) for line in tables[0]]
+
+    async def speak(store):
+        table = (await store.ids())[0]
+        await store.add_chat(table, NewChatLine(0, "swordfish"))
+        await store.add_chat(table, NewChatLine(1, phrase="hello"))
+        return await chat(store)
+
+    said = with_store(tmp_path / "a", None, speak)
+    plain, whole = tmp_path / "plain.jsonl", tmp_path / "whole.jsonl"
+    main(["db", "export", "--data", str(tmp_path / "a"), "--out", str(plain)])
+    main(["db", "export", "--chat", "--data", str(tmp_path / "a"), "--out", str(whole)])
+    assert "swordfish" not in plain.read_text(encoding="utf-8")
+    assert main(["db", "import", str(whole), "--database", address]) == 0
+    assert main(["db", "import", str(plain), "--data", str(tmp_path / "b")]) == 0
+    assert (
+        with_store(tmp_path, address, chat)
+        == said
+        == [
+            (0, 0, "swordfish", ""),
+            (1, 1, "", "hello"),
+        ]
+    )
+    assert with_store(tmp_path / "b", None, chat) == []
 
 
 def test_tables_of_another_server_that_differ_and_lines_that_do_not_fit_are_refused_by_name(

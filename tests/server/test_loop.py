@@ -207,6 +207,7 @@ POSTS = {
     "/api/tables": lambda: fresh_table({"turn_limit": next(NUMBERS)}),
     "/api/tables/{table}/sit": lambda: {"token": TOKEN},
     "/api/tables/{table}/join": dict,
+    "/api/tables/{table}/links/look": lambda: {"token": TOKEN},
     "/api/tables/{table}/links": lambda: {"seat": next(NUMBERS) % 4},
     "/api/tables/{table}/reset": lambda: {"seat": next(NUMBERS) % 4},
     "/api/tables/{table}/again": dict,
@@ -307,6 +308,9 @@ def test_no_message_keeps_the_loop_busy(place, long_game):
         "leave": lambda n: {"seat": (seat + 1) % 4},
         "back": lambda n: {"seat": (seat + 1) % 4},
         "replace": lambda n: {"seat": (seat + 1) % 4},
+        "vote": lambda n: {"seat": (seat + 1) % 4},
+        "rename": lambda n: {"seat": seat, "name": f"Aoi {n}"},
+        "say": lambda n: {"seat": seat, "text": f"hello {n}"},
         "plan": lambda n: {
             "ask": (
                 {"kind": "track", "to": n % 900},

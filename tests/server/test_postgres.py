@@ -10,7 +10,7 @@ from ekiben.server import postgres_connection, sqlite
 from ekiben.server.postgres import PostgresStore
 from ekiben.server.postgres_appends import MAX_BATCH
 from ekiben.server.postgres_notifier import DEAD_AFTER, PostgresNotifier
-from ekiben.server.store import Conflict, Entry, Row, StoreUnavailable
+from ekiben.server.store import Conflict, Entry, NewChatLine, Row, StoreUnavailable
 
 from .postgres import asyncpg
 from .test_store import SETUP
@@ -224,13 +224,19 @@ def test_an_address_that_leads_nowhere_is_told_without_its_password(wrong, monke
 class Ear:
     def __init__(self):
         self.heard, self.seats, self.wake = [], [], asyncio.Event()
+        self.watching, self.chats = 0, 0
 
     def log_changed(self, seq):
         self.heard.append(seq)
         self.wake.set()
 
-    def seats_elsewhere(self, seats):
+    def people_elsewhere(self, seats, watching):
         self.seats.append(sorted(seats))
+        self.watching = watching
+        self.wake.set()
+
+    def chat_changed(self):
+        self.chats += 1
         self.wake.set()
 
     def running_clock(self):
@@ -266,11 +272,13 @@ def test_the_others_hear_of_what_is_written_and_of_who_is_there(address):
             await store.create(SETUP)
             await store.append("abc", 0, [Entry("play"), Entry("play")], False)
             await ear.until(lambda: ear.heard == [2])
-            mine.announce_seats("abc", frozenset([0, 2]))
-            await ear.until(lambda: ear.seats[-1:] == [[0, 2]])
-            mine.announce_seats("abc", frozenset())
+            mine.announce_people("abc", frozenset([0, 2]), 3)
+            await ear.until(lambda: ear.seats[-1:] == [[0, 2]] and ear.watching == 3)
+            await store.add_chat("abc", NewChatLine(0, "hello"))
+            await ear.until(lambda: ear.chats == 1)
+            mine.announce_people("abc", frozenset(), 0)
             await ear.until(lambda: ear.seats[-2:] == [[0, 2], []])
-            assert not own.heard and await other.peer_metrics() == ["figures 0"]
+            assert not own.heard and not own.chats and await other.peer_metrics() == ["figures 0"]
 
     within(address, work)
 
@@ -306,7 +314,7 @@ def test_a_bell_that_lost_the_database_rings_for_all_that_may_have_been_missed(
             ear = Ear()
             notifier.subscribe("abc", ear)
             assert await notifier.acquire_lease("abc")
-            notifier.announce_seats("abc", frozenset([1]))
+            notifier.announce_people("abc", frozenset([1]), 0)
             before = notifier.connection
             before.terminate()
             await ear.until(lambda: ear.heard)
@@ -345,7 +353,7 @@ def test_the_people_of_a_process_that_no_longer_beats_are_gone(address, monkeypa
         async with notifiers(address) as (dying, other):
             ear = Ear()
             other.subscribe("abc", ear)
-            dying.announce_seats("abc", frozenset([1]))
+            dying.announce_people("abc", frozenset([1]), 0)
             await ear.until(lambda: ear.seats[-1:] == [[1]])
             backend = dying.connection.get_server_pid()
             dying.task.cancel()

@@ -149,7 +149,7 @@ def test_who_is_at_one_server_is_present_at_the_other(tmp_path, address):
         other.close()
         while page.until("seats")["present"] != [True, False]:
             pass
-        assert page.ask("replace", seat=1, level="easy")["type"] == "done"
+        assert page.ask("vote", seat=1, level="easy")["type"] == "done"
         while guest.get(f"/api/tables/{table}").json()["kinds"][1] != "bot":
             pass
 

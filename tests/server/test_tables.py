@@ -187,31 +187,6 @@ def test_a_seat_is_left_to_a_bot_and_taken_back(house):
     assert page.ask("leave", seat=5, level="easy")["code"] == "not-your-seat"
 
 
-def test_a_seat_that_is_away_can_be_replaced_after_a_while(tmp_path):
-    clock = Clock()
-    with serving(tmp_path, now=clock) as house:
-        host, guest = house.person(), house.person()
-        table = host.table("london", "you open")
-        guest.post(
-            f"/api/tables/{table}/sit", {"token": host.links[1].rpartition("#")[2], "name": "Ume"}
-        )
-        page, other = host.page(table), guest.page(table, 1)
-        page.until("snapshot")
-        other.until("snapshot")
-        assert page.ask("replace", seat=1, level="easy")["code"] == "not-away"
-        other.close()
-        while page.until("seats")["present"][1]:
-            pass
-        clock.time += 59
-        assert page.ask("replace", seat=1, level="easy")["code"] == "not-away"
-        clock.time += 2
-        assert page.ask("replace", seat=1, level="easy")["type"] == "done"
-        again = guest.page(table, 1)
-        hello = again.until("hello")
-        assert (hello["kinds"], hello["names"][1]) == (["person", "bot"], "Ume")
-        assert again.ask("back", seat=1)["type"] == "done"
-
-
 def test_a_bot_takes_over_when_the_clock_has_run_out(tmp_path):
     clock = Clock()
     with serving(tmp_path, now=clock) as house:
@@ -224,8 +199,12 @@ def test_a_bot_takes_over_when_the_clock_has_run_out(tmp_path):
         assert page.my_turn()["clocks"][0] == 40_000
         clock.time += 41
         person.page(table)  # whoever comes in makes the server look at the clock
-        while page.until("seats")["kinds"] != ["bot", "bot"]:
+        while (seats := page.until("seats"))["kinds"] != ["bot", "bot"]:
             pass
+        assert seats["timed_out"] == [True, False]
+        page.until("snapshot")
+        assert page.position["clocks"][0] == 0
+        assert page.position["said"][-1]["text"] == "⟦@0⟧’s time is up; a bot plays on."
         assert page.ask("back", seat=0)["code"] == "timed-out"
 
 
@@ -271,7 +250,10 @@ def test_the_same_people_play_again(house):
     assert page.until("again")["table"] == fresh != table
     assert guest.post(f"/api/tables/{table}/again").json()["table"] == fresh
     infos = [person.get(f"/api/tables/{fresh}").json() for person in (host, guest)]
-    assert [info["you"] for info in infos] == [[0], [1]] and infos[0]["kinds"] == ["bot"] * 3
+    assert [info["you"] for info in infos] == [[2], [0]] and infos[0]["kinds"] == ["bot"] * 3
+    assert [info["rematch"] for info in infos] == [True, True]
+    before = host.get(f"/api/tables/{table}").json()["names"]
+    assert infos[0]["names"] == [*before[1:], before[0]]
     assert house.person().post(f"/api/tables/{table}/again").status_code == 403
 
 

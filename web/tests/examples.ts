@@ -67,6 +67,10 @@ export function tableInfo(changed: Partial<TableInfo> = {}): TableInfo {
     kinds: ["person", "person"],
     levels: [null, null],
     present: [true, true],
+    timed_out: [false, false],
+    away: [0, 0],
+    handovers: [null, null],
+    watching: 0,
     you: [0],
     host: true,
     over: false,
@@ -77,12 +81,15 @@ export function tableInfo(changed: Partial<TableInfo> = {}): TableInfo {
     sealed: false,
     seq: 0,
     mixed: false,
+    chat: true,
+    rematch: false,
     ...changed,
   };
 }
 
 export function hello(changed: Partial<Hello> = {}): Hello {
-  const { table, game, options, names, kinds, levels, present, clock_minutes } = tableInfo();
+  const { table, game, options, names, kinds, levels, present, clock_minutes, chat } = tableInfo();
+  const { timed_out, away, handovers, watching } = tableInfo();
   return {
     type: "hello",
     table,
@@ -92,7 +99,12 @@ export function hello(changed: Partial<Hello> = {}): Hello {
     kinds,
     levels,
     present,
+    timed_out,
+    away,
+    handovers,
+    watching,
     clock_minutes,
+    chat,
     seats: [0],
     looking: 0,
     seq: 0,
@@ -134,6 +146,7 @@ export function update(seq: number, changed: Partial<Update<"routes">> = {}): Up
     said: [logLine(seq)],
     changed: { turn: seq },
     by: "draw red",
+    revealed: false,
     ...changed,
   };
 }

@@ -66,7 +66,7 @@ async def export(store: AdminStore, args: Namespace) -> int:
     with open_output(args.out) as file:
         async for line in export_deals(store):
             print(line, file=file)
-        async for line, fault in export_lines(store):
+        async for line, fault in export_lines(store, args.chat):
             print(line, file=file)
             count += 1
             wrong += [fault] if fault else []

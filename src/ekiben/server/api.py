@@ -23,9 +23,16 @@ from ekiben.server.http import (
     token_hashes_of,
     tokens_of,
 )
-from ekiben.server.http_messages import Created, NextTable, SeatLink, TableInfo, TableSummary
+from ekiben.server.http_messages import (
+    Created,
+    LinkInfo,
+    NextTable,
+    SeatLink,
+    TableInfo,
+    TableSummary,
+)
 from ekiben.server.jobs import Perspective
-from ekiben.server.messages import Join, MakeLink, NewTable, Reset, Sit
+from ekiben.server.messages import Join, LookAtLink, MakeLink, NewTable, Reset, Sit
 from ekiben.server.names import clean_name
 from ekiben.server.responses import JsonResponse, language_of
 from ekiben.server.store import Setup
@@ -75,6 +82,18 @@ async def sit(request: Request) -> Response:
     fresh = fresh_token(body.fresh, table)
     await table.run_to_completion(seats.sit(table, link, hash_token(fresh), clean_name(body.name)))
     return seated_response(request, table, fresh)
+
+
+async def look_at_link(request: Request) -> Response:
+    """Tell what a link opens, so that only somebody new is asked for a name."""
+    check_rate(request, "sits")
+    body = await read_body(request, LookAtLink)
+    table = await table_of(request)
+    own = await seats_of(request, table)
+    link = hash_token(body.token)
+    if link not in table.state.access.links:
+        await table.refresh()  # another process may have just made it
+    return JsonResponse(LinkInfo(seats.link_purpose(table, link, own)))
 
 
 def fresh_token(wanted: str | None, table: Table) -> str:
@@ -179,6 +198,8 @@ async def table_info(request: Request) -> Response:
         clock_minutes=state.setup.clock_minutes,
         again=state.again,
         seq=state.seq,
+        chat=state.setup.has_chat,
+        rematch=state.setup.is_rematch,
         mixed=state.setup.is_mixed,
         deal=state.setup.deal or None,
         sealed=is_sealed(request, table),

@@ -161,6 +161,7 @@ def routes(assets: Path) -> list[Route | Mount | WebSocketRoute]:
         "/api/tables/{table}/sit": api.sit,
         "/api/tables/{table}/join": api.join,
         "/api/tables/{table}/links": api.make_link,
+        "/api/tables/{table}/links/look": api.look_at_link,
         "/api/tables/{table}/reset": api.reset,
         "/api/tables/{table}/again": api.rematch,
         "/api/tables/{table}/deal": deals_api.deal_of_table,

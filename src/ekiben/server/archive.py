@@ -17,18 +17,27 @@ import msgspec
 from ekiben.core.errors import EkibenError, RecordError
 from ekiben.server.deal_store import Deal, DealResult
 from ekiben.server.sqlite import SqliteStore
-from ekiben.server.store import AdminStore, Conflict, Entry, Row, Setup, StoreUnavailable
+from ekiben.server.store import (
+    AdminStore,
+    ChatLine,
+    Conflict,
+    Entry,
+    Row,
+    Setup,
+    StoreUnavailable,
+)
 from ekiben.server.table_state import TableState, read_state
 
 T = TypeVar("T")
 
 
 class ArchivedTable(msgspec.Struct):
-    """A table as an exported line holds it."""
+    """A table as an exported line holds it; its chat only if that was asked for."""
 
     setup: Setup
     log: list[tuple[float, Entry]]
     over: bool
+    chat: list[ChatLine] | msgspec.UnsetType = msgspec.UNSET
 
 
 class ArchivedDeal(msgspec.Struct):
@@ -106,10 +115,17 @@ async def check_tables(store: AdminStore) -> AsyncIterator[tuple[str, str | None
             yield table, str(error)
 
 
-async def export_lines(store: AdminStore) -> AsyncIterator[tuple[str, str | None]]:
-    """Every table as a line, with what is wrong with it; damaged tables are exported too."""
+async def export_lines(
+    store: AdminStore, chat: bool = False
+) -> AsyncIterator[tuple[str, str | None]]:
+    """Every table as a line, with what is wrong with it; damaged tables are exported too.
+
+    With `chat`, also what people said there.
+    """
     for table in await store.ids():
         archived = await read_table(store, table)
+        if chat:
+            archived.chat = await store.chat(table)
         try:
             yield to_line(archived, record_of(replay_table(archived))), None
         except RecordError as error:
@@ -158,7 +174,8 @@ async def import_table(store: AdminStore, table: ArchivedTable) -> bool:
     is an error.
     """
     try:
-        await store.put(table.setup, rows_of(table, 0), table.over)
+        said = () if table.chat is msgspec.UNSET else table.chat
+        await store.put(table.setup, rows_of(table, 0), table.over, said)
         return True
     except Conflict as error:
         here = await read_table(store, table.setup.id)

@@ -9,6 +9,7 @@ import msgspec
 from ekiben.core.game import Game
 from ekiben.core.layout import View
 from ekiben.server.messages import JsonObject, Mixing, Snapshot, Update
+from ekiben.server.notices import Notice, with_notices
 from ekiben.server.scenes import scene
 from ekiben.server.scenes.sentences import with_sentences
 from ekiben.server.store import Entry
@@ -37,20 +38,31 @@ class Feed:
     def __init__(self, state: TableState, viewer: int | None, language: str) -> None:
         self.viewer = viewer
         self.language = language
+        self.renew(state)
+
+    def renew(self, state: TableState) -> None:
+        """Start from the state as it is: everything before it is known."""
         self.scene = self.current_scene(state)
         self.heard = len(state.match.heard)
+        self.noticed = state.notices.count
+
+    def note_people(self, state: TableState) -> None:
+        """Note that people have changed; the scene tells their names once the game is over."""
+        self.noticed = state.notices.count
+        if state.match.over:
+            self.renew(state)
 
     def current_scene(self, state: TableState) -> JsonObject:
         names = state.names_in(self.language)
         return scene_fields(state.game, state.match.view(self.viewer), names, self.language)
 
     def snapshot(self, state: TableState, clocks: list[int] | None = None) -> Snapshot:
-        latest = self.said(state, max(0, len(state.match.heard) - SNAPSHOT_EVENTS))
+        first = max(0, len(state.match.heard) - SNAPSHOT_EVENTS)
         return Snapshot(
             looking=self.viewer,
             scene=self.scene,
             fault=fault_text(state, self.language),
-            said=latest,
+            said=self.said(state, first, state.notices.after(first)),
             **self.position(state, clocks),
         )
 
@@ -58,12 +70,13 @@ class Feed:
         """What the entry just applied has changed."""
         before = self.scene
         since = self.heard
-        self.scene = self.current_scene(state)
-        self.heard = len(state.match.heard)
+        notices = state.notices.since(self.noticed)
+        self.renew(state)
         return Update(
             changed=changed_fields(before, self.scene),
-            said=self.said(state, since),
+            said=self.said(state, since, notices),
             by=self.action_shown(state, entry),
+            revealed=self.was_shown_more(state, entry, since),
             **self.position(state, clocks),
         )
 
@@ -86,9 +99,22 @@ class Feed:
             "clocks": clocks,
         }
 
-    def said(self, state: TableState, since: int) -> list[JsonObject]:
+    def said(self, state: TableState, since: int, notices: list[Notice]) -> list[JsonObject]:
         events = events_since(state.match, self.viewer, since)
-        return with_sentences(state.game.board, self.language, events, since)
+        told = with_sentences(state.game.board, self.language, events, since)
+        return with_notices(told, notices, self.language)
+
+    def was_shown_more(self, state: TableState, entry: Entry, since: int) -> bool:
+        """Whether the seat's own action has shown it something that others do not see.
+
+        A secret choice, such as which tickets to keep, shows the seat nothing new.
+        """
+        match = state.match
+        if entry.kind != "play" or self.viewer is None or match.actors[-1] != self.viewer:
+            return False
+        return not state.game.is_secret(match.actions[-1]) and match.events(
+            self.viewer, since
+        ) != match.events(None, since)
 
     def action_shown(self, state: TableState, entry: Entry) -> str | None:
         """The latest action, without what only its own seat may know."""

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Any
+from typing import Any, Literal
 
 import msgspec
 
-from ekiben.server.messages import JsonObject
+from ekiben.server.messages import Handover, JsonObject
 from ekiben.server.store import Options, SeatKind
 
 Names = dict[str, str]  # by language
@@ -102,6 +102,12 @@ class Created(msgspec.Struct):
     links: dict[str, str]
 
 
+class LinkInfo(msgspec.Struct):
+    """What a link opens: a seat nobody has, one for another device, or one's own."""
+
+    opens: Literal["seat", "device", "own"]
+
+
 class SeatLink(msgspec.Struct):
     """A link that opens a seat once."""
 
@@ -123,7 +129,8 @@ class TableInfo(msgspec.Struct):
     """What a page needs before it opens its socket.
 
     `you` are the seats of this browser. A `host` may invite people to open seats. `deal` is what
-    other tables play too; while it is `sealed`, nobody is shown the whole game.
+    other tables play too; while it is `sealed`, nobody is shown the whole game. At a
+    `rematch` everybody sits one seat on from where they sat before.
     """
 
     table: str
@@ -134,6 +141,10 @@ class TableInfo(msgspec.Struct):
     kinds: list[SeatKind]
     levels: list[str | None]
     present: list[bool]
+    timed_out: list[bool]
+    away: list[int]
+    handovers: list[Handover | None]
+    watching: int
     you: list[int]
     host: bool
     over: bool
@@ -144,6 +155,8 @@ class TableInfo(msgspec.Struct):
     mixed: bool
     deal: str | None
     sealed: bool
+    chat: bool
+    rematch: bool
 
 
 class TableStatus(msgspec.Struct):

@@ -11,7 +11,7 @@ import msgspec
 from msgspec import Meta
 
 from ekiben.server.scenes import plan_messages
-from ekiben.server.store import Options, SeatKind
+from ekiben.server.store import ChatLine, Options, SeatKind
 
 JsonObject = dict[str, Any]  # fields of a scene or an event, which differ by family and kind
 Name = Annotated[str, Meta(max_length=24)]
@@ -21,6 +21,8 @@ LevelName = Annotated[str, Meta(min_length=1, max_length=20)]  # or the name of 
 SeatNumber = Annotated[int, Meta(ge=0, le=8)]
 Token = Annotated[str, Meta(pattern="^[A-Za-z0-9_-]{43}$")]
 Hash = Annotated[str, Meta(pattern="^[0-9a-f]{64}$")]  # or any other 32 bytes
+ChatText = Annotated[str, Meta(max_length=200)]
+Phrase = Literal["hello", "luck", "nice", "oops", "moment", "thanks"]  # read in any language
 
 
 # ---- what a browser sends over HTTP
@@ -44,6 +46,7 @@ class NewTable(Body):
     public: bool = False
     mixed: bool = False
     listed: bool = False  # in the lobby, where anybody may take an open seat; then also public
+    chat: bool = True
 
 
 class Sit(Body):
@@ -62,6 +65,12 @@ class Join(Body):
 
     name: Name = ""
     fresh: Token | None = None
+
+
+class LookAtLink(Body):
+    """A link's token; what it opens is told without using it."""
+
+    token: Token
 
 
 class MakeLink(Body):
@@ -127,7 +136,7 @@ class Back(BaseRequest):
 
 
 class Replace(BaseRequest):
-    """Give a bot a seat that nobody has taken, or whose person has been away too long."""
+    """Give a bot a seat that nobody has taken; only the table's host may."""
 
     seat: SeatNumber
     level: LevelName = "medium"
@@ -147,14 +156,55 @@ class Reveal(BaseRequest):
     part: Hash
 
 
+class Vote(BaseRequest):
+    """Agree, or no longer agree, to let a bot play on for somebody who is away.
+
+    The first to agree chooses the level. Once all who are asked agree, the bot sits down.
+    """
+
+    seat: SeatNumber
+    level: LevelName = "medium"
+    agree: bool = True
+
+
+class Rename(BaseRequest):
+    """Change the name of one of one's own seats."""
+
+    seat: SeatNumber
+    name: Name
+
+
+class Say(BaseRequest):
+    """Say something in the chat: a text, or the key of a quick phrase."""
+
+    seat: SeatNumber
+    text: ChatText = ""
+    phrase: Phrase | None = None
+
+
 class Ping(BaseRequest):
     pass
 
 
+# those that write to the log
+WriteRequest = Act | Undo | Leave | Back | Replace | Vote | Rename | Seal | Reveal
 Request = (
-    Act | Undo | Why | Look | SetLanguage | Plan | Leave | Back | Replace | Seal | Reveal | Ping
+    Act
+    | Undo
+    | Why
+    | Look
+    | SetLanguage
+    | Plan
+    | Leave
+    | Back
+    | Replace
+    | Vote
+    | Rename
+    | Say
+    | Seal
+    | Reveal
+    | Ping
 )
-WriteRequest = Act | Undo | Leave | Back | Replace | Seal | Reveal  # those that write to the log
 
 
 # ---- what the server sends over the socket
@@ -162,13 +212,32 @@ class BaseMessage(msgspec.Struct, tag_field="type", tag=str.lower, kw_only=True)
     pass
 
 
+class Handover(msgspec.Struct):
+    """A bot may play on for somebody who is away: who has to agree, and who does.
+
+    `level` is that of the bot, once somebody agrees.
+    """
+
+    asked: list[int]
+    agreed: list[int]
+    level: str | None
+
+
 class People(BaseMessage):
-    """Who sits where: lists by seat. `present` seats have an open page; bots are always present."""
+    """Who sits where: lists by seat. `present` seats have an open page; bots are always present.
+
+    `away` are the seconds since a person's last page was closed. `watching` counts the open pages
+    without a seat.
+    """
 
     kinds: list[SeatKind]
     names: list[str]
     levels: list[str | None]
     present: list[bool]
+    timed_out: list[bool]
+    away: list[int]
+    handovers: list[Handover | None]
+    watching: int
 
 
 class Hello(People):
@@ -188,6 +257,7 @@ class Hello(People):
     clock_minutes: int | None
     public: bool
     again: str | None
+    chat: bool
 
 
 class Seats(People):
@@ -236,10 +306,14 @@ class Snapshot(Position):
 
 
 class Update(Position):
-    """The result of one action or undo: `changed` holds the scene's fields that differ."""
+    """The result of one action or undo: `changed` holds the scene's fields that differ.
+
+    `revealed` tells the seat that acted that it alone has just been shown something.
+    """
 
     changed: JsonObject
     by: str | None
+    revealed: bool = False
 
 
 class ErrorMessage(BaseMessage, tag="refused"):
@@ -283,6 +357,12 @@ class Again(BaseMessage):
     table: str
 
 
+class ChatLines(BaseMessage, tag="chat"):
+    """Messages of the chat, earlier ones when the page opens."""
+
+    lines: list[ChatLine]
+
+
 class Wait(BaseMessage):
     text: str
 
@@ -302,6 +382,7 @@ ServerMessage = (
     | PlanMessage
     | Done
     | Again
+    | ChatLines
     | Wait
     | Pong
 )

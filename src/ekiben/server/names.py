@@ -1,4 +1,4 @@
-"""Cleans the names people choose: only visible characters stay."""
+"""Cleans the names people choose and what they write: only visible characters stay."""
 
 from __future__ import annotations
 
@@ -13,13 +13,18 @@ VISIBLE = "LNS"  # letters, numbers, symbols: a name needs at least one
 
 
 def clean_name(name: str) -> str:
+    """A cleaned text that has at least one letter, number or symbol; otherwise empty."""
+    text = clean_text(name)
+    return text if any(unicodedata.category(sign)[0] in VISIBLE for sign in text) else ""
+
+
+def clean_text(text: str) -> str:
     """Remove characters that are invisible, change the text's direction or pile up.
 
-    The result is empty if nothing visible is left.
+    What is left is one line, and empty if nothing visible is.
     """
-    signs = [sign for sign in unicodedata.normalize("NFC", name) if is_sign(sign)]
-    text = " ".join("".join(with_few_marks(signs)).split())
-    return text if any(unicodedata.category(sign)[0] in VISIBLE for sign in text) else ""
+    signs = [sign for sign in unicodedata.normalize("NFC", text) if is_sign(sign)]
+    return " ".join("".join(with_few_marks(signs)).split())
 
 
 def is_sign(sign: str) -> bool:

@@ -23,8 +23,11 @@ class Listener(Protocol):
     def log_changed(self, seq: int) -> None:
         """Its log now has this many entries; DELETED if the table was deleted."""
 
-    def seats_elsewhere(self, seats: frozenset[int]) -> None:
-        """These seats have a page open in another process."""
+    def people_elsewhere(self, seats: frozenset[int], watching: int) -> None:
+        """These seats, and so many spectators, have a page open in another process."""
+
+    def chat_changed(self) -> None:
+        """Another process may have written to its chat."""
 
     def running_clock(self) -> RunningClock | None: ...
 
@@ -41,8 +44,8 @@ class Notifier(Protocol):
 
     def unsubscribe(self, table: str, listener: Listener) -> None: ...
 
-    def announce_seats(self, table: str, seats: frozenset[int]) -> None:
-        """Tell the others which seats have a page open in this process."""
+    def announce_people(self, table: str, seats: frozenset[int], watching: int) -> None:
+        """Tell the others which seats, and how many spectators, have a page in this process."""
 
     async def acquire_lease(self, table: str) -> bool:
         """Try to become the one process that plays for the table's bots."""
@@ -82,7 +85,7 @@ class LocalNotifier:
         if not self.listeners[table]:
             del self.listeners[table]
 
-    def announce_seats(self, table: str, seats: frozenset[int]) -> None:
+    def announce_people(self, table: str, seats: frozenset[int], watching: int) -> None:
         """Do nothing: no other process wants to know."""
 
     async def acquire_lease(self, table: str) -> bool:

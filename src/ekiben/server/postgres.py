@@ -6,6 +6,7 @@ The primary key (table, number) of the log is the lock.
 from __future__ import annotations
 
 import asyncio
+import random
 import time
 from collections.abc import Awaitable, Callable, Collection, Sequence
 from contextlib import suppress
@@ -16,13 +17,16 @@ import msgspec
 from ekiben.server.metrics import Metrics
 from ekiben.server.notifier import DELETED
 from ekiben.server.postgres_appends import AppendQueue
+from ekiben.server.postgres_chat import add_line, put_lines, read_lines
 from ekiben.server.postgres_connection import Connection, Pool, asyncpg, is_unavailable, prepare
 from ekiben.server.postgres_deals import PostgresDeals
 from ekiben.server.store import (
     ActiveTable,
+    ChatLine,
     Conflict,
     Entry,
     LogReader,
+    NewChatLine,
     RawRow,
     Row,
     Setup,
@@ -168,6 +172,16 @@ class PostgresStore(PostgresDeals, LogReader):
         found = await self.retry(lambda connection: connection.fetchval(sql, table, number))
         return None if found is None else float(found)
 
+    # ---- chat
+    async def add_chat(self, table: str, line: NewChatLine) -> None:
+        mark = random.getrandbits(62)
+        await self.in_transaction(
+            lambda connection: add_line(connection, table, line, mark, self.process)
+        )
+
+    async def chat(self, table: str, since: int = 0) -> list[ChatLine]:
+        return await self.retry(lambda connection: read_lines(connection, table, since))
+
     # ---- export, import, repair, expiry
     async def ids(self) -> list[str]:
         sql = "SELECT id FROM tables ORDER BY created, id"
@@ -177,10 +191,13 @@ class PostgresStore(PostgresDeals, LogReader):
         sql = "SELECT over FROM tables WHERE id = $1"
         return bool(await self.retry(lambda connection: connection.fetchval(sql, table)))
 
-    async def put(self, setup: Setup, rows: Sequence[Row], over: bool) -> None:
+    async def put(
+        self, setup: Setup, rows: Sequence[Row], over: bool, chat: Sequence[ChatLine] = ()
+    ) -> None:
         async def write(connection: Connection) -> None:
             await connection.execute(INSERT_TABLE, *table_row(setup))
             await extend(connection, setup.id, 0, rows=rows, over=over)
+            await put_lines(connection, setup.id, chat)
 
         await self.in_transaction(write)
 
@@ -204,8 +221,9 @@ class PostgresStore(PostgresDeals, LogReader):
         async def write(connection: Connection) -> None:
             await connection.execute("SELECT FROM tables WHERE id = $1 FOR UPDATE", table)
             await check_length(connection, table, length)
-            for place in ("log WHERE table_id", "clocks WHERE table_id", "tables WHERE id"):
+            for place in ("log WHERE table_id", "clocks WHERE table_id", "chat WHERE table_id"):
                 await connection.execute(f"DELETE FROM {place} = $1", table)
+            await connection.execute("DELETE FROM tables WHERE id = $1", table)
             await notify(connection, f"{self.process} {table} {DELETED}")
 
         await self.in_transaction(write)

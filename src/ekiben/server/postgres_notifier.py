@@ -11,6 +11,7 @@ import logging
 import time
 from collections.abc import Callable, Iterable
 from contextlib import suppress
+from typing import NamedTuple
 
 from ekiben.server.notifier import Listener, LocalNotifier, RunningClock
 from ekiben.server.postgres_connection import Connection, connect, is_unavailable
@@ -43,6 +44,13 @@ LEASE = "SELECT pg_try_advisory_lock(hashtextextended($1, 1))"
 RELEASE = "SELECT pg_advisory_unlock(hashtextextended($1, 1))"
 
 
+class PeopleHere(NamedTuple):
+    """Seats with a page in this process, and the number of spectators."""
+
+    seats: list[int]
+    watching: int
+
+
 class PostgresNotifier(LocalNotifier):
     """`metrics` returns this process's metrics as text; `now` is its clock in seconds."""
 
@@ -61,7 +69,7 @@ class PostgresNotifier(LocalNotifier):
         self.last_contact = now()  # when the database last answered
         self.past_outages = 0.0  # seconds, until then
         self.final_clocks: dict[str, RunningClock] = {}  # of tables dropped from memory
-        self.seats_here: dict[str, list[int]] = {}  # seats with a page in this process
+        self.people_here: dict[str, PeopleHere] = {}  # those with a page in this process
         self.unpublished: set[str] = set()  # tables whose seats the others do not know yet
         self.unread: set[str] = set()  # tables whose seats have changed elsewhere
         self.leases: set[str] = set()
@@ -87,12 +95,14 @@ class PostgresNotifier(LocalNotifier):
         await connection.fetchval(ALIVE, self.process, self.metrics())
         await connection.add_listener("ekiben_log", self.log_notified)
         await connection.add_listener("ekiben_people", self.people_notified)
+        await connection.add_listener("ekiben_chat", self.chat_notified)
         self.record_contact()
         self.connection = connection
-        self.unpublished = set(self.seats_here)
+        self.unpublished = set(self.people_here)
         self.unread = set(self.listeners)
         for table in list(self.listeners):
             super().notify(table, READ_ALL)
+            self.tell_of_chat(table)
 
     async def run(self) -> None:
         """Send heartbeats, and reconnect whenever the connection is lost."""
@@ -125,7 +135,7 @@ class PostgresNotifier(LocalNotifier):
     async def heartbeat(self) -> None:
         async with self.lock:
             if await self.session.fetchval(ALIVE, self.process, self.metrics()):
-                self.unpublished |= set(self.seats_here)  # the others took us for dead
+                self.unpublished |= set(self.people_here)  # the others took us for dead
             await self.remove_dead_processes()
             await self.publish_people()
             await self.read_people()
@@ -199,12 +209,22 @@ class PostgresNotifier(LocalNotifier):
             for table, seq in zip(pairs[::2], pairs[1::2], strict=True):
                 super().notify(table, int(seq))
 
+    def chat_notified(self, connection: Connection, pid: int, channel: str, payload: str) -> None:
+        process, table = payload.split(" ")
+        if process != self.process:
+            self.tell_of_chat(table)
+
+    def tell_of_chat(self, table: str) -> None:
+        for listener in self.listeners.get(table, []):
+            listener.chat_changed()
+
     # ---- people
-    def announce_seats(self, table: str, seats: frozenset[int]) -> None:
-        if sorted(seats) != self.seats_here.get(table, []):
-            self.seats_here[table] = sorted(seats)
-            if not seats:
-                del self.seats_here[table]
+    def announce_people(self, table: str, seats: frozenset[int], watching: int) -> None:
+        here = PeopleHere(sorted(seats), watching)
+        if here != self.people_here.get(table, PeopleHere([], 0)):
+            self.people_here[table] = here
+            if not seats and not watching:
+                del self.people_here[table]
             self.unpublished.add(table)
             self.wake.set()
 
@@ -231,19 +251,20 @@ class PostgresNotifier(LocalNotifier):
             raise
 
     async def write_people(self, tables: set[str]) -> None:
-        present = [table for table in tables if table in self.seats_here]
+        present = [table for table in tables if table in self.people_here]
         left = tables - set(present)
         if left:
             sql = "DELETE FROM present WHERE process = $1 AND table_id = ANY($2)"
             await self.session.execute(sql, self.process, list(left))
         if present:
             await self.session.executemany(
-                "INSERT INTO present (table_id, process, seats) VALUES ($1, $2, $3) "
-                "ON CONFLICT (table_id, process) DO UPDATE SET seats = EXCLUDED.seats",
+                "INSERT INTO present (table_id, process, seats, watching) VALUES ($1, $2, $3, $4) "
+                "ON CONFLICT (table_id, process) "
+                "DO UPDATE SET seats = EXCLUDED.seats, watching = EXCLUDED.watching",
                 [
-                    (table, self.process, self.seats_here[table])
+                    (table, self.process, *self.people_here[table])
                     for table in present
-                    if table in self.seats_here
+                    if table in self.people_here
                 ],
             )
 
@@ -254,18 +275,23 @@ class PostgresNotifier(LocalNotifier):
             await self.session.execute("SELECT pg_notify('ekiben_people', $1)", payload)
 
     async def read_people(self) -> None:
-        """Tell listeners which seats have a page in another process."""
+        """Tell listeners which seats, and how many spectators, have a page in another process."""
         tables = self.unread & self.listeners.keys()
         self.unread = set()
         if not tables:
             return
         found: dict[str, set[int]] = {table: set() for table in tables}
-        sql = "SELECT table_id, seats FROM present WHERE table_id = ANY($1) AND process <> $2"
-        for table, seats in await self.session.fetch(sql, list(tables), self.process):
+        watching = dict.fromkeys(tables, 0)
+        sql = (
+            "SELECT table_id, seats, watching FROM present "
+            "WHERE table_id = ANY($1) AND process <> $2"
+        )
+        for table, seats, spectators in await self.session.fetch(sql, list(tables), self.process):
             found[table].update(seats)
+            watching[table] += spectators
         for table, elsewhere in found.items():
             for listener in self.listeners.get(table, []):
-                listener.seats_elsewhere(frozenset(elsewhere))
+                listener.people_elsewhere(frozenset(elsewhere), watching[table])
 
     # ---- leases
     async def acquire_lease(self, table: str) -> bool:
@@ -313,4 +339,4 @@ class PostgresNotifier(LocalNotifier):
         """Tell the others at once, so that they need not wait until this process seems dead."""
         await self.publish_clocks()
         await self.session.execute("DELETE FROM processes WHERE id = $1", self.process)
-        await self.notify_people(self.seats_here)
+        await self.notify_people(self.people_here)

@@ -32,6 +32,7 @@ UNIONS = {
 OTHERS: tuple[type[msgspec.Struct], ...] = (
     messages.NewTable,
     messages.Sit,
+    messages.LookAtLink,
     messages.MakeLink,
     messages.Reset,
     messages.Join,
@@ -41,6 +42,7 @@ OTHERS: tuple[type[msgspec.Struct], ...] = (
     http_messages.ClauseInfo,
     http_messages.ClauseSummary,
     http_messages.Created,
+    http_messages.LinkInfo,
     http_messages.SeatLink,
     http_messages.TableSummary,
     http_messages.TableInfo,

@@ -1,14 +1,15 @@
-"""Who sits where: taking, sharing and leaving seats, bots in them, and playing again."""
+"""Who sits where: taking, sharing, naming and leaving seats, bots in them, and playing again."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Literal
 
 from ekiben.bots.levels import level
 from ekiben.core.errors import EkibenError
 from ekiben.server.errors import ApiError, LateWrite
+from ekiben.server.names import clean_name
 from ekiben.server.store import Entry
 
 if TYPE_CHECKING:
@@ -19,17 +20,27 @@ MAX_TRIES = 5  # to write an entry that is still valid when other writers came f
 
 
 async def append_if_valid(table: Table, make_entry: Callable[[], Entry | None]) -> None:
-    """Write an entry made from the latest log; None means nothing is left to do.
+    """Write an entry made from the latest log; None means nothing is left to do."""
+
+    def make_entries() -> list[Entry]:
+        entry = make_entry()
+        return [] if entry is None else [entry]
+
+    await append_all_if_valid(table, make_entries)
+
+
+async def append_all_if_valid(table: Table, make_entries: Callable[[], list[Entry]]) -> None:
+    """Write entries made from the latest log; without any, nothing is left to do.
 
     Of several people who want the same seat, in whichever process, the first gets it.
     """
     async with table.write_lock():
         for _ in range(MAX_TRIES):
-            entry = make_entry()
-            if entry is None:
+            entries = make_entries()
+            if not entries:
                 return
             with suppress(LateWrite):
-                return await table.append([entry], table.state.match.over)
+                return await table.append(entries, table.state.match.over)
         raise LateWrite
 
 
@@ -71,6 +82,17 @@ def check_joinable(table: Table) -> None:
         raise ApiError("not-listed", 403)
     if table.state.match.over:
         raise ApiError("over")
+
+
+def link_purpose(table: Table, link: str, own: frozenset[int]) -> Literal["seat", "device", "own"]:
+    """What a link (as a hash) opens; raise an error if it opens nothing."""
+    access = table.state.access
+    if access.seat_of_link(link) in own:
+        return "own"
+    seat = access.seat_of_unused_link(link)
+    if seat is None:
+        raise ApiError("used-link", 410) if link in access.used else ApiError("no-seat", 403)
+    return "device" if access.tokens[seat] else "seat"
 
 
 async def make_link(table: Table, seat: int, tokens: frozenset[str], link: str) -> None:
@@ -130,26 +152,51 @@ async def come_back(table: Table, viewer: Viewer, seat: int) -> None:
 
 
 async def replace(table: Table, viewer: Viewer, seat: int, wanted: str) -> None:
-    """Seat a bot where nobody has come yet, or where somebody has been away too long."""
+    """Seat a bot where nobody has come yet; that is up to the table's host."""
     async with table.write_lock():
         state = table.state
         if not viewer.seats or seat >= len(state.kinds):
             raise ApiError("not-your-seat", 403)
-        away = table.settings.away
-        if state.kinds[seat] != "open" and table.viewers.seconds_away(seat) < away:
-            raise ApiError("not-away", name=state.name_of(seat), seconds=round(away))
+        if not viewer.seats & state.host_seats:
+            raise ApiError("not-host", 403)
+        if state.kinds[seat] == "person":
+            raise ApiError("not-open", name=state.name_of(seat))
         await seat_bot(table, seat, wanted)
+
+
+async def rename(table: Table, viewer: Viewer, seat: int, wanted: str) -> None:
+    """Change the name of one's own seat."""
+    name = clean_name(wanted)
+    table.check_own_seat(viewer, seat)
+    if not name:
+        raise ApiError("no-name")
+    check_seat_rate(table, seat)
+
+    def make_entry() -> Entry | None:
+        table.check_own_seat(viewer, seat)
+        return None if table.state.names[seat] == name else Entry("name", seat, name=name)
+
+    await append_if_valid(table, make_entry)
+
+
+def check_seat_rate(table: Table, seat: int) -> None:
+    if not table.seat_rate.allows(str(seat)):
+        raise ApiError("slow-down")
 
 
 async def seat_bot(table: Table, seat: int, wanted: str, timeout: bool = False) -> None:
     """Give the seat to a bot while holding the write lock."""
+    check_level(table, wanted)
+    if table.state.kinds[seat] != "bot":
+        entry = Entry("bot", seat, level=wanted, timeout=timeout)
+        await table.append([entry], table.state.match.over)
+
+
+def check_level(table: Table, wanted: str) -> None:
     try:
         level(table.state.game, wanted)
     except EkibenError as error:
         raise ApiError("no-level", level=wanted) from error
-    if table.state.kinds[seat] != "bot":
-        entry = Entry("bot", seat, level=wanted, timeout=timeout)
-        await table.append([entry], table.state.match.over)
 
 
 async def write_rematch(table: Table, rematch: str, seq: int) -> str:

@@ -15,7 +15,7 @@ ASSETS = Path(os.environ.get("EKIBEN_ASSETS") or Path(__file__).parent / "assets
 
 @dataclass(frozen=True)
 class Rates:
-    """Limits per address, or per open socket for messages."""
+    """Limits per address, per open socket for messages, or per seat of a table."""
 
     requests: str = "1200/minute"
     tables: str = "60/minute"
@@ -27,6 +27,8 @@ class Rates:
     listings: str = "60/hour"  # new tables in the lobby
     joins: str = "60/hour"  # seats taken in the lobby
     messages: str = "40/second"
+    chat: str = "20/minute"  # messages of a seat
+    seats: str = "12/minute"  # new names and votes of a seat
     per_address: int = 100  # sockets; twice as many connections
     per_table: int = 100
 
@@ -49,7 +51,7 @@ class Settings:
     gentle: float = 1.2  # when only bots play and somebody watches
     grace: float = 1.5  # while a person could still take the last action back
     # times, in seconds
-    away: float = 60.0  # until a person who left may be replaced
+    away: float = 60.0  # until the others may agree on a bot for a person who left
     slow_store: float = 2.0  # until people are told that the store is slow
     lease_retry: float = 1.0  # until a process tries again to play for a table's bots
     header_seconds: float = 10.0  # for the head of a request

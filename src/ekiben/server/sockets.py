@@ -13,7 +13,7 @@ from starlette.types import Message
 from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from ekiben.core.errors import EkibenError
-from ekiben.server import messages, mixing, moves, seats
+from ekiben.server import messages, mixing, moves, seats, votes
 from ekiben.server.errors import ApiError
 from ekiben.server.http import address_of, limits_of, registry_of, token_hashes_of
 from ekiben.server.plan_requests import PlanRequests
@@ -76,15 +76,15 @@ def viewer_of(socket: WebSocket, table: Table, tokens: frozenset[str]) -> Viewer
     return Viewer(own, looking, language_of(socket), tokens)
 
 
-def since_of(socket: WebSocket) -> int:
-    """The number of the last entry the page has seen; -1 if none."""
-    text = socket.query_params.get("since", "")
+def since_of(socket: WebSocket, what: str = "since") -> int:
+    """The number of the last entry, or message of the chat, the page has seen; -1 if none."""
+    text = socket.query_params.get(what, "")
     return int(text) if text.isdecimal() and len(text) < 9 else -1
 
 
 async def exchange_messages(socket: WebSocket, table: Table, viewer: Viewer) -> None:
     """Send and receive until the page is closed."""
-    await table.add_viewer(viewer, since_of(socket))
+    await table.add_viewer(viewer, since_of(socket), since_of(socket, "chat") + 1)
     table.viewers.sign_out_if_revoked(viewer)
     sending = asyncio.ensure_future(send_all(socket, table, viewer))
     receiving = asyncio.ensure_future(receive_all(socket, table, viewer))
@@ -110,7 +110,7 @@ async def send_all(socket: WebSocket, table: Table, viewer: Viewer) -> None:
     """Send what is queued; let go of a page that takes nothing for too long."""
     timeout = table.settings.send_timeout
     with suppress(WebSocketDisconnect, RuntimeError, TimeoutError):
-        while (message := await viewer.next(table.viewers.send_snapshot)) is not None:
+        while (message := await viewer.next(table.resend)) is not None:
             async with asyncio.timeout(timeout):
                 await socket.send_text(message.decode())
         async with asyncio.timeout(timeout):
@@ -195,6 +195,10 @@ async def answer(table: Table, viewer: Viewer, request: messages.Request) -> mes
         table.change_view(viewer, request.seat)
     elif isinstance(request, messages.SetLanguage):
         table.viewers.change_view(viewer, viewer.looking, request.language)
+    elif isinstance(request, messages.Say):
+        await table.run_to_completion(
+            table.chat.say(viewer, request.seat, request.text, request.phrase)
+        )
     elif isinstance(request, messages.WriteRequest):
         with table.metrics.command_seconds.time():
             await table.run_to_completion(write_command(table, viewer, request))
@@ -215,5 +219,9 @@ async def write_command(table: Table, viewer: Viewer, request: messages.WriteReq
         await mixing.seal(table, viewer, request.seat, request.seal)
     elif isinstance(request, messages.Reveal):
         await mixing.reveal(table, viewer, request.seat, request.part)
+    elif isinstance(request, messages.Rename):
+        await seats.rename(table, viewer, request.seat, request.name)
+    elif isinstance(request, messages.Vote):
+        await votes.vote(table, viewer, request)
     else:
         await seats.replace(table, viewer, request.seat, request.level)

@@ -20,12 +20,15 @@ import msgspec
 
 from ekiben.core.errors import EkibenError
 from ekiben.server.private_files import make_private, make_private_folder, tighten
+from ekiben.server.sqlite_chat import add_line, put_lines, read_lines
 from ekiben.server.sqlite_deals import SqliteDeals
 from ekiben.server.store import (
     ActiveTable,
+    ChatLine,
     Conflict,
     Entry,
     LogReader,
+    NewChatLine,
     RawRow,
     Row,
     Setup,
@@ -210,6 +213,13 @@ class SqliteStore(SqliteDeals, LogReader):
         found = await self.submit(lambda db: db.execute(sql, (table, number)).fetchone())
         return found[0] if found else None
 
+    # ---- chat
+    async def add_chat(self, table: str, line: NewChatLine) -> None:
+        await self.submit(lambda db: add_line(db, table, line))
+
+    async def chat(self, table: str, since: int = 0) -> list[ChatLine]:
+        return await self.submit(lambda db: read_lines(db, table, since))
+
     # ---- export, import, repair, expiry
     async def ids(self) -> list[str]:
         sql = "SELECT id FROM tables ORDER BY created, id"
@@ -219,10 +229,13 @@ class SqliteStore(SqliteDeals, LogReader):
         sql = "SELECT over FROM tables WHERE id = ?"
         return bool((await self.submit(lambda db: db.execute(sql, (table,)).fetchone()))[0])
 
-    async def put(self, setup: Setup, rows: Sequence[Row], over: bool) -> None:
+    async def put(
+        self, setup: Setup, rows: Sequence[Row], over: bool, chat: Sequence[ChatLine] = ()
+    ) -> None:
         def write(db: sqlite3.Connection) -> None:
             db.execute(INSERT_TABLE, table_row(setup))
             extend(db, setup.id, 0, rows=rows, over=over)
+            put_lines(db, setup.id, chat)
 
         await self.submit(write)
 
@@ -240,8 +253,8 @@ class SqliteStore(SqliteDeals, LogReader):
     async def delete(self, table: str, length: int) -> None:
         def write(db: sqlite3.Connection) -> None:
             check_length(db, table, length)
-            db.execute("DELETE FROM log WHERE table_id = ?", (table,))
-            db.execute("DELETE FROM tables WHERE id = ?", (table,))
+            for place in ("log WHERE table_id", "chat WHERE table_id", "tables WHERE id"):
+                db.execute(f"DELETE FROM {place} = ?", (table,))
 
         await self.submit(write)
 

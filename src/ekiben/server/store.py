@@ -13,6 +13,7 @@ from ekiben.server.default_names import default_name
 
 SeatKind = Literal["person", "bot", "open"]
 Options = dict[str, Any]  # by name; the game validates the values
+CHAT_KEPT = 200  # the latest messages of a table; earlier ones are forgotten
 
 
 class Conflict(Exception):
@@ -73,6 +74,8 @@ class Setup(msgspec.Struct):
     clock_minutes: int | None = None
     created: float = 0.0
     board: str | msgspec.UnsetType = msgspec.UNSET  # its digest; older tables have none
+    chat: bool | msgspec.UnsetType = msgspec.UNSET  # False: nobody may write
+    rematch: bool | msgspec.UnsetType = msgspec.UNSET  # people come from another table
     deal: str | msgspec.UnsetType = msgspec.UNSET  # which it plays, if others play the same
     device: str | msgspec.UnsetType = msgspec.UNSET  # a hash: the browser that began it
     sealed_until: float | msgspec.UnsetType = msgspec.UNSET  # when others may see its luck
@@ -89,6 +92,15 @@ class Setup(msgspec.Struct):
         """Whether anybody may take an open seat; then the table is public too."""
         return self.listed is True
 
+    @property
+    def has_chat(self) -> bool:
+        return self.chat is not False
+
+    @property
+    def is_rematch(self) -> bool:
+        """Whether the people come from another table, each moved on by one seat."""
+        return self.rematch is True
+
     def is_sealed(self, now: float) -> bool:
         """Whether seed and hidden cards stay secret even if the game is over: see `deals.py`."""
         return self.sealed_until is not msgspec.UNSET and now < self.sealed_until
@@ -99,8 +111,10 @@ class Entry(msgspec.Struct, omit_defaults=True):
 
     `spent` is in milliseconds of the seat's clock. `table` is where the rematch is played. `token`
     is the hash of a token that opens the seat (`sit`, `reset`), or of a link that can be exchanged
-    for one (`link`). `part` is what a person adds to the deal (`reveal`), or its hash (`seal`).
-    "unreadable" stands for a row that is missing or cannot be read.
+    for one (`link`). `by` is the seat that agrees to a bot in an absent person's seat (`vote`), or
+    no longer does (`unvote`; without it the person is back, and nobody's vote counts). `part` is
+    what a person adds to the deal (`reveal`), or its hash (`seal`). "unreadable" stands for a row
+    that is missing or cannot be read.
     """
 
     kind: Literal[
@@ -114,6 +128,9 @@ class Entry(msgspec.Struct, omit_defaults=True):
         "reset",
         "seal",
         "reveal",
+        "name",
+        "vote",
+        "unvote",
         "unreadable",
     ]
     seat: int = 0
@@ -125,6 +142,25 @@ class Entry(msgspec.Struct, omit_defaults=True):
     timeout: bool = False
     token: str = ""
     part: str = ""
+    by: int = -1
+
+
+class NewChatLine(NamedTuple):
+    """What a seat says: a text of its own, or the key of a quick phrase."""
+
+    seat: int
+    text: str = ""
+    phrase: str = ""
+
+
+class ChatLine(msgspec.Struct, frozen=True):
+    """A message of a table's chat; `n` counts them, `at` is in seconds since 1970."""
+
+    n: int
+    at: float
+    seat: int
+    text: str = ""
+    phrase: str = ""
 
 
 UNREADABLE = Entry("unreadable")
@@ -233,6 +269,12 @@ class Store(Protocol):
     async def entry_time(self, table: str, number: int) -> float | None:
         """When an entry was written, in seconds since 1970; None if there is none."""
 
+    async def add_chat(self, table: str, line: NewChatLine) -> None:
+        """Write a message to disk, once; Conflict if there is no such table."""
+
+    async def chat(self, table: str, since: int = 0) -> list[ChatLine]:
+        """The messages from number `since` on, as many as are kept."""
+
     async def close(self) -> None: ...
 
 
@@ -251,7 +293,9 @@ class AdminStore(Store, DealStore, Protocol):
 
     async def is_over(self, table: str) -> bool: ...
 
-    async def put(self, setup: Setup, rows: Sequence[Row], over: bool) -> None:
+    async def put(
+        self, setup: Setup, rows: Sequence[Row], over: bool, chat: Sequence[ChatLine] = ()
+    ) -> None:
         """Import a whole table, all or nothing; Conflict if it exists."""
 
     async def extend(self, table: str, seq: int, rows: Sequence[Row], over: bool) -> None:

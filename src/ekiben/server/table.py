@@ -11,9 +11,12 @@ import logging
 from collections.abc import AsyncIterator, Coroutine, Iterable, Iterator
 from contextlib import asynccontextmanager, suppress
 
+from ekiben.server import votes
+from ekiben.server.chat import Chat
 from ekiben.server.errors import ApiError, LateWrite
 from ekiben.server.metrics import Metrics
 from ekiben.server.notifier import DELETED, Notifier, RunningClock
+from ekiben.server.rate_limits import RateLimiter
 from ekiben.server.recent_entries import RecentEntries
 from ekiben.server.settings import Settings
 from ekiben.server.store import Conflict, Entry, Store, StoreUnavailable, UncertainWrite
@@ -25,6 +28,7 @@ from ekiben.server.workers import WorkerPool
 
 log = logging.getLogger("ekiben.server")
 CLOSE_TIMEOUT = 3.0  # seconds that unfinished tasks get when the table closes
+TIMER_SLACK = 0.05  # seconds, so that a timer never fires just too early
 
 
 class Table:
@@ -52,15 +56,18 @@ class Table:
         self.recent = recent
         self.lock = asyncio.Lock()
         self.turns = TurnTaker(self, clock_age)
-        self.viewers = Viewers(state, self.turns.clocks, settings.now)
+        self.viewers = Viewers(state, self.turns.clocks, settings.now, settings.away)
+        self.chat = Chat(self)
+        self.seat_rate = RateLimiter(settings.rates.seats, now=settings.now)
+        self.absence_timer: asyncio.TimerHandle | None = None
         self.gone = False
         self.joining = 0  # viewers who are being sent what they missed
         self.tasks: set[asyncio.Task[None]] = set()
         notifier.subscribe(self.id, self)
 
     # ---- viewers
-    async def add_viewer(self, viewer: Viewer, since: int) -> None:
-        """Greet the viewer and send what it missed since that entry."""
+    async def add_viewer(self, viewer: Viewer, since: int, chat_since: int = 0) -> None:
+        """Greet the viewer and send what it missed since that entry, and of the chat."""
         self.joining += 1
         try:
             if since > self.state.seq or self.state.fault is not None:
@@ -69,18 +76,50 @@ class Table:
             if missed is not None:
                 await run_in_slices(missed.collect(viewer.looking, viewer.language))
             self.viewers.add(viewer)
-            self.notifier.announce_seats(self.id, self.viewers.seats_here)
+            self.people_changed()
             if self.state.fault is not None:
                 self.viewers.send_snapshot(viewer)
             else:
                 self.viewers.send_missed(viewer, missed, since)
         finally:
             self.joining -= 1
+        self.start_task(self.chat.greet(viewer, chat_since))
+        if viewer.seats & self.state.votes.keys():
+            self.start_task(self.end_votes(viewer.seats))
         self.turns.resume()
 
     def remove_viewer(self, viewer: Viewer) -> None:
         self.viewers.remove(viewer)
-        self.notifier.announce_seats(self.id, self.viewers.seats_here)
+        self.people_changed()
+
+    def resend(self, viewer: Viewer) -> None:
+        """Send everything to a viewer who fell behind."""
+        self.viewers.send_snapshot(viewer)
+        self.chat.send(viewer)
+
+    async def end_votes(self, seats: frozenset[int]) -> None:
+        """Note that people are back; if it cannot be written, their presence counts anyway."""
+        with suppress(ApiError, StoreUnavailable):
+            await votes.end_votes(self, seats)
+
+    def people_changed(self) -> None:
+        """Tell other processes who is here, and people when somebody has been away for long."""
+        here = self.viewers
+        self.notifier.announce_people(self.id, here.seats_here, here.watching_here)
+        self.set_absence_timer()
+
+    def set_absence_timer(self) -> None:
+        if self.absence_timer is not None:
+            self.absence_timer.cancel()
+            self.absence_timer = None
+        wait = self.viewers.seconds_until_handover()
+        if wait is not None and self.viewers.members:
+            loop = asyncio.get_running_loop()
+            self.absence_timer = loop.call_later(wait + TIMER_SLACK, self.absence_is_long)
+
+    def absence_is_long(self) -> None:
+        self.viewers.broadcast_people()
+        self.set_absence_timer()
 
     def check_own_seat(self, viewer: Viewer, seat: int) -> None:
         if seat not in viewer.seats:
@@ -93,8 +132,12 @@ class Table:
         self.viewers.change_view(viewer, seat, viewer.language)
 
     # ---- what the notifier asks and tells
-    def seats_elsewhere(self, seats: frozenset[int]) -> None:
-        self.viewers.set_elsewhere(seats)
+    def people_elsewhere(self, seats: frozenset[int], watching: int) -> None:
+        self.viewers.set_elsewhere(seats, watching)
+        self.set_absence_timer()
+
+    def chat_changed(self) -> None:
+        self.start_task(self.chat.refresh())
 
     def running_clock(self) -> RunningClock | None:
         if self.state.clocked_seat is None:
@@ -221,7 +264,9 @@ class Table:
     async def close(self) -> None:
         """Let unfinished tasks end if they do not take too long, and cancel the rest."""
         self.notifier.unsubscribe(self.id, self)
-        self.notifier.announce_seats(self.id, frozenset())
+        self.notifier.announce_people(self.id, frozenset(), 0)
+        if self.absence_timer is not None:
+            self.absence_timer.cancel()
         if self.tasks:
             await asyncio.wait(self.tasks, timeout=CLOSE_TIMEOUT)
         await self.turns.close()

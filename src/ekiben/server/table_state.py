@@ -7,6 +7,7 @@ import json
 import threading
 from collections import OrderedDict
 from collections.abc import Callable, Iterable, Iterator
+from typing import NamedTuple
 
 from msgspec import UNSET
 
@@ -17,6 +18,7 @@ from ekiben.games import load
 from ekiben.server.access import Access
 from ekiben.server.default_names import names_in
 from ekiben.server.mixing import Mixing
+from ekiben.server.notices import Notice, Notices
 from ekiben.server.store import Entry, Options, SeatKind, Setup
 
 NameByLanguage = Callable[[str], str]
@@ -24,6 +26,7 @@ MOVES = ("play", "undo")
 ENTRY_ERRORS = (EkibenError, IndexError, KeyError, ValueError)  # raised by entries that do not fit
 GAMES: OrderedDict[str, Game] = OrderedDict()
 MAX_GAMES = 64
+COPIED = ("kinds", "names", "levels", "spent", "timed_out", "votes", "notices", "access")
 GAMES_LOCK = threading.Lock()
 
 
@@ -40,6 +43,13 @@ def cached_game(name: str, options: Options, rules: int | None = None) -> Game:
         while len(GAMES) > MAX_GAMES:
             GAMES.popitem(last=False)
         return GAMES[key]
+
+
+class Votes(NamedTuple):
+    """The seats that agree to let a bot of that level play on for an absent person."""
+
+    level: str
+    seats: frozenset[int]
 
 
 class TableState:
@@ -62,6 +72,8 @@ class TableState:
         self.match = self.first_match()
         self.spent = [0] * len(setup.seats)
         self.timed_out: set[int] = set()
+        self.votes: dict[int, Votes] = {}  # by the seat of the absent person
+        self.notices = Notices()
         self.seq = 0
         self.last_move = 0
         self.clock_since = 0
@@ -93,7 +105,7 @@ class TableState:
         copy.__dict__.update(self.__dict__)
         copy.match = self.match.copy()
         copy.mixing = self.mixing and self.mixing.copy()
-        for name in ("kinds", "names", "levels", "spent", "timed_out", "access"):
+        for name in COPIED:
             setattr(copy, name, getattr(self, name).copy())
         return copy
 
@@ -114,6 +126,8 @@ class TableState:
             raise RecordError(f"there is no seat {entry.seat}")
         if entry.kind in MOVES and self.waiting:
             raise RecordError("nobody can act before the deal")
+        if entry.kind == "vote" and not 0 <= entry.by < len(self.kinds):
+            raise RecordError(f"there is no seat {entry.by}")
         if entry.kind == "play" and entry.seat != self.match.seat:
             raise RecordError(
                 f"seat {entry.seat} cannot act: it is the turn of seat {self.match.seat}"
@@ -144,10 +158,11 @@ class TableState:
     def apply_sit(self, entry: Entry) -> None:
         """Let a person in; the first to come names the seat, later ones use another device."""
         if not self.access.tokens[entry.seat]:
-            self.names[entry.seat] = entry.name or self.names[entry.seat]
-            self.match.names[entry.seat] = self.names[entry.seat]
+            self.set_name(entry.seat, entry.name or self.names[entry.seat])
         if self.kinds[entry.seat] == "open":
             self.kinds[entry.seat] = "person"
+            self.notice("sat", entry.seat)
+        self.votes.pop(entry.seat, None)
         self.access.exchange_link(entry.seat, entry.token)
 
     def apply_link(self, entry: Entry) -> None:
@@ -157,14 +172,24 @@ class TableState:
         self.access.reset(entry.seat, entry.token)
 
     def apply_bot(self, entry: Entry) -> None:
+        self.notice(self.reason_for_bot(entry), entry.seat)
         self.kinds[entry.seat] = "bot"
         self.levels[entry.seat] = entry.level
+        self.votes.pop(entry.seat, None)
         if entry.timeout:
             self.timed_out.add(entry.seat)
+
+    def reason_for_bot(self, entry: Entry) -> str:
+        if entry.timeout:
+            return "timeout"
+        if self.kinds[entry.seat] == "open":
+            return "filled"
+        return "handed" if entry.seat in self.votes else "left"
 
     def apply_back(self, entry: Entry) -> None:
         self.kinds[entry.seat] = "person"
         self.levels[entry.seat] = None
+        self.notice("back", entry.seat)
         if not self.access.tokens[entry.seat]:  # in older logs the link itself became the token
             self.access.exchange_link(entry.seat, "")
 
@@ -173,6 +198,56 @@ class TableState:
 
     def apply_reveal(self, entry: Entry) -> None:
         self.mixing_open().open(entry.seat, entry.part)
+
+    def apply_name(self, entry: Entry) -> None:
+        before = self.names[entry.seat]
+        default = self.default_names[entry.seat]
+        self.set_name(entry.seat, entry.name)
+        self.notice("name", entry.seat, before=before, default=default, name=entry.name)
+
+    def set_name(self, seat: int, name: str) -> None:
+        self.names[seat] = name
+        self.match.names[seat] = name
+
+    def apply_vote(self, entry: Entry) -> None:
+        before = self.votes.get(entry.seat, Votes(entry.level, frozenset()))
+        self.votes[entry.seat] = Votes(before.level, before.seats | {entry.by})
+        self.notice("vote" if not before.seats else "agreed", entry.seat, by=entry.by)
+
+    def apply_unvote(self, entry: Entry) -> None:
+        """Take one vote back, or all of them because the person has returned."""
+        votes = self.votes.pop(entry.seat, None)
+        if votes is None:
+            return
+        left = votes.seats - {entry.by}
+        if entry.by < 0:
+            self.notice("returned", entry.seat)
+        elif left:
+            self.votes[entry.seat] = Votes(votes.level, left)
+
+    def notice(
+        self,
+        kind: str,
+        seat: int,
+        *,
+        by: int | None = None,
+        before: str = "",
+        default: str | None = None,
+        name: str = "",
+    ) -> None:
+        """Tell everybody in the log."""
+        self.notices.add(
+            Notice(
+                number=self.notices.count,
+                heard=len(self.match.heard),
+                kind=kind,
+                seat=seat,
+                by=by,
+                before=before,
+                default=default,
+                name=name,
+            )
+        )
 
     def apply_again(self, entry: Entry) -> None:
         self.again = entry.table

@@ -130,13 +130,15 @@ class TableRegistry:
             mixed=request.mixed,
             listed=request.listed,
         )
+        if not request.chat:
+            setup.chat = False
         await self.store.create(setup)
         return setup, tokens
 
     async def rematch(self, old: Table) -> str:
         """A new table with the same people and options, the newest rules and new luck.
 
-        Everybody keeps their tokens.
+        Everybody keeps their tokens and moves on by one seat, so that another one begins.
         """
         old.check_readable()
         state = old.state
@@ -146,7 +148,8 @@ class TableRegistry:
             raise ApiError("not-over")
         before = state.setup
         seq = state.seq
-        seats = [rematch_seat(state, seat) for seat in range(len(before.seats))]
+        count = len(before.seats)
+        seats = [rematch_seat(state, (seat + 1) % count) for seat in range(count)]
         game = await asyncio.to_thread(cached_game, before.game, before.options)
         setup = new_setup(
             game,
@@ -157,6 +160,8 @@ class TableRegistry:
             clock_minutes=before.clock_minutes,
             mixed=before.is_mixed,
         )
+        setup.chat = before.chat
+        setup.rematch = True
         await self.store.create(setup)
         return await write_rematch(old, setup.id, seq)
 

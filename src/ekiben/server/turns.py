@@ -120,14 +120,18 @@ class TurnTaker:
 
     def clocks(self) -> list[int] | None:
         """Milliseconds left, by seat."""
-        minutes = self.state.setup.clock_minutes
-        if minutes is None:
+        if self.state.setup.clock_minutes is None:
             return None
-        running = self.state.clocked_seat
-        return [
-            max(0, minutes * 60_000 - spent - (self.elapsed_ms() if seat == running else 0))
-            for seat, spent in enumerate(self.state.spent)
-        ]
+        return [self.milliseconds_left(seat) for seat in range(len(self.state.spent))]
+
+    def milliseconds_left(self, seat: int) -> int:
+        """What is left to a seat; nothing once a bot has taken over because time was up."""
+        if seat in self.state.timed_out:
+            return 0
+        running = self.elapsed_ms() if seat == self.state.clocked_seat else 0
+        return max(
+            0, (self.state.setup.clock_minutes or 0) * 60_000 - self.state.spent[seat] - running
+        )
 
     def set_timer(self, earliest: float = 0.0) -> None:
         """Wake up when the running clock has run out, but not before `earliest` seconds."""

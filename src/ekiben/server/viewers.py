@@ -14,6 +14,7 @@ import msgspec
 
 from ekiben.server import messages
 from ekiben.server.feed import Feed, mixing_message
+from ekiben.server.handovers import handover
 from ekiben.server.recent_entries import MissedUpdates
 from ekiben.server.store import Entry, SeatKind
 from ekiben.server.table_state import TableState
@@ -66,14 +67,14 @@ class Viewer:
             self.queue.append(message)
         self.ready.set()
 
-    async def next(self, send_snapshot: Callable[[Viewer], None]) -> bytes | None:
+    async def next(self, resend: Callable[[Viewer], None]) -> bytes | None:
         """Wait for the next message; None if there will be no more."""
         while not self.queue:
             if self.signed_out or self.table_gone:
                 return None
             if self.behind:
                 self.behind = False
-                send_snapshot(self)
+                resend(self)
                 break
             self.ready.clear()
             await self.ready.wait()
@@ -90,22 +91,35 @@ class PeopleFields(TypedDict):
     names: list[str]
     levels: list[str | None]
     present: list[bool]
+    timed_out: list[bool]
+    away: list[int]
+    handovers: list[messages.Handover | None]
+    watching: int
 
 
 class Viewers:
-    """All viewers of one table."""
+    """All viewers of one table; after `least_away` seconds a bot may play on for an absent person.
+
+    The clock of absences counts on by `now`.
+    """
 
     def __init__(
-        self, state: TableState, clocks: Callable[[], list[int] | None], now: Callable[[], float]
+        self,
+        state: TableState,
+        clocks: Callable[[], list[int] | None],
+        now: Callable[[], float],
+        least_away: float = 60.0,
     ) -> None:
         self.state = state
         self.clocks = clocks
         self.now = now
+        self.least_away = least_away
         self.members: set[Viewer] = set()
         self.feeds: dict[tuple[int | None, str], Feed] = {}
         self.opened_at = now()
         self.departures: dict[int, float] = {}  # when the last page of a seat was closed
         self.elsewhere: frozenset[int] = frozenset()  # seats with a page in another process
+        self.watching_elsewhere = 0
 
     # ---- coming, going, looking
     def add(self, viewer: Viewer) -> None:
@@ -122,11 +136,12 @@ class Viewers:
     def record_departures(self, seats: frozenset[int]) -> None:
         self.departures |= {seat: self.now() for seat in seats if not self.is_present(seat)}
 
-    def set_elsewhere(self, seats: frozenset[int]) -> None:
-        before = self.elsewhere
+    def set_elsewhere(self, seats: frozenset[int], watching: int) -> None:
+        before = (self.elsewhere, self.watching_elsewhere)
         self.elsewhere = seats
-        self.record_departures(before - seats)
-        if before != seats:
+        self.watching_elsewhere = watching
+        self.record_departures(before[0] - seats)
+        if before != (seats, watching):
             self.broadcast_people()
 
     def sign_out_if_revoked(self, viewer: Viewer) -> None:
@@ -183,6 +198,27 @@ class Viewers:
         """Seats with a page in this process."""
         return frozenset(seat for viewer in self.members for seat in viewer.seats)
 
+    @property
+    def watching_here(self) -> int:
+        """Pages without a seat in this process."""
+        return sum(not viewer.seats and not viewer.signed_out for viewer in self.members)
+
+    def seconds_until_handover(self) -> float | None:
+        """Seconds until the next absent person has been away for long."""
+        waits = [
+            self.least_away - self.seconds_away(seat)
+            for seat, kind in enumerate(self.state.kinds)
+            if kind == "person" and not self.is_present(seat)
+        ]
+        return min((wait for wait in waits if wait > 0), default=None)
+
+    def handover(self, seat: int) -> messages.Handover | None:
+        return handover(self.state, seat, self.is_away)
+
+    def is_away(self, seat: int) -> bool:
+        """Whether the seat has had no page for long."""
+        return not self.is_present(seat) and self.seconds_away(seat) >= self.least_away
+
     def seconds_away(self, seat: int) -> float:
         """Seconds since the seat last had an open page."""
         return (
@@ -198,6 +234,13 @@ class Viewers:
             "present": [
                 kind == "bot" or self.is_present(seat) for seat, kind in enumerate(state.kinds)
             ],
+            "timed_out": [seat in state.timed_out for seat in range(len(state.kinds))],
+            "away": [
+                int(self.seconds_away(seat)) if kind == "person" else 0
+                for seat, kind in enumerate(state.kinds)
+            ],
+            "handovers": [self.handover(seat) for seat in range(len(state.kinds))],
+            "watching": self.watching_here + self.watching_elsewhere,
         }
 
     def hello(self, viewer: Viewer) -> messages.Hello:
@@ -214,6 +257,7 @@ class Viewers:
             clock_minutes=setup.clock_minutes,
             public=setup.public,
             again=state.again,
+            chat=setup.has_chat,
             **self.people(viewer.language),
         )
 
@@ -266,16 +310,20 @@ class Viewers:
                 self.send_snapshot(viewer)
 
     def broadcast_snapshots(self) -> None:
+        """Send everything anew: names, who acts, and the notices in the log may have changed."""
         if self.state.waiting:
             for viewer in self.members:
                 self.send_snapshot(viewer)
             return
         clocks = self.clocks()
+        for feed in self.feeds.values():
+            feed.note_people(self.state)
         encoded = {
             key: encode(feed.snapshot(self.state, clocks)) for key, feed in self.feeds.items()
         }
         for viewer in self.members:
-            viewer.send(encoded[viewer.looking, viewer.language])
+            if not viewer.signed_out:
+                viewer.send(encoded[viewer.looking, viewer.language])
 
     def broadcast_update(self, entry: Entry) -> None:
         clocks = self.clocks()

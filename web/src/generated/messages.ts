@@ -6,6 +6,8 @@ export interface Area { kind: string; path: string }
 export interface Back { type: "back"; request: number; seat: number }
 export interface BeginDeal { name?: string }
 export interface Borrowed { seat: number; route: number }
+export interface ChatLine { n: number; at: number; seat: number; text: string; phrase: string }
+export interface ChatLines { type: "chat"; lines: ChatLine[] }
 export interface CityFacts { id: string; names: Record<string, string>; at: [number, number]; labels: Record<string, CityLabel | null>; port: boolean; junction: boolean; district: number }
 export interface CityLabel { at: [number, number]; anchor: "end" | "middle" | "start"; width: number; dry: boolean }
 export interface ClauseInfo { number: string; short: string; text: string; ruling: boolean; option: string | null; before: string | null; after: string | null }
@@ -31,8 +33,9 @@ export interface ErrorMessage { type: "refused"; request: number | null; code: s
 export interface Force { seat: number; tile: number }
 export interface GameInfo { name: string; titles: Record<string, string>; seats: [number, number]; options: OptionInfo[]; levels: LevelInfo[] }
 export interface Ground { land: string; lakes: string; rivers: string; creeks: string; hills: string; mountains: string }
+export interface Handover { asked: number[]; agreed: number[]; level: string | null }
 export interface Harbour { id: string; names: Record<string, string>; post: number }
-export interface Hello { type: "hello"; kinds: ("bot" | "open" | "person")[]; names: string[]; levels: (string | null)[]; present: boolean[]; table: string; game: string; options: Record<string, unknown>; seats: number[]; looking: number | null; seq: number; commit: string; clock_minutes: number | null; public: boolean; again: string | null }
+export interface Hello { type: "hello"; kinds: ("bot" | "open" | "person")[]; names: string[]; levels: (string | null)[]; present: boolean[]; timed_out: boolean[]; away: number[]; handovers: (Handover | null)[]; watching: number; table: string; game: string; options: Record<string, unknown>; seats: number[]; looking: number | null; seq: number; commit: string; clock_minutes: number | null; public: boolean; again: string | null; chat: boolean }
 export interface HomeInfo { version: string; games: GameInfo[] }
 export interface JobFacts { id: string; origin: number; goal: number; reward: number; cup: string; season: number }
 export interface JobWay { job: number; fetch: number | null; carry: number | null; cost: number | null }
@@ -44,17 +47,19 @@ export interface Label { id: string; kind: string; large: string; small: string;
 export interface LastRound { turns: number; rounds: number; seat: number }
 export interface Leave { type: "leave"; request: number; seat: number; level?: string }
 export interface LevelInfo { name: string; titles: Record<string, string>; meaning: Record<string, string>; bot: string }
+export interface LinkInfo { opens: "device" | "own" | "seat" }
 export interface LobbyChanges { now: number; changed: LobbyTable[]; gone: string[] }
 export interface LobbyTable { table: string; game: string; options: Record<string, unknown>; names: string[]; kinds: ("bot" | "open" | "person")[]; levels: (string | null)[]; open: number[]; started: boolean; clock_minutes: number | null; created: number }
 export interface Longest { seat: number; routes: number[] }
 export interface Look { type: "look"; request: number; seat?: number | null }
+export interface LookAtLink { token: string }
 export interface MakeLink { seat: number }
 export interface MapName { names: Record<string, string>; at: [number, number]; size: number; turn: number; water: boolean }
 export interface Mixing { type: "mixing"; seq: number; commit: string; seals: string[]; opened: boolean[]; closed: boolean; fault: string | null }
 export interface Mouth { at: [number, number]; turn: number }
 export interface NewDeal { game: string; seats: NewSeat[]; options?: Record<string, unknown> }
 export interface NewSeat { kind: "bot" | "open" | "you"; level?: string | null; name?: string }
-export interface NewTable { game: string; seats: NewSeat[]; options?: Record<string, unknown>; clock_minutes?: number | null; public?: boolean; mixed?: boolean; listed?: boolean }
+export interface NewTable { game: string; seats: NewSeat[]; options?: Record<string, unknown>; clock_minutes?: number | null; public?: boolean; mixed?: boolean; listed?: boolean; chat?: boolean }
 export interface NextTable { table: string }
 export interface NoPlan { kind: "none"; reason: string }
 export interface OptionInfo { name: string; titles: Record<string, string>; values: unknown[]; default: unknown; proposed: unknown; note: Record<string, string>; clause: string; meaning: Record<string, string>; labels: Record<string, Record<string, string>> }
@@ -66,6 +71,7 @@ export interface Pong { type: "pong"; request: number }
 export interface ProofCard { label: string; seat: number | null; event: number | null }
 export interface ProofDeck { name: string; cards: ProofCard[]; in_order: boolean }
 export interface ProofReport { problem: string | null; result: Record<string, unknown> | null; dealt: number; events: Record<string, unknown>[]; decks: ProofDeck[] }
+export interface Rename { type: "rename"; request: number; seat: number; name: string }
 export interface Replace { type: "replace"; request: number; seat: number; level?: string }
 export interface Replay { game: string; rules: number; options: Record<string, unknown>; names: string[]; seats: number; eyes: number | string | null; language: string; plies: number; over: boolean; start: Record<string, unknown>; said: Record<string, unknown>[]; asked: string; next: number | null; steps: ReplayStep[] }
 export interface ReplayStep { action: string; told: string; seat: number | null; changed: Record<string, unknown>; said: Record<string, unknown>[]; asked: string; next: number | null }
@@ -77,16 +83,17 @@ export interface RouteScene { turn: number; seats: RouteSeat[]; closed: number[]
 export interface RouteSeat { score: number; cards: number[]; tickets: number; pieces: number[]; box: number[]; left: number; routes: number[]; buildings: number[]; known: Record<string, number>; hand?: Record<string, number> | null; held?: number[] | null; offer?: number[] | null }
 export interface RunAnswer { kind: "run"; posts: number[]; ends: number[]; actions: string[]; now: number; used: number; left: number; turns: number; fees: number; paid: Record<number, number>; owners: number[]; stop: Stop | null }
 export interface RunAsk { kind: "run"; to: number[] }
+export interface Say { type: "say"; request: number; seat: number; text?: string; phrase?: "hello" | "luck" | "moment" | "nice" | "oops" | "thanks" | null }
 export interface Seal { type: "seal"; request: number; seat: number; seal: string }
 export interface SeasonFacts { id: string; names: Record<string, string>; mark: string; colour: string }
 export interface SeatLink { link: string }
-export interface Seats { type: "seats"; kinds: ("bot" | "open" | "person")[]; names: string[]; levels: (string | null)[]; present: boolean[]; seq: number }
+export interface Seats { type: "seats"; kinds: ("bot" | "open" | "person")[]; names: string[]; levels: (string | null)[]; present: boolean[]; timed_out: boolean[]; away: number[]; handovers: (Handover | null)[]; watching: number; seq: number }
 export interface SetLanguage { type: "language"; request: number; language: "en" | "ja" }
 export interface SheetLine { clause: string; text: string; points: number; late?: boolean; ticket?: number; routes?: number[] }
 export interface Sit { token: string; name?: string; fresh?: string | null }
 export interface Snapshot { type: "snapshot"; seq: number; asked: string; seat: number | null; legal: string[]; undo: boolean; over: boolean; clocks: number[] | null; said: Record<string, unknown>[]; looking: number | null; scene: Record<string, unknown>; fault: string | null }
 export interface Stop { clause: string; reason: string; details: Record<string, unknown> }
-export interface TableInfo { table: string; game: string; rules: number; options: Record<string, unknown>; names: string[]; kinds: ("bot" | "open" | "person")[]; levels: (string | null)[]; present: boolean[]; you: number[]; host: boolean; over: boolean; public: boolean; clock_minutes: number | null; again: string | null; seq: number; mixed: boolean; deal: string | null; sealed: boolean }
+export interface TableInfo { table: string; game: string; rules: number; options: Record<string, unknown>; names: string[]; kinds: ("bot" | "open" | "person")[]; levels: (string | null)[]; present: boolean[]; timed_out: boolean[]; away: number[]; handovers: (Handover | null)[]; watching: number; you: number[]; host: boolean; over: boolean; public: boolean; clock_minutes: number | null; again: string | null; seq: number; mixed: boolean; deal: string | null; sealed: boolean; chat: boolean; rematch: boolean }
 export interface TableStatus { table: string; game: string; names: string[]; kinds: ("bot" | "open" | "person")[]; levels: (string | null)[]; you: number[]; over: boolean; seat: number | null; idle: number; scores: number[]; ranking: number[][]; again: string | null }
 export interface TableSummary { table: string; game: string; options: Record<string, unknown>; names: string[]; kinds: ("bot" | "open" | "person")[]; created: number }
 export interface TicketFacts { id: string; a: number; z: number; points: number; long: boolean }
@@ -101,11 +108,12 @@ export interface TrackAsk { kind: "track"; to: number; start?: number | null }
 export interface Train { money: number; loans: number; score: number; speed: number; load: number; at: number; aboard: boolean; joined: number; carried: number[] }
 export interface TurningPoint { plies: number[]; scores: number[][]; decided?: number; text?: string }
 export interface Undo { type: "undo"; request: number; position: number }
-export interface Update { type: "update"; seq: number; asked: string; seat: number | null; legal: string[]; undo: boolean; over: boolean; clocks: number[] | null; said: Record<string, unknown>[]; changed: Record<string, unknown>; by: string | null }
+export interface Update { type: "update"; seq: number; asked: string; seat: number | null; legal: string[]; undo: boolean; over: boolean; clocks: number[] | null; said: Record<string, unknown>[]; changed: Record<string, unknown>; by: string | null; revealed: boolean }
+export interface Vote { type: "vote"; request: number; seat: number; level?: string; agree?: boolean }
 export interface Wait { type: "wait"; text: string }
 export interface Why { type: "why"; request: number; action: string }
 export interface WhyAnswer { type: "because"; request: number; action: string; legal: boolean; text: string; clause: string | null; short: string | null }
-export type Request = Act | Undo | Why | Look | SetLanguage | Plan | Leave | Back | Replace | Seal | Reveal | Ping;
-export type ServerMessage = Hello | Seats | Mixing | Snapshot | Update | ErrorMessage | WhyAnswer | PlanMessage | Done | Again | Wait | Pong;
+export type Request = Act | Undo | Why | Look | SetLanguage | Plan | Leave | Back | Replace | Vote | Rename | Say | Seal | Reveal | Ping;
+export type ServerMessage = Hello | Seats | Mixing | Snapshot | Update | ErrorMessage | WhyAnswer | PlanMessage | Done | Again | ChatLines | Wait | Pong;
 export type PlanAsk = TrackAsk | DrawnAsk | RunAsk | JobsAsk;
 export type PlanAnswer = TrackAnswer | RunAnswer | JobsAnswer | NoPlan;

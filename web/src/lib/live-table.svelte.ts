@@ -1,10 +1,13 @@
 // A table that is being played over one WebSocket. Whenever the network comes back, the connection
 // resumes from the last sequence number that arrived.
+import { ChatRoom, type ChatLine, type Phrase } from "./chat.svelte";
 import { ask, HttpProblem } from "./http";
 import { language, t } from "./i18n.svelte";
+import { NoticeTeller } from "./notices";
 import { resetSeat } from "./seat-access";
 import type { Language } from "./settings.svelte";
 import { Table, type TableStart } from "./table.svelte";
+import { toasts } from "./toasts.svelte";
 import { Witness } from "./witness";
 import type {
   FamilyName,
@@ -47,6 +50,10 @@ export class LiveTable<F extends FamilyName = FamilyName> extends Table<F> {
   readonly id: string;
   readonly info: TableInfo;
   readonly witness: Witness;
+  readonly chat: ChatRoom;
+  /** The seat of the newest message of somebody else, to be announced. */
+  heardFrom = $state.raw<{ seat: number } | null>(null);
+  #notices = new NoticeTeller();
   #socket: WebSocket | null = null;
   #retries = 0;
   #timer = 0;
@@ -65,6 +72,7 @@ export class LiveTable<F extends FamilyName = FamilyName> extends Table<F> {
     this.witness = new Witness(info.table);
     this.held = info.you;
     this.over = info.over;
+    this.chat = new ChatRoom(info.table, () => this.held);
     this.setSeats(info);
     this.#viewedAs = onlySeat(info.you);
     addEventListener("online", this.#reconnectNow);
@@ -75,6 +83,7 @@ export class LiveTable<F extends FamilyName = FamilyName> extends Table<F> {
   close(): void {
     this.#closed = true;
     this.witness.close();
+    toasts.clear();
     clearTimeout(this.#timer);
     removeEventListener("online", this.#reconnectNow);
     document.removeEventListener("visibilitychange", this.#reconnectNow);
@@ -135,6 +144,23 @@ export class LiveTable<F extends FamilyName = FamilyName> extends Table<F> {
   /** Open what the seat has sealed. */
   reveal(seat: number, part: string): Promise<boolean> {
     return this.#perform({ type: "reveal", seat, part });
+  }
+
+  /** Agree, or no longer agree, to let a bot play on for somebody who is away. */
+  vote(seat: number, agree: boolean, level = "medium"): Promise<boolean> {
+    return this.#perform({ type: "vote", seat, level, agree });
+  }
+
+  rename(seat: number, name: string): Promise<boolean> {
+    return this.#perform({ type: "rename", seat, name });
+  }
+
+  /** Say something in the chat; the answer is what went wrong, or nothing. */
+  async say(said: { text: string } | { phrase: Phrase }): Promise<string> {
+    const seat = this.me ?? this.held[0] ?? 0;
+    const answer = await this.#request({ type: "say", seat, ...said });
+    if (answer?.type === "refused") return answer.text;
+    return answer === null ? t("web.connection.lost") : "";
   }
 
   /** Void everything else that opens the seat; this page reconnects with a fresh token. */
@@ -198,7 +224,11 @@ export class LiveTable<F extends FamilyName = FamilyName> extends Table<F> {
   // ---- the connection
   #connect(): void {
     const since = this.scene === null ? -1 : this.#latest;
-    const query = new URLSearchParams({ language: language(), since: String(since) });
+    const query = new URLSearchParams({
+      language: language(),
+      since: String(since),
+      chat: String(this.chat.latest),
+    });
     if (this.#viewedAs !== null) query.set("seat", String(this.#viewedAs));
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const path = `/api/tables/${this.id}/play?${query.toString()}`;
@@ -284,6 +314,7 @@ export class LiveTable<F extends FamilyName = FamilyName> extends Table<F> {
     else if (message.type === "mixing") this.#receiveMixing(message);
     else if (message.type === "seats") this.#receiveSeats(message);
     else if (message.type === "again") this.nextTable = message.table;
+    else if (message.type === "chat") this.#receiveChat(message.lines);
     else if (message.type === "wait") this.waiting = message.text;
     else this.#receiveAnswer(message);
   }
@@ -319,6 +350,12 @@ export class LiveTable<F extends FamilyName = FamilyName> extends Table<F> {
     this.me = snapshot.looking;
     this.fault = snapshot.fault ?? "";
     this.showPosition(snapshot.scene, snapshot);
+    this.#notices.tell(snapshot.said, this.names, this.held);
+  }
+
+  #receiveChat(lines: ChatLine[]): void {
+    const seat = this.chat.receive(lines).at(-1)?.seat;
+    if (seat !== undefined && !this.chat.isOpen) this.heardFrom = { seat };
   }
 
   #receiveUpdate(update: Update<F>): void {
@@ -326,6 +363,7 @@ export class LiveTable<F extends FamilyName = FamilyName> extends Table<F> {
     this.#latest = update.seq;
     this.witness.keepEvents(update.said);
     this.#whyAnswers.clear();
+    this.#notices.tell(update.said, this.names, this.held);
     this.enqueue(update);
   }
 

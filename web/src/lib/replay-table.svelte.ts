@@ -50,6 +50,10 @@ export class ReplayTable<F extends FamilyName = FamilyName> extends Table<F> {
       kinds: names.map(() => "person"),
       levels: names.map(() => null),
       present: names.map(() => true),
+      timed_out: names.map(() => false),
+      away: names.map(() => 0),
+      handovers: names.map(() => null),
+      watching: 0,
     });
     this.#frames = frames;
     this.#load(frames);
@@ -95,7 +99,8 @@ export class ReplayTable<F extends FamilyName = FamilyName> extends Table<F> {
     this.#goal += 1;
     this.ply = this.#goal;
     const { changed, said, action } = step;
-    this.enqueue({ type: "update", ...this.#position(this.ply), changed, said, by: action });
+    const position = this.#position(this.ply);
+    this.enqueue({ type: "update", ...position, changed, said, by: action, revealed: false });
   }
 
   #position(ply: number): Position {

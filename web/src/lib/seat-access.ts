@@ -1,6 +1,14 @@
 // What opens a seat: a link is exchanged once for a token, which the browser chooses itself. It is noted until the server has
 // answered, so that the same can be asked again; afterwards it is in a cookie that no script reads.
-import type { Join, MakeLink, Reset, SeatLink, Sit } from "../generated/messages";
+import type {
+  Join,
+  LinkInfo,
+  LookAtLink,
+  MakeLink,
+  Reset,
+  SeatLink,
+  Sit,
+} from "../generated/messages";
 import { HttpProblem, post } from "./http";
 
 type Asked =
@@ -11,14 +19,26 @@ type Asked =
 const key = (table: string): string => `ekiben-asked-${table}`;
 
 export async function exchange(table: string, token: string, name: string): Promise<void> {
+  const before = notedSit(table, token);
+  await ask(table, before ?? { path: "sit", body: { token, name, fresh: freshToken() } });
+}
+
+/** The exchange of this link that had no answer yet. */
+function notedSit(table: string, token: string): Asked | null {
   const before = noted(table);
-  const same = before?.path === "sit" && before.body.token === token;
-  await ask(table, same ? before : { path: "sit", body: { token, name, fresh: freshToken() } });
+  return before?.path === "sit" && before.body.token === token ? before : null;
 }
 
 /** Take an open seat of a table in the lobby. */
 export function joinTable(table: string, name: string): Promise<void> {
   return ask(table, { path: "join", body: { name, fresh: freshToken() } });
+}
+
+/** What a link opens; it can still be used afterwards. */
+export async function linkOpens(table: string, token: string): Promise<LinkInfo["opens"]> {
+  if (notedSit(table, token)) return "own";
+  const wish: LookAtLink = { token };
+  return (await post<LinkInfo>(`/api/tables/${table}/links/look`, wish)).opens;
 }
 
 /** No other device and no link opens the seat any more. */

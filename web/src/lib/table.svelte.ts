@@ -67,6 +67,14 @@ export abstract class Table<F extends FamilyName = FamilyName> {
   kinds = $state.raw<Seats["kinds"]>([]);
   levels = $state.raw<(string | null)[]>([]);
   present = $state.raw<boolean[]>([]);
+  /** Seats whose clock has run out: a bot plays for them to the end. */
+  timedOut = $state.raw<boolean[]>([]);
+  /** Where a bot may play on by agreement, who has to agree, and who does. */
+  handovers = $state.raw<Seats["handovers"]>([]);
+  /** When each seat's person left, in milliseconds of this browser's clock. */
+  awaySince = $state.raw<number[]>([]);
+  /** How many pages without a seat are open. */
+  watching = $state(0);
   clocks = $state.raw<number[] | null>(null);
   seq = $state(-1);
   busy = $state(false);
@@ -151,6 +159,15 @@ export abstract class Table<F extends FamilyName = FamilyName> {
     this.kinds = seats.kinds;
     this.levels = seats.levels;
     this.present = seats.present;
+    this.timedOut = seats.timed_out;
+    this.handovers = seats.handovers;
+    this.awaySince = seats.away.map((seconds) => Date.now() - seconds * 1000);
+    this.watching = seats.watching;
+  }
+
+  /** Several people share this screen. */
+  get hotSeat(): boolean {
+    return this.held.length > 1;
   }
 
   /** Show a whole position at once and drop the updates that were waiting: they are part of it. */

@@ -26,7 +26,8 @@ export interface LogLine {
   [field: string]: unknown;
 }
 
-export type Seats = Pick<Messages.Seats, "names" | "kinds" | "levels" | "present">;
+export type Seats = Omit<Messages.Seats, "type" | "seq">;
+export type Handover = Messages.Handover;
 /** What one accepted action or undo changes for this viewer. */
 export type Update<F extends FamilyName = FamilyName> = Omit<
   Messages.Update,
@@ -37,10 +38,11 @@ export type Snapshot<F extends FamilyName = FamilyName> = Omit<
   Messages.Snapshot,
   "said" | "scene"
 > & { said: LogLine[]; scene: Scene<F> };
-/** What an update tells besides the position: the action and its lines of the log. */
-export type Played = Pick<Update, "by" | "said">;
+/** What an update tells besides the position: the action, its lines of the log, and whether it
+ * has shown something to its own seat alone. */
+export type Played = Pick<Update, "by" | "said" | "revealed">;
 /** The part of a position that every update states anew. */
-export type Position = Omit<Update, "type" | "changed" | "by" | "said">;
+export type Position = Omit<Update, "type" | "changed" | "by" | "said" | "revealed">;
 /** Whether an action is legal, and if not, by which clause. */
 export type WhyAnswer = Omit<Messages.WhyAnswer, "type" | "request">;
 export type Refused = Messages.ErrorMessage;

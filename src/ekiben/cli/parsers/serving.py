@@ -130,6 +130,9 @@ def add_db(verbs: Verbs) -> None:
         "db export --out games.jsonl",
     )
     export.add_argument(
+        "--chat", action="store_true", help="also write what people said in the tables' chats"
+    )
+    export.add_argument(
         "--out",
         metavar="FILE",
         help="where to (else to the output); it holds the luck of running games: keep it secret",
