@@ -36,6 +36,13 @@ def test_one_word_for_one_thing(japanese, other, word):
     assert found == [], f"say {word}"
 
 
+def test_clauses_use_the_same_words():
+    clauses = texts.clauses("ja").values()
+    assert [
+        one.number for one in clauses if re.search("卓|規則|棋譜|借入", one.short + one.text)
+    ] == []
+
+
 def test_track_has_one_name(japanese):
     tokyo = {key: text for key, text in japanese.items() if "tokyo" in key}
     assert [key for key, text in tokyo.items() if TRACK.search(str(text))] == []
