@@ -34,6 +34,12 @@ BROKEN = """([way], names) => names.filter((name) => {
   });
 })"""
 
+# every name becomes a long one; what they say when they are pointed at
+LENGTHENED = """all => all.map((one) => {
+  one.textContent = 'Wolfeschlegelsteinhausen '.repeat(4);
+  return one.title;
+})"""
+
 
 def box(page, selector):
     return page.locator(selector).first.evaluate(BOX)
@@ -59,13 +65,14 @@ def test_no_question_moves_anything(guests, tables, size):
 
 
 @pytest.mark.parametrize("size", SIZES)
-def test_a_refusal_moves_nothing(guests, tables, size):
+def test_refusals_and_long_names_move_nothing(guests, tables, size):
     page = guests.sit(tables["america-turn"], size=size)
     page.locator(".question.mine").wait_for()
     watch(page)
     click_route(page, page.locator(".route:not(.claimable):not(.taken)").first)
     page.locator(".chosen .why").wait_for()
     page.get_by_role("button", name="Back").click()
+    assert page.locator(".seats .name").evaluate_all(LENGTHENED) == ["Aoi", "Ben", "Chie"]
     assert moved(page) == []
 
 
