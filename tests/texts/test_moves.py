@@ -11,6 +11,7 @@ from table import play, started
 import ekiben
 from ekiben.server.scenes.sentences import with_sentences
 from ekiben.texts.moves import all_events, all_events_since, events_since, lines, texts_of
+from ekiben.texts.sentences import value_in_words
 from ekiben.texts.wording import Words
 
 NAMES = ("Ann", "Ben", "Cho")
@@ -165,7 +166,7 @@ def played(name, language, most=160):
 
 @pytest.mark.parametrize("name", ["europe", "great-lakes", "tokyo"])
 def test_lines_that_grew_say_what_the_whole_log_says(name):
-    match, sent, heard = played(name, "en")
+    match, sent, heard = played(name, "en", most=60 if name == "tokyo" else 160)
     for viewer, log in sent.items():
         events = all_events(match) if viewer == "all" else match.events(viewer)
         whole = with_sentences(
@@ -184,3 +185,25 @@ def test_no_id_is_in_a_line(name):
     ids = [route.id for route in match.game.board.routes]
     for text in sent["all"].values():
         assert not any(id in text for id in ids) and "/2" not in text and "{" not in text
+
+
+# ---- actions
+@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("name", ["america", "europe", "great-lakes", "london"])
+def test_every_action_is_told_in_words(name, language):
+    """Replays show them, and what is taken back: no id and no open place is left."""
+    game = ekiben.load(name)
+    words = Words(language, game.board)
+    ids = {thing.id for thing in (*game.board.routes, *game.board.cities) if "-" in thing.id}
+    for number in range(0, game.action_count, 7):
+        told = value_in_words(words, "action", str(game.action(number)))
+        assert told and "{" not in told and "/2" not in told
+        assert not any(word in ids for word in told.split())
+
+
+@pytest.mark.parametrize(
+    ("language", "told"), [("en", "keep some of the tickets"), ("ja", "行き先チケットを残す")]
+)
+def test_a_secret_action_is_told_without_its_secret(language, told):
+    words = Words(language, ekiben.load("america").board)
+    assert value_in_words(words, "action", "keep ?") == told
