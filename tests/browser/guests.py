@@ -10,6 +10,7 @@ from typing import Any
 
 from playwright.sync_api import Browser, BrowserContext, Locator, Page
 
+from .contrast import poor_texts
 from .stage import ROOT, SIZES, Laid
 
 AXE = ROOT / "web" / "node_modules" / "axe-core" / "axe.min.js"
@@ -115,7 +116,7 @@ def check_both_themes(page: Page, where: str) -> None:
     for theme, rules in (("light", None), ("dark", COLOURS)):
         page.emulate_media(color_scheme=theme)
         page.locator(f"html[data-theme={theme}]").wait_for()
-        found = findings(page, rules)
+        found = findings(page, rules) + poor_texts(page)
         assert not found, f"{where}, {theme}: {found}"
     page.emulate_media(color_scheme="light")
 

@@ -2,9 +2,26 @@
 look at it.
 """
 
+from ekiben.core.match import Match
+
 from .stage import Position, after, asks, every_kind, golden, hoard, last_turn, over
 
+
+def can_pay(match: Match) -> bool:
+    """The tunnel asks for more, and the first seat has it."""
+    return match.asked == "tunnel" and match.seat == 0 and len(match.legal()) > 1
+
+
+def cannot_pay(match: Match) -> bool:
+    """The tunnel asks for more, and the first seat can only withdraw."""
+    return match.asked == "tunnel" and match.seat == 0 and len(match.legal()) == 1
+
+
 POSITIONS = {
+    "london-tickets": Position("london", asks("tickets"), seats=3),
+    "london-three": Position("london", asks("turn", after=30), seats=3),
+    "europe-tunnel-rich": Position("europe", can_pay, seats=3),
+    "europe-tunnel-poor": Position("europe", cannot_pay, seats=3),
     "london-over": Position("london", over),
     "london-again": Position("london", over),
     "london-clock": Position(

@@ -5,6 +5,7 @@ about.
 import pytest
 from playwright.sync_api import expect
 
+from .contrast import poor_texts
 from .guests import check_both_themes, click_route, findings
 from .player import new_table
 
@@ -135,7 +136,7 @@ def test_the_end_and_its_replay(guests, tables, name):
     page = guests.sit(tables[name])
     page.get_by_role("dialog").wait_for()
     check_both_themes(page, "end")
-    page.get_by_role("link", name="Replay").click()
+    page.get_by_role("link", name="Replay", exact=True).click()
     page.locator("#ply").wait_for()
     page.keyboard.press("End")
     check_both_themes(page, "replay")
@@ -181,3 +182,28 @@ def test_log_on_a_phone(guests, tables):
     page.get_by_role("button", name="Log").click()
     page.get_by_role("log").wait_for()
     check_both_themes(page, "log")
+
+
+def test_buttons_are_legible_in_every_state(guests):
+    """Also those that warn, those that cannot be used, and under the pointer."""
+    page = guests.page("/")
+    page.locator(".game").first.wait_for()
+    page.evaluate("""() => {
+      const looks = ['', 'primary', 'warning', 'primary warning', 'plain', 'plain warning'];
+      const row = document.createElement('p');
+      for (const look of looks) for (const state of ['', 'disabled', 'aria-disabled']) {
+        const button = document.createElement('button');
+        button.className = `button ${look}`;
+        button.textContent = `End it? ${look} ${state}`;
+        if (state) button.setAttribute(state, 'true');
+        row.append(button);
+      }
+      document.body.replaceChildren(row);
+    }""")
+    for theme in ("light", "dark"):
+        page.emulate_media(color_scheme=theme, reduced_motion="reduce")
+        page.locator(f"html[data-theme={theme}]").wait_for()
+        assert poor_texts(page) == []
+        for button in page.get_by_role("button").all():
+            button.hover(force=True)
+            assert poor_texts(page) == [], f"{theme}: {button.inner_text()}"

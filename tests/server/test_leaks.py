@@ -160,3 +160,34 @@ def test_hello_and_seats_are_the_same_whatever_is_hidden():
         world.match.seed = state.match.seed
         hellos.add(encode(Viewers(world, lambda: None, lambda: 0.0).hello(viewer)))
     assert len(hellos) == 1
+
+
+def tunnels(steps=600, seed=5):
+    """Positions in which a tunnel asks somebody for more, those who can pay it and those who
+    cannot.
+    """
+    for state, _ in walk("europe", steps, seed):
+        if state.match.asked == "tunnel":
+            yield state
+
+
+def test_nobody_else_can_tell_whether_a_tunnel_can_be_paid():
+    """EU-4.3: the question is asked either way, and every byte for the others is the same whether
+    the seat's cards suffice or not, before and after it withdraws.
+    """
+    differed = 0
+    for state in tunnels():
+        seat = state.match.seat
+        for viewer in (None, *(other for other in range(3) if other != seat)):
+            for world in (elsewhere(state, viewer, luck) for luck in range(4)):
+                differed += len(world.match.legal()) != len(state.match.legal())
+                true, false = Feed(state, viewer, "en"), Feed(world, viewer, "en")
+                assert encode(true.snapshot(state)) == encode(false.snapshot(world))
+                after, entry = state.copy(), Entry("play", seat, "withdraw")
+                world.match.actors = list(world.match.actors)
+                after.apply(entry)
+                world.apply(entry)
+                assert encode(true.update(after, entry)) == encode(false.update(world, entry))
+        if differed >= 3:
+            return
+    raise AssertionError("no tunnel came up that could be paid in one world and not in another")

@@ -8,7 +8,7 @@ import type { CityLabel, Point } from "./types";
 const SMALLEST = 10.5; // pixels of type on the screen
 const TYPE = 14; // units of type on the board
 const SMALL_TYPE = 9; // of the name in the other language, under the large one
-const LEADING = 10.4; // from line to line
+const LEADING = 10.8; // from line to line
 const EDGE = 10;
 const RING = 8; // half of a city's mark
 const BESIDE = 10.5; // from the middle of a city to its name
