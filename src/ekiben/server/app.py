@@ -141,6 +141,7 @@ def routes(assets: Path) -> list[Route | Mount | WebSocketRoute]:
         "/api/home": catalogue.home,
         "/api/engine": engine.engine_status,
         "/api/texts/{language}": catalogue.texts,
+        "/api/texts/{language}/{part}": catalogue.texts,
         "/api/facts/{game}": catalogue.board_facts,
         "/api/picture/{game}.svg": catalogue.picture,
         "/api/clauses": catalogue.all_clauses,

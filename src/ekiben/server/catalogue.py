@@ -34,7 +34,13 @@ from ekiben.server.table_state import cached_game
 from ekiben.texts import UnknownText, clause, clauses, languages, say, words
 
 T = TypeVar("T")
-TABLES = ("web", "games", "kinds", "colours", "asked", "reasons", "sheet", "tokyo", "server")
+TABLES = ("web", "games", "kinds", "colours", "asked")  # texts that every page needs
+# texts that are fetched with a part of the client: tables, and which of the pages' tables
+PARTS: dict[str, tuple[tuple[str, ...], str]] = {
+    "routes": ((), "routes"),
+    "tokyo": (("tokyo", "reasons"), "tokyo"),
+    "proof": ((), "proof"),
+}
 PICTURE = {
     "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",
     "cache-control": "no-cache",
@@ -152,18 +158,35 @@ async def texts(request: Request) -> Response:
     language = request.path_params["language"]
     if language not in languages():
         raise ApiError("no-language", 404, wanted=language)
-    return cached_response(request, await cached(texts_json, language))
+    part = request.path_params.get("part")
+    if part is None:
+        return cached_response(request, await cached(texts_json, language))
+    if part not in PARTS:
+        raise ApiError("no-address", 404)
+    return cached_response(request, await cached(part_json, language, part))
 
 
 def texts_json(language: str) -> bytes:
+    """The texts that every page needs."""
     known = words(language)
     own = {name: titles(cached_game(name, {}))[language] for name in ADDED}
+    later = {pages for _, pages in PARTS.values()}
+    told = {name: known[name] for name in TABLES}
+    told["web"] = {name: text for name, text in known["web"].items() if name not in later}
+    told["games"] = known["games"] | own
+    told["server"] = {
+        "levels": known["server"]["levels"],
+        "errors": {"no-table": known["server"]["errors"]["no-table"]},
+    }
+    return msgspec.json.encode(told)
+
+
+def part_json(language: str, part: str) -> bytes:
+    """The texts that a part of the client needs besides."""
+    known = words(language)
+    tables, pages = PARTS[part]
     return msgspec.json.encode(
-        {
-            name: known[name] | own if name == "games" else known[name]
-            for name in TABLES
-            if name in known
-        }
+        {**{name: known[name] for name in tables}, "web": {pages: known["web"][pages]}}
     )
 
 

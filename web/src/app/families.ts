@@ -1,6 +1,7 @@
 // The registry of families. A family's code is fetched when its first table is opened; nothing
 // outside this file and the families' own folders knows which families there are.
 import { ask } from "../lib/http";
+import { needTexts, type TextPart } from "../lib/i18n.svelte";
 import { LiveTable } from "../lib/live-table.svelte";
 import {
   fetchFrames,
@@ -16,16 +17,19 @@ interface Registered<F extends FamilyName> {
   /** Verbs of small actions that come many in a row and are shown faster. */
   quickVerbs: ReadonlySet<string>;
   load: () => Promise<Family<F>>;
+  texts: TextPart;
 }
 
 const FAMILIES: { readonly [F in FamilyName]: Registered<F> } = {
   routes: {
     quickVerbs: new Set(),
     load: async () => (await import("../routes/family")).routesFamily,
+    texts: "routes",
   },
   lattice: {
     quickVerbs: new Set(["step", "build"]),
     load: async () => (await import("../tokyo/family")).tokyoFamily,
+    texts: "tokyo",
   },
 };
 
@@ -46,10 +50,11 @@ async function connect<F extends FamilyName>(
   info: TableInfo,
   facts: Facts<F>,
 ): Promise<OpenTable<F>> {
-  const { quickVerbs, load } = registered(facts);
+  const { quickVerbs, load, texts } = registered(facts);
   const { game, options } = info;
   const table = new LiveTable<F>(info, { game, options, facts, quickVerbs });
-  return { table, family: await load() };
+  const [family] = await Promise.all([load(), needTexts(texts)]);
+  return { table, family };
 }
 
 async function showFrames<F extends FamilyName>(
@@ -57,10 +62,11 @@ async function showFrames<F extends FamilyName>(
   frames: Frames<F>,
   facts: Facts<F>,
 ): Promise<OpenReplay<F>> {
-  const { quickVerbs, load } = registered(facts);
+  const { quickVerbs, load, texts } = registered(facts);
   const { game, options } = frames;
   const table = new ReplayTable<F>(source, frames, { game, options, facts, quickVerbs });
-  return { table, family: await load() };
+  const [family] = await Promise.all([load(), needTexts(texts)]);
+  return { table, family };
 }
 
 function registered<F extends FamilyName>(facts: Facts<F>): Registered<F> {

@@ -1,5 +1,5 @@
-// The texts of the interface, fetched once per language. Everything that calls t() follows the
-// language.
+// The texts of the interface, fetched once per language; those of a game or a rare page are fetched
+// with its code. Everything that calls t() follows the language.
 import { fillText, type Values } from "./fill-text";
 import { ask } from "./http";
 import { isCoarse } from "./pointer.svelte";
@@ -11,7 +11,12 @@ interface Texts {
 /** One thing's names in the languages. */
 export type Names = Partial<Record<Language, string>>;
 
+/** Parts of the client with texts of their own. */
+export type TextPart = "routes" | "tokyo" | "proof";
+
 const fetched: Partial<Record<Language, Texts>> = {};
+const needed = new Set<TextPart>();
+const fetchedParts = new Set<string>();
 let texts = $state.raw<Texts>({});
 let shownLanguage = $state<Language>("en");
 /** Keys whose text the game at the table replaces, and the keys of the texts it uses instead. */
@@ -24,11 +29,27 @@ export function replaceTexts(keys: Readonly<Record<string, string>>): void {
 
 /** Change the language, also in mid-game. */
 export async function setLanguage(language: Language): Promise<void> {
-  const known = fetched[language] ?? (await ask<Texts>(`/api/texts/${language}`));
-  fetched[language] = known;
-  texts = known;
+  fetched[language] ??= await ask<Texts>(`/api/texts/${language}`);
+  await Promise.all([...needed].map((part) => fetchPart(language, part)));
+  texts = fetched[language];
   shownLanguage = language;
   settings.set({ language });
+}
+
+/** Fetch the texts of a part of the client; they follow the language from then on. */
+export async function needTexts(part: TextPart): Promise<void> {
+  needed.add(part);
+  await fetchPart(shownLanguage, part);
+  texts = fetched[shownLanguage] ?? texts;
+}
+
+async function fetchPart(language: Language, part: TextPart): Promise<void> {
+  const path = `${language}/${part}`;
+  if (fetchedParts.has(path)) return;
+  const { web, ...tables } = await ask<Record<string, Texts>>(`/api/texts/${path}`);
+  const known = fetched[language] ?? {};
+  fetched[language] = { ...known, ...tables, web: { ...(known.web as Texts), ...web } };
+  fetchedParts.add(path);
 }
 
 export function language(): Language {
