@@ -21,6 +21,7 @@ from .test_shared import OFTEN
 ADDRESSES = (
     "/api/home",
     "/api/texts/{x}",
+    "/api/texts/en/{x}",
     "/api/facts/{x}",
     "/api/picture/{x}.svg",
     "/api/clauses",
@@ -34,6 +35,7 @@ ADDRESSES = (
     "/api/tables/{t}/reset",
     "/api/tables/{t}/again",
     "/api/replays",
+    "/api/proofs",
     "/api/{x}",
     "/t/{x}",
     "/assets/{x}",

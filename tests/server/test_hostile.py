@@ -139,6 +139,7 @@ def test_records(seated, field, what):
         "/api/facts/{x}",
         "/api/clauses/{x}",
         "/api/texts/{x}",
+        "/api/texts/en/{x}",
         "/api/tables/{x}",
         "/api/tables/{x}/record",
         "/api/{x}",

@@ -188,6 +188,7 @@ GETS = {
     "/api/home": [""],
     "/api/engine": [""],
     "/api/texts/{language}": ["en", "ja"],
+    "/api/texts/{language}/{part}": ["en", "ja"],
     "/api/clauses": ["", "?language=ja"],
     "/api/clauses/{number}": ["RT-4.6"],
     "/api/facts/{game}": [
@@ -212,6 +213,7 @@ POSTS = {
     "/api/tables/{table}/reset": lambda: {"seat": next(NUMBERS) % 4},
     "/api/tables/{table}/again": dict,
     "/api/replays": lambda: json.loads(line()),
+    "/api/proofs": lambda: json.loads(line()),
 }
 
 
@@ -229,7 +231,7 @@ def addresses(app, method):
 def asked(path, end):
     """An address with its variable part filled in."""
     stem, brace, rest = path.partition("{")
-    tail = rest.partition("}")[2]
+    tail = rest.partition("}")[2].replace("{part}", "tokyo")
     if not brace:
         return path + end
     name, mark, query = end.partition("?")

@@ -4,6 +4,7 @@ them is against the content policy.
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Mapping
 from pathlib import Path
@@ -11,6 +12,7 @@ from typing import Any
 
 import pytest
 
+from ekiben.server.catalogue import PARTS, part_json, texts_json
 from ekiben.texts import languages, words
 
 SOURCES = Path(__file__).parents[2] / "web" / "src"
@@ -19,10 +21,10 @@ CALL = re.compile(r"""\b(?:t|maybe)\(\s*(?:[^"'`()]*?\?\s*)?["'`]([^"'`]+)["'`]"
 EITHER = re.compile(r"""\bt\([^()]*?\?\s*"([^"]+)"\s*:\s*"([^"]+)\"""")
 
 
-def asked_for() -> set[str]:
+def asked_for(files: list[Path] = FILES) -> set[str]:
     """The keys in the sources; one with a place in it is cut off there."""
     found: set[str] = set()
-    for file in FILES:
+    for file in files:
         text = file.read_text(encoding="utf-8")
         found |= {key.split("${")[0] for key in CALL.findall(text)} | {
             key for pair in EITHER.findall(text) for key in pair
@@ -53,6 +55,26 @@ def test_every_text_exists(language: str) -> None:
     keys = asked_for()
     assert len(keys) > 150
     assert sorted(key for key in keys if not known(words(language), key)) == []
+
+
+@pytest.mark.parametrize("language", languages())
+@pytest.mark.parametrize("part", ["", *PARTS])
+def test_texts_are_fetched_with_what_asks_for_them(language: str, part: str) -> None:
+    """Games and rare pages have texts of their own; everything else needs none of those."""
+    files = [file for file in FILES if part_of(file) == part]
+    fetched = json.loads(texts_json(language))
+    if part:
+        own = json.loads(part_json(language, part))
+        fetched |= own | {"web": fetched["web"] | own["web"]}
+    keys = asked_for(files)
+    assert keys and sorted(key for key in keys if not known(fetched, key)) == []
+
+
+def part_of(file: Path) -> str:
+    folder = file.relative_to(SOURCES).parts[0]
+    if file.name in ("ProofScreen.svelte", "proof.ts"):
+        return "proof"
+    return folder if folder in PARTS else ""
 
 
 @pytest.mark.parametrize(
