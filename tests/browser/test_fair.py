@@ -29,7 +29,7 @@ def mixing(guests):
     dialog.get_by_label("Mix in our own randomness").check()
     dialog.get_by_role("button", name="Start").click()
     link = host.get_by_label("Link of seat 2", exact=True).input_value()
-    friend = guests.page(link)
+    friend = guests.arrive(link)
     host.get_by_role("button", name="To the table").click()
     return host, friend, sent
 
