@@ -77,8 +77,6 @@ export function tableInfo(changed: Partial<TableInfo> = {}): TableInfo {
     public: false,
     clock_minutes: null,
     again: null,
-    deal: null,
-    sealed: false,
     seq: 0,
     mixed: false,
     chat: true,

@@ -1,4 +1,5 @@
 // This browser's games: what is kept of them here, refreshed from the server while somebody looks.
+import { untrack } from "svelte";
 import type { TableStatus } from "../generated/messages";
 import { ask, HttpProblem } from "./http";
 import { forget, note, recents, type Heard, type Recent } from "./recent-tables";
@@ -45,7 +46,7 @@ class MyGames {
     const look = (): void => {
       if (!document.hidden) void this.refresh(most);
     };
-    look();
+    untrack(look);
     document.addEventListener("visibilitychange", look);
     return () => document.removeEventListener("visibilitychange", look);
   }
