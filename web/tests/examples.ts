@@ -79,6 +79,8 @@ export function tableInfo(changed: Partial<TableInfo> = {}): TableInfo {
     again: null,
     seq: 0,
     mixed: false,
+    deal: null,
+    sealed: false,
     chat: true,
     rematch: false,
     ...changed,
