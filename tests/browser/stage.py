@@ -29,6 +29,8 @@ from ekiben.bots import Limit, make
 from ekiben.core.match import Match
 from ekiben.games import load_recorded
 from ekiben.server.access import hash_token
+from ekiben.server.deal_store import Deal, DealSeat
+from ekiben.server.deals_api import DEVICE, device_hash
 from ekiben.server.settings import ASSETS
 from ekiben.server.sqlite import SqliteStore
 from ekiben.server.store import Entry, SeatSetup, Setup
@@ -101,14 +103,17 @@ class Position:
     public: bool = False
     clock_minutes: int | None = None
     spent: int = 0  # milliseconds that the first action took
+    deal: str = ""
+    name: str = ""
 
 
 @dataclass(frozen=True)
 class Laid:
-    """A table in the folder: its address, and the tokens of its people."""
+    """A table in the folder: its address, and the tokens of its people and their browser."""
 
     id: str
     tokens: dict[int, str]
+    device: str = ""
 
     @property
     def path(self) -> str:
@@ -123,6 +128,10 @@ class Laid:
             "domain": str(urlsplit(url).hostname),
             "sameSite": "Lax",
         }
+
+    def device_cookie(self, url: str) -> dict[str, str]:
+        """As the browser has it that began the table of a deal."""
+        return {**self.cookie(url), "name": DEVICE, "value": self.device, "path": "/api/deals"}
 
 
 def lay(folder: Path, positions: dict[str, Position]) -> dict[str, Laid]:
@@ -161,6 +170,13 @@ async def written(store: SqliteStore, position: Position) -> Laid:
         position.clock_minutes,
         1.8e9,
     )
+    if position.name:
+        seats[0].name = position.name
+    device = secrets.token_urlsafe(32)
+    if position.deal:
+        deal = await store.add_deal(dealt(position.deal, setup))
+        setup.deal = deal.id
+        setup.device = device_hash(deal, device)
     await store.create(setup)
     entries = [
         Entry("play", seat, str(action))
@@ -169,7 +185,24 @@ async def written(store: SqliteStore, position: Position) -> Laid:
     if entries:
         entries[0].spent = position.spent
         await store.append(setup.id, 0, entries, match.over)
-    return Laid(setup.id, tokens)
+    return Laid(setup.id, tokens, device)
+
+
+def dealt(id: str, setup: Setup) -> Deal:
+    """The deal that a table plays."""
+    return Deal(
+        id=id,
+        game=setup.game,
+        options=setup.options,
+        rules=setup.rules,
+        board=ekiben.load(setup.game, **setup.options).digest,
+        seed=setup.seed,
+        salt=setup.salt,
+        seats=[
+            DealSeat("bot", one.level) if one.level else DealSeat("person") for one in setup.seats
+        ],
+        created=setup.created,
+    )
 
 
 def played(position: Position) -> Match:

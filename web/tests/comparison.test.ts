@@ -29,6 +29,18 @@ describe("where two games part", () => {
     });
   });
 
+  it("waits for choices that are told when all have chosen", () => {
+    const kept = (text: string) => {
+      const last = step(1, "keep 1");
+      last.said = [0, 1].map((seat) => ({ n: seat, line: seat, kind: "kept", seat, text: `${seat} ${text}` }));
+      return last;
+    };
+    const first = [step(0, "keep 1"), kept("one"), step(0, "draw red", "A draws.")];
+    const second = [step(0, "keep 2"), kept("two"), step(0, "draw red", "A draws.")];
+    const { first: one, second: other } = partingOf({ steps: first }, { steps: second }) ?? {};
+    expect([one, other]).toEqual([["0 one"], ["0 two"]]);
+  });
+
   it("tells the actions where the sentences are the same", () => {
     const first = [...opening, step(0, "keep 1", "A keeps one ticket.")];
     const second = [...opening, step(0, "keep 2", "A keeps one ticket.")];

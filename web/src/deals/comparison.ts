@@ -26,11 +26,12 @@ export function partingOf(first: Steps, second: Steps): Parting | null {
   return null;
 }
 
-/** What the seat to act did from a ply on, until another was to act. */
+/** What the seat to act did from a ply on, until its next turn: some choices are told only then. */
 function turnInWords({ steps }: Steps, ply: number): { lines: string[]; action: string } {
   const seat = steps[ply]?.seat;
-  const end = steps.findIndex((step, at) => at > ply && step.seat !== seat);
-  const turn = steps.slice(ply, end < 0 ? undefined : end);
+  const others = steps.findIndex((step, at) => at > ply && step.seat !== seat);
+  const again = steps.findIndex((step, at) => others > 0 && at > others && step.seat === seat);
+  const turn = steps.slice(ply, again < 0 ? undefined : again);
   const lines = logLines(turn.flatMap((step) => step.said));
   return {
     lines: lines.filter((line) => line.seat === seat).map((line) => line.text),
@@ -40,12 +41,13 @@ function turnInWords({ steps }: Steps, ply: number): { lines: string[]; action: 
 
 type Told = ReturnType<typeof turnInWords>;
 
-/** The sentences of both; the actions themselves where the sentences do not tell them apart. */
+/** The sentences that only one has; the actions where the sentences do not tell them apart. */
 function distinct(first: Told, second: Told): Pick<Parting, "first" | "second"> {
-  const same = first.lines.join("\n") === second.lines.join("\n");
-  return same
-    ? { first: [first.action], second: [second.action] }
-    : { first: first.lines, second: second.lines };
+  const one = first.lines.filter((line) => !second.lines.includes(line));
+  const other = second.lines.filter((line) => !first.lines.includes(line));
+  if (one.length === 0 && other.length === 0)
+    return { first: [first.action], second: [second.action] };
+  return { first: one.length > 0 ? one : first.lines, second: other.length > 0 ? other : second.lines };
 }
 
 /** The people's scores in both games, turn by turn; a game that is over keeps its last. */
