@@ -8,7 +8,7 @@ let event = 0;
 /** A step of a game: who did what, and what the log tells of it. */
 function step(seat: number, action: string, ...texts: string[]): Frames["steps"][number] {
   const said = texts.map((text) => ({ n: ++event, line: event, kind: "did", seat, text }));
-  return { action, told: action, seat, changed: {}, said, asked: "turn", next: seat };
+  return { action, told: `told: ${action}`, seat, changed: {}, said, asked: "turn", next: seat };
 }
 
 const opening = [step(0, "keep 1", "A keeps."), step(1, "draw red", "B draws red.")];
@@ -45,7 +45,7 @@ describe("where two games part", () => {
     const first = [...opening, step(0, "keep 1", "A keeps one ticket.")];
     const second = [...opening, step(0, "keep 2", "A keeps one ticket.")];
     const { first: one, second: other } = partingOf({ steps: first }, { steps: second }) ?? {};
-    expect([one, other]).toEqual([["keep 1"], ["keep 2"]]);
+    expect([one, other]).toEqual([["told: keep 1"], ["told: keep 2"]]);
   });
 
   it("is the end of the shorter game if nothing else differs", () => {
