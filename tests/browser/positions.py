@@ -39,6 +39,10 @@ POSITIONS = {
     "lakes-hoard": Position("great-lakes", every_kind, choose=hoard),
     "tokyo-move": Position("tokyo", asks("move", after=60), record=golden("tokyo", 3)),
     "tokyo-build": Position("tokyo", asks("build", after=60), record=golden("tokyo", 3)),
+    "tokyo-marked": Position("tokyo", asks("move", after=60), record=golden("tokyo", 3)),
+    "tokyo-marked-other": Position(
+        "tokyo", asks("move", after=60), record=golden("tokyo", 3), people=(0, 1)
+    ),
     "tokyo-over": Position("tokyo", over, record=golden("tokyo", 2)),
     "deal-ume": Position("london", over, deal="londondeal", name="Ume"),
     "deal-ken": Position("london", over, bot="racer", deal="londondeal", name="Ken"),

@@ -14,6 +14,8 @@ PARTS = (
     "[data-slot]",
     "[data-deck]",
     "[data-hand]",
+    ".panel-turn",
+    ".panel-jobs",
 )
 WATCH = """(parts) => {
   const boxes = new Map();

@@ -15,12 +15,12 @@ export const LETTERS: Readonly<Record<string, number>> = {
 /** The height of the second line, in the other language. */
 export const SECOND_LINE: Readonly<Record<string, number>> = { mega: 11, large: 9.5 };
 /** The least height of the letters on the screen, in pixels. */
-const LEAST: Readonly<Record<string, number>> = { mega: 15, large: 13, medium: 11 };
-const LEAST_OF_OTHERS = 10;
+const LEAST: Readonly<Record<string, number>> = { mega: 15, large: 13.5, medium: 12 };
+const LEAST_OF_OTHERS = 11;
 const SECOND_FROM = 0.5; // the scale from which on the second line is shown
 const ORDER = ["mega", "large", "medium", "exit", "small", "port"];
 const GAP = 2;
-const HALO = 2; // around the letters
+const HALO = 5; // around the letters, as it is drawn
 export const WEIGHTS: Readonly<Record<string, number>> = { mega: 700, large: 700, medium: 700 };
 export const LIGHT = 500; // the weight of all other letters
 
