@@ -14,14 +14,15 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import product
 from pathlib import Path
-from typing import Any
+from typing import Any, Literal
 
 ROOT = Path(__file__).parents[1]
 sys.path.insert(0, str(ROOT / "tests"))
 
 from browser import stage  # noqa: E402
 from browser.guests import click_route, spot  # noqa: E402
-from browser.stage import Laid, Position, asks, over  # noqa: E402
+from browser.player import new_table  # noqa: E402
+from browser.stage import Laid, Position, asks, last_turn, over  # noqa: E402
 from playwright.sync_api import Browser, Page  # noqa: E402
 
 import ekiben  # noqa: E402
@@ -46,6 +47,7 @@ POSITIONS = {
     "europe-end": Position("europe", over, seats=4, seed=3),
     "great-lakes-end": Position("great-lakes", over, seats=3),
     "london-end": Position("london", over, seats=3),
+    "america-last": Position("america", last_turn, seats=3),
     "tokyo-end": Position("tokyo", over, seats=3, bot="courier"),
 }
 
@@ -63,6 +65,7 @@ class Screen:
     table: str = ""
     act: Callable[[Page], None] | None = None
     ready: str = ".question"
+    motion: Literal["reduce", "no-preference"] = "reduce"
 
 
 def pressed(*selectors: str) -> Callable[[Page], None]:
@@ -116,6 +119,61 @@ def replayed(page: Page) -> None:
     page.locator("#ply").fill("60")
 
 
+def visited(path: str) -> Callable[[Page], None]:
+    """Another page in the browser that sits at the table; {table} stands for its id."""
+
+    def visit(page: Page) -> None:
+        page.goto(path.format(table=page.url.rpartition("/")[2]))
+        page.wait_for_load_state("networkidle")
+
+    return visit
+
+
+def told(page: Page) -> None:
+    """The ceremony at the end of a game, at its first ticket."""
+    for _ in range(2):
+        before = page.locator("[data-seq]").get_attribute("data-seq")
+        page.locator(".question.mine").wait_for()
+        deck = page.locator("[data-deck] button")
+        if not deck.first.is_visible():
+            page.get_by_role("tab").first.click()
+        deck.first.click()
+        page.locator(f'[data-seq]:not([data-seq="{before}"])').wait_for(state="attached")
+    page.locator(".slip").wait_for()
+
+
+def made(ready: str, **wishes: Any) -> Callable[[Page], None]:
+    """A new table of this browser."""
+
+    def make(page: Page) -> None:
+        page.goto(new_table(page, **wishes))
+        page.locator(ready).first.wait_for()
+        page.wait_for_load_state("networkidle")
+
+    return make
+
+
+def listed_tables(page: Page) -> None:
+    """Two tables in the lobby."""
+    new_table(page, "europe", "you open bot", listed=True)
+    new_table(page, "tokyo", "you open open", listed=True)
+    page.reload()
+    lobby = page.locator(".lower .box").first
+    lobby.locator("li").first.wait_for()
+    lobby.scroll_into_view_if_needed()
+
+
+def chatted(page: Page) -> None:
+    """Somebody has said something to the people at the table."""
+    made("dialog[open]", game="america", seats="you open bot")(page)
+    page.keyboard.press("Escape")
+    if page.locator(".bar .phone").is_visible():
+        page.locator(".bar .phone").click()
+    page.locator("[role=tab][id$=-chat]").click()
+    page.locator(".phrases button").first.click()
+    page.locator(".chat .lines p").first.wait_for()
+
+
 def logged(page: Page) -> None:
     if page.locator(".bar .phone").is_visible():
         page.locator(".bar .phone").click()
@@ -142,6 +200,20 @@ SCREENS = {
         ready=".game .button",
     ),
     "watch": Screen("/t/{london}"),
+    "yours": Screen(table="london-end", act=visited("/"), ready="dialog[open]"),
+    "games": Screen(table="london-end", act=visited("/games"), ready="dialog[open]"),
+    "proof": Screen(table="london-end", act=visited("/proof/{table}"), ready="dialog[open]"),
+    "daily": Screen("/daily", ready="h1"),
+    "lobby": Screen(
+        "/",
+        act=listed_tables,
+        ready=".game .button",
+    ),
+    "mixing": Screen(
+        "/", act=made(".room", game="london", seats="you bot", mixed=True), ready=".game .button"
+    ),
+    "chat": Screen("/", act=chatted, ready=".game .button"),
+    "ceremony": Screen(table="america-last", act=told, motion="no-preference"),
     "settings": Screen(table="london", act=pressed(SETTINGS)),
     "seat": Screen(table="america", act=pressed(".seats .button.icon")),
     "curtain": Screen(table="curtain", ready=".curtain"),
@@ -216,7 +288,7 @@ def take(browser: Browser, url: str, tables: dict[str, Laid], picture: Picture, 
         viewport=stage.SIZES[size],
         locale=LOCALES[language],
         color_scheme=theme,
-        reduced_motion="reduce",
+        reduced_motion=screen.motion,
         has_touch=size != "desk",
         base_url=url,
         device_scale_factor=1,
