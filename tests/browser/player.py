@@ -101,12 +101,10 @@ class Player:
         return "pieces"
 
     def tunnel(self) -> str:
-        """Pay, if that can be done: the question itself does not tell."""
+        """The first button: it pays where that can be done, else it withdraws."""
         self.page.locator(".tunnel .primary").click()
-        self.page.locator(".tunnel .why, .pay, .question:not(:has(.tunnel))").first.wait_for()
-        if self.there(".tunnel .why"):
-            self.page.get_by_role("button", name="Withdraw").click()
-        elif self.there(".pay"):
+        self.page.locator(".pay, .question:not(:has(.tunnel))").first.wait_for()
+        if self.there(".pay"):
             self.pay()
         return "tunnel"
 

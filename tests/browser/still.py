@@ -5,7 +5,7 @@ from __future__ import annotations
 from playwright.sync_api import Page
 
 PARTS = (
-    ".bar",
+    "div.frame > .bar",
     "aside",
     ".board",
     "[data-board]",
