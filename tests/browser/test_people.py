@@ -242,6 +242,8 @@ def test_a_spectator_is_told_so_and_counted_and_only_reads(guests):
     check_both_themes(watcher, "a spectator")
     watcher.close()
     expect(host.locator(".watching")).to_have_count(0)
+    phone = guests.page(host.url, size="phone")
+    expect(phone.get_by_role("status").get_by_text("You are watching")).to_be_visible()
 
 
 def test_a_table_without_chat_has_none_and_a_player_alone_needs_none(guests):
