@@ -1,6 +1,6 @@
 // @vitest-environment happy-dom
 import { beforeEach, describe, expect, it, vi } from "vitest";
-import { eventsSeenAt, testimonyOf, Witness } from "../src/lib/witness";
+import { eventsSeenAt, eventsTold, testimonyOf, Witness } from "../src/lib/witness";
 import { logLine } from "./examples";
 
 const PART = { random: "r", words: "w", part: "p", seal: "s" };
@@ -43,6 +43,15 @@ describe("a witness", () => {
     ]);
   });
 
+  it("keeps no news about people, which stand between the events", () => {
+    const lines = [logLine(0), logLine(0.5, { kind: "people-left" }), logLine(1)];
+    const witness = new Witness("abc");
+    witness.keepEvents(lines);
+    witness.close();
+    expect(eventsSeenAt("abc").map((event) => event.n)).toEqual([0, 1]);
+    expect([eventsTold(lines), eventsTold(lines.slice(0, 2)), eventsTold([])]).toEqual([2, 1, 0]);
+  });
+
   it("saves events soon, without being closed", () => {
     vi.useFakeTimers();
     new Witness("abc").keepEvents([logLine(0)]);
@@ -64,15 +73,16 @@ describe("a witness", () => {
   });
 
   it("keeps what the browser does not store as long as the page is open", () => {
-    const refused = vi.spyOn(Storage.prototype, "setItem").mockImplementation(() => {
+    const setItem = vi.fn(() => {
       throw new Error("full");
     });
+    vi.stubGlobal("localStorage", { getItem: () => null, setItem, removeItem: vi.fn() });
     const witness = new Witness("full");
     witness.keepSeal("seal", 0);
     witness.keepPart(0, PART);
-    refused.mockRestore();
     expect(testimonyOf("full")).toMatchObject({ commit: "seal", parts: { 0: PART } });
-    expect(localStorage.getItem("ekiben-witness-full")).toBeNull();
+    expect(setItem).toHaveBeenCalled();
+    vi.unstubAllGlobals();
   });
 
   it("has nothing where what was stored cannot be read", () => {

@@ -8,7 +8,7 @@ import { resetSeat } from "./seat-access";
 import type { Language } from "./settings.svelte";
 import { Table, type TableStart } from "./table.svelte";
 import { toasts } from "./toasts.svelte";
-import { Witness } from "./witness";
+import { eventsTold, Witness } from "./witness";
 import type {
   FamilyName,
   Hello,
@@ -344,7 +344,7 @@ export class LiveTable<F extends FamilyName = FamilyName> extends Table<F> {
   #receiveSnapshot(snapshot: Snapshot<F>): void {
     this.#latest = snapshot.seq;
     this.mixing = null;
-    this.witness.keepSeal(this.commit ?? "", (snapshot.said.at(-1)?.n ?? -1) + 1);
+    this.witness.keepSeal(this.commit ?? "", eventsTold(snapshot.said));
     this.witness.keepEvents(snapshot.said);
     this.#whyAnswers.clear();
     this.me = snapshot.looking;

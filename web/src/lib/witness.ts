@@ -74,7 +74,7 @@ export class Witness {
 
   /** Keep events as they are told; of one told again, only what was not known of it. */
   keepEvents(lines: LogLine[]): void {
-    for (const { text: _text, line: _line, ...event } of lines) {
+    for (const { text: _text, line: _line, ...event } of lines.filter(isEvent)) {
       this.#events.set(event.n, { ...event, ...this.#events.get(event.n) });
     }
     if (lines.length > 0 && this.#timer === 0) {
@@ -88,6 +88,16 @@ export class Witness {
     this.#timer = 0;
     write(eventsKey(this.table), [...this.#events.values()]);
   };
+}
+
+/** Events of the game have whole numbers; news about people stands between them. */
+function isEvent(line: LogLine): boolean {
+  return Number.isInteger(line.n);
+}
+
+/** How many events of the game had been told with these lines. */
+export function eventsTold(lines: LogLine[]): number {
+  return Math.max(0, ...lines.filter(isEvent).map((line) => line.n + 1));
 }
 
 /** Put a table first among those that are kept, and drop the oldest. */
