@@ -224,7 +224,7 @@ def test_a_rematch_is_mixed_anew(house):
     deal(table, first, second)
     play_on([first, second])
     again = host.post(f"/api/tables/{table}/again").json()["table"]
-    page = host.page(again, 0)
+    page = host.page(again, host.seats(again)[0])
     fresh = page.until("mixing", "snapshot")
     assert fresh["type"] == "mixing" and fresh["commit"] != first.heard[0]["commit"]
 
