@@ -4,9 +4,7 @@ import os
 
 import pytest
 
-from ekiben.server.settings import Rates
-
-from .serving import serving
+from .serving import OFTEN, serving
 
 
 @pytest.fixture(autouse=True, scope="session")
@@ -21,23 +19,7 @@ def _interpreted():
 @pytest.fixture(scope="module")
 def house(tmp_path_factory):
     """One for all tests of a file; each has tables of its own."""
-    often = dict.fromkeys(
-        (
-            "requests",
-            "tables",
-            "sits",
-            "listings",
-            "joins",
-            "statuses",
-            "replays",
-            "boards",
-            "messages",
-            "chat",
-            "seats",
-        ),
-        "100000/minute",
-    )
-    with serving(tmp_path_factory.mktemp("house"), rates=Rates(**often)) as made:
+    with serving(tmp_path_factory.mktemp("house"), rates=OFTEN) as made:
         yield made
 
 

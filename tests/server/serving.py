@@ -5,6 +5,7 @@ to it.
 from __future__ import annotations
 
 import contextlib
+import dataclasses
 import itertools
 import json
 import random
@@ -23,7 +24,7 @@ from ekiben.server.proofs import proof_json
 from ekiben.server.replay_frames import replay_json
 from ekiben.server.run import bind_port, uvicorn_config
 from ekiben.server.scenes.tokyo import plans
-from ekiben.server.settings import Settings
+from ekiben.server.settings import Rates, Settings
 from ekiben.server.sqlite import SqliteStore
 from ekiben.server.workers import WorkerPool
 
@@ -36,6 +37,15 @@ AT_ONCE = {
     "prebuild": False,
     "ready_every": 0.0,
 }
+# as often as a test likes, and as many pages
+OFTEN = Rates(
+    **{
+        one.name: "100000/minute"
+        for one in dataclasses.fields(Rates)
+        if isinstance(one.default, str)
+    },
+    per_address=1000,
+)
 
 
 class QuickBots(WorkerPool):

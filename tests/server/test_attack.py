@@ -15,8 +15,7 @@ from websockets.exceptions import ConnectionClosed
 
 from ekiben.server.settings import Rates
 
-from .serving import Page, serving
-from .test_shared import OFTEN
+from .serving import OFTEN, Page, serving
 
 ADDRESSES = (
     "/api/home",

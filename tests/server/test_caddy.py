@@ -16,8 +16,7 @@ from .deploying import (
     upstreams,
 )
 from .postgres import free_port
-from .serving import House, serving
-from .test_shared import OFTEN
+from .serving import OFTEN, House, serving
 
 READ = set(
     re.findall(

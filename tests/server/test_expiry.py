@@ -24,10 +24,9 @@ from ekiben.server.store import Conflict, Entry
 from ekiben.server.tables import TableRegistry
 from ekiben.texts import say
 
-from .serving import AT_ONCE, QuickBots, serving
+from .serving import AT_ONCE, OFTEN, QuickBots, serving
 from .test_archive import games
 from .test_repair import played_rows, setup_of
-from .test_shared import OFTEN
 
 DAYS = 30
 

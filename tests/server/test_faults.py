@@ -20,9 +20,9 @@ from ekiben.server.store import Entry, StoreUnavailable
 from ekiben.server.table_state import replay_state
 
 from .postgres import asyncpg, running
-from .serving import Clock, House, Patient, QuickBots, serving
-from .test_shared import OFTEN, started
+from .serving import OFTEN, Clock, House, Patient, QuickBots, serving
 from .test_shared import port_of as shared_port_of
+from .test_shared import started
 from .test_store import SETUP, within
 
 

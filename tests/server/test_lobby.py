@@ -10,15 +10,9 @@ from websockets.sync.client import connect
 
 from ekiben.server.settings import Rates
 
-from .serving import PATIENCE, Patient, serving
+from .serving import OFTEN, PATIENCE, Patient, serving
 
 QUICK = {"lobby_every": 0.02}
-OFTEN = Rates(
-    **dict.fromkeys(
-        ("requests", "tables", "sits", "listings", "joins", "statuses", "messages"),
-        "100000/minute",
-    )
-)
 
 
 class Watcher:

@@ -19,31 +19,16 @@ import ekiben
 from ekiben.server import catalogue, table_state
 from ekiben.server.messages import Request
 from ekiben.server.recent_entries import MAX_MISSED
+from ekiben.server.scenes import facts
 from ekiben.server.settings import Rates
 from ekiben.server.sqlite import SqliteStore
 from ekiben.server.store import Entry, SeatSetup, Setup
 from ekiben.server.table_state import TableState
 from ekiben.server.workers import WorkerPool
 
-from .serving import Patient, serving
+from .serving import OFTEN, Patient, serving
 
 LONGEST = 0.05  # seconds of processor time between two turns of the loop
-OFTEN = Rates(
-    **dict.fromkeys(
-        (
-            "requests",
-            "tables",
-            "sits",
-            "listings",
-            "joins",
-            "statuses",
-            "replays",
-            "boards",
-            "messages",
-        ),
-        "100000/minute",
-    )
-)
 EVERY = 0.001
 
 
@@ -94,12 +79,12 @@ class Now:
 TOKEN = "T" * 43
 
 
-def setup_of(table, seats=4, game="tokyo"):
+def setup_of(table, seats=4, game="tokyo", options=None):
     mark = hashlib.sha256(TOKEN.encode()).hexdigest()
     return Setup(
         table,
         game,
-        {"turn_limit": None},
+        options or {},
         1,
         "7",
         "0" * 64,
@@ -126,12 +111,21 @@ def long_log(setup, length):
     return entries
 
 
-def stored(folder, setup, entries):
+def ended_log(setup):
+    """A whole game, played by lot."""
+    match, luck, entries = TableState(setup).match, random.Random(3), []
+    while not match.over:
+        entries.append(Entry("play", match.seat, str(luck.choice(match.legal()))))
+        match.play(entries[-1].action)
+    return entries
+
+
+def stored(folder, setup, entries, over=False):
     async def write():
         store = SqliteStore(folder)
         await store.open()
         await store.create(setup)
-        await store.append(setup.id, 0, entries, False)
+        await store.append(setup.id, 0, entries, over)
         await store.close()
 
     asyncio.run(write())
@@ -139,7 +133,9 @@ def stored(folder, setup, entries):
 
 @pytest.fixture(scope="module")
 def long_game(tmp_path_factory):
-    setup = setup_of("longgame")
+    for name in ekiben.games():  # as a server prepares them when it starts
+        facts(table_state.cached_game(name, {}))
+    setup = setup_of("longgame", options={"turn_limit": None})
     return setup, long_log(setup, 1_500)
 
 
@@ -150,14 +146,16 @@ def place(tmp_path, long_game):
     """
     setup, entries = long_game
     stored(tmp_path, setup, entries)
-    for name in ekiben.games():
-        table_state.cached_game(name, {})
+    ended = setup_of("ended", 2, "london")
+    stored(tmp_path, ended, ended_log(ended), True)
     now = Now()
     with serving(tmp_path, Bystanders(1), rates=OFTEN, now=now) as house:
         person = house.person()
-        person.http.cookies.set(f"ekiben-{setup.id}", TOKEN, domain="127.0.0.1", path="/")
+        for table in (setup.id, ended.id):
+            person.http.cookies.set(f"ekiben-{table}", TOKEN, domain="127.0.0.1", path="/")
         house.short = person.table()
         person.get(f"/api/tables/{house.short}")
+        house.deal = person.post("/api/tables/ended/deal").json()["deal"]
         gc.collect()
         house.watch = Watch(now.loop)
         yield house, person
@@ -203,6 +201,11 @@ GETS = {
     "/api/tables/{table}/status": ["longgame", "nowhere{fresh}"],
     "/api/tables/{table}/record": ["longgame", "longgame?as=seat-1"],
     "/api/tables/{table}/replay": ["{short}?eyes=none"],
+    "/api/tables/{table}/turning-point": ["{short}", "longgame", "ended"],
+    "/api/deals/daily": ["", "?day=2020-01-01", "?day=2999-01-01"],
+    "/api/deals/{deal}": ["{deal}", "nowhere{fresh}"],
+    "/api/deals/{deal}/tables/{table}/replay": ["{deal}", "nowhere{fresh}"],
+    "/api/deals/{deal}/tables/{table}/turning-point": ["{deal}", "nowhere{fresh}"],
 }
 POSTS = {
     "/api/tables": lambda: fresh_table({"turn_limit": next(NUMBERS)}),
@@ -214,6 +217,9 @@ POSTS = {
     "/api/tables/{table}/again": dict,
     "/api/replays": lambda: json.loads(line()),
     "/api/proofs": lambda: json.loads(line()),
+    "/api/tables/{table}/deal": dict,
+    "/api/deals": lambda: {"game": "tokyo", "seats": [{"kind": "you"}, {"kind": "bot"}]},
+    "/api/deals/{deal}/tables": dict,
 }
 
 
@@ -231,7 +237,7 @@ def addresses(app, method):
 def asked(path, end):
     """An address with its variable part filled in."""
     stem, brace, rest = path.partition("{")
-    tail = rest.partition("}")[2].replace("{part}", "tokyo")
+    tail = rest.partition("}")[2].replace("{part}", "tokyo").replace("{table}", "ended")
     if not brace:
         return path + end
     name, mark, query = end.partition("?")
@@ -248,19 +254,16 @@ def test_no_address_keeps_the_loop_busy(place):
                     path,
                     end.replace("{game}", game)
                     .replace("{fresh}", str(next(NUMBERS)))
-                    .replace("{short}", house.short),
+                    .replace("{short}", house.short)
+                    .replace("{deal}", house.deal),
                 )
-                assert person.get(url).status_code in (200, 400, 404), url
+                assert person.get(url).status_code in (200, 400, 404, 409), url
                 check(house, url)
     for path, body in POSTS.items():
         for _ in range(5):
-            assert person.post(path.replace("{table}", "longgame"), body()).status_code in (
-                200,
-                201,
-                204,
-                403,
-                409,
-            ), path
+            url = path.replace("{table}", "longgame").replace("{deal}", house.deal)
+            status = person.post(url, body()).status_code
+            assert status in (200, 201, 204, 403, 409), path
             check(house, path)
 
 

@@ -21,8 +21,7 @@ from ekiben.server.run import JsonFormatter, app_factory, serve, storage_locatio
 from ekiben.server.settings import Settings
 from ekiben.server.viewers import MAX_QUEUED
 
-from .serving import House, serving
-from .test_shared import OFTEN
+from .serving import OFTEN, House, serving
 from .test_store import port_of, started, within
 
 ASKED = b'{"type":"look","request":1,"seat":0}'

@@ -19,8 +19,7 @@ from ekiben.server.table_state import TableState, replay_state
 from ekiben.server.tables import hash_token
 from ekiben.texts import say
 
-from .serving import QuickBots, serving
-from .test_shared import OFTEN
+from .serving import OFTEN, QuickBots, serving
 
 TOKEN = "t" * 43
 GOOD = 12

@@ -15,27 +15,8 @@ import threading
 import pytest
 
 import ekiben
-from ekiben.server.settings import Rates
 
-from .serving import House, Patient, QuickBots, serving
-
-OFTEN = Rates(
-    **dict.fromkeys(
-        (
-            "requests",
-            "tables",
-            "sits",
-            "listings",
-            "joins",
-            "statuses",
-            "replays",
-            "boards",
-            "messages",
-        ),
-        "100000/minute",
-    ),
-    per_address=1000,
-)
+from .serving import OFTEN, House, Patient, QuickBots, serving
 
 
 class Counting(QuickBots):

@@ -16,7 +16,6 @@ from .test_loop import setup_of
 
 def test_what_is_kept_of_the_latest_entries_is_bounded():
     made = setup_of("table", 2, "london")
-    made.options = {}
     table = TableState(made)
     recent, luck = RecentEntries(table), random.Random(1)
     while not table.match.over:

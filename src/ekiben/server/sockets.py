@@ -54,7 +54,7 @@ async def serve_table(socket: WebSocket) -> None:
         return
     limits = limits_of(socket)
     address = address_of(socket)
-    if not limits.open_socket(address, len(table.viewers.members)):
+    if not limits.open_socket(address, len(table.viewers.members) + table.joining):
         await socket.close(Close.TOO_MANY, "too-many")
         return
     try:

@@ -72,21 +72,26 @@ class Table:
         try:
             if since > self.state.seq or self.state.fault is not None:
                 await self.run_to_completion(self.read_new_entries())
-            missed = self.recent.since(since)
-            if missed is not None:
-                await run_in_slices(missed.collect(viewer.looking, viewer.language))
-            self.viewers.add(viewer)
-            self.people_changed()
-            if self.state.fault is not None:
-                self.viewers.send_snapshot(viewer)
-            else:
-                self.viewers.send_missed(viewer, missed, since)
+            await run_in_slices(self.greet(viewer, since))
         finally:
             self.joining -= 1
         self.start_task(self.chat.greet(viewer, chat_since))
         if viewer.seats & self.state.votes.keys():
             self.start_task(self.end_votes(viewer.seats))
         self.turns.resume()
+
+    def greet(self, viewer: Viewer, since: int) -> Iterator[None]:
+        """Add the viewer in short steps, so that nobody waits for a crowd that comes at once."""
+        missed = self.recent.since(since)
+        if missed is not None:
+            yield from missed.collect(viewer.looking, viewer.language)
+        self.viewers.add(viewer)
+        self.people_changed()
+        if self.state.fault is not None:
+            self.viewers.send_snapshot(viewer)
+        else:
+            self.viewers.send_missed(viewer, missed, since)
+        yield
 
     def remove_viewer(self, viewer: Viewer) -> None:
         self.viewers.remove(viewer)

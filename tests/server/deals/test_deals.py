@@ -1,10 +1,8 @@
-"""Duplicate play: one deal at several tables, what each browser may see of it, and daily deals."""
+"""Duplicate play: one deal at several tables, and what each browser may see of it."""
 
 import asyncio
 import contextlib
-import json
 import random
-from concurrent.futures import ThreadPoolExecutor
 
 import msgspec
 import pytest
@@ -12,150 +10,17 @@ import pytest
 import ekiben
 from ekiben.bots import Limit
 from ekiben.bots.levels import levels
-from ekiben.cli import main
-from ekiben.server.deal_results import day_end
-from ekiben.server.deal_store import DealResult
-from ekiben.server.deals import Deals, daily_deal, proposed_game
-from ekiben.server.postgres import PostgresStore
+from ekiben.server.deals import Deals
 from ekiben.server.settings import Rates
-from ekiben.server.sqlite import SqliteStore
-from ekiben.server.store import Entry, SeatSetup, Setup
-from ekiben.server.table_state import TableState, read_state
+from ekiben.server.store import Entry
 from ekiben.server.worker import JobRunner
 from ekiben.server.workers import THOROUGH, WorkerPool, choose_job
 
-from .serving import serving
-from .test_expiry import DAYS, archived, up
-
-NOON = 1_800_014_400.0  # of 2027-01-15, UTC
-TODAY, TOMORROW = "2027-01-15", "2027-01-16"
-NAMES = ("requests", "tables", "sits", "replays", "boards", "messages", "deals")
-OFTEN = Rates(**dict.fromkeys(NAMES, "100000/minute"))
-SEATS = [{"kind": "you"}, {"kind": "bot", "level": "easy"}]
-
-
-class Calendar:
-    """Stands still until it is moved."""
-
-    def __init__(self, at=NOON):
-        self.at = at
-
-    def __call__(self):
-        return self.at
-
-
-@pytest.fixture(params=["sqlite", "postgres"])
-def address(request):
-    """The address of a database, or none for SQLite."""
-    if request.param == "sqlite":
-        yield None
-        return
-    postgres = request.getfixturevalue("postgres")
-    made = postgres.fresh()
-    yield made
-    postgres.drop(made)
-
-
-class Club:
-    """Servers over one store, and games that are finished behind their backs."""
-
-    def __init__(self, folder, address, stack, count=1, **changes):
-        self.address, self.calendar = address, Calendar()
-        self.houses = [
-            stack.enter_context(
-                serving(
-                    folder,
-                    database=address,
-                    **{"rates": OFTEN, "wall": self.calendar, **changes},
-                )
-            )
-            for _ in range(count)
-        ]
-        self.house = self.houses[0]
-
-    def in_store(self, work):
-        """SQLite's store takes work from any thread; a database has room for one more client."""
-
-        async def run():
-            if self.address is None:
-                return await work(self.house.app.state.registry.store)
-            store = PostgresStore(self.address, "test")
-            await store.open()
-            try:
-                return await work(store)
-            finally:
-                await store.close()
-
-        return asyncio.run(run())
-
-    def finish(self, table, luck=1, helped=False):
-        """Play the table to its end, people and bots by lot."""
-
-        async def work(store):
-            setup, log = await store.setup(table), await store.log(table)
-            state, entries, lot = read_state(setup, log), [], random.Random(luck)
-            if helped:
-                entries += [Entry("bot", person(setup), level="easy"), Entry("back", person(setup))]
-            for entry in entries:
-                state.apply(entry)
-            while not state.match.over:
-                entry = Entry("play", state.match.seat, str(lot.choice(state.match.legal())))
-                state.apply(entry)
-                entries.append(entry)
-            await store.append(table, len(log), entries, True)
-            return state
-
-        return self.in_store(work)
-
-    def deal(self, who, seats=SEATS, game="london", **wish):
-        answer = who.post("/api/deals", {"game": game, "seats": seats, **wish})
-        assert answer.status_code == 201, answer.text
-        return answer.json()["deal"]
-
-
-def person(setup):
-    return next(seat for seat, one in enumerate(setup.seats) if one.kind != "bot")
-
-
-def begin(who, deal, name=""):
-    answer = who.post(f"/api/deals/{deal}/tables", {"name": name})
-    assert answer.status_code == 201, answer.text
-    return answer.json()["table"]
-
-
-def info(who, deal):
-    answer = who.get(f"/api/deals/{deal}?language=en")
-    assert answer.status_code == 200, answer.text
-    return answer.json()
-
-
-def code(answer):
-    return answer.json()["error"]["code"]
-
-
-@pytest.fixture
-def club(tmp_path):
-    with contextlib.ExitStack() as stack:
-        yield Club(tmp_path, None, stack)
-
-
-@pytest.fixture
-def either(tmp_path, address):
-    """Over either store."""
-    with contextlib.ExitStack() as stack:
-        yield Club(tmp_path, address, stack)
+from ..test_expiry import up
+from .club import SEATS, Club, begin, code, dealt_state, info
 
 
 # ---- the same moves get the same answers
-def dealt_state(deal, id, game, level, seats=2):
-    places = [SeatSetup("bot", f"B{seat}", level) for seat in range(seats)]
-    places[0] = SeatSetup("person", id, token="x")
-    options = {"turn_limit": 2} if game == "tokyo" else {}
-    return TableState(
-        Setup(id, game, options, 1, "7", "5a" * 32, places, deal=deal, device="d" * 64)
-    )
-
-
 def play_on(state, runner, moves):
     """People play by lot, bots as a worker process answers; `runner()` is the process."""
     lot = random.Random(3)
@@ -394,88 +259,6 @@ def test_a_game_against_an_expert_cannot_be_dealt_again(club):
     assert code(who.post(f"/api/tables/{table}/deal")) == "deal-level"
 
 
-# ---- daily deals
-def daily(who, day=None):
-    answer = who.get("/api/deals/daily", params={"day": day} if day else {})
-    assert answer.status_code == 200, answer.text
-    return answer.json()
-
-
-def test_processes_that_ask_at_once_get_the_same_daily_deals(tmp_path, address):
-    with contextlib.ExitStack() as stack:
-        club = Club(tmp_path, address, stack, count=2 if address else 1)
-        people = [house.person() for house in club.houses for _ in range(4)]
-        with ThreadPoolExecutor(len(people)) as pool:
-            seen = list(pool.map(daily, people))
-        assert all(one == seen[0] for one in seen)
-        assert [deal["game"] for deal in seen[0]["deals"]] == list(ekiben.games())
-        assert len({deal["deal"] for deal in seen[0]["deals"]}) == 5
-        assert seen[0]["day"] == TODAY and seen[0]["closes"] == day_end(TODAY) > NOON
-        assert all(len(deal["commit"]) == 64 for deal in seen[0]["deals"])
-        assert len(club.in_store(lambda store: store.deal_ids())) == 5
-
-
-def test_nobody_can_compute_or_ask_for_a_deal_of_tomorrow(club):
-    who = club.house.person()
-    for day in (TOMORROW, "2999-01-01", "tomorrow", "2027-13-01", "²", "2027-01-15\x00"):
-        answer = who.get("/api/deals/daily", params={"day": day})
-        assert (answer.status_code, code(answer)) == (404, "no-day"), day
-    assert daily(who, "2020-01-01")["deals"] == []  # a day nobody has played
-    game = proposed_game("london")
-    secrets = (b"a" * 32, b"b" * 32)
-    made = [daily_deal(one, day, game, NOON) for one in secrets for day in (TODAY, TOMORROW)]
-    assert len({(deal.seed, deal.salt, deal.id) for deal in made}) == 4
-    assert daily_deal(secrets[0], TODAY, game, NOON + 5).seed == made[0].seed
-    assert made[0].people and len(made[0].seed) > 20 and len(made[0].salt) == 64
-    daily(who)
-    stored = club.in_store(lambda store: store.secret("deals", "other"))
-    assert len(stored) == 64 and stored != "other"
-
-
-def test_a_finished_daily_deal_stays_sealed_until_the_day_is_over(either):
-    who, rival = either.house.person(), either.house.person()
-    deal = next(one["deal"] for one in daily(who)["deals"] if one["game"] == "london")
-    table = begin(who, deal, "Aoi")
-    ended = either.finish(table)
-    own = person(ended.setup)
-    path = f"/api/tables/{table}"
-    assert who.get(path).json()["sealed"] and who.get(path).json()["deal"] == deal
-    assert who.post(f"{path}/deal").json()["deal"] == deal
-    page = who.page(table, own)
-    assert page.until("snapshot")["over"]
-    shown = [*page.raw, who.get(f"{path}/record").text, json.dumps(info(who, deal))]
-    shown += [who.get(f"{path}/record?as=seat-{own}").text, who.get(f"{path}/replay").text]
-    shown += [who.get(f"{path}/replay?eyes={own}").text, json.dumps(daily(who))]
-    for secret in (ended.setup.seed, ended.setup.salt):
-        assert not any(secret in text for text in shown)
-    refused = [f"record?as=full&language={one}" for one in ("en", "ja")] + ["replay?eyes=all"]
-    assert [code(who.get(f"{path}/{one}")) for one in refused] == ["sealed"] * 3
-    assert code(who.get(f"{path}/record?as=seat-{1 - own}")) == "not-your-seat"
-    assert code(who.get(f"{path}/replay?eyes={1 - own}")) == "not-your-seat"
-    assert code(who.get(f"/api/deals/{deal}/tables/{table}/replay")) == "sealed"
-    seen = info(who, deal)
-    assert seen["finished"] and not seen["open"] and seen["rows"][0]["counted"]
-    late = begin(rival, deal, "Ben")
-    either.calendar.at = day_end(TODAY)
-    assert who.get(f"{path}/record?as=full").json()["seed"] == ended.setup.seed
-    assert rival.get(f"/api/deals/{deal}/tables/{table}/replay").status_code == 200
-    seen = info(rival, deal)
-    assert seen["closed"] and seen["open"] and seen["seed"] == ended.setup.seed
-    assert daily(who)["day"] == TOMORROW and daily(who, TODAY)["deals"][3]["deal"] == deal
-    assert not who.get(path).json()["sealed"] and rival.seats(late)
-
-
-def test_a_daily_deal_that_ends_after_its_day_does_not_count(club):
-    who = club.house.person()
-    club.calendar.at = 86_400.0 * 365 * 40  # long before the store's own clock
-    deal = daily(who)["deals"][3]["deal"]
-    club.finish(begin(who, deal))
-    assert info(who, deal)["rows"][0]["flaw"] == "late"
-    club.calendar.at += 10  # the day's summary is some seconds old
-    summary = daily(who)["deals"][3]
-    assert (summary["total"], summary["best"], summary["finished"]) == (1, None, True)
-
-
 # ---- attackers
 def test_deals_are_rate_limited_and_their_ids_cannot_be_guessed(tmp_path):
     with contextlib.ExitStack() as stack:
@@ -520,72 +303,3 @@ def test_tables_of_other_deals_and_forged_proofs_open_nothing(club):
     assert code(who.get(f"/api/deals/{theirs}/tables/{table}/replay")) == "deal-unfinished"
     proof = {"cookie": f"ekiben-deal-{theirs}={'0' * 64}"}
     assert not who.get(f"/api/deals/{theirs}", headers=proof).json()["open"]
-
-
-# ---- moving and expiring
-def test_deals_move_between_stores_with_their_results(tmp_path, address):
-    with contextlib.ExitStack() as stack:
-        club = Club(tmp_path / "a", None, stack)
-        who = club.house.person()
-        deal = club.deal(who)
-        club.finish(begin(who, deal, "Aoi"))
-        before = info(who, deal)
-    file = tmp_path / "games.jsonl"
-    where = ["--database", address] if address else ["--data", str(tmp_path / "b")]
-    assert main(["db", "export", "--data", str(tmp_path / "a"), "--out", str(file)]) == 0
-    assert [main(["db", "import", str(file), *where]) for _ in range(2)] == [0, 0]
-    assert main(["db", "check", *where]) == 0
-    with contextlib.ExitStack() as stack:
-        club = Club(tmp_path / "b", address, stack)
-        seen = info(who.elsewhere(club.house), deal)
-        assert {**seen, "now": 0} == {**before, "now": 0} and len(seen["rows"]) == 1
-    other = json.loads(file.read_text(encoding="utf-8").splitlines()[0])
-    other["deal"]["seed"] = "99"
-    file.write_text(json.dumps(other) + "\n")
-    assert main(["db", "import", str(file), *where]) == 1
-
-
-def test_results_outlive_their_tables_until_the_deal_expires(tmp_path, address):
-    async def work():
-        async with up(tmp_path, address) as server:
-            deal = daily_deal(b"x" * 32, TODAY, proposed_game("london"), 1.0)
-            assert await server.store.add_deal(deal) == deal
-            setup = dealt_state(deal.id, "table1", "london", "easy").setup
-            await server.store.create(setup)
-            state, lot = TableState(setup), random.Random(2)
-            while not state.match.over:
-                state.apply(Entry("play", state.match.seat, str(lot.choice(state.match.legal()))))
-            entries = [
-                Entry("play", seat, str(action))
-                for seat, action in zip(state.match.actors, state.match.actions, strict=True)
-            ]
-            await server.store.append("table1", 0, entries, True)
-            await server.age(DAYS + 1)
-            assert await server.expire() == ["table1"]
-            lines = archived(tmp_path)
-            assert json.loads(lines[-1])["results"][0]["table"] == "table1"
-            assert json.loads(lines[-1])["deal"]["id"] == deal.id
-            assert await server.store.deal(deal.id) is None
-
-    asyncio.run(work())
-
-
-def test_a_cut_log_loses_its_result(tmp_path):
-    async def work():
-        store = SqliteStore(tmp_path)
-        try:
-            deal = daily_deal(b"x" * 32, TODAY, proposed_game("london"), 1.0)
-            await store.add_deal(deal)
-            setup = dealt_state(deal.id, "table1", "london", "easy").setup
-            await store.create(setup)
-            await store.append("table1", 0, [Entry("bot", 0, level="easy")], True)
-            result = DealResult("table1", "d", 1.0, ["Aoi"], [5], 1, 1, 3)
-            await store.add_result(deal.id, result)
-            await store.add_result(deal.id, result)
-            assert await store.results(deal.id) == [result]
-            await store.truncate("table1", await store.raw_rows("table1"), 0, False)
-            assert await store.results(deal.id) == []
-        finally:
-            await store.close()
-
-    asyncio.run(work())
