@@ -47,6 +47,8 @@ POSITIONS = {
     "deal-ume": Position("london", over, deal="londondeal", name="Ume"),
     "deal-ken": Position("london", over, bot="racer", deal="londondeal", name="Ken"),
     "deal-last": Position("london", last_turn, bot="junkie", deal="londondeal", name="Mio"),
+    "america-four": Position("america", asks("turn", after=60), seats=4),
+    "great-lakes-four": Position("great-lakes", asks("turn", after=60), seats=4),
     "america-last": Position("america", last_turn, seats=3),
     "london-last": Position("london", last_turn),
     "london-last-calm": Position("london", last_turn),

@@ -64,8 +64,8 @@ def meeting(boxes):
     ],
 )
 def test_names_on_a_phone_never_meet(guests, tables, name, game, language):
-    """At every zoom, both ways up; the viewer's own cities are always named. It starts with the
-    board filling its box.
+    """At every zoom, both ways up; the viewer's own cities are always named. Upright it starts with
+    the board filling its box.
     """
     page = guests.sit(tables[name], language=language)
     page.locator("[data-ticket]").first.wait_for()
@@ -76,7 +76,7 @@ def test_names_on_a_phone_never_meet(guests, tables, name, game, language):
         page.reload()
         page.locator(".question.mine").wait_for()
         page.evaluate(FRAMES)
-        assert page.evaluate(COVERED), (width, height)
+        assert page.evaluate(COVERED) or width > height
         for button in (None, 2, 0, 0):  # as it starts, the whole board, then nearer
             if button is not None:
                 page.locator(".zoom button").nth(button).click()

@@ -146,6 +146,35 @@ def test_many_tickets_scroll_in_their_place(guests, tables, size):
 
 
 # ---- a phone held sideways
+SEATS_OVER = """() => {
+  const strip = document.querySelector('.side').getBoundingClientRect();
+  const seats = [...document.querySelectorAll('.seats > li')].map((one) =>
+    one.getBoundingClientRect());
+  const sheet = document.querySelector('.board .sheet').getBoundingClientRect();
+  const zoom = document.querySelector('.zoom').getBoundingClientRect();
+  return { seats: seats.filter((one) => one.right <= strip.right).length,
+           lowest: Math.max(...seats.map((one) => one.bottom)), whole: sheet.bottom <= 391,
+           top: sheet.top, left: sheet.left - zoom.right };
+}"""
+
+
+def seats_over(page):
+    """The seats are one slim line, and the whole board is below them and beside its buttons."""
+    page.wait_for_function(f"({SEATS_OVER})().top >= 31")
+    seen = page.evaluate(SEATS_OVER)
+    assert seen["seats"] == page.locator(".seats > li").count()
+    assert seen["lowest"] <= min(32, seen["top"])
+    assert seen["whole"] and seen["left"] >= 0
+
+
+@pytest.mark.parametrize("game", ["america", "great-lakes"])
+def test_four_seats_over_the_board(guests, tables, game):
+    page = guests.sit(tables[f"{game}-four"], size="sideways")
+    page.locator(".question.mine").wait_for()
+    expect(page.locator(".seats > li")).to_have_count(4)
+    seats_over(page)
+
+
 def test_a_phone_held_sideways(guests, tables):
     """The board has the whole height, the hand is a rail, seats lie over the board's edge; market
     and log are drawers.
@@ -155,7 +184,7 @@ def test_a_phone_held_sideways(guests, tables):
     x, y, width, height = box(page, "[data-board]")
     assert (y, height) == (0, 390) and width > 500
     assert box(page, "[data-hand]")[0] == 0 and box(page, "[data-hand]")[3] == 390
-    assert box(page, ".seats li")[3] <= 30
+    seats_over(page)
     expect(page.locator(".market")).to_be_visible()
     page.get_by_role("tab", name="Tickets").click()
     expect(page.locator(".market")).to_have_count(0)

@@ -72,13 +72,13 @@ export class PanZoom {
       this.fit();
       return;
     }
-    const { clientWidth: width, clientHeight: height } = this.svg;
+    const { left, top, width, height } = this.#room();
     const { size } = this.options;
     const scale = Math.max(width / size.width, height / size.height) || 1;
     this.view = {
       scale,
-      x: covering(width / 2 - centre[0] * scale, width, size.width * scale),
-      y: covering(height / 2 - centre[1] * scale, height, size.height * scale),
+      x: left + covering(width / 2 - centre[0] * scale, width, size.width * scale),
+      y: top + covering(height / 2 - centre[1] * scale, height, size.height * scale),
     };
     this.#shows = "fill";
     this.#show();
@@ -92,13 +92,13 @@ export class PanZoom {
 
   /** The whole board, in the middle. */
   fit(): void {
-    const { clientWidth: width, clientHeight: height } = this.svg;
+    const { left, top, width, height } = this.#room();
     const { size } = this.options;
-    const scale = Math.min(width / size.width, height / size.height) || 1;
+    const scale = this.#least();
     this.view = {
       scale,
-      x: (width - size.width * scale) / 2,
-      y: (height - size.height * scale) / 2,
+      x: left + (width - size.width * scale) / 2,
+      y: top + (height - size.height * scale) / 2,
     };
     this.#shows = "fit";
     this.#show();
@@ -126,9 +126,9 @@ export class PanZoom {
   /** Bring a point of the board into sight, with some room around. */
   reveal(x: number, y: number, room = 60): void {
     const [sx, sy] = [this.view.x + x * this.view.scale, this.view.y + y * this.view.scale];
-    const { clientWidth: width, clientHeight: height } = this.svg;
-    const dx = sx < room ? room - sx : sx > width - room ? width - room - sx : 0;
-    const dy = sy < room ? room - sy : sy > height - room ? height - room - sy : 0;
+    const { left, top, width, height } = this.#room();
+    const dx = into(sx - left, room, width - room);
+    const dy = into(sy - top, room, height - room);
     if (dx || dy) this.pan(dx, dy);
   }
 
@@ -149,9 +149,19 @@ export class PanZoom {
     return true;
   }
 
+  /** The box without its scroll-padding, which are the strips that lie under something. */
+  #room(): Box & { left: number; top: number } {
+    const { clientWidth, clientHeight } = this.svg;
+    const style = getComputedStyle(this.svg);
+    const left = parseFloat(style.scrollPaddingLeft) || 0;
+    const top = parseFloat(style.scrollPaddingTop) || 0;
+    return { left, top, width: clientWidth - left, height: clientHeight - top };
+  }
+
   #least(): number {
     const { size } = this.options;
-    return Math.min(this.svg.clientWidth / size.width, this.svg.clientHeight / size.height) || 1;
+    const { width, height } = this.#room();
+    return Math.min(width / size.width, height / size.height) || 1;
   }
 
   #show(): void {
@@ -183,15 +193,15 @@ export class PanZoom {
 
   /** Some of the board stays in sight, whatever is done. */
   #keep(): void {
-    const { clientWidth: width, clientHeight: height } = this.svg;
+    const { left, top, width, height } = this.#room();
     const [w, h] = [
       this.options.size.width * this.view.scale,
       this.options.size.height * this.view.scale,
     ];
     this.view = {
       scale: this.view.scale,
-      x: within(this.view.x, width, w),
-      y: within(this.view.y, height, h),
+      x: left + within(this.view.x - left, width, w),
+      y: top + within(this.view.y - top, height, h),
     };
   }
 
@@ -269,6 +279,12 @@ export class PanZoom {
 /** Moved so that the length covers all of the room. */
 function covering(at: number, room: number, length: number): number {
   return Math.min(0, Math.max(room - length, at));
+}
+
+/** How far a place has to move to be between the two. */
+function into(at: number, first: number, last: number): number {
+  if (at < first) return first - at;
+  return at > last ? last - at : 0;
 }
 
 function within(at: number, room: number, length: number): number {
