@@ -315,6 +315,8 @@ def test_no_message_keeps_the_loop_busy(place, long_game):
         "replace": lambda n: {"seat": (seat + 1) % 4},
         "vote": lambda n: {"seat": (seat + 1) % 4},
         "rename": lambda n: {"seat": seat, "name": f"Aoi {n}"},
+        "seal": lambda n: {"seat": seat, "seal": f"{n:064x}"},
+        "reveal": lambda n: {"seat": seat, "part": f"{n:064x}"},
         "say": lambda n: {"seat": seat, "text": f"hello {n}"},
         "plan": lambda n: {
             "ask": (

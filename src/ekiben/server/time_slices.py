@@ -15,11 +15,12 @@ async def run_in_slices(steps: Iterable[object]) -> None:
     """Run the steps; pieces of work take turns, so that short ones do not wait for long ones."""
     work = iter(steps)
     while not await one_slice(work):
-        await asyncio.sleep(0)
+        pass
 
 
 async def one_slice(work: Iterable[object]) -> bool:
-    """Run one slice; returns True if the work is done."""
+    """Run one slice in a turn of the loop of its own; returns True if the work is done."""
     async with TURNS.setdefault(asyncio.get_running_loop(), asyncio.Lock()):
+        await asyncio.sleep(0)
         end = time.perf_counter() + SLICE
         return not any(time.perf_counter() >= end for _ in work)

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import pickle
+import signal
 import sys
 from collections import OrderedDict
 from pathlib import Path
@@ -104,6 +105,8 @@ def main() -> None:
     """Answer jobs; whatever else is printed goes to standard error."""
     if hasattr(os, "nice"):
         os.nice(5)
+    if hasattr(signal, "SIGPIPE"):
+        signal.signal(signal.SIGPIPE, signal.SIG_DFL)  # end quietly when the server is gone
     jobs = sys.stdin.buffer
     answers = os.fdopen(os.dup(sys.stdout.fileno()), "wb")
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
