@@ -6,6 +6,7 @@ import gzip
 import hashlib
 import json
 import logging
+import re
 import sqlite3
 
 import pytest
@@ -43,6 +44,17 @@ def test_every_answer_has_the_headers(house, path):
         headers["x-frame-options"],
         headers["referrer-policy"],
     ) == ("nosniff", "DENY", "no-referrer")
+
+
+def test_scripts_and_styles_have_the_headers_that_are_for_them(house):
+    """A policy is for documents; kilobytes of it with every script would only slow a first visit."""
+    who = house.person()
+    page = who.get("/").text
+    for path in re.findall(r'/assets/[^"]+\.(?:js|css)', page):
+        headers = who.get(path).headers
+        assert headers["x-content-type-options"] == "nosniff"
+        assert headers["cross-origin-resource-policy"] == "same-origin"
+        assert "content-security-policy" not in headers
 
 
 # ---- hosts and origins

@@ -5,6 +5,7 @@ import { settings } from "./lib/settings.svelte";
 import "./styles/base.css";
 
 async function start(): Promise<void> {
+  if (location.pathname === "/") void import("./screens/Home.svelte"); // while the texts come
   await setLanguage(settings.language);
   mount(App, { target: document.getElementById("app") ?? document.body });
 }

@@ -107,7 +107,6 @@ class Game(ABC, Generic[File, B, S]):
         self.plain_board = board
         self.boards = board.packed()
         self.action_count = board.actions
-        self.work = zeros(self.action_count + 1)
 
     # ---- to play
     def new(
@@ -213,8 +212,13 @@ class Game(ABC, Generic[File, B, S]):
     # ---- positions: `s` is a state that interpreted rules can work on
     def legal_ids(self, s: S) -> list[int]:
         rules = self.rule_set.rules
-        count = 0 if rules.is_over(s) else rules.legal(self.plain_board, s, self.work)
-        return [int(id) for id in self.work[:count]]
+        found = self.scratch()
+        count = 0 if rules.is_over(s) else rules.legal(self.plain_board, s, found)
+        return [int(id) for id in found[:count]]
+
+    def scratch(self) -> npt.NDArray[np.int64]:
+        """Room for a list of all actions; every call has its own, since threads share the game."""
+        return zeros(self.action_count + 1)
 
     def view(self, s: S, viewer: int | None, open_all: bool = False) -> View:
         """What a viewer knows of a state; `open_all` shows everything, as when the game is over."""

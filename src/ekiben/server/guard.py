@@ -42,6 +42,9 @@ HEADERS = {
     "cross-origin-resource-policy": "same-origin",
     "permissions-policy": "camera=(), geolocation=(), microphone=()",
 }
+# what a browser heeds of them with scripts and styles; the others are for documents
+CODE_HEADERS = ("x-content-type-options", "cross-origin-resource-policy")
+CODE_TYPES = ("text/javascript", "text/css")
 
 
 class Guard:
@@ -117,8 +120,9 @@ def with_headers(send: Send) -> Send:
     async def send_with_headers(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
-            for name, value in HEADERS.items():
-                headers.setdefault(name, value)
+            is_code = headers.get("content-type", "").startswith(CODE_TYPES)
+            for name in CODE_HEADERS if is_code else HEADERS:
+                headers.setdefault(name, HEADERS[name])
             headers.setdefault("cache-control", "no-store")
         await send(message)
 

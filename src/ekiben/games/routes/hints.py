@@ -174,9 +174,9 @@ def cheapest_payment(
     s = State()
     s.hand[0] = hand
     owe(s, way, colour, spaces, wilds)
-    ways = [
-        game.action(int(id)) for id in game.work[: list_payments(game.plain_board, s, game.work)]
-    ]
+    found = game.scratch()
+    count = list_payments(game.plain_board, s, found)
+    ways = [game.action(int(id)) for id in found[:count]]
     return str(
         min(ways, key=lambda paid: (paid.cards.get("wild", 0), sum(paid.cards.values()), paid.id))
     )
