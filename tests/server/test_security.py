@@ -47,7 +47,7 @@ def test_every_answer_has_the_headers(house, path):
 
 
 def test_scripts_and_styles_have_the_headers_that_are_for_them(house):
-    """A policy is for documents; kilobytes of it with every script would only slow a first visit."""
+    """A policy is for documents; with every script it would only slow a first visit."""
     who = house.person()
     page = who.get("/").text
     for path in re.findall(r'/assets/[^"]+\.(?:js|css)', page):

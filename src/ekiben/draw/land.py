@@ -77,24 +77,39 @@ def closed_path(points: Sequence[Point]) -> str:
     """A soft outline: every point pulls the line, which runs through the middles between them."""
     around = [*points, points[0]]
     middles = [middle(before, after) for before, after in pairwise(around)]
-    curves = "".join(
-        f"Q{pair(point)} {pair(to)}"
-        for point, to in zip(around[1:], [*middles[1:], middles[0]], strict=True)
-    )
+    curves = bent_line(middles[0], around[1:], [*middles[1:], middles[0]])
     return f"M{pair(middles[0])}{curves}Z"
 
 
 def open_path(points: Sequence[Point]) -> str:
     inner = [middle(before, after) for before, after in pairwise(points[1:-1])]
-    curves = "".join(
-        f"Q{pair(point)} {pair(to)}"
-        for point, to in zip(points[1:-1], [*inner, points[-1]], strict=True)
-    )
-    return (
-        f"M{pair(points[0])}{curves}"
-        if len(points) > 2
-        else f"M{pair(points[0])}L{pair(points[-1])}"
-    )
+    if len(points) < 3:
+        return f"M{pair(points[0])}L{pair(points[-1])}"
+    curves = bent_line(points[0], points[1:-1], [*inner, points[-1]])
+    return f"M{pair(points[0])}{curves}"
+
+
+def bent_line(start: Point, bends: Sequence[Point], ends: Sequence[Point]) -> str:
+    """A line on from `start` whose parts are each pulled to a bend; straight parts are joined."""
+    parts: list[str] = []
+    line_from: Point | None = None  # where the straight part began that ends here
+    here = start
+    for bend, to in zip(bends, ends, strict=True):
+        straight = is_between(here, bend, to)
+        if straight and line_from is not None and is_between(line_from, here, to):
+            parts[-1] = f"L{pair(to)}"
+        else:
+            parts.append(f"L{pair(to)}" if straight else f"Q{pair(bend)} {pair(to)}")
+            line_from = here if straight else None
+        here = to
+    return "".join(parts)
+
+
+def is_between(one: Point, point: Point, other: Point) -> bool:
+    """Whether a point lies on the straight line between two others, exactly."""
+    (ax, ay), (x, y), (zx, zy) = one, point, other
+    within = (x - ax) * (zx - x) + (y - ay) * (zy - y) >= 0
+    return (x - ax) * (zy - ay) == (y - ay) * (zx - ax) and within
 
 
 def middle(one: Point, other: Point) -> Point:

@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from ekiben.draw.curves import Point, pair
-from ekiben.draw.land import Land, Shape, closed_path, middle
+from ekiben.draw.land import Land, Shape, bent_line, closed_path, middle
 from ekiben.draw.sea import ground
 from ekiben.draw.style import COAST, SEA, SEA_NAME, group, path, tag
 from ekiben.draw.tokyo.contours import areas, at, lines, size
@@ -48,9 +48,7 @@ def shape(kind: str, outline: Sequence[Point]) -> Shape:
 def flowing(points: Sequence[Point]) -> str:
     """A line rounded at its bends; it crosses every link in the link's own middle."""
     middles = [middle(before, after) for before, after in pairwise(points)]
-    bends = "".join(
-        f"Q{pair(bend)} {pair(to)}" for bend, to in zip(points[1:-1], middles[1:], strict=True)
-    )
+    bends = bent_line(middles[0], points[1:-1], middles[1:])
     return f"M{pair(points[0])}L{pair(middles[0])}{bends}L{pair(points[-1])}"
 
 
