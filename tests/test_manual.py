@@ -108,7 +108,7 @@ def listed(program):
 
 
 def test_every_program_in_a_block_is_known():
-    known = {"ekiben", "make", "pip", "npm", "npx", "python", "cat", "."}
+    known = {"ekiben", "make", "pip", "npm", "npx", "python", "cat", "printf", "."}
     assert {words[0] for page in WRITTEN for words in commands(page)} <= known
 
 
