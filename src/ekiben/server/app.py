@@ -44,7 +44,7 @@ from ekiben.server.settings import Settings
 from ekiben.server.store import AdminStore
 from ekiben.server.tables import TableRegistry
 from ekiben.server.workers import WorkerPool
-from ekiben.texts import say
+from ekiben.texts import languages, say, words
 
 log = logging.getLogger("ekiben.server")
 OFF_LOOP = 32 * 1024  # bytes; larger responses are compressed in a thread
@@ -61,6 +61,8 @@ def make_app(
     """The app over a store; store and notifier are opened and closed with the app."""
     for fault in register_all(settings):
         log.warning("board left out", extra={"facts": {"why": fault}})
+    for language in languages():
+        words(language)  # read now, so that nobody waits for it later
     catalogue.CACHE.clear()  # boards and bots may have been added
     metrics = metrics or Metrics()
     registry = TableRegistry(
