@@ -196,7 +196,7 @@ SCREENS = {
     ),
     "invite": Screen(
         "/",
-        act=pressed(GAME.format(2) + ".link", "dialog .primary", "dialog [id^=link]"),
+        act=pressed(GAME.format(2) + ".link", "dialog .primary", "dialog input[readonly]"),
         ready=".game .button",
     ),
     "watch": Screen("/t/{london}"),
