@@ -2,6 +2,7 @@
 
 import re
 
+import pytest
 from playwright.sync_api import expect
 
 from .guests import check_both_themes
@@ -96,6 +97,13 @@ def test_a_finished_game_is_given_to_others(guests, tables):
     expect(page.get_by_role("heading", name="Results")).to_be_visible()
     expect(page.get_by_role("row")).to_have_count(2)
     expect(page.get_by_role("row").last).to_contain_text("Aoi")
+
+
+@pytest.mark.parametrize("size", ["desk", "phone", "sideways"])
+def test_todays_deals_are_seen_without_scrolling(guests, size):
+    page = guests.page("/", size=size)
+    strip = page.get_by_role("region", name="Today’s deals")
+    expect(strip.get_by_role("link", name="America")).to_be_in_viewport(ratio=1)
 
 
 def test_the_daily_deal_from_the_home_page(guests):
