@@ -315,7 +315,7 @@ def test_the_tokens_of_all_devices_are_taken_to_the_next_game_and_links_are_not(
         person.post(f"/api/tables/{table}/again").status_code
         for person in (host, guest, phone, lost)
     ] == [200, 200, 200, 403]
-    assert [person.seats(fresh) for person in (host, guest, phone)] == [[0], [1], [1]]
+    assert [person.seats(fresh) for person in (host, guest, phone)] == [[2], [0], [0]]
     for link in (host.links[1], waiting):
         assert code_of(house.person().sit(fresh, link)) == (403, "no-seat")
     assert code_of(link_for(guest, table, 1)) == (409, "moved-on")
