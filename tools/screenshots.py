@@ -78,6 +78,16 @@ def pressed(*selectors: str) -> Callable[[Page], None]:
     return press
 
 
+def opened(*selectors: str) -> Callable[[Page], None]:
+    """Clicks that open a dialog, which is fetched then."""
+
+    def press(page: Page) -> None:
+        pressed(*selectors)(page)
+        page.locator("dialog[open]").wait_for()
+
+    return press
+
+
 def refused(page: Page) -> None:
     click_route(page, page.locator(".route.taken").first)
     page.locator(".chosen .why").wait_for()
@@ -214,8 +224,8 @@ SCREENS = {
     ),
     "chat": Screen("/", act=chatted, ready=".game .button"),
     "ceremony": Screen(table="america-last", act=told, motion="no-preference"),
-    "settings": Screen(table="london", act=pressed(SETTINGS)),
-    "seat": Screen(table="america", act=pressed(".seats .button.icon")),
+    "settings": Screen(table="london", act=opened(SETTINGS)),
+    "seat": Screen(table="america", act=opened(".seats .button.icon")),
     "curtain": Screen(table="curtain", ready=".curtain"),
     "america": Screen(table="america"),
     "america-chosen": Screen(table="america", act=chosen),
