@@ -28,6 +28,7 @@ POSITIONS = {
         "london", asks("turn", after=10), people=(0, 1), clock_minutes=1, spent=55_000
     ),
     "london-turn": Position("london", asks("turn", after=30)),
+    "london-marked": Position("london", asks("turn", after=30)),
     "london-clicked": Position("london", asks("turn", after=30)),
     "london-undone": Position("london", asks("turn", after=30)),
     "america-turn": Position("america", asks("turn", after=60), seats=3),

@@ -156,6 +156,7 @@ def test_escape_leaves_every_mode(guests, tables):
     page.keyboard.press("Escape")
     expect(page.locator(".route.lit")).to_have_count(0)
     page.get_by_role("button", name="Settings").click()
+    page.locator("dialog[open]").wait_for()
     page.keyboard.press("Escape")
     expect(page.locator("dialog[open]")).to_have_count(0)
 
@@ -209,7 +210,7 @@ def marks(page):
 
 
 def test_marks_go_with_the_viewers_own_move(guests, tables):
-    page = guests.sit(tables["london-clicked"])
+    page = guests.sit(tables["london-marked"])
     page.locator(".question.mine").wait_for()
     before = sequence(page)
     page.locator("[data-deck] button").first.click()

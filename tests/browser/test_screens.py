@@ -15,6 +15,7 @@ def test_home_and_setting_up(guests):
     expect(page.locator(".game")).to_have_count(5)
     check_both_themes(page, "home")
     page.get_by_role("button", name="Settings").click()
+    page.get_by_role("dialog").wait_for()
     check_both_themes(page, "settings")
     page.keyboard.press("Escape")
     page.get_by_role("button", name="Set up… Tokyo Railways").click()
