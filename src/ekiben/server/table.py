@@ -202,7 +202,7 @@ class Table:
         for entry in self.state.apply_log(entries):
             self.recent.add(entry)
             self.turns.entry_applied()
-            self.viewers.entry_applied(entry)
+            yield from self.viewers.entry_applied(entry)
             yield
 
     def report_fault(self) -> None:

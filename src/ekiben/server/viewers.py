@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections import deque
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import TypedDict
 
 import msgspec
@@ -21,6 +21,7 @@ from ekiben.server.table_state import TableState
 from ekiben.texts import languages, say
 
 encode = msgspec.json.Encoder().encode
+FeedKey = tuple[int | None, str]  # the seat watched from, and the language
 MAX_QUEUED = 256  # messages kept for a viewer who does not take them
 
 
@@ -115,7 +116,7 @@ class Viewers:
         self.now = now
         self.least_away = least_away
         self.members: set[Viewer] = set()
-        self.feeds: dict[tuple[int | None, str], Feed] = {}
+        self.feeds: dict[FeedKey, Feed] = {}
         self.opened_at = now()
         self.departures: dict[int, float] = {}  # when the last page of a seat was closed
         self.elsewhere: frozenset[int] = frozenset()  # seats with a page in another process
@@ -285,8 +286,8 @@ class Viewers:
         for viewer in self.members:
             viewer.send(encode(messages.Wait(text=viewer.say("slow"))))
 
-    def entry_applied(self, entry: Entry) -> None:
-        """Tell viewers about the entry that the state has just applied."""
+    def entry_applied(self, entry: Entry) -> Iterator[None]:
+        """Tell viewers about the entry that the state has just applied, in short steps."""
         if self.state.dealt_at == self.state.seq:
             self.broadcast_deal()
         elif entry.kind == "again":
@@ -300,7 +301,7 @@ class Viewers:
             self.broadcast_people()
         else:
             self.broadcast_people()
-            self.broadcast_snapshots()
+            yield from self.broadcast_snapshots()
 
     def broadcast_deal(self) -> None:
         """Show what was dealt to everybody who waited for it."""
@@ -309,27 +310,29 @@ class Viewers:
             if not viewer.signed_out:
                 self.send_snapshot(viewer)
 
-    def broadcast_snapshots(self) -> None:
-        """Send everything anew: names, who acts, and the notices in the log may have changed."""
+    def broadcast_snapshots(self) -> Iterator[None]:
+        """Send everything anew: names, who acts, and the notices in the log may have changed.
+
+        Viewers may come and go between two steps; those who come have seen the entry.
+        """
         if self.state.waiting:
             for viewer in self.members:
                 self.send_snapshot(viewer)
             return
-        clocks = self.clocks()
-        for feed in self.feeds.values():
-            feed.note_people(self.state)
-        encoded = {
-            key: encode(feed.snapshot(self.state, clocks)) for key, feed in self.feeds.items()
-        }
+        for key in list(self.feeds):
+            yield
+            feed = self.feeds.get(key)
+            if feed is not None:
+                feed.note_people(self.state)
+                self.send_to_feed(key, feed.snapshot(self.state, self.clocks()))
+
+    def send_to_feed(self, key: FeedKey, message: messages.BaseMessage) -> None:
+        encoded = encode(message)
         for viewer in self.members:
-            if not viewer.signed_out:
-                viewer.send(encoded[viewer.looking, viewer.language])
+            if not viewer.signed_out and (viewer.looking, viewer.language) == key:
+                viewer.send(encoded)
 
     def broadcast_update(self, entry: Entry) -> None:
         clocks = self.clocks()
-        encoded = {
-            key: encode(feed.update(self.state, entry, clocks)) for key, feed in self.feeds.items()
-        }
-        for viewer in self.members:
-            if not viewer.signed_out:
-                viewer.send(encoded[viewer.looking, viewer.language])
+        for key, feed in self.feeds.items():
+            self.send_to_feed(key, feed.update(self.state, entry, clocks))
