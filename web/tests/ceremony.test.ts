@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { ceremonyOf, stepTime } from "../src/app/ceremony";
-import { lineOf, scaleOf } from "../src/app/score-chart";
+import { lineOf, scaleOf } from "../src/lib/score-chart";
 import type { SheetLine } from "../src/generated/messages";
 
 const line = (points: number, changed: Partial<SheetLine> = {}): SheetLine => ({

@@ -26,6 +26,11 @@ export function lineOf(scores: number[][], seat: number, { x, y }: Scale): strin
     .join("");
 }
 
+/** Every second line is dashed, so that colour is not alone. */
+export function dashesOf(column: number): string | undefined {
+  return column % 2 === 1 ? "9 4" : undefined;
+}
+
 function round(value: number): number {
   return Math.round(value * 10) / 10;
 }
