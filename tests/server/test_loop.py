@@ -168,6 +168,13 @@ def check(house, what):
     assert taken < LONGEST, f"{what}: the loop was busy for {taken * 1000:.0f} ms"
 
 
+def test_what_a_server_starts_with_is_never_collected(tmp_path):
+    with serving(tmp_path) as house:
+        assert house.person().get("/api/tables").status_code == 200
+        assert gc.get_freeze_count() > 10_000
+    assert gc.get_freeze_count() == 0
+
+
 # ---- every address
 NUMBERS = itertools.count(3)
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import contextlib
 import functools
+import gc
 import logging
 import time
 from collections.abc import AsyncIterator
@@ -108,11 +109,13 @@ async def lifespan(
     await registry.notifier.open()
     tasks = [asyncio.ensure_future(expire_daily(store, registry))]
     if registry.settings.prebuild:
-        tasks.append(asyncio.ensure_future(catalogue.prepare_all()))
+        tasks.append(asyncio.ensure_future(prepare_catalogue()))
         tasks.append(asyncio.ensure_future(app.state.engine.prepare()))
+    gc.freeze()  # what is there from the start stays: no collection keeps the loop busy with it
     try:
         yield {"slots": ConnectionSlots(registry.settings, registry)}
     finally:
+        gc.unfreeze()
         for task in tasks:
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
@@ -121,6 +124,11 @@ async def lifespan(
         await registry.workers.close()
         await registry.notifier.close()
         await store.close()
+
+
+async def prepare_catalogue() -> None:
+    await catalogue.prepare_all()
+    gc.freeze()
 
 
 def add_gauges(metrics: Metrics, registry: TableRegistry, limits: Limits) -> None:
