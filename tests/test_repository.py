@@ -24,6 +24,7 @@ LEVELS = (
     ("games",),
     ("",),
     ("draw", "bots", "records"),
+    ("coach",),
     ("envs", "arena", "server"),
     ("gpu",),
     ("cli",),
