@@ -13,6 +13,7 @@ ROUTES = Family(
         "painter": "ekiben.draw.routes.family:PAINTER",
         "bots": "ekiben.bots.routes.family:BOTS",
         "coach": "ekiben.coach.routes.family:COACH",
+        "puzzles": "ekiben.puzzles.routes.family:PUZZLES",
         "behaviour": "ekiben.arena.routes.behaviour:BEHAVIOUR",
         "observation": "ekiben.envs.routes.observation",
         "most_choices": "ekiben.envs.routes.game_length:most_choices",

@@ -1,0 +1,49 @@
+"""Checking a puzzle: the same judgement with fresh luck and at least ten times the games."""
+
+from __future__ import annotations
+
+from ekiben.core.match import Match
+from ekiben.puzzles.family import PuzzleFamily
+from ekiben.puzzles.judging import JUDGING, SURE, Judgement
+from ekiben.puzzles.puzzle import Choice, Puzzle
+
+TIMES = 10  # the budget of a check, in budgets of the making
+KEPT = 0.5  # of the least gap: what the interval of the check has to lie above
+
+
+def search_again(
+    puzzle: Puzzle, match: Match, family: PuzzleFamily, seed: int, times: int = TIMES
+) -> Judgement:
+    """Judge all choices of a puzzle anew, with so many times the budget of its making."""
+    trial = family.trial(match, seed)
+    judgement = Judgement.of(trial, seed, range(len(trial.actions)))
+    judgement.play(JUDGING, times)
+    missing = times * puzzle.made.playouts - judgement.playouts
+    if missing > 0:
+        judgement.play_on(-(-missing // len(judgement.left)))
+    return judgement
+
+
+def holds(puzzle: Puzzle, judgement: Judgement, family: PuzzleFamily) -> bool:
+    """Whether a search finds the same choice best, by a gap that is wide and sure."""
+    gap, error = judgement.gap()
+    return (
+        judgement.trial.actions[judgement.best] == puzzle.best.actions
+        and gap >= family.least
+        and gap - SURE * error >= KEPT * family.least
+    )
+
+
+def choices_of(judgement: Judgement) -> tuple[Choice, ...]:
+    """All choices as a judgement sees them, best first."""
+    trial = judgement.trial
+    return tuple(
+        Choice(
+            trial.actions[choice],
+            round(value, 3),
+            round(error, 3),
+            trial.trips[choice],
+        )
+        for choice in judgement.order()
+        for value, error in [judgement.value(choice)]
+    )

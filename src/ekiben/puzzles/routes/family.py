@@ -1,0 +1,113 @@
+"""How puzzles of the route games are found and named, as the registry of families finds it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from ekiben.bots import Limit, make
+from ekiben.core.game import Game
+from ekiben.core.match import Match
+from ekiben.games.routes.claim import in_set
+from ekiben.puzzles.family import PuzzleFamily, Solver, Trial
+from ekiben.puzzles.routes.trial import RouteTrial
+
+LEAST = 0.06  # of the value, which is from 0 to 1
+LOST = 0.4  # the part of the deals in which a route is lost that makes it one to block
+LOOKS = 40  # deals that are looked at for it
+USUAL = ("block", "tickets", "last-turn", "claim", "block", "card")
+SPECIAL = {"stations": ("station", "tunnel"), "harbours": ("exchange", "harbour", "exchange")}
+QUESTIONS = {
+    "tickets": ("tickets",),
+    "tunnel": ("tunnel",),
+    "card": ("turn", "second-card"),
+}
+# verbs that a position has to offer, and that best or second best has to be
+VERBS = {"station": "station", "harbour": "harbour", "exchange": "exchange"}
+SOLVERS = (
+    Solver("path", "path", 900),
+    Solver("greedy", "greedy", 1000),
+    Solver("step", "step", 1050),
+    Solver("racer", "racer", 1150),
+    Solver("junkie", "junkie", 1250),
+    Solver("planner", "planner", 1500),
+    Solver("expert", "expert:rollouts=128", 1850, seeds=3),
+)
+
+
+def kinds(game: Game) -> Sequence[str]:
+    """The kinds that are looked for, one game after the other."""
+    board = game.plain_board
+    return (
+        *USUAL,
+        *(SPECIAL["stations"] if board.stations else ()),
+        *(SPECIAL["harbours"] if board.harbours else ()),
+    )
+
+
+# ---- positions
+def suits(match: Match, kind: str) -> bool:
+    """Whether the question fits, there is something to choose, and bots would not agree."""
+    last = bool(match.position.field("last_turns"))
+    if match.asked not in QUESTIONS.get(kind, ("turn",)) or last != (kind == "last-turn"):
+        return False
+    verbs = [action.verb for action in match.legal()]
+    if len(verbs) < (2 if kind == "tunnel" else 3):
+        return False
+    return kind not in VERBS or VERBS[kind] in wanted_verbs(match)
+
+
+def wanted_verbs(match: Match) -> set[str]:
+    """The verbs of what the policies would do."""
+    view, legal = match.view(match.seat), match.legal()
+    return {
+        make(solver.spec, 0, match.game).choose(view, legal, Limit(1.0)).verb
+        for solver in SOLVERS
+        if solver.seeds == 1
+    }
+
+
+def kind_of(match: Match, trial: Trial, order: Sequence[int]) -> str:
+    """What the puzzle is about, by its best choices."""
+    verbs = [trial.actions[choice][0].split()[0] for choice in order[:2]]
+    if match.asked in ("tickets", "tunnel"):
+        return match.asked
+    for verb in VERBS.values():
+        if verb in verbs:
+            return verb
+    if match.position.field("last_turns"):
+        return "last-turn"
+    if verbs[0] == "claim" and is_lost(trial, order[0], order[1]):
+        return "block"
+    return "card" if verbs == ["draw", "draw"] else "claim"
+
+
+def is_lost(trial: Trial, claim: int, instead: int) -> bool:
+    """Whether others often take the route of a claim when something else is done instead."""
+    assert isinstance(trial, RouteTrial)
+    route = int(trial.ids[claim] - trial.game.plain_board.claim)
+    ends = [trial.final_state(instead, deal) for deal in range(LOOKS)]
+    lost = [
+        not in_set(s.owned[trial.seat], route)
+        and any(in_set(s.owned[other], route) for other in range(s.seats))
+        for s in ends
+    ]
+    return sum(lost) >= LOST * LOOKS
+
+
+# ---- solvers
+def chosen(trial: Trial, match: Match, solver: Solver, seed: int) -> int | None:
+    bot = make(solver.spec, seed, match.game)
+    action = bot.choose(match.view(match.seat), match.legal(), Limit(60.0))
+    return trial.actions.index((str(action),))
+
+
+PUZZLES = PuzzleFamily(
+    player="planner",
+    kinds=kinds,
+    suits=suits,
+    trial=RouteTrial,
+    kind_of=kind_of,
+    chosen=chosen,
+    solvers=lambda game: SOLVERS,
+    least=LEAST,
+)
