@@ -24,7 +24,7 @@ LEVELS = (
     ("games",),
     ("",),
     ("draw", "bots", "records"),
-    ("coach",),
+    ("coach", "lessons"),
     ("envs", "arena"),
     ("puzzles",),
     ("server",),

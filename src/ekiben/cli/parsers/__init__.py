@@ -6,7 +6,14 @@ from argparse import ArgumentParser, RawDescriptionHelpFormatter
 
 from ekiben import __version__
 from ekiben.cli.parsers.arena import add_arena
-from ekiben.cli.parsers.lookups import add_bench, add_board, add_bot_list, add_game_list, add_rules
+from ekiben.cli.parsers.lookups import (
+    add_bench,
+    add_board,
+    add_bot_list,
+    add_game_list,
+    add_lessons,
+    add_rules,
+)
 from ekiben.cli.parsers.playing import add_play, add_simulate, add_watch
 from ekiben.cli.parsers.records import add_records, add_replay, add_verify
 from ekiben.cli.parsers.serving import add_db, add_serve
@@ -39,6 +46,7 @@ def build_parser() -> ArgumentParser:
         add_records,
         add_verify,
         add_board,
+        add_lessons,
         add_game_list,
         add_bot_list,
         add_rules,

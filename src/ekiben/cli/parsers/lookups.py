@@ -1,4 +1,4 @@
-"""What can be typed after `ekiben board`, `games`, `bots`, `rules` and `bench`."""
+"""What can be typed after `ekiben board`, `lessons`, `games`, `bots`, `rules` and `bench`."""
 
 from __future__ import annotations
 
@@ -35,6 +35,30 @@ def add_board(verbs: Verbs) -> None:
     )
     add_game(show)
     show.add_argument("--svg", metavar="FILE", help="write the board's picture there instead")
+
+
+def add_lessons(verbs: Verbs) -> None:
+    parser = verbs.add_parser(
+        "lessons",
+        help="list or check the guided games",
+        description="List or check the guided games.",
+        epilog="examples:\n  ekiben lessons list\n  ekiben lessons check london\n"
+        "  ekiben lessons check my-lesson.toml",
+        formatter_class=RawDescriptionHelpFormatter,
+    )
+    under = parser.add_subparsers(dest="what", metavar="list|check", required=True)
+    add_verb(under, "list", "lessons", "list the guided games", "lessons list")
+    check = add_verb(
+        under,
+        "check",
+        "lessons",
+        "play lessons through and name every fault",
+        "lessons check",
+        "lessons check my-lesson.toml",
+    )
+    check.add_argument(
+        "files", nargs="*", metavar="NAME|FILE", help="these only (else all of the box)"
+    )
 
 
 def add_game_list(verbs: Verbs) -> None:

@@ -1,0 +1,1 @@
+"""Lessons of the route games: the names that their files may use."""

@@ -1,0 +1,1 @@
+"""Lessons of Tokyo Railways: the names that its files may use."""

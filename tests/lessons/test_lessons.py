@@ -1,0 +1,17 @@
+"""Every lesson of the box: read, checked against its game, and played through with detours."""
+
+import pytest
+
+from ekiben import lessons
+from ekiben.lessons.checker import check
+
+
+@pytest.mark.parametrize("name", lessons.names())
+def test_a_lesson_of_the_box_plays_through(name):
+    report = check(lessons.load(name))
+    assert not report.faults, "\n".join(report.faults)
+    assert [step for step, _ in report.reached] == [step.id for step in report.lesson.steps]
+
+
+def test_a_lesson_has_the_name_of_its_game():
+    assert all(lessons.load(name).game == name for name in lessons.names())
