@@ -40,6 +40,7 @@ PARTS: dict[str, tuple[tuple[str, ...], str]] = {
     "routes": ((), "routes"),
     "tokyo": (("tokyo", "reasons"), "tokyo"),
     "proof": ((), "proof"),
+    "cards": ((), "cards"),
 }
 PICTURE = {
     "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",

@@ -79,6 +79,16 @@ class EngineStatus(msgspec.Struct):
     parts: list[EnginePart]
 
 
+class TermInfo(msgspec.Struct):
+    """A term of a game; `forms` is how texts have it, `section` is of the how-to-play card."""
+
+    id: str
+    name: str
+    forms: list[str]
+    text: str
+    section: str
+
+
 class ClauseSummary(msgspec.Struct):
     number: str
     short: str

@@ -41,6 +41,7 @@ OTHERS: tuple[type[msgspec.Struct], ...] = (
     http_messages.EngineStatus,
     http_messages.ClauseInfo,
     http_messages.ClauseSummary,
+    http_messages.TermInfo,
     http_messages.Created,
     http_messages.LinkInfo,
     http_messages.SeatLink,

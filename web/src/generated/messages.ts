@@ -96,6 +96,7 @@ export interface Stop { clause: string; reason: string; details: Record<string, 
 export interface TableInfo { table: string; game: string; rules: number; options: Record<string, unknown>; names: string[]; kinds: ("bot" | "open" | "person")[]; levels: (string | null)[]; present: boolean[]; timed_out: boolean[]; away: number[]; handovers: (Handover | null)[]; watching: number; you: number[]; host: boolean; over: boolean; public: boolean; clock_minutes: number | null; again: string | null; seq: number; mixed: boolean; deal: string | null; sealed: boolean; chat: boolean; rematch: boolean }
 export interface TableStatus { table: string; game: string; names: string[]; kinds: ("bot" | "open" | "person")[]; levels: (string | null)[]; you: number[]; over: boolean; seat: number | null; idle: number; scores: number[]; ranking: number[][]; again: string | null }
 export interface TableSummary { table: string; game: string; options: Record<string, unknown>; names: string[]; kinds: ("bot" | "open" | "person")[]; created: number }
+export interface TermInfo { id: string; name: string; forms: string[]; text: string; section: string }
 export interface TicketFacts { id: string; a: number; z: number; points: number; long: boolean }
 export interface TicketState { ticket: number; state: "done" | "lost" | "reachable"; spaces?: number; missing?: number[]; borrowed?: number[]; stations?: number[] }
 export interface TileFacts { id: string; kind: string; season: number }
