@@ -2,15 +2,10 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from ekiben.texts.learning import Teaching, Values
-
-if TYPE_CHECKING:
-    from ekiben.games.routes.board_file import BoardFile
+from ekiben.texts.learning import Board, Teaching, Values
 
 
-def features(board: BoardFile) -> frozenset[str]:
+def features(board: Board) -> frozenset[str]:
     """The special things a board has."""
     figures = board.figures
     has = {
@@ -26,7 +21,7 @@ def features(board: BoardFile) -> frozenset[str]:
     return frozenset(name for name, there in has.items() if there)
 
 
-def values(board: BoardFile) -> Values:
+def values(board: Board) -> Values:
     figures = board.figures
     pieces, cards, tickets = figures.pieces, figures.cards, figures.tickets
     return {
@@ -48,7 +43,7 @@ def values(board: BoardFile) -> Values:
     }
 
 
-def _points(board: BoardFile) -> Values:
+def _points(board: Board) -> Values:
     """The shortest and the longest route, and what they score."""
     lengths = {route.length for route in board.routes}
     points = board.figures.routes.points
@@ -60,7 +55,7 @@ def _points(board: BoardFile) -> Values:
     }
 
 
-def _special(board: BoardFile) -> Values:
+def _special(board: Board) -> Values:
     """Figures that only some boards have."""
     pieces, figures = board.figures.pieces, board.figures
     found: dict[str, object] = {"trains": pieces.land, "ships": pieces.ship}

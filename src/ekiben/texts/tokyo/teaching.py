@@ -2,20 +2,15 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
-
-from ekiben.texts.learning import Teaching, Values
-
-if TYPE_CHECKING:
-    from ekiben.games.tokyo.board_file import BoardFile
+from ekiben.texts.learning import Board, Teaching, Values
 
 
-def features(board: BoardFile) -> frozenset[str]:
+def features(board: Board) -> frozenset[str]:
     """The special things a map has."""
     return frozenset({"ferries"} if board.ferries else ())
 
 
-def values(board: BoardFile) -> Values:
+def values(board: Board) -> Values:
     scenario, track = board.figures.scenario, board.figures.track
     trains, money = board.figures.trains, board.figures.money
     speed, load = scenario.start_kind
