@@ -8,7 +8,8 @@
 '...'
 """
 
-from ekiben.coach.advice import explain, remarks, say
+from ekiben.coach.advice import explain, remarks, say, suggest
+from ekiben.coach.family import Suggestion
 from ekiben.coach.reason import Reason, Value
 
-__all__ = ["Reason", "Value", "explain", "remarks", "say"]
+__all__ = ["Reason", "Suggestion", "Value", "explain", "remarks", "say", "suggest"]

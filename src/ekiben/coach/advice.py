@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ekiben.coach.family import COACH
+from ekiben.coach.family import COACH, Suggestion
 from ekiben.coach.reason import Reason
 from ekiben.core.action import Action
 from ekiben.core.errors import EkibenError
@@ -24,6 +24,13 @@ def remarks(game: Game, view: View) -> list[Reason]:
     """What matters to the viewer now, the most important first; nothing once the game is over."""
     validate_viewer(view)
     return COACH.of(game).remarks(game, view)
+
+
+def suggest(game: Game, view: View) -> Suggestion | None:
+    """What the coach itself would do for the viewer, who is to act; None: it asks a bot."""
+    validate_viewer(view)
+    own = COACH.of(game).suggest
+    return None if own is None else own(game, view)
 
 
 def validate_viewer(view: View) -> None:

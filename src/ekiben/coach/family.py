@@ -14,6 +14,14 @@ from ekiben.texts.wording import Words
 
 
 @dataclass(frozen=True)
+class Suggestion:
+    """An action in notation, and sentences about it: why now, then what it is part of."""
+
+    action: str
+    reasons: list[Reason]
+
+
+@dataclass(frozen=True)
 class Coach:
     """How a family's coach thinks and speaks; all of it from a seat's view alone."""
 
@@ -21,6 +29,8 @@ class Coach:
     explain: Callable[[Game, View, Action], Reason]  # of any legal action
     remarks: Callable[[Game, View], list[Reason]]  # what matters now, the most important first
     value: Callable[[Words, str, Value], object]  # a value of a reason, by its name, in words
+    # its own plan, where a turn is many small actions; None: ask a bot, and explain what it chose
+    suggest: Callable[[Game, View], Suggestion] | None = None
 
 
 COACH = Part[Coach]("coach")

@@ -3,27 +3,23 @@
 from __future__ import annotations
 
 from ekiben.coach.family import Coach
-from ekiben.coach.reason import Reason, Value
+from ekiben.coach.reason import Reason
+from ekiben.coach.tokyo.outlook import Outlook
+from ekiben.coach.tokyo.reasons import explain_action
+from ekiben.coach.tokyo.remarks import remarks_on
+from ekiben.coach.tokyo.suggestions import suggest
+from ekiben.coach.tokyo.wording import value
 from ekiben.core.action import Action
 from ekiben.core.game import Game
 from ekiben.core.layout import View
-from ekiben.texts.sentences import value_in_words
-from ekiben.texts.wording import Words
 
 
 def explain(game: Game, view: View, action: Action) -> Reason:
-    if action.verb == "unload":
-        job = next(job for job in game.board.jobs if job.id == action.job)
-        return Reason("unload", {"job": job.id, "reward": job.reward}, game.board)
-    return Reason("other", {"action": str(action)}, game.board)
+    return explain_action(Outlook(game, view), action)
 
 
 def remarks(game: Game, view: View) -> list[Reason]:
-    return []
+    return remarks_on(Outlook(game, view))
 
 
-def value(words: Words, name: str, value: Value) -> object:
-    return value_in_words(words, name, value)
-
-
-COACH = Coach(texts="tokyo", explain=explain, remarks=remarks, value=value)
+COACH = Coach(texts="tokyo", explain=explain, remarks=remarks, value=value, suggest=suggest)

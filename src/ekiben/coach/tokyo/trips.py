@@ -1,0 +1,149 @@
+"""Trips: jobs to load and deliver one after the other, with what they cost, bring and take.
+
+The planner of the bots finds and measures them. It works on a state made of the view, so a trip
+depends on nothing that the seat may not know.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from ekiben.bots.tokyo.builds import BUILDS, RULE_SET
+from ekiben.bots.tokyo.dispatcher import Dispatcher
+from ekiben.bots.tokyo.planner import Planner
+from ekiben.bots.tokyo.planner_state import PlannerState
+from ekiben.bots.tokyo.position_features import LAG, LOAN_AMOUNT
+from ekiben.bots.tokyo.trip_nodes import COST, LEAST, REWARD, TOLLS, TURNS, ceiling
+from ekiben.bots.tokyo.trip_ways import is_missing, way_link
+from ekiben.core.layout import View
+from ekiben.core.machine_code import is_cached
+from ekiben.games.tokyo.game import TokyoGame
+from ekiben.games.tokyo.imagine import state_from
+from ekiben.games.tokyo.lattice import link_name
+from ekiben.games.tokyo.state import LOSE, State
+
+WEIGHTS = Dispatcher().weights
+
+
+@dataclass(frozen=True)
+class Stop:
+    """A job loaded at its origin, or delivered at its goal; jobs and cities by id."""
+
+    job: str
+    city: str
+    delivers: bool
+
+
+@dataclass(frozen=True)
+class Trip:
+    """Stops in order, and what they come to if nothing happens on the way."""
+
+    stops: tuple[Stop, ...]
+    pay: int  # rewards
+    cost: int  # of track still to be built
+    fees: int  # for the track of others
+    loans: int  # that it takes
+    turns: int  # of the seat, this one included
+    links: tuple[str, ...]  # to be built, in notation
+
+    @property
+    def delivered(self) -> tuple[str, ...]:
+        return tuple(stop.job for stop in self.stops if stop.delivers)
+
+    @property
+    def loaded(self) -> tuple[str, ...]:
+        return tuple(stop.job for stop in self.stops if not stop.delivers)
+
+    @property
+    def first_leg(self) -> tuple[Stop, ...]:
+        """The stops up to the first delivery."""
+        ends = [n for n, stop in enumerate(self.stops) if stop.delivers]
+        return self.stops[: ends[0] + 1] if ends else self.stops
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What the seat to act should do now, in notation, and the trip it belongs to, if any."""
+
+    action: str
+    trip: Trip | None
+    first: Trip | None  # the trip as far as its first delivery
+
+
+# ---- planning
+def plan(game: TokyoGame, view: View) -> Plan:
+    """The plan for the viewer, who is to act."""
+    planner = new_planner(game)
+    if state_from(view).asked != LOSE:
+        planner.find_trip(state_from(view), lambda: True)
+    stops = stops_of(game, planner)
+    action = game.action(int(planner.call("choose_action", state_from(view))))
+    trip = measure(game, view, stops) if stops else None
+    first = measure(game, view, trip.first_leg) if trip else None
+    return Plan(action.text, trip, first)
+
+
+def new_planner(game: TokyoGame) -> Planner:
+    """A planner without a trip, as machine code where that is at hand."""
+    is_there = game.builds.compiled is not None or is_cached(RULE_SET)
+    if is_there and BUILDS.can_compile() and not BUILDS.is_asked_for:
+        BUILDS.fastest()
+    return Planner(game, WEIGHTS)
+
+
+def stops_of(game: TokyoGame, planner: Planner) -> list[Stop]:
+    """The stops of a planner's trip that are still to come."""
+    jobs, delivers = planner.get("trip_job"), planner.get("trip_delivers")
+    left = range(int(planner.get("trip_next")), int(planner.get("trip_length")))
+    return [stop(game, int(jobs[k]), bool(delivers[k])) for k in left]
+
+
+def stop(game: TokyoGame, number: int, delivers: bool) -> Stop:
+    job = game.board.jobs[number]
+    city = game.board.cities[job.goal if delivers else job.origin]
+    return Stop(job.id, city.id, delivers)
+
+
+# ---- measuring
+def measure(game: TokyoGame, view: View, stops: Sequence[Stop]) -> Trip | None:
+    """What a trip comes to for the viewer, who is to act; None if it cannot be done."""
+    planner = new_planner(game)
+    give_trip(game, planner, stops)
+    if not planner.call("keep_trip", state_from(view)):
+        return None
+    p = record_of(planner)
+    end = len(stops) % 2, 0  # the pool of the last node: nodes go from one pool to the other
+    amounts = p.node_amount[end]
+    planner.call("choose_action", state_from(view))
+    return Trip(
+        stops=tuple(stops),
+        pay=int(p.node[end][REWARD]),
+        cost=int(p.node[end][COST]),
+        fees=round(float(amounts[TOLLS])),
+        loans=ceiling(max(0.0, -float(amounts[LEAST])) / p.features[LOAN_AMOUNT]),
+        turns=max(1, ceiling(float(amounts[TURNS]) - p.features[LAG] + 1.0)),
+        links=missing_links(game, state_from(view), record_of(planner)),
+    )
+
+
+def give_trip(game: TokyoGame, planner: Planner, stops: Sequence[Stop]) -> None:
+    """Let the planner follow these stops."""
+    numbers = {job.id: job.number for job in game.board.jobs}
+    for k, one in enumerate(stops):
+        planner.get("trip_job")[k] = numbers[one.job]
+        planner.get("trip_delivers")[k] = int(one.delivers)
+    planner.order("trip_length", len(stops))
+
+
+def record_of(planner: Planner) -> PlannerState:
+    """The planner's state as a record, whichever build it runs in."""
+    return PlannerState.unpack(planner.state.buffer) if planner.compiled else planner.state
+
+
+def missing_links(game: TokyoGame, s: State, p: PlannerState) -> tuple[str, ...]:
+    """What the ways of the planned trip still lack."""
+    b = game.plain_board
+    way = range(p.way_end[p.trip_length - 1] if p.trip_length else 0)
+    links = [way_link(b, p, n) for n in way if is_missing(b, s, p, n)]
+    return tuple(link_name(link, b.columns) for link in dict.fromkeys(links))
