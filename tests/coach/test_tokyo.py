@@ -111,7 +111,7 @@ def test_too_little_money(match):
     play(match, "place chichibu", "load b47", "stop", "build r13c37 s")
     (said,) = told(match)
     assert said.startswith("Chichibu → Sawara: ")
-    assert said.endswith("and you have 75 G. Deliver something else first, or borrow.")
+    assert said.endswith("and you have 74 G. Deliver something else first, or borrow.")
 
 
 # ---- trips

@@ -38,6 +38,7 @@ NAMES = {
     "to",
     "colour",
     "card",
+    "job",
 }  # places that are no numbers, with verbs after them
 RANGES = re.compile(r"1(?:–| to )1 players")  # a game is for two or more
 BROWSER = """
