@@ -70,11 +70,18 @@ def test_texts_are_fetched_with_what_asks_for_them(language: str, part: str) -> 
     assert keys and sorted(key for key in keys if not known(fetched, key)) == []
 
 
+OF_FILES = {
+    "ProofScreen.svelte": "proof",
+    "proof.ts": "proof",
+    "CoachBox.svelte": "guide",
+    "LessonGuide.svelte": "guide",
+    "LessonScreen.svelte": "guide",
+}
+
+
 def part_of(file: Path) -> str:
     folder = file.relative_to(SOURCES).parts[0]
-    if file.name in ("ProofScreen.svelte", "proof.ts"):
-        return "proof"
-    return folder if folder in PARTS else ""
+    return OF_FILES.get(file.name, folder if folder in PARTS else "")
 
 
 @pytest.mark.parametrize(

@@ -41,6 +41,7 @@ PARTS: dict[str, tuple[tuple[str, ...], str]] = {
     "tokyo": (("tokyo", "reasons"), "tokyo"),
     "proof": ((), "proof"),
     "cards": ((), "cards"),
+    "guide": ((), "guide"),
 }
 PICTURE = {
     "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",

@@ -263,6 +263,15 @@ export class RoutesModel {
     return city === undefined ? null : { city };
   }
 
+  /** The route or city that a target of the coach names: `claim a-b`, `city:a`. */
+  itemNamed(target: string): BoardItem | null {
+    const named = /^(?:claim |route:|city:|station |harbour )(.+)$/.exec(target)?.[1] ?? "";
+    const route = this.#routeNumbers.get(named);
+    if (route !== undefined) return { route };
+    const city = this.#cityNumbers.get(named);
+    return city === undefined ? null : { city };
+  }
+
   /** Leave what was opened, chosen or lit last; false where there is nothing to leave. */
   leaveMode(): boolean {
     if (this.exchanging || this.confirmingTickets || this.choosingExtra) this.#closeForms();

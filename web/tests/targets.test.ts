@@ -1,0 +1,48 @@
+import { describe, expect, it } from "vitest";
+import { bestCorner, cornerOf, overlap } from "../src/learn/placing";
+import { selectorsOf } from "../src/learn/targets";
+
+describe("where a target is looked for", () => {
+  it("an action at its own button first, then at its thing", () => {
+    expect(selectorsOf("claim a-b")).toEqual([
+      '[data-target="claim a-b"]',
+      '[data-target="route:a-b"]',
+    ]);
+    expect(selectorsOf("station a")[1]).toBe('[data-target="city:a"]');
+    expect(selectorsOf("pay 1 pink")[1]).toBe('[data-target="pay"]');
+  });
+
+  it("tickets to keep one by one, a wrong one first unticked, then the button", () => {
+    const [, one, two, wrong, button] = selectorsOf("keep 1 2");
+    expect(one).toBe('[data-offer="1"][aria-checked="false"]');
+    expect(two).toBe('[data-offer="2"][aria-checked="false"]');
+    expect(wrong).toContain(':not([data-offer="1"]):not([data-offer="2"])');
+    expect(button).toBe('[data-target="keep"]');
+  });
+
+  it("a place, or the tab that hides it", () => {
+    expect(selectorsOf("tickets")).toContain('[data-tab="tickets"][aria-selected="false"]');
+    expect(selectorsOf("draw pink")).toContain('[data-tab="market"][aria-selected="false"]');
+  });
+
+  it("never leaves the attribute", () => {
+    expect(selectorsOf('x"],*[y="')[0]).toBe('[data-target="x],*[y="]');
+  });
+});
+
+describe("the coach's box", () => {
+  const board = { x: 0, y: 50, width: 800, height: 600 };
+  const box = { width: 300, height: 120 };
+
+  it("lies in a corner of the board, within it", () => {
+    expect(cornerOf(board, box, "bottom-right")).toEqual({ x: 492, y: 522, ...box });
+    expect(cornerOf({ ...board, width: 200 }, box, "bottom-right").x).toBe(8);
+  });
+
+  it("moves away from what is pointed at and stays otherwise", () => {
+    const target = { x: 600, y: 560, width: 40, height: 40 };
+    expect(bestCorner(board, box, [target], null)).toBe("bottom-left");
+    expect(overlap(cornerOf(board, box, "bottom-left"), target)).toBe(0);
+    expect(bestCorner(board, box, [], "top-left")).toBe("top-left");
+  });
+});
