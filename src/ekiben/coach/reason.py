@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 Value = str | int | list[str] | dict[str, int]  # as notation has it
+Values = dict[str, Value]
 
 
 @dataclass(frozen=True)

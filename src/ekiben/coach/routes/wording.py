@@ -33,6 +33,7 @@ SPOKEN: dict[str, Callable[[Words, Any], object]] = {
     "action": action_name,
     "routes": routes,
     "tickets": tickets,
+    "got": lambda words, kind: words.say(f"cli.pieces.{kind}", count=2),
     "cards": lambda words, cards: words.cards(cards),
     "who": who,
 }
