@@ -25,13 +25,19 @@ def test_a_line_is_read_and_written_without_loss():
 
 def test_a_trip_is_read_and_written_without_loss():
     first, *others = json.loads(LINE)["choices"]
-    trip = {"stops": [["b17", "mito", 0], ["b17", "tokyo", 1]], "reward": 30}
+    trip = {
+        "stops": [["b17", "mito", 0], ["b17", "tokyo", 1]],
+        "reward": 30,
+        "cost": 12,
+        "turns": 4,
+    }
     line = changed(choices=[{**first, "trip": trip}, *others])
     puzzle = puzzles.parse(line)
     assert puzzle.best.trip.stops[1] == puzzles.Stop("b17", "tokyo", delivers=True)
     assert json.loads(puzzle.to_json())["choices"][0]["trip"] == trip
 
 
+TRIP = {"stops": [], "reward": 1, "cost": 0, "turns": 2}
 CHOICES = json.loads(LINE)["choices"]
 
 
@@ -52,7 +58,7 @@ CHOICES = json.loads(LINE)["choices"]
         (changed(choices=[{**CHOICES[0], "actions": []}, *CHOICES]), "should be texts"),
         (changed(choices=[{**CHOICES[0], "trip": 1}, *CHOICES]), "'trip' should be an object"),
         (
-            changed(choices=[{**CHOICES[0], "trip": {"stops": [[1]], "reward": 1}}, *CHOICES]),
+            changed(choices=[{**CHOICES[0], "trip": {**TRIP, "stops": [[1]]}}, *CHOICES]),
             "a stop is a job, a city and 0 or 1, not [1]",
         ),
         (changed(choices=CHOICES[::-1]), "the first choice is not the best"),

@@ -34,6 +34,7 @@ TOKYO = Family(
         "teaching": "ekiben.texts.tokyo.teaching:TEACHING",
         "painter": "ekiben.draw.tokyo.family:PAINTER",
         "bots": "ekiben.bots.tokyo.family:BOTS",
+        "puzzles": "ekiben.puzzles.tokyo.family:PUZZLES",
         "coach": "ekiben.coach.tokyo.family:COACH",
         "behaviour": "ekiben.arena.tokyo.behaviour:BEHAVIOUR",
         "observation": "ekiben.envs.tokyo.observation",

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from ekiben.core.match import Match
-from ekiben.puzzles.family import PuzzleFamily
-from ekiben.puzzles.judging import JUDGING, SURE, Judgement
+from ekiben.puzzles.family import PuzzleFamily, Trial
+from ekiben.puzzles.judging import SURE, Judgement
 from ekiben.puzzles.puzzle import Choice, Puzzle
 
 TIMES = 10  # the budget of a check, in budgets of the making
@@ -16,8 +16,8 @@ def search_again(
 ) -> Judgement:
     """Judge all choices of a puzzle anew, with so many times the budget of its making."""
     trial = family.trial(match, seed)
-    judgement = Judgement.of(trial, seed, range(len(trial.actions)))
-    judgement.play(JUDGING, times)
+    judgement = Judgement.of(trial, seed, range(trial.count))
+    judgement.play(family.judging, times)
     missing = times * puzzle.made.playouts - judgement.playouts
     if missing > 0:
         judgement.play_on(-(-missing // len(judgement.left)))
@@ -28,10 +28,14 @@ def holds(puzzle: Puzzle, judgement: Judgement, family: PuzzleFamily) -> bool:
     """Whether a search finds the same choice best, by a gap that is wide and sure."""
     gap, error = judgement.gap()
     return (
-        judgement.trial.actions[judgement.best] == puzzle.best.actions
+        is_same(judgement.trial, judgement.best, puzzle.best)
         and gap >= family.least
         and gap - SURE * error >= KEPT * family.least
     )
+
+
+def is_same(trial: Trial, choice: int, other: Choice) -> bool:
+    return trial.actions(choice) == other.actions and trial.trip(choice) == other.trip
 
 
 def choices_of(judgement: Judgement) -> tuple[Choice, ...]:
@@ -39,10 +43,10 @@ def choices_of(judgement: Judgement) -> tuple[Choice, ...]:
     trial = judgement.trial
     return tuple(
         Choice(
-            trial.actions[choice],
+            trial.actions(choice),
             round(value, 3),
             round(error, 3),
-            trial.trips[choice],
+            trial.trip(choice),
         )
         for choice in judgement.order()
         for value, error in [judgement.value(choice)]

@@ -14,15 +14,25 @@ from ekiben.core.game import Game
 from ekiben.core.match import Match
 from ekiben.puzzles.puzzle import Trip
 
+# at most so many choices are played on in so many further deals
+Rounds = Sequence[tuple[int, int]]
+EVERY = 1_000_000  # choices: all there are
 Floats = npt.NDArray[np.float64]
 
 
 class Trial(Protocol):
     """The choices of a seat, each of which can be played on in any number of deals."""
 
-    actions: list[tuple[str, ...]]  # of each choice
-    likely: list[int]  # the choices worth a first look
-    trips: list[Trip | None]
+    count: int  # of choices
+    likely: Sequence[int]  # the choices worth a first look
+
+    def actions(self, choice: int) -> tuple[str, ...]:
+        """What the seat does, in notation."""
+        ...
+
+    def trip(self, choice: int) -> Trip | None:
+        """The trip that a choice is, where choices are trips."""
+        ...
 
     def values(self, choices: Sequence[int], first: int, last: int) -> Floats:
         """What each choice is worth in deals `first` to `last - 1`, a row a choice."""
@@ -51,6 +61,8 @@ class PuzzleFamily:
     chosen: Callable[[Trial, Match, Solver, int], int | None]  # what a solver chooses
     solvers: Callable[[Game], Sequence[Solver]]
     least: float
+    screening: Rounds  # for a first look
+    judging: Rounds
 
 
 PUZZLE_FAMILY = Part[PuzzleFamily]("puzzles")

@@ -11,14 +11,9 @@ from statistics import NormalDist
 
 import numpy as np
 
-from ekiben.puzzles.family import Floats, Trial
+from ekiben.puzzles.family import Floats, Rounds, Trial
 from ekiben.puzzles.puzzle import Evidence
 
-# at most so many choices are played on in so many further deals
-Rounds = Sequence[tuple[int, int]]
-EVERY = 1_000_000
-SCREENING: Rounds = ((16, 8), (6, 24), (3, 40))
-JUDGING: Rounds = ((EVERY, 4), (32, 8), (12, 16), (4, 48), (3, 120))
 SURE = NormalDist().inv_cdf(0.995)  # standard errors on either side that hold 99 percent
 
 

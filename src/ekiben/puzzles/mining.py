@@ -17,7 +17,7 @@ from ekiben.core.game import Game
 from ekiben.core.match import Match
 from ekiben.puzzles.checking import choices_of, holds, search_again
 from ekiben.puzzles.family import PUZZLE_FAMILY, PuzzleFamily
-from ekiben.puzzles.judging import JUDGING, SCREENING, Judgement
+from ekiben.puzzles.judging import Judgement
 from ekiben.puzzles.puzzle import Puzzle
 from ekiben.puzzles.rating import rate
 
@@ -98,12 +98,12 @@ def judge(match: Match, family: PuzzleFamily, seed: int) -> Judgement | None:
     first = Judgement.of(trial, seed, trial.likely)
     if len(trial.likely) < 2:
         return None
-    first.play(SCREENING)
+    first.play(family.screening)
     if first.gap()[0] < family.least:
         return None
-    judgement = Judgement.of(trial, seed, range(len(trial.actions)))
+    judgement = Judgement.of(trial, seed, range(trial.count))
     judgement.playouts = first.playouts
-    judgement.play(JUDGING)
+    judgement.play(family.judging)
     gap, error = judgement.gap()
     return judgement if gap > max(family.least, SURE * error) else None
 

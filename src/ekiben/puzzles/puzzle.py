@@ -26,10 +26,16 @@ class Stop:
 
 @dataclass(frozen=True)
 class Trip:
-    """What a sentence about a trip needs: its stops, and what it brings and costs, in G."""
+    """What a sentence about a trip needs: its stops, and what it brings and takes.
+
+    `reward`: G for its deliveries. `cost`: G of track that has to be built, and `turns`: how long
+    it takes, both as in one imagined game.
+    """
 
     stops: tuple[Stop, ...]
     reward: int
+    cost: int
+    turns: int
 
 
 @dataclass(frozen=True)
@@ -120,7 +126,7 @@ def choice_values(choice: Choice) -> dict[str, Any]:
     }
     if choice.trip is not None:
         stops = [[stop.job, stop.city, int(stop.delivers)] for stop in choice.trip.stops]
-        values["trip"] = {"stops": stops, "reward": choice.trip.reward}
+        values["trip"] = vars(choice.trip) | {"stops": stops}
     return values
 
 
@@ -152,9 +158,10 @@ def choice_of(values: Mapping[str, Any]) -> Choice:
         actions=tuple(values["actions"]),
         value=values["value"],
         error=values["error"],
-        trip=trip
-        and Trip(
-            stops=tuple(Stop(job, city, bool(delivers)) for job, city, delivers in trip["stops"]),
-            reward=trip["reward"],
-        ),
+        trip=trip and trip_of(trip),
     )
+
+
+def trip_of(values: Mapping[str, Any]) -> Trip:
+    stops = tuple(Stop(job, city, bool(delivers)) for job, city, delivers in values["stops"])
+    return Trip(stops, values["reward"], values["cost"], values["turns"])

@@ -30,7 +30,7 @@ EVIDENCE: Kinds = {
     "low": Number,
     "high": Number,
 }
-TRIP: Kinds = {"stops": list, "reward": int}
+TRIP: Kinds = {"stops": list, "reward": int, "cost": int, "turns": int}
 
 
 def check_shape(values: Any, format: int) -> None:

@@ -8,7 +8,7 @@ from ekiben.bots import Limit, make
 from ekiben.core.game import Game
 from ekiben.core.match import Match
 from ekiben.games.routes.claim import in_set
-from ekiben.puzzles.family import PuzzleFamily, Solver, Trial
+from ekiben.puzzles.family import EVERY, PuzzleFamily, Solver, Trial
 from ekiben.puzzles.routes.trial import RouteTrial
 
 LEAST = 0.06  # of the value, which is from 0 to 1
@@ -68,7 +68,7 @@ def wanted_verbs(match: Match) -> set[str]:
 
 def kind_of(match: Match, trial: Trial, order: Sequence[int]) -> str:
     """What the puzzle is about, by its best choices."""
-    verbs = [trial.actions[choice][0].split()[0] for choice in order[:2]]
+    verbs = [trial.actions(choice)[0].split()[0] for choice in order[:2]]
     if match.asked in ("tickets", "tunnel"):
         return match.asked
     for verb in VERBS.values():
@@ -98,7 +98,8 @@ def is_lost(trial: Trial, claim: int, instead: int) -> bool:
 def chosen(trial: Trial, match: Match, solver: Solver, seed: int) -> int | None:
     bot = make(solver.spec, seed, match.game)
     action = bot.choose(match.view(match.seat), match.legal(), Limit(60.0))
-    return trial.actions.index((str(action),))
+    assert isinstance(trial, RouteTrial)
+    return trial.texts.index(str(action))
 
 
 PUZZLES = PuzzleFamily(
@@ -110,4 +111,6 @@ PUZZLES = PuzzleFamily(
     chosen=chosen,
     solvers=lambda game: SOLVERS,
     least=LEAST,
+    screening=((16, 8), (6, 24), (3, 40)),
+    judging=((EVERY, 4), (32, 8), (12, 16), (4, 48), (3, 120)),
 )

@@ -19,7 +19,6 @@ from ekiben.core.match import Match
 from ekiben.games.routes.game import RouteGame
 from ekiben.games.routes.state import State
 from ekiben.puzzles.family import Floats
-from ekiben.puzzles.puzzle import Trip
 
 WON = 0.8  # of a choice's value: the chance to win; the rest is the margin
 SCALE = 20.0  # of a margin, in points
@@ -36,13 +35,19 @@ class RouteTrial:
         self.game = match.game
         self.seat = int(match.position.seat)
         self.ids = np.array([action.id for action in legal], np.int64)
-        self.actions: list[tuple[str, ...]] = [(str(action),) for action in legal]
-        self.trips: list[Trip | None] = [None] * len(legal)
+        self.texts = [str(action) for action in legal]
+        self.count = len(legal)
         expert = RouteExpert(seed=seed, rollouts=PLENTY, models=MODELS)
         expert.sit(match.game)
         self.search = Search(expert, match.view(match.seat), Limit(1.0), BUILDS.fastest())
         places = {int(id): place for place, id in enumerate(self.ids)}
-        self.likely = [places[int(id)] for id in self.search.moves()]
+        self.likely: Sequence[int] = [places[int(id)] for id in self.search.moves()]
+
+    def actions(self, choice: int) -> tuple[str, ...]:
+        return (self.texts[choice],)
+
+    def trip(self, choice: int) -> None:
+        """A choice is an action here."""
 
     def values(self, choices: Sequence[int], first: int, last: int) -> Floats:
         self.search.world = first
