@@ -53,6 +53,7 @@ class Solver:
 class PuzzleFamily:
     """How a family's positions are found and judged; `least` is the smallest gap of a puzzle."""
 
+    prepare: Callable[[], object]  # compiles what is compiled
     player: str  # the spec of the bots whose games are looked through
     kinds: Callable[[Game], Sequence[str]]
     suits: Callable[[Match, str], bool]  # whether a position may become a puzzle of this kind

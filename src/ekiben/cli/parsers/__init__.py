@@ -15,6 +15,7 @@ from ekiben.cli.parsers.lookups import (
     add_rules,
 )
 from ekiben.cli.parsers.playing import add_play, add_simulate, add_watch
+from ekiben.cli.parsers.puzzles import add_puzzles
 from ekiben.cli.parsers.records import add_records, add_replay, add_verify
 from ekiben.cli.parsers.serving import add_db, add_serve
 
@@ -45,6 +46,7 @@ def build_parser() -> ArgumentParser:
         add_replay,
         add_records,
         add_verify,
+        add_puzzles,
         add_board,
         add_lessons,
         add_game_list,

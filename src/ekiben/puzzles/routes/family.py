@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ekiben.bots import Limit, make
+from ekiben.bots.routes.builds import BUILDS
 from ekiben.core.game import Game
 from ekiben.core.match import Match
 from ekiben.games.routes.claim import in_set
@@ -103,6 +104,7 @@ def chosen(trial: Trial, match: Match, solver: Solver, seed: int) -> int | None:
 
 
 PUZZLES = PuzzleFamily(
+    prepare=BUILDS.fastest,
     player="planner",
     kinds=kinds,
     suits=suits,

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from ekiben.bots import Limit, make
 from ekiben.bots.expert import Expert
+from ekiben.bots.tokyo.builds import BUILDS
 from ekiben.bots.tokyo.planner_bot import PlannerBot
 from ekiben.core.game import Game
 from ekiben.core.match import Match
@@ -49,6 +50,7 @@ def chosen(trial: Trial, match: Match, solver: Solver, seed: int) -> int | None:
 
 
 PUZZLES = PuzzleFamily(
+    prepare=BUILDS.fastest,
     player="dispatcher",
     kinds=kinds,
     suits=suits,
