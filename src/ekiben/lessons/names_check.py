@@ -18,6 +18,7 @@ LONGEST = {"en": 240, "ja": 120}  # characters of a bubble
 PLACES = (
     "board",
     "deck",
+    "events",
     "hand",
     "help",
     "jobs",

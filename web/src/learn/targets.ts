@@ -11,6 +11,7 @@ export function selectorsOf(target: string): string[] {
 
 const city = (thing: string): string[] => [attribute("target", `city:${thing}`)];
 const market = (): string[] => [unchosenTab("market"), attribute("place", "market")];
+const ownTrain = (): string[] => [unchosenTab("turn")];
 const OF_VERB: Record<string, (thing: string) => string[]> = {
   claim: (thing) => [attribute("target", `route:${thing}`)],
   station: city,
@@ -21,6 +22,9 @@ const OF_VERB: Record<string, (thing: string) => string[]> = {
   take: () => [attribute("target", "take")],
   exchange: () => [attribute("target", "exchange")],
   keep: keepSelectors,
+  upgrade: ownTrain,
+  borrow: ownTrain,
+  repay: ownTrain,
 };
 
 /** Tickets that are still to be ticked, or no longer; then the button. */
@@ -37,7 +41,7 @@ function keepSelectors(thing: string): string[] {
 function placeSelectors(target: string): string[] {
   const [kind = "", name] = target.split(":");
   if (name === undefined) return [attribute("place", kind), unchosenTab(kind)];
-  return kind === "ticket" ? [unchosenTab("tickets")] : [];
+  return kind === "ticket" || kind === "job" ? [unchosenTab(`${kind}s`)] : [];
 }
 
 const attribute = (name: string, value: string): string =>

@@ -5,6 +5,7 @@ import { elementAt } from "../lib/lists";
 import { toasts } from "../lib/toasts.svelte";
 import type { PlanQuestion } from "../lib/wire";
 import { lit } from "../lib/lit.svelte";
+import { pointing } from "../learn/pointing.svelte";
 import { lastMoves, type LastMove } from "./last-moves";
 import { decodeLinks, Lattice } from "./lattice";
 import { subjectsOf, type Subjects } from "./log-subjects";
@@ -25,7 +26,7 @@ import type {
 /** What the viewer is about to do: a way and its cost, or a place for the train. */
 export type Choice =
   | { kind: "place"; action: string; post: number }
-  | { kind: "way"; plan: TrackPlan | RunPlan; goal: string }
+  | { kind: "way"; plan: TrackPlan | RunPlan; goal: string; post: number }
   | { kind: "none"; reason: string; goal: string };
 
 const MOST_DRAWN = 200;
@@ -90,9 +91,18 @@ export class TokyoModel {
     const pinned = this.pinnedJobs.filter((job) => this.jobs.includes(job));
     const pointed = this.pointedJob === null ? [] : [this.pointedJob];
     return [
-      ...new Set([...(this.allArrows ? this.jobs : pinned), ...this.jobsAtPointer, ...pointed]),
+      ...new Set([
+        ...(this.allArrows ? this.jobs : pinned),
+        ...this.jobsAtPointer,
+        ...this.#meantJobs,
+        ...pointed,
+      ]),
     ];
   });
+  /** Jobs that the coach points at. */
+  #meantJobs: number[] = $derived.by(() =>
+    this.jobs.filter((job) => pointing.targets.includes(`job:${this.job(job).id}`)),
+  );
   /** What the way drawn so far costs, by the table of the map. */
   drawnCost: number = $derived.by(() => {
     const built = new Set(this.tracks.flat());
@@ -220,9 +230,9 @@ export class TokyoModel {
     if (this.phase === "place") this.#choosePlace(posts, goal);
     else if (this.phase === "move") {
       const to = posts.length > 1 ? posts : this.#runGoals(post);
-      await this.#ask({ kind: "run", to }, goal);
+      await this.#ask({ kind: "run", to }, goal, post);
     } else if (this.phase === "build") {
-      await this.#ask({ kind: "track", to: post, start: this.#trackStart() }, goal);
+      await this.#ask({ kind: "track", to: post, start: this.#trackStart() }, goal, post);
     }
   }
 
@@ -231,7 +241,8 @@ export class TokyoModel {
     this.drawn = posts;
     const last = posts.at(-1);
     if (last === undefined || posts.length < 2) return;
-    await this.#ask({ kind: "drawn", posts: posts.slice(0, MOST_DRAWN) }, this.postName(last));
+    const question = { kind: "drawn" as const, posts: posts.slice(0, MOST_DRAWN) };
+    await this.#ask(question, this.postName(last), last);
   }
 
   /** Leave one mode of the map: a plan or a way being drawn, the pencil, arrows. */
@@ -311,14 +322,15 @@ export class TokyoModel {
     this.#announceChoice();
   }
 
-  async #ask(question: PlanQuestion, goal: string): Promise<void> {
+  async #ask(question: PlanQuestion, goal: string, post: number): Promise<void> {
     const request = ++this.#request;
     this.asking = true;
     const answer = await this.table.plan(question);
     if (request !== this.#request) return;
     this.asking = false;
     const plan = answer?.type === "plan" ? answer.plan : null;
-    if (plan?.kind === "track" || plan?.kind === "run") this.choice = { kind: "way", plan, goal };
+    if (plan?.kind === "track" || plan?.kind === "run")
+      this.choice = { kind: "way", plan, goal, post };
     else this.choice = { kind: "none", reason: noPlanReason(answer), goal };
     this.#announceChoice();
   }

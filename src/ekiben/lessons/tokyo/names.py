@@ -9,8 +9,10 @@ from ekiben.lessons.family import LessonNames, Names
 
 def targets(game: Game) -> Names:
     board = game.board
+    cities = frozenset(city.id for city in board.cities)
     return {
-        "city": frozenset(city.id for city in board.cities),
+        "city": cities,
+        "to": cities,
         "job": frozenset(job.id for job in board.jobs),
         "post": frozenset(board.post(post) for post in range(board.rows * board.columns)),
     }
