@@ -17,7 +17,7 @@ from ekiben.texts import languages
 
 LIMIT = bots.Limit(seconds=1.0)
 ROUTE_GAMES = ("america", "europe", "great-lakes", "london")
-POLICIES = ("greedy", "racer", "junkie", "step", "path", "wary", "collector")
+POLICIES = ("greedy", "racer", "junkie", "step", "path", "wary", "collector", "novice")
 SIZES = [(name, seats) for name in ROUTE_GAMES for seats in range(2, 5 if name == "london" else 6)]
 compiled_only = pytest.mark.skipif(not BUILDS.can_compile(), reason="no machine code here")
 
@@ -181,7 +181,7 @@ VERBS = {
     "london": USUAL,
 }
 BUILDING = {"europe": "turn station", "great-lakes": "turn harbour"}
-DRAW_TICKETS = ("greedy", "wary", "step", "collector")
+DRAW_TICKETS = ("greedy", "wary", "step", "collector", "novice")
 
 
 @pytest.mark.parametrize("name", ROUTE_GAMES)

@@ -15,7 +15,7 @@ from ekiben.games.tokyo.state import FEES_PAID
 
 LIMIT = bots.Limit(seconds=1000.0)
 KANTO = Path(ekiben.__file__).parent / "games" / "boards" / "kanto.toml"
-TOKYO = ("drifter", "courier", "dispatcher")
+TOKYO = ("drifter", "apprentice", "courier", "dispatcher")
 TURNS = {
     "courier": 45,
     "dispatcher": 30,
@@ -138,7 +138,7 @@ def test_a_drifter_buys_no_train():
     assert "load" in used and "build" in used and "upgrade" not in used
 
 
-@pytest.mark.parametrize("spec", ["drifter", "courier"])
+@pytest.mark.parametrize("spec", ["drifter", "apprentice", "courier"])
 def test_one_job_is_carried_at_a_time(spec):
     def watch(match, bot, action):
         jobs = match.view(match.seat).carried[match.seat]

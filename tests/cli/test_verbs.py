@@ -10,6 +10,7 @@ import pytest
 
 import ekiben as engine
 from ekiben import texts
+from ekiben.bots.levels import NAMES
 from ekiben.games import BOARDS
 
 VERBS = ("play", "watch", "simulate", "replay", "board", "games", "bots", "rules", "bench")
@@ -115,6 +116,16 @@ def test_games(ekiben, language):
 def test_bots(ekiben):
     out = ekiben("bots").out
     assert "random" in out and "greedy" in out
+
+
+@pytest.mark.parametrize(("game", "family"), [("london", "routes"), ("tokyo", "tokyo")])
+def test_bots_of_a_game_tell_how_each_level_plays(ekiben, monkeypatch, language, game, family):
+    monkeypatch.setenv("COLUMNS", "400")
+    out = "".join(ekiben("bots", game, "--language", language).out.split())
+    for level in NAMES:
+        name = texts.say(f"server.levels.{level}", language)
+        plays = texts.say(f"server.level-play.{family}.{level}", language)
+        assert re.search(f"{name}.*{re.escape(plays.replace(' ', ''))}", out), level
 
 
 def test_rules(ekiben, language):

@@ -120,7 +120,7 @@ def test_every_game_has_all_levels(name):
     assert tuple(found) == NAMES
     for one in found.values():
         bots.make(one.spec, 0, game)
-    with pytest.raises(EkibenError, match="Levels: easy"):
+    with pytest.raises(EkibenError, match="Levels: beginner, easy"):
         level(game, "divine")
 
 

@@ -11,7 +11,7 @@ from ekiben.bots.pipe import is_pipe
 from ekiben.core.errors import EkibenError, listed, nearest
 from ekiben.core.game import Game
 
-NAMES = ("easy", "medium", "hard", "expert")
+NAMES = ("beginner", "easy", "medium", "hard", "expert")
 # Each beats the one before it in about 57 to 79 of 100 games for two: see "Levels" in the manual's
 # page about the arena.
 SECONDS = 1.0  # that any of them may think about a choice

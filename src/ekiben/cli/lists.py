@@ -5,6 +5,7 @@ from __future__ import annotations
 from argparse import Namespace
 from collections.abc import Callable, Sequence
 
+from rich.table import Table
 from rich.text import Text
 
 import ekiben
@@ -71,14 +72,12 @@ def bots(args: Namespace, screen: Screen) -> None:
 
 def bots_of(name: str, screen: Screen) -> None:
     from ekiben import bots
-    from ekiben.bots.levels import levels
 
     words, game = screen.words, ekiben.load(name)
-    level = {one.spec: words.say(f"server.levels.{one.name}") for one in levels(game).values()}
     known, about = strength.stored_strength().get(game.name, {}), bots.names(words.language)
     table = make_table(
-        *(words(f"columns.{column}") for column in ("name", "level", "rating", "cost", "about")),
-        right=(2, 3),
+        *(words(f"columns.{column}") for column in ("name", "rating", "cost", "about")),
+        right=(1, 2),
     )
     for bot in sorted(
         playable_bots(game, list(about)), key=lambda bot: -known[bot].rating if bot in known else 0
@@ -91,10 +90,20 @@ def bots_of(name: str, screen: Screen) -> None:
             if one.low is None
             else f"{one.rating} [{one.low}, {one.high}]"
         )
-        table.add_row(
-            bot, level.get(bot, ""), rating, choice_times([one.ms] if one else []), about[bot]
-        )
-    screen.show(table)
+        table.add_row(bot, rating, choice_times([one.ms] if one else []), about[bot])
+    screen.show(table, levels_of(game, screen))
+
+
+def levels_of(game: ekiben.Game, screen: Screen) -> Table:
+    """What people choose from in the browser, and how each level plays."""
+    from ekiben.bots.levels import levels
+
+    words = screen.words
+    table = make_table(*(words(f"columns.{column}") for column in ("level", "bot", "plays")))
+    for one in levels(game).values():
+        plays = words.say(f"server.level-play.{game.family.name}.{one.name}")
+        table.add_row(words.say(f"server.levels.{one.name}"), one.spec, plays)
+    return table
 
 
 def keys_of(name: str, screen: Screen) -> None:

@@ -87,7 +87,7 @@ def game_info(game: Game) -> GameInfo:
         titles=titles(game),
         seats=game.seats,
         options=options,
-        levels=[level_info(level) for level in levels(game).values()],
+        levels=[level_info(game, level) for level in levels(game).values()],
     )
 
 
@@ -100,8 +100,8 @@ def titles(game: Game) -> dict[str, str]:
     }
 
 
-def level_info(level: Level) -> LevelInfo:
-    """A level with its description; an added bot has only its name."""
+def level_info(game: Game, level: Level) -> LevelInfo:
+    """A level and how it plays this game; an added bot has only its name."""
     if level.name in OFFERED:
         return LevelInfo(
             level.name,
@@ -112,7 +112,7 @@ def level_info(level: Level) -> LevelInfo:
     return LevelInfo(
         level.name,
         in_all_languages(f"server.levels.{level.name}"),
-        in_all_languages(f"server.levels.{level.name}-meaning"),
+        in_all_languages(f"server.level-play.{game.family.name}.{level.name}"),
         level.spec,
     )
 

@@ -36,7 +36,7 @@ function first(): Kept {
     notify: false,
     confirm: true,
     name: "",
-    level: "medium",
+    level: "beginner",
     seats: 3,
   };
   try {

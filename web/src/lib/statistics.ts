@@ -24,7 +24,7 @@ interface Outcome {
   seats: number;
 }
 
-const ORDER = ["easy", "medium", "hard", "expert", "mixed", "people"];
+const ORDER = ["beginner", "easy", "medium", "hard", "expert", "mixed", "people"];
 
 /** Games in which one person had several seats do not count: who would have won? */
 export function statisticsOf(finished: readonly Finished[]): GameStatistics[] {

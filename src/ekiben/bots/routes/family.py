@@ -8,7 +8,17 @@ from ekiben.bots.family import BotFamily, ExpertKeys
 from ekiben.bots.routes.duel import CompiledRouteGames
 from ekiben.bots.routes.expert import RouteExpert
 from ekiben.bots.routes.pipe_messages import board_message, position_message
-from ekiben.bots.routes.players import Collector, Greedy, Junkie, Path, Planner, Racer, Step, Wary
+from ekiben.bots.routes.players import (
+    Collector,
+    Greedy,
+    Junkie,
+    Novice,
+    Path,
+    Planner,
+    Racer,
+    Step,
+    Wary,
+)
 
 
 def expert(keys: ExpertKeys) -> Bot:
@@ -32,10 +42,17 @@ BOTS = BotFamily(
         "path": Path,
         "wary": Wary,
         "collector": Collector,
+        "novice": Novice,
         "planner": Planner,
         "expert": Expert,
     },
-    levels={"easy": "step", "medium": "junkie", "hard": "planner", "expert": "expert"},
+    levels={
+        "beginner": "novice",
+        "easy": "step",
+        "medium": "junkie",
+        "hard": "planner",
+        "expert": "expert",
+    },
     usual="greedy",
     expert=expert,
     board_message=board_message,

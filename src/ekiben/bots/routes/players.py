@@ -3,11 +3,30 @@
 from __future__ import annotations
 
 from ekiben.bots.routes.planner_tuning import tuned_weights
-from ekiben.bots.routes.policies import GREEDY, JUNKIE, PATH, PLANNER, RACER, STEP
+from ekiben.bots.routes.policies import GREEDY, JUNKIE, NOVICE, PATH, PLANNER, RACER, STEP
 from ekiben.bots.routes.policy import Policy
 from ekiben.core.game import Game
 
 NEVER = -1.0
+SEEDS = 1 << 32  # that a policy tells apart
+
+
+class Novice(Policy):
+    """Parts of its turns in which it follows each whim; `enough` as `greedy` has it."""
+
+    name, number = "novice", NOVICE
+
+    def __init__(
+        self,
+        seed: int = 0,
+        tempted: float = 0.25,
+        wilds: float = 0.4,
+        hoards: float = 0.4,
+        dawdles: float = 0.4,
+        curious: float = 0.05,
+        enough: float = 0.2,
+    ) -> None:
+        super().__init__(seed, seed % SEEDS, tempted, wilds, hoards, dawdles, curious, enough)
 
 
 class Greedy(Policy):

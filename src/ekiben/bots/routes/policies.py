@@ -6,6 +6,7 @@ That lets whole games of any line-up run in one compiled loop.
 from __future__ import annotations
 
 from ekiben.bots.routes.greedy import greedy
+from ekiben.bots.routes.novice import novice
 from ekiben.bots.routes.planner import planner
 from ekiben.bots.routes.policy_state import PolicyState, PolicyTables
 from ekiben.bots.routes.racer import racer
@@ -16,7 +17,7 @@ from ekiben.games.routes.board import Board
 from ekiben.games.routes.state import State
 from ekiben.games.routes.turn import options, pick
 
-RANDOM, GREEDY, RACER, JUNKIE, STEP, PATH, PLANNER = range(7)
+RANDOM, GREEDY, RACER, JUNKIE, STEP, PATH, PLANNER, NOVICE = range(8)
 
 
 @compiled
@@ -34,6 +35,8 @@ def choose(policy: int, b: Board, t: PolicyTables, s: State, p: PolicyState) -> 
         return path(b, t, s, p)
     if policy == PLANNER:
         return planner(b, t, s, p)
+    if policy == NOVICE:
+        return novice(b, t, s, p)
     return choose_at_random(b, s, p)
 
 

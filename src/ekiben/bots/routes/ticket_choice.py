@@ -38,6 +38,17 @@ def keep_cheapest(b: Board, s: State) -> int:
 
 
 @compiled
+def keep_highest(b: Board, s: State) -> int:
+    """Keep as few tickets as allowed, those that promise the most points."""
+    best, most = 0, -1
+    for choice in range(1, bit(s.offered[s.seat])):
+        value = ticket_points(b, chosen_tickets(s, choice))
+        if keepable(s, choice) and count(choice) == max(1, s.least) and value > most:
+            best, most = choice, value
+    return int(b.keep_tickets + best)
+
+
+@compiled
 def keep_most_valuable(
     b: Board, t: PolicyTables, s: State, p: PolicyState, measure: int, price: float
 ) -> int:

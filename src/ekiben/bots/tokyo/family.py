@@ -5,6 +5,7 @@ from __future__ import annotations
 from ekiben.bots.bot import Bot
 from ekiben.bots.expert import Expert
 from ekiben.bots.family import BotFamily, ExpertKeys
+from ekiben.bots.tokyo.apprentice import Apprentice
 from ekiben.bots.tokyo.courier import Courier
 from ekiben.bots.tokyo.dispatcher import Dispatcher
 from ekiben.bots.tokyo.drifter import Drifter
@@ -20,12 +21,14 @@ def expert(keys: ExpertKeys) -> Bot:
 BOTS = BotFamily(
     bots={
         "drifter": Drifter,
+        "apprentice": Apprentice,
         "courier": Courier,
         "dispatcher": Dispatcher,
         "sealer": Sealer,
         "expert": Expert,
     },
     levels={
+        "beginner": "apprentice",
         "easy": "dispatcher:jobs=1,among=12,width=20,cushion=0,purse=20",
         "medium": "dispatcher:jobs=2,among=3,width=4,finalists=1,cushion=60,purse=200",
         "hard": "dispatcher",
