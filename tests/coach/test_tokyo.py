@@ -124,7 +124,7 @@ def test_a_trip_is_measured(match):
     assert (one.pay, one.cost, one.turns, one.loaded) == (36, 29, 2, (TO_CHIBA,))
     assert (both.pay, both.cost, both.turns) == (72, 29, 3)
     assert both.delivered == (TO_CHIBA, TO_SAITAMA) and both.loans == both.fees == 0
-    assert set(one.links) == {*TRACK, LAST.removeprefix("build ")}
+    assert one.legs[0] == () and set(one.links) == {*TRACK, LAST.removeprefix("build ")}
     assert say(explain_stops(match.game, match.view(0), there + back)) == (
         "The whole trip: Saitama → Chiba, Chiba → Saitama. "
         "It costs 29 G of track, pays 72 G and takes 3 turns."
@@ -143,6 +143,7 @@ def test_a_suggestion_speaks_of_its_trip_and_of_nothing_hidden(match):
     view = match.view(0)
     suggested = suggest(match.game, view)
     assert suggested.action in map(str, match.legal())
+    assert suggested.targets == ("to:chiba", suggested.action)
     why, trip = (say(reason, "en") for reason in suggested.reasons)
     assert why == "Build for Saitama → Chiba: it pays 36 G, and its track costs 29 G."
     assert trip.startswith("The whole trip: Saitama → Chiba")

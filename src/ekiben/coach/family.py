@@ -15,10 +15,14 @@ from ekiben.texts.wording import Words
 
 @dataclass(frozen=True)
 class Suggestion:
-    """An action in notation, and sentences about it: why now, then what it is part of."""
+    """An action in notation, and sentences about it: why now, then what it is part of.
+
+    `targets` are what to point at where that is more than the action, as in lessons.
+    """
 
     action: str
     reasons: list[Reason]
+    targets: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)

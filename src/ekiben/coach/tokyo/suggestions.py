@@ -20,7 +20,18 @@ def suggest(game: Game, view: View) -> Suggestion:
     reasons = [explain_planned(outlook, planned)]
     if planned.trip:
         reasons.append(explain_trip(outlook, planned.trip))
-    return Suggestion(planned.action, reasons)
+    return Suggestion(planned.action, reasons, targets(planned))
+
+
+def targets(planned: Plan) -> tuple[str, ...]:
+    """What to click: people plan to a city, and build or run there in one go."""
+    verb, _, link = planned.action.partition(" ")
+    stops = planned.trip.stops if planned.trip else ()
+    legs = planned.trip.legs if planned.trip else ()
+    cities = [stop.city for stop, leg in zip(stops, legs, strict=False) if link in leg]
+    if verb in ("step", "board") and stops:
+        cities = [stops[0].city]
+    return (*(f"to:{city}" for city in cities), planned.action)
 
 
 def explain_planned(outlook: Outlook, planned: Plan) -> Reason:

@@ -15,7 +15,7 @@ from ekiben.bots.tokyo.planner import Planner
 from ekiben.bots.tokyo.planner_state import PlannerState
 from ekiben.bots.tokyo.position_features import LAG, LOAN_AMOUNT
 from ekiben.bots.tokyo.trip_nodes import COST, LEAST, REWARD, TOLLS, TURNS, ceiling
-from ekiben.bots.tokyo.trip_ways import is_missing, way_link
+from ekiben.bots.tokyo.trip_ways import is_missing, way_link, way_start
 from ekiben.core.layout import View
 from ekiben.core.machine_code import is_cached
 from ekiben.games.tokyo.game import TokyoGame
@@ -45,7 +45,12 @@ class Trip:
     fees: int  # for the track of others
     loans: int  # that it takes
     turns: int  # of the seat, this one included
-    links: tuple[str, ...]  # to be built, in notation
+    legs: tuple[tuple[str, ...], ...]  # for each stop the links to be built on the way to it
+
+    @property
+    def links(self) -> tuple[str, ...]:
+        """All that is to be built, in notation."""
+        return tuple(link for leg in self.legs for link in leg)
 
     @property
     def delivered(self) -> tuple[str, ...]:
@@ -123,7 +128,7 @@ def measure(game: TokyoGame, view: View, stops: Sequence[Stop]) -> Trip | None:
         fees=round(float(amounts[TOLLS])),
         loans=ceiling(max(0.0, -float(amounts[LEAST])) / p.features[LOAN_AMOUNT]),
         turns=max(1, ceiling(float(amounts[TURNS]) - p.features[LAG] + 1.0)),
-        links=missing_links(game, state_from(view), record_of(planner)),
+        legs=missing_links(game, state_from(view), record_of(planner)),
     )
 
 
@@ -141,9 +146,12 @@ def record_of(planner: Planner) -> PlannerState:
     return PlannerState.unpack(planner.state.buffer) if planner.compiled else planner.state
 
 
-def missing_links(game: TokyoGame, s: State, p: PlannerState) -> tuple[str, ...]:
-    """What the ways of the planned trip still lack."""
-    b = game.plain_board
-    way = range(p.way_end[p.trip_length - 1] if p.trip_length else 0)
-    links = [way_link(b, p, n) for n in way if is_missing(b, s, p, n)]
-    return tuple(link_name(link, b.columns) for link in dict.fromkeys(links))
+def missing_links(game: TokyoGame, s: State, p: PlannerState) -> tuple[tuple[str, ...], ...]:
+    """What each leg of the planned trip lacks, besides what the legs before it lack as well."""
+    b, seen, legs = game.plain_board, set[int](), []
+    for k in range(p.trip_next, p.trip_length):
+        way = range(way_start(p, k), p.way_end[k])
+        links = dict.fromkeys(way_link(b, p, n) for n in way if is_missing(b, s, p, n))
+        legs.append(tuple(link_name(link, b.columns) for link in links if link not in seen))
+        seen.update(links)
+    return tuple(legs)
