@@ -202,6 +202,7 @@ async def table_info(request: Request) -> Response:
         rematch=state.setup.is_rematch,
         mixed=state.setup.is_mixed,
         deal=state.setup.deal or None,
+        lesson=state.setup.lesson or None,
         sealed=is_sealed(request, table),
         **table.viewers.people(language_of(request)),
     )

@@ -92,6 +92,8 @@ class Deals:
         if not state.match.over:
             raise ApiError("not-over")
         setup = state.setup
+        if setup.lesson:
+            raise ApiError("lesson-deal")
         if setup.deal:
             return await self.deal(setup.deal)
         known = await self.store.deal_of_key(origin_key(table.id))

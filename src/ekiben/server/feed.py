@@ -8,7 +8,8 @@ import msgspec
 
 from ekiben.core.game import Game
 from ekiben.core.layout import View
-from ekiben.server.messages import JsonObject, Mixing, Snapshot, Update
+from ekiben.server.lesson_steps import lesson_step
+from ekiben.server.messages import JsonObject, LessonStep, Mixing, Snapshot, Update
 from ekiben.server.notices import Notice, with_notices
 from ekiben.server.scenes import scene
 from ekiben.server.scenes.sentences import with_sentences
@@ -30,6 +31,7 @@ class PositionFields(TypedDict):
     undo: bool
     over: bool
     clocks: list[int] | None
+    lesson: LessonStep | None
 
 
 class Feed:
@@ -97,6 +99,7 @@ class Feed:
             "undo": self.viewer is not None and state.undo_seat == self.viewer,
             "over": match.over,
             "clocks": clocks,
+            "lesson": lesson_step(state.lesson, self.viewer, self.language),
         }
 
     def said(self, state: TableState, since: int, notices: list[Notice]) -> list[JsonObject]:

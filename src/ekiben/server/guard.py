@@ -25,6 +25,7 @@ PER_ADDRESS = (
     "replays",
     "boards",
     "deals",
+    "lessons",
     "statuses",
     "listings",
     "joins",

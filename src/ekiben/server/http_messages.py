@@ -140,7 +140,8 @@ class TableInfo(msgspec.Struct):
 
     `you` are the seats of this browser. A `host` may invite people to open seats. `deal` is what
     other tables play too; while it is `sealed`, nobody is shown the whole game. At a
-    `rematch` everybody sits one seat on from where they sat before.
+    `rematch` everybody sits one seat on from where they sat before. `lesson` is the one whose steps
+    the person follows.
     """
 
     table: str
@@ -167,6 +168,17 @@ class TableInfo(msgspec.Struct):
     sealed: bool
     chat: bool
     rematch: bool
+    lesson: str | None
+
+
+class LessonInfo(msgspec.Struct):
+    """A guided game, and about how many minutes it takes."""
+
+    lesson: str
+    game: str
+    titles: Names
+    minutes: int
+    steps: int
 
 
 class TableStatus(msgspec.Struct):
@@ -188,6 +200,7 @@ class TableStatus(msgspec.Struct):
     scores: list[int]
     ranking: list[list[int]]
     again: str | None
+    lesson: str | None
 
 
 class LobbyTable(msgspec.Struct):

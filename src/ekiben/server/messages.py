@@ -281,6 +281,38 @@ class Mixing(BaseMessage):
     fault: str | None = None
 
 
+class LessonBubble(msgspec.Struct):
+    """What the coach says, and the targets to point at: the first that is on the page is meant."""
+
+    text: str
+    point: list[str]
+
+
+class LessonAside(msgspec.Struct):
+    """A remark that is made once."""
+
+    id: str
+    says: list[LessonBubble]
+
+
+class LessonStep(msgspec.Struct):
+    """Where the person is in the lesson: the step, its number and how many there are.
+
+    `suggested` is a legal action to try, `strayed` says that something else was done, and `done`
+    that all steps are.
+    """
+
+    lesson: str
+    step: str
+    number: int
+    count: int
+    says: list[LessonBubble]
+    asides: list[LessonAside]
+    suggested: str | None
+    strayed: bool
+    done: bool
+
+
 class Position(BaseMessage):
     """The open question and what this viewer may answer; `clocks` are milliseconds left by seat."""
 
@@ -303,17 +335,20 @@ class Snapshot(Position):
     looking: int | None
     scene: JsonObject
     fault: str | None = None
+    lesson: LessonStep | None = None
 
 
 class Update(Position):
     """The result of one action or undo: `changed` holds the scene's fields that differ.
 
-    `revealed` tells the seat that acted that it alone has just been shown something.
+    `revealed` tells the seat that acted that it alone has just been shown something; `lesson` is
+    for the person who follows one.
     """
 
     changed: JsonObject
     by: str | None
     revealed: bool = False
+    lesson: LessonStep | None = None
 
 
 class ErrorMessage(BaseMessage, tag="refused"):

@@ -49,6 +49,7 @@ OTHERS: tuple[type[msgspec.Struct], ...] = (
     http_messages.TableInfo,
     http_messages.TableStatus,
     http_messages.LobbyChanges,
+    http_messages.LessonInfo,
     http_messages.NextTable,
     http_messages.Replay,
     http_messages.TurningPoint,

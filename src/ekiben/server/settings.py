@@ -23,6 +23,7 @@ class Rates:
     replays: str = "60/minute"
     boards: str = "240/minute"  # pictures and facts of boards
     deals: str = "60/hour"  # deals made or begun, so that nobody floods their results
+    lessons: str = "60/hour"  # lessons begun
     statuses: str = "600/minute"  # of a browser's own games
     listings: str = "60/hour"  # new tables in the lobby
     joins: str = "60/hour"  # seats taken in the lobby

@@ -91,6 +91,7 @@ def status_of(state: TableState) -> TableStatus:
         scores=list(map(int, state.match.scores())) if over else [],
         ranking=state.match.ranking() if over else [],
         again=state.again,
+        lesson=state.setup.lesson or None,
     )
 
 

@@ -81,6 +81,7 @@ class Setup(msgspec.Struct):
     sealed_until: float | msgspec.UnsetType = msgspec.UNSET  # when others may see its luck
     mixed: bool | msgspec.UnsetType = msgspec.UNSET  # whether people add their own randomness
     listed: bool | msgspec.UnsetType = msgspec.UNSET  # in the lobby
+    lesson: str | msgspec.UnsetType = msgspec.UNSET  # whose steps the person follows
 
     @property
     def is_mixed(self) -> bool:
@@ -100,6 +101,11 @@ class Setup(msgspec.Struct):
     def is_rematch(self) -> bool:
         """Whether the people come from another table, each moved on by one seat."""
         return self.rematch is True
+
+    @property
+    def is_repeated(self) -> bool:
+        """Whether other tables have the same luck, so that the same moves need the same answers."""
+        return bool(self.deal or self.lesson)
 
     def is_sealed(self, now: float) -> bool:
         """Whether seed and hidden cards stay secret even if the game is over: see `deals.py`."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import hashlib
 import json
 import threading
 from collections import OrderedDict
@@ -15,6 +14,9 @@ from ekiben.core.errors import EkibenError, RecordError
 from ekiben.core.game import Game
 from ekiben.core.match import Match
 from ekiben.games import load
+from ekiben.lessons import find
+from ekiben.lessons.opponents import bot_seed
+from ekiben.lessons.progress import Progress
 from ekiben.server.access import Access
 from ekiben.server.default_names import names_in
 from ekiben.server.mixing import Mixing
@@ -81,6 +83,7 @@ class TableState:
         self.fault: str | None = None
         self.dealt_at = 0
         self.access = Access(setup.seats)
+        self.lesson = self.first_progress()
         self.deal_if_mixed()
 
     @property
@@ -105,6 +108,7 @@ class TableState:
         copy.__dict__.update(self.__dict__)
         copy.match = self.match.copy()
         copy.mixing = self.mixing and self.mixing.copy()
+        copy.lesson = self.lesson and self.lesson.copy()
         for name in COPIED:
             setattr(copy, name, getattr(self, name).copy())
         return copy
@@ -150,10 +154,14 @@ class TableState:
     def apply_play(self, entry: Entry) -> None:
         self.match.play(self.game.parse(entry.action))
         self.spent[entry.seat] += entry.spent
+        if self.lesson is not None:
+            self.lesson.played(self.match)
 
     def apply_undo(self, entry: Entry) -> None:
         self.match.undo()
         self.spent[entry.seat] += entry.spent
+        if self.lesson is not None:
+            self.lesson.undone(self.match)
 
     def apply_sit(self, entry: Entry) -> None:
         """Let a person in; the first to come names the seat, later ones use another device."""
@@ -260,6 +268,13 @@ class TableState:
             return self.game.new(seats, 0, self.names)
         return self.game.new(seats, int(self.setup.seed, 16), self.names, salt=self.setup.salt)
 
+    def first_progress(self) -> Progress | None:
+        """Where the table's lesson begins; None if it has none, or one that deals another game."""
+        lesson = find(self.setup.lesson) if self.setup.lesson else None
+        if lesson is None or lesson.seed != int(self.setup.seed, 16):
+            return None
+        return Progress.of(lesson, self.match)
+
     def deal_if_mixed(self) -> None:
         """Deal when the last part has been opened."""
         mix = self.mixing.advance(self.kinds) if self.mixing is not None else None
@@ -344,8 +359,7 @@ class TableState:
 
     def bot_seed(self, seat: int) -> int:
         """The seed of a bot's own luck, independent of the game's and known to nobody."""
-        digest = hashlib.sha256(f"bot {seat} {self.setup.salt}".encode()).digest()
-        return int.from_bytes(digest[:8], "big") >> 1
+        return bot_seed(self.setup.salt, seat)
 
 
 def read_state(setup: Setup, entries: Iterable[Entry]) -> TableState:

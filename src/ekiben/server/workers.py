@@ -33,7 +33,7 @@ from ekiben.server.worker_process import WorkerLost, WorkerProcess
 
 log = logging.getLogger("ekiben.server")
 BOT_GRACE = 20.0  # seconds beyond a bot's limit: its first choice loads the game
-THOROUGH = 120.0  # for bots of a deal, whose choices must not depend on the machine's speed
+THOROUGH = 120.0  # where a choice must not depend on the machine's speed
 LOAD_TIMEOUT = 60.0  # seconds to start a process and load a board
 REPLAY_TIMEOUT = 60.0  # seconds
 PLAN_TIMEOUT = 10.0
@@ -71,7 +71,7 @@ class WorkerPool:
         for kind in (wanted, wanted, simplest):
             try:
                 with self.metrics.thinking_seconds.labels(level=kind.name).time():
-                    seconds = THOROUGH if state.setup.deal else kind.seconds
+                    seconds = THOROUGH if state.setup.is_repeated else kind.seconds
                     limit = Limit(seconds, self.threads)
                     return await self.run_bot(state, choose_job(state, seat, kind.spec, limit))
             except (WorkerLost, EkibenError) as error:
@@ -183,5 +183,5 @@ def choose_job(state: TableState, seat: int, spec: str, limit: Limit) -> ChooseJ
         spec=spec,
         seed=state.bot_seed(seat),
         limit=limit,
-        forgets=bool(setup.deal),
+        forgets=setup.is_repeated,
     )

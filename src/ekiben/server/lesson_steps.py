@@ -1,0 +1,34 @@
+"""What the person at a lesson's table is told by the coach."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from ekiben.lessons.lesson import Bubble
+from ekiben.lessons.progress import Progress
+from ekiben.server.messages import LessonAside, LessonBubble, LessonStep
+
+
+def lesson_step(progress: Progress | None, viewer: int | None, language: str) -> LessonStep | None:
+    """The step as its person reads it; nobody else is told."""
+    if progress is None or viewer != progress.lesson.seat:
+        return None
+    lesson = progress.lesson
+    return LessonStep(
+        lesson=lesson.name,
+        step=progress.step.id if progress.step else "",
+        number=progress.place.step,
+        count=len(lesson.steps),
+        says=bubbles_in(progress.bubbles(), language),
+        asides=[
+            LessonAside(aside.id, bubbles_in(progress.said(aside.says), language))
+            for aside in progress.asides()
+        ],
+        suggested=progress.suggestion(),
+        strayed=progress.place.strayed,
+        done=progress.done,
+    )
+
+
+def bubbles_in(bubbles: Iterable[Bubble], language: str) -> list[LessonBubble]:
+    return [LessonBubble(bubble.texts[language], list(bubble.point)) for bubble in bubbles]
