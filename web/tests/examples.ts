@@ -83,6 +83,7 @@ export function tableInfo(changed: Partial<TableInfo> = {}): TableInfo {
     sealed: false,
     chat: true,
     rematch: false,
+    lesson: null,
     ...changed,
   };
 }
@@ -118,6 +119,7 @@ export function hello(changed: Partial<Hello> = {}): Hello {
 export function snapshot(changed: Partial<Snapshot<"routes">> = {}): Snapshot<"routes"> {
   return {
     type: "snapshot",
+    lesson: null,
     seq: 0,
     asked: "turn",
     seat: 0,
@@ -136,6 +138,7 @@ export function snapshot(changed: Partial<Snapshot<"routes">> = {}): Snapshot<"r
 export function update(seq: number, changed: Partial<Update<"routes">> = {}): Update<"routes"> {
   return {
     type: "update",
+    lesson: null,
     seq,
     asked: "turn",
     seat: 1,

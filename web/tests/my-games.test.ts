@@ -19,6 +19,7 @@ function status(table: string, changed: Partial<TableStatus> = {}): TableStatus 
     scores: [],
     ranking: [],
     again: null,
+    lesson: null,
     ...changed,
   };
 }

@@ -62,11 +62,11 @@ class MyGames {
 /** Ask how a table stands, and keep the answer. */
 export async function hear(table: string): Promise<void> {
   try {
-    const { idle, names, kinds, levels, you, over, seat, scores, ranking } = await ask<TableStatus>(
-      `/api/tables/${table}/status`,
-    );
+    const { idle, names, kinds, levels, you, over, seat, scores, ranking, lesson } =
+      await ask<TableStatus>(`/api/tables/${table}/status`);
     const moved = Date.now() - idle * 1000;
-    note(table, { heard: { names, kinds, levels, you, over, seat, scores, ranking, moved } });
+    const heard = { names, kinds, levels, you, over, seat, scores, ranking, lesson, moved };
+    note(table, { heard });
   } catch (error) {
     const status = error instanceof HttpProblem ? error.status : 0;
     if (status === 404 || status === 403) note(table, { gone: true });

@@ -5,7 +5,7 @@ import type { TableStatus } from "../generated/messages";
 /** How a table stood when it was last asked about. */
 export type Heard = Pick<
   TableStatus,
-  "names" | "kinds" | "levels" | "you" | "over" | "seat" | "scores" | "ranking"
+  "names" | "kinds" | "levels" | "you" | "over" | "seat" | "scores" | "ranking" | "lesson"
 > & {
   /** When the last move was made, in milliseconds since 1970, by the clock here. */
   moved: number;

@@ -106,7 +106,8 @@ export class ReplayTable<F extends FamilyName = FamilyName> extends Table<F> {
   #position(ply: number): Position {
     const { asked, next } = this.#frames.steps[ply - 1] ?? this.#frames;
     const over = this.#frames.over && ply === this.plies;
-    return { seq: ply, asked, seat: next, legal: [], undo: false, over, clocks: null };
+    const rest = { legal: [], undo: false, clocks: null, lesson: null };
+    return { seq: ply, asked, seat: next, over, ...rest };
   }
 
   override act(): Promise<boolean> {

@@ -30,6 +30,12 @@ class Router {
     scrollTo(0, 0);
   }
 
+  /** Another screen in place of this one in the history. */
+  replace(address: string): void {
+    history.replaceState(null, "", address);
+    this.place = here();
+  }
+
   /** The same screen under another address, without a step in the history. */
   rename(address: string): void {
     history.replaceState(null, "", address);

@@ -7,6 +7,7 @@ import { settings } from "./settings.svelte";
 import type {
   Facts,
   FamilyName,
+  LessonStep,
   LogLine,
   Planned,
   Played,
@@ -78,6 +79,8 @@ export abstract class Table<F extends FamilyName = FamilyName> {
   clocks = $state.raw<number[] | null>(null);
   seq = $state(-1);
   busy = $state(false);
+  /** Where the viewer is in a lesson. */
+  lesson = $state.raw<LessonStep | null>(null);
   announcement = $state("");
   /** How far the end of the game has been told; null before that, and once all is told. */
   ceremony = $state.raw<CeremonyState | null>(null);
@@ -197,6 +200,7 @@ export abstract class Table<F extends FamilyName = FamilyName> {
     this.canUndo = position.undo;
     this.over = position.over;
     this.clocks = position.clocks;
+    this.lesson = position.lesson;
     this.seq = position.seq;
   }
 
