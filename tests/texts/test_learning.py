@@ -1,6 +1,9 @@
 """How-to-play cards and glossary: true to the boards, complete in both languages."""
 
+import importlib
+import inspect
 import re
+from dataclasses import replace
 
 import pytest
 from text_tables import entries, places
@@ -29,9 +32,80 @@ def test_both_languages_have_the_same_texts_and_figures():
 
 def test_every_section_and_term_has_words():
     for family in FAMILIES:
-        for kind in ("terms",):
-            named = set(learning._read("learn")[family][kind])
-            assert named == set(learning._words("en")[family][kind])
+        data, words = learning._read("learn")[family], learning._words("en")[family]
+        assert set(data["terms"]) == set(words["terms"])
+        assert set(data["sections"]) == set(words["sections"])
+        pictures = {row["picture"] for row in data["sections"].values() if "picture" in row}
+        assert pictures == set(words["pictures"])
+
+
+# ---- cards
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("language", texts.languages())
+def test_every_card_is_complete(game, language):
+    card = learning.card(board(game), language)
+    sections = {section.id: section for section in card.sections}
+    assert {"goal", "turn", "end"} <= set(sections) and len(sections) == len(card.sections)
+    for section in card.sections:
+        assert section.title and section.text and section.clauses
+        assert "{" not in section.title + section.text
+        assert all(clause in texts.clauses(language) for clause in section.clauses)
+    assert card.minutes and card.minutes[0] < card.minutes[1] and len(card.about) > 20
+    assert 3 <= sum(section.picture is not None for section in card.sections) <= 5
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_card_takes_five_minutes_at_most(game):
+    """At 140 words a minute, slow enough for a page with pictures."""
+    card = learning.card(board(game), "en")
+    words = " ".join([card.about, *(f"{one.title} {one.text}" for one in card.sections)]).split()
+    assert len(words) <= 700
+    japanese = learning.card(board(game), "ja")
+    assert len("".join(one.text for one in japanese.sections)) <= 2000
+
+
+SPECIAL = {
+    "america": {"doubles"},
+    "europe": {"ferries", "tunnels", "stations"},
+    "great-lakes": {"ships", "harbours", "exchange"},
+    "london": {"districts"},
+    "tokyo": {"track", "jobs", "ferries", "upgrades", "loans", "events"},
+}
+
+
+@pytest.mark.parametrize(("game", "special"), SPECIAL.items())
+def test_what_is_special_has_its_section(game, special):
+    others = set().union(*SPECIAL.values()) - special - {"doubles"}
+    ids = {section.id for section in learning.card(board(game), "en").sections}
+    assert special <= ids and not ids & (others - {"ferries", "track", "jobs"})
+
+
+def test_the_figures_of_a_card_are_the_boards():
+    """Another board gets other figures: nothing is typed into the text."""
+    london = board("london")
+    figures = replace(london.figures, pieces=replace(london.figures.pieces, end_limit=7))
+    changed = learning.card(replace(london, figures=figures), "en").sections[-1].text
+    assert "with 7 buses or fewer" in changed
+    assert "with 2 buses or fewer" in learning.card(london, "en").sections[-1].text
+    for game, parts in {
+        "america": (
+            "begin with 4 cards",
+            "the 5 that lie",
+            "15 for one of 6",
+            "dealt 3",
+            "10 points",
+        ),
+        "great-lakes": ("50 pieces", "27 trains and 23 ships", "10 / 20 / 30", "2 more turns"),
+        "europe": ("dealt 4, one of them long,", "21 for one of 8", "1 / 2 / 3 cards"),
+        "tokyo": ("6 of the 7 big cities", "500 G", "27 points of movement", "at most 50 G"),
+    }.items():
+        text = " ".join(one.text for one in learning.card(board(game), "en").sections)
+        assert [part for part in parts if part not in text] == []
+
+
+def test_a_board_of_ones_own_has_a_card():
+    own = learning.card(replace(board("america"), game="my-board"), "ja")
+    assert own.minutes is None and "独自" in own.about and len(own.sections) > 5
 
 
 # ---- the glossary
@@ -66,17 +140,10 @@ def test_a_wild_is_called_as_in_its_game():
 
 
 # ---- clauses
-REFUSALS = {
-    family: set(
-        re.findall(
-            r'"([A-Z]{2}-\d+\.\d+)"',
-            __import__(f"ekiben.games.{family}.refusals", fromlist=["_"]).__loader__.get_source(
-                f"ekiben.games.{family}.refusals"
-            ),
-        )
-    )
-    for family in FAMILIES
-}
+def cited(family):
+    """The clauses that refusals of a family name, read from their source."""
+    source = inspect.getsource(importlib.import_module(f"ekiben.games.{family}.refusals"))
+    return set(re.findall(r'"([A-Z]{2}-\d+\.\d+)"', source))
 
 
 @pytest.mark.parametrize("game", GAMES)
@@ -84,25 +151,24 @@ def test_every_refusal_leads_to_a_section(game):
     """A clause of another game's page is never cited."""
     own = board(game)
     pages = {"RT", own.clauses} if own.family.name == "routes" else {"TR", "KT"}
-    cited = {clause for clause in REFUSALS[own.family.name] if clause[:2] in pages}
-    assert len(cited) > 10
-    assert sorted(clause for clause in cited if learning.section_of(own, clause) is None) == []
+    clauses = {clause for clause in cited(own.family.name) if clause[:2] in pages}
+    assert len(clauses) > 10
+    assert sorted(clause for clause in clauses if learning.section_of(own, clause) is None) == []
+
+
+EXPLAINED = {
+    clause
+    for family in FAMILIES
+    for row in learning._read("learn")[family]["sections"].values()
+    for clause in [*row["clauses"], *row.get("also", ())]
+}
 
 
 def test_sections_name_clauses_that_exist():
-    for table in learning._read("learn").values():
-        for row in table["sections"].values():
-            for clause in [*row["clauses"], *row.get("also", ())]:
-                assert clause in texts.clauses("en")
+    assert set(texts.clauses("en")) >= EXPLAINED
 
 
 def test_nearly_every_clause_is_explained_somewhere():
-    """What a newcomer needs nothing of: seats of a game, customs."""
-    known = {
-        clause
-        for table in learning._read("learn").values()
-        for row in table["sections"].values()
-        for clause in [*row["clauses"], *row.get("also", ())]
-    }
-    left = set(texts.clauses("en")) - known
+    """All but customs, and how many people a game is for, which stands above the sections."""
+    left = set(texts.clauses("en")) - EXPLAINED
     assert left <= {"RT-1.8", "US-1.5", "EU-1.5", "GL-1.8", "LD-1.5"}, left

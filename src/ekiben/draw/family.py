@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -26,3 +26,15 @@ class Painter:
 
 
 PAINTER = Part[Painter]("painter")
+
+
+@dataclass(frozen=True)
+class Illustration:
+    """A picture for a how-to-play card, and what its caption tells of it."""
+
+    svg: str
+    values: Mapping[str, object]
+
+
+# draws one by the name it has in the texts, in a language
+ILLUSTRATE = Part[Callable[[Board, str, str], Illustration]]("illustrate")

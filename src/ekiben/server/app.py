@@ -158,6 +158,8 @@ def routes(assets: Path) -> list[Route | Mount | WebSocketRoute]:
         "/api/picture/{game}.svg": catalogue.picture,
         "/api/glossary/{game}": learning.terms,
         "/api/lessons": lessons_api.all_lessons,
+        "/api/cards/{game}": learning.how_to_play,
+        "/api/cards/{game}/{picture}.svg": learning.picture,
         "/api/clauses": catalogue.all_clauses,
         "/api/clauses/{number}": catalogue.one_clause,
         "/api/tables": api.tables,

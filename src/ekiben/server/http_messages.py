@@ -89,6 +89,31 @@ class TermInfo(msgspec.Struct):
     section: str
 
 
+class SectionInfo(msgspec.Struct):
+    """A section of a how-to-play card; lines of `text` that begin with "- " are a list.
+
+    `picture` is the name of its picture and `caption` says what that shows.
+    """
+
+    id: str
+    title: str
+    text: str
+    clauses: list[str]
+    picture: str | None = None
+    caption: str = ""
+
+
+class CardInfo(msgspec.Struct):
+    """How a game is played; `minutes` is how long it takes, from and to."""
+
+    game: str
+    titles: Names
+    about: str
+    seats: tuple[int, int]
+    minutes: tuple[int, int] | None
+    sections: list[SectionInfo]
+
+
 class ClauseSummary(msgspec.Struct):
     number: str
     short: str

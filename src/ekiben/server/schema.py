@@ -42,6 +42,7 @@ OTHERS: tuple[type[msgspec.Struct], ...] = (
     http_messages.ClauseInfo,
     http_messages.ClauseSummary,
     http_messages.TermInfo,
+    http_messages.CardInfo,
     http_messages.Created,
     http_messages.LinkInfo,
     http_messages.SeatLink,

@@ -16,6 +16,7 @@ from typing import Any
 
 from ekiben.core.families import Part
 from ekiben.texts import Texts, wild
+from ekiben.texts.manual import SHARED
 from ekiben.texts.plurals import choose_forms
 
 Board = Any  # a board file: every family has its own class
@@ -44,6 +45,57 @@ class Term:
     section: str
 
 
+@dataclass(frozen=True)
+class Section:
+    """A part of a card: paragraphs and lists, the rules behind them, and perhaps a picture."""
+
+    id: str
+    title: str
+    text: str
+    clauses: tuple[str, ...]
+    picture: str | None
+
+
+@dataclass(frozen=True)
+class Card:
+    """How a game is played, on one page; `minutes` is unknown for a board of one's own."""
+
+    game: str
+    about: str
+    minutes: tuple[int, int] | None
+    sections: tuple[Section, ...]
+
+
+def card(board: Board, language: str) -> Card:
+    """The how-to-play card of a board's game."""
+    return Card(
+        game=board.game,
+        about=about(board.game, language),
+        minutes=minutes(board.game),
+        sections=tuple(
+            _section(board, name, row, language) for name, row in _entries(board, "sections")
+        ),
+    )
+
+
+def about(game: str, language: str) -> str:
+    """For whom a game is."""
+    known = _words(language)["games"]
+    return str(known.get(game, known["own"])["about"])
+
+
+def minutes(game: str) -> tuple[int, int] | None:
+    """How long a game takes, from and to."""
+    known = _game(game).get("minutes")
+    return None if known is None else (known[0], known[1])
+
+
+def caption(board: Board, picture: str, values: Values, language: str) -> str:
+    """What a picture of the card shows."""
+    text = _words(language)[board.family.name]["pictures"][picture]
+    return _fill(text, board, language, values)
+
+
 def glossary(board: Board, language: str) -> list[Term]:
     """Every term of a board's game."""
     return [_term(board, name, row, language) for name, row in _entries(board, "terms")]
@@ -59,6 +111,24 @@ def section_of(board: Board, clause: str) -> str | None:
     return found[-1] if found else None
 
 
+def _section(board: Board, name: str, row: Texts, language: str) -> Section:
+    shared = _words(language)[board.family.name]["sections"][name]
+    own = _words(language)["games"].get(board.game, {}).get("sections", {}).get(name, {})
+    words = {**shared, **own}
+    return Section(
+        id=name,
+        title=words["title"],
+        text=_fill(words["text"].strip(), board, language),
+        clauses=tuple(clause for clause in row["clauses"] if clause[:2] in _pages(board)),
+        picture=None if name in _game(board.game).get("plain", ()) else row.get("picture"),
+    )
+
+
+def _pages(board: Board) -> set[str]:
+    """The pages of clauses that a board is played by."""
+    return {board.clauses, SHARED[board.clauses]}
+
+
 def _term(board: Board, name: str, row: Texts, language: str) -> Term:
     words = _words(language)[board.family.name]["terms"][name]
     fill = functools.partial(_fill, board=board, language=language)
@@ -71,9 +141,10 @@ def _term(board: Board, name: str, row: Texts, language: str) -> Term:
     )
 
 
-def _fill(text: str, board: Board, language: str) -> str:
-    """A text with the board's figures and its word for a wild."""
-    values = {"wild": wild(language, board.clauses), **TEACHING.of(board).values(board)}
+def _fill(text: str, board: Board, language: str, more: Values | None = None) -> str:
+    """A text with the board's figures, its word for a wild, and what else is told of a picture."""
+    known = {"wild": wild(language, board.clauses), **TEACHING.of(board).values(board)}
+    values = known | dict(more or {})
     return choose_forms(text, values, language).format_map(values)
 
 
@@ -83,6 +154,12 @@ def _entries(board: Board, kind: str) -> Iterator[tuple[str, Texts]]:
     for name, row in _read("learn")[board.family.name][kind].items():
         if "needs" not in row or row["needs"] in features:
             yield name, row
+
+
+def _game(name: str) -> Texts:
+    """What is told of a game itself; nothing of a board of one's own."""
+    known: Texts = _read("learn")["games"].get(name, {})
+    return known
 
 
 def _words(language: str) -> Texts:

@@ -32,6 +32,7 @@ def values(board: Board) -> Values:
         "market": sum(cards.market),
         "sweep_wilds": cards.sweep_wilds,
         "deal": tickets.deal + tickets.deal_long,
+        "long_tickets": tickets.deal_long,
         "keep": tickets.keep,
         "draw": tickets.draw,
         "draw_keep": tickets.draw_keep,
@@ -63,14 +64,19 @@ def _special(board: Board) -> Values:
     found["advised_ships"] = pieces.in_play - pieces.advised
     if figures.stations:
         found["stations"] = figures.stations.each
-        found["station_costs"] = figures.stations.cost
+        found["station_costs"] = listed(figures.stations.cost)
         found["station_unbuilt"] = figures.stations.unbuilt
     if figures.harbours:
         found["harbours"] = figures.harbours.each
         found["harbour_cost"] = figures.harbours.cost
         found["harbour_unbuilt"] = -figures.harbours.unbuilt
-        found["harbour_scores"] = figures.harbours.scores
+        found["harbour_scores"] = listed(figures.harbours.scores)
+    found["best_district"] = max((one.points for one in figures.districts.values()), default=0)
     return found
+
+
+def listed(numbers: tuple[int, ...]) -> str:
+    return " / ".join(map(str, numbers))
 
 
 TEACHING = Teaching(features, values)

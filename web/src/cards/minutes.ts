@@ -1,0 +1,6 @@
+import { t } from "../lib/i18n.svelte";
+
+/** How long a game takes. */
+export function minutesText([least, most]: [number, number]): string {
+  return t("web.cards.minutes", { least, most });
+}
