@@ -72,7 +72,8 @@ def check_no_leak(match, viewer, seed):
 
 def check_next(match, twin, viewer, seed):
     """The same next action tells the viewer the same in both worlds, up to what it newly shows."""
-    legal = [action for action in match.legal() if action in twin.legal()]
+    possible = set(twin.legal())
+    legal = [action for action in match.legal() if action in possible]
     setting_up = bool(match.position.state.setting_up)
     for action in legal[seed % 5 :: max(1, len(legal) // 4)]:
         one, other, done = match.copy(), twin.copy(), len(match.heard)
