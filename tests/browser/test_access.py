@@ -31,7 +31,7 @@ def seat_menu(page, name="Player 2"):
     return page.get_by_role("dialog")
 
 
-@pytest.mark.parametrize("language", ["en", "ja"])
+@pytest.mark.parametrize("language", ["en", pytest.param("ja", marks=pytest.mark.deep)])
 def test_a_used_link_says_what_happened_and_what_to_do(guests, invited, language):
     _, friend, link = invited
     late = guests.page(link, size="phone", language=language)
@@ -82,7 +82,7 @@ def test_the_host_makes_a_new_link_while_the_seat_is_open(guests):
     guests.expect_complaints("410")
 
 
-@pytest.mark.parametrize("size", ["desk", "phone"])
+@pytest.mark.parametrize("size", ["phone", pytest.param("desk", marks=pytest.mark.deep)])
 def test_a_seat_is_taken_to_another_device_and_back(guests, invited, size):
     host, friend, _ = invited
     host.get_by_role("button", name="To the table").click()

@@ -11,7 +11,13 @@ POST = """async ([path, body]) => {
 }"""
 
 
-@pytest.mark.parametrize("name", ["⟦@0⟧", "x⟦⟧", "⟦2 red⟧", "<i>{name}</i>"])
+DEEP = pytest.mark.deep
+
+
+@pytest.mark.parametrize(
+    "name",
+    ["⟦@0⟧", pytest.param("x⟦⟧", marks=DEEP), pytest.param("⟦2 red⟧", marks=DEEP), "<i>{name}</i>"],
+)
 def test_a_name_is_shown_as_it_is_typed(guests, name):
     host, guest = guests.page("/"), guests.page("/")
     made = host.evaluate(

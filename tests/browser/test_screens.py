@@ -10,6 +10,9 @@ from .guests import check_both_themes, click_route, findings
 from .player import new_table
 
 
+MORE_ROUTE_GAMES = ("america", "europe", "great-lakes")
+
+
 def test_home_and_setting_up(guests):
     page = guests.page("/")
     expect(page.locator(".game")).to_have_count(5)
@@ -23,7 +26,10 @@ def test_home_and_setting_up(guests):
     check_both_themes(page, "set-up")
 
 
-@pytest.mark.parametrize("game", ["america", "europe", "great-lakes", "london", "tokyo"])
+@pytest.mark.parametrize(
+    "game",
+    ["london", "tokyo", *(pytest.param(game, marks=pytest.mark.deep) for game in MORE_ROUTE_GAMES)],
+)
 def test_new_tables_have_the_rules_proposed_to_people(guests, game):
     """RT-1.6, TR-2.4, TR-4.10: who begins is drawn, no city can be sealed; both can be changed, and
     the reason is told.
@@ -79,16 +85,21 @@ def test_rules(guests):
     check_both_themes(page, "clause")
 
 
-@pytest.mark.parametrize("size", ["desk", "phone"])
 @pytest.mark.parametrize(
-    "name",
+    ("name", "size"),
     [
-        "london-turn",
-        "america-turn",
-        "europe-payment",
-        "europe-tunnel",
-        "lakes-pieces",
-        "lakes-refill",
+        ("london-turn", "desk"),
+        ("america-turn", "phone"),
+        ("europe-payment", "desk"),
+        ("europe-tunnel", "desk"),
+        ("europe-tunnel", "phone"),
+        ("lakes-pieces", "phone"),
+        ("lakes-refill", "desk"),
+        ("lakes-refill", "phone"),
+        pytest.param("london-turn", "phone", marks=pytest.mark.deep),
+        pytest.param("america-turn", "desk", marks=pytest.mark.deep),
+        pytest.param("europe-payment", "phone", marks=pytest.mark.deep),
+        pytest.param("lakes-pieces", "desk", marks=pytest.mark.deep),
     ],
 )
 def test_route_games(guests, tables, name, size):

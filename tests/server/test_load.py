@@ -23,6 +23,7 @@ def measured(*more):
     return json.loads(done.stdout)
 
 
+@pytest.mark.deep  # bots play over SQLite below
 def test_all_five_games_over_sqlite():
     found = measured("--games", 5, "--seconds", 4)
     assert (
