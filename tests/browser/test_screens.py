@@ -9,7 +9,6 @@ from .contrast import poor_texts
 from .guests import check_both_themes, click_route, findings
 from .player import new_table
 
-
 MORE_ROUTE_GAMES = ("america", "europe", "great-lakes")
 
 
