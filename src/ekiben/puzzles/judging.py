@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from math import inf
 from statistics import NormalDist
 
 import numpy as np
@@ -14,6 +15,7 @@ import numpy as np
 from ekiben.puzzles.family import Floats, Rounds, Trial
 from ekiben.puzzles.puzzle import Evidence
 
+ENOUGH = 16  # deals, to give a position up by
 SURE = NormalDist().inv_cdf(0.995)  # standard errors on either side that hold 99 percent
 
 
@@ -29,13 +31,19 @@ class Judgement:
 
     @classmethod
     def of(cls, trial: Trial, seed: int, choices: Sequence[int]) -> Judgement:
-        return cls(trial, seed, {choice: np.zeros(0) for choice in choices}, left=list(choices))
+        return cls(trial, seed, {}, left=list(choices))
 
-    def play(self, rounds: Rounds, scale: int = 1) -> None:
-        """Play all rounds, each with `scale` times its deals."""
+    def play(self, rounds: Rounds, scale: int = 1, hopeless: float = -inf) -> bool:
+        """Play all rounds, each with `scale` times its deals.
+
+        False, and no more is played, once the gap seems to be less than `hopeless`.
+        """
         for most, deals in rounds:
             self.drop_worse(most)
             self.play_on(deals * scale)
+            if self.deals >= ENOUGH and sum(self.gap()) < hopeless:
+                return False
+        return True
 
     def drop_worse(self, most: int) -> None:
         """Keep the best in order; before anything was played, the first."""
@@ -48,7 +56,7 @@ class Judgement:
         first = self.deals
         found = self.trial.values(self.left, first, first + deals)
         for choice, values in zip(self.left, found, strict=True):
-            self.rows[choice] = np.concatenate([self.rows[choice], values])
+            self.rows[choice] = np.concatenate([self.rows.get(choice, values[:0]), values])
         self.playouts += found.size
         self.left.sort(key=lambda choice: -self.rows[choice].mean())
 

@@ -18,7 +18,7 @@ from ekiben.puzzles.family import PUZZLE_FAMILY
 from ekiben.puzzles.mining import Mined, Unit, mine
 from ekiben.puzzles.puzzle import Evidence, Puzzle, parse
 
-MOST_UNITS = 100_000  # looked through in one go, at most
+MOST_UNITS = 20_000  # looked through in one go, at most
 
 
 @dataclass
@@ -74,14 +74,14 @@ def make_puzzles(
     done, deadline = file.done(), time.monotonic() + seconds
     wanted = [Unit(game, seed, number) for number in range(first, first + units)]
     left = [unit for unit in wanted if unit not in done]
-    found = sum(puzzle.game == game for puzzle in file.puzzles())
-    if found >= count:
+    found = {puzzle.id for puzzle in file.puzzles() if puzzle.game == game}
+    if len(found) >= count:
         return
     for mined in run_jobs(left, mine, processes=processes, deadline=deadline):
         file.add(mined)
         yield mined
-        found += mined.puzzle is not None
-        if found >= count:
+        found |= {mined.puzzle.id} if mined.puzzle else set()
+        if len(found) >= count:
             return
 
 

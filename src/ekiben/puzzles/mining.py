@@ -22,7 +22,8 @@ from ekiben.puzzles.puzzle import Puzzle
 from ekiben.puzzles.rating import rate
 
 SEATS = (2, 2, 3, 2, 4, 3)  # of one unit after the other
-LOOKS = 5  # positions of a game that are screened
+EARLY = 0.3  # the part of a game's positions that hardly ever make puzzles
+LOOKS = 6  # positions of a game that are screened
 SURE = 2.5  # standard errors that the gap has to be wide when judged
 SECONDS = 60.0  # that a player may think, which none of them needs
 FRESH = 1_000_003  # from the seed of the making to that of the check
@@ -77,7 +78,8 @@ def positions(game: Game, family: PuzzleFamily, unit: Unit, luck: random.Random)
         for match in played(game, family.player, seats, luck.getrandbits(64))
         if family.suits(match, kind)
     ]
-    yield from luck.sample(found, min(LOOKS, len(found)))
+    later = found[int(EARLY * len(found)) :]
+    yield from luck.sample(later, min(LOOKS, len(later)))
 
 
 def played(game: Game, player: str, seats: int, seed: int) -> Iterator[Match]:
@@ -98,12 +100,12 @@ def judge(match: Match, family: PuzzleFamily, seed: int) -> Judgement | None:
     first = Judgement.of(trial, seed, trial.likely)
     if len(trial.likely) < 2:
         return None
-    first.play(family.screening)
-    if first.gap()[0] < family.least:
+    if not first.play(family.screening, hopeless=family.least) or first.gap()[0] < family.least:
         return None
     judgement = Judgement.of(trial, seed, range(trial.count))
     judgement.playouts = first.playouts
-    judgement.play(family.judging)
+    if not judgement.play(family.judging, hopeless=family.least):
+        return None
     gap, error = judgement.gap()
     return judgement if gap > max(family.least, SURE * error) else None
 

@@ -15,15 +15,20 @@ from ekiben.puzzles.routes.trial import RouteTrial
 LEAST = 0.06  # of the value, which is from 0 to 1
 LOST = 0.4  # the part of the deals in which a route is lost that makes it one to block
 LOOKS = 40  # deals that are looked at for it
-USUAL = ("block", "tickets", "last-turn", "claim", "block", "card")
+USUAL = ("block", "tickets", "last-turn", "claim", "block", "card", "draw-tickets")
 SPECIAL = {"stations": ("station", "tunnel"), "harbours": ("exchange", "harbour", "exchange")}
 QUESTIONS = {
     "tickets": ("tickets",),
     "tunnel": ("tunnel",),
     "card": ("turn", "second-card"),
 }
-# verbs that a position has to offer, and that best or second best has to be
-VERBS = {"station": "station", "harbour": "harbour", "exchange": "exchange"}
+# verbs that some bot thinks of, or that are among the best two
+VERBS = {
+    "station": "station",
+    "harbour": "harbour",
+    "exchange": "exchange",
+    "draw-tickets": "tickets",
+}
 SOLVERS = (
     Solver("path", "path", 900),
     Solver("greedy", "greedy", 1000),
@@ -72,9 +77,11 @@ def kind_of(match: Match, trial: Trial, order: Sequence[int]) -> str:
     verbs = [trial.actions(choice)[0].split()[0] for choice in order[:2]]
     if match.asked in ("tickets", "tunnel"):
         return match.asked
-    for verb in VERBS.values():
-        if verb in verbs:
-            return verb
+    if match.asked == "turn":
+        thought_of = {*verbs, *wanted_verbs(match)}
+        for kind, verb in VERBS.items():
+            if verb in (verbs if kind == "draw-tickets" else thought_of):
+                return kind
     if match.position.field("last_turns"):
         return "last-turn"
     if verbs[0] == "claim" and is_lost(trial, order[0], order[1]):
@@ -113,6 +120,6 @@ PUZZLES = PuzzleFamily(
     chosen=chosen,
     solvers=lambda game: SOLVERS,
     least=LEAST,
-    screening=((16, 8), (6, 24), (3, 40)),
-    judging=((EVERY, 4), (32, 8), (12, 16), (4, 48), (3, 120)),
+    screening=((10, 8), (5, 20), (3, 40)),
+    judging=((EVERY, 3), (24, 6), (8, 16), (4, 40), (3, 100)),
 )

@@ -59,6 +59,6 @@ PUZZLES = PuzzleFamily(
     chosen=chosen,
     solvers=lambda game: SOLVERS,
     least=LEAST,
-    screening=((8, 6), (3, 12)),
-    judging=((8, 8), (4, 12), (3, 30)),
+    screening=((8, 4), (3, 12)),
+    judging=((8, 5), (4, 8), (3, 24)),
 )
