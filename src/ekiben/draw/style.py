@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from xml.sax.saxutils import escape, quoteattr
 
@@ -149,3 +150,8 @@ def document(parts: Iterable[str], size: tuple[float, float], language: str) -> 
         )
         + "\n"
     )
+
+
+def without_details(svg: str) -> str:
+    """A picture that nobody points at or reads aloud, such as an ornament of a page: smaller."""
+    return re.sub(r"<(title|desc)>[^<]*</\1>| data-[a-z]+=\"[^\"]*\"", "", svg)

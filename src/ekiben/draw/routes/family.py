@@ -7,6 +7,7 @@ from ekiben.core.match import Match
 from ekiben.draw.family import Painter
 from ekiben.draw.routes.picture import svg
 from ekiben.draw.routes.position import position
+from ekiben.draw.style import without_details
 from ekiben.games.routes.board_file import BoardFile
 
 
@@ -19,7 +20,7 @@ def match_svg(match: Match, seat: int | None, language: str) -> str:
 
 
 def cover_svg(game: Game, language: str) -> str:
-    return svg(game.board, language=language)
+    return without_details(svg(game.board, language=language))
 
 
 PAINTER = Painter(board=board_svg, match=match_svg, cover=cover_svg)

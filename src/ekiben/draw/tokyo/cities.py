@@ -103,6 +103,11 @@ def places(thing: Box, width: float, height: float) -> Iterator[Point]:
 
 
 # ---- what stands where
+def shown(board: BoardFile) -> list[City]:
+    """The cities on the map; a piece of a map has no posts of the others."""
+    return [city for city in board.cities if city.posts]
+
+
 def block(board: BoardFile, city: City) -> Box:
     """What a city's sign covers."""
     places = [post_at(board, post) for post in city.posts]
@@ -146,11 +151,11 @@ def names(board: BoardFile, language: str) -> tuple[Name, ...]:
 def _names(board: BoardFile, language: str) -> Iterator[Name]:
     room = Room(
         *size(board),
-        [block(board, city) for city in board.cities]
+        [block(board, city) for city in shown(board)]
         + [berth(board, port) for port in board.ports]
         + fares(board),
     )
-    for city in sorted(board.cities, key=lambda city: ORDER.index(city.kind)):
+    for city in sorted(shown(board), key=lambda city: ORDER.index(city.kind)):
         yield place_name(room, city.kind, city.names, block(board, city), language, city.id)
     for port in board.ports:
         yield place_name(room, "port", port.names, berth(board, port), language, port.id)
@@ -206,8 +211,8 @@ SHIFTS = [
 # ---- drawn
 def cities(board: BoardFile, language: str) -> str:
     """Blocks first, then the signs of the smaller ones."""
-    blocks = "".join(big(board, city, language) for city in board.cities if city.big)
-    signs = "".join(sign(board, city, language) for city in board.cities if not city.big)
+    blocks = "".join(big(board, city, language) for city in shown(board) if city.big)
+    signs = "".join(sign(board, city, language) for city in shown(board) if not city.big)
     return (
         blocks
         + group(signs, stroke=INK, fill=RAISED)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from ekiben.core.game import Game
 from ekiben.core.match import Match
 from ekiben.draw.family import Painter
+from ekiben.draw.tokyo.cover import cover
 from ekiben.draw.tokyo.picture import svg
 from ekiben.draw.tokyo.position import situation
 from ekiben.games.tokyo.board_file import BoardFile
@@ -20,8 +21,7 @@ def match_svg(match: Match, seat: int | None, language: str) -> str:
 
 
 def cover_svg(game: Game, language: str) -> str:
-    """A match at its start: without jobs the map shows little of the game."""
-    return match_svg(game.new(game.seats[0], 0), None, language)
+    return cover(game.new(game.seats[0], 0), language)
 
 
 PAINTER = Painter(board=board_svg, match=match_svg, cover=cover_svg)

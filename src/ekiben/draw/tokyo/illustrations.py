@@ -123,7 +123,6 @@ def map_part(
 ) -> tuple[str, float]:
     """The small map with its track and train, and how high it is."""
     part = cut_out(board, window)
-    there = replace(part, cities=tuple(city for city in part.cities if city.posts))
     state = Situation(players=(replace(moved(board, window, player), loads=jobs),))
     scale = WIDE / size(part)[0]
     high = size(part)[1] * scale
@@ -134,8 +133,8 @@ def map_part(
         ferries(part),
         arrows(part, state) if jobs else "",
         strokes(part, state, prefix),
-        cities(there, language),
-        lettered(there, language),
+        cities(part, language),
+        lettered(part, language),
         more(part),
         trains(part, state, prefix),
         transform=f"scale({scale:.4f})",

@@ -19,7 +19,7 @@ from ekiben.draw.style import (
     path,
     tag,
 )
-from ekiben.draw.tokyo.cities import Room, berth, block, fares, names
+from ekiben.draw.tokyo.cities import Room, berth, block, fares, names, shown
 from ekiben.draw.tokyo.contours import post_at, size
 from ekiben.draw.tokyo.position import Player, Situation
 from ekiben.games.tokyo.board_file import BoardFile, Job
@@ -225,7 +225,7 @@ def tags(board: BoardFile, state: Situation, language: str) -> str:
     """A luggage tag for each job beside its origin, the reward on it."""
     taken = (
         [one.box for one in names(board, language) if one.id]
-        + [block(board, city) for city in board.cities]
+        + [block(board, city) for city in shown(board)]
         + fares(board)
     )
     taken += [berth(board, port) for port in board.ports]
