@@ -41,8 +41,12 @@ describe("the coach's box", () => {
 
   it("moves away from what is pointed at and stays otherwise", () => {
     const target = { x: 600, y: 560, width: 40, height: 40 };
-    expect(bestCorner(board, box, [target], null)).toBe("bottom-left");
+    expect(bestCorner(board, box, { target, others: [] }, null)).toBe("bottom-left");
     expect(overlap(cornerOf(board, box, "bottom-left"), target)).toBe(0);
-    expect(bestCorner(board, box, [], "top-left")).toBe("top-left");
+    const buttons = { x: 0, y: 400, width: 400, height: 250 };
+    expect(bestCorner(board, box, { target, others: [buttons] }, null)).toBe("top-right");
+    const top = { x: 0, y: 50, width: 800, height: 200 };
+    expect(bestCorner(board, box, { target, others: [buttons, top] }, null)).toBe("bottom-left");
+    expect(bestCorner(board, box, { target: null, others: [] }, "top-left")).toBe("top-left");
   });
 });

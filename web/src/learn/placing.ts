@@ -9,6 +9,7 @@ export interface Area {
 export type Corner = "bottom-right" | "bottom-left" | "top-right" | "top-left";
 
 const CORNERS: readonly Corner[] = ["bottom-right", "bottom-left", "top-right", "top-left"];
+const FIRST = 1e6; // how much more a pixel of the target counts
 const EDGE = 8; // pixels between the box and the edge of the board
 
 /** The place of a box in a corner of the board. */
@@ -31,15 +32,24 @@ export function overlap(one: Area, two: Area): number {
   return Math.max(0, width) * Math.max(0, height);
 }
 
+/** What the box should leave free: the target before everything else. */
+export interface Free {
+  target: Area | null;
+  others: readonly Area[];
+}
+
 /** The corner that covers least of what matters; the box stays where it is if that is as good. */
 export function bestCorner(
   board: Area,
   box: { width: number; height: number },
-  avoided: readonly Area[],
+  { target, others }: Free,
   now: Corner | null,
 ): Corner {
-  const covered = (corner: Corner): number =>
-    avoided.reduce((sum, area) => sum + overlap(cornerOf(board, box, corner), area), 0);
+  const covered = (corner: Corner): number => {
+    const at = cornerOf(board, box, corner);
+    const rest = others.reduce((sum, area) => sum + overlap(at, area), 0);
+    return rest + (target ? FIRST * overlap(at, target) : 0);
+  };
   const order = now ? [now, ...CORNERS] : CORNERS;
   return order.reduce((best, corner) => (covered(corner) < covered(best) ? corner : best));
 }
