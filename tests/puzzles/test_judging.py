@@ -193,6 +193,12 @@ def test_no_unit_begins_when_the_time_is_up(tmp_path, quick):
     assert quick == []
 
 
+def test_easy_and_hard_ones_are_picked_before_those_between():
+    many = [replace(PUZZLE, id=f"{rating}", rating=rating) for rating in range(1000, 1900, 100)]
+    assert [puzzle.rating for puzzle in pick(many, "london", 3)] == [1000, 1400, 1800]
+    assert len(pick(many, "london", 50)) == 9
+
+
 def test_all_kinds_are_picked_alike_as_far_as_they_go():
     many = [
         replace(PUZZLE, id=f"{kind} {n}", kind=kind, rating=1000 + 7 * n % 5)

@@ -147,6 +147,7 @@ def pick(puzzles: Iterable[Puzzle], game: str, count: int) -> list[Puzzle]:
     for puzzle in puzzles:
         if puzzle.game == game:
             by_kind.setdefault(puzzle.kind, []).append(puzzle)
+    by_kind = {kind: spread(found) for kind, found in by_kind.items()}
     found: list[Puzzle] = []
     while len(found) < count and any(by_kind.values()):
         for kind in sorted(by_kind, key=lambda kind: len(by_kind[kind])):
@@ -154,3 +155,16 @@ def pick(puzzles: Iterable[Puzzle], game: str, count: int) -> list[Puzzle]:
                 found.append(by_kind[kind].pop(0))
     found.sort(key=lambda puzzle: puzzle.rating)
     return [replace(puzzle, id=f"{game}-{number:03}") for number, puzzle in enumerate(found, 1)]
+
+
+def spread(puzzles: Sequence[Puzzle]) -> list[Puzzle]:
+    """In an order in which easy, hard and middling ones come alike: ends, middle, quarters…"""
+    by_rating = sorted(puzzles, key=lambda puzzle: (puzzle.rating, puzzle.id))
+    order: dict[str, Puzzle] = {}
+    parts = 1
+    while len(order) < len(by_rating):
+        for part in range(parts + 1):
+            puzzle = by_rating[part * (len(by_rating) - 1) // parts]
+            order.setdefault(puzzle.id, puzzle)
+        parts *= 2
+    return list(order.values())

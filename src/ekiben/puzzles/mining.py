@@ -128,7 +128,7 @@ def make_puzzle(
     return Puzzle(
         id=f"{unit.game}-{unit.seed}-{unit.number}",
         game=unit.game,
-        kind=family.kind_of(match, trial, judgement.order()),
+        kind="",
         seat=match.position.seat,
         rating=0,
         choices=choices_of(judgement),
@@ -145,10 +145,15 @@ def record_of(match: Match) -> dict[str, Any]:
 
 
 def check(puzzle: Puzzle, match: Match, family: PuzzleFamily) -> Puzzle | None:
-    """The puzzle as a far larger search sees it, rated; None if that search does not agree."""
+    """The puzzle as a far larger search sees it, named and rated; None if it does not agree."""
     judgement = search_again(puzzle, match, family, puzzle.made.seed + FRESH)
-    checked = replace(puzzle, choices=choices_of(judgement), checked=judgement.evidence())
     if not holds(puzzle, judgement, family):
         return None
+    checked = replace(
+        puzzle,
+        kind=family.kind_of(match, judgement.trial, judgement.order()),
+        choices=choices_of(judgement),
+        checked=judgement.evidence(),
+    )
     solvers = family.solvers(match.game)
     return replace(checked, rating=rate(checked.solvers, solvers, checked.choices, family.least))

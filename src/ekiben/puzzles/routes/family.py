@@ -30,6 +30,7 @@ VERBS = {
     "draw-tickets": "tickets",
 }
 SOLVERS = (
+    Solver("novice", "novice", 850),
     Solver("path", "path", 900),
     Solver("greedy", "greedy", 1000),
     Solver("step", "step", 1050),

@@ -16,7 +16,7 @@ from ekiben.puzzles.tokyo.trial import TripTrial, first_stop
 LEAST = 0.5  # turns
 TRIP = "trip"
 SOLVERS = (
-    Solver("drifter", "drifter", 800, seeds=4),
+    Solver("apprentice", "apprentice", 850, seeds=2),
     Solver("courier", "courier", 1000),
     Solver("easy", "dispatcher:jobs=1,among=12,width=20,cushion=0,purse=20", 1150),
     Solver("medium", "dispatcher:jobs=2,among=3,width=4,finalists=1,cushion=60,purse=200", 1350),
