@@ -26,7 +26,8 @@ from ekiben.server.run import bind_port, uvicorn_config
 from ekiben.server.scenes.tokyo import plans
 from ekiben.server.settings import Rates, Settings
 from ekiben.server.sqlite import SqliteStore
-from ekiben.server.workers import WorkerPool
+from ekiben.server.worker import JobRunner
+from ekiben.server.workers import WorkerPool, advise_job
 
 PATIENCE = 20  # seconds for an answer: only a hanging server takes so long
 AT_ONCE = {
@@ -62,6 +63,9 @@ class QuickBots(WorkerPool):
 
     async def plan(self, state, view, ask, asker=""):
         return plans.answer(state.game, view, ask)
+
+    async def advise(self, state, seat, suggests, asker=""):
+        return JobRunner().advise(advise_job(state, seat, suggests, 1))
 
 
 class Patient(QuickBots):

@@ -54,6 +54,7 @@ def games(count=3):
         for entry in (
             Entry("sit", 0, name="梅"),
             *[None] * (10_000 if n == 0 else 25),
+            Entry("assist", 0),
             Entry("bot", 0, level="easy", timeout=True),
         ):
             if entry is None and state.match.over:

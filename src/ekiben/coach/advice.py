@@ -40,6 +40,11 @@ def validate_viewer(view: View) -> None:
 
 def say(reason: Reason, language: str = "en", names: Sequence[str] = ()) -> str:
     """A reason as a sentence; `names` are those of the seats."""
-    words, coach = Words(language, reason.board, names), COACH.of(reason.board)
+    return say_with(Words(language, reason.board, names), reason)
+
+
+def say_with(words: Words, reason: Reason) -> str:
+    """A reason in these words, which may be marked."""
+    coach = COACH.of(reason.board)
     values = {name: coach.value(words, name, value) for name, value in reason.values.items()}
     return words.say(f"coach.{coach.texts}.{reason.key}", **values)

@@ -12,6 +12,7 @@ from ekiben.server.store import Row
 from ekiben.server.table_state import TableState
 
 DAY = 24 * 3600.0
+HELP = ("bot", "assist")  # entries after which a result is not the person's own
 
 
 def parse_day(text: str) -> date:
@@ -81,6 +82,6 @@ def turn_count(actors: Sequence[int], people: Sequence[int]) -> int:
 
 def flaw_of(rows: Sequence[Row], people: Sequence[int], ended: float, closes: float | None) -> Flaw:
     """Why the result does not count, if it does not."""
-    if any(row.entry.kind == "bot" and row.entry.seat in people for row in rows):
+    if any(row.entry.kind in HELP and row.entry.seat in people for row in rows):
         return "helped"
     return "late" if closes is not None and ended >= closes else ""

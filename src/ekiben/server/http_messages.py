@@ -178,6 +178,7 @@ class TableInfo(msgspec.Struct):
     levels: list[str | None]
     present: list[bool]
     timed_out: list[bool]
+    assisted: list[bool]
     away: list[int]
     handovers: list[Handover | None]
     watching: int
@@ -218,6 +219,7 @@ class TableStatus(msgspec.Struct):
     names: list[str]
     kinds: list[SeatKind]
     levels: list[str | None]
+    assisted: list[bool]
     you: list[int]
     over: bool
     seat: int | None

@@ -6,12 +6,14 @@ import struct
 from typing import Any, Literal, NamedTuple
 
 from ekiben.bots import Limit
+from ekiben.coach import Value
 from ekiben.server.scenes import plan_messages
 from ekiben.server.store import Options
 
 LENGTH_PREFIX = struct.Struct("!I")  # before every job and answer
 Perspective = int | Literal["all"] | None  # a seat's, everybody's, or a spectator's (None)
 ViewFields = dict[str, Any]  # of a view, by the state's field names
+ReasonFields = tuple[str, dict[str, Value]]  # of the coach's reasons: key and values
 
 
 class ChooseJob(NamedTuple):
@@ -31,6 +33,13 @@ class ChooseJob(NamedTuple):
     seed: int
     limit: Limit
     forgets: bool = False
+
+
+class AdviseJob(NamedTuple):
+    """What matters to a seat, and a good move for it if it `suggests` one, from its view."""
+
+    choice: ChooseJob
+    suggests: bool
 
 
 class ReplayJob(NamedTuple):
@@ -73,8 +82,19 @@ class LoadJob(NamedTuple):
     game: str
 
 
-Job = ChooseJob | ReplayJob | TurningPointJob | ProofJob | PlanJob | LoadJob
-JobResult = int | bytes | plan_messages.Answer  # an action id, JSON, a plan
+Job = ChooseJob | AdviseJob | ReplayJob | TurningPointJob | ProofJob | PlanJob | LoadJob
+
+
+class AdviceResult(NamedTuple):
+    """What the coach says, before it is put in words."""
+
+    remarks: list[ReasonFields]
+    action: int | None
+    reasons: list[ReasonFields]
+
+
+# an action id, JSON, a plan, advice
+JobResult = int | bytes | plan_messages.Answer | AdviceResult
 
 
 class JobAnswer(NamedTuple):

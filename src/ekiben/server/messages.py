@@ -122,6 +122,16 @@ class Plan(BaseRequest):
     ask: plan_messages.Ask
 
 
+class Advise(BaseRequest):
+    """Ask the coach what matters now; with `move` also for a good move.
+
+    To be told a move marks the seat as assisted.
+    """
+
+    position: int
+    move: bool = False
+
+
 class Leave(BaseRequest):
     """Give one of one's own seats to a bot."""
 
@@ -195,6 +205,7 @@ Request = (
     | Look
     | SetLanguage
     | Plan
+    | Advise
     | Leave
     | Back
     | Replace
@@ -226,8 +237,8 @@ class Handover(msgspec.Struct):
 class People(BaseMessage):
     """Who sits where: lists by seat. `present` seats have an open page; bots are always present.
 
-    `away` are the seconds since a person's last page was closed. `watching` counts the open pages
-    without a seat.
+    `assisted` seats were told a good move. `away` are the seconds since a person's last page was
+    closed. `watching` counts the open pages without a seat.
     """
 
     kinds: list[SeatKind]
@@ -235,6 +246,7 @@ class People(BaseMessage):
     levels: list[str | None]
     present: list[bool]
     timed_out: list[bool]
+    assisted: list[bool]
     away: list[int]
     handovers: list[Handover | None]
     watching: int
@@ -380,6 +392,16 @@ class PlanMessage(BaseMessage, tag="plan"):
     plan: plan_messages.Answer
 
 
+class Advice(BaseMessage):
+    """What the coach says, in the markup of sentences: what matters, a good move and why."""
+
+    request: int
+    seq: int
+    remarks: list[str]
+    action: str | None
+    reasons: list[str]
+
+
 class Done(BaseMessage):
     """The request has been carried out, and everybody was sent the result."""
 
@@ -415,10 +437,12 @@ ServerMessage = (
     | ErrorMessage
     | WhyAnswer
     | PlanMessage
+    | Advice
     | Done
     | Again
     | ChatLines
     | Wait
     | Pong
 )
-Answer = ErrorMessage | WhyAnswer | PlanMessage | Done | Pong  # with a request's number
+# with a request's number
+Answer = ErrorMessage | WhyAnswer | PlanMessage | Advice | Done | Pong

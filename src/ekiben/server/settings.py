@@ -30,6 +30,7 @@ class Rates:
     messages: str = "40/second"
     chat: str = "20/minute"  # messages of a seat
     seats: str = "12/minute"  # new names and votes of a seat
+    advice: str = "120/minute"  # questions of a seat to the coach
     per_address: int = 100  # sockets; twice as many connections
     per_table: int = 100
 

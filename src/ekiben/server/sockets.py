@@ -14,6 +14,7 @@ from starlette.websockets import WebSocket, WebSocketDisconnect, WebSocketState
 
 from ekiben.core.errors import EkibenError
 from ekiben.server import messages, mixing, moves, seats, votes
+from ekiben.server.advice import AdviceRequests
 from ekiben.server.errors import ApiError
 from ekiben.server.http import address_of, limits_of, registry_of, token_hashes_of
 from ekiben.server.plan_requests import PlanRequests
@@ -122,7 +123,8 @@ async def send_all(socket: WebSocket, table: Table, viewer: Viewer) -> None:
 
 async def receive_all(socket: WebSocket, table: Table, viewer: Viewer) -> None:
     limits = limits_of(socket)
-    plans = PlanRequests(table, viewer, address_of(socket), send_answer)
+    asked = (table, viewer, address_of(socket), send_answer)
+    plans, advice = PlanRequests(*asked), AdviceRequests(*asked)
     try:
         while True:
             text = text_of(await socket.receive())
@@ -131,9 +133,10 @@ async def receive_all(socket: WebSocket, table: Table, viewer: Viewer) -> None:
             elif text is None:
                 send_error(viewer, ApiError("not-text"))
             else:
-                await handle(table, viewer, text, plans)
+                await handle(table, viewer, text, plans, advice)
     finally:
         await plans.close()
+        await advice.close()
 
 
 def text_of(message: Message) -> str | None:
@@ -143,7 +146,9 @@ def text_of(message: Message) -> str | None:
     return message.get("text")
 
 
-async def handle(table: Table, viewer: Viewer, text: str, plans: PlanRequests) -> None:
+async def handle(
+    table: Table, viewer: Viewer, text: str, plans: PlanRequests, advice: AdviceRequests
+) -> None:
     """Decode a request and answer it."""
     try:
         request = decode(text)
@@ -155,6 +160,8 @@ async def handle(table: Table, viewer: Viewer, text: str, plans: PlanRequests) -
         return
     if isinstance(request, messages.Plan):
         plans.ask(request)
+    elif isinstance(request, messages.Advise):
+        advice.ask(request)
     else:
         await send_answer(table, viewer, request.request, answer(table, viewer, request))
 

@@ -84,6 +84,7 @@ def status_of(state: TableState) -> TableStatus:
         names=state.names.copy(),
         kinds=state.kinds.copy(),
         levels=state.levels.copy(),
+        assisted=[seat in state.assisted for seat in range(len(state.kinds))],
         you=[],
         over=over,
         seat=None if state.waiting else state.match.seat,

@@ -119,7 +119,8 @@ class Entry(msgspec.Struct, omit_defaults=True):
     is the hash of a token that opens the seat (`sit`, `reset`), or of a link that can be exchanged
     for one (`link`). `by` is the seat that agrees to a bot in an absent person's seat (`vote`), or
     no longer does (`unvote`; without it the person is back, and nobody's vote counts). `part` is
-    what a person adds to the deal (`reveal`), or its hash (`seal`). "unreadable" stands for a row
+    what a person adds to the deal (`reveal`), or its hash (`seal`). `assist`: the seat was told a
+    good move. "unreadable" stands for a row
     that is missing or cannot be read.
     """
 
@@ -137,6 +138,7 @@ class Entry(msgspec.Struct, omit_defaults=True):
         "name",
         "vote",
         "unvote",
+        "assist",
         "unreadable",
     ]
     seat: int = 0

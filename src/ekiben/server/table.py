@@ -59,6 +59,7 @@ class Table:
         self.viewers = Viewers(state, self.turns.clocks, settings.now, settings.away)
         self.chat = Chat(self)
         self.seat_rate = RateLimiter(settings.rates.seats, now=settings.now)
+        self.advice_rate = RateLimiter(settings.rates.advice, now=settings.now)
         self.absence_timer: asyncio.TimerHandle | None = None
         self.gone = False
         self.joining = 0  # viewers who are being sent what they missed

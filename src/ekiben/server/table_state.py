@@ -28,7 +28,17 @@ MOVES = ("play", "undo")
 ENTRY_ERRORS = (EkibenError, IndexError, KeyError, ValueError)  # raised by entries that do not fit
 GAMES: OrderedDict[str, Game] = OrderedDict()
 MAX_GAMES = 64
-COPIED = ("kinds", "names", "levels", "spent", "timed_out", "votes", "notices", "access")
+COPIED = (
+    "kinds",
+    "names",
+    "levels",
+    "spent",
+    "timed_out",
+    "assisted",
+    "votes",
+    "notices",
+    "access",
+)
 GAMES_LOCK = threading.Lock()
 
 
@@ -74,6 +84,7 @@ class TableState:
         self.match = self.first_match()
         self.spent = [0] * len(setup.seats)
         self.timed_out: set[int] = set()
+        self.assisted: set[int] = set()  # seats that were told a good move
         self.votes: dict[int, Votes] = {}  # by the seat of the absent person
         self.notices = Notices()
         self.seq = 0
@@ -200,6 +211,11 @@ class TableState:
         self.notice("back", entry.seat)
         if not self.access.tokens[entry.seat]:  # in older logs the link itself became the token
             self.access.exchange_link(entry.seat, "")
+
+    def apply_assist(self, entry: Entry) -> None:
+        if entry.seat not in self.assisted:
+            self.assisted.add(entry.seat)
+            self.notice("assisted", entry.seat)
 
     def apply_seal(self, entry: Entry) -> None:
         self.mixing_open().seal(entry.seat, entry.part)

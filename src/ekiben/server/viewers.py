@@ -93,6 +93,7 @@ class PeopleFields(TypedDict):
     levels: list[str | None]
     present: list[bool]
     timed_out: list[bool]
+    assisted: list[bool]
     away: list[int]
     handovers: list[messages.Handover | None]
     watching: int
@@ -236,6 +237,7 @@ class Viewers:
                 kind == "bot" or self.is_present(seat) for seat, kind in enumerate(state.kinds)
             ],
             "timed_out": [seat in state.timed_out for seat in range(len(state.kinds))],
+            "assisted": [seat in state.assisted for seat in range(len(state.kinds))],
             "away": [
                 int(self.seconds_away(seat)) if kind == "person" else 0
                 for seat, kind in enumerate(state.kinds)

@@ -15,11 +15,14 @@ from pathlib import Path
 from typing import BinaryIO
 
 from ekiben.bots import Bot, make
+from ekiben.coach import Reason, explain, remarks, suggest
 from ekiben.core.errors import EkibenError
 from ekiben.core.layout import View
 from ekiben.games import add_board
 from ekiben.server.jobs import (
     LENGTH_PREFIX,
+    AdviceResult,
+    AdviseJob,
     ChooseJob,
     Job,
     JobAnswer,
@@ -27,6 +30,7 @@ from ekiben.server.jobs import (
     LoadJob,
     PlanJob,
     ProofJob,
+    ReasonFields,
     TurningPointJob,
 )
 from ekiben.server.machine_code import load_when_compiled
@@ -53,6 +57,19 @@ class JobRunner:
         view = View(job.game, job.viewer, job.fields)
         return int(bot.choose(view, [game.action(id) for id in job.legal], job.limit))
 
+    def advise(self, job: AdviseJob) -> AdviceResult:
+        """The coach's own plan where a family has one, else the choice of the job's bot."""
+        choice = job.choice
+        game = cached_game(choice.game, choice.options, choice.rules)
+        view = View(choice.game, choice.viewer, choice.fields)
+        told = remarks(game, view)
+        if not job.suggests:
+            return AdviceResult(list(map(fields_of, told)), None, [])
+        own = suggest(game, view)
+        action = game.action(self.choose(choice)) if own is None else game.parse(own.action)
+        reasons = [explain(game, view, action)] if own is None else own.reasons
+        return AdviceResult(list(map(fields_of, told)), int(action), list(map(fields_of, reasons)))
+
     def bot_for(self, job: ChooseJob) -> Bot:
         key = (job.table, job.viewer, job.spec)
         if key not in self.bots or job.forgets:
@@ -76,6 +93,8 @@ class JobRunner:
     def run(self, job: Job) -> JobResult:
         if isinstance(job, ChooseJob):
             return self.choose(job)
+        if isinstance(job, AdviseJob):
+            return self.advise(job)
         if isinstance(job, PlanJob):
             return self.plan(job)
         if isinstance(job, LoadJob):
@@ -93,6 +112,10 @@ class JobRunner:
             return JobAnswer(None, str(error))
         except Exception as error:
             return JobAnswer(None, f"{type(error).__name__}: {error}")
+
+
+def fields_of(reason: Reason) -> ReasonFields:
+    return reason.key, dict(reason.values)
 
 
 def read_message(stream: BinaryIO) -> bytes | None:

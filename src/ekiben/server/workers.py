@@ -1,4 +1,4 @@
-"""The worker processes of a server: bots, replays and plans."""
+"""The worker processes of a server: bots, replays, plans and advice."""
 
 from __future__ import annotations
 
@@ -17,6 +17,8 @@ from ekiben.core.layout import View
 from ekiben.server.errors import ApiError
 from ekiben.server.job_queue import JobQueue
 from ekiben.server.jobs import (
+    AdviceResult,
+    AdviseJob,
     ChooseJob,
     LoadJob,
     Perspective,
@@ -37,6 +39,8 @@ THOROUGH = 120.0  # where a choice must not depend on the machine's speed
 LOAD_TIMEOUT = 60.0  # seconds to start a process and load a board
 REPLAY_TIMEOUT = 60.0  # seconds
 PLAN_TIMEOUT = 10.0
+ADVICE_TIMEOUT = 15.0
+ADVISER = "hard"  # the level whose choice is a good move
 MAX_ACTIONS = 20_000  # of a record to replay
 SMALL_RECORD = 1_000  # actions
 
@@ -44,8 +48,8 @@ SMALL_RECORD = 1_000  # actions
 class WorkerPool:
     """Processes that share the machine's cores; all bots of a table think in the same one.
 
-    Further processes compute replays and plans. `servers` is the number of server processes on the
-    machine, each of which has such a pool.
+    Further processes compute replays, and plans and advice. `servers` is the number of server
+    processes on the machine, each of which has such a pool.
     """
 
     def __init__(
@@ -147,8 +151,20 @@ class WorkerPool:
             plan = await self.plans.ask(job, PLAN_TIMEOUT, asker)
         except WorkerLost as error:
             raise ApiError("busy", 503, seconds=1) from error
-        assert not isinstance(plan, int | bytes)
+        assert not isinstance(plan, int | bytes | AdviceResult)
         return plan
+
+    async def advise(
+        self, state: TableState, seat: int, suggests: bool, asker: str = ""
+    ) -> AdviceResult:
+        """What the coach tells a seat, from its view alone; a move is that of a strong bot."""
+        job = advise_job(state, seat, suggests, self.threads)
+        try:
+            found = await self.plans.ask(job, ADVICE_TIMEOUT, asker)
+        except WorkerLost as error:
+            raise ApiError("busy", 503, seconds=1) from error
+        assert isinstance(found, AdviceResult)
+        return found
 
     async def close(self) -> None:
         for worker in self.bot_workers:
@@ -185,3 +201,11 @@ def choose_job(state: TableState, seat: int, spec: str, limit: Limit) -> ChooseJ
         limit=limit,
         forgets=setup.is_repeated,
     )
+
+
+def advise_job(state: TableState, seat: int, suggests: bool, threads: int) -> AdviseJob:
+    """Legal actions are the seat's own to know, and only if it is asked."""
+    strong = levels(state.game)[ADVISER]
+    choice = choose_job(state, seat, strong.spec, Limit(strong.seconds, threads))
+    legal = choice.legal if suggests else []
+    return AdviseJob(choice._replace(forgets=True, legal=legal), suggests)

@@ -1,12 +1,13 @@
 // Made from the server's Python types by `python -m ekiben.server.schema --write`. Do not edit.
 
 export interface Act { type: "act"; request: number; position: number; actions: string[] }
+export interface Advice { type: "advice"; request: number; seq: number; remarks: string[]; action: string | null; reasons: string[] }
+export interface Advise { type: "advise"; request: number; position: number; move?: boolean }
 export interface Again { type: "again"; table: string }
 export interface Area { kind: string; path: string }
 export interface Back { type: "back"; request: number; seat: number }
 export interface BeginDeal { name?: string }
 export interface Borrowed { seat: number; route: number }
-export interface CardInfo { game: string; titles: Record<string, string>; about: string; seats: [number, number]; minutes: [number, number] | null; sections: SectionInfo[] }
 export interface ChatLine { n: number; at: number; seat: number; text: string; phrase: string }
 export interface ChatLines { type: "chat"; lines: ChatLine[] }
 export interface CityFacts { id: string; names: Record<string, string>; at: [number, number]; labels: Record<string, CityLabel | null>; port: boolean; junction: boolean; district: number }
@@ -36,7 +37,7 @@ export interface GameInfo { name: string; titles: Record<string, string>; seats:
 export interface Ground { land: string; lakes: string; rivers: string; creeks: string; hills: string; mountains: string }
 export interface Handover { asked: number[]; agreed: number[]; level: string | null }
 export interface Harbour { id: string; names: Record<string, string>; post: number }
-export interface Hello { type: "hello"; kinds: ("bot" | "open" | "person")[]; names: string[]; levels: (string | null)[]; present: boolean[]; timed_out: boolean[]; away: number[]; handovers: (Handover | null)[]; watching: number; table: string; game: string; options: Record<string, unknown>; seats: number[]; looking: number | null; seq: number; commit: string; clock_minutes: number | null; public: boolean; again: string | null; chat: boolean }
+export interface Hello { type: "hello"; kinds: ("bot" | "open" | "person")[]; names: string[]; levels: (string | null)[]; present: boolean[]; timed_out: boolean[]; assisted: boolean[]; away: number[]; handovers: (Handover | null)[]; watching: number; table: string; game: string; options: Record<string, unknown>; seats: number[]; looking: number | null; seq: number; commit: string; clock_minutes: number | null; public: boolean; again: string | null; chat: boolean }
 export interface HomeInfo { version: string; games: GameInfo[] }
 export interface JobFacts { id: string; origin: number; goal: number; reward: number; cup: string; season: number }
 export interface JobWay { job: number; fetch: number | null; carry: number | null; cost: number | null }
@@ -47,10 +48,6 @@ export interface KindFacts { id: string; colour: string; look: string; form: "do
 export interface Label { id: string; kind: string; large: string; small: string; box: [number, number, number, number] }
 export interface LastRound { turns: number; rounds: number; seat: number }
 export interface Leave { type: "leave"; request: number; seat: number; level?: string }
-export interface LessonAside { id: string; says: LessonBubble[] }
-export interface LessonBubble { text: string; point: string[] }
-export interface LessonInfo { lesson: string; game: string; titles: Record<string, string>; minutes: number; steps: number }
-export interface LessonStep { lesson: string; step: string; number: number; count: number; says: LessonBubble[]; asides: LessonAside[]; suggested: string | null; strayed: boolean; done: boolean }
 export interface LevelInfo { name: string; titles: Record<string, string>; meaning: Record<string, string>; bot: string }
 export interface LinkInfo { opens: "device" | "own" | "seat" }
 export interface LobbyChanges { now: number; changed: LobbyTable[]; gone: string[] }
@@ -92,15 +89,14 @@ export interface Say { type: "say"; request: number; seat: number; text?: string
 export interface Seal { type: "seal"; request: number; seat: number; seal: string }
 export interface SeasonFacts { id: string; names: Record<string, string>; mark: string; colour: string }
 export interface SeatLink { link: string }
-export interface Seats { type: "seats"; kinds: ("bot" | "open" | "person")[]; names: string[]; levels: (string | null)[]; present: boolean[]; timed_out: boolean[]; away: number[]; handovers: (Handover | null)[]; watching: number; seq: number }
-export interface SectionInfo { id: string; title: string; text: string; clauses: string[]; picture: string | null; caption: string }
+export interface Seats { type: "seats"; kinds: ("bot" | "open" | "person")[]; names: string[]; levels: (string | null)[]; present: boolean[]; timed_out: boolean[]; assisted: boolean[]; away: number[]; handovers: (Handover | null)[]; watching: number; seq: number }
 export interface SetLanguage { type: "language"; request: number; language: "en" | "ja" }
 export interface SheetLine { clause: string; text: string; points: number; late?: boolean; ticket?: number; routes?: number[] }
 export interface Sit { token: string; name?: string; fresh?: string | null }
-export interface Snapshot { type: "snapshot"; seq: number; asked: string; seat: number | null; legal: string[]; undo: boolean; over: boolean; clocks: number[] | null; said: Record<string, unknown>[]; looking: number | null; scene: Record<string, unknown>; fault: string | null; lesson: LessonStep | null }
+export interface Snapshot { type: "snapshot"; seq: number; asked: string; seat: number | null; legal: string[]; undo: boolean; over: boolean; clocks: number[] | null; said: Record<string, unknown>[]; looking: number | null; scene: Record<string, unknown>; fault: string | null }
 export interface Stop { clause: string; reason: string; details: Record<string, unknown> }
-export interface TableInfo { table: string; game: string; rules: number; options: Record<string, unknown>; names: string[]; kinds: ("bot" | "open" | "person")[]; levels: (string | null)[]; present: boolean[]; timed_out: boolean[]; away: number[]; handovers: (Handover | null)[]; watching: number; you: number[]; host: boolean; over: boolean; public: boolean; clock_minutes: number | null; again: string | null; seq: number; mixed: boolean; deal: string | null; sealed: boolean; chat: boolean; rematch: boolean; lesson: string | null }
-export interface TableStatus { table: string; game: string; names: string[]; kinds: ("bot" | "open" | "person")[]; levels: (string | null)[]; you: number[]; over: boolean; seat: number | null; idle: number; scores: number[]; ranking: number[][]; again: string | null; lesson: string | null }
+export interface TableInfo { table: string; game: string; rules: number; options: Record<string, unknown>; names: string[]; kinds: ("bot" | "open" | "person")[]; levels: (string | null)[]; present: boolean[]; timed_out: boolean[]; assisted: boolean[]; away: number[]; handovers: (Handover | null)[]; watching: number; you: number[]; host: boolean; over: boolean; public: boolean; clock_minutes: number | null; again: string | null; seq: number; mixed: boolean; deal: string | null; sealed: boolean; chat: boolean; rematch: boolean }
+export interface TableStatus { table: string; game: string; names: string[]; kinds: ("bot" | "open" | "person")[]; levels: (string | null)[]; assisted: boolean[]; you: number[]; over: boolean; seat: number | null; idle: number; scores: number[]; ranking: number[][]; again: string | null }
 export interface TableSummary { table: string; game: string; options: Record<string, unknown>; names: string[]; kinds: ("bot" | "open" | "person")[]; created: number }
 export interface TermInfo { id: string; name: string; forms: string[]; text: string; section: string }
 export interface TicketFacts { id: string; a: number; z: number; points: number; long: boolean }
@@ -115,12 +111,12 @@ export interface TrackAsk { kind: "track"; to: number; start?: number | null }
 export interface Train { money: number; loans: number; score: number; speed: number; load: number; at: number; aboard: boolean; joined: number; carried: number[] }
 export interface TurningPoint { plies: number[]; scores: number[][]; decided?: number; text?: string }
 export interface Undo { type: "undo"; request: number; position: number }
-export interface Update { type: "update"; seq: number; asked: string; seat: number | null; legal: string[]; undo: boolean; over: boolean; clocks: number[] | null; said: Record<string, unknown>[]; changed: Record<string, unknown>; by: string | null; revealed: boolean; lesson: LessonStep | null }
+export interface Update { type: "update"; seq: number; asked: string; seat: number | null; legal: string[]; undo: boolean; over: boolean; clocks: number[] | null; said: Record<string, unknown>[]; changed: Record<string, unknown>; by: string | null; revealed: boolean }
 export interface Vote { type: "vote"; request: number; seat: number; level?: string; agree?: boolean }
 export interface Wait { type: "wait"; text: string }
 export interface Why { type: "why"; request: number; action: string }
 export interface WhyAnswer { type: "because"; request: number; action: string; legal: boolean; text: string; clause: string | null; short: string | null }
-export type Request = Act | Undo | Why | Look | SetLanguage | Plan | Leave | Back | Replace | Vote | Rename | Say | Seal | Reveal | Ping;
-export type ServerMessage = Hello | Seats | Mixing | Snapshot | Update | ErrorMessage | WhyAnswer | PlanMessage | Done | Again | ChatLines | Wait | Pong;
+export type Request = Act | Undo | Why | Look | SetLanguage | Plan | Advise | Leave | Back | Replace | Vote | Rename | Say | Seal | Reveal | Ping;
+export type ServerMessage = Hello | Seats | Mixing | Snapshot | Update | ErrorMessage | WhyAnswer | PlanMessage | Advice | Done | Again | ChatLines | Wait | Pong;
 export type PlanAsk = TrackAsk | DrawnAsk | RunAsk | JobsAsk;
 export type PlanAnswer = TrackAnswer | RunAnswer | JobsAnswer | NoPlan;
