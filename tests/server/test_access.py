@@ -16,8 +16,8 @@ from ekiben.server import seats
 from ekiben.server.access import hash_token
 from ekiben.server.archive import with_store
 from ekiben.server.errors import ApiError
-from ekiben.server.messages import NewSeat, NewTable
 from ekiben.server.notifier import LocalNotifier
+from ekiben.server.request_bodies import NewSeat, NewTable
 from ekiben.server.settings import Settings
 from ekiben.server.sqlite import SqliteStore
 from ekiben.server.store import Entry, SeatSetup, Setup

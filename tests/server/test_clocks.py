@@ -4,9 +4,9 @@ import asyncio
 import contextlib
 
 from ekiben.server import moves
-from ekiben.server.messages import NewSeat, NewTable
 from ekiben.server.postgres import PostgresStore
 from ekiben.server.postgres_notifier import HEARTBEAT, SILENT_AFTER, PostgresNotifier
+from ekiben.server.request_bodies import NewSeat, NewTable
 from ekiben.server.settings import Settings
 from ekiben.server.store import Entry, SeatSetup, Setup
 from ekiben.server.table_state import TableState

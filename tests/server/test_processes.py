@@ -7,8 +7,8 @@ import pytest
 
 from ekiben.server import moves
 from ekiben.server.errors import ApiError
-from ekiben.server.messages import NewSeat, NewTable
 from ekiben.server.notifier import LocalNotifier
+from ekiben.server.request_bodies import NewSeat, NewTable
 from ekiben.server.settings import Settings
 from ekiben.server.sqlite import SqliteStore
 from ekiben.server.store import Entry

@@ -68,6 +68,7 @@ export function tableInfo(changed: Partial<TableInfo> = {}): TableInfo {
     levels: [null, null],
     present: [true, true],
     timed_out: [false, false],
+    assisted: [false, false],
     away: [0, 0],
     handovers: [null, null],
     watching: 0,
@@ -90,7 +91,7 @@ export function tableInfo(changed: Partial<TableInfo> = {}): TableInfo {
 
 export function hello(changed: Partial<Hello> = {}): Hello {
   const { table, game, options, names, kinds, levels, present, clock_minutes, chat } = tableInfo();
-  const { timed_out, away, handovers, watching } = tableInfo();
+  const { timed_out, assisted, away, handovers, watching } = tableInfo();
   return {
     type: "hello",
     table,
@@ -101,6 +102,7 @@ export function hello(changed: Partial<Hello> = {}): Hello {
     levels,
     present,
     timed_out,
+    assisted,
     away,
     handovers,
     watching,

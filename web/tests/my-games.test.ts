@@ -12,6 +12,7 @@ function status(table: string, changed: Partial<TableStatus> = {}): TableStatus 
     names: ["Aoi", "Ben", "Chie"],
     kinds: ["person", "bot", "bot"],
     levels: [null, "hard", "hard"],
+    assisted: [false, false, false],
     you: [0],
     over: false,
     seat: 1,

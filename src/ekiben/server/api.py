@@ -32,8 +32,8 @@ from ekiben.server.http_messages import (
     TableSummary,
 )
 from ekiben.server.jobs import Perspective
-from ekiben.server.messages import Join, LookAtLink, MakeLink, NewTable, Reset, Sit
 from ekiben.server.names import clean_name
+from ekiben.server.request_bodies import Join, LookAtLink, MakeLink, NewTable, Reset, Sit
 from ekiben.server.responses import JsonResponse, language_of
 from ekiben.server.store import Setup
 from ekiben.server.table import Table

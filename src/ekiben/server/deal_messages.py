@@ -7,7 +7,8 @@ from typing import Annotated, Literal
 import msgspec
 from msgspec import Meta
 
-from ekiben.server.messages import Body, Name, NewSeat
+from ekiben.server.messages import Name
+from ekiben.server.request_bodies import Body, NewSeat
 from ekiben.server.store import Options
 
 

@@ -25,7 +25,7 @@ from ekiben.server.deal_messages import NewDeal
 from ekiben.server.deal_results import closing_time, day_end, note_result, parse_day
 from ekiben.server.deal_store import Deal, DealSeat, RankedResults, daily_key, origin_key
 from ekiben.server.errors import ApiError
-from ekiben.server.messages import NewSeat, NewTable
+from ekiben.server.request_bodies import NewSeat, NewTable
 from ekiben.server.store import AdminStore, SeatSetup, Setup
 from ekiben.server.table import Table
 from ekiben.server.table_state import TableState, cached_game

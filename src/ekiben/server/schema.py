@@ -14,7 +14,7 @@ from msgspec import inspect as kinds
 
 from ekiben.draw import style
 from ekiben.games.families import FAMILIES
-from ekiben.server import deal_messages, http_messages, messages
+from ekiben.server import deal_messages, http_messages, messages, request_bodies
 from ekiben.server.scenes import plan_messages
 from ekiben.server.scenes.family import SCENES
 
@@ -30,12 +30,12 @@ UNIONS = {
     "PlanAnswer": plan_messages.Answer,
 }
 OTHERS: tuple[type[msgspec.Struct], ...] = (
-    messages.NewTable,
-    messages.Sit,
-    messages.LookAtLink,
-    messages.MakeLink,
-    messages.Reset,
-    messages.Join,
+    request_bodies.NewTable,
+    request_bodies.Sit,
+    request_bodies.LookAtLink,
+    request_bodies.MakeLink,
+    request_bodies.Reset,
+    request_bodies.Join,
     http_messages.ErrorBody,
     http_messages.HomeInfo,
     http_messages.EngineStatus,

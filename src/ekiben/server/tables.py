@@ -16,11 +16,11 @@ from ekiben.games import catalogue
 from ekiben.server.access import hash_token, new_token
 from ekiben.server.default_names import bot_name, default_name, person_name
 from ekiben.server.errors import ApiError
-from ekiben.server.messages import NewSeat, NewTable
 from ekiben.server.metrics import Metrics
 from ekiben.server.names import clean_name
 from ekiben.server.notifier import DELETED, Notifier
 from ekiben.server.recent_entries import RecentEntries
+from ekiben.server.request_bodies import NewSeat, NewTable
 from ekiben.server.seats import write_rematch
 from ekiben.server.settings import Settings
 from ekiben.server.store import Options, SeatSetup, Setup, Store

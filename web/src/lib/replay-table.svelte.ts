@@ -51,6 +51,7 @@ export class ReplayTable<F extends FamilyName = FamilyName> extends Table<F> {
       levels: names.map(() => null),
       present: names.map(() => true),
       timed_out: names.map(() => false),
+      assisted: names.map(() => false),
       away: names.map(() => 0),
       handovers: names.map(() => null),
       watching: 0,

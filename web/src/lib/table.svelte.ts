@@ -70,6 +70,8 @@ export abstract class Table<F extends FamilyName = FamilyName> {
   present = $state.raw<boolean[]>([]);
   /** Seats whose clock has run out: a bot plays for them to the end. */
   timedOut = $state.raw<boolean[]>([]);
+  /** Seats that were told a good move. */
+  assisted = $state.raw<boolean[]>([]);
   /** Where a bot may play on by agreement, who has to agree, and who does. */
   handovers = $state.raw<Seats["handovers"]>([]);
   /** When each seat's person left, in milliseconds of this browser's clock. */
@@ -163,6 +165,7 @@ export abstract class Table<F extends FamilyName = FamilyName> {
     this.levels = seats.levels;
     this.present = seats.present;
     this.timedOut = seats.timed_out;
+    this.assisted = seats.assisted;
     this.handovers = seats.handovers;
     this.awaySince = seats.away.map((seconds) => Date.now() - seconds * 1000);
     this.watching = seats.watching;
