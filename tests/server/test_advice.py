@@ -5,8 +5,11 @@ import contextlib
 import pickle
 import threading
 
+import msgspec
 import pytest
 
+from ekiben.server.advice import check_alone
+from ekiben.server.errors import ApiError
 from ekiben.server.settings import Rates
 from ekiben.server.store import Entry, SeatSetup, Setup
 from ekiben.server.table_state import TableState
@@ -179,6 +182,12 @@ def test_two_servers_mark_a_seat_once(tmp_path, address):
 
 
 # ---- the log, and what a worker is sent
+def test_no_move_is_told_in_a_lesson():
+    state = TableState(msgspec.structs.replace(setup(), lesson="london"))
+    with pytest.raises(ApiError, match="no-advice-lesson"):
+        check_alone(state, 0)
+
+
 def setup():
     seats = [SeatSetup("person", "Ann"), SeatSetup("bot", "Ben", "easy")]
     return Setup("table", "london", {"first_seat": 0}, 1, "7", "0" * 64, seats)

@@ -62,6 +62,8 @@ def check_alone(state: TableState, seat: int) -> None:
     """A good move is told only in games against bots that nobody else compares with."""
     if state.setup.deal:
         raise ApiError("no-advice-deal", 403)
+    if state.setup.lesson:
+        raise ApiError("no-advice-lesson", 403)
     others = [kind for other, kind in enumerate(state.kinds) if other != seat]
     if "open" in others:
         raise ApiError("no-advice-open", 403)

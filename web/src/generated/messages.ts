@@ -48,6 +48,10 @@ export interface KindFacts { id: string; colour: string; look: string; form: "do
 export interface Label { id: string; kind: string; large: string; small: string; box: [number, number, number, number] }
 export interface LastRound { turns: number; rounds: number; seat: number }
 export interface Leave { type: "leave"; request: number; seat: number; level?: string }
+export interface LessonAside { id: string; says: LessonBubble[] }
+export interface LessonBubble { text: string; point: string[] }
+export interface LessonInfo { lesson: string; game: string; titles: Record<string, string>; minutes: number; steps: number }
+export interface LessonStep { lesson: string; step: string; number: number; count: number; says: LessonBubble[]; asides: LessonAside[]; suggested: string | null; strayed: boolean; done: boolean }
 export interface LevelInfo { name: string; titles: Record<string, string>; meaning: Record<string, string>; bot: string }
 export interface LinkInfo { opens: "device" | "own" | "seat" }
 export interface LobbyChanges { now: number; changed: LobbyTable[]; gone: string[] }
@@ -93,10 +97,10 @@ export interface Seats { type: "seats"; kinds: ("bot" | "open" | "person")[]; na
 export interface SetLanguage { type: "language"; request: number; language: "en" | "ja" }
 export interface SheetLine { clause: string; text: string; points: number; late?: boolean; ticket?: number; routes?: number[] }
 export interface Sit { token: string; name?: string; fresh?: string | null }
-export interface Snapshot { type: "snapshot"; seq: number; asked: string; seat: number | null; legal: string[]; undo: boolean; over: boolean; clocks: number[] | null; said: Record<string, unknown>[]; looking: number | null; scene: Record<string, unknown>; fault: string | null }
+export interface Snapshot { type: "snapshot"; seq: number; asked: string; seat: number | null; legal: string[]; undo: boolean; over: boolean; clocks: number[] | null; said: Record<string, unknown>[]; looking: number | null; scene: Record<string, unknown>; fault: string | null; lesson: LessonStep | null }
 export interface Stop { clause: string; reason: string; details: Record<string, unknown> }
-export interface TableInfo { table: string; game: string; rules: number; options: Record<string, unknown>; names: string[]; kinds: ("bot" | "open" | "person")[]; levels: (string | null)[]; present: boolean[]; timed_out: boolean[]; assisted: boolean[]; away: number[]; handovers: (Handover | null)[]; watching: number; you: number[]; host: boolean; over: boolean; public: boolean; clock_minutes: number | null; again: string | null; seq: number; mixed: boolean; deal: string | null; sealed: boolean; chat: boolean; rematch: boolean }
-export interface TableStatus { table: string; game: string; names: string[]; kinds: ("bot" | "open" | "person")[]; levels: (string | null)[]; assisted: boolean[]; you: number[]; over: boolean; seat: number | null; idle: number; scores: number[]; ranking: number[][]; again: string | null }
+export interface TableInfo { table: string; game: string; rules: number; options: Record<string, unknown>; names: string[]; kinds: ("bot" | "open" | "person")[]; levels: (string | null)[]; present: boolean[]; timed_out: boolean[]; assisted: boolean[]; away: number[]; handovers: (Handover | null)[]; watching: number; you: number[]; host: boolean; over: boolean; public: boolean; clock_minutes: number | null; again: string | null; seq: number; mixed: boolean; deal: string | null; sealed: boolean; chat: boolean; rematch: boolean; lesson: string | null }
+export interface TableStatus { table: string; game: string; names: string[]; kinds: ("bot" | "open" | "person")[]; levels: (string | null)[]; assisted: boolean[]; you: number[]; over: boolean; seat: number | null; idle: number; scores: number[]; ranking: number[][]; again: string | null; lesson: string | null }
 export interface TableSummary { table: string; game: string; options: Record<string, unknown>; names: string[]; kinds: ("bot" | "open" | "person")[]; created: number }
 export interface TermInfo { id: string; name: string; forms: string[]; text: string; section: string }
 export interface TicketFacts { id: string; a: number; z: number; points: number; long: boolean }
@@ -111,7 +115,7 @@ export interface TrackAsk { kind: "track"; to: number; start?: number | null }
 export interface Train { money: number; loans: number; score: number; speed: number; load: number; at: number; aboard: boolean; joined: number; carried: number[] }
 export interface TurningPoint { plies: number[]; scores: number[][]; decided?: number; text?: string }
 export interface Undo { type: "undo"; request: number; position: number }
-export interface Update { type: "update"; seq: number; asked: string; seat: number | null; legal: string[]; undo: boolean; over: boolean; clocks: number[] | null; said: Record<string, unknown>[]; changed: Record<string, unknown>; by: string | null; revealed: boolean }
+export interface Update { type: "update"; seq: number; asked: string; seat: number | null; legal: string[]; undo: boolean; over: boolean; clocks: number[] | null; said: Record<string, unknown>[]; changed: Record<string, unknown>; by: string | null; revealed: boolean; lesson: LessonStep | null }
 export interface Vote { type: "vote"; request: number; seat: number; level?: string; agree?: boolean }
 export interface Wait { type: "wait"; text: string }
 export interface Why { type: "why"; request: number; action: string }
