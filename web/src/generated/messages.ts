@@ -8,6 +8,7 @@ export interface Area { kind: string; path: string }
 export interface Back { type: "back"; request: number; seat: number }
 export interface BeginDeal { name?: string }
 export interface Borrowed { seat: number; route: number }
+export interface CardInfo { game: string; titles: Record<string, string>; about: string; seats: [number, number]; minutes: [number, number] | null; sections: SectionInfo[] }
 export interface ChatLine { n: number; at: number; seat: number; text: string; phrase: string }
 export interface ChatLines { type: "chat"; lines: ChatLine[] }
 export interface CityFacts { id: string; names: Record<string, string>; at: [number, number]; labels: Record<string, CityLabel | null>; port: boolean; junction: boolean; district: number }
@@ -94,6 +95,7 @@ export interface Seal { type: "seal"; request: number; seat: number; seal: strin
 export interface SeasonFacts { id: string; names: Record<string, string>; mark: string; colour: string }
 export interface SeatLink { link: string }
 export interface Seats { type: "seats"; kinds: ("bot" | "open" | "person")[]; names: string[]; levels: (string | null)[]; present: boolean[]; timed_out: boolean[]; assisted: boolean[]; away: number[]; handovers: (Handover | null)[]; watching: number; seq: number }
+export interface SectionInfo { id: string; title: string; text: string; clauses: string[]; picture: string | null; caption: string }
 export interface SetLanguage { type: "language"; request: number; language: "en" | "ja" }
 export interface SheetLine { clause: string; text: string; points: number; late?: boolean; ticket?: number; routes?: number[] }
 export interface Sit { token: string; name?: string; fresh?: string | null }
