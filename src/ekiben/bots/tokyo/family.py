@@ -29,7 +29,7 @@ BOTS = BotFamily(
     },
     levels={
         "beginner": "apprentice",
-        "easy": "dispatcher:jobs=1,among=12,width=20,cushion=0,purse=20",
+        "easy": "courier",
         "medium": "dispatcher:jobs=2,among=3,width=4,finalists=1,cushion=60,purse=200",
         "hard": "dispatcher",
         "expert": "expert",
