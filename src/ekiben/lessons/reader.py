@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import string
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Any, NoReturn
@@ -246,5 +247,6 @@ def condition_faults(row: Any, place: str) -> Iterator[str]:
 def repeated_ids(data: Table) -> Iterator[str]:
     rows = [row for key in ("steps", "asides") for row in rows_of(data, key)]
     ids = [row.get("id") for row in rows if isinstance(row, dict)]
-    for name in sorted({str(one) for one in ids if isinstance(one, str) and ids.count(one) > 1}):
+    counts = Counter(name for name in ids if isinstance(name, str))
+    for name in sorted(name for name, count in counts.items() if count > 1):
         yield f"id {name!r} is used twice: steps and asides need names of their own"
