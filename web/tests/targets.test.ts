@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { bestCorner, cornerOf, overlap } from "../src/learn/placing";
+import { bestCorner, cornerOf, cornersOf, groundOf, overlap } from "../src/learn/placing";
 import { selectorsOf } from "../src/learn/targets";
 
 describe("where a target is looked for", () => {
@@ -48,5 +48,20 @@ describe("the coach's box", () => {
     const top = { x: 0, y: 50, width: 800, height: 200 };
     expect(bestCorner(board, box, { target, others: [buttons, top] }, null)).toBe("bottom-left");
     expect(bestCorner(board, box, { target: null, others: [] }, "top-left")).toBe("top-left");
+  });
+
+  it("leaves the small board of a phone held upright to what is pointed at", () => {
+    const small = { x: 0, y: 90, width: 360, height: 230 };
+    const wide = { width: 344, height: 150 };
+    const ground = groundOf(small, "tall", 780);
+    const corners = cornersOf("tall");
+    const route = { x: 150, y: 180, width: 40, height: 40 };
+    const best = (target: typeof route | null): string =>
+      bestCorner(ground, wide, { target, others: [] }, "top-left", corners);
+    expect(best(null)).toBe("top-left");
+    expect(best(route)).toBe("bottom-left");
+    expect(overlap(cornerOf(ground, wide, "bottom-left"), small)).toBe(0);
+    expect(groundOf(small, "low", 780)).toEqual(small);
+    expect(cornersOf("low")).toHaveLength(4);
   });
 });

@@ -1,4 +1,7 @@
-// Where the coach's box lies: in a corner of the board where it covers nothing that matters.
+// Where the coach's box lies: in a corner of its ground where it covers nothing that matters. The
+// ground is the board; on a phone held upright, where the box is nearly as large as the board, it
+// reaches down to the end of the window.
+import type { Frame } from "../lib/frame.svelte";
 
 export interface Area {
   x: number;
@@ -7,17 +10,30 @@ export interface Area {
   height: number;
 }
 export type Corner = "bottom-right" | "bottom-left" | "top-right" | "top-left";
+type Size = Pick<Area, "width" | "height">;
 
 const CORNERS: readonly Corner[] = ["bottom-right", "bottom-left", "top-right", "top-left"];
 const FIRST = 1e6; // how much more a pixel of the target counts
-const EDGE = 8; // pixels between the box and the edge of the board
+const ON_TOP: readonly Corner[] = ["top-left", "bottom-left"];
+const EDGE = 8; // pixels between the box and the edge of its ground
 
-/** The place of a box in a corner of the board. */
-export function cornerOf(board: Area, box: { width: number; height: number }, corner: Corner): Area {
-  const left = board.x + EDGE;
-  const right = board.x + board.width - box.width - EDGE;
-  const top = board.y + EDGE;
-  const bottom = board.y + board.height - box.height - EDGE;
+/** Where the box may lie. */
+export function groundOf(board: Area, frame: Frame, windowHeight: number): Area {
+  const { x, y, width, height } = board;
+  return { x, y, width, height: frame === "tall" ? windowHeight - y : height };
+}
+
+/** The corners of the ground, the best first; a phone held upright has the board on top. */
+export function cornersOf(frame: Frame): readonly Corner[] {
+  return frame === "tall" ? ON_TOP : CORNERS;
+}
+
+/** The place of a box in a corner of the ground. */
+export function cornerOf(ground: Area, box: Size, corner: Corner): Area {
+  const left = ground.x + EDGE;
+  const right = ground.x + ground.width - box.width - EDGE;
+  const top = ground.y + EDGE;
+  const bottom = ground.y + ground.height - box.height - EDGE;
   return {
     x: Math.max(left, corner.endsWith("left") ? left : right),
     y: Math.max(top, corner.startsWith("top") ? top : bottom),
@@ -40,16 +56,17 @@ export interface Free {
 
 /** The corner that covers least of what matters; the box stays where it is if that is as good. */
 export function bestCorner(
-  board: Area,
-  box: { width: number; height: number },
+  ground: Area,
+  box: Size,
   { target, others }: Free,
   now: Corner | null,
+  corners: readonly Corner[] = CORNERS,
 ): Corner {
   const covered = (corner: Corner): number => {
-    const at = cornerOf(board, box, corner);
+    const at = cornerOf(ground, box, corner);
     const rest = others.reduce((sum, area) => sum + overlap(at, area), 0);
     return rest + (target ? FIRST * overlap(at, target) : 0);
   };
-  const order = now ? [now, ...CORNERS] : CORNERS;
+  const order = now && corners.includes(now) ? [now, ...corners] : corners;
   return order.reduce((best, corner) => (covered(corner) < covered(best) ? corner : best));
 }
