@@ -21,6 +21,7 @@ from websockets.sync.client import connect
 
 from ekiben.server.app import make_app
 from ekiben.server.proofs import proof_json
+from ekiben.server.puzzle_positions import puzzle_json
 from ekiben.server.replay_frames import replay_json
 from ekiben.server.run import bind_port, uvicorn_config
 from ekiben.server.scenes.tokyo import plans
@@ -60,6 +61,9 @@ class QuickBots(WorkerPool):
 
     async def prove(self, line, language, asker=""):
         return proof_json(line, language)
+
+    async def puzzle(self, job, asker=""):
+        return puzzle_json(job)
 
     async def plan(self, state, view, ask, asker=""):
         return plans.answer(state.game, view, ask)

@@ -29,6 +29,7 @@ from ekiben.server import (
     learning,
     lessons_api,
     lobby_socket,
+    puzzles_api,
     sockets,
     statuses,
 )
@@ -86,6 +87,7 @@ def make_app(
     app.state.limits = Limits(settings.rates, settings.workers)
     app.state.settings = settings
     app.state.statuses = statuses.Statuses(registry)
+    app.state.puzzles = puzzles_api.PuzzleRoom(registry.workers)
     app.state.lobby = Lobby(registry)
     app.state.engine = engine.Engine(registry.workers)
     app.state.metrics = metrics
@@ -168,6 +170,10 @@ def routes(assets: Path) -> list[Route | Mount | WebSocketRoute]:
         "/api/tables/{table}/record": api.record,
         "/api/tables/{table}/replay": api.replay_table,
         "/api/tables/{table}/turning-point": api.turning_point,
+        "/api/puzzles": puzzles_api.puzzle_list,
+        "/api/puzzles/daily": puzzles_api.daily,
+        "/api/puzzles/{puzzle}": puzzles_api.position,
+        "/api/puzzles/{puzzle}/why": puzzles_api.why_not,
         "/api/deals/daily": deals_api.daily_info,
         "/api/deals/{deal}": deals_api.deal_info,
         "/api/deals/{deal}/tables/{table}/replay": deals_api.deal_replay,
@@ -185,6 +191,7 @@ def routes(assets: Path) -> list[Route | Mount | WebSocketRoute]:
         "/api/lessons/{lesson}/tables": lessons_api.begin_lesson,
         "/api/deals": deals_api.make_deal,
         "/api/deals/{deal}/tables": deals_api.begin_deal,
+        "/api/puzzles/{puzzle}/answer": puzzles_api.answer,
         "/api/replays": api.replay_record,
         "/api/proofs": api.prove_record,
     }

@@ -42,6 +42,7 @@ PARTS: dict[str, tuple[tuple[str, ...], str]] = {
     "proof": ((), "proof"),
     "cards": ((), "cards"),
     "guide": ((), "guide"),
+    "puzzles": ((), "puzzles"),
 }
 PICTURE = {
     "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",

@@ -23,6 +23,7 @@ PER_ADDRESS = (
     "tables",
     "sits",
     "replays",
+    "puzzles",
     "boards",
     "deals",
     "lessons",

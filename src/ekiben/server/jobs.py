@@ -12,6 +12,7 @@ from ekiben.server.store import Options
 
 LENGTH_PREFIX = struct.Struct("!I")  # before every job and answer
 Perspective = int | Literal["all"] | None  # a seat's, everybody's, or a spectator's (None)
+PuzzleQuestion = Literal["position", "why", "answer"]
 ViewFields = dict[str, Any]  # of a view, by the state's field names
 ReasonFields = tuple[str, dict[str, Value]]  # of the coach's reasons: key and values
 
@@ -64,6 +65,15 @@ class ProofJob(NamedTuple):
     language: str
 
 
+class PuzzleJob(NamedTuple):
+    """A question about a puzzle: its position, or an action or answer in that position."""
+
+    id: str
+    ask: PuzzleQuestion
+    action: str
+    language: str
+
+
 class PlanJob(NamedTuple):
     """A plan for a seat, from its view; `compiled` if the searches are compiled already."""
 
@@ -82,7 +92,7 @@ class LoadJob(NamedTuple):
     game: str
 
 
-Job = ChooseJob | AdviseJob | ReplayJob | TurningPointJob | ProofJob | PlanJob | LoadJob
+Job = ChooseJob | AdviseJob | ReplayJob | TurningPointJob | ProofJob | PuzzleJob | PlanJob | LoadJob
 
 
 class AdviceResult(NamedTuple):

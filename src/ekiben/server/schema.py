@@ -14,7 +14,7 @@ from msgspec import inspect as kinds
 
 from ekiben.draw import style
 from ekiben.games.families import FAMILIES
-from ekiben.server import deal_messages, http_messages, messages, request_bodies
+from ekiben.server import deal_messages, http_messages, messages, puzzle_messages, request_bodies
 from ekiben.server.scenes import plan_messages
 from ekiben.server.scenes.family import SCENES
 
@@ -60,6 +60,10 @@ OTHERS: tuple[type[msgspec.Struct], ...] = (
     deal_messages.DealInfo,
     deal_messages.DailyInfo,
     http_messages.ProofReport,
+    puzzle_messages.PuzzleAnswer,
+    puzzle_messages.DailyPuzzles,
+    puzzle_messages.PuzzlePosition,
+    puzzle_messages.PuzzleSolution,
     *(message for family in FAMILIES.values() for message in SCENES.load(family).messages),
 )
 SCALARS = {

@@ -21,6 +21,7 @@ class Rates:
     tables: str = "60/minute"
     sits: str = "60/minute"  # so that tokens cannot be guessed
     replays: str = "60/minute"
+    puzzles: str = "240/minute"
     boards: str = "240/minute"  # pictures and facts of boards
     deals: str = "60/hour"  # deals made or begun, so that nobody floods their results
     lessons: str = "60/hour"  # lessons begun

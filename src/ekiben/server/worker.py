@@ -30,11 +30,13 @@ from ekiben.server.jobs import (
     LoadJob,
     PlanJob,
     ProofJob,
+    PuzzleJob,
     ReasonFields,
     TurningPointJob,
 )
 from ekiben.server.machine_code import load_when_compiled
 from ekiben.server.proofs import proof_json
+from ekiben.server.puzzle_positions import puzzle_json
 from ekiben.server.replay_frames import replay_json
 from ekiben.server.scenes.family import PLANNER
 from ekiben.server.scenes.plan_messages import Answer
@@ -103,6 +105,8 @@ class JobRunner:
             return turning_point_json(job.line, job.language)
         if isinstance(job, ProofJob):
             return proof_json(job.line, job.language)
+        if isinstance(job, PuzzleJob):
+            return puzzle_json(job)
         return replay_json(job.line, job.perspective, job.language)
 
     def answer(self, job: Job) -> JobAnswer:

@@ -24,6 +24,7 @@ from ekiben.server.jobs import (
     Perspective,
     PlanJob,
     ProofJob,
+    PuzzleJob,
     ReplayJob,
     TurningPointJob,
 )
@@ -132,6 +133,15 @@ class WorkerPool:
             made = await self.replays.ask(job, REPLAY_TIMEOUT, asker, size)
         except WorkerLost as error:
             raise ApiError("slow-record", 413) from error
+        assert isinstance(made, bytes)
+        return made
+
+    async def puzzle(self, job: PuzzleJob, asker: str = "") -> bytes:
+        """What a job asks about a puzzle, as JSON."""
+        try:
+            made = await self.replays.ask(job, REPLAY_TIMEOUT, asker)
+        except WorkerLost as error:
+            raise ApiError("busy", 503, seconds=1) from error
         assert isinstance(made, bytes)
         return made
 

@@ -69,12 +69,13 @@ async function showFrames<F extends FamilyName>(
   return { table, family };
 }
 
-function registered<F extends FamilyName>(facts: Facts<F>): Registered<F> {
+/** What is known of a board's family before its code is fetched. */
+export function registered<F extends FamilyName>(facts: Facts<F>): Registered<F> {
   const name: F = facts.family;
   return FAMILIES[name];
 }
 
-async function fetchFacts({ game, rules, options }: BoardKey): Promise<Facts> {
+export async function fetchFacts({ game, rules, options }: BoardKey): Promise<Facts> {
   const set = Object.entries(options).map(([key, value]) => ["set", `${key}=${String(value)}`]);
   const query = new URLSearchParams(set);
   query.set("rules", String(rules));

@@ -19,6 +19,8 @@ export interface Created { table: string; links: Record<string, string> }
 export interface Crossing { id: string; names: Record<string, string>; a: number; z: number; cost: number }
 export interface DailyDeal { deal: string; game: string; commit: string; seats: DealSeatInfo[]; total: number; best: number | null; begun: boolean; finished: boolean }
 export interface DailyInfo { day: string; today: string; closes: number; deals: DailyDeal[] }
+export interface DailyPuzzle { day: string; puzzle: PuzzleSummary }
+export interface DailyPuzzles { today: string; puzzle: DailyPuzzle; earlier: DailyPuzzle[] }
 export interface DealInfo { deal: string; game: string; rules: number; options: Record<string, unknown>; seats: DealSeatInfo[]; commit: string; day: string; closes: number | null; closed: boolean; finished: boolean; open: boolean; seed: string | null; salt: string | null; tries: DealTry[]; rows: DealRow[]; total: number; now: number }
 export interface DealLink { deal: string }
 export interface DealRow { names: string[]; scores: number[]; score: number; margin: number; place: number; turns: number; at: number; attempt: number; counted: boolean; flaw: "" | "again" | "helped" | "late"; standing: number; mine: boolean; table: string | null }
@@ -78,6 +80,12 @@ export interface Pong { type: "pong"; request: number }
 export interface ProofCard { label: string; seat: number | null; event: number | null }
 export interface ProofDeck { name: string; cards: ProofCard[]; in_order: boolean }
 export interface ProofReport { problem: string | null; result: Record<string, unknown> | null; dealt: number; events: Record<string, unknown>[]; decks: ProofDeck[] }
+export interface PuzzleAnswer { answer: string }
+export interface PuzzleChoice { answer: string; text: string; value: number; error: number }
+export interface PuzzlePosition { id: string; game: string; kind: string; rating: number; rules: number; options: Record<string, unknown>; names: string[]; seat: number; language: string; scene: Record<string, unknown>; said: Record<string, unknown>[]; asked: string; legal: string[]; told: string[]; trips: PuzzleTrip[] }
+export interface PuzzleSolution { right: boolean; yours: number; unit: "turns" | "worth"; choices: PuzzleChoice[]; reason: string; point: string[] }
+export interface PuzzleSummary { id: string; game: string; kind: string; rating: number }
+export interface PuzzleTrip { key: string; text: string; reward: number; cost: number; turns: number; posts: number[]; links: number[]; later: number[] }
 export interface Rename { type: "rename"; request: number; seat: number; name: string }
 export interface Replace { type: "replace"; request: number; seat: number; level?: string }
 export interface Replay { game: string; rules: number; options: Record<string, unknown>; names: string[]; seats: number; eyes: number | string | null; language: string; plies: number; over: boolean; start: Record<string, unknown>; said: Record<string, unknown>[]; asked: string; next: number | null; steps: ReplayStep[] }

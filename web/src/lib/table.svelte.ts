@@ -50,6 +50,8 @@ export abstract class Table<F extends FamilyName = FamilyName> {
   readonly facts: Facts<F>;
   /** True for a game that was played: nothing can be done at it. */
   abstract readonly replay: boolean;
+  /** An action is only selected: whoever shows the table asks whether it is meant. */
+  readonly selects: boolean = false;
   /** What the viewer sees; null until the first snapshot. */
   scene = $state.raw<Scene<F> | null>(null);
   asked = $state<string | null>(null);

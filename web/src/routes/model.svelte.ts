@@ -250,6 +250,15 @@ export class RoutesModel {
     return chosen || this.scene.due?.route === route;
   }
 
+  /** The action that an item stands for, if it is legal. */
+  actionOn(item: BoardItem): string | null {
+    if ("route" in item)
+      return this.claims.has(item.route) ? `claim ${this.route(item.route).id}` : null;
+    return this.builds.has(item.city)
+      ? `${this.facts.building} ${this.city(item.city).id}`
+      : null;
+  }
+
   choose(item: BoardItem | null): void {
     this.chosen = item;
   }

@@ -4,14 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 import msgspec
 
 from ekiben.core.families import Part
 from ekiben.core.game import Game
 from ekiben.core.layout import GameState, View
+from ekiben.puzzles import Choice, Trip
 from ekiben.server.scenes.plan_messages import Answer, Ask
+from ekiben.texts.wording import Words
 
 
 class Standing(NamedTuple):
@@ -41,5 +43,27 @@ class Planner:
     is_ready: Callable[[], bool]  # whether the searches are there as machine code
 
 
+class Way(NamedTuple):
+    """Where a trip goes: the posts it passes and the links it builds in its first turn.
+
+    `later` are the posts of the stops that come after, from where the first turn ends.
+    """
+
+    posts: list[int]
+    links: list[int]
+    later: list[int]
+
+
+@dataclass(frozen=True)
+class Answers:
+    """How the possible answers to a puzzle are told and drawn."""
+
+    text: Callable[[Words, View, str], str]  # an action, by its notation, to whoever has the view
+    trip: Callable[[Words, Trip], str]
+    way: Callable[[Game, View, Choice], Way]  # of a trip
+    unit: Literal["worth", "turns"]  # of values: from 0 to 1, or turns until the win, below 0
+
+
 SCENES = Part[Scenes]("scenes")
 PLANNER = Part[Planner]("planner")
+ANSWERS = Part[Answers]("answers")
