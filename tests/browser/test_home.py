@@ -8,6 +8,9 @@ from urllib.parse import urlsplit
 import pytest
 from playwright.sync_api import expect
 
+from ekiben.bots.levels import NAMES
+from ekiben.texts import say
+
 from .guests import SECONDS, check_both_themes
 from .player import Player, sit_down
 
@@ -122,6 +125,35 @@ def test_the_list_follows_when_the_page_is_looked_at_again(guests):
     home.evaluate(HIDE, True)
     home.evaluate(HIDE, False)
     expect(row).to_have_count(0)
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_each_level_says_how_it_plays_wherever_one_chooses(guests, language):
+    """On the home page in words for all games; for one game, in words for that game."""
+
+    def plays(family, level):
+        return say(f"server.level-play.{family}.{level}", language)
+
+    page = guests.page("/", language=language)
+    choice = page.get_by_role("group", name=say("web.home.level", language))
+    levels = choice.get_by_role("radio")
+    expect(levels.first).to_be_checked()  # a first visitor meets beginners
+    for number, level in enumerate(NAMES):
+        levels.nth(number).check()
+        expect(page.get_by_text(say(f"server.levels.{level}-meaning", language))).to_be_visible()
+    levels.nth(1).check()
+    tokyo = page.get_by_role("listitem").filter(has_text=say("games.tokyo", language))
+    tokyo.get_by_role("button", name=say("web.home.more", language)).click()
+    dialog = page.get_by_role("dialog")
+    expect(dialog.get_by_text(plays("tokyo", "easy"))).to_have_count(1)  # two such bots, said once
+    dialog.get_by_role("combobox").nth(2).select_option("bot:beginner")
+    expect(dialog.get_by_text(plays("tokyo", "beginner"))).to_be_visible()
+    page.keyboard.press("Escape")
+    sit_down(page, "london")
+    page.get_by_role("button", name=say("web.table.seat-menu", language, name="")).first.click()
+    for level in NAMES:
+        expect(dialog.get_by_text(plays("routes", level))).to_be_visible()
+    check_both_themes(page, f"levels-{language}")
 
 
 def test_a_stranger_takes_a_seat_in_the_lobby(guests):
