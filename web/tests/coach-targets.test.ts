@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { spotOf, type MapState } from "../src/tokyo/coach-targets";
+import { isPartOfWay, spotOf, type MapState } from "../src/tokyo/coach-targets";
 import { Lattice } from "../src/tokyo/lattice";
 import type { City, RunPlan, TrackPlan } from "../src/tokyo/types";
 
@@ -69,6 +69,12 @@ describe("where the coach's targets are on the map", () => {
     expect(spotOf(shown({ choice: { kind: "none", reason: "", goal: "" } }), "to:b")).not.toBe(
       "plan",
     );
+  });
+
+  it("one step or link is not pointed at where the whole way is", () => {
+    expect(isPartOfWay("step se", ["step se", "to:b"])).toBe(true);
+    expect(isPartOfWay("step se", ["step se", "board"])).toBe(false);
+    expect(isPartOfWay("load a1", ["load a1", "to:b"])).toBe(false);
   });
 
   it("a place for the train is its city, then the button", () => {

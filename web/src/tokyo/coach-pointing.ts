@@ -1,7 +1,7 @@
 // The coach's ring on the map: finds a target, and brings it into sight once.
 import { pointing } from "../learn/pointing.svelte";
 import type { PanZoom } from "../lib/panzoom";
-import { spotOf } from "./coach-targets";
+import { isPartOfWay, spotOf } from "./coach-targets";
 import type { TokyoModel } from "./model.svelte";
 import type { Box } from "./types";
 
@@ -10,14 +10,17 @@ const ROOM = 90; // pixels to the edge of the map
 
 /** Find the coach's targets on the map until the returned function is called. */
 export function pointOnMap(model: TokyoModel, panzoom: PanZoom, map: Element): () => void {
-  let shown = "";
+  let shown: readonly string[] = [];
+  let place = "";
   return pointing.addFinder((target) => {
-    const spot = spotOf(model, target);
+    const spot = isPartOfWay(target, pointing.targets) ? null : spotOf(model, target);
     if (spot === null) return null;
     if (spot === "plan") return document.querySelector("[data-target=plan]");
-    const showing = [...pointing.targets, spot[0], spot[1]].join(" ");
-    if (showing !== shown) bringIntoSight(panzoom, spot, model.facts.pitch);
-    shown = showing;
+    const [x, y] = spot;
+    if (shown !== pointing.targets || place !== `${x} ${y}`)
+      bringIntoSight(panzoom, spot, model.facts.pitch);
+    shown = pointing.targets;
+    place = `${x} ${y}`;
     return onScreen(panzoom, map.getBoundingClientRect(), spot);
   });
 }

@@ -35,6 +35,11 @@ export function spotOf(model: MapState, target: string): Spot | null {
   return verb === "step" ? postBox(model, nextPost(model, first)) : null;
 }
 
+/** A single step or link, where the whole way is meant as well: people choose where to. */
+export function isPartOfWay(target: string, targets: readonly string[]): boolean {
+  return /^(step|build|place) /.test(target) && targets.some((one) => one.startsWith("to:"));
+}
+
 // ---- what is planned
 /** True if what is planned leads to a city. */
 function plansTo(model: MapState, id: string): boolean {
