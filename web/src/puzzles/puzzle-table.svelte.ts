@@ -57,6 +57,7 @@ export class PuzzleTable<F extends FamilyName = FamilyName> extends Table<F> {
       away: names.map(() => 0),
       handovers: names.map(() => null),
       watching: 0,
+      assisted: [],
     });
     const position = { asked, seat, legal, undo: false, over: false, lesson: null };
     this.showPosition(scene, { ...position, seq: this.attempts, said, clocks: null });
