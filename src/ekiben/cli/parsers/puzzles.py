@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from argparse import ArgumentParser, RawDescriptionHelpFormatter
 
-from ekiben.cli.parsers.shared import Verbs, add_game, add_verb
+from ekiben.cli.parsers.shared import Verbs, add_verb
 from ekiben.cli.parsers.values import count, positive, seconds, seed
+from ekiben.games import NAMES
 
 WHAT = ("make", "check", "pick", "list", "show")
 ABOUT = "Positions in which one choice is clearly best: make them, check them, look at them."
@@ -42,7 +43,9 @@ def add_make(verbs: Verbs) -> None:
         EXAMPLES[2],
         "puzzles make tokyo --count 5 --seed 7 --seconds 600 --out mined.jsonl",
     )
-    add_game(parser)
+    parser.add_argument(
+        "game", choices=NAMES, metavar="GAME", help="a name ('ekiben games' lists them)"
+    )
     parser.add_argument(
         "--out",
         required=True,

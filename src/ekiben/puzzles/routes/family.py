@@ -13,9 +13,12 @@ from ekiben.puzzles.family import EVERY, PuzzleFamily, Solver, Trial
 from ekiben.puzzles.routes.trial import RouteTrial
 
 LEAST = 0.06  # of the value, which is from 0 to 1
-LOST = 0.4  # the part of the deals in which a route is lost that makes it one to block
+LOST = 0.3  # the part of the deals in which a route is lost that makes it one to block
 LOOKS = 40  # deals that are looked at for it
-USUAL = ("block", "tickets", "last-turn", "claim", "block", "card", "draw-tickets")
+USUAL = (
+    *("block", "last-turn", "tickets", "claim", "last-turn"),
+    *("block", "card", "last-turn", "block", "draw-tickets"),
+)
 SPECIAL = {"stations": ("station", "tunnel"), "harbours": ("exchange", "harbour", "exchange")}
 QUESTIONS = {
     "tickets": ("tickets",),
@@ -53,14 +56,14 @@ def kinds(game: Game) -> Sequence[str]:
 
 # ---- positions
 def suits(match: Match, kind: str) -> bool:
-    """Whether the question fits, there is something to choose, and bots would not agree."""
+    """Whether the question fits, there is something to choose, and some bot thinks of the verb."""
     last = bool(match.position.field("last_turns"))
     if match.asked not in QUESTIONS.get(kind, ("turn",)) or last != (kind == "last-turn"):
         return False
-    verbs = [action.verb for action in match.legal()]
-    if len(verbs) < (2 if kind == "tunnel" else 3):
+    if len(match.legal()) < (2 if kind == "tunnel" else 3):
         return False
-    return kind not in VERBS or VERBS[kind] in wanted_verbs(match)
+    verb = "claim" if kind == "block" else VERBS.get(kind)
+    return verb is None or verb in wanted_verbs(match)
 
 
 def wanted_verbs(match: Match) -> set[str]:
@@ -78,28 +81,24 @@ def kind_of(match: Match, trial: Trial, order: Sequence[int]) -> str:
     verbs = [trial.actions(choice)[0].split()[0] for choice in order[:2]]
     if match.asked in ("tickets", "tunnel"):
         return match.asked
+    if match.position.field("last_turns"):
+        return "last-turn"
     if match.asked == "turn":
         thought_of = {*verbs, *wanted_verbs(match)}
         for kind, verb in VERBS.items():
             if verb in (verbs if kind == "draw-tickets" else thought_of):
                 return kind
-    if match.position.field("last_turns"):
-        return "last-turn"
     if verbs[0] == "claim" and is_lost(trial, order[0], order[1]):
         return "block"
     return "card" if verbs == ["draw", "draw"] else "claim"
 
 
 def is_lost(trial: Trial, claim: int, instead: int) -> bool:
-    """Whether others often take the route of a claim when something else is done instead."""
+    """Whether others often take or close the route when something else is done instead."""
     assert isinstance(trial, RouteTrial)
     route = int(trial.ids[claim] - trial.game.plain_board.claim)
     ends = [trial.final_state(instead, deal) for deal in range(LOOKS)]
-    lost = [
-        not in_set(s.owned[trial.seat], route)
-        and any(in_set(s.owned[other], route) for other in range(s.seats))
-        for s in ends
-    ]
+    lost = [not in_set(s.owned[trial.seat], route) and not in_set(s.free, route) for s in ends]
     return sum(lost) >= LOST * LOOKS
 
 
