@@ -13,7 +13,7 @@ from ekiben.puzzles.family import EVERY, PuzzleFamily, Solver, Trial
 from ekiben.puzzles.routes.trial import RouteTrial
 
 LEAST = 0.06  # of the value, which is from 0 to 1
-LOST = 0.3  # the part of the deals in which a route is lost that makes it one to block
+LOST = 0.2  # the part of the deals in which a route is lost that makes it one to block
 LOOKS = 40  # deals that are looked at for it
 USUAL = (
     *("block", "last-turn", "tickets", "claim", "last-turn"),
