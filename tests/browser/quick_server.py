@@ -13,7 +13,17 @@ from ekiben.server.settings import Rates, Settings
 
 SEED = 7
 OFTEN = dict.fromkeys(
-    ("requests", "tables", "sits", "listings", "joins", "statuses", "replays", "messages"),
+    (
+        "requests",
+        "tables",
+        "lessons",
+        "sits",
+        "listings",
+        "joins",
+        "statuses",
+        "replays",
+        "messages",
+    ),
     "100000/minute",
 )
 

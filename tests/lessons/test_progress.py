@@ -4,6 +4,7 @@ import pytest
 
 from ekiben import lessons
 from ekiben.lessons.conditions import Condition, Moment, matching
+from ekiben.lessons.lesson import Bubble
 from ekiben.lessons.progress import Progress
 
 from .files import small
@@ -122,6 +123,17 @@ def test_answering_what_no_try_is_about_is_no_detour(table):
     play(match, progress, claim)
     play(match, progress, match.legal()[0])
     assert progress.done and not progress.place.strayed
+
+
+def test_only_actions_that_are_legal_are_pointed_at(table):
+    match, progress = table
+    bubble = Bubble({}, ("claim *", "draw green", "draw *", "market"))
+    assert progress.targets(bubble) == ["market"], "tickets are asked"
+    play(match, progress, "keep 1 2")
+    assert progress.targets(bubble) == list(bubble.point), "others are to act"
+    others_play(match, progress)
+    claim, draw, market = progress.targets(bubble)
+    assert claim.startswith("claim ") and draw.startswith("draw ") and market == "market"
 
 
 def test_undo_goes_back_in_the_lesson_too(table):

@@ -128,6 +128,16 @@ class Progress:
     def said(self, bubbles: tuple[Bubble, ...]) -> list[Bubble]:
         return [bubble for bubble in bubbles if bubble.when.holds(self.moment)]
 
+    def targets(self, bubble: Bubble) -> list[str]:
+        """What to point at: of actions only those that the learner may do now, on their turn."""
+        if not self.legal:
+            return list(bubble.point)
+        return [found for target in bubble.point for found in self.targets_of(target)]
+
+    def targets_of(self, target: str) -> list[str]:
+        is_action = " " in target
+        return matching([target], self.legal)[:1] if is_action else [target]
+
     def asides(self) -> list[Aside]:
         """The remarks that the learner has not answered with an action yet."""
         known = {aside.id: aside for aside in self.lesson.asides}

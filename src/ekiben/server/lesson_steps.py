@@ -19,9 +19,9 @@ def lesson_step(progress: Progress | None, viewer: int | None, language: str) ->
         step=progress.step.id if progress.step else "",
         number=progress.place.step,
         count=len(lesson.steps),
-        says=bubbles_in(progress.bubbles(), language),
+        says=bubbles_in(progress, progress.bubbles(), language),
         asides=[
-            LessonAside(aside.id, bubbles_in(progress.said(aside.says), language))
+            LessonAside(aside.id, bubbles_in(progress, progress.said(aside.says), language))
             for aside in progress.asides()
         ],
         suggested=progress.suggestion(),
@@ -30,5 +30,5 @@ def lesson_step(progress: Progress | None, viewer: int | None, language: str) ->
     )
 
 
-def bubbles_in(bubbles: Iterable[Bubble], language: str) -> list[LessonBubble]:
-    return [LessonBubble(bubble.texts[language], list(bubble.point)) for bubble in bubbles]
+def bubbles_in(progress: Progress, bubbles: Iterable[Bubble], language: str) -> list[LessonBubble]:
+    return [LessonBubble(bubble.texts[language], progress.targets(bubble)) for bubble in bubbles]

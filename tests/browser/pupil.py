@@ -1,0 +1,105 @@
+"""Somebody at a lesson: reads what the coach says, clicks what the ring lies over, and counts."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from dataclasses import dataclass, field
+
+from playwright.sync_api import Locator, Page
+
+from .guests import click_route, sequence
+
+WORDS_A_MINUTE = 200
+SECONDS_A_CLICK = 1.0
+# the ring has moved on from what was clicked, or the position is another one
+ANSWERED = """([element, seq]) => !element.isConnected || !element.hasAttribute('data-pointed') ||
+  Number(document.querySelector('[data-seq]').dataset.seq) > seq"""
+
+
+@dataclass
+class Pupil:
+    """A page with a lesson; `clicks` and `read` are what it took so far."""
+
+    page: Page
+    clicks: int = 0
+    read: list[str] = field(default_factory=list)
+    seen: list[tuple[str, ...]] = field(default_factory=list)
+
+    @property
+    def coach(self) -> Locator:
+        return self.page.locator("[data-coach]")
+
+    def mark(self, name: str) -> str:
+        return self.coach.get_attribute(f"data-{name}") or ""
+
+    @property
+    def step(self) -> str:
+        return self.mark("step")
+
+    @property
+    def now(self) -> tuple[str, ...]:
+        """Which bubble is shown."""
+        return tuple(self.mark(name) for name in ("step", "aside", "bubble", "strayed"))
+
+    @property
+    def seconds(self) -> float:
+        """How long a person takes who reads everything once and then clicks."""
+        words = sum(len(re.findall(r"[\w’'–-]+", text)) for text in self.read)
+        return words * 60 / WORDS_A_MINUTE + self.clicks * SECONDS_A_CLICK
+
+    def click(self, what: Locator) -> None:
+        what.click()
+        self.clicks += 1
+
+    def begin(self, door: Locator) -> None:
+        self.click(door)
+        self.coach.wait_for()
+
+    def go_on(self) -> None:
+        """Read what is said now, and answer it: with the coach's button or at the table."""
+        self.look()
+        if self.mark("aside") or self.mark("bubble") != self.mark("bubbles"):
+            self.click(self.page.locator("[data-next]"))
+        else:
+            before = self.now
+            self.page.locator("[data-coach][data-try]").wait_for()
+            if self.now == before:  # others may have moved meanwhile
+                self.do()
+
+    def look(self) -> None:
+        """Note what is said."""
+        if self.now in self.seen:
+            return
+        self.seen.append(self.now)
+        self.read.append(self.coach.locator("[aria-live]").inner_text())
+
+    def do(self) -> None:
+        """Click what the ring lies over."""
+        pointed = self.page.locator("[data-pointed]")
+        pointed.wait_for()
+        element = pointed.element_handle()
+        seq = sequence(self.page)
+        if pointed.get_attribute("data-item") == "route":
+            click_route(self.page, pointed)
+            self.clicks += 1
+        else:
+            self.click(pointed)
+        self.page.wait_for_function(ANSWERED, arg=[element, seq])
+
+    def until(self, there: Callable[[], bool]) -> None:
+        for _ in range(200):
+            if there():
+                return
+            self.go_on()
+        raise AssertionError(f"the lesson is stuck: {self.seen[-3:]}")
+
+    def covered(self) -> float:
+        """How many square pixels of the ring lie under the coach's box."""
+        box, ring = self.coach.bounding_box(), self.page.locator("[data-ring]").bounding_box()
+        assert box and ring
+        sides = [
+            min(box[at] + box[size], ring[at] + ring[size]) - max(box[at], ring[at])
+            for at, size in (("x", "width"), ("y", "height"))
+        ]
+        return max(0.0, sides[0]) * max(0.0, sides[1])
