@@ -57,6 +57,7 @@ class PuzzleFamily:
     player: str  # the spec of the bots whose games are looked through
     kinds: Callable[[Game], Sequence[str]]
     suits: Callable[[Match, str], bool]  # whether a position may become a puzzle of this kind
+    early: Callable[[str], float]  # the part of these positions that hardly ever make puzzles
     trial: Callable[[Match, int], Trial]  # of the seat to act, with luck of this seed
     kind_of: Callable[[Match, Trial, Sequence[int]], str]  # from the choices, best first
     chosen: Callable[[Trial, Match, Solver, int], int | None]  # what a solver chooses

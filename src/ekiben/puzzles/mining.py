@@ -22,8 +22,7 @@ from ekiben.puzzles.puzzle import Puzzle
 from ekiben.puzzles.rating import rate
 
 SEATS = (2, 2, 3, 2, 4, 3)  # of one unit after the other
-EARLY = 0.3  # the part of a game's positions that hardly ever make puzzles
-LOOKS = 6  # positions of a game that are screened
+LOOKS = 12  # positions of a game that are screened
 SURE = 2.5  # standard errors that the gap has to be wide when judged
 SECONDS = 60.0  # that a player may think, which none of them needs
 FRESH = 1_000_003  # from the seed of the making to that of the check
@@ -78,7 +77,7 @@ def positions(game: Game, family: PuzzleFamily, unit: Unit, luck: random.Random)
         for match in played(game, family.player, seats, luck.getrandbits(64))
         if family.suits(match, kind)
     ]
-    later = found[int(EARLY * len(found)) :]
+    later = found[int(family.early(kind) * len(found)) :]
     yield from luck.sample(later, min(LOOKS, len(later)))
 
 

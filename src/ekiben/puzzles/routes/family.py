@@ -20,6 +20,8 @@ USUAL = (
     *("block", "card", "last-turn", "block", "draw-tickets"),
 )
 SPECIAL = {"stations": ("station", "tunnel"), "harbours": ("exchange", "harbour", "exchange")}
+# the part of a game in which a single action hardly ever counts for so much
+USUALLY_EARLY, EARLY = 0.6, {"tickets": 0.0, "last-turn": 0.0, "tunnel": 0.2}
 QUESTIONS = {
     "tickets": ("tickets",),
     "tunnel": ("tunnel",),
@@ -115,6 +117,7 @@ PUZZLES = PuzzleFamily(
     player="planner",
     kinds=kinds,
     suits=suits,
+    early=lambda kind: EARLY.get(kind, USUALLY_EARLY),
     trial=RouteTrial,
     kind_of=kind_of,
     chosen=chosen,

@@ -14,6 +14,7 @@ from ekiben.puzzles.family import PuzzleFamily, Solver, Trial
 from ekiben.puzzles.tokyo.trial import TripTrial, first_stop
 
 LEAST = 0.5  # turns
+EARLY = 0.3  # the part of a game before which trips hardly differ
 TRIP = "trip"
 SOLVERS = (
     Solver("apprentice", "apprentice", 850, seeds=2),
@@ -54,6 +55,7 @@ PUZZLES = PuzzleFamily(
     player="dispatcher",
     kinds=kinds,
     suits=suits,
+    early=lambda kind: EARLY,
     trial=TripTrial,
     kind_of=kind_of,
     chosen=chosen,
