@@ -92,6 +92,14 @@ def test_only_the_learner_is_told_and_nobody_can_join(house):
     assert table not in {one["table"] for one in stranger.get("/api/tables").json()}
 
 
+def test_a_bot_in_the_learners_seat_is_not_coached(house):
+    person = house.person()
+    page = person.page(begin(person))
+    page.until("snapshot")
+    page.ask("leave", seat=0, level="easy")
+    assert coach(page) is None
+
+
 def test_an_ordinary_table_has_no_lesson(house):
     person = house.person()
     table = person.table("london")

@@ -86,5 +86,19 @@ class Lesson:
         """Where the bots' own luck comes from: the same for everybody, so that the story holds."""
         return hashlib.sha256(f"lesson {self.name} {self.seed:x}".encode()).hexdigest()
 
+    @functools.cached_property
+    def conditions(self) -> tuple[Condition, ...]:
+        """All conditions in the lesson, with those within them."""
+        said = [self.finish, *(one.says for one in (*self.steps, *self.asides))]
+        said += [step.instead for step in self.steps]
+        found = [step.until for step in self.steps] + [aside.when for aside in self.asides]
+        found += [bubble.when for bubbles in said for bubble in bubbles]
+        return tuple(part for one in found for part in one.parts())
+
+    @functools.cached_property
+    def events(self) -> frozenset[str]:
+        """The kinds of event that conditions speak of."""
+        return frozenset(part.event for part in self.conditions if part.event is not None)
+
     def load_game(self) -> Game:
         return load(self.game, self.options)

@@ -31,7 +31,10 @@ class Place:
 
 @dataclass
 class Progress:
-    """Follows a match; call `played` after every action and `undone` after every undo."""
+    """Follows a match; call `played` after every action and `undone` after every undo.
+
+    `events` are those that the lesson's conditions speak of; a game may have thousands of others.
+    """
 
     lesson: Lesson
     place: Place = field(default_factory=Place)
@@ -77,7 +80,8 @@ class Progress:
     def look(self, match: Match) -> None:
         """Take in what the seat has heard, is asked and may do."""
         seat = self.lesson.seat
-        self.events += match.events(seat, self.heard)
+        told = match.events(seat, self.heard)
+        self.events += [event for event in told if event["kind"] in self.lesson.events]
         self.heard = len(match.heard)
         mine = match.seat == seat
         self.asked = match.asked if mine else None

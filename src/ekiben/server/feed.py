@@ -99,7 +99,7 @@ class Feed:
             "undo": self.viewer is not None and state.undo_seat == self.viewer,
             "over": match.over,
             "clocks": clocks,
-            "lesson": lesson_step(state.lesson, self.viewer, self.language),
+            "lesson": lesson_step(state, self.viewer, self.language),
         }
 
     def said(self, state: TableState, since: int, notices: list[Notice]) -> list[JsonObject]:

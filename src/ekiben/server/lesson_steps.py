@@ -7,11 +7,13 @@ from collections.abc import Iterable
 from ekiben.lessons.lesson import Bubble
 from ekiben.lessons.progress import Progress
 from ekiben.server.messages import LessonAside, LessonBubble, LessonStep
+from ekiben.server.table_state import TableState
 
 
-def lesson_step(progress: Progress | None, viewer: int | None, language: str) -> LessonStep | None:
-    """The step as its person reads it; nobody else is told."""
-    if progress is None or viewer != progress.lesson.seat:
+def lesson_step(state: TableState, viewer: int | None, language: str) -> LessonStep | None:
+    """The step as its person reads it; nobody else is told, and no bot in the person's seat."""
+    progress = state.lesson
+    if progress is None or viewer != progress.lesson.seat or state.kinds[viewer] != "person":
         return None
     lesson = progress.lesson
     return LessonStep(
