@@ -89,8 +89,8 @@ class Lesson:
     @functools.cached_property
     def conditions(self) -> tuple[Condition, ...]:
         """All conditions in the lesson, with those within them."""
-        said = [self.finish, *(one.says for one in (*self.steps, *self.asides))]
-        said += [step.instead for step in self.steps]
+        said = [self.finish, *(step.says for step in self.steps)]
+        said += [*(step.instead for step in self.steps), *(aside.says for aside in self.asides)]
         found = [step.until for step in self.steps] + [aside.when for aside in self.asides]
         found += [bubble.when for bubbles in said for bubble in bubbles]
         return tuple(part for one in found for part in one.parts())
