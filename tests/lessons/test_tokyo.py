@@ -42,7 +42,18 @@ def test_every_name_is_known(lesson):
 def test_the_story_holds(report):
     assert report.faults == []
     assert [name for name, _ in report.reached] == [step.id for step in report.lesson.steps]
-    assert report.told == ["upgrade"]
+
+
+def test_remarks_come_when_they_matter(lesson):
+    game = checker.LessonGame(lesson)
+    for _ in game.questions():
+        game.follow()
+    while game.match.seat != lesson.seat:
+        wait(lesson, game.match)
+        game.progress.played(game.match)
+    assert game.progress.place.told == ("onward",)
+    game.play("stop")
+    assert game.progress.place.told == ("onward", "upgrade")
 
 
 def test_the_first_job_is_delivered_in_the_second_turn(lesson):
