@@ -11,15 +11,10 @@ from ekiben.server.store import Entry, Setup
 from ekiben.server.table_state import read_state
 from ekiben.server.workers import choose_job
 
-from .serving import OFTEN, Rates, serving
+from .people import two_houses
+from .serving import Rates, serving
 
 LONDON = lessons.load("london")
-
-
-@pytest.fixture(scope="module")
-def house(tmp_path_factory):
-    with serving(tmp_path_factory.mktemp("lessons"), rates=OFTEN) as house:
-        yield house
 
 
 def begin(person, lesson="london", **body):
@@ -80,6 +75,21 @@ def test_a_reloaded_page_and_a_missed_update_tell_the_same(house):
     late.until("snapshot", "update")
     late.ask("ping")
     assert coach(again) == coach(page) == coach(late)
+
+
+def test_another_process_tells_the_same(tmp_path, address):
+    with two_houses(tmp_path, address) as houses:
+        person = houses[0].person()
+        table = begin(person)
+        here = person.page(table)
+        here.until("snapshot")
+        there = person.elsewhere(houses[1]).page(table)
+        there.until("snapshot")
+        assert coach(here) == coach(there)
+        here.act(coach(here)["suggested"])
+        there.until("update")
+        assert coach(here) == coach(there)
+        assert coach(there)["suggested"] is None
 
 
 def test_only_the_learner_is_told_and_nobody_can_join(house):
