@@ -19,6 +19,9 @@ POLICY = (
     f"addEventListener('{TOLD}', (event) => console.error('{TOLD}', event.violatedDirective, "
     "event.blockedURI))"
 )
+# said once: what a test chooses later stays
+COACH = """if (location.protocol === 'http:') localStorage.getItem('ekiben-settings') ??
+  localStorage.setItem('ekiben-settings', '{"coach":"%s"}')"""
 FINDINGS = """async (only) => (await axe.run(document, { resultTypes: ['violations'], ...(only && { runOnly: only }) })).violations
   .map((one) => `${one.id}: ${one.nodes.slice(0, 3).map((node) => node.target.join(' ') + ' ' + node.failureSummary).join(' | ')}`)"""
 COLOURS = ["color-contrast", "link-in-text-block"]
@@ -34,9 +37,14 @@ class Guests:
         self.complaints: list[str] = []
 
     def context(
-        self, size: str = "desk", language: str = "en", theme: str = "light", motion: str = "reduce"
+        self,
+        size: str = "desk",
+        language: str = "en",
+        theme: str = "light",
+        motion: str = "reduce",
+        coach: str | None = "off",
     ) -> BrowserContext:
-        """Somebody's browser, with cookies of its own."""
+        """Somebody's browser, with cookies of its own; None leaves the coach as for new players."""
         context = self.browser.new_context(
             viewport=SIZES[size],
             locale={"en": "en-GB", "ja": "ja-JP"}[language],
@@ -47,6 +55,8 @@ class Guests:
         )
         context.set_default_timeout(SECONDS)
         context.add_init_script(POLICY)
+        if coach is not None:
+            context.add_init_script(COACH % coach)
         context.on("page", self.listen)
         self.contexts.append(context)
         return context

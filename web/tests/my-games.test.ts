@@ -152,6 +152,21 @@ describe("statistics", () => {
     ]);
   });
 
+  it("counts games apart in which a good move was told", async () => {
+    for (const table of ["a", "b"]) remember(table, "london");
+    const assisted = [true, false, false];
+    answers = { a: status("a", { ...OVER, assisted }), b: status("b", OVER) };
+    await myGames.refresh();
+    const [london] = statisticsOf(myGames.finished);
+    expect(london?.played).toBe(1);
+    expect(london?.against.map((one) => [one.opponents, one.tally.played])).toEqual([
+      ["hard", 1],
+      ["assisted", 1],
+    ]);
+    const [only] = statisticsOf(myGames.finished.filter((one) => one.table === "a"));
+    expect(only).toMatchObject({ played: 0, won: 0, against: [{ opponents: "assisted" }] });
+  });
+
   it("tells bots of several levels apart from bots of one", async () => {
     remember("a", "london");
     answers = { a: status("a", { ...OVER, levels: [null, "easy", "hard"] }) };

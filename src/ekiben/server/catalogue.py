@@ -43,6 +43,7 @@ PARTS: dict[str, tuple[tuple[str, ...], str]] = {
     "cards": ((), "cards"),
     "guide": ((), "guide"),
     "puzzles": ((), "puzzles"),
+    "coach": ((), "coach"),
 }
 PICTURE = {
     "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",

@@ -63,6 +63,7 @@ class JobRunner:
         """The coach's own plan where a family has one, else the choice of the job's bot."""
         choice = job.choice
         game = cached_game(choice.game, choice.options, choice.rules)
+        load_when_compiled(game)
         view = View(choice.game, choice.viewer, choice.fields)
         told = remarks(game, view)
         if not job.suggests:

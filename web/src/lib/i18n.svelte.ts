@@ -12,7 +12,7 @@ interface Texts {
 export type Names = Partial<Record<Language, string>>;
 
 /** Parts of the client with texts of their own. */
-export type TextPart = "routes" | "tokyo" | "proof" | "cards" | "guide" | "puzzles";
+export type TextPart = "routes" | "tokyo" | "proof" | "cards" | "guide" | "coach" | "puzzles";
 
 const fetched: Partial<Record<Language, Texts>> = {};
 const needed = new Set<TextPart>();

@@ -1,5 +1,6 @@
 // A table that is being played over one WebSocket. Whenever the network comes back, the connection
 // resumes from the last sequence number that arrived.
+import type { Advice } from "../generated/messages";
 import { ChatRoom, type ChatLine, type Phrase } from "./chat.svelte";
 import { ask, HttpProblem } from "./http";
 import { language, t } from "./i18n.svelte";
@@ -113,6 +114,12 @@ export class LiveTable<F extends FamilyName = FamilyName> extends Table<F> {
   override async plan(question: PlanQuestion): Promise<Planned | Refused | null> {
     const answer = await this.#request({ type: "plan", ask: question });
     return answer?.type === "plan" || answer?.type === "refused" ? answer : null;
+  }
+
+  /** Ask the coach what matters now, and with `move` for a good move, which marks the seat. */
+  async advise(move: boolean): Promise<Advice | Refused | null> {
+    const answer = await this.#request({ type: "advise", position: this.#position(), move });
+    return answer?.type === "advice" || answer?.type === "refused" ? answer : null;
   }
 
   viewAs(seat: number | null): void {

@@ -5,7 +5,9 @@ import type { LogLine } from "./wire";
 /** Told elsewhere: a vote has a note of its own. */
 const SILENT = new Set(["people-vote", "people-agreed"]);
 /** What one did oneself needs no toast. */
-const OWN = new Set(["people-left", "people-back", "people-name", "people-sat", "people-returned"]);
+const OWN = new Set(
+  ["left", "back", "name", "sat", "returned", "assisted"].map((kind) => `people-${kind}`),
+);
 
 export class NoticeTeller {
   /** The place in the log up to which everything was told; null before the first position. */

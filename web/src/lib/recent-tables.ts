@@ -7,6 +7,8 @@ export type Heard = Pick<
   TableStatus,
   "names" | "kinds" | "levels" | "you" | "over" | "seat" | "scores" | "ranking" | "lesson"
 > & {
+  /** Which seats were told a good move; older notes do not say. */
+  assisted?: boolean[];
   /** When the last move was made, in milliseconds since 1970, by the clock here. */
   moved: number;
 };

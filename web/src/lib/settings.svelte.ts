@@ -2,6 +2,7 @@
 
 export type Theme = "system" | "light" | "dark";
 export type Motion = "full" | "short" | "off";
+export type CoachSetting = "off" | "hints" | "explain" | null;
 export type Language = "en" | "ja";
 
 interface Kept {
@@ -12,6 +13,7 @@ interface Kept {
   volume: number;
   notify: boolean;
   confirm: boolean;
+  coach: CoachSetting;
   name: string;
   level: string;
   seats: number;
@@ -35,6 +37,7 @@ function first(): Kept {
     volume: 0.4,
     notify: false,
     confirm: true,
+    coach: null,
     name: "",
     level: "beginner",
     seats: 3,
@@ -82,6 +85,10 @@ class Settings {
   }
   get confirm(): boolean {
     return this.#kept.confirm;
+  }
+  /** How much the coach says; null as long as nobody has chosen. */
+  get coach(): CoachSetting {
+    return this.#kept.coach;
   }
   get name(): string {
     return this.#kept.name;

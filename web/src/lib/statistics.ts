@@ -10,9 +10,10 @@ export interface Tally {
   seats: number;
 }
 
+/** The tally of a game leaves out those in which one was told a good move. */
 export interface GameStatistics extends Tally {
   game: string;
-  /** By the opponents: the level of the bots, `mixed`, or `people`. */
+  /** By the opponents: the level of the bots, `mixed`, or `people`; last the `assisted` games. */
   against: { opponents: string; tally: Tally }[];
 }
 
@@ -24,14 +25,14 @@ interface Outcome {
   seats: number;
 }
 
-const ORDER = ["beginner", "easy", "medium", "hard", "expert", "mixed", "people"];
+const ORDER = ["beginner", "easy", "medium", "hard", "expert", "mixed", "people", "assisted"];
 
 /** Games in which one person had several seats do not count: who would have won? Nor do lessons. */
 export function statisticsOf(finished: readonly Finished[]): GameStatistics[] {
   const outcomes = finished.flatMap((one) => outcomeOf(one) ?? []);
   return [...groupBy(outcomes, (one) => one.game)].map(([game, some]) => ({
     game,
-    ...tallyOf(some),
+    ...tallyOf(some.filter((one) => one.opponents !== "assisted")),
     against: [...groupBy(some, (one) => one.opponents)]
       .map(([opponents, those]) => ({ opponents, tally: tallyOf(those) }))
       .sort((a, b) => rank(a.opponents) - rank(b.opponents)),
@@ -43,7 +44,7 @@ function outcomeOf({ game, heard }: Finished): Outcome | null {
   if (heard.lesson || heard.you.length !== 1 || seat === undefined || heard.ranking.length === 0) return null;
   return {
     game,
-    opponents: opponentsOf(heard, seat),
+    opponents: heard.assisted?.[seat] ? "assisted" : opponentsOf(heard, seat),
     place: placeOf(seat, heard.ranking),
     score: heard.scores[seat] ?? 0,
     seats: heard.names.length,
@@ -61,6 +62,7 @@ function opponentsOf({ kinds, levels }: Finished["heard"], seat: number): string
 }
 
 function tallyOf(outcomes: readonly Outcome[]): Tally {
+  if (outcomes.length === 0) return { played: 0, won: 0, best: 0, place: 0, seats: 0 };
   const average = (of: (one: Outcome) => number): number =>
     outcomes.reduce((sum, one) => sum + of(one), 0) / outcomes.length;
   return {
