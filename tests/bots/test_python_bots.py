@@ -224,10 +224,17 @@ def test_every_key_of_every_bot_has_its_meaning(language):
         assert {key.name for key in bots.keys(name)} >= {"seed"}
 
 
-def test_the_manual_lists_the_keys():
-    page = manual.PAGE.read_text(encoding="utf-8")
-    assert manual.fill_page(page) == page, "run python -m ekiben.bots.manual"
-    assert "| `dispatcher` | `purse` | 50 |" in page
+@pytest.mark.parametrize(
+    ("name", "row"),
+    [
+        ("bots.md", "| `dispatcher` | `purse` | 50 |"),
+        ("playing.md", "| Beginner | Looks one route ahead,"),
+    ],
+)
+def test_the_manual_lists_keys_and_levels(name, row):
+    page = (manual.DOCS / name).read_text(encoding="utf-8")
+    assert manual.fill_page(name, page) == page, "run python -m ekiben.bots.manual"
+    assert row in page
 
 
 @pytest.mark.parametrize("page", ["CONTRIBUTING.md", "docs/bots.md"])

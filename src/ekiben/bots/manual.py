@@ -1,16 +1,20 @@
-"""The manual's table of the bots' keys, from their constructors and the texts.
+"""The manual's tables of the bots' keys and of the levels, from constructors and texts.
 
-python -m ekiben.bots.manual         writes them into docs/bots.md
+python -m ekiben.bots.manual         writes them into docs/bots.md and docs/playing.md
 """
 
 from __future__ import annotations
 
 import re
+from collections.abc import Callable
 from pathlib import Path
 
 from ekiben import bots
+from ekiben.bots.levels import NAMES
+from ekiben.games.families import FAMILIES
+from ekiben.texts import say
 
-PAGE = Path(__file__).parents[3] / "docs" / "bots.md"
+DOCS = Path(__file__).parents[3] / "docs"
 
 
 def keys_table() -> str:
@@ -24,15 +28,37 @@ def keys_table() -> str:
     return "\n".join(["| bot | key | default | meaning |", "|---|---|---|---|", *rows])
 
 
-def fill_page(page: str) -> str:
+def levels_table() -> str:
+    """How every level plays, a column for each family of games."""
+    rows = [
+        " | ".join(
+            [f"| {say(f'server.levels.{name}')}"]
+            + [say(f"server.level-play.{family}.{name}") for family in FAMILIES]
+        )
+        + " |"
+        for name in NAMES
+    ]
+    return "\n".join(["| level | in the route games | in Tokyo Railways |", "|---|---|---|", *rows])
+
+
+TABLES: dict[str, tuple[str, Callable[[], str]]] = {
+    "bots.md": ("keys", keys_table),
+    "playing.md": ("levels", levels_table),
+}
+
+
+def fill_page(name: str, page: str) -> str:
     """The page with a new table between its marks."""
+    mark, table = TABLES[name]
     return re.sub(
-        r"(<!-- keys -->\n).*?(<!-- end -->)",
-        lambda marks: f"{marks[1]}\n{keys_table()}\n\n{marks[2]}",
+        rf"(<!-- {mark} -->\n).*?(<!-- end -->)",
+        lambda marks: f"{marks[1]}\n{table()}\n\n{marks[2]}",
         page,
         flags=re.DOTALL,
     )
 
 
 if __name__ == "__main__":
-    PAGE.write_text(fill_page(PAGE.read_text(encoding="utf-8")), encoding="utf-8")
+    for name in TABLES:
+        page = DOCS / name
+        page.write_text(fill_page(name, page.read_text(encoding="utf-8")), encoding="utf-8")
