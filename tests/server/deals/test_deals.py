@@ -40,7 +40,7 @@ def play_on(state, runner, moves):
 @pytest.mark.parametrize(
     ("game", "level", "moves"),
     [
-        ("london", "easy", 300),
+        ("london", "beginner", 300),
         ("london", "hard", 300),
         ("europe", "medium", 80),
         pytest.param("tokyo", "medium", 60, marks=pytest.mark.deep),

@@ -30,7 +30,7 @@ BOTS = BotFamily(
     levels={
         "beginner": "apprentice",
         "easy": "courier",
-        "medium": "dispatcher:jobs=2,among=3,width=4,finalists=1,cushion=60,purse=200",
+        "medium": "dispatcher:jobs=1,among=12,width=20,cushion=0,purse=20",
         "hard": "dispatcher",
         "expert": "expert",
     },
