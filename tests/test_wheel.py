@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from ekiben.games import NAMES
 from ekiben.server.settings import ASSETS
 
 ROOT = Path(__file__).resolve().parents[1]
@@ -47,6 +48,10 @@ def test_the_pages_are_in_the_wheel(wheel):
         if path.is_file()
     }
     assert built <= names and not any("node_modules" in name for name in names)
+
+
+def test_the_puzzles_are_in_the_wheel(wheel):
+    assert {f"ekiben/puzzles/data/{game}.jsonl" for game in NAMES} <= set(wheel.namelist())
 
 
 def test_the_wheel_says_who_made_it_and_what_it_is(wheel):

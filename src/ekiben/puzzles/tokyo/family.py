@@ -19,8 +19,8 @@ TRIP = "trip"
 SOLVERS = (
     Solver("apprentice", "apprentice", 850, seeds=2),
     Solver("courier", "courier", 1000),
-    Solver("easy", "dispatcher:jobs=1,among=12,width=20,cushion=0,purse=20", 1150),
-    Solver("medium", "dispatcher:jobs=2,among=3,width=4,finalists=1,cushion=60,purse=200", 1350),
+    Solver("single", "dispatcher:jobs=1,among=12,width=20,cushion=0,purse=20", 1150),
+    Solver("narrow", "dispatcher:jobs=2,among=3,width=4,finalists=1,cushion=60,purse=200", 1350),
     Solver("dispatcher", "dispatcher", 1600),
     Solver("expert", "expert:rollouts=48", 1850, seeds=2),
 )
