@@ -13,6 +13,7 @@ from ekiben.puzzles.checking import KEPT, TIMES, search_again
 from ekiben.puzzles.family import PUZZLE_FAMILY
 from ekiben.puzzles.judging import Judgement
 from ekiben.puzzles.rating import HIGHEST, LOWEST, rate
+from ekiben.texts import say
 
 SHIPPED = [puzzle for game in NAMES for puzzle in puzzles.load(game)]
 KINDS = {
@@ -99,6 +100,14 @@ def test_ids_are_unique_and_no_two_puzzles_are_from_the_same_game():
 @pytest.mark.parametrize("name", NAMES)
 def test_kinds_are_the_documented_ones(name):
     assert {puzzle.kind for puzzle in puzzles.load(name)} <= KINDS[name]
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_kind_has_words_in_the_browser_and_at_the_terminal(language):
+    for kind in set().union(*KINDS.values()):
+        for key in (f"web.puzzles.kind-{kind}", f"web.puzzles.task-{kind}"):
+            assert say(key, language)
+        assert say(f"cli.puzzles.kinds.{kind}", language)
 
 
 # ---- searched again
