@@ -136,7 +136,8 @@ describe("acting", () => {
     const done = table.act("pass");
     const request = Number(server().request.request);
     const text = "⟦@1⟧ is to act.";
-    server().receive({ type: "refused", request, code: "x", text, clause: null, short: null });
+    const nowhere = { clause: null, short: null, section: null };
+    server().receive({ type: "refused", request, code: "x", text, ...nowhere });
     expect(await done).toBe(false);
     expect(table.refusal?.text).toBe(text);
     expect(table.announcement).toBe("Ben is to act.");
@@ -146,7 +147,8 @@ describe("acting", () => {
     const first = table.why("claim a-b");
     expect(table.why("claim a-b")).toBe(first);
     const request = Number(server().request.request);
-    const reason = { action: "claim a-b", legal: false, text: "no", clause: "RT-1", short: null };
+    const where = { clause: "RT-1", short: null, section: null };
+    const reason = { action: "claim a-b", legal: false, text: "no", ...where };
     server().receive({ type: "because", request, ...reason });
     expect(await first).toMatchObject(reason);
     server().receive(update(8));

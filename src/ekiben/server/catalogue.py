@@ -13,6 +13,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 import ekiben
+from ekiben import lessons
 from ekiben.bots.levels import OFFERED, Level, levels
 from ekiben.core.game import Game, Option
 from ekiben.games import ADDED, catalogue
@@ -32,6 +33,7 @@ from ekiben.server.responses import JsonResponse, language_of
 from ekiben.server.scenes import facts
 from ekiben.server.table_state import cached_game
 from ekiben.texts import UnknownText, clause, clauses, languages, say, words
+from ekiben.texts.learning import minutes
 
 T = TypeVar("T")
 TABLES = ("web", "games", "kinds", "colours", "asked")  # texts that every page needs
@@ -90,6 +92,8 @@ def game_info(game: Game) -> GameInfo:
         seats=game.seats,
         options=options,
         levels=[level_info(game, level) for level in levels(game).values()],
+        minutes=minutes(game.name),
+        lesson=game.name in lessons.names(),
     )
 
 

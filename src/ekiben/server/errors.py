@@ -7,6 +7,7 @@ from ekiben.core.errors import Refusal
 from ekiben.server.messages import ErrorMessage, WhyAnswer
 from ekiben.server.scenes.sentences import escape_marks, refusal_text
 from ekiben.texts import clause, say
+from ekiben.texts.learning import section_of
 
 
 class ApiError(Exception):
@@ -64,6 +65,7 @@ class IllegalAction(ApiError):
             text=self.text(language),
             clause=self.refusal.clause,
             short=clause(self.refusal.clause, language).short,
+            section=section_of(self.board, self.refusal.clause),
         )
 
     def why_answer(self, request: int, language: str) -> WhyAnswer:
@@ -74,4 +76,5 @@ class IllegalAction(ApiError):
             text=self.text(language),
             clause=self.refusal.clause,
             short=clause(self.refusal.clause, language).short,
+            section=section_of(self.board, self.refusal.clause),
         )

@@ -51,11 +51,15 @@ class LevelInfo(msgspec.Struct):
 
 
 class GameInfo(msgspec.Struct):
+    """A game; `minutes` is how long it takes, and `lesson` whether there is a guided game."""
+
     name: str
     titles: Names
     seats: tuple[int, int]
     options: list[OptionInfo]
     levels: list[LevelInfo]
+    minutes: tuple[int, int] | None = None
+    lesson: bool = False
 
 
 class HomeInfo(msgspec.Struct):
@@ -104,13 +108,14 @@ class SectionInfo(msgspec.Struct):
 
 
 class CardInfo(msgspec.Struct):
-    """How a game is played; `minutes` is how long it takes, from and to."""
+    """How a game is played; `minutes` and `lesson` as in GameInfo."""
 
     game: str
     titles: Names
     about: str
     seats: tuple[int, int]
     minutes: tuple[int, int] | None
+    lesson: bool
     sections: list[SectionInfo]
 
 

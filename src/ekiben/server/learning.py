@@ -6,6 +6,7 @@ import msgspec
 from starlette.requests import Request
 from starlette.responses import Response
 
+from ekiben import lessons
 from ekiben.core.game import Game
 from ekiben.server.catalogue import (
     PICTURE,
@@ -56,6 +57,7 @@ def card_json(name: str, language: str) -> bytes:
             about=found.about,
             seats=game.seats,
             minutes=found.minutes,
+            lesson=name in lessons.names(),
             sections=[section_info(game, one, language) for one in found.sections],
         )
     )

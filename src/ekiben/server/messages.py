@@ -313,10 +313,11 @@ class ErrorMessage(BaseMessage, tag="refused"):
     text: str
     clause: str | None = None
     short: str | None = None
+    section: str | None = None
 
 
 class WhyAnswer(BaseMessage, tag="because"):
-    """Whether an action is legal now, and which clause forbids it."""
+    """Whether an action is legal now, which clause forbids it, and where the card explains that."""
 
     request: int
     action: str
@@ -324,6 +325,7 @@ class WhyAnswer(BaseMessage, tag="because"):
     text: str = ""
     clause: str | None = None
     short: str | None = None
+    section: str | None = None
 
 
 class PlanMessage(BaseMessage, tag="plan"):

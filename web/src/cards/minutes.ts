@@ -2,5 +2,5 @@ import { t } from "../lib/i18n.svelte";
 
 /** How long a game takes. */
 export function minutesText([least, most]: [number, number]): string {
-  return t("web.cards.minutes", { least, most });
+  return t("web.home.minutes", { least, most });
 }

@@ -8,7 +8,7 @@ export interface Area { kind: string; path: string }
 export interface Back { type: "back"; request: number; seat: number }
 export interface BeginDeal { name?: string }
 export interface Borrowed { seat: number; route: number }
-export interface CardInfo { game: string; titles: Record<string, string>; about: string; seats: [number, number]; minutes: [number, number] | null; sections: SectionInfo[] }
+export interface CardInfo { game: string; titles: Record<string, string>; about: string; seats: [number, number]; minutes: [number, number] | null; lesson: boolean; sections: SectionInfo[] }
 export interface ChatLine { n: number; at: number; seat: number; text: string; phrase: string }
 export interface ChatLines { type: "chat"; lines: ChatLine[] }
 export interface CityFacts { id: string; names: Record<string, string>; at: [number, number]; labels: Record<string, CityLabel | null>; port: boolean; junction: boolean; district: number }
@@ -34,9 +34,9 @@ export interface EnginePart { name: string; done: number; total: number; ready: 
 export interface EngineStatus { preparing: boolean; parts: EnginePart[] }
 export interface ErrorBody { error: ErrorInfo }
 export interface ErrorInfo { code: string; text: string }
-export interface ErrorMessage { type: "refused"; request: number | null; code: string; text: string; clause: string | null; short: string | null }
+export interface ErrorMessage { type: "refused"; request: number | null; code: string; text: string; clause: string | null; short: string | null; section: string | null }
 export interface Force { seat: number; tile: number }
-export interface GameInfo { name: string; titles: Record<string, string>; seats: [number, number]; options: OptionInfo[]; levels: LevelInfo[] }
+export interface GameInfo { name: string; titles: Record<string, string>; seats: [number, number]; options: OptionInfo[]; levels: LevelInfo[]; minutes: [number, number] | null; lesson: boolean }
 export interface Ground { land: string; lakes: string; rivers: string; creeks: string; hills: string; mountains: string }
 export interface Handover { asked: number[]; agreed: number[]; level: string | null }
 export interface Harbour { id: string; names: Record<string, string>; post: number }
@@ -129,7 +129,7 @@ export interface Update { type: "update"; seq: number; asked: string; seat: numb
 export interface Vote { type: "vote"; request: number; seat: number; level?: string; agree?: boolean }
 export interface Wait { type: "wait"; text: string }
 export interface Why { type: "why"; request: number; action: string }
-export interface WhyAnswer { type: "because"; request: number; action: string; legal: boolean; text: string; clause: string | null; short: string | null }
+export interface WhyAnswer { type: "because"; request: number; action: string; legal: boolean; text: string; clause: string | null; short: string | null; section: string | null }
 export type Request = Act | Undo | Why | Look | SetLanguage | Plan | Advise | Leave | Back | Replace | Vote | Rename | Say | Seal | Reveal | Ping;
 export type ServerMessage = Hello | Seats | Mixing | Snapshot | Update | ErrorMessage | WhyAnswer | PlanMessage | Advice | Done | Again | ChatLines | Wait | Pong;
 export type PlanAsk = TrackAsk | DrawnAsk | RunAsk | JobsAsk;

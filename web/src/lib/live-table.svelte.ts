@@ -193,7 +193,7 @@ export class LiveTable<F extends FamilyName = FamilyName> extends Table<F> {
     if (answer?.type === "because") return answer;
     this.#whyAnswers.delete(notation);
     const text = answer?.type === "refused" ? answer.text : t("web.connection.lost");
-    return { action: notation, legal: false, clause: null, text, short: null };
+    return { action: notation, legal: false, clause: null, text, short: null, section: null };
   }
 
   /** Send what changes the table; true when the server has done it. */

@@ -120,8 +120,8 @@ export class ReplayTable<F extends FamilyName = FamilyName> extends Table<F> {
   }
 
   override why(notation: string): Promise<WhyAnswer> {
-    const unknown = { action: notation, legal: false, clause: null, text: "", short: null };
-    return Promise.resolve(unknown);
+    const nothing = { clause: null, text: "", short: null, section: null };
+    return Promise.resolve({ action: notation, legal: false, ...nothing });
   }
 
   override plan(): Promise<null> {
