@@ -8,8 +8,9 @@ import threading
 import msgspec
 import pytest
 
-from ekiben.server.advice import check_alone
+from ekiben.server.advice import advice_message, check_alone
 from ekiben.server.errors import ApiError
+from ekiben.server.jobs import AdviceResult
 from ekiben.server.settings import Rates
 from ekiben.server.store import Entry, SeatSetup, Setup
 from ekiben.server.table_state import TableState
@@ -64,6 +65,7 @@ def test_a_good_move_is_legal_explained_and_marked_before_it_is_told(house):
     before = len(page.heard)
     advice = advise(page, move=True)
     assert advice["action"] in page.position["legal"] and advice["reasons"][0].startswith("Keeps ")
+    assert advice["point"] == [advice["action"]]
     kinds = [message["type"] for message in page.heard[before:]]
     assert kinds.index("seats") < kinds.index("advice")
     assert people(page)["assisted"] == [True, False]
@@ -188,9 +190,9 @@ def test_no_move_is_told_in_a_lesson():
         check_alone(state, 0)
 
 
-def setup():
+def setup(game="london"):
     seats = [SeatSetup("person", "Ann"), SeatSetup("bot", "Ben", "easy")]
-    return Setup("table", "london", {"first_seat": 0}, 1, "7", "0" * 64, seats)
+    return Setup("table", game, {"first_seat": 0}, 1, "7", "0" * 64, seats)
 
 
 def test_the_mark_is_of_the_log_and_said_once():
@@ -201,6 +203,16 @@ def test_the_mark_is_of_the_log_and_said_once():
     draft = state.copy()
     draft.apply(Entry("assist", 1))
     assert state.assisted == {0} and draft.assisted == {0, 1}
+
+
+def test_the_coach_may_point_at_more_than_the_action():
+    """In Tokyo Railways at the city that a plan leads to."""
+    state = TableState(setup("tokyo"))
+    action = state.match.legal()[0]
+    targets = ("to:tokyo", str(action))
+    found = AdviceResult([], action.id, [], targets)
+    assert advice_message(state, found, 1, "en").point == list(targets)
+    assert advice_message(state, AdviceResult([], None, []), 1, "en").point == []
 
 
 @pytest.mark.parametrize("suggests", [True, False])

@@ -16,6 +16,7 @@ const ADVICE: Advice = {
   remarks: ["Mind the gap."],
   action: null,
   reasons: [],
+  point: [],
 };
 
 interface Desk {

@@ -96,6 +96,7 @@ def advice_message(
         remarks=[sentence(state, words, one) for one in found.remarks],
         action=None if found.action is None else legal[found.action],
         reasons=[sentence(state, words, one) for one in found.reasons],
+        point=[*found.targets] if found.targets or found.action is None else [legal[found.action]],
     )
 
 

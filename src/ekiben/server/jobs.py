@@ -96,11 +96,12 @@ Job = ChooseJob | AdviseJob | ReplayJob | TurningPointJob | ProofJob | PuzzleJob
 
 
 class AdviceResult(NamedTuple):
-    """What the coach says, before it is put in words."""
+    """What the coach says, before it is put in words, and what it points at besides the action."""
 
     remarks: list[ReasonFields]
     action: int | None
     reasons: list[ReasonFields]
+    targets: tuple[str, ...] = ()
 
 
 # an action id, JSON, a plan, advice

@@ -337,13 +337,17 @@ class PlanMessage(BaseMessage, tag="plan"):
 
 
 class Advice(BaseMessage):
-    """What the coach says, in the markup of sentences: what matters, a good move and why."""
+    """What the coach says, in the markup of sentences: what matters, a good move and why.
+
+    `point` has the targets to point at: the first that is on the page is meant.
+    """
 
     request: int
     seq: int
     remarks: list[str]
     action: str | None
     reasons: list[str]
+    point: list[str]
 
 
 class Done(BaseMessage):

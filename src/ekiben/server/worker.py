@@ -71,7 +71,12 @@ class JobRunner:
         own = suggest(game, view)
         action = game.action(self.choose(choice)) if own is None else game.parse(own.action)
         reasons = [explain(game, view, action)] if own is None else own.reasons
-        return AdviceResult(list(map(fields_of, told)), int(action), list(map(fields_of, reasons)))
+        return AdviceResult(
+            list(map(fields_of, told)),
+            int(action),
+            list(map(fields_of, reasons)),
+            own.targets if own else (),
+        )
 
     def bot_for(self, job: ChooseJob) -> Bot:
         key = (job.table, job.viewer, job.spec)

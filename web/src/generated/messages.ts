@@ -1,7 +1,7 @@
 // Made from the server's Python types by `python -m ekiben.server.schema --write`. Do not edit.
 
 export interface Act { type: "act"; request: number; position: number; actions: string[] }
-export interface Advice { type: "advice"; request: number; seq: number; remarks: string[]; action: string | null; reasons: string[] }
+export interface Advice { type: "advice"; request: number; seq: number; remarks: string[]; action: string | null; reasons: string[]; point: string[] }
 export interface Advise { type: "advise"; request: number; position: number; move?: boolean }
 export interface Again { type: "again"; table: string }
 export interface Area { kind: string; path: string }
