@@ -46,6 +46,13 @@ class DailyPuzzles(msgspec.Struct):
     earlier: list[DailyPuzzle]
 
 
+class PuzzleStop(msgspec.Struct):
+    """A stop of a trip: the city's name, and whether a job is delivered there, or else loaded."""
+
+    city: str
+    delivers: bool
+
+
 class PuzzleTrip(msgspec.Struct):
     """A trip that can be chosen: its stops in words, and what it brings and takes.
 
@@ -55,6 +62,7 @@ class PuzzleTrip(msgspec.Struct):
 
     key: str
     text: str
+    stops: list[PuzzleStop]
     reward: int
     cost: int
     turns: int

@@ -17,7 +17,13 @@ from ekiben.server.errors import IllegalAction
 from ekiben.server.feed import SNAPSHOT_EVENTS, scene_fields
 from ekiben.server.jobs import PuzzleJob
 from ekiben.server.messages import WhyAnswer
-from ekiben.server.puzzle_messages import PuzzleChoice, PuzzlePosition, PuzzleSolution, PuzzleTrip
+from ekiben.server.puzzle_messages import (
+    PuzzleChoice,
+    PuzzlePosition,
+    PuzzleSolution,
+    PuzzleStop,
+    PuzzleTrip,
+)
 from ekiben.server.scenes.family import ANSWERS
 from ekiben.server.scenes.sentences import MarkedWords, with_sentences
 from ekiben.texts.moves import events_since
@@ -96,6 +102,7 @@ def trips(puzzle: Puzzle, match: Match, language: str) -> list[PuzzleTrip]:
         PuzzleTrip(
             key=answer_of(puzzle, choice),
             text=family.trip(words, choice.trip),
+            stops=[PuzzleStop(words.city(stop.city), stop.delivers) for stop in choice.trip.stops],
             reward=choice.trip.reward,
             cost=choice.trip.cost,
             turns=choice.trip.turns,

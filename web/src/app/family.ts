@@ -1,5 +1,5 @@
 // What a family of games brings to the client: everything about it that the screens use.
-import type { Component } from "svelte";
+import type { Component, Snippet } from "svelte";
 import type { LiveTable } from "../lib/live-table.svelte";
 import type { ReplayTable } from "../lib/replay-table.svelte";
 import type { Table } from "../lib/table.svelte";
@@ -15,8 +15,9 @@ export type Command<F extends FamilyName = FamilyName> = (
 export type EventSound = "draw" | "claim" | "done";
 
 export interface Family<F extends FamilyName> {
-  /** The board with its panels, and everything a player does there. */
-  GameView: Component<{ table: Table<F>; replay: boolean }>;
+  /** The board with its panels, and everything a player does there; `question` is shown instead of
+      a replay's, which is none. */
+  GameView: Component<{ table: Table<F>; replay: boolean; question?: Snippet }>;
   /** What everybody sees of one seat. */
   SeatDetails: Component<{ table: Table<F>; seat: number }>;
   commands: Readonly<Record<string, Command<F>>>;

@@ -84,8 +84,9 @@ export interface PuzzleAnswer { answer: string }
 export interface PuzzleChoice { answer: string; text: string; value: number; error: number }
 export interface PuzzlePosition { id: string; game: string; kind: string; rating: number; rules: number; options: Record<string, unknown>; names: string[]; seat: number; language: string; scene: Record<string, unknown>; said: Record<string, unknown>[]; asked: string; legal: string[]; told: string[]; trips: PuzzleTrip[] }
 export interface PuzzleSolution { right: boolean; yours: number; unit: "turns" | "worth"; choices: PuzzleChoice[]; reason: string; point: string[] }
+export interface PuzzleStop { city: string; delivers: boolean }
 export interface PuzzleSummary { id: string; game: string; kind: string; rating: number }
-export interface PuzzleTrip { key: string; text: string; reward: number; cost: number; turns: number; posts: number[]; links: number[]; later: number[] }
+export interface PuzzleTrip { key: string; text: string; stops: PuzzleStop[]; reward: number; cost: number; turns: number; posts: number[]; links: number[]; later: number[] }
 export interface Rename { type: "rename"; request: number; seat: number; name: string }
 export interface Replace { type: "replace"; request: number; seat: number; level?: string }
 export interface Replay { game: string; rules: number; options: Record<string, unknown>; names: string[]; seats: number; eyes: number | string | null; language: string; plies: number; over: boolean; start: Record<string, unknown>; said: Record<string, unknown>[]; asked: string; next: number | null; steps: ReplayStep[] }
