@@ -2,10 +2,10 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Advice } from "../src/generated/messages";
 import type { LiveTable } from "../src/lib/live-table.svelte";
-import { note, remember, type Heard } from "../src/lib/recent-tables";
+import { isNewcomer, note, remember, type Heard } from "../src/lib/recent-tables";
 import { settings } from "../src/lib/settings.svelte";
 import { Coach } from "../src/coach/coach.svelte";
-import { coachMode, keepFolded, wasFolded } from "../src/coach/mode";
+import { keepFolded, wasFolded } from "../src/coach/folding";
 import type { Refused } from "../src/lib/wire";
 
 const PAUSE = 700;
@@ -49,12 +49,12 @@ describe("the mode of the coach", () => {
   const over = { over: true, lesson: null } as unknown as Heard;
 
   it("is hints for the first games of somebody new, and then off", () => {
-    expect(coachMode()).toBe("hints");
+    expect(settings.coachMode(isNewcomer())).toBe("hints");
     for (const table of ["a", "b", "c"]) {
       remember(table, "london");
       note(table, { heard: over });
     }
-    expect(coachMode()).toBe("off");
+    expect(settings.coachMode(isNewcomer())).toBe("off");
   });
 
   it("counts no lessons", () => {
@@ -62,12 +62,12 @@ describe("the mode of the coach", () => {
       remember(table, "london");
       note(table, { heard: { ...over, lesson: "london" } });
     }
-    expect(coachMode()).toBe("hints");
+    expect(settings.coachMode(isNewcomer())).toBe("hints");
   });
 
   it("is what was chosen", () => {
     settings.set({ coach: "explain" });
-    expect(coachMode()).toBe("explain");
+    expect(settings.coachMode(isNewcomer())).toBe("explain");
   });
 
   it("keeps whether the card is folded", () => {

@@ -2,7 +2,7 @@
 import type { Advice } from "../generated/messages";
 import { t } from "../lib/i18n.svelte";
 import type { LiveTable } from "../lib/live-table.svelte";
-import type { CoachMode } from "./mode";
+import type { CoachMode } from "../lib/settings.svelte";
 
 const PAUSE = 700; // milliseconds in which nothing happens before the coach speaks
 

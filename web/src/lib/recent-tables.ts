@@ -25,6 +25,7 @@ export interface Recent {
 
 const KEY = "ekiben-recent";
 const MOST = 100;
+const FIRST_GAMES = 3;
 
 function read<T>(store: Storage, key: string, usual: T): T {
   try {
@@ -45,6 +46,11 @@ function write(store: Storage, key: string, value: unknown): void {
 export function recents(): Recent[] {
   const found = read<unknown>(localStorage, KEY, []);
   return Array.isArray(found) ? (found as Recent[]) : [];
+}
+
+/** Whether hardly a game has been played to its end here; lessons do not count. */
+export function isNewcomer(): boolean {
+  return recents().filter((one) => one.heard?.over && !one.heard.lesson).length < FIRST_GAMES;
 }
 
 export function remember(table: string, game: string): void {

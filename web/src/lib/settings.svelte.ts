@@ -2,7 +2,9 @@
 
 export type Theme = "system" | "light" | "dark";
 export type Motion = "full" | "short" | "off";
-export type CoachSetting = "off" | "hints" | "explain" | null;
+export const COACH_MODES = ["off", "hints", "explain"] as const;
+/** How much the coach says in ordinary games. */
+export type CoachMode = (typeof COACH_MODES)[number];
 export type Language = "en" | "ja";
 
 interface Kept {
@@ -13,7 +15,8 @@ interface Kept {
   volume: number;
   notify: boolean;
   confirm: boolean;
-  coach: CoachSetting;
+  /** Null as long as nobody has chosen. */
+  coach: CoachMode | null;
   name: string;
   level: string;
   seats: number;
@@ -86,9 +89,9 @@ class Settings {
   get confirm(): boolean {
     return this.#kept.confirm;
   }
-  /** How much the coach says; null as long as nobody has chosen. */
-  get coach(): CoachSetting {
-    return this.#kept.coach;
+  /** What was chosen of the coach; somebody new has hints. */
+  coachMode(isNew: boolean): CoachMode {
+    return this.#kept.coach ?? (isNew ? "hints" : "off");
   }
   get name(): string {
     return this.#kept.name;
