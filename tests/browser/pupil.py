@@ -12,9 +12,10 @@ from .guests import click_route, sequence
 
 WORDS_A_MINUTE = 200
 SECONDS_A_CLICK = 1.0
-# the ring has moved on from what was clicked, or the position is another one
-ANSWERED = """([element, seq]) => !element.isConnected || !element.hasAttribute('data-pointed') ||
-  Number(document.querySelector('[data-seq]').dataset.seq) > seq"""
+# what only prepares an action: the ring moves on; everything else changes the position
+ANSWERED = """([element, seq]) => element.matches('[data-offer], [data-item], [data-tab]')
+  ? !element.isConnected || !element.hasAttribute('data-pointed')
+  : Number(document.querySelector('[data-seq]').dataset.seq) > seq"""
 
 
 @dataclass

@@ -174,3 +174,13 @@ describe("statistics", () => {
     expect(statisticsOf(myGames.finished)[0]?.against[0]?.opponents).toBe("mixed");
   });
 });
+
+describe("a lesson", () => {
+  it("is listed as one and counts in no statistics", async () => {
+    remember("a", "london");
+    answers = { a: status("a", { ...OVER, lesson: "london" }) };
+    await myGames.refresh();
+    expect(myGames.finished.map((one) => one.heard.lesson)).toEqual(["london"]);
+    expect(statisticsOf(myGames.finished)).toEqual([]);
+  });
+});

@@ -15,6 +15,8 @@ class Pointing {
   #targets = $state.raw<readonly string[]>([]);
   /** What the ring lies over now. */
   found = $state.raw<Found | null>(null);
+  /** How often somebody has asked to be shown; the ring then comes from further away. */
+  calls = $state(0);
   readonly finders = new Set<Finder>();
 
   get targets(): readonly string[] {
@@ -26,6 +28,12 @@ class Pointing {
     if (targets.join("\n") === this.#targets.join("\n")) return;
     this.#targets = targets;
     if (targets.length === 0) this.found = null;
+  }
+
+  /** Point, and draw the eye there. */
+  call(targets: readonly string[]): void {
+    this.show(targets);
+    this.calls += 1;
   }
 
   clear(): void {
