@@ -15,15 +15,20 @@ from ekiben.server import puzzle_list, puzzles_api
 from ekiben.server.errors import ApiError
 from ekiben.server.jobs import PuzzleJob
 from ekiben.server.puzzle_messages import PuzzleSummary
-from ekiben.server.puzzle_positions import puzzle_json
+from ekiben.server.puzzle_positions import answer_of, puzzle_json
 from ekiben.server.scenes import scene
 from ekiben.server.settings import Rates
 from ekiben.server.workers import WorkerPool
+from ekiben.texts import words
 
 from .serving import serving
 
 ALL = [one for game in ekiben.games() for one in puzzles.load(game)]
-ONE_OF_EACH = list({(one.game, one.kind): one for one in ALL}.values())
+# one of each kind, and of each game
+BY_KIND = {one.kind: one for one in ALL}
+ONE_OF_EACH = list(BY_KIND.values()) + list(
+    {one.game: one for one in ALL if BY_KIND[one.kind] is not one}.values()
+)
 
 
 def ids(found):
@@ -42,9 +47,9 @@ def answers(found):
     return [trip["key"] for trip in found["trips"]] or found["legal"]
 
 
-def best_answer(puzzle, found):
-    """The right one of the possible answers."""
-    return next(one for one in answers(found) if solution(puzzle, one)["right"])
+def by_value(puzzle):
+    """All possible answers, the best first."""
+    return [answer_of(puzzle, choice) for choice in puzzle.choices]
 
 
 # ---- what a solver sees
@@ -99,13 +104,20 @@ def test_answers_are_told_in_both_languages(puzzle):
     )
 
 
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_every_kind_has_a_name_and_a_task(language):
+    known = words(language)["web"]["puzzles"]
+    assert {f"{what}-{one.kind}" for one in ALL for what in ("kind", "task")} <= set(known)
+
+
 # ---- answers
 @pytest.mark.parametrize("puzzle", ONE_OF_EACH, ids=ids(ONE_OF_EACH))
 def test_the_best_choice_and_no_other_is_right(puzzle):
-    found = position(puzzle)
-    told = {answer: solution(puzzle, answer) for answer in answers(found)}
+    assert sorted(by_value(puzzle)) == sorted(answers(position(puzzle)))
+    best, *others = by_value(puzzle)
+    told = {answer: solution(puzzle, answer) for answer in (best, *others[:2], others[-1])}
     right = [answer for answer, one in told.items() if one["right"]]
-    assert len(right) == 1
+    assert right == [best]
     for answer, one in told.items():
         values = [choice["value"] for choice in one["choices"]]
         assert one["choices"][one["yours"]]["answer"] == answer
@@ -145,8 +157,7 @@ def test_answers_may_be_given_twice(house):
     person = house.person()
     found = person.get(f"/api/puzzles/{puzzle.id}").json()
     assert found == position(puzzle)
-    right = best_answer(puzzle, found)
-    wrong = next(one for one in answers(found) if one != right)
+    right, *_, wrong = by_value(puzzle)
     path = f"/api/puzzles/{puzzle.id}/answer"
     for answer, verdict in ((wrong, False), (right, True), (wrong, False)):
         told = person.post(path, {"answer": answer})

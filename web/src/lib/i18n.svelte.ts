@@ -1,5 +1,6 @@
 // The texts of the interface, fetched once per language; those of a game or a rare page are fetched
 // with its code. Everything that calls t() follows the language.
+import { untrack } from "svelte";
 import { fillText, type Values } from "./fill-text";
 import { ask } from "./http";
 import { isCoarse } from "./pointer.svelte";
@@ -39,7 +40,8 @@ export async function setLanguage(language: Language): Promise<void> {
 /** Fetch the texts of a part of the client; they follow the language from then on. */
 export async function needTexts(part: TextPart): Promise<void> {
   needed.add(part);
-  await fetchPart(shownLanguage, part);
+  // whoever asks does not ask again with every language: setLanguage fetches what is needed
+  await fetchPart(untrack(language), part);
   texts = fetched[shownLanguage] ?? texts;
 }
 
