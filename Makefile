@@ -46,6 +46,7 @@ audit: $(READY)  ## ask whether anything pinned is known to be unsafe
 
 docs: $(READY)  ## build the manual into site/
 	$(BIN)/python -m ekiben.texts.manual
+	$(BIN)/python -m ekiben.draw.manual
 	$(BIN)/python -m ekiben.envs.manual
 	$(BIN)/python -m ekiben.bots.manual
 	$(BIN)/mkdocs build --strict

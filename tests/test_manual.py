@@ -14,6 +14,7 @@ import ekiben
 from ekiben import arena, bots
 from ekiben.cli.parsers import build_parser
 from ekiben.cli.parsers.arena import expand_shorthand
+from ekiben.draw import manual as learn_pages
 
 ROOT = Path(__file__).resolve().parents[1]
 DOCS = ROOT / "docs"
@@ -139,3 +140,8 @@ def test_every_extra_is_on_the_page_about_installing():
     assert set(re.findall(r"`pip install '\.\[(\w+)\]'`", page)) == set(
         PROJECT["optional-dependencies"]
     ) - {"dev"}
+
+
+# ---- generated pages
+def test_the_how_to_play_pages_are_what_boards_and_texts_say():
+    assert learn_pages.outdated() == [], "run python -m ekiben.draw.manual"

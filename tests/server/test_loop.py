@@ -203,6 +203,9 @@ GETS = {
         "tokyo?set=x={fresh}",
     ],
     "/api/picture/{game}.svg": ["{game}", "{game}?language=ja"],
+    "/api/glossary/{game}": ["{game}"],
+    "/api/cards/{game}": ["{game}"],
+    "/api/cards/{game}/{picture}.svg": ["{game}"],
     "/api/tables": ["", "?fresh={fresh}"],
     "/api/tables/{table}": ["longgame", "nowhere{fresh}"],
     "/api/tables/{table}/status": ["longgame", "nowhere{fresh}"],
@@ -244,7 +247,12 @@ def addresses(app, method):
 def asked(path, end):
     """An address with its variable part filled in."""
     stem, brace, rest = path.partition("{")
-    tail = rest.partition("}")[2].replace("{part}", "tokyo").replace("{table}", "ended")
+    tail = (
+        rest.partition("}")[2]
+        .replace("{part}", "tokyo")
+        .replace("{picture}", "claim")
+        .replace("{table}", "ended")
+    )
     if not brace:
         return path + end
     name, mark, query = end.partition("?")

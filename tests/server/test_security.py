@@ -319,6 +319,9 @@ def test_answers_are_compressed_and_kept_by_their_mark(house):
         "/api/texts/en",
         "/api/home",
         "/api/picture/london.svg?language=ja",
+        "/api/glossary/tokyo",
+        "/api/cards/europe",
+        "/api/cards/europe/tunnel.svg?language=ja",
     ):
         first = person.get(path)
         assert first.status_code == 200 and first.headers["content-encoding"] == "gzip"

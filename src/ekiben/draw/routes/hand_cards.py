@@ -119,7 +119,9 @@ def badge(mark: str) -> str:
         else path(ANCHOR, fill="none", stroke=INK, stroke_width=1.5)
     )
     disc = circle(0, 0, 8, fill=RAISED, stroke=INK)
-    return group(disc, inside, transform="translate(47 67)", data_mark=mark)
+    return group(
+        disc, inside, transform="translate(47 67)", data_mark=mark.replace("ship", "harbour")
+    )
 
 
 def ticket_label(board: BoardFile, ticket: Ticket, at: Point, language: str) -> str:
