@@ -104,6 +104,18 @@ def test_a_position_without_a_gap_is_given_up_early():
     assert len(trial.asked) < len(ROUNDS)
 
 
+def test_what_was_dropped_early_is_played_on_until_it_is_surely_behind():
+    """After eight deals the last three are dropped; with so much luck of their own that is soon."""
+    trial = Made([1.0, 0.4, 0.3, 0.2, 0.7, 0.6], own=1.0)
+    judgement = Judgement.of(trial, 0, range(6))
+    judgement.play(((EVERY, 4), (2, 400)))
+    before = judgement.playouts
+    assert judgement.best == 0 and judgement.doubtful(0.05)
+    judgement.settle(0.05)
+    assert not judgement.doubtful(0.05) and judgement.playouts > before
+    assert {len(row) for row in judgement.rows.values()} != {judgement.deals}
+
+
 # ---- mining and checking
 def test_only_a_wide_and_sure_gap_is_worth_a_puzzle():
     assert mining.judge(None, MadeFamily([0.0, 0.5, 0.1]), 1).best == 1

@@ -11,7 +11,7 @@ from ekiben.core.machine_code import is_cached
 from ekiben.games import NAMES
 from ekiben.puzzles.checking import KEPT, TIMES, search_again
 from ekiben.puzzles.family import PUZZLE_FAMILY
-from ekiben.puzzles.judging import Judgement
+from ekiben.puzzles.judging import SURE, Judgement
 from ekiben.puzzles.rating import HIGHEST, LOWEST, rate
 from ekiben.texts import say
 
@@ -29,6 +29,7 @@ KINDS = {
     },
     "tokyo": {"trip"},
 }
+ROUNDED = 0.0035  # what three decimals of values and errors can make
 SEARCHED_SEED = 4_242  # of neither makings nor checks
 
 
@@ -77,6 +78,9 @@ def test_every_puzzle_was_checked_with_ten_times_the_budget_and_a_wide_and_sure_
         assert checked.low < checked.gap < checked.high, puzzle.id
         first, second = puzzle.choices[:2]
         assert first.value - second.value == pytest.approx(checked.gap, abs=0.0015), puzzle.id
+        for choice in puzzle.choices[1:]:
+            behind = first.value - choice.value
+            assert behind - SURE * choice.error >= KEPT * least - ROUNDED, puzzle.id
         values = [choice.value for choice in puzzle.choices]
         assert values == sorted(values, reverse=True), puzzle.id
 
@@ -98,8 +102,12 @@ def test_ids_are_unique_and_no_two_puzzles_are_from_the_same_game():
 
 
 @pytest.mark.parametrize("name", NAMES)
-def test_kinds_are_the_documented_ones(name):
-    assert {puzzle.kind for puzzle in puzzles.load(name)} <= KINDS[name]
+def test_there_are_fifty_of_the_documented_kinds_for_several_numbers_of_seats(name):
+    found = puzzles.load(name)
+    assert len(found) == 50 and {puzzle.kind for puzzle in found} <= KINDS[name]
+    assert Counter(puzzle.kind for puzzle in found).most_common(1)[0][1] <= 30 or name == "tokyo"
+    assert {puzzle.record["seats"] for puzzle in found} == {2, 3, 4}
+    assert found[-1].rating - found[0].rating > 600
 
 
 @pytest.mark.parametrize("language", ["en", "ja"])

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from ekiben.core.match import Match
 from ekiben.puzzles.family import PuzzleFamily, Trial
-from ekiben.puzzles.judging import SURE, Judgement
+from ekiben.puzzles.judging import Judgement
 from ekiben.puzzles.puzzle import Choice, Puzzle
 
 TIMES = 10  # the budget of a check, in budgets of the making
-KEPT = 0.5  # of the least gap: what the interval of the check has to lie above
+KEPT = 0.5  # of the least gap: by so much every other choice has to be surely behind
 
 
 def search_again(
@@ -21,16 +21,16 @@ def search_again(
     missing = times * puzzle.made.playouts - judgement.playouts
     if missing > 0:
         judgement.play_on(-(-missing // len(judgement.left)))
+    judgement.settle(KEPT * family.least)
     return judgement
 
 
 def holds(puzzle: Puzzle, judgement: Judgement, family: PuzzleFamily) -> bool:
-    """Whether a search finds the same choice best, by a gap that is wide and sure."""
-    gap, error = judgement.gap()
+    """Whether a search finds the same choice best, by a wide gap and surely before each other."""
     return (
         is_same(judgement.trial, judgement.best, puzzle.best)
-        and gap >= family.least
-        and gap - SURE * error >= KEPT * family.least
+        and judgement.gap()[0] >= family.least
+        and not judgement.doubtful(KEPT * family.least)
     )
 
 

@@ -60,6 +60,18 @@ class Judgement:
         self.playouts += found.size
         self.left.sort(key=lambda choice: -self.rows[choice].mean())
 
+    def settle(self, low: float) -> None:
+        """Play whatever is not surely behind by so much in more of the deals of the best."""
+        while doubtful := [
+            choice for choice in self.doubtful(low) if len(self.rows[choice]) < self.deals
+        ]:
+            for choice in doubtful:
+                row = self.rows[choice]
+                last = min(self.deals, 2 * len(row))
+                more = self.trial.values([choice], len(row), last)[0]
+                self.rows[choice] = np.concatenate([row, more])
+                self.playouts += len(more)
+
     # ---- what came out
     @property
     def deals(self) -> int:
@@ -73,6 +85,16 @@ class Judgement:
         """How far a choice lies behind the best in the deals of both, and the standard error."""
         row = self.rows[choice]
         return mean_and_error(self.rows[self.best][: len(row)] - row)
+
+    def doubtful(self, low: float) -> list[int]:
+        """The choices that may, with 99 percent confidence, lie behind by less than this."""
+        return [
+            choice
+            for choice in self.rows
+            if choice != self.best
+            for behind, error in [self.behind(choice)]
+            if behind - SURE * error < low
+        ]
 
     def value(self, choice: int) -> tuple[float, float]:
         """The value of a choice, and its error: the best's own, or that of lying behind it."""
