@@ -12,10 +12,12 @@ from .guests import click_route, sequence
 
 WORDS_A_MINUTE = 200
 SECONDS_A_CLICK = 1.0
-# what only prepares an action: the ring moves on; everything else changes the position
+# after what only prepares an action the ring moves on; everything else changes the position, and a
+# route is claimed and paid for with one click
 ANSWERED = """([element, seq]) => element.matches('[data-offer], [data-item], [data-tab]')
   ? !element.isConnected || !element.hasAttribute('data-pointed')
-  : Number(document.querySelector('[data-seq]').dataset.seq) > seq"""
+  : Number(document.querySelector('[data-seq]').dataset.seq) >=
+    seq + (element.dataset.target?.startsWith('claim') ? 2 : 1)"""
 
 
 @dataclass
