@@ -5,7 +5,7 @@ import pytest
 import ekiben
 from ekiben.coach import explain, remarks, say, suggest
 from ekiben.coach.tokyo.suggestions import explain_stops
-from ekiben.coach.tokyo.trips import Stop, measure
+from ekiben.coach.tokyo.trips import Stop, has_room_for, load_before_leaving, measure
 from ekiben.games.tokyo.plans import plan_run
 from ekiben.texts import languages
 
@@ -129,6 +129,19 @@ def test_a_trip_is_measured(match):
         "The whole trip: Saitama → Chiba, Chiba → Saitama. "
         "It costs 29 G of track, pays 72 G and takes 3 turns."
     )
+
+
+def test_a_job_at_hand_is_loaded_before_the_train_leaves(match):
+    play(match, START[0])
+    view = match.view(0)
+    there = Stop(TO_CHIBA, "saitama", delivers=False), Stop(TO_CHIBA, "chiba", delivers=True)
+    back = Stop(TO_SAITAMA, "chiba", delivers=False), Stop(TO_SAITAMA, "saitama", delivers=True)
+    trip = measure(match.game, view, back + there)
+    action, sooner = load_before_leaving(match.game, view, "stop", trip)
+    assert action == START[1] and sooner.stops[0] == there[0] and sooner.turns <= trip.turns
+    third = Stop("a30", "chiba", delivers=False)
+    assert has_room_for(match.game, view, (there[0], back[0], *there[1:], third))
+    assert not has_room_for(match.game, view, (there[0], back[0], third))
 
 
 def test_what_cannot_be_done_is_no_trip(match):

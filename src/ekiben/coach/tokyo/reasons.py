@@ -134,7 +134,7 @@ def upgrade(outlook: Outlook, action: Action) -> Reason:
 
 
 def done(outlook: Outlook, action: Action) -> Reason:
-    return outlook.reason("done", money=outlook.money)
+    return outlook.reason("done" if outlook.money else "done-spent", money=outlook.money)
 
 
 # ---- loans

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 
 from ekiben.bots.tokyo.builds import BUILDS, RULE_SET
 from ekiben.bots.tokyo.dispatcher import Dispatcher
@@ -18,12 +19,13 @@ from ekiben.bots.tokyo.trip_nodes import COST, LEAST, REWARD, TOLLS, TURNS, ceil
 from ekiben.bots.tokyo.trip_ways import is_missing, way_link, way_start
 from ekiben.core.layout import View
 from ekiben.core.machine_code import is_cached
+from ekiben.games.tokyo.cups import has
 from ekiben.games.tokyo.game import TokyoGame
 from ekiben.games.tokyo.imagine import state_from
 from ekiben.games.tokyo.lattice import link_name
 from ekiben.games.tokyo.state import LOSE, State
 
-WEIGHTS = Dispatcher().weights
+WEIGHTS = Dispatcher(jobs=2).weights  # trips that can be told in a sentence
 
 
 @dataclass(frozen=True)
@@ -60,10 +62,9 @@ class Trip:
     def loaded(self) -> tuple[str, ...]:
         return tuple(stop.job for stop in self.stops if not stop.delivers)
 
-    @property
-    def first_leg(self) -> tuple[Stop, ...]:
-        """The stops up to the first delivery."""
-        ends = [n for n, stop in enumerate(self.stops) if stop.delivers]
+    def until_delivery(self, job: str | None = None) -> tuple[Stop, ...]:
+        """The stops up to the delivery of a job, by default the first delivery."""
+        ends = [n for n, one in enumerate(self.stops) if one.delivers and job in (None, one.job)]
         return self.stops[: ends[0] + 1] if ends else self.stops
 
 
@@ -73,7 +74,7 @@ class Plan:
 
     action: str
     trip: Trip | None
-    first: Trip | None  # the trip as far as its first delivery
+    first: Trip | None  # as far as its first delivery; where to place the train, its first job's
 
 
 # ---- planning
@@ -83,10 +84,36 @@ def plan(game: TokyoGame, view: View) -> Plan:
     if state_from(view).asked != LOSE:
         planner.find_trip(state_from(view), lambda: True)
     stops = stops_of(game, planner)
-    action = game.action(int(planner.call("choose_action", state_from(view))))
+    action = game.action(int(planner.call("choose_action", state_from(view)))).text
     trip = measure(game, view, stops) if stops else None
-    first = measure(game, view, trip.first_leg) if trip else None
-    return Plan(action.text, trip, first)
+    if trip is None:
+        return Plan(action, None, None)
+    if action.split()[0] in ("step", "board", "stop"):
+        action, trip = load_before_leaving(game, view, action, trip)
+    places = game.asked_names[view.asked] == "place"
+    first = measure(game, view, trip.until_delivery(trip.stops[0].job if places else None))
+    return Plan(action, trip, first)
+
+
+# ---- what waits where the train stands
+def load_before_leaving(game: TokyoGame, view: View, action: str, trip: Trip) -> tuple[str, Trip]:
+    """Load a job of the trip now, where the planner would come back for it, if that is no worse."""
+    legal = {game.action(id).text for id in game.legal_ids(state_from(view))}
+    for one in trip.stops:
+        order = (one, *(other for other in trip.stops if other != one))
+        if f"load {one.job}" in legal and not one.delivers and has_room_for(game, view, order):
+            sooner = measure(game, view, order)
+            if sooner and sooner.turns <= trip.turns and sooner.cost <= trip.cost:
+                return f"load {one.job}", sooner
+    return action, trip
+
+
+def has_room_for(game: TokyoGame, view: View, stops: Sequence[Stop]) -> bool:
+    """Whether the train can carry all that is on it at any stop."""
+    seat = int(view.viewer or 0)
+    aboard = sum(has(view.carried[seat], job.number) for job in game.board.jobs)
+    changes = accumulate((-1 if one.delivers else 1 for one in stops), initial=aboard)
+    return max(changes) <= int(view.load[seat])
 
 
 def new_planner(game: TokyoGame) -> Planner:
