@@ -13,7 +13,18 @@ from ekiben import texts
 from ekiben.bots.levels import NAMES
 from ekiben.games import BOARDS
 
-VERBS = ("play", "watch", "simulate", "replay", "board", "games", "bots", "rules", "bench")
+VERBS = (
+    "play",
+    "watch",
+    "simulate",
+    "replay",
+    "board",
+    "games",
+    "bots",
+    "rules",
+    "bench",
+    "puzzles",
+)
 
 
 @pytest.fixture
