@@ -11,7 +11,9 @@ from ekiben.server.puzzle_positions import puzzle_json
 
 from .guests import check_both_themes, findings
 
-ALL = [one for game in ekiben.games() for one in puzzles.load(game)]
+# small boards first: they are looked through quickly
+GAMES = sorted(ekiben.games(), key=lambda game: game != "london")
+ALL = [one for game in GAMES for one in puzzles.load(game)]
 KEPT = "() => JSON.parse(localStorage.getItem('ekiben-puzzles'))"
 
 

@@ -8,10 +8,10 @@ import json
 
 import msgspec
 
-from ekiben import puzzles, texts
+from ekiben import puzzles
 from ekiben.coach import explain, say
 from ekiben.core.match import Match
-from ekiben.puzzles import Choice, Puzzle, Trip
+from ekiben.puzzles import Choice, Puzzle
 from ekiben.server.default_names import bot_name, default_name, person_name
 from ekiben.server.errors import IllegalAction
 from ekiben.server.feed import SNAPSHOT_EVENTS, scene_fields
@@ -160,23 +160,13 @@ def solution(puzzle: Puzzle, match: Match, answer: str, language: str) -> Puzzle
 
 def reason(puzzle: Puzzle, match: Match, language: str) -> str:
     """Why the best choice is best, from what the solver sees."""
-    best, second = puzzle.choices[:2]
-    if best.trip is not None and second.trip is not None:
-        return trip_reason(best.trip, second.trip, language)
-    found = explain(match.game, match.view(puzzle.seat), best.actions[0])
-    return say(found, language, seat_names(match.seats, puzzle.seat, language))
 
+    def coach() -> str:
+        found = explain(match.game, match.view(puzzle.seat), puzzle.best.actions[0])
+        return say(found, language, seat_names(match.seats, puzzle.seat, language))
 
-def trip_reason(best: Trip, second: Trip, language: str) -> str:
-    """What a trip earns, against the next best one."""
-    return texts.say(
-        "server.puzzles.trip-reason",
-        language,
-        gain=best.reward - best.cost,
-        turns=best.turns,
-        other=second.reward - second.cost,
-        more=second.turns,
-    )
+    words = MarkedWords(language, match.game.board)
+    return ANSWERS.of(match.game).reason(words, puzzle, coach)
 
 
 def targets(best: Choice) -> list[str]:

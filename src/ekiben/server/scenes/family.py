@@ -11,7 +11,7 @@ import msgspec
 from ekiben.core.families import Part
 from ekiben.core.game import Game
 from ekiben.core.layout import GameState, View
-from ekiben.puzzles import Choice, Trip
+from ekiben.puzzles import Choice, Puzzle, Trip
 from ekiben.server.scenes.plan_messages import Answer, Ask
 from ekiben.texts.wording import Words
 
@@ -61,6 +61,8 @@ class Answers:
     text: Callable[[Words, View, str], str]  # an action, by its notation, to whoever has the view
     trip: Callable[[Words, Trip], str]
     way: Callable[[Game, View, Choice], Way]  # of a trip
+    # why the best choice is best, in words; the coach is asked where it knows more
+    reason: Callable[[Words, Puzzle, Callable[[], str]], str]
     unit: Literal["worth", "turns"]  # of values: from 0 to 1, or turns until the win, below 0
 
 

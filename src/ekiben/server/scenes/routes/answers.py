@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ekiben.core.game import Game
 from ekiben.core.layout import View
-from ekiben.puzzles import Choice, Trip
+from ekiben.puzzles import Choice, Puzzle, Trip
 from ekiben.server.scenes.family import Answers, Way
 from ekiben.texts.sentences import value_in_words
 from ekiben.texts.wording import Words
@@ -30,4 +32,14 @@ def way(game: Game, view: View, choice: Choice) -> Way:
     raise NotImplementedError("route games have no trips")
 
 
-ANSWERS = Answers(text=text, trip=trip, way=way, unit="worth")
+def reason(words: Words, puzzle: Puzzle, coach: Callable[[], str]) -> str:
+    """What the coach says, and what only the search can tell: that waiting or saving is worse."""
+    verb, _, rest = puzzle.best.actions[0].partition(" ")
+    if verb == "exchange":
+        return words.say("server.puzzles.exchange-reason", count=int(rest.split()[0]))
+    if puzzle.kind == "block" and verb == "claim":
+        return f"{coach()} {words.say('server.puzzles.block-reason')}"
+    return coach()
+
+
+ANSWERS = Answers(text=text, trip=trip, way=way, reason=reason, unit="worth")

@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from itertools import groupby
 
 from ekiben.core.game import Game
 from ekiben.core.layout import View
 from ekiben.games.tokyo.game import TokyoGame, tokyo_game
 from ekiben.games.tokyo.lattice import DIRECTIONS, STEPS, link_of, post_number
-from ekiben.puzzles import Choice, Stop, Trip
+from ekiben.puzzles import Choice, Puzzle, Stop, Trip
 from ekiben.server.scenes.family import Answers, Way
 from ekiben.texts.sentences import value_in_words
 from ekiben.texts.wording import Words
@@ -60,4 +61,18 @@ def follow(game: TokyoGame, found: Way, action: list[str]) -> None:
         found.posts.append(int(game.plain_board.over_at[found.posts[-1]]))
 
 
-ANSWERS = Answers(text=text, trip=trip, way=way, unit="turns")
+def reason(words: Words, puzzle: Puzzle, coach: Callable[[], str]) -> str:
+    """What the best trip earns, against the next best one."""
+    best, second = (choice.trip for choice in puzzle.choices[:2])
+    if best is None or second is None:
+        return coach()
+    return words.say(
+        "server.puzzles.trip-reason",
+        gain=best.reward - best.cost,
+        turns=best.turns,
+        other=second.reward - second.cost,
+        more=second.turns,
+    )
+
+
+ANSWERS = Answers(text=text, trip=trip, way=way, reason=reason, unit="turns")
