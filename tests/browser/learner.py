@@ -17,6 +17,7 @@ from .guests import click_route
 from .pupil import Pupil
 
 PATIENCE = 15_000  # milliseconds
+THINKING = 120_000  # of interpreted bots
 MARK = re.compile(r"⟦[^⟧]*⟧")
 # The learner is asked something, or is through, and no answer is under way.
 READY = """() => document.querySelector('[data-seq]')?.dataset.busy === 'false'
@@ -90,7 +91,7 @@ class Learner(Pupil):
 
     def look(self) -> None:
         """When it is the learner's turn: the words are right, and everything is in its place."""
-        self.page.wait_for_function(READY)
+        self.page.wait_for_function(READY, timeout=THINKING)
         points = bool(self.bubble.point)
         try:
             self.page.wait_for_function(RIGHT, arg=points, timeout=PATIENCE)

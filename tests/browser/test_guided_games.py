@@ -101,4 +101,8 @@ def test_a_guided_game_by_keyboard(guests):
     check_both_themes(learner.page, "a claim in a guided game")
     learner.until_step("finish")
     learner.hear_the_end()
-    expect(learner.page.locator(".route.taken")).to_have_count(4)
+    for _ in ("draw tickets", "be sure"):
+        learner.press(learner.page.locator("[data-target=tickets]"))
+    learner.coach.wait_for()  # who speaks up when something new happens
+    learner.look()
+    assert learner.mark("aside") == "more-tickets"
