@@ -1,5 +1,5 @@
 """Every guided game by clicks: a person does what the coach says, and looks at every bubble whether
-box and ring are where they should be. London on a desktop is in test_lessons.py.
+box and ring are where they should be.
 """
 
 import pytest
@@ -9,7 +9,8 @@ from ekiben import lessons
 
 from . import still
 from .guests import check_both_themes, sequence
-from .learner import KeyboardLearner, Learner
+from .learner import READY, KeyboardLearner, Learner
+from .player import Player
 
 GAMES = lessons.names()
 WHOLE = 300  # seconds of guidance, with reading
@@ -20,9 +21,11 @@ FIRST = {  # the step after the first route or delivery, and within how many sec
     "london": ("bus-card", 120),
     "tokyo": ("extend", 300),
 }
+# The others are gone through in every run of the tests as well, in another way: London on a desktop
+# in test_lessons.py, America by keyboard. The bots of Tokyo think for long.
 ALWAYS = {
-    *((game, "desk", "en") for game in GAMES if game != "london"),
-    *((game, "phone", "ja") for game in GAMES if game != "tokyo"),  # whose bots think for long
+    *((game, "desk", "en") for game in ("europe", "great-lakes", "tokyo")),
+    *((game, "phone", "ja") for game in ("america", "europe", "great-lakes", "london")),
 }
 MATRIX = [
     pytest.param(*row, marks=() if row in ALWAYS else pytest.mark.deep)
@@ -106,3 +109,23 @@ def test_a_guided_game_by_keyboard(guests):
     learner.coach.wait_for()  # who speaks up when something new happens
     learner.look()
     assert learner.mark("aside") == "more-tickets"
+
+
+@pytest.mark.deep
+@pytest.mark.parametrize("game", ["america", "europe", "great-lakes"])
+def test_the_coach_speaks_up_until_the_end(guests, game):
+    learner = Learner.at(guests.page("/"), game)
+    learner.until_step("finish")
+    learner.hear_the_end()
+    player, told = Player(learner.page), set()
+    learner.page.wait_for_function(READY)
+    while not player.end.count():
+        while learner.coach.count():
+            learner.look()
+            told.add(learner.mark("aside"))
+            learner.click(learner.coach.locator("[data-next]"))
+        player.step()
+        learner.page.locator(".question.mine, dialog[open]").first.wait_for()
+    assert told >= {"last-rounds" if game == "great-lakes" else "last-round"}
+    player.end.get_by_role("button", name="See the board").click()
+    expect(learner.coach).to_have_attribute("data-aside", "end")
