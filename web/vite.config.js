@@ -15,7 +15,7 @@ const ON_EVERY_PAGE = inSources(
   "vite/preload-helper",
 );
 const AT_EVERY_TABLE = inSources(
-  "app/(?:OtherLanguage|event-sounds|family|result|turn-alert)|cards/(?:HelpButton|help)|" +
+  "app/(?:OtherLanguage|event-sounds|family|result|turn-alert)|cards/(?:Help|HelpButton|help)|" +
     "learn/(?:Glossed|RuleLinks|Term|glossary|pointing|targets|terms)|screens/(?:Log|SeatsPanel|TableLayout)|" +
     "lib/(?:Card|CardMark|ColourSymbol|FanCard|GameLayout|Sentence|Tabs|Toasts|WhyNotTip|chat|frame|lists|" +
     "lit|log-lines|measure|notices|panzoom|scrollable|sentences|sounds|table|toasts|turn-text|witness)",
