@@ -12,7 +12,7 @@ from ekiben.core.errors import EkibenError, listed, nearest
 from ekiben.core.game import Game
 
 NAMES = ("beginner", "easy", "medium", "hard", "expert")
-# Each beats the one before it in about 57 to 82 of 100 games for two: see "Levels" in the manual's
+# Each beats the one before it in about 57 to 79 of 100 games for two: see "Levels" in the manual's
 # page about the arena.
 SECONDS = 1.0  # that any of them may think about a choice
 OFFERED: dict[str, str] = {}  # further bots by name, offered wherever people choose a level
