@@ -139,6 +139,19 @@ def test_a_wild_is_called_as_in_its_game():
     assert list(names.values()) == ["SLカード", "SLカード", "ワイルドカード", "バスカード"]
 
 
+def test_names_of_places_are_no_terms():
+    """Port Elgin is no port by its name."""
+    assert "Port Elgin" in learning.names_like_terms(board("great-lakes"), "en")
+    for game in GAMES:
+        for language in texts.languages():
+            forms = {
+                form for term in learning.glossary(board(game), language) for form in term.forms
+            }
+            names = learning.names_like_terms(board(game), language)
+            assert all(any(form.lower() in name.lower() for form in forms) for name in names)
+            assert not forms & set(names)
+
+
 # ---- clauses
 def cited(family):
     """The clauses that refusals of a family name, read from their source."""

@@ -45,6 +45,11 @@ describe("findTerms", () => {
     expect(found("(port)", ENGLISH)).toEqual(["port=port"]);
   });
 
+  it("leaves names of places alone", () => {
+    const terms = [...ENGLISH, term("", "Port Elgin")];
+    expect(found("Port Elgin is not a port.", terms)).toEqual(["port=port"]);
+  });
+
   it("knows where a Japanese word ends", () => {
     expect(found("灰色のルートと港町、港の駅です。", JAPANESE)).toEqual([
       "灰色のルート=grey-route",

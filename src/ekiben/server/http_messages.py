@@ -84,7 +84,10 @@ class EngineStatus(msgspec.Struct):
 
 
 class TermInfo(msgspec.Struct):
-    """A term of a game; `forms` is how texts have it, `section` is of the how-to-play card."""
+    """A term of a game; `forms` is how texts have it, `section` is of the how-to-play card.
+
+    One without an id has names of places that only look like terms.
+    """
 
     id: str
     name: str

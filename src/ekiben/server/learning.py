@@ -21,7 +21,7 @@ from ekiben.server.http import check_rate
 from ekiben.server.http_messages import CardInfo, SectionInfo, TermInfo
 from ekiben.server.responses import language_of
 from ekiben.server.table_state import cached_game
-from ekiben.texts.learning import Section, caption, card, glossary
+from ekiben.texts.learning import Section, caption, card, glossary, names_like_terms
 
 
 async def terms(request: Request) -> Response:
@@ -32,12 +32,13 @@ async def terms(request: Request) -> Response:
 
 
 def terms_json(game: str, language: str) -> bytes:
-    return msgspec.json.encode(
-        [
-            TermInfo(term.id, term.name, list(term.forms), term.text, term.section)
-            for term in glossary(cached_game(game, {}).board, language)
-        ]
-    )
+    board = cached_game(game, {}).board
+    terms = [
+        TermInfo(term.id, term.name, list(term.forms), term.text, term.section)
+        for term in glossary(board, language)
+    ]
+    names = names_like_terms(board, language)
+    return msgspec.json.encode(terms + ([TermInfo("", "", names, "", "")] if names else []))
 
 
 async def how_to_play(request: Request) -> Response:

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import functools
 import importlib.resources
+import re
 import tomllib
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
@@ -99,6 +100,14 @@ def caption(board: Board, picture: str, values: Values, language: str) -> str:
 def glossary(board: Board, language: str) -> list[Term]:
     """Every term of a board's game."""
     return [_term(board, name, row, language) for name, row in _entries(board, "terms")]
+
+
+def names_like_terms(board: Board, language: str) -> list[str]:
+    """Names of places that have a term in them, such as Port Elgin: there it is none."""
+    forms = [form for term in glossary(board, language) for form in term.forms]
+    pattern = re.compile("|".join(map(re.escape, forms)), re.IGNORECASE)
+    names = {board.name(city.number, language) for city in board.cities}
+    return sorted(name for name in names if pattern.search(name))
 
 
 def section_of(board: Board, clause: str) -> str | None:

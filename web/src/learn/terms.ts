@@ -29,7 +29,7 @@ export function findTerms(text: string, terms: readonly TermInfo[]): GlossedPart
   let from = 0;
   for (const found of text.matchAll(pattern)) {
     const term = byForm.get(found[0].toLowerCase());
-    if (!term || seen.has(term)) continue;
+    if (!term?.id || seen.has(term)) continue; // a name of a place, or explained already
     seen.add(term);
     if (found.index > from) parts.push({ words: text.slice(from, found.index) });
     parts.push({ words: found[0], term });
