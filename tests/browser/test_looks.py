@@ -41,7 +41,7 @@ def test_the_browsers_language_is_spoken_first(guests):
     assert page.locator("html").get_attribute("lang") == "ja"
 
 
-@pytest.mark.parametrize("path", ["/", "/rules", "/rules/RT-4.6", "/replay"])
+@pytest.mark.parametrize("path", ["/", "/rules", "/rules/RT-4.6", "/replay", "/puzzles"])
 @pytest.mark.parametrize("language", ["en", "ja"])
 def test_pages_fit_a_phone(guests, path, language):
     page = guests.page(path, size="phone", language=language)
