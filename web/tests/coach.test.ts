@@ -118,6 +118,25 @@ describe("the coach of a table", () => {
     expect(asked).toEqual([true, true]);
   });
 
+  it("asks for no hints while a move is being looked for", async () => {
+    const made = desk({ assisted: [true, false] });
+    let answer: (advice: Advice) => void = () => undefined;
+    const advise = (move: boolean): Promise<Advice> => {
+      made.asked.push(move);
+      return new Promise((resolve) => (answer = resolve));
+    };
+    Object.assign(made.table, { advise });
+    const coach = new Coach(made.table);
+    coach.follow("hints");
+    coach.showMove();
+    await vi.advanceTimersByTimeAsync(5 * PAUSE);
+    expect(made.asked).toEqual([true]);
+    answer({ ...ADVICE, action: "tickets", reasons: ["Why not."] });
+    await vi.advanceTimersByTimeAsync(5 * PAUSE);
+    expect(made.asked).toEqual([true]);
+    expect(coach.advice?.action).toBe("tickets");
+  });
+
   it("does not ask again for consent where the game is marked already", () => {
     const { table, asked } = desk({ assisted: [true, false] });
     new Coach(table).showMove();
@@ -165,7 +184,7 @@ describe("the coach of a table", () => {
     coach.showMove();
     await vi.advanceTimersByTimeAsync(0);
     expect(coach.problem).toBe("Not your turn.");
-    coach.forget();
+    coach.moved();
     expect(coach.problem).toBe("");
   });
 });

@@ -16,6 +16,7 @@ export class Coach {
   hintsOnly = $state(false);
   #agreed = $state(false);
   #timer = 0;
+  #asking = false;
 
   constructor(readonly table: LiveTable) {}
 
@@ -40,13 +41,18 @@ export class Coach {
     return this.#agreed || (me !== null && assisted[me] === true);
   }
 
-  /** Speak by itself, a moment after the position has changed. */
+  /** The position has changed: nothing that was wrong before counts any more. */
+  moved(): void {
+    this.problem = "";
+    this.confirming = false;
+  }
+
+  /** Speak by itself, a moment later. */
   follow(mode: CoachMode): void {
     clearTimeout(this.#timer);
-    this.problem = "";
     if (mode === "off") return;
     this.#timer = window.setTimeout(() => {
-      if (!this.table.idle) this.follow(mode);
+      if (!this.table.idle || this.#asking) this.follow(mode);
       else this.#speak(mode);
     }, PAUSE);
   }
@@ -83,7 +89,9 @@ export class Coach {
   }
 
   async #ask(move: boolean): Promise<void> {
+    this.#asking = true;
     const answer = await this.table.advise(move);
+    this.#asking = false;
     if (answer?.type === "advice") {
       this.#told = answer;
       this.problem = "";
