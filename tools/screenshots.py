@@ -192,6 +192,18 @@ def logged(page: Page) -> None:
     page.locator(".answers p").first.wait_for()
 
 
+def taught(steps: int) -> Callable[[Page], None]:
+    """A lesson, so many bubbles on."""
+
+    def read(page: Page) -> None:
+        page.locator("[data-coach]").wait_for()
+        for _ in range(steps):
+            page.locator("[data-next=more]").click()
+        page.locator("[data-ring]").wait_for()
+
+    return read
+
+
 SETTINGS, CLOSE, GAME = (
     "header button:has(svg):last-of-type",
     "dialog footer button",
@@ -209,6 +221,17 @@ SCREENS = {
         act=pressed(GAME.format(2) + ".link", "dialog .primary", "dialog input[readonly]"),
         ready=".game .button",
     ),
+    "learn": Screen("/learn", ready="h1"),
+    **{f"{game}-card": Screen(f"/learn/{game}", ready="h1") for game in ekiben.games()},
+    **{
+        f"{game}-lesson": Screen(f"/lesson/{game}", act=taught(1), ready="[data-coach]")
+        for game in ekiben.games()
+    },
+    "puzzles": Screen("/puzzles", ready="h1"),
+    **{
+        f"{game}-puzzle": Screen(f"/puzzles/{game}-001", ready="[data-board]")
+        for game in ekiben.games()
+    },
     "watch": Screen("/t/{london}"),
     "yours": Screen(table="london-end", act=visited("/"), ready="dialog[open]"),
     "games": Screen(table="london-end", act=visited("/games"), ready="dialog[open]"),
@@ -263,6 +286,7 @@ MANUAL = [
     ("tokyo-run", "desk", "ja", "light"),
     ("europe", "phone", "en", "light"),
     ("london-end", "desk", "en", "light"),
+    ("london-lesson", "desk", "en", "light"),
 ]
 
 
