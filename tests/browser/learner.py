@@ -69,6 +69,7 @@ class Learner(Pupil):
     @classmethod
     def at(cls, page: Page, game: str, language: str = "en") -> Learner:
         """Begin the lesson of a game, or go on with it."""
+        page.set_default_timeout(THINKING)
         page.goto(f"/lesson/{game}")
         learner = cls(page, lesson=lessons.load(game), language=language)
         learner.coach.wait_for()
@@ -91,7 +92,7 @@ class Learner(Pupil):
 
     def look(self) -> None:
         """When it is the learner's turn: the words are right, and everything is in its place."""
-        self.page.wait_for_function(READY, timeout=THINKING)
+        self.page.wait_for_function(READY)
         points = bool(self.bubble.point)
         try:
             self.page.wait_for_function(RIGHT, arg=points, timeout=PATIENCE)
