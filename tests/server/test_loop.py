@@ -7,13 +7,11 @@ import contextlib
 import gc
 import hashlib
 import itertools
-import json
 import random
 import time
 
 import httpx
 import pytest
-from starlette.routing import Route
 
 import ekiben
 from ekiben.server import catalogue, table_state
@@ -26,6 +24,7 @@ from ekiben.server.store import Entry, SeatSetup, Setup
 from ekiben.server.table_state import TableState
 from ekiben.server.workers import WorkerPool
 
+from .addresses import FIRST_PUZZLE, GETS, NUMBERS, POSTS, TOKEN, addresses, asked, fresh_table
 from .serving import OFTEN, Patient, serving
 
 LONGEST = 0.05  # seconds of processor time between two turns of the loop
@@ -76,7 +75,6 @@ class Now:
 
 
 # ---- a long game in the store
-TOKEN = "T" * 43
 
 
 def setup_of(table, seats=4, game="tokyo", options=None):
@@ -176,89 +174,6 @@ def test_what_a_server_starts_with_is_never_collected(tmp_path):
 
 
 # ---- every address
-NUMBERS = itertools.count(3)
-
-
-def line():
-    match = ekiben.load("london").new(2, next(NUMBERS))
-    match.play(match.legal()[0])
-    return str(match.record())
-
-
-def fresh_table(options=None, game="tokyo"):
-    return {"game": game, "seats": [{"kind": "you"}, {"kind": "open"}], "options": options or {}}
-
-
-GETS = {
-    "/api/home": [""],
-    "/api/engine": [""],
-    "/api/texts/{language}": ["en", "ja"],
-    "/api/texts/{language}/{part}": ["en", "ja"],
-    "/api/clauses": ["", "?language=ja"],
-    "/api/clauses/{number}": ["RT-4.6"],
-    "/api/facts/{game}": [
-        "{game}",
-        "tokyo?set=turn_limit={fresh}",
-        "tokyo?set=turn_limit={fresh}&set=short=true",
-        "tokyo?set=x={fresh}",
-    ],
-    "/api/picture/{game}.svg": ["{game}", "{game}?language=ja"],
-    "/api/glossary/{game}": ["{game}"],
-    "/api/cards/{game}": ["{game}"],
-    "/api/cards/{game}/{picture}.svg": ["{game}"],
-    "/api/tables": ["", "?fresh={fresh}"],
-    "/api/tables/{table}": ["longgame", "nowhere{fresh}"],
-    "/api/tables/{table}/status": ["longgame", "nowhere{fresh}"],
-    "/api/tables/{table}/record": ["longgame", "longgame?as=seat-1"],
-    "/api/tables/{table}/replay": ["{short}?eyes=none"],
-    "/api/tables/{table}/turning-point": ["{short}", "longgame", "ended"],
-    "/api/deals/daily": ["", "?day=2020-01-01", "?day=2999-01-01"],
-    "/api/deals/{deal}": ["{deal}", "nowhere{fresh}"],
-    "/api/deals/{deal}/tables/{table}/replay": ["{deal}", "nowhere{fresh}"],
-    "/api/deals/{deal}/tables/{table}/turning-point": ["{deal}", "nowhere{fresh}"],
-}
-POSTS = {
-    "/api/tables": lambda: fresh_table({"turn_limit": next(NUMBERS)}),
-    "/api/tables/{table}/sit": lambda: {"token": TOKEN},
-    "/api/tables/{table}/join": dict,
-    "/api/tables/{table}/links/look": lambda: {"token": TOKEN},
-    "/api/tables/{table}/links": lambda: {"seat": next(NUMBERS) % 4},
-    "/api/tables/{table}/reset": lambda: {"seat": next(NUMBERS) % 4},
-    "/api/tables/{table}/again": dict,
-    "/api/replays": lambda: json.loads(line()),
-    "/api/proofs": lambda: json.loads(line()),
-    "/api/tables/{table}/deal": dict,
-    "/api/deals": lambda: {"game": "tokyo", "seats": [{"kind": "you"}, {"kind": "bot"}]},
-    "/api/deals/{deal}/tables": dict,
-}
-
-
-def addresses(app, method):
-    return {
-        route.path
-        for route in app.routes
-        if isinstance(route, Route)
-        and method in (route.methods or ())
-        and "/api/" in route.path
-        and "rest" not in route.path
-    }
-
-
-def asked(path, end):
-    """An address with its variable part filled in."""
-    stem, brace, rest = path.partition("{")
-    tail = (
-        rest.partition("}")[2]
-        .replace("{part}", "tokyo")
-        .replace("{picture}", "claim")
-        .replace("{table}", "ended")
-    )
-    if not brace:
-        return path + end
-    name, mark, query = end.partition("?")
-    return stem + name + tail + mark + query
-
-
 def test_no_address_keeps_the_loop_busy(place):
     house, person = place
     assert addresses(house.app, "GET") == set(GETS) and addresses(house.app, "POST") == set(POSTS)
@@ -276,7 +191,12 @@ def test_no_address_keeps_the_loop_busy(place):
                 check(house, url)
     for path, body in POSTS.items():
         for _ in range(5):
-            url = path.replace("{table}", "longgame").replace("{deal}", house.deal)
+            url = (
+                path.replace("{table}", "longgame")
+                .replace("{deal}", house.deal)
+                .replace("{lesson}", "tokyo")
+                .replace("{puzzle}", FIRST_PUZZLE.id)
+            )
             status = person.post(url, body()).status_code
             assert status in (200, 201, 204, 403, 409), path
             check(house, path)
@@ -333,6 +253,7 @@ def test_no_message_keeps_the_loop_busy(place, long_game):
         "seal": lambda n: {"seat": seat, "seal": f"{n:064x}"},
         "reveal": lambda n: {"seat": seat, "part": f"{n:064x}"},
         "say": lambda n: {"seat": seat, "text": f"hello {n}"},
+        "advise": lambda n: {"position": turn.position["seq"], "move": n % 2 == 1},
         "plan": lambda n: {
             "ask": (
                 {"kind": "track", "to": n % 900},

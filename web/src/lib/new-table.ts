@@ -5,6 +5,9 @@ import { post } from "./http";
 import { keepLinks, remember } from "./recent-tables";
 import { settings } from "./settings.svelte";
 
+/** How a table is set up: against bots, with people who come by link, or at one screen. */
+export type SetupMode = "bots" | "invite" | "same";
+
 /** Make a table; the answer is its address here. */
 export async function make(wish: NewTable): Promise<string> {
   const made = await post<Created>("/api/tables", wish);
