@@ -53,6 +53,7 @@ class MadeFamily:
     least = 0.1
     judging = ROUNDS
     screening = ((4, 10), (2, 20))
+    choices = 2
 
     def __init__(self, worths):
         self.worths = worths
@@ -122,6 +123,10 @@ def test_only_a_wide_and_sure_gap_is_worth_a_puzzle():
     assert mining.judge(None, MadeFamily([0.0, 0.05, 0.0]), 1) is None
     assert mining.judge(None, MadeFamily([0.5, 0.52]), 3) is None
     assert mining.judge(None, MadeFamily([0.5]), 1) is None
+    few = MadeFamily([0.0, 0.5])
+    assert mining.judge(None, few, 1).best == 1
+    few.choices = 3
+    assert mining.judge(None, few, 1) is None
 
 
 def test_a_check_has_ten_times_the_budget_and_fresh_luck():

@@ -76,6 +76,7 @@ def test_every_puzzle_was_checked_with_ten_times_the_budget_and_a_wide_and_sure_
         assert checked.playouts >= TIMES * made.playouts and checked.seed != made.seed, puzzle.id
         assert checked.gap >= least and checked.low >= KEPT * least, puzzle.id
         assert checked.low < checked.gap < checked.high, puzzle.id
+        assert len(puzzle.choices) >= family_of(puzzle).choices, puzzle.id
         first, second = puzzle.choices[:2]
         assert first.value - second.value == pytest.approx(checked.gap, abs=0.0015), puzzle.id
         for choice in puzzle.choices[1:]:

@@ -65,6 +65,7 @@ class PuzzleFamily:
     least: float
     screening: Rounds  # for a first look
     judging: Rounds
+    choices: int = 2  # a position with fewer is no puzzle
 
 
 PUZZLE_FAMILY = Part[PuzzleFamily]("puzzles")

@@ -96,9 +96,9 @@ def played(game: Game, player: str, seats: int, seed: int) -> Iterator[Match]:
 def judge(match: Match, family: PuzzleFamily, seed: int) -> Judgement | None:
     """All choices judged, if a first look at the likely ones shows a gap, and it remains."""
     trial = family.trial(match, seed)
-    first = Judgement.of(trial, seed, trial.likely)
-    if len(trial.likely) < 2:
+    if len(trial.likely) < family.choices:
         return None
+    first = Judgement.of(trial, seed, trial.likely)
     if not first.play(family.screening, hopeless=family.least) or first.gap()[0] < family.least:
         return None
     judgement = Judgement.of(trial, seed, range(trial.count))

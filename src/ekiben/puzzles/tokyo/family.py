@@ -63,4 +63,5 @@ PUZZLES = PuzzleFamily(
     least=LEAST,
     screening=((8, 4), (3, 12)),
     judging=((8, 5), (4, 8), (3, 24)),
+    choices=3,  # of two, every second guess is right
 )
