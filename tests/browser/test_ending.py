@@ -14,7 +14,7 @@ def play_last_turn(page):
     for _ in range(2):
         page.locator(".question.mine").wait_for()
         before = page.locator("[data-seq]").get_attribute("data-seq")
-        page.get_by_role("button", name=re.compile("deck", re.IGNORECASE)).first.click()
+        page.locator("[data-deck] button").first.click()
         expect(page.locator("[data-seq]")).not_to_have_attribute("data-seq", before)
 
 

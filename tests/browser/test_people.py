@@ -121,7 +121,7 @@ def test_an_open_seat_is_given_to_a_bot(guests):
     page.get_by_role("button", name="To the table").click()
     Player(page).until(1)
     page.get_by_role("button", name="Seat of").nth(1).click()
-    page.get_by_role("dialog").get_by_role("button").nth(1).click()
+    page.get_by_role("dialog").get_by_role("button", name="Easy").click()
     page.locator(".question.mine").wait_for()
     Player(page).until(2)
 

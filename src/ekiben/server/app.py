@@ -20,6 +20,8 @@ from starlette.routing import Mount, Route, WebSocketRoute
 from starlette.staticfiles import StaticFiles
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
+from ekiben.coach.family import COACH
+from ekiben.games.families import FAMILIES
 from ekiben.server import (
     api,
     catalogue,
@@ -67,6 +69,8 @@ def make_app(
         log.warning("board left out", extra={"facts": {"why": fault}})
     for language in languages():
         words(language)  # read now, so that nobody waits for it later
+    for family in FAMILIES.values():
+        COACH.load(family)  # the same
     catalogue.CACHE.clear()  # boards and bots may have been added
     metrics = metrics or Metrics()
     registry = TableRegistry(
