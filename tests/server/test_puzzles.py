@@ -149,6 +149,8 @@ def test_the_list_can_be_narrowed(house):
     assert rated == [one for one in everything if one["rating"] == rating]
     wrong = person.get("/api/puzzles?game=chess")
     assert wrong.status_code == 404 and "chess" in wrong.json()["error"]["text"]
+    wrong = person.get("/api/puzzles?most=many")
+    assert wrong.status_code == 400 and "many" in wrong.json()["error"]["text"]
 
 
 def test_answers_may_be_given_twice(house):

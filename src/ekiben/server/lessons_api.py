@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import time
 
 from starlette.requests import Request
 from starlette.responses import Response
@@ -50,10 +49,12 @@ async def begin_lesson(request: Request) -> Response:
     if lesson is None:
         raise ApiError("no-lesson", 404)
     token = new_token()
+    registry = registry_of(request)
     setup = await asyncio.to_thread(
         lesson_setup, lesson, clean_name(body.name), token, language_of(request)
     )
-    await registry_of(request).store.create(setup)
+    setup.created = registry.settings.wall()
+    await registry.store.create(setup)
     response = JsonResponse(Created(setup.id, {}), 201)
     set_seat_cookie(request, response, setup.id, [token])
     return response
@@ -74,7 +75,6 @@ def lesson_setup(lesson: Lesson, name: str, token: str, language: str) -> Setup:
         seed=f"{lesson.seed:x}",
         salt=lesson.salt,
         seats=seat_setups(seats, {lesson.seat: token}, language),
-        created=time.time(),
         board=game.digest,
         chat=False,
         lesson=lesson.name,

@@ -10,7 +10,7 @@ from starlette.requests import Request
 from starlette.responses import Response
 
 import ekiben
-from ekiben.server.catalogue import cached_response, parse_version
+from ekiben.server.catalogue import cached_response
 from ekiben.server.errors import ApiError
 from ekiben.server.http import address_of, check_rate, read_body, registry_of
 from ekiben.server.jobs import PuzzleJob, PuzzleQuestion
@@ -74,10 +74,18 @@ async def puzzle_list(request: Request) -> Response:
     found = select(
         game,
         query.get("kind"),
-        parse_version(query.get("least")),
-        parse_version(query.get("most")),
+        parse_rating(query.get("least")),
+        parse_rating(query.get("most")),
     )
     return cached_response(request, msgspec.json.encode(found))
+
+
+def parse_rating(text: str | None) -> int | None:
+    if text is None:
+        return None
+    if not (text.isascii() and text.isdecimal() and len(text) < 6):
+        raise ApiError("no-rating", 400, rating=text[:40])
+    return int(text)
 
 
 async def daily(request: Request) -> Response:
