@@ -21,12 +21,12 @@ play: $(PLAY_READY) $(ASSETS)  ## play in the browser
 test: lint  ## check the code, then run the tests on all cores, those in a browser included
 	@tools/system-packages
 	@$(COMPILED)
-	$(BIN)/pytest -n auto --dist worksteal $(ARGS)
+	$(BIN)/pytest -n auto $(ARGS)
 
 test-deep: lint  ## the same with the long tests
 	@tools/system-packages
 	@$(COMPILED)
-	$(BIN)/pytest -n auto --dist worksteal -m "" $(ARGS)
+	$(BIN)/pytest -n auto -m "" $(ARGS)
 
 screenshots: $(READY) $(ASSETS)  ## picture every screen in both languages and two sizes, into screenshots/
 	@tools/system-packages

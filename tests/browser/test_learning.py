@@ -69,8 +69,17 @@ def test_all_games_begin_with_london(guests):
 
 
 # ---- at the table
-@pytest.mark.parametrize("size", ["desk", "phone", "sideways"])
-@pytest.mark.parametrize("name", ["london-turn", "tokyo-move"])
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [
+        ("london-turn", "phone"),
+        ("london-turn", "sideways"),
+        ("tokyo-move", "desk"),
+        pytest.param("london-turn", "desk", marks=pytest.mark.deep),
+        pytest.param("tokyo-move", "phone", marks=pytest.mark.deep),
+        pytest.param("tokyo-move", "sideways", marks=pytest.mark.deep),
+    ],
+)
 def test_help_in_every_frame(guests, tables, name, size):
     """By its button and by its key; Escape gives the table back."""
     page = guests.sit(tables[name], size=size)
@@ -114,7 +123,7 @@ def term_in(place, words):
     return place.locator(TERM, has_text=re.compile(f"^{words}$")).locator("visible=true").first
 
 
-@pytest.mark.parametrize("size", ["desk", "phone"])
+@pytest.mark.parametrize("size", ["phone", pytest.param("desk", marks=pytest.mark.deep)])
 def test_a_term_explains_itself(guests, tables, size):
     """By tap, Enter and Space; nothing below hears of it, and Escape closes nothing else."""
     page = guests.sit(tables["lakes-refill"], size=size)

@@ -3,6 +3,8 @@
 from arranging import arranged
 from table import new, play, started
 
+import ekiben
+
 LONDON = {
     "hand": {0: {"blue": 2, "wild": 1}},
     "market": ["black", "green", "pink", "yellow", "blue"],
@@ -31,9 +33,18 @@ def after(match, *actions):
 
 def last_round(match):
     """The viewer's last turn: the other player has brought the end near."""
-    match.position.state.last_turns = 1
-    match.position.state.last_seat = 1
-    return match
+    return with_last_turns(match, 1, last_seat=1)
+
+
+def with_last_turns(match, count, **more):
+    """The match with so many turns left; a compiled position hands out copies of its state."""
+    s = match.position.state.copy()
+    s.last_turns = count
+    for name, value in more.items():
+        setattr(s, name, value)
+    begun = ekiben.Match.imagined(match.game, s)
+    begun.heard = list(match.heard)
+    return begun
 
 
 def offered(tickets, held=(), **given):
@@ -394,6 +405,4 @@ REMARKED = {
 
 
 def last_round_of_two():
-    match = london()
-    match.position.state.last_turns = 3
-    return match
+    return with_last_turns(london(), 3)
