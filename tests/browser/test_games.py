@@ -55,6 +55,7 @@ def points(text):
     return int(text.replace("−", "-").replace("+", ""))
 
 
+@pytest.mark.deep  # the guided games are clicked through from their opening on
 @pytest.mark.parametrize("game", ORDINARY)
 def test_opening_turns(guests, game):
     page = guests.page("/")

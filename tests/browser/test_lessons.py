@@ -38,7 +38,7 @@ def test_from_the_first_visit_to_the_first_route_and_the_end(guests):
     expect(pupil.coach).to_have_count(0)
 
 
-@pytest.mark.parametrize("size", ["phone", "sideways"])
+@pytest.mark.parametrize("size", ["sideways", pytest.param("phone", marks=pytest.mark.deep)])
 def test_the_coach_on_a_phone_covers_nothing_that_is_meant(guests, size):
     page = guests.page("/lesson/london", size=size, language="ja")
     pupil = Pupil(page)

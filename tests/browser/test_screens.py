@@ -130,8 +130,15 @@ def test_a_route_that_cannot_be_claimed(guests, tables):
     check_both_themes(page, "why not")
 
 
-@pytest.mark.parametrize("size", ["desk", "phone"])
-@pytest.mark.parametrize("name", ["tokyo-move", "tokyo-build"])
+@pytest.mark.parametrize(
+    ("name", "size"),
+    [
+        ("tokyo-move", "desk"),
+        ("tokyo-build", "phone"),
+        pytest.param("tokyo-move", "phone", marks=pytest.mark.deep),
+        pytest.param("tokyo-build", "desk", marks=pytest.mark.deep),
+    ],
+)
 def test_tokyo(guests, tables, name, size):
     page = guests.sit(tables[name], size=size)
     page.locator(".question.mine").wait_for()
