@@ -79,7 +79,7 @@ def test_the_second_request_of_a_connection_has_its_time_too(tmp_path):
 
 
 def test_who_plays_and_says_nothing_is_waited_for(tmp_path):
-    with serving(tmp_path, rates=FEW, header_seconds=0.05, body_seconds=0.05) as house:
+    with serving(tmp_path, rates=FEW, header_seconds=0.5, body_seconds=0.5) as house:
         person = house.person()
         page = person.page(person.table("london", "you bot"))
         page.until("snapshot")
