@@ -8,7 +8,7 @@ import typescript from "typescript-eslint";
 import svelteConfig from "./svelte.config.js";
 
 export default defineConfig(
-  { ignores: ["node_modules", "src/generated"] },
+  { ignores: ["node_modules", "src/generated", "ekiben-wasm/dist"] },
   js.configs.recommended,
   typescript.configs.strictTypeChecked,
   typescript.configs.stylisticTypeChecked,
