@@ -28,6 +28,7 @@ function inSources(names, ...others) {
 
 export default defineConfig({
   plugins: [svelte(), notices("THIRD-PARTY-NOTICES.txt")],
+  define: { __PAGE__: "false", __ANSWERS__: "{}" }, // vite.page.config.js has others
   build: {
     outDir: process.env.EKIBEN_WEB_OUT ?? "../src/ekiben/server/assets",
     emptyOutDir: true,
