@@ -7,17 +7,10 @@ export interface Config {
   server?: string | null;
 }
 
-/** `answers.json`: the file of each answer that depends on nothing but the build.
- *
- * A key is the path with its query exactly as the client asks, `/api/home`,
- * `/api/cards/london?language=ja`. Where an answer depends on a language that its path does not
- * name, the key begins with it: `ja /api/lessons`. The file's ending gives the content type.
- */
-export type StaticAnswers = Readonly<Record<string, string>>;
-
 /** `engine.json`: what the server worker loads. */
 export interface EngineFiles {
-  /** Folder of Pyodide, with `pyodide.mjs`, `pyodide.asm.js`, `pyodide.asm.wasm`, `python_stdlib.zip`. */
+  /** Folder of Pyodide, with `pyodide.js` (its ES module; not every web space knows .mjs),
+   *  `pyodide.asm.js`, `pyodide.asm.wasm`, `python_stdlib.zip`. */
   pyodide: string;
   /** A zip of Python packages: NumPy, Starlette, Ekiben and so on; unpacked into site-packages. */
   bundle: string;

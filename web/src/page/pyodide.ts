@@ -38,7 +38,7 @@ const OWN_FILES = ["pyodide.asm.wasm", "python_stdlib.zip"];
 export async function loadPyodide(files: EngineFiles, downloads: Downloads): Promise<Pyodide> {
   const folder = downloads.address(files.pyodide);
   const counted = OWN_FILES.map((name) => downloads.watch(files.pyodide + name));
-  const loader = (await import(/* @vite-ignore */ `${folder}pyodide.mjs`)) as Loader;
+  const loader = (await import(/* @vite-ignore */ `${folder}pyodide.js`)) as Loader;
   const started = loader.loadPyodide({
     indexURL: folder,
     lockFileContents: NO_PACKAGES,
