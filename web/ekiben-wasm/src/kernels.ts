@@ -1,9 +1,15 @@
 // The kernels of ekiben.wasm: compiled functions over arrays, called by name.
 
-import { type Data, type ElementType, elementSize, Heap, isElementType, MemoryArray } from "./memory.js";
+import { type Data, type ElementType, elementSize, Heap, MemoryArray } from "./memory.js";
+
+/** The type of an argument: a number, or an array of so many axes. */
+export interface ValueType {
+  type: ElementType;
+  axes: number;
+}
 
 /** `kernels.json`: the types of each kernel's arguments and of its result. */
-export type Signatures = Record<string, { args: string[]; returns: string }>;
+export type Signatures = Record<string, { arguments: ValueType[]; result: ElementType | null }>;
 
 /** An array of several axes; the last one varies fastest. */
 export interface ShapedData {
@@ -14,28 +20,14 @@ export interface ShapedData {
 /** A number, or an array: in the module's memory, or outside and then copied in and back. */
 export type Argument = number | boolean | Data | ShapedData | MemoryArray;
 
-interface ArrayType {
-  element: ElementType;
-  axes: number;
-}
-
 /** A kernel stopped (a trap), or cannot be called with what it was given. */
 export class KernelError extends Error {
   override readonly name = "KernelError";
-
-  constructor(
-    readonly kernel: string,
-    message: string,
-    options?: ErrorOptions,
-  ) {
-    super(`${kernel}: ${message}`, options);
-  }
 }
 
 export class Kernels {
   readonly heap: Heap;
   readonly #functions: WebAssembly.Exports;
-  readonly #types = new Map<string, readonly (ArrayType | undefined)[]>();
 
   /** Over an instance of the module; `Kernels.create` makes one. */
   constructor(
@@ -47,7 +39,6 @@ export class Kernels {
     if (!(memory instanceof WebAssembly.Memory) || !(start instanceof WebAssembly.Global))
       throw new TypeError("this is not ekiben.wasm: it exports no memory");
     this.heap = new Heap(memory, Number(start.value));
-    for (const [name, { args }] of Object.entries(signatures)) this.#types.set(name, args.map(arrayType));
   }
 
   static async create(code: BufferSource | WebAssembly.Module, signatures: Signatures): Promise<Kernels> {
@@ -56,11 +47,11 @@ export class Kernels {
   }
 
   get names(): string[] {
-    return [...this.#types.keys()];
+    return Object.keys(this.signatures);
   }
 
   has(name: string): boolean {
-    return this.#types.has(name);
+    return Object.hasOwn(this.signatures, name);
   }
 
   /** An array of zeros in the module's memory. */
@@ -75,10 +66,10 @@ export class Kernels {
 
   /** Calls a kernel; 0 if it returns nothing. Arrays from outside are copied in, and back after it. */
   call(name: string, ...given: Argument[]): number {
-    const types = this.#typesOf(name, given.length);
+    const types = this.#argumentTypes(name, given.length);
     const passed = new Passed(this.heap);
     try {
-      const flat = given.flatMap((argument, n) => passed.flatten(name, n, argument, types[n]));
+      const flat = types.flatMap((type, n) => passed.flatten(type, given[n], `${name}: argument ${n}`));
       const result = this.#run(name, flat);
       passed.copyBack();
       return result;
@@ -87,11 +78,11 @@ export class Kernels {
     }
   }
 
-  #typesOf(name: string, count: number): readonly (ArrayType | undefined)[] {
-    const types = this.#types.get(name);
-    if (types === undefined) throw new KernelError(name, "the module has no such kernel");
+  #argumentTypes(name: string, count: number): ValueType[] {
+    if (!this.has(name)) throw new KernelError(`the module has no kernel ${name}`);
+    const types = this.signatures[name]?.arguments ?? [];
     if (types.length !== count)
-      throw new KernelError(name, `it takes ${types.length} arguments, not ${count}`);
+      throw new KernelError(`${name} takes ${types.length} arguments, not ${count}`);
     return types;
   }
 
@@ -105,7 +96,7 @@ export class Kernels {
     } catch (trap) {
       if (stack !== undefined) stack.value = top;
       const why = trap instanceof Error ? trap.message : String(trap);
-      throw new KernelError(name, `it stopped, so an argument must be wrong (${why})`, { cause: trap });
+      throw new KernelError(`${name} stopped (${why}): an argument must be wrong`, { cause: trap });
     }
   }
 }
@@ -117,25 +108,26 @@ class Passed {
   constructor(readonly heap: Heap) {}
 
   /** An argument as the module takes it: a number, or an address and a length for each axis. */
-  flatten(kernel: string, n: number, argument: Argument, type: ArrayType | undefined): number[] {
-    const isNumber = typeof argument === "number" || typeof argument === "boolean";
-    if (isNumber !== (type === undefined))
-      throw new KernelError(kernel, `argument ${n} is ${type === undefined ? "a number" : "an array"}`);
-    if (isNumber || type === undefined) return [Number(argument)];
-    const { at, shape } = argument instanceof MemoryArray ? argument : this.#copyIn(argument, type);
-    if (shape.length !== type.axes)
-      throw new KernelError(kernel, `argument ${n} has ${type.axes} axes, not ${shape.length}`);
-    return [at, ...shape];
+  flatten(type: ValueType, argument: Argument | undefined, what: string): number[] {
+    if (type.axes === 0) return [validNumber(type, argument, what)];
+    if (typeof argument !== "object") throw new KernelError(`${what} is an array of ${type.type}`);
+    const array = argument instanceof MemoryArray ? argument : this.#copyIn(argument, type, what);
+    if (array.shape.length !== type.axes || elementSize(array.type) !== elementSize(type.type))
+      throw new KernelError(`${what} is an array of ${type.type} with ${type.axes} axes`);
+    return [array.at, ...array.shape];
   }
 
-  #copyIn(argument: Data | ShapedData, type: ArrayType): MemoryArray {
+  /** A copy in the memory; an array that is given twice is copied once. */
+  #copyIn(argument: Data | ShapedData, type: ValueType, what: string): MemoryArray {
     const { data, shape } = "data" in argument ? argument : { data: argument, shape: [argument.length] };
-    if (data.BYTES_PER_ELEMENT !== elementSize(type.element))
-      throw new TypeError(`an array of ${type.element} is wanted, not ${data.constructor.name}`);
-    const inside = new MemoryArray(this.heap, type.element, shape);
+    const known = this.#copies.find((copy) => copy.outside === data);
+    if (known !== undefined) return known.inside;
+    const items = shape.reduce((product, size) => product * size, 1);
+    if (data.BYTES_PER_ELEMENT !== elementSize(type.type) || data.length !== items)
+      throw new KernelError(`${what} is ${items} of ${type.type}, not ${data.length} in a ${data.constructor.name}`);
+    const inside = new MemoryArray(this.heap, type.type, shape);
     this.#copies.push({ outside: data, inside });
-    inside.write(data);
-    return inside;
+    return inside.write(data);
   }
 
   copyBack(): void {
@@ -147,11 +139,11 @@ class Passed {
   }
 }
 
-/** `array(int64, 2d, C)` as its element type and number of axes; undefined for a number. */
-function arrayType(text: string): ArrayType | undefined {
-  const found = /^array\((\w+), (\d)d, \w+\)$/.exec(text);
-  if (found === null) return undefined;
-  const [, element = "", axes] = found;
-  if (!isElementType(element)) throw new TypeError(`kernels.json has an unknown type: ${text}`);
-  return { element, axes: Number(axes) };
+/** A number that fits: whole ones have 32 bits on their way into the module. */
+function validNumber(type: ValueType, argument: Argument | undefined, what: string): number {
+  if (typeof argument === "object") throw new KernelError(`${what} is a number`);
+  const number = Number(argument);
+  if (type.type !== "float64" && number !== (number | 0))
+    throw new KernelError(`${what} is a whole number of 32 bits, not ${number}`);
+  return number;
 }

@@ -26,10 +26,6 @@ interface Block {
   size: number;
 }
 
-export function isElementType(name: string): name is ElementType {
-  return Object.hasOwn(VIEWS, name);
-}
-
 export function elementSize(type: ElementType): number {
   return VIEWS[type].BYTES_PER_ELEMENT;
 }
