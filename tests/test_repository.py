@@ -28,6 +28,7 @@ LEVELS = (
     ("envs", "arena"),
     ("puzzles",),
     ("server",),
+    ("wasm", "page"),
     ("gpu",),
     ("cli",),
     ("__main__",),

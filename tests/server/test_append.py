@@ -11,6 +11,8 @@ from pathlib import Path
 
 import pytest
 
+from ekiben.page.memory_storage import MemoryStorage
+from ekiben.page.store import PageStore
 from ekiben.server.postgres import PostgresStore
 from ekiben.server.sqlite import SqliteStore
 from ekiben.server.store import Conflict, Entry, SeatSetup, Setup, UncertainWrite
@@ -26,21 +28,22 @@ def fresh(n=0):
     return Setup(f"table{n:011}", "london", {}, 1, f"{n + 7:x}", "0" * 64, PEOPLE)
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(params=["sqlite", "postgres", "page"])
 def stores_of(request, tmp_path):
-    """Runs work with three stores over the same tables: three processes' of PostgreSQL, or the one
-    that SQLite allows.
+    """Runs work with three stores over the same tables: of three processes over PostgreSQL, of
+    three pages over one storage, or the one that SQLite allows.
     """
-    address = request.getfixturevalue("address") if request.param == "postgres" else None
-    return lambda work: asyncio.run(within(tmp_path, address, work))
+    if request.param == "page":
+        storage = MemoryStorage()
+        return lambda work: asyncio.run(within([PageStore(storage) for _ in range(3)], work))
+    if request.param == "sqlite":
+        return lambda work: asyncio.run(within([SqliteStore(tmp_path)], work))
+    address = request.getfixturevalue("address")
+    made = [PostgresStore(address, f"process{n}") for n in range(3)]
+    return lambda work: asyncio.run(within(made, work))
 
 
-async def within(tmp_path, address, work):
-    made = (
-        [PostgresStore(address, f"process{n}") for n in range(3)]
-        if address
-        else [SqliteStore(tmp_path)]
-    )
+async def within(made, work):
     try:
         for store in made:
             await store.open()

@@ -1,10 +1,12 @@
-"""The chat on disk, in both stores: in order, bounded, gone with the table, whoever writes."""
+"""The chat on disk, in every store: in order, bounded, gone with the table, whoever writes."""
 
 import asyncio
 import contextlib
 
 import pytest
 
+from ekiben.page.memory_storage import MemoryStorage
+from ekiben.page.store import PageStore
 from ekiben.server.postgres import PostgresStore
 from ekiben.server.sqlite import SqliteStore
 from ekiben.server.store import CHAT_KEPT, Conflict, Entry, NewChatLine
@@ -12,9 +14,14 @@ from ekiben.server.store import CHAT_KEPT, Conflict, Entry, NewChatLine
 from .test_store import SETUP
 
 
-@pytest.fixture(params=["sqlite", "postgres"])
+@pytest.fixture(params=["sqlite", "postgres", "page"])
 def opened(request, tmp_path):
-    """Opens a store; several of PostgreSQL share one database, as processes would."""
+    """Opens a store; several of PostgreSQL share one database, as processes would, and several of
+    pages one storage.
+    """
+    if request.param == "page":
+        storage = MemoryStorage()
+        return lambda count: [PageStore(storage) for _ in range(count)]
     if request.param == "sqlite":
         return lambda count: [SqliteStore(tmp_path)]
     address = request.getfixturevalue("address")

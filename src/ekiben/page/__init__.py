@@ -1,0 +1,1 @@
+"""Ekiben as a page: what runs inside the browser, without a server."""
