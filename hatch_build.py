@@ -73,15 +73,17 @@ def install(*choice: str) -> None:
         npm("ci", *choice, "--no-audit", "--no-fund")
 
 
-def npm(*arguments: str) -> None:
-    """Run npm in web/; what an installation says is shown only when it fails."""
+def npm(*arguments: str, **settings: str) -> None:
+    """Run npm in web/ with settings of its environment; what an installation says is shown only
+    when it fails.
+    """
     command, path = npm_command()
     chatter = subprocess.PIPE if arguments[0] == "ci" else None
     done = subprocess.run(
         [*command, *arguments],
         cwd=WEB,
         check=False,
-        env={**os.environ, "PATH": path},
+        env={**os.environ, **settings, "PATH": path},
         stdin=subprocess.DEVNULL,
         stdout=chatter,
         stderr=subprocess.STDOUT if chatter else None,

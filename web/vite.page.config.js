@@ -6,13 +6,58 @@ import client from "./vite.config.js";
 
 // EKIBEN_PAGE_ANSWERS: the list of the answers that lie in the folder; without it Python answers everything
 const list = process.env.EKIBEN_PAGE_ANSWERS;
-const answers = list ? readFileSync(list, "utf8") : "{}";
+const define = { __PAGE__: "true", __ANSWERS__: list ? readFileSync(list, "utf8") : "{}" };
+const outDir = process.env.EKIBEN_WEB_OUT ?? "../build/page/client";
 
+// no script but the folder's own files, no eval; Python and the games are WebAssembly
+const POLICY = [
+  "default-src 'none'",
+  "script-src 'self' 'wasm-unsafe-eval'",
+  "style-src 'self'",
+  "connect-src 'self'",
+  "img-src 'self' data: blob:",
+  "worker-src 'self'",
+  "manifest-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+].join("; ");
+
+/** A policy in the page itself: whoever hosts a folder need not know how to send one. */
+function policy() {
+  const attrs = { "http-equiv": "content-security-policy", content: POLICY };
+  return {
+    name: "policy",
+    apply: "build",
+    transformIndexHtml: () => [{ tag: "meta", attrs, injectTo: "head-prepend" }],
+  };
+}
+
+const page = mergeConfig(client, {
+  base: "./",
+  define,
+  build: { outDir },
+  plugins: [policy()],
+  worker: { format: "es" },
+});
+
+/** A classic script at the folder's root, since Firefox runs no service worker that is a module. */
+const serviceWorker = {
+  define,
+  publicDir: false,
+  build: {
+    outDir,
+    emptyOutDir: false,
+    target: "es2022",
+    lib: {
+      entry: "src/page/service-worker.ts",
+      formats: ["iife"],
+      name: "ekiben",
+      fileName: () => "service-worker.js",
+    },
+  },
+};
+
+// EKIBEN_PAGE_PART: service-worker is built into the folder of the client
 export default defineConfig(
-  mergeConfig(client, {
-    base: "./",
-    define: { __PAGE__: "true", __ANSWERS__: answers },
-    build: { outDir: process.env.EKIBEN_WEB_OUT ?? "../build/page/client" },
-    worker: { format: "es" },
-  }),
+  process.env.EKIBEN_PAGE_PART === "service-worker" ? serviceWorker : page,
 );

@@ -17,7 +17,7 @@ from ekiben.cli.parsers.lookups import (
 from ekiben.cli.parsers.playing import add_play, add_simulate, add_watch
 from ekiben.cli.parsers.puzzles import add_puzzles
 from ekiben.cli.parsers.records import add_records, add_replay, add_verify
-from ekiben.cli.parsers.serving import add_db, add_serve
+from ekiben.cli.parsers.serving import add_db, add_page, add_serve
 
 ABOUT = (
     "Railway board games in the terminal: play them, watch bots, simulate thousands, "
@@ -39,6 +39,7 @@ def build_parser() -> ArgumentParser:
     for add in (
         add_play,
         add_serve,
+        add_page,
         add_db,
         add_watch,
         add_simulate,

@@ -1,11 +1,11 @@
-"""What can be typed after `ekiben serve` and `db`."""
+"""What can be typed after `ekiben serve`, `page` and `db`."""
 
 from __future__ import annotations
 
 from argparse import BooleanOptionalAction, RawDescriptionHelpFormatter
 
 from ekiben.cli.parsers.shared import Verbs, add_verb
-from ekiben.cli.parsers.values import count, port, positive
+from ekiben.cli.parsers.values import count, port, positive, web_address
 
 
 def add_serve(verbs: Verbs) -> None:
@@ -95,6 +95,26 @@ def add_serve(verbs: Verbs) -> None:
         "--proxies",
         metavar="LIST",
         help="addresses of proxies before it, whose word on who asks is taken, e.g. 10.0.0.2",
+    )
+
+
+def add_page(verbs: Verbs) -> None:
+    parser = add_verb(
+        verbs,
+        "page",
+        "page",
+        "build the games as a folder of static files, which play in the browser without a server",
+        "page ekiben-page",
+        "page public/ekiben --server https://games.example",
+    )
+    parser.add_argument(
+        "folder", metavar="DIR", help="where to: a new folder, an empty one, or an earlier page"
+    )
+    parser.add_argument(
+        "--server",
+        type=web_address,
+        metavar="URL",
+        help="an Ekiben server to send people to who want to play with others",
     )
 
 

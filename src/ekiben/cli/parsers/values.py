@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from argparse import ArgumentTypeError
+from urllib.parse import urlsplit
 
 OptionValue = bool | int | str
 
@@ -51,6 +52,14 @@ def option(text: str) -> tuple[str, OptionValue]:
     if value in ("true", "false"):
         return name.strip(), value == "true"
     return name.strip(), int(value) if value.removeprefix("-").isdecimal() else value
+
+
+def web_address(text: str) -> str:
+    """`https://games.example`, without a slash at its end."""
+    parts = urlsplit(text)
+    if parts.scheme not in ("http", "https") or not parts.hostname or parts.query or parts.fragment:
+        raise ArgumentTypeError(f"{text!r} is not an address like https://games.example")
+    return text.rstrip("/")
 
 
 def seat_list(text: str) -> list[int]:
