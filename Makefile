@@ -13,10 +13,13 @@ PAGES := $(shell find web -path web/node_modules -prune -o -type f -print)
 COMPILED := $(BIN)/python tools/compile.py
 
 .DEFAULT_GOAL := help
-.PHONY: play test test-deep bench lint audit docs screenshots requirements clean help
+.PHONY: play page test test-deep bench lint audit docs screenshots requirements clean help
 
 play: $(PLAY_READY) $(ASSETS)  ## play in the browser
 	@$(BIN)/ekiben serve $(ARGS)
+
+page: $(PLAY_READY)  ## build the games as a folder of static files that need no server, into build/page/
+	@$(BIN)/ekiben page $(ARGS) build/page
 
 test: lint  ## check the code, then run the tests on all cores, those in a browser included
 	@tools/system-packages
