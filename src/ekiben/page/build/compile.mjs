@@ -1,0 +1,14 @@
+// Compiles the Python sources in a zip with the page's own Python: node compile.mjs PYODIDE IN OUT
+import { readFileSync, writeFileSync } from "node:fs";
+import { pathToFileURL } from "node:url";
+
+const [pyodide, sources, target] = process.argv.slice(2);
+const { loadPyodide } = await import(pathToFileURL(`${pyodide}/pyodide.mjs`).href);
+const python = await loadPyodide({
+  indexURL: pyodide,
+  env: { HOME: "/", PYTHONHASHSEED: "0" }, // the order of sets is part of the bytecode
+});
+python.FS.writeFile("/in.zip", readFileSync(sources));
+python.runPython(readFileSync(new URL("compile_zip.py", import.meta.url), "utf8"));
+python.runPython("compile_zip('/in.zip', '/out.zip')");
+writeFileSync(target, python.FS.readFile("/out.zip"));

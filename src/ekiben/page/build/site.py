@@ -1,0 +1,85 @@
+"""All stages of a page, one after the other."""
+
+from __future__ import annotations
+
+import json
+import shutil
+import tempfile
+from collections.abc import Callable
+from pathlib import Path
+
+from ekiben.page.build.answers import write_answers
+from ekiben.page.build.client import PACKAGES, build_client, check_checkout
+from ekiben.page.build.folder import replacing, write_list
+from ekiben.page.build.pyodide_files import add_pyodide
+
+MODULES = ("ekiben.wasm", "ekiben-plain.wasm", "ekiben.so.wasm", "ekiben-plain.so.wasm")
+KERNELS = "kernels.json"
+BUNDLE = "python/ekiben.zip"
+Tell = Callable[[str], None]  # hears the name of every stage as it begins
+
+
+def build_page(
+    target: Path, server: str | None = None, language: str = "en", tell: Tell = lambda stage: None
+) -> str:
+    """Build the page into a folder, which must be empty or an earlier page; returns its version."""
+    check_checkout(language)
+    with replacing(target, language) as folder:
+        tell("answers")
+        add_client(folder, tell)
+        tell("module")
+        add_module(folder / "module")
+        tell("python")
+        add_pyodide(PACKAGES / "pyodide", folder / "python")
+        add_bundle(folder / BUNDLE)
+        tell("files")
+        write_json(folder / "engine.json", engine_files(folder))
+        write_json(folder / "config.json", {"server": server})
+        return write_list(folder)
+
+
+def add_client(folder: Path, tell: Tell) -> None:
+    """The answers, then the client that knows which there are."""
+    with tempfile.TemporaryDirectory() as made:
+        index = write_answers(Path(made) / "answers")
+        write_json(Path(made) / "index.json", index)
+        tell("client")
+        build_client(folder, Path(made) / "index.json")
+        shutil.copytree(Path(made) / "answers", folder / "answers")
+
+
+def add_module(folder: Path) -> None:
+    from ekiben.wasm import build_module
+
+    built = build_module()
+    folder.mkdir()
+    for name in (*MODULES, KERNELS):
+        shutil.copyfile(built / name, folder / name)
+
+
+def add_bundle(file: Path) -> None:
+    from ekiben.page.build.bundle import write_bundle
+
+    write_bundle(file)
+
+
+def engine_files(folder: Path) -> dict[str, object]:
+    """What the server worker loads, with the sizes that its progress is counted by."""
+    names = [*sorted(file.name for file in (folder / "python").iterdir())]
+    files = [f"python/{name}" for name in names] + [
+        f"module/{name}" for name in ("ekiben.so.wasm", "ekiben-plain.so.wasm", KERNELS)
+    ]
+    return {
+        "pyodide": "python/",
+        "bundle": BUNDLE,
+        "modules": {
+            "simd": "module/ekiben.so.wasm",
+            "plain": "module/ekiben-plain.so.wasm",
+            "kernels": f"module/{KERNELS}",
+        },
+        "sizes": {name: (folder / name).stat().st_size for name in files},
+    }
+
+
+def write_json(file: Path, content: object) -> None:
+    file.write_text(json.dumps(content, indent=1) + "\n", encoding="utf-8")
