@@ -19,7 +19,9 @@ SERVICE_WORKER = WEB / "src" / "page" / "service-worker.ts"
 
 def check_checkout(language: str = "en") -> None:
     """A page is built from the client's sources, which are in no wheel."""
-    missing = [file for file in ("hatch_build.py", "web/package.json") if not (ROOT / file).exists()]
+    missing = [
+        file for file in ("hatch_build.py", "web/package.json") if not (ROOT / file).exists()
+    ]
     if missing:
         raise EkibenError(say("cli.page.no-sources", language, files=", ".join(missing)))
 

@@ -28,7 +28,10 @@ def bytecode(name: str, source: bytes) -> bytes:
     code = compile(source, name, "exec", dont_inherit=True, optimize=level)
     flags = UNCHECKED_HASH.to_bytes(4, "little")
     return (
-        importlib.util.MAGIC_NUMBER + flags + importlib.util.source_hash(source) + marshal.dumps(code)
+        importlib.util.MAGIC_NUMBER
+        + flags
+        + importlib.util.source_hash(source)
+        + marshal.dumps(code)
     )
 
 

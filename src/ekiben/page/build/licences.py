@@ -16,9 +16,10 @@ OWN = """Ekiben (Apache-2.0)
 
 Rules, bots, server, client and texts of this page are Ekiben's own. The compiled games in module/
 are built from the Python source that is in python/ekiben.zip."""
-INSIDE_PYTHON = """Libraries inside python/pyodide.asm.wasm, as Pyodide's and Python's own documentation list them:
-Emscripten's runtime and compiler-rt (MIT, Apache-2.0 with LLVM exception), musl (MIT), libffi (MIT),
-zlib (zlib), bzip2 (bzip2-1.0.6), Expat (MIT), libmpdec (BSD-2-Clause), HACL* (Apache-2.0)."""
+INSIDE_PYTHON = """Libraries inside python/pyodide.asm.wasm, which Pyodide's and Python's own
+documentation describe: Emscripten's runtime and compiler-rt (MIT, Apache-2.0 with LLVM exception),
+musl (MIT), libffi (MIT), zlib (zlib), bzip2 (bzip2-1.0.6), Expat (MIT), libmpdec (BSD-2-Clause),
+HACL* (Apache-2.0)."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,7 @@ def of_package(name: str) -> Work:
     about = found.metadata
     terms = about.get("License-Expression") or about.get("License") or "see below"
     texts = [
-        str(found.locate_file(file).read_text(encoding="utf-8"))
+        Path(str(found.locate_file(file))).read_text(encoding="utf-8")
         for file in sorted(found.files or ())
         if is_licence(file.as_posix())
     ]
@@ -73,9 +74,13 @@ def of_wheel(wheel: Path) -> Work:
     with zipfile.ZipFile(wheel) as zipped:
         names = [one for one in sorted(zipped.namelist()) if is_licence(one)]
         texts = [zipped.read(one).decode() for one in names]
-    return Work(f"{name} {version}", "BSD-3-Clause" if name == "numpy" else "see below", "\n\n".join(texts))
+    return Work(
+        f"{name} {version}", "BSD-3-Clause" if name == "numpy" else "see below", "\n\n".join(texts)
+    )
 
 
 def is_licence(path: str) -> bool:
     name = path.rpartition("/")[2].upper()
-    return ".dist-info/" in path and name.startswith(("LICENSE", "LICENCE", "COPYING", "NOTICE", "AUTHORS"))
+    return ".dist-info/" in path and name.startswith(
+        ("LICENSE", "LICENCE", "COPYING", "NOTICE", "AUTHORS")
+    )

@@ -64,10 +64,11 @@ def add_bundle(file: Path) -> None:
 
 
 def engine_files(folder: Path) -> dict[str, object]:
-    """What the server worker loads, with the sizes that its progress is counted by."""
-    names = [*sorted(file.name for file in (folder / "python").iterdir())]
-    files = [f"python/{name}" for name in names] + [
-        f"module/{name}" for name in ("ekiben.so.wasm", "ekiben-plain.so.wasm", KERNELS)
+    """What the workers load, with the sizes that progress is counted by."""
+    names = [
+        file.relative_to(folder).as_posix()
+        for part in ("python", "module")
+        for file in sorted((folder / part).iterdir())
     ]
     return {
         "pyodide": "python/",
@@ -77,7 +78,8 @@ def engine_files(folder: Path) -> dict[str, object]:
             "plain": "module/ekiben-plain.so.wasm",
             "kernels": f"module/{KERNELS}",
         },
-        "sizes": {name: (folder / name).stat().st_size for name in files},
+        "thinking": {"simd": "module/ekiben.wasm", "plain": "module/ekiben-plain.wasm"},
+        "sizes": {name: (folder / name).stat().st_size for name in names},
     }
 
 

@@ -2,24 +2,17 @@
 
 from __future__ import annotations
 
+import functools
+import re
 import tempfile
 import zipfile
+from importlib.resources import files
 from pathlib import Path
 
 from ekiben.page.build.bytecode import compile_zip
 
-# tools for programmers, terminals, mail and other networks, and Python twins of what is compiled in
-LEFT_OUT = frozenset(
-    "_android_support _apple_support _ios_support _pydatetime _pyio _pyrepl __hello__ __phello__ "
-    "antigravity bdb cProfile cmd compileall doctest filecmp fileinput ftplib imaplib mailbox "
-    "modulefinder multiprocessing netrc nturl2path optparse pdb pickletools plistlib poplib profile "
-    "pstats pty pyclbr pydoc rlcompleter sched shelve site-packages smtplib sre_compile "
-    "sre_constants sre_parse tabnanny this timeit trace tty unittest wave webbrowser wsgiref xml "
-    "xmlrpc zipapp".split()
-)
-ENCODINGS = frozenset(
-    "__init__ aliases ascii cp437 hex_codec idna latin_1 punycode raw_unicode_escape undefined "
-    "unicode_escape utf_16 utf_32 utf_8 utf_8_sig".split()
+ENCODINGS = re.compile(
+    r"__init__|aliases|ascii|cp437|hex_codec|idna|latin_1|punycode|(raw_)?unicode_escape|utf_.*"
 )
 
 
@@ -36,6 +29,13 @@ def write_library(source: Path, target: Path) -> None:
 def is_needed(name: str) -> bool:
     """Whether a page may need a file of the library."""
     top, _, rest = name.partition("/")
-    if not name.endswith(".py") or top.removesuffix(".py") in LEFT_OUT:
+    if not name.endswith(".py") or top.removesuffix(".py") in left_out():
         return False
-    return top != "encodings" or rest.removesuffix(".py") in ENCODINGS
+    return top != "encodings" or ENCODINGS.fullmatch(rest.removesuffix(".py")) is not None
+
+
+@functools.cache
+def left_out() -> frozenset[str]:
+    text = (files(__package__) / "left_out.txt").read_text(encoding="utf-8")
+    lines = (line for line in text.splitlines() if not line.startswith("#"))
+    return frozenset(name for line in lines for name in line.split())
