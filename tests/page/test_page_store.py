@@ -4,13 +4,12 @@ import asyncio
 import json
 
 import pytest
+from store_calls import contents, outcome, random_calls
 
 from ekiben.page.memory_storage import MemoryStorage
 from ekiben.page.store import PageStore
 from ekiben.server.sqlite import SqliteStore
 from ekiben.server.store import Entry, SeatSetup, Setup, StoreUnavailable
-
-from .store_calls import contents, outcome, random_calls
 
 SETUP = Setup("abc", "london", {}, 1, "7", "0" * 64, [SeatSetup("person", "Ann", token="x")])
 

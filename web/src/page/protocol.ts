@@ -33,7 +33,14 @@ export interface Shut {
   code: number;
 }
 
-export type ToServer = Start | Ask | Open | Say | Shut;
+/** What the player wants when games cannot be saved: play in memory, try again, or give the move up. */
+export type StorageDecision = "memory" | "again" | "stop";
+
+export interface Decide {
+  decide: StorageDecision;
+}
+
+export type ToServer = Start | Ask | Open | Say | Shut | Decide;
 
 /** The answer to the request of this number. */
 export interface Answer {
@@ -81,7 +88,15 @@ export interface Lost {
   lost: true;
 }
 
-export type FromServer = Answer | SocketNews | Progress | Ready | Failed | Lost;
+/** Why games cannot be saved; `memory` if the player goes on without. The texts are under `web.page.storage`. */
+export type StorageProblem = "blocked" | "full" | "newer" | "failed" | "memory";
+
+/** Something has happened to where games are kept; null when all is well again. */
+export interface StorageNews {
+  storage: StorageProblem | null;
+}
+
+export type FromServer = Answer | SocketNews | Progress | Ready | Failed | Lost | StorageNews;
 
 /** Where messages go and come from: a worker of this tab, or another tab. */
 export interface Line {

@@ -1,9 +1,11 @@
 // The server worker: Ekiben's own server app in Pyodide, spoken to in the words of `protocol.ts`.
 import { MissingFile } from "./downloads";
 import { PythonApp, type Services } from "./python-app";
+import { PageStorage } from "./storage";
 import type { Answer, Ask, Failure, FromServer, Open, ToServer } from "./protocol";
 
 let app: Promise<PythonApp> | null = null;
+const storage = new PageStorage((problem) => tell({ storage: problem }));
 
 function tell(message: FromServer, transfer: Transferable[] = []): void {
   postMessage(message, { transfer });
@@ -11,7 +13,7 @@ function tell(message: FromServer, transfer: Transferable[] = []): void {
 
 /** What the app keeps its tables in and thinks with. */
 function services(_base: string): Promise<Services> {
-  return Promise.resolve({ storage: null, thinking: null });
+  return Promise.resolve({ storage, thinking: null });
 }
 
 async function start(base: string): Promise<PythonApp> {
@@ -24,6 +26,10 @@ async function start(base: string): Promise<PythonApp> {
 }
 
 async function hear(message: ToServer): Promise<void> {
+  if ("decide" in message) {
+    storage.decide(message.decide);
+    return;
+  }
   if ("start" in message) app ??= start(message.start);
   if (app === null) throw new Error("the first message must say where the files are");
   const server = await app;
