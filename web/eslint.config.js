@@ -15,7 +15,7 @@ export default defineConfig(
   svelte.configs.recommended,
   {
     languageOptions: {
-      globals: globals.browser,
+      globals: { ...globals.browser, __PAGE__: "readonly" },
       parserOptions: {
         projectService: { allowDefaultProject: ["*.js"] },
         tsconfigRootDir: import.meta.dirname,

@@ -9,8 +9,8 @@ const server = process.env.EKIBEN_SERVER ?? "http://127.0.0.1:8000";
 // few files instead of many small ones, each of which would cost a request and its headers
 const ON_EVERY_PAGE = inSources(
   "app/Seal|generated/palette|" +
-    "lib/(?:Icon|SeatMark|catalogue|engine|fill-text|http|i18n|my-games|new-table|plurals|pointer|" +
-    "recent-tables|router|seat-access|settings|symbols)",
+    "lib/(?:Icon|SeatMark|addresses|catalogue|engine|fill-text|http|i18n|my-games|new-table|plurals|pointer|" +
+    "recent-tables|router|seat-access|settings|symbols|transport)",
   "/node_modules/",
   "vite/preload-helper",
 );

@@ -46,6 +46,7 @@ PARTS: dict[str, tuple[tuple[str, ...], str]] = {
     "guide": ((), "guide"),
     "puzzles": ((), "puzzles"),
     "coach": ((), "coach"),
+    "page": ((), "page"),
 }
 PICTURE = {
     "content-security-policy": "default-src 'none'; style-src 'unsafe-inline'; sandbox",

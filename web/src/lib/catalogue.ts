@@ -18,6 +18,11 @@ export function proposed(game: Game): Record<string, unknown> {
 
 let home: Promise<Home> | null = null;
 
+/** Fetch it anew the next time: the games are others now. */
+export function forgetCatalogue(): void {
+  home = null;
+}
+
 export function fetchCatalogue(): Promise<Home> {
   home ??= ask<Home>("/api/home").catch((error: unknown) => {
     home = null;

@@ -1,4 +1,5 @@
 // Requests to the server. A refusal is thrown as a HttpProblem with the server's own words.
+import { request } from "./transport";
 
 export class HttpProblem extends Error {
   constructor(
@@ -13,7 +14,7 @@ export class HttpProblem extends Error {
 export async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   const headers = new Headers(init?.headers);
   headers.set("accept-language", document.documentElement.lang);
-  const answer = await fetch(path, { credentials: "same-origin", ...init, headers }).catch(() => {
+  const answer = await request(path, { ...init, headers }).catch(() => {
     throw new HttpProblem("network", "", 0);
   });
   const body: unknown = answer.status === 204 ? null : await answer.json().catch(() => null);

@@ -13,7 +13,15 @@ interface Texts {
 export type Names = Partial<Record<Language, string>>;
 
 /** Parts of the client with texts of their own. */
-export type TextPart = "routes" | "tokyo" | "proof" | "cards" | "guide" | "coach" | "puzzles";
+export type TextPart =
+  | "routes"
+  | "tokyo"
+  | "proof"
+  | "cards"
+  | "guide"
+  | "coach"
+  | "puzzles"
+  | "page";
 
 const fetched: Partial<Record<Language, Texts>> = {};
 const needed = new Set<TextPart>();
@@ -35,6 +43,14 @@ export async function setLanguage(language: Language): Promise<void> {
   texts = fetched[language];
   shownLanguage = language;
   settings.set({ language });
+}
+
+/** Fetch everything anew: there are other games now, with names of their own. */
+export async function refetchTexts(): Promise<void> {
+  fetched.en = undefined;
+  fetched.ja = undefined;
+  fetchedParts.clear();
+  await setLanguage(shownLanguage);
 }
 
 /** Fetch the texts of a part of the client; they follow the language from then on. */

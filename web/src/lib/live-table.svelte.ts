@@ -9,6 +9,7 @@ import { resetSeat } from "./seat-access";
 import type { Language } from "./settings.svelte";
 import { Table, type TableStart } from "./table.svelte";
 import { toasts } from "./toasts.svelte";
+import { OPEN, openSocket, type Socket } from "./transport";
 import { eventsTold, Witness } from "./witness";
 import type {
   FamilyName,
@@ -55,7 +56,7 @@ export class LiveTable<F extends FamilyName = FamilyName> extends Table<F> {
   /** The seat of the newest message of somebody else, to be announced. */
   heardFrom = $state.raw<{ seat: number } | null>(null);
   #notices = new NoticeTeller();
-  #socket: WebSocket | null = null;
+  #socket: Socket | null = null;
   #retries = 0;
   #timer = 0;
   #closed = false;
@@ -222,7 +223,7 @@ export class LiveTable<F extends FamilyName = FamilyName> extends Table<F> {
 
   /** The number of the request, or null when there is no connection. */
   #send(message: Outgoing): number | null {
-    if (this.#socket?.readyState !== WebSocket.OPEN) return null;
+    if (this.#socket?.readyState !== OPEN) return null;
     const request = ++this.#requests;
     this.#socket.send(JSON.stringify({ request, ...message }));
     return request;
@@ -237,9 +238,7 @@ export class LiveTable<F extends FamilyName = FamilyName> extends Table<F> {
       chat: String(this.chat.latest),
     });
     if (this.#viewedAs !== null) query.set("seat", String(this.#viewedAs));
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const path = `/api/tables/${this.id}/play?${query.toString()}`;
-    const socket = new WebSocket(`${scheme}://${location.host}${path}`);
+    const socket = openSocket(`/api/tables/${this.id}/play?${query.toString()}`);
     this.#socket = socket;
     socket.onmessage = (event: MessageEvent<string>) => {
       this.#receive(JSON.parse(event.data) as Incoming<F>);

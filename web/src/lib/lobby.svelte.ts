@@ -1,5 +1,6 @@
 // The lobby as this page knows it: the server sends what changes while somebody looks.
 import { language } from "./i18n.svelte";
+import { openSocket, type Socket } from "./transport";
 import type { LobbyChanges, LobbyTable } from "../generated/messages";
 
 const RETRY_DELAYS = [500, 2000, 5000, 10_000];
@@ -10,7 +11,7 @@ export class Lobby {
   /** How far the server's clock is ahead of this one, in milliseconds. */
   ahead = 0;
   #known = new Map<string, LobbyTable>();
-  #socket: WebSocket | null = null;
+  #socket: Socket | null = null;
   #retries = 0;
   #timer = 0;
 
@@ -37,8 +38,7 @@ export class Lobby {
 
   #connect(): void {
     clearTimeout(this.#timer);
-    const scheme = location.protocol === "https:" ? "wss" : "ws";
-    const socket = new WebSocket(`${scheme}://${location.host}/api/lobby?language=${language()}`);
+    const socket = openSocket(`/api/lobby?language=${language()}`);
     this.#socket = socket;
     this.#known = new Map();
     socket.onmessage = (event: MessageEvent<string>) => {

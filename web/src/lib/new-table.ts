@@ -6,7 +6,8 @@ import { keepLinks, remember } from "./recent-tables";
 import { settings } from "./settings.svelte";
 
 /** How a table is set up: against bots, with people who come by link, or at one screen. */
-export type SetupMode = "bots" | "invite" | "same";
+export const SETUP_MODES = ["bots", "invite", "same"] as const;
+export type SetupMode = (typeof SETUP_MODES)[number];
 
 /** Make a table; the answer is its address here. */
 export async function make(wish: NewTable): Promise<string> {

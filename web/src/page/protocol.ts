@@ -100,8 +100,10 @@ export type FromServer = Answer | SocketNews | Progress | Ready | Failed | Lost 
 
 /** Where messages go and come from: a worker of this tab, or another tab. */
 export interface Line {
-  send: (message: ToServer) => void;
-  /** Set once, before the first message is sent. */
+  /** Start the server, unless it runs already; the first message starts it too. */
+  start: () => void;
+  send: (message: Exclude<ToServer, Start>) => void;
+  /** Set once, before anything is sent. */
   heard: (message: FromServer) => void;
   /** Start the server anew after a failure. */
   restart: () => void;

@@ -1,0 +1,121 @@
+// The server of a page without a network: requests and sockets go to the server worker.
+import type { Language } from "../lib/settings.svelte";
+import type { Socket, Transport } from "../lib/transport";
+import { staticAnswer, staticPicture } from "./answers";
+import { withBoards } from "./boards.svelte";
+import { engine } from "./engine.svelte";
+import { LocalSocket } from "./local-socket";
+import type { Answer, Ask, Failed, FromServer, Line, SocketNews } from "./protocol";
+
+interface Waiting {
+  message: Ask;
+  resolve: (answer: Answer) => void;
+  reject: (error: Error) => void;
+}
+
+export class LocalServer implements Transport {
+  #numbers = 0;
+  #waiting = new Map<number, Waiting>();
+  #sockets = new Map<number, LocalSocket>();
+  #files = new Map<string, Promise<string>>();
+
+  constructor(readonly line: Line) {
+    line.heard = (message) => this.#hear(message);
+    engine.retry = () => this.#retry();
+  }
+
+  request = async (path: string, init: RequestInit): Promise<Response> => {
+    const language = languageOf(init);
+    const method = init.method === "POST" ? "POST" : "GET";
+    const known = method === "GET" ? await knownAnswer(path, language) : undefined;
+    if (known !== undefined) return Response.json(withBoards(path, known));
+    const body = typeof init.body === "string" ? init.body : "";
+    return responseOf(await this.#ask({ method, path, language, body }));
+  };
+
+  socket = (path: string): Socket => {
+    const number = ++this.#numbers;
+    const socket = new LocalSocket(number, this.line);
+    this.#sockets.set(number, socket);
+    this.line.send({ open: number, path });
+    return socket;
+  };
+
+  /** A picture of the page's folder, or one that the server draws. */
+  file = (path: string): string | Promise<string> => {
+    const known = staticPicture(path, document.documentElement.lang) ?? this.#files.get(path);
+    if (known !== undefined) return known;
+    const drawn = this.#blob(path);
+    this.#files.set(path, drawn);
+    return drawn;
+  };
+
+  async #blob(path: string): Promise<string> {
+    const answer = await this.request(path, {});
+    return answer.ok ? URL.createObjectURL(await answer.blob()) : "";
+  }
+
+  #ask(asked: Omit<Ask, "ask">): Promise<Answer> {
+    const message: Ask = { ask: ++this.#numbers, ...asked };
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(message.ask, { message, resolve, reject });
+      this.line.send(message);
+    });
+  }
+
+  #hear(message: FromServer): void {
+    if ("answer" in message) this.#answer(message);
+    else if ("socket" in message) this.#tellSocket(message);
+    else if ("progress" in message) engine.advance(message.progress);
+    else if ("ready" in message) engine.finish();
+    else if ("failed" in message) this.#fail(message);
+    else this.#lose();
+  }
+
+  #answer(answer: Answer): void {
+    this.#waiting.get(answer.answer)?.resolve(answer);
+    this.#waiting.delete(answer.answer);
+  }
+
+  #tellSocket(news: SocketNews): void {
+    this.#sockets.get(news.socket)?.hear(news);
+    if (news.kind === "close") this.#sockets.delete(news.socket);
+  }
+
+  /** A server that never started has done nothing: what was asked waits for the next try. */
+  #fail(failure: Failed): void {
+    if (engine.ready) this.#lose();
+    engine.fail(failure);
+  }
+
+  /** Nobody knows whether open requests were carried out: they fail as in a broken network. */
+  #lose(): void {
+    engine.reset();
+    const waiting = [...this.#waiting.values()];
+    const sockets = [...this.#sockets.values()];
+    this.#waiting.clear();
+    this.#sockets.clear();
+    for (const { reject } of waiting) reject(new Error("the server has gone"));
+    for (const socket of sockets) socket.hear({ socket: socket.number, kind: "close", code: 1006 });
+  }
+
+  #retry(): void {
+    engine.reset();
+    this.line.restart();
+    for (const { message } of this.#waiting.values()) this.line.send(message);
+  }
+}
+
+/** An answer out of the page's folder; without its file the server knows it too. */
+function knownAnswer(path: string, language: Language): Promise<unknown> {
+  return staticAnswer(path, language).catch(() => undefined);
+}
+
+function languageOf(init: RequestInit): Language {
+  return new Headers(init.headers).get("accept-language") === "ja" ? "ja" : "en";
+}
+
+function responseOf({ status, type, body }: Answer): Response {
+  const empty = status === 204 || status === 304;
+  return new Response(empty ? null : body, { status, headers: { "content-type": type } });
+}
