@@ -28,10 +28,11 @@ def write_library(source: Path, target: Path) -> None:
 
 def is_needed(name: str) -> bool:
     """Whether a page may need a file of the library."""
-    top, _, rest = name.partition("/")
-    if not name.endswith(".py") or top.removesuffix(".py") in left_out():
+    parts = name.removesuffix(".py").split("/")
+    modules = {".".join(parts[:count]) for count in range(1, len(parts) + 1)}
+    if not name.endswith(".py") or modules & left_out():
         return False
-    return top != "encodings" or ENCODINGS.fullmatch(rest.removesuffix(".py")) is not None
+    return parts[0] != "encodings" or ENCODINGS.fullmatch(parts[-1]) is not None
 
 
 @functools.cache
