@@ -300,3 +300,14 @@ def ended(match):
             )
         )
     return match
+
+
+def with_last_turns(match, count, **more):
+    """The match with so many turns left; a compiled position hands out copies of its state."""
+    s = match.position.state.copy()
+    s.last_turns = count
+    for name, value in more.items():
+        setattr(s, name, value)
+    begun = ekiben.Match.imagined(match.game, s)
+    begun.heard = list(match.heard)
+    return begun

@@ -14,7 +14,7 @@ from ekiben import lessons
 from ekiben.lessons.lesson import Bubble, Lesson
 
 from .guests import click_route
-from .pupil import Pupil
+from .pupil import Pupil, Said
 
 PATIENCE = 15_000  # milliseconds
 THINKING = 120_000  # of interpreted bots
@@ -78,7 +78,7 @@ class Learner(Pupil):
     @property
     def steps(self) -> list[str]:
         """The steps gone through, in order."""
-        return list(dict.fromkeys(step for step, *_ in self.seen))
+        return list(dict.fromkeys(said.step for said in self.seen))
 
     def until_step(self, name: str) -> None:
         self.until(lambda: self.step == name)
@@ -90,7 +90,7 @@ class Learner(Pupil):
             self.look()
             self.click(self.coach.locator("[data-next]"))
 
-    def look(self) -> None:
+    def look(self) -> Said:
         """When it is the learner's turn: the words are right, and everything is in its place."""
         self.page.wait_for_function(READY)
         points = bool(self.bubble.point)
@@ -98,7 +98,7 @@ class Learner(Pupil):
             self.page.wait_for_function(RIGHT, arg=points, timeout=PATIENCE)
         except NothingCame:
             raise AssertionError(self.page.evaluate(MISPLACED, points)) from None
-        super().look()
+        return super().look()
 
     @property
     def bubble(self) -> Bubble:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from playwright.sync_api import Locator, Page
 
@@ -19,6 +20,18 @@ ANSWERED = """([element, seq]) => element.matches('[data-offer], [data-item], [d
   : Number(document.querySelector('[data-seq]').dataset.seq) >=
     seq + (element.dataset.target?.startsWith('claim') ? 2 : 1)"""
 
+MARKS = "(coach, names) => names.map((name) => coach.getAttribute(`data-${name}`) ?? '')"
+
+
+class Said(NamedTuple):
+    """One of the things that the coach says, by its marks in the page."""
+
+    step: str
+    aside: str
+    bubble: str
+    bubbles: str
+    strayed: str
+
 
 @dataclass
 class Pupil:
@@ -27,7 +40,7 @@ class Pupil:
     page: Page
     clicks: int = 0
     read: list[str] = field(default_factory=list)
-    seen: list[tuple[str, ...]] = field(default_factory=list)
+    seen: list[Said] = field(default_factory=list)
 
     @property
     def coach(self) -> Locator:
@@ -40,10 +53,9 @@ class Pupil:
     def step(self) -> str:
         return self.mark("step")
 
-    @property
-    def now(self) -> tuple[str, ...]:
-        """Which bubble is shown."""
-        return tuple(self.mark(name) for name in ("step", "aside", "bubble", "strayed"))
+    def now(self) -> Said:
+        """Which bubble is shown; all its marks are of the same moment."""
+        return Said(*self.coach.evaluate(MARKS, Said._fields))
 
     @property
     def seconds(self) -> float:
@@ -61,21 +73,21 @@ class Pupil:
 
     def go_on(self) -> None:
         """Read what is said now, and answer it: with the coach's button or at the table."""
-        self.look()
-        if self.mark("aside") or self.mark("bubble") != self.mark("bubbles"):
+        said = self.look()
+        if said.aside or said.bubble != said.bubbles:
             self.click(self.page.locator("[data-next]"))
         else:
-            before = self.now
             self.page.locator("[data-coach][data-try]").wait_for()
-            if self.now == before:  # others may have moved meanwhile
+            if self.now() == said:  # others may have moved meanwhile
                 self.do()
 
-    def look(self) -> None:
-        """Note what is said."""
-        if self.now in self.seen:
-            return
-        self.seen.append(self.now)
-        self.read.append(self.coach.locator("[aria-live]").inner_text())
+    def look(self) -> Said:
+        """Note what is said, and return it."""
+        said = self.now()
+        if said not in self.seen:
+            self.seen.append(said)
+            self.read.append(self.coach.locator("[aria-live]").inner_text())
+        return said
 
     def do(self) -> None:
         """Click what the ring lies over."""

@@ -72,7 +72,7 @@ def test_a_guided_game(pupils, game, size, language):
     assert language == "ja" or learner.seconds < seconds
     learner.until_step("finish")
     assert learner.steps == [*(step.id for step in learner.lesson.steps), "finish"]
-    assert not any(strayed for *_, strayed in learner.seen)
+    assert not any(said.strayed for said in learner.seen)
     learner.hear_the_end()
     expect(learner.page.locator("[data-ring]")).to_have_count(0)
     assert still.moved(learner.page) == []

@@ -1,9 +1,7 @@
 """A position for every reason and remark of the route games' coach, by its key."""
 
-from arranging import arranged
+from arranging import arranged, with_last_turns
 from table import new, play, started
-
-import ekiben
 
 LONDON = {
     "hand": {0: {"blue": 2, "wild": 1}},
@@ -34,17 +32,6 @@ def after(match, *actions):
 def last_round(match):
     """The viewer's last turn: the other player has brought the end near."""
     return with_last_turns(match, 1, last_seat=1)
-
-
-def with_last_turns(match, count, **more):
-    """The match with so many turns left; a compiled position hands out copies of its state."""
-    s = match.position.state.copy()
-    s.last_turns = count
-    for name, value in more.items():
-        setattr(s, name, value)
-    begun = ekiben.Match.imagined(match.game, s)
-    begun.heard = list(match.heard)
-    return begun
 
 
 def offered(tickets, held=(), **given):
