@@ -7,7 +7,7 @@ from types import SimpleNamespace
 import pytest
 
 from ekiben.server.access import hash_token
-from ekiben.server.connections import ConnectionSlots
+from ekiben.server.connection_slots import ConnectionSlots
 from ekiben.server.settings import Rates, Settings
 
 from .serving import serving

@@ -19,9 +19,11 @@ from .serving import QuickBots, serving
 class Processes:
     """Stand in for real ones: each job waits until it is let go."""
 
-    def __init__(self, monkeypatch):
+    def __init__(self):
         self.begun, self.doors, self.done = [], {}, []
-        monkeypatch.setattr(job_queue, "WorkerProcess", lambda: Process(self))
+
+    def queue(self, workers, **limits):
+        return JobQueue(workers, new_worker=lambda: Process(self), **limits)
 
     async def work(self, job):
         self.begun.append(job)
@@ -55,11 +57,11 @@ def run(work):
     return asyncio.run(work())
 
 
-def test_small_jobs_do_not_wait_for_large_ones(monkeypatch):
-    processes = Processes(monkeypatch)
+def test_small_jobs_do_not_wait_for_large_ones():
+    processes = Processes()
 
     async def work():
-        queue = JobQueue(2, max_waiting=9, max_per_asker=9, small_size=10)
+        queue = processes.queue(2, max_waiting=9, max_per_asker=9, small_size=10)
         tasks = jobs(queue, ("large", 500, "a"), ("larger", 900, "a"), ("small", 5, "b"))
         await settle()
         assert processes.begun == ["large", "small"]  # the other large one waits
@@ -81,11 +83,11 @@ def test_small_jobs_do_not_wait_for_large_ones(monkeypatch):
     run(work)
 
 
-def test_a_large_job_is_not_overtaken_for_ever(monkeypatch):
-    processes = Processes(monkeypatch)
+def test_a_large_job_is_not_overtaken_for_ever():
+    processes = Processes()
 
     async def work():
-        queue = JobQueue(1, max_waiting=99, max_per_asker=99)
+        queue = processes.queue(1, max_waiting=99, max_per_asker=99)
         tasks = jobs(
             queue,
             ("first", 1, "a"),
@@ -102,11 +104,11 @@ def test_a_large_job_is_not_overtaken_for_ever(monkeypatch):
 
 
 @pytest.mark.parametrize(("most", "per_asker"), [(2, 9), (9, 3)])
-def test_a_full_queue_and_a_greedy_asker_are_sent_away(monkeypatch, most, per_asker):
-    Processes(monkeypatch)
+def test_a_full_queue_and_a_greedy_asker_are_sent_away(most, per_asker):
+    processes = Processes()
 
     async def work():
-        queue = JobQueue(1, max_waiting=most, max_per_asker=per_asker)
+        queue = processes.queue(1, max_waiting=most, max_per_asker=per_asker)
         tasks = jobs(queue, *((f"job {n}", 0, "greedy") for n in range(3)))
         await settle()
         with pytest.raises(ApiError) as caught:
@@ -126,11 +128,11 @@ def test_a_full_queue_and_a_greedy_asker_are_sent_away(monkeypatch, most, per_as
     run(work)
 
 
-def test_nobody_waits_longer_than_the_queue_has_patience(monkeypatch):
-    processes = Processes(monkeypatch)
+def test_nobody_waits_longer_than_the_queue_has_patience():
+    processes = Processes()
 
     async def work():
-        queue = JobQueue(1, max_waiting=5, max_per_asker=5, timeout=0.01)
+        queue = processes.queue(1, max_waiting=5, max_per_asker=5, timeout=0.01)
         (task,) = jobs(queue, ("slow", 0, "a"))
         await settle()
         with pytest.raises(ApiError, match="busy"):

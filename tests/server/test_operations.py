@@ -15,8 +15,9 @@ from websockets.exceptions import ConnectionClosed
 from ekiben.cli.parsers import build_parser
 from ekiben.core.errors import EkibenError
 from ekiben.server.health import is_private_address
-from ekiben.server.metrics import BUCKETS, Metrics
+from ekiben.server.metrics import Metrics
 from ekiben.server.postgres_connection import without_password
+from ekiben.server.prometheus import BUCKETS
 from ekiben.server.run import JsonFormatter, app_factory, serve, storage_location
 from ekiben.server.settings import Settings
 from ekiben.server.viewers import MAX_QUEUED

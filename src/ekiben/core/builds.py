@@ -49,6 +49,7 @@ class Builds(Generic[OwnKernels]):
         linked = link(self.functions, Interpreter(), self.names)
         self.interpreted: OwnKernels = namespace(linked, compiled=False)
         self.compiled: OwnKernels | None = None
+        self.given: Mapping[str, AnyFunction] = {}  # by `use`
         self.lock = threading.Lock()
         self.compiler: subprocess.Popen[bytes] | None = None
         self.is_asked_for = False
@@ -69,6 +70,19 @@ class Builds(Generic[OwnKernels]):
             except (ImportError, OSError):  # a numba that does not work is as none
                 self.is_broken = True
         return self.compiled or self.interpreted
+
+    def use(self, functions: Mapping[str, AnyFunction]) -> None:
+        """Use kernels that somebody else has compiled: a page's come as WebAssembly.
+
+        They may include further kernels of the same family, such as its searches (`given`).
+        """
+        missing = {one.__name__ for one in self.functions} - functions.keys()
+        if missing:
+            raise ValueError(
+                f"{self.rule_set.home} needs more kernels: {', '.join(sorted(missing))}"
+            )
+        self.given = functions
+        self.compiled = namespace(functions, compiled=True)
 
     def compile(self) -> None:
         """Compile all kernels, or fetch them from the cache."""

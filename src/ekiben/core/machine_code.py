@@ -11,6 +11,7 @@ import sys
 import tempfile
 from collections.abc import Iterable, Mapping
 from importlib.metadata import version
+from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
 
@@ -79,7 +80,8 @@ def writable_folder(folder: Path) -> Path:
 
 
 def is_cached(rule_set: RuleSet) -> bool:
-    return (cache_folder(rule_set) / "ready").exists()
+    """Whether all machine code is there; without numba there is none."""
+    return find_spec("numba") is not None and (cache_folder(rule_set) / "ready").exists()
 
 
 def mark_complete(rule_set: RuleSet) -> None:

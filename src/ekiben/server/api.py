@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -33,6 +31,7 @@ from ekiben.server.http_messages import (
 )
 from ekiben.server.jobs import Perspective
 from ekiben.server.names import clean_name
+from ekiben.server.off_loop import off_loop
 from ekiben.server.request_bodies import Join, LookAtLink, MakeLink, NewTable, Reset, Sit
 from ekiben.server.responses import JsonResponse, language_of
 from ekiben.server.store import Setup
@@ -260,7 +259,7 @@ async def record(request: Request) -> Response:
     if wanted == "full":
         check_revealed(request, table)
     full = revealed and wanted in ("full", None)
-    line = await asyncio.to_thread(record_line, match.copy(), seat, full)
+    line = await off_loop(record_line, match.copy(), seat, full)
     name = f"{table.state.setup.game}-{table.id}.jsonl"
     return Response(
         line + "\n",
@@ -301,7 +300,7 @@ async def replay_table(request: Request) -> Response:
     if wanted == "all":
         check_revealed(request, table)
     perspective = perspective_from(wanted, own, revealed)
-    line = await asyncio.to_thread(record_line, table.state.match.copy(), None, True)
+    line = await off_loop(record_line, table.state.match.copy(), None, True)
     return await replay_response(request, line, perspective)
 
 
@@ -311,7 +310,7 @@ async def turning_point(request: Request) -> Response:
     table = await table_of(request)
     await seats_if_visible(request, table)
     check_revealed(request, table)
-    line = await asyncio.to_thread(record_line, table.state.match.copy(), None, True)
+    line = await off_loop(record_line, table.state.match.copy(), None, True)
     return await turning_point_response(request, line)
 
 

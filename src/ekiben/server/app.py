@@ -35,7 +35,7 @@ from ekiben.server import (
     sockets,
     statuses,
 )
-from ekiben.server.connections import ConnectionSlots
+from ekiben.server.connection_slots import ConnectionSlots
 from ekiben.server.custom_content import register_all
 from ekiben.server.deals import Deals
 from ekiben.server.errors import ApiError

@@ -16,7 +16,6 @@ import msgspec
 
 from ekiben.core.errors import EkibenError, RecordError
 from ekiben.server.deal_store import Deal, DealResult
-from ekiben.server.sqlite import SqliteStore
 from ekiben.server.store import (
     AdminStore,
     ChatLine,
@@ -65,6 +64,8 @@ def with_store(data: Path, database: str | None, work: Callable[[AdminStore], Aw
 
 def open_store(data: Path, database: str | None) -> AdminStore:
     if database is None:
+        from ekiben.server.sqlite import SqliteStore
+
         return SqliteStore(data)
     from ekiben.server.postgres import PostgresStore
     from ekiben.server.postgres_connection import is_postgres

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -29,6 +28,7 @@ from ekiben.server.http_messages import (
     OptionInfo,
     OptionValue,
 )
+from ekiben.server.off_loop import off_loop_in
 from ekiben.server.responses import JsonResponse, language_of
 from ekiben.server.scenes import facts
 from ekiben.server.table_state import cached_game
@@ -63,7 +63,7 @@ def in_all_languages(key: str, **values: object) -> dict[str, str]:
 
 
 async def in_thread(make: Callable[..., T], *arguments: object) -> T:
-    return await asyncio.get_running_loop().run_in_executor(EXECUTOR, make, *arguments)
+    return await off_loop_in(EXECUTOR, make, *arguments)
 
 
 async def cached(make: Callable[..., bytes], *arguments: str | int) -> bytes:

@@ -25,6 +25,7 @@ from ekiben.server.deal_messages import NewDeal
 from ekiben.server.deal_results import closing_time, day_end, note_result, parse_day
 from ekiben.server.deal_store import Deal, DealSeat, RankedResults, daily_key, origin_key
 from ekiben.server.errors import ApiError
+from ekiben.server.off_loop import off_loop
 from ekiben.server.request_bodies import NewSeat, NewTable
 from ekiben.server.store import AdminStore, SeatSetup, Setup
 from ekiben.server.table import Table
@@ -70,7 +71,7 @@ class Deals:
     # ---- making deals
     async def create(self, request: NewDeal) -> Deal:
         wish = NewTable(request.game, request.seats, request.options)
-        game = await asyncio.to_thread(game_for, wish)
+        game = await off_loop(game_for, wish)
         return await self.store.add_deal(
             Deal(
                 id=new_id(),
@@ -122,7 +123,7 @@ class Deals:
         return [deal for deal in found if deal is not None]
 
     async def add_daily(self, secret: bytes, day: str, name: str) -> Deal:
-        game = await asyncio.to_thread(proposed_game, name)
+        game = await off_loop(proposed_game, name)
         return await self.store.add_deal(daily_deal(secret, day, game, self.now()))
 
     # ---- playing
@@ -147,7 +148,7 @@ class Deals:
         closes = closing_time(deal)
         if closes is not None:
             setup.sealed_until = closes
-        await asyncio.to_thread(validate_board, setup)
+        await off_loop(validate_board, setup)
         await self.store.create(setup)
         return setup, tokens
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 import hmac
 
@@ -42,6 +41,7 @@ from ekiben.server.http import (
 )
 from ekiben.server.http_messages import Created
 from ekiben.server.names import clean_name
+from ekiben.server.off_loop import off_loop
 from ekiben.server.responses import JsonResponse, language_of
 
 DEVICE = "ekiben-device"
@@ -209,7 +209,7 @@ async def deal_record(request: Request) -> str:
         raise ApiError("no-table", 404)
     if not state.match.over:
         raise ApiError("not-over")
-    return await asyncio.to_thread(record_line, state.match.copy(), None, True)
+    return await off_loop(record_line, state.match.copy(), None, True)
 
 
 # ---- daily deals

@@ -24,6 +24,7 @@ from ekiben.server.machine_code import (
     load,
     package_and_family,
 )
+from ekiben.server.off_loop import off_loop
 from ekiben.server.responses import JsonResponse
 from ekiben.server.scenes.family import PLANNER
 from ekiben.server.workers import WorkerPool
@@ -56,7 +57,7 @@ class Engine:
                     compiler.terminate()
 
     async def prepare_parts(self) -> None:
-        builds = [one for one in await asyncio.to_thread(all_builds) if one.can_compile()]
+        builds = [one for one in await off_loop(all_builds) if one.can_compile()]
         leave_compiling_to_server(builds)
         missing = [one for one in builds if not is_cached(one.rule_set)]
         self.parts = {one.rule_set.home: part_of(one, one not in missing) for one in builds}
@@ -65,7 +66,7 @@ class Engine:
         slots = asyncio.Semaphore(1 if cores() < 4 else 2)
         await asyncio.gather(*(self.compile(one, slots) for one in missing))
         if builds:
-            await asyncio.to_thread(load, (one for one in builds if is_rules(one)))
+            await off_loop(load, (one for one in builds if is_rules(one)))
             self.compile_plans()
         if missing:
             await self.warm_up()

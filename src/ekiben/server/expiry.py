@@ -20,6 +20,7 @@ from ekiben.server.archive import (
     to_line,
 )
 from ekiben.server.deal_results import note_result
+from ekiben.server.off_loop import off_loop
 from ekiben.server.private_files import make_private_folder, open_private, sync_folder
 from ekiben.server.store import AdminStore, Conflict, StoreUnavailable
 from ekiben.server.tables import TableRegistry
@@ -74,8 +75,8 @@ async def expire_table(store: AdminStore, table: str, archive: Path) -> bool:
     try:
         archived = await read_table(store, table)
         await settle_table(store, archived)
-        text = await asyncio.to_thread(archive_line, archived)
-        await asyncio.to_thread(append_line, archive, text)
+        text = await off_loop(archive_line, archived)
+        await off_loop(append_line, archive, text)
         await store.delete(table, len(archived.log))
     except RecordError:
         log.warning("a damaged table does not expire", extra={"facts": {"table": table}})
@@ -89,7 +90,7 @@ async def settle_table(store: AdminStore, table: ArchivedTable) -> None:
     """Note the result of a deal's table before it goes."""
     deal = await store.deal(table.setup.deal) if table.setup.deal and table.over else None
     if deal is not None:
-        state = await asyncio.to_thread(replay_table, table)
+        state = await off_loop(replay_table, table)
         await note_result(store, deal, state, rows_of(table, 0))
 
 
@@ -99,7 +100,7 @@ async def expire_deals(store: AdminStore, registry: TableRegistry) -> None:
         deal = await store.deal(id)
         if deal is not None:
             text = await deal_line(store, deal)
-            await asyncio.to_thread(append_line, registry.settings.data / ARCHIVE, text)
+            await off_loop(append_line, registry.settings.data / ARCHIVE, text)
             await store.delete_deal(id)
 
 

@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import ipaddress
 
-from prometheus_client.exposition import CONTENT_TYPE_PLAIN_0_0_4
 from starlette.requests import Request
 from starlette.responses import PlainTextResponse, Response
 
@@ -55,7 +54,9 @@ async def metrics(request: Request) -> Response:
     registry = registry_of(request)
     own: Metrics = request.app.state.metrics
     peers = await registry.notifier.peer_metrics()
-    return Response(own.text(registry.settings.process, peers), media_type=CONTENT_TYPE_PLAIN_0_0_4)
+    return Response(
+        own.text(registry.settings.process, peers), media_type=own.instruments.media_type
+    )
 
 
 def is_private_address(address: str) -> bool:

@@ -1,14 +1,15 @@
-"""A queue of jobs for worker processes: bounded in all and per client, small jobs first."""
+"""A queue of jobs for workers: bounded in all and per client, small jobs first."""
 
 from __future__ import annotations
 
 import asyncio
 import itertools
 from collections import Counter
+from collections.abc import Callable
 from dataclasses import dataclass
 
 from ekiben.server.errors import ApiError
-from ekiben.server.jobs import Job, JobResult
+from ekiben.server.jobs import Job, JobResult, Worker
 from ekiben.server.worker_process import WorkerProcess
 
 OVERTAKE_COST = 100  # a job n places later overtakes only if it is smaller by n times this
@@ -20,7 +21,7 @@ class QueuedJob:
 
     rank: int
     size: int
-    worker: asyncio.Future[WorkerProcess]
+    worker: asyncio.Future[Worker]
 
 
 class JobQueue:
@@ -34,8 +35,9 @@ class JobQueue:
         max_per_asker: int,
         small_size: int = 0,
         timeout: float = 30.0,
+        new_worker: Callable[[], Worker] = WorkerProcess,
     ) -> None:
-        self.workers = [WorkerProcess() for _ in range(workers)]
+        self.workers = [new_worker() for _ in range(workers)]
         self.idle = list(self.workers)
         self.max_waiting = max_waiting
         self.max_per_asker = max_per_asker
@@ -60,7 +62,7 @@ class JobQueue:
             self.askers[asker] -= 1
             self.askers += Counter()  # drops clients without jobs
 
-    async def acquire_worker(self, size: int) -> WorkerProcess:
+    async def acquire_worker(self, size: int) -> Worker:
         number = next(self.numbers)
         for worker in self.workers:
             if worker in self.idle and self.accepts(worker, size):
@@ -81,10 +83,10 @@ class JobQueue:
         finally:
             self.waiting.remove(queued)
 
-    def accepts(self, worker: WorkerProcess, size: int) -> bool:
+    def accepts(self, worker: Worker, size: int) -> bool:
         return len(self.workers) == 1 or worker is not self.workers[0] or size <= self.small_size
 
-    def hand_over(self, worker: WorkerProcess) -> None:
+    def hand_over(self, worker: Worker) -> None:
         """Give a free worker to the first job in line that it accepts."""
         for queued in sorted(self.waiting, key=lambda queued: queued.rank):
             if self.accepts(worker, queued.size) and not queued.worker.done():

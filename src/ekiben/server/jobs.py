@@ -1,9 +1,9 @@
-"""The jobs that worker processes do."""
+"""The jobs that workers do."""
 
 from __future__ import annotations
 
 import struct
-from typing import Any, Literal, NamedTuple
+from typing import Any, Literal, NamedTuple, Protocol
 
 from ekiben.bots import Limit
 from ekiben.coach import Value
@@ -113,3 +113,16 @@ class JobAnswer(NamedTuple):
 
     result: JobResult | None
     error: str | None = None
+
+
+class WorkerLost(Exception):
+    """The worker died or took too long; the next job starts a new one."""
+
+
+class Worker(Protocol):
+    """Does jobs, one at a time: a process of its own, or whoever does them in place."""
+
+    async def ask(self, job: Job, seconds: float) -> JobResult:
+        """Do a job within the time given."""
+
+    async def stop(self) -> None: ...

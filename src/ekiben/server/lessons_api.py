@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
-
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -14,6 +12,7 @@ from ekiben.server.http import check_rate, read_body, registry_of, set_seat_cook
 from ekiben.server.http_messages import Created, LessonInfo
 from ekiben.server.messages import Name
 from ekiben.server.names import clean_name
+from ekiben.server.off_loop import off_loop
 from ekiben.server.request_bodies import Body, NewSeat
 from ekiben.server.responses import JsonResponse, language_of
 from ekiben.server.store import Setup
@@ -50,9 +49,7 @@ async def begin_lesson(request: Request) -> Response:
         raise ApiError("no-lesson", 404)
     token = new_token()
     registry = registry_of(request)
-    setup = await asyncio.to_thread(
-        lesson_setup, lesson, clean_name(body.name), token, language_of(request)
-    )
+    setup = await off_loop(lesson_setup, lesson, clean_name(body.name), token, language_of(request))
     setup.created = registry.settings.wall()
     await registry.store.create(setup)
     response = JsonResponse(Created(setup.id, {}), 201)

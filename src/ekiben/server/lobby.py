@@ -17,6 +17,7 @@ from msgspec import structs
 from ekiben.server.default_names import names_in
 from ekiben.server.errors import ApiError
 from ekiben.server.http_messages import LobbyChanges, LobbyTable
+from ekiben.server.off_loop import off_loop
 from ekiben.server.store import ActiveTable, Options, Setup, StoreUnavailable
 from ekiben.server.table_state import ENTRY_ERRORS, MOVES, TableState, cached_game
 from ekiben.server.tables import TableRegistry, validate_board
@@ -150,7 +151,7 @@ class Lobby:
             return describe(table.state, table.state.last_move > 0)
         reader = self.readers.get(active.setup.id)
         if reader is None or reader.length > active.length:  # a repair has cut the log
-            await asyncio.to_thread(validate_board, active.setup)
+            await off_loop(validate_board, active.setup)
             reader = SeatReader(active.setup)
             self.readers[active.setup.id] = reader
         await reader.read(self.registry, active.length)

@@ -14,6 +14,7 @@ from ekiben.server.catalogue import cached_response
 from ekiben.server.errors import ApiError
 from ekiben.server.http import address_of, check_rate, read_body, registry_of
 from ekiben.server.jobs import PuzzleJob, PuzzleQuestion
+from ekiben.server.off_loop import off_loop
 from ekiben.server.puzzle_list import daily_puzzles, select, summaries, summary_of
 from ekiben.server.puzzle_messages import MAX_ANSWER, PuzzleAnswer, PuzzleTrip
 from ekiben.server.responses import JsonResponse, language_of
@@ -59,7 +60,7 @@ def room_of(request: Request) -> PuzzleRoom:
 async def ensure_loaded() -> None:
     """Read the puzzles off the event loop, the first time."""
     if not summaries.cache_info().currsize:
-        await asyncio.to_thread(summaries)
+        await off_loop(summaries)
 
 
 # ---- lists

@@ -19,6 +19,7 @@ from ekiben.server.errors import ApiError
 from ekiben.server.metrics import Metrics
 from ekiben.server.names import clean_name
 from ekiben.server.notifier import DELETED, Notifier
+from ekiben.server.off_loop import off_loop
 from ekiben.server.recent_entries import RecentEntries
 from ekiben.server.request_bodies import NewSeat, NewTable
 from ekiben.server.seats import write_rematch
@@ -79,7 +80,7 @@ class TableRegistry:
         setup = await self.store.setup(id)
         if setup is None:
             raise ApiError("no-table", 404)
-        await asyncio.to_thread(validate_board, setup)
+        await off_loop(validate_board, setup)
         state = TableState(setup)
         recent = RecentEntries(state)
         await run_in_slices(map(recent.add, state.apply_log(await self.store.log(id))))
@@ -118,7 +119,7 @@ class TableRegistry:
 
     async def create(self, request: NewTable, language: str) -> tuple[Setup, dict[int, str]]:
         """A new table, and the token of every seat that is not a bot's."""
-        game = await asyncio.to_thread(game_for, request)
+        game = await off_loop(game_for, request)
         tokens = {seat: new_token() for seat, one in enumerate(request.seats) if one.kind != "bot"}
         setup = new_setup(
             game,
@@ -150,7 +151,7 @@ class TableRegistry:
         seq = state.seq
         count = len(before.seats)
         seats = [rematch_seat(state, (seat + 1) % count) for seat in range(count)]
-        game = await asyncio.to_thread(cached_game, before.game, before.options)
+        game = await off_loop(cached_game, before.game, before.options)
         setup = new_setup(
             game,
             name=before.game,

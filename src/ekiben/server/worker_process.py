@@ -9,13 +9,9 @@ from contextlib import suppress
 
 from ekiben.core.errors import EkibenError
 from ekiben.server.custom_content import board_files
-from ekiben.server.jobs import LENGTH_PREFIX, Job, JobAnswer, JobResult
+from ekiben.server.jobs import LENGTH_PREFIX, Job, JobAnswer, JobResult, WorkerLost
 
 LOST = (OSError, EOFError, TimeoutError, asyncio.IncompleteReadError)
-
-
-class WorkerLost(Exception):
-    """The process died or took too long; the next job starts a new one."""
 
 
 class WorkerProcess:

@@ -1,10 +1,11 @@
-"""The worker processes of a server: bots, replays, plans and advice."""
+"""The workers of a server: bots, replays, plans and advice."""
 
 from __future__ import annotations
 
 import logging
 import random
 import zlib
+from collections.abc import Callable
 from contextlib import suppress
 
 import msgspec
@@ -27,12 +28,14 @@ from ekiben.server.jobs import (
     PuzzleJob,
     ReplayJob,
     TurningPointJob,
+    Worker,
+    WorkerLost,
 )
 from ekiben.server.metrics import Metrics
 from ekiben.server.scenes.family import PLANNER
 from ekiben.server.scenes.plan_messages import Answer, Ask
 from ekiben.server.table_state import TableState
-from ekiben.server.worker_process import WorkerLost, WorkerProcess
+from ekiben.server.worker_process import WorkerProcess
 
 log = logging.getLogger("ekiben.server")
 BOT_GRACE = 20.0  # seconds beyond a bot's limit: its first choice loads the game
@@ -47,19 +50,26 @@ SMALL_RECORD = 1_000  # actions
 
 
 class WorkerPool:
-    """Processes that share the machine's cores; all bots of a table think in the same one.
+    """Workers that share the machine's cores; all bots of a table think in the same one.
 
-    Further processes compute replays, and plans and advice. `servers` is the number of server
-    processes on the machine, each of which has such a pool.
+    Further workers compute replays, and plans and advice. `servers` is the number of server
+    processes on the machine, each of which has such a pool. A worker is a process, unless
+    `new_worker` makes others.
     """
 
     def __init__(
-        self, count: int | None = None, servers: int = 1, metrics: Metrics | None = None
+        self,
+        count: int | None = None,
+        servers: int = 1,
+        metrics: Metrics | None = None,
+        new_worker: Callable[[], Worker] = WorkerProcess,
     ) -> None:
-        self.bot_workers = [WorkerProcess() for _ in range(count or max(1, min(2, cores() - 1)))]
+        self.bot_workers = [new_worker() for _ in range(count or max(1, min(2, cores() - 1)))]
         self.threads = max(1, cores() // (servers * len(self.bot_workers)))
-        self.replays = JobQueue(2, max_waiting=24, max_per_asker=4, small_size=SMALL_RECORD)
-        self.plans = JobQueue(1, max_waiting=64, max_per_asker=16)
+        self.replays = JobQueue(
+            2, max_waiting=24, max_per_asker=4, small_size=SMALL_RECORD, new_worker=new_worker
+        )
+        self.plans = JobQueue(1, max_waiting=64, max_per_asker=16, new_worker=new_worker)
         self.queue = 0  # bots that think or wait
         self.metrics = metrics or Metrics()
 
@@ -108,7 +118,7 @@ class WorkerPool:
                 with suppress(WorkerLost, EkibenError):
                     await worker.ask(LoadJob(game), LOAD_TIMEOUT)
 
-    def bot_worker(self, state: TableState) -> WorkerProcess:
+    def bot_worker(self, state: TableState) -> Worker:
         return self.bot_workers[zlib.crc32(state.setup.id.encode()) % len(self.bot_workers)]
 
     async def replay(

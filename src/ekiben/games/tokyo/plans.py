@@ -101,7 +101,10 @@ def compiled_kernels() -> dict[str, Callable[..., int]]:
 def searches(game: TokyoGame, s: State) -> Searches:
     """The searches in the build that the game uses now."""
     if game.builds.compiled is not None:
-        return Searches(**compiled_kernels(), boards=game.boards, states=s.packed())
+        kernels = game.builds.given or compiled_kernels()
+        return Searches(
+            kernels["cheapest_track"], kernels["best_run"], boards=game.boards, states=s.packed()
+        )
     return Searches(
         path_search.cheapest_track, path_search.best_run, boards=[game.plain_board], states=[s]
     )

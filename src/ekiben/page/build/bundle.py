@@ -1,0 +1,133 @@
+"""The Python of a page in one zip: Ekiben, Starlette, stand-ins and NumPy, and no more of them
+than the page imports."""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import subprocess
+import tempfile
+import zipfile
+from collections.abc import Iterator
+from importlib.resources import as_file, files
+from pathlib import Path
+
+from ekiben.core.errors import EkibenError
+from ekiben.page.build.bytecode import compile_zip, node
+from ekiben.page.build.client import PACKAGES
+from ekiben.page.build.imports import family_parts, reachable_modules
+
+ROOT = Path(__file__).parents[4]
+NUMPY = ROOT / "vendor" / "numpy-2.2.5-cp313-cp313-pyodide_2025_0_wasm32.whl"
+NUMPY_HASH = "be1aee57f9855e51543bc342aa7a4eb881552887d7ddd6df58fce1f43360f8de"
+PACKAGE = Path(__file__).parents[2]
+STAND_INS = PACKAGE / "page" / "stand_ins"
+ROOT_MODULE = "ekiben.page.serve"
+# what a page does without: other speeds, other stores, other networks, programmers' tools
+LEFT_OUT = (
+    "ekiben.arena",
+    "ekiben.cli",
+    "ekiben.core.numba_internals",
+    "ekiben.envs",
+    "ekiben.gpu",
+    "ekiben.page.build",
+    "ekiben.page.stand_ins",
+    "ekiben.server.postgres",
+    "ekiben.server.postgres_connection",
+    "ekiben.server.prometheus",
+    "ekiben.server.sqlite",
+    "ekiben.wasm",
+    "starlette.middleware.wsgi",
+    "starlette.testclient",
+)
+DATA = ("*.toml", "*.jsonl", "*.json", "*.txt")  # beside the sources of Ekiben
+Files = dict[str, bytes]  # by their names in the zip
+
+
+def write_bundle(file: Path) -> None:
+    """Write the zip; the same sources make the same bytes."""
+    own = own_files()
+    numpy = numpy_files()
+    kept = imported_files({**own, **numpy})
+    chosen = {**own, **{name: numpy[name] for name in numpy if name in kept}}
+    with tempfile.TemporaryDirectory() as made:
+        sources = Path(made) / "sources.zip"
+        write_zip(sources, chosen)
+        compile_zip(sources, file)
+
+
+def write_zip(file: Path, content: Files) -> None:
+    with zipfile.ZipFile(file, "w") as out:
+        for name in sorted(content):
+            out.writestr(name, content[name])
+
+
+# ---- Ekiben, Starlette, stand-ins
+def own_files() -> Files:
+    return {**module_files(), **data_files(), **stand_in_files()}
+
+
+def page_modules() -> dict[str, Path]:
+    """The modules of Ekiben and Starlette that a page may import."""
+    return reachable_modules([ROOT_MODULE, *family_parts(LEFT_OUT)], LEFT_OUT)
+
+
+def module_files() -> Files:
+    return {name_in_zip(name, file): file.read_bytes() for name, file in page_modules().items()}
+
+
+def name_in_zip(module: str, file: Path) -> str:
+    folder = module.replace(".", "/")
+    return f"{folder}/__init__.py" if file.name == "__init__.py" else f"{folder}.py"
+
+
+def data_files() -> Files:
+    """Boards, texts, lessons and puzzles."""
+    folders = {file.parent for file in page_modules().values() if PACKAGE in file.parents}
+    return {
+        file.relative_to(PACKAGE.parent).as_posix(): file.read_bytes()
+        for file in data_beside(folders)
+    }
+
+
+def data_beside(folders: set[Path]) -> Iterator[Path]:
+    """The data files of some packages, those in folders without sources included."""
+    for pattern in DATA:
+        for file in sorted(PACKAGE.rglob(pattern)):
+            homes = (folder for folder in file.parents if (folder / "__init__.py").exists())
+            if next(homes) in folders:
+                yield file
+
+
+def stand_in_files() -> Files:
+    """The stand-ins under the names of what they stand in for."""
+    return {
+        file.relative_to(STAND_INS).as_posix(): file.read_bytes()
+        for file in STAND_INS.rglob("*.py")
+        if file.parent != STAND_INS
+    }
+
+
+# ---- NumPy
+def numpy_files() -> Files:
+    found = hashlib.sha256(NUMPY.read_bytes()).hexdigest()
+    if found != NUMPY_HASH:
+        raise EkibenError(f"{NUMPY} is not the vendored one: its SHA-256 is {found}")
+    with zipfile.ZipFile(NUMPY) as wheel:
+        return {name: wheel.read(name) for name in wheel.namelist() if name.startswith("numpy/")}
+
+
+def imported_files(content: Files) -> frozenset[str]:
+    """Those of the files that a page loads when it imports all of its modules."""
+    with tempfile.TemporaryDirectory() as made, as_file(files(__package__)) as here:
+        sources = Path(made) / "sources.zip"
+        write_zip(sources, content)
+        done = subprocess.run(
+            [node(), here / "trace_imports.mjs", PACKAGES / "pyodide", sources, *page_modules()],
+            check=False,
+            capture_output=True,
+            text=True,
+        )
+    if done.returncode:
+        raise EkibenError(f"the page's modules cannot be imported: {done.stdout}{done.stderr}")
+    return frozenset(json.loads(done.stdout))

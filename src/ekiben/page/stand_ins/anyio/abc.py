@@ -1,0 +1,5 @@
+"""Types that Starlette's annotations name."""
+
+
+class TaskGroup:
+    """A group of tasks."""
