@@ -156,5 +156,6 @@ def rating_samples(made: Choices, against: int, samples: Array) -> tuple[Array, 
     best = fit_strengths(whole, whole.weights.sum(axis=0), against)
     drawn = np.concatenate([samples, np.ones((len(samples), 1))], axis=1) @ whole.weights
     return ratings_of(best, against), np.array(
-        [ratings_of(fit_strengths(whole, weights, against, best), against) for weights in drawn]
+        [ratings_of(fit_strengths(whole, weights, against, best), against) for weights in drawn],
+        np.float64,
     )

@@ -55,7 +55,7 @@ def block_samples(blocks: int, samples: int = SAMPLES, seed: int = 0) -> Array:
         return np.zeros((0, blocks))
     return (
         np.random.default_rng(seed)
-        .multinomial(blocks, np.full(blocks, 1 / blocks), size=samples)
+        .multinomial(blocks, np.full(blocks, 1 / blocks, np.float64), size=samples)
         .astype(float)
     )
 

@@ -53,7 +53,11 @@ class Batch:
         """One field of all states."""
         if self.kernels.compiled:
             return np.asarray(self.fields[name])
-        return np.array([getattr(state, name) for state in self.states])
+        return np.array([getattr(state, name) for state in self.states], self.field_type(name))
+
+    def field_type(self, name: str) -> np.dtype[Any]:
+        """Of its numbers, whatever they mean."""
+        return self.game.rule_set.state.dtype[name].base
 
     @property
     def seat(self) -> npt.NDArray[np.int64]:

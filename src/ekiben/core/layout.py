@@ -271,7 +271,7 @@ def visible_value(
     cut = value[place].copy()
     if field.seen_by in (OWN, SeenBy.OWNER) and not open_all:
         owners = (
-            np.arange(len(cut))
+            np.arange(len(cut), dtype=np.int64)
             if field.seen_by is OWN
             else getattr(state, field.owned_by)[: len(cut)]
         )

@@ -58,7 +58,7 @@ class BatchEnv:
         self.bits = masks == "bits"
         self.words = np.array(seed_words(self.seed), np.int64)
         self.episodes = np.zeros(self.count, np.int64)  # games that have ended in each place
-        self.luck = np.arange(self.count) * 0x9E3779B1 % 0xFFFFFFFF + 1
+        self.luck = np.arange(self.count, dtype=np.int64) * 0x9E3779B1 % 0xFFFFFFFF + 1
         self.scores = (
             self.batch.scores()
         )  # of each place's latest game, final where it has just ended
@@ -142,7 +142,9 @@ class BatchEnv:
         values = (
             batch.fields[name][first:last]
             if batch.kernels.compiled
-            else np.array([getattr(s, name) for s in batch.states[first:last]])
+            else np.array(
+                [getattr(s, name) for s in batch.states[first:last]], batch.field_type(name)
+            )
         )
         found: npt.NDArray[Any] = values[:, : self.seats] if values.ndim > 1 else values
         return found

@@ -80,7 +80,7 @@ class Observer:
                 [self.game.plain_board], [match.position.state], who, self.scratch, self.row, 0, 1
             )
         return (
-            np.array(self.row[0])
+            self.row[0].copy()
             if self.dtype == np.uint8
             else np.asarray(self.row[0] * self.encoding.scale)
         )

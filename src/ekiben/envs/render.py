@@ -89,7 +89,7 @@ def unfiltered(filters: Pixels, coded: Pixels) -> Pixels:
     height, width, _ = coded.shape
     known = np.zeros((height + 1, width + 1, 4), np.int16)
     for diagonal in range(height + width - 1):
-        rows = np.arange(max(0, diagonal - width + 1), min(height, diagonal + 1))
+        rows = np.arange(max(0, diagonal - width + 1), min(height, diagonal + 1), dtype=np.int64)
         columns = diagonal - rows
         left, above, corner = (
             known[rows + 1, columns],

@@ -129,7 +129,9 @@ class EkibenVectorEnv(VectorEnv[Seen, npt.ArrayLike, npt.NDArray[Any]]):
         known = (ids >= 0) & (ids < self.game.action_count)
         masks = self.games.masks
         assert masks is not None
-        wrong: Bools = ~known | (masks[np.arange(self.num_envs), np.where(known, ids, 0)] == 0)
+        wrong: Bools = ~known | (
+            masks[np.arange(self.num_envs, dtype=np.int64), np.where(known, ids, 0)] == 0
+        )
         return wrong
 
     def end(self, wrong: Bools) -> None:

@@ -146,20 +146,19 @@ def decisions(match: Match, number: int, mask: bool) -> Table:
     """A row for every decision: the position before it, and how it ended for the seat."""
     rows, game, most = list(steps(match)), match.game, match.game.seats[1]
     seat = np.array([row.seat for row in rows], np.int64)
-    final = np.array(match.scores() if match.over else [0] * match.seats)
-    table = {
-        "game": np.full(len(rows), number),
-        "ply": np.arange(len(rows)),
+    final = np.array(match.scores() if match.over else [0] * match.seats, np.int64)
+    scores = [row.scores + [0] * (most - match.seats) for row in rows]
+    table: Table = {
+        "game": np.full(len(rows), number, np.int64),
+        "ply": np.arange(len(rows), dtype=np.int64),
         "seat": seat,
-        "seats": np.full(len(rows), match.seats),
-        "asked": np.array([row.asked for row in rows]),
-        "action": np.array([action.id for action in match.actions]),
-        "legal": np.array([len(row.legal) for row in rows]),
-        "scores": np.array([row.scores + [0] * (most - match.seats) for row in rows]).reshape(
-            len(rows), most
-        ),
+        "seats": np.full(len(rows), match.seats, np.int64),
+        "asked": np.array([row.asked for row in rows], np.int64),
+        "action": np.array([action.id for action in match.actions], np.int64),
+        "legal": np.array([len(row.legal) for row in rows], np.int64),
+        "scores": np.array(scores, np.int64).reshape(len(rows), most),
         "final": final[seat],
-        "place": np.array(places(match))[seat],
+        "place": np.array(places(match), np.int64)[seat],
     }
     if mask:
         table["mask"] = masks([row.legal for row in rows], game.action_count)
@@ -247,7 +246,7 @@ class Npz:
                     file.seek(0)
                     shutil.copyfileobj(file, member)
             with packed.open("about.npy", "w") as member:
-                np.lib.format.write_array(member, np.array(json.dumps(about)))
+                np.lib.format.write_array(member, np.array(json.dumps(about), np.str_))
 
     def drop(self) -> None:
         self.stack.close()

@@ -74,7 +74,8 @@ class Duel:
         games, players = self.scores.shape
         winners = [self.ranking(number)[0] for number in range(games)]
         return np.array(
-            [[win_share(first, player) for player in range(players)] for first in winners]
+            [[win_share(first, player) for player in range(players)] for first in winners],
+            np.float64,
         )
 
 

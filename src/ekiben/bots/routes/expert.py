@@ -86,7 +86,7 @@ class RouteExpert(Bot):
         self.seconds = seconds
         self.sure = sure
         self.belief = belief
-        self.models = np.arange(models)
+        self.models = np.arange(models, dtype=np.int64)
         self.clock: Callable[[], float] = time.monotonic
 
     def sit(self, game: Game, seat: int | None = None) -> None:

@@ -33,7 +33,7 @@ class Candidate:
 
     def gain_over(self, other: Candidate) -> tuple[float, float]:
         """Turns saved on average, and the standard error of that."""
-        saved = np.array(other.turns) - np.array(self.turns)
+        saved = np.array(other.turns, np.float64) - np.array(self.turns, np.float64)
         return float(saved.mean()), float(saved.std(ddof=1) / len(saved) ** 0.5)
 
     def mean(self) -> float:

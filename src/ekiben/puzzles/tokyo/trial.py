@@ -95,7 +95,7 @@ class TripTrial:
             playouts.turns_to_win(plans, self.imagined(f"{self.seed} {deal}"))
             for deal in range(first, last)
         ]
-        return -np.array(turns).T
+        return -np.array(turns, np.float64).T
 
 
 def first_stop(planner: Planner) -> FirstStop:

@@ -85,12 +85,14 @@ def places(board: MapOfTowns) -> tuple[Place, ...]:
 
     All at once in arrays: a server works them out while people wait.
     """
-    spots = np.array(sorted(town_spots(board), key=lambda spot: spot[1:]))
-    rows, columns = np.divmod(np.arange(board.rows * board.columns)[:, None], board.columns)
+    spots = np.array(sorted(town_spots(board), key=lambda spot: spot[1:]), np.int64)
+    rows, columns = np.divmod(
+        np.arange(board.rows * board.columns, dtype=np.int64)[:, None], board.columns
+    )
     down, right = rows - spots[:, 0] // board.columns, columns - spots[:, 0] % board.columns
     far, near = np.maximum(abs(down), abs(right)), np.minimum(abs(down), abs(right))
     best = np.argmin(2 * far + ((near != 0) & (near != far)), axis=1)
-    chosen = np.arange(len(best)), best
+    chosen = np.arange(len(best), dtype=np.int64), best
     return tuple(
         Place(town, Offset(*offset))
         for town, *offset in zip(
