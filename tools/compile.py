@@ -1,5 +1,7 @@
 """Fill the cache of machine code, on all cores: rules, searches, bots and observations.
 
+The WebAssembly module as well, where it can be linked.
+
 Processes started later find it there.
 """
 
@@ -15,11 +17,13 @@ from ekiben.bots.tokyo.builds import BUILDS as TOKYO_BOTS
 from ekiben.cli.compiling import announce_compiling
 from ekiben.cli.words import Words
 from ekiben.core.builds import AnyBuilds, builds_of
+from ekiben.core.errors import EkibenError
 from ekiben.core.machine_code import is_cached
 from ekiben.envs import BatchEnv
 from ekiben.games.routes.rules import RULE_SET as ROUTES
 from ekiben.games.tokyo.plans import plan_run, plan_track
 from ekiben.games.tokyo.rules import RULE_SET as TOKYO
+from ekiben.wasm.module import build_module, is_complete, module_folder
 
 
 def compile_route_bots() -> None:
@@ -56,7 +60,23 @@ def compile_rules(name: str) -> None:
         env.restart(0, 2)
 
 
+def build_wasm() -> None:
+    """Of all rules and bots; without its linker there is none, and its tests are skipped."""
+    try:
+        build_module()
+    except EkibenError as error:
+        print(f"  no WebAssembly module: {error}", flush=True)
+
+
+def is_module_missing() -> bool:
+    try:
+        return not is_complete(module_folder())
+    except EkibenError:
+        return False
+
+
 PARTS: dict[str, Callable[[], None]] = {
+    "WebAssembly": build_wasm,
     "bots of the route games": compile_route_bots,
     "rules, searches and observations of Tokyo Railways": compile_tokyo,
     "bots of Tokyo Railways": compile_tokyo_bots,
@@ -74,7 +94,9 @@ def compile_part(part: str) -> str:
 
 def main() -> None:
     began = time.monotonic()
-    is_needed = any(one.can_compile() and not is_cached(one.rule_set) for one in BUILDS)
+    is_needed = is_module_missing() or any(
+        one.can_compile() and not is_cached(one.rule_set) for one in BUILDS
+    )
     if is_needed:
         print(
             "· Compiling rules and bots to machine code, once for this version: minutes …",

@@ -9,6 +9,8 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from ekiben.core import kernels as rule_kernels
 from ekiben.core.builds import namespace
 from ekiben.core.compiled import AnyFunction, Interpreter, Names, link
@@ -17,7 +19,7 @@ from ekiben.core.machine_code import link_machine_code
 from ekiben.core.rules import RuleSet
 from ekiben.envs import kernels
 from ekiben.envs.kernels import ObservationKernels
-from ekiben.envs.observation import OBSERVATION
+from ekiben.envs.observation import OBSERVATION, encoding, scratch
 
 if TYPE_CHECKING:
     from ekiben.core.game import Game
@@ -81,3 +83,19 @@ def compiled_kernels(game: Game, rules: Kernels) -> ObservationKernels:
         compiled=True,
     )
     return linked
+
+
+def call_each_once(observing: ObservationKernels, game: Game) -> None:
+    """Call every kernel once, each for no game at all."""
+    boards = game.boards.view(np.uint8)
+    state = np.zeros(game.rule_set.state.size, np.uint8)
+    seats, actions = np.zeros(1, np.int64), np.zeros(game.action_count + 1, np.int64)
+    size, work = encoding(game).size, scratch(game)
+    row, rows = np.zeros(size, np.uint8), np.zeros((1, size), np.uint8)
+    scaled, scale = np.zeros((1, size), np.float32), encoding(game).scale
+    masks, words = np.zeros((1, len(actions) // 8 + 1), np.uint8), np.zeros(4, np.int64)
+    observing.observe_many(boards, state, seats, work, rows, 0, 0)
+    observing.observe_scaled(boards, state, seats, work, row, scale, scaled, 0, 0)
+    observing.bits_many(boards, state, masks, 0, 0, actions)
+    observing.restart_many(boards, state, 2, words, seats, 1, words, 0, 0)
+    observing.random_until(boards, state, seats, seats, actions, 0, 0)

@@ -32,6 +32,7 @@ TOKYO = Family(
     {
         "load": "ekiben.games.tokyo.game:load",
         "read": "ekiben.games.tokyo.board_file:read",
+        "searches": "ekiben.games.tokyo.plans",
         "wording": "ekiben.texts.tokyo.family:WORDING",
         "teaching": "ekiben.texts.tokyo.teaching:TEACHING",
         "painter": "ekiben.draw.tokyo.family:PAINTER",

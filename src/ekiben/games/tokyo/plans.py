@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cache
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from ekiben.core.arrays import Array, Array2, zeros
 from ekiben.core.errors import EkibenError, quoted
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
     from ekiben.games.tokyo.game import TokyoGame
 
 Post = int | str
+KERNELS = path_search.KERNELS
 
 
 @dataclass(frozen=True)
@@ -95,7 +96,7 @@ class Scratch:
 @cache
 def compiled_kernels() -> dict[str, Callable[..., int]]:
     """The searches as machine code, kept with that of the rules."""
-    return link_machine_code(RULE_SET, path_search.KERNELS)
+    return link_machine_code(RULE_SET, KERNELS)
 
 
 def searches(game: TokyoGame, s: State) -> Searches:
@@ -120,6 +121,15 @@ def scratch() -> Scratch:
         labels=zeros(LABELS, 7),
         at=zeros(POSTS, PER_POST),
         kept=zeros(POSTS),
+    )
+
+
+def call_each_once(kernels: Any, game: TokyoGame) -> None:  # in whatever build
+    """Call both searches once, in a position of their own, so that they are compiled."""
+    space, state = scratch(), RULE_SET.state().packed()
+    kernels.cheapest_track(game.boards, state, 0, EMPTY, 0, space.far, space.before, space.heap)
+    kernels.best_run(
+        game.boards, state, 0, 0, 0, -1, 1, space.labels, space.at, space.kept, space.heap
     )
 
 

@@ -14,6 +14,7 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from itertools import pairwise
 
+from ekiben.core.builds import namespace
 from ekiben.core.errors import EkibenError
 from ekiben.core.layout import View
 from ekiben.core.match import Match
@@ -26,12 +27,11 @@ from ekiben.games.tokyo.lattice import DIRECTIONS, GROUNDS, STEPS, link_name, li
 from ekiben.games.tokyo.plans import (
     RunPlan,
     TrackPlan,
+    call_each_once,
     compiled_kernels,
     plan_run,
     plan_track,
-    scratch,
 )
-from ekiben.games.tokyo.rules import RULE_SET
 from ekiben.games.tokyo.state import EMPTY, State
 from ekiben.server.scenes.plan_messages import (
     Answer,
@@ -352,19 +352,5 @@ def compile_searches() -> None:
 
 
 def call_searches(game: TokyoGame) -> None:
-    """Calls both searches once, as machine code, in a position of its own."""
-    kernels, space, state = compiled_kernels(), scratch(), RULE_SET.state().packed()
-    kernels["cheapest_track"](game.boards, state, 0, EMPTY, 0, space.far, space.before, space.heap)
-    kernels["best_run"](
-        game.boards,
-        state,
-        0,
-        0,
-        0,
-        -1,
-        1,
-        space.labels,
-        space.at,
-        space.kept,
-        space.heap,
-    )
+    """Calls both searches once, as machine code."""
+    call_each_once(namespace(compiled_kernels(), compiled=True), game)
