@@ -6,11 +6,12 @@ import { settings } from "./lib/settings.svelte";
 import "./styles/base.css";
 
 async function start(): Promise<void> {
-  if (__PAGE__) (await import("./page/start")).startPage();
+  const startServer = __PAGE__ ? (await import("./page/start")).startPage() : null;
   if (router.place.path === "/") void import("./screens/Home.svelte"); // while the texts come
   await setLanguage(settings.language);
   if (__PAGE__) await needTexts("page");
   mount(App, { target: document.getElementById("app") ?? document.body });
+  startServer?.();
 }
 
 void start();

@@ -7,6 +7,8 @@ import { engine } from "./engine.svelte";
 import { LocalSocket } from "./local-socket";
 import type { Answer, Ask, Failed, FromServer, Line, SocketNews } from "./protocol";
 
+const BROKEN = 1006; // the code of a connection that broke
+
 interface Waiting {
   message: Ask;
   resolve: (answer: Answer) => void;
@@ -69,6 +71,7 @@ export class LocalServer implements Transport {
     else if ("progress" in message) engine.advance(message.progress);
     else if ("ready" in message) engine.finish();
     else if ("failed" in message) this.#fail(message);
+    else if ("storage" in message) engine.storage = message.storage;
     else this.#lose();
   }
 
@@ -82,27 +85,34 @@ export class LocalServer implements Transport {
     if (news.kind === "close") this.#sockets.delete(news.socket);
   }
 
-  /** A server that never started has done nothing: what was asked waits for the next try. */
   #fail(failure: Failed): void {
     if (engine.ready) this.#lose();
     engine.fail(failure);
   }
 
-  /** Nobody knows whether open requests were carried out: they fail as in a broken network. */
+  /** The server has gone: ask the next one what can be asked twice; the rest fails as in a broken network. */
   #lose(): void {
+    const worked = engine.ready;
     engine.reset();
-    const waiting = [...this.#waiting.values()];
-    const sockets = [...this.#sockets.values()];
-    this.#waiting.clear();
-    this.#sockets.clear();
-    for (const { reject } of waiting) reject(new Error("the server has gone"));
-    for (const socket of sockets) socket.hear({ socket: socket.number, kind: "close", code: 1006 });
+    for (const waiting of [...this.#waiting.values()]) {
+      const { message } = waiting;
+      if (!worked || message.method === "GET") this.line.send(message);
+      else this.#giveUp(waiting);
+    }
+    for (const { number } of [...this.#sockets.values()]) {
+      this.#tellSocket({ socket: number, kind: "close", code: BROKEN });
+    }
+  }
+
+  /** Nobody knows whether it was done. */
+  #giveUp({ message, reject }: Waiting): void {
+    this.#waiting.delete(message.ask);
+    reject(new Error("the server has gone"));
   }
 
   #retry(): void {
     engine.reset();
     this.line.restart();
-    for (const { message } of this.#waiting.values()) this.line.send(message);
   }
 }
 

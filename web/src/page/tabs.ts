@@ -52,25 +52,34 @@ const STANDING: readonly Standing[] = ["progress", "ready", "failed", "storage"]
 export class TabLine implements Line {
   heard: (message: FromServer) => void = () => undefined;
   role: Role = "waiting";
-  readonly id = crypto.randomUUID();
+  readonly id = crypto.getRandomValues(new Uint32Array(3)).join("-");
   #host: Host | null = null;
   #lastSign = performance.now();
   #unsent: ToServer[] = [];
+  #started = false;
   #release: () => void = () => undefined;
 
   constructor(readonly around: Surroundings) {
     around.channel.addEventListener("message", (event) => {
       this.#receive((event as MessageEvent<Call>).data);
     });
-    if (around.locks) {
-      void around.locks.request(tabLock(this.id), () => new Promise(() => undefined));
-      void this.#standInLine(around.locks);
+  }
+
+  /** Find out who has the server, or have it. */
+  start(): void {
+    if (this.#started) return;
+    this.#started = true;
+    const { locks } = this.around;
+    if (locks) {
+      void locks.request(tabLock(this.id), () => new Promise(() => undefined));
+      void this.#standInLine(locks);
     } else void this.#askWhoIsThere();
     this.#call({ kind: "hello", tab: this.id });
     setInterval(() => this.#checkServer(), CALL_EVERY);
   }
 
   send(message: ToServer): void {
+    this.start();
     if (this.#host) this.#host.ask(this.id, message);
     else if (this.role === "waiting") this.#unsent.push(message);
     else this.#call({ kind: "ask", tab: this.id, message });
@@ -222,8 +231,8 @@ class Host {
 
   restart(): void {
     this.end();
-    this.deliver(undefined, { lost: true });
     this.#worker = this.#begin();
+    this.deliver(undefined, { lost: true }); // what is asked again goes to the new one
   }
 
   end(): void {
