@@ -9,6 +9,7 @@ from dataclasses import fields
 from pathlib import Path
 from typing import Any, TypedDict
 
+from ekiben.page import boards
 from ekiben.page.asgi import Answer, Client, Lifespan, Listener, Socket
 from ekiben.page.bridge import use_module
 from ekiben.page.cookies import CookieJar
@@ -18,6 +19,7 @@ from ekiben.page.storage import Storage
 from ekiben.page.store import PageStore
 from ekiben.page.workers import page_pool
 from ekiben.server.app import make_app
+from ekiben.server.custom_content import FOLDER
 from ekiben.server.metrics import Metrics
 from ekiben.server.notifier import LocalNotifier
 from ekiben.server.settings import Rates, Settings
@@ -60,12 +62,15 @@ class Page:
             page_pool(metrics),
             metrics,
         )
+        self.boards = boards.Boards(self.store, self.app.state.settings.data / FOLDER)
+        self.app.router.routes[:0] = boards.routes(self.boards)
         self.lifespan = Lifespan(self.app)
         self.client = Client(self.app, self.cookies)
         self.sockets: dict[int, Socket] = {}
 
     async def start(self) -> None:
         await self.cookies.load()
+        await self.boards.restore()
         await self.lifespan.start()
 
     async def stop(self) -> None:
