@@ -47,7 +47,7 @@ export default defineConfig(
     },
   },
   {
-    files: ["*.js"],
+    files: ["*.js", "ekiben-wasm/examples/*.mjs"],
     extends: [typescript.configs.disableTypeChecked],
     languageOptions: { globals: globals.node },
   },

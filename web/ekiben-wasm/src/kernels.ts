@@ -59,7 +59,7 @@ export class Kernels {
     return new MemoryArray(this.heap, type, shape);
   }
 
-  /** A copy of the bytes in the module's memory. */
+  /** A copy of bytes from outside in the module's memory. */
   bytes(data: ArrayBufferView): MemoryArray {
     return this.array("uint8", data.byteLength).write(data);
   }
@@ -122,6 +122,8 @@ class Passed {
     const { data, shape } = "data" in argument ? argument : { data: argument, shape: [argument.length] };
     const known = this.#copies.find((copy) => copy.outside === data);
     if (known !== undefined) return known.inside;
+    if (data.buffer === this.heap.memory.buffer)
+      throw new KernelError(`${what} lies in the module's memory: pass the MemoryArray, not its view`);
     const items = shape.reduce((product, size) => product * size, 1);
     if (data.BYTES_PER_ELEMENT !== elementSize(type.type) || data.length !== items)
       throw new KernelError(`${what} is ${items} of ${type.type}, not ${data.length} in a ${data.constructor.name}`);

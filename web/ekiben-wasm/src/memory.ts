@@ -16,7 +16,17 @@ const VIEWS = {
 } as const;
 
 export type ElementType = keyof typeof VIEWS;
-export type Data = InstanceType<(typeof VIEWS)[ElementType]>;
+export type Data =
+  | Uint8Array
+  | Int8Array
+  | Uint16Array
+  | Int16Array
+  | Uint32Array
+  | Int32Array
+  | BigUint64Array
+  | BigInt64Array
+  | Float32Array
+  | Float64Array;
 
 const ALIGNMENT = 16;
 const PAGE = 65_536;
