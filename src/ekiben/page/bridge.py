@@ -15,10 +15,9 @@ from typing import Any, TypedDict
 
 import numpy as np
 
-from ekiben.core.builds import AnyBuilds
 from ekiben.core.compiled import AnyFunction
 from ekiben.core.errors import EkibenError
-from ekiben.server.machine_code import all_builds, package_and_family
+from ekiben.server.machine_code import all_builds, owner_of
 
 log = logging.getLogger("ekiben.page")
 NUMBERS: dict[str | None, Any] = {  # ctypes' own types have no common name
@@ -74,12 +73,6 @@ def functions_of(owner: str, functions: Mapping[str, AnyFunction]) -> dict[str, 
         for name, function in functions.items()
         if name.startswith(prefix)
     }
-
-
-def owner_of(builds: AnyBuilds) -> str:
-    """The prefix of a build's kernels in the module: `routes`, `routebots`, `tokyo` …"""
-    package, family = package_and_family(builds)
-    return family if package == "games" else family.removesuffix("s") + package
 
 
 def kernel(function: Any, name: str, signature: Signature) -> AnyFunction:  # one of ctypes' own

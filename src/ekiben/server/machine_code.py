@@ -34,6 +34,12 @@ def package_and_family(one: AnyBuilds) -> tuple[str, str]:
     return package, family
 
 
+def owner_of(one: AnyBuilds) -> str:
+    """The prefix of a build's kernels in the WebAssembly module: `routes`, `routebots` …"""
+    package, family = package_and_family(one)
+    return family if package == "games" else family.removesuffix("s") + package
+
+
 def builds_of_family(game: Game) -> list[AnyBuilds]:
     """The builds of a game's rules, and of the bots that play it."""
     own = game.builds

@@ -20,7 +20,7 @@ from ekiben.core.families import Part
 from ekiben.core.game import Game
 from ekiben.envs import builds as observations
 from ekiben.envs import kernels as observation_kernels
-from ekiben.server.machine_code import builds_of_family, family_games, package_and_family
+from ekiben.server.machine_code import builds_of_family, family_games, owner_of
 
 Calls = Callable[[Any], None]  # call each kernel of a set once; the sets' protocols differ
 
@@ -106,12 +106,6 @@ def kernel_sets(game: Game) -> Iterator[KernelSet]:
 
 def calls_of(one: AnyBuilds) -> Calls:
     return lambda kernels: one.call_each_once(kernels, one.rule_set)
-
-
-def owner_of(one: AnyBuilds) -> str:
-    """The prefix of a build's kernels in the module: `routes`, `routebots`, `tokyo` …"""
-    package, family = package_and_family(one)
-    return family if package == "games" else family.removesuffix("s") + package
 
 
 # ---- types
