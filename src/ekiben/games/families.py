@@ -25,6 +25,7 @@ ROUTES = Family(
         "answers": "ekiben.server.scenes.routes.answers:ANSWERS",
         "terminal": "ekiben.cli.routes.family:TERMINAL",
         "chance_nodes": "ekiben.envs.routes.chance_nodes:NODES",
+        "package": "ekiben.wasm.routes.family:PACKAGE",
     },
 )
 TOKYO = Family(
@@ -49,6 +50,7 @@ TOKYO = Family(
         "answers": "ekiben.server.scenes.tokyo.answers:ANSWERS",
         "terminal": "ekiben.cli.tokyo.family:TERMINAL",
         "planner": "ekiben.server.scenes.tokyo.family:PLANNER",
+        "package": "ekiben.wasm.tokyo.family:PACKAGE",
     },
 )
 FAMILIES = {family.name: family for family in (ROUTES, TOKYO)}
