@@ -11,10 +11,12 @@ from ekiben import cli
 from ekiben.core.errors import EkibenError
 from ekiben.page.build import client, pyodide_files, standard_library
 from ekiben.page.build.answers import answer_files, ask, write_file
+from ekiben.page.build.bundle import page_modules
 from ekiben.page.build.folder import LIST, check_replaceable, replacing, write_list
-from ekiben.server.app import make_app
-from ekiben.server.settings import Settings
-from ekiben.server.sqlite import SqliteStore
+from ekiben.page.build.imports import imported_names
+from ekiben.page.serve import Page
+
+NATIVE_ONLY = {"ekiben.server.run"}  # never asked to do anything in a page
 
 
 def fill(folder, text="one"):
@@ -111,6 +113,17 @@ def test_the_library_leaves_out_what_no_page_uses(name, needed):
     assert standard_library.is_needed(name) == needed
 
 
+def test_no_module_of_the_page_imports_what_is_left_out():
+    """Also inside functions, where the build does not see it."""
+    wanted = {
+        (module, name)
+        for module, file in page_modules().items()
+        for name in imported_names(file, module)
+        if name and not standard_library.is_needed(name.replace(".", "/") + ".py")
+    }
+    assert not {(module, name) for module, name in wanted if module not in NATIVE_ONLY}
+
+
 # ---- answers
 def test_every_game_and_language_has_its_answers():
     listed = dict(answer_files())
@@ -124,19 +137,17 @@ def test_every_game_and_language_has_its_answers():
 
 def test_answers_are_those_of_the_app(tmp_path):
     async def run():
-        store = SqliteStore(tmp_path / "data")
-        app = make_app(Settings(tmp_path / "data", prebuild=False), store)
-        try:
-            file = tmp_path / "answers" / "clauses.json"
-            addresses = ["/api/clauses/RT-4.6?language=ja", "/api/lessons?language=en"]
-            assert await write_file(app, file, addresses) == addresses
-            found = json.loads(file.read_text(encoding="utf-8"))
-            for address in addresses:
-                assert found[address] == json.loads(await ask(app, address))
-            with pytest.raises(EkibenError, match="404"):
-                await ask(app, "/api/clauses/XX-1")
-        finally:
-            await store.close()
+        page = Page()
+        await page.start()
+        file = tmp_path / "answers" / "clauses.json"
+        addresses = ["/api/clauses/RT-4.6?language=ja", "/api/lessons?language=en"]
+        assert await write_file(page, file, addresses) == addresses
+        found = json.loads(file.read_text(encoding="utf-8"))
+        for address in addresses:
+            assert found[address] == json.loads(await ask(page, address))
+        with pytest.raises(EkibenError, match="404"):
+            await ask(page, "/api/clauses/XX-1")
+        await page.stop()
 
     asyncio.run(run())
 

@@ -3,6 +3,7 @@ than the page imports."""
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import json
 import subprocess
@@ -16,6 +17,7 @@ from ekiben.core.errors import EkibenError
 from ekiben.page.build.bytecode import compile_zip, node
 from ekiben.page.build.client import PACKAGES
 from ekiben.page.build.imports import family_parts, reachable_modules
+from ekiben.page.build.made_files import copy_made
 
 ROOT = Path(__file__).parents[4]
 NUMPY = ROOT / "vendor" / "numpy-2.2.5-cp313-cp313-pyodide_2025_0_wasm32.whl"
@@ -44,11 +46,18 @@ DATA = ("*.toml", "*.jsonl", "*.json", "*.txt")  # beside the sources of Ekiben
 Files = dict[str, bytes]  # by their names in the zip
 
 
-def write_bundle(file: Path) -> None:
+def add_bundle(file: Path, library: Path) -> None:
+    """Write the zip, unless that was done; `library` is the standard library of the page."""
+    parts = [part for name, content in own_files().items() for part in (name.encode(), content)]
+    make = functools.partial(write_bundle, library=library)
+    copy_made(file, [NUMPY_HASH.encode(), library.read_bytes(), *parts], make)
+
+
+def write_bundle(file: Path, library: Path) -> None:
     """Write the zip; the same sources make the same bytes."""
     own = own_files()
     numpy = numpy_files()
-    kept = imported_files({**own, **numpy})
+    kept = imported_files({**own, **numpy}, library)
     chosen = {**own, **{name: numpy[name] for name in numpy if name in kept}}
     with tempfile.TemporaryDirectory() as made:
         sources = Path(made) / "sources.zip"
@@ -117,13 +126,17 @@ def numpy_files() -> Files:
         return {name: wheel.read(name) for name in wheel.namelist() if name.startswith("numpy/")}
 
 
-def imported_files(content: Files) -> frozenset[str]:
-    """Those of the files that a page loads when it imports all of its modules."""
+def imported_files(content: Files, library: Path) -> frozenset[str]:
+    """Those of the files that a page loads when it imports all of its modules.
+
+    With the page's own library, so that a module which lacks something there stops the build.
+    """
     with tempfile.TemporaryDirectory() as made, as_file(files(__package__)) as here:
         sources = Path(made) / "sources.zip"
         write_zip(sources, content)
+        script = [node(), here / "trace_imports.mjs", PACKAGES / "pyodide", library]
         done = subprocess.run(
-            [node(), here / "trace_imports.mjs", PACKAGES / "pyodide", sources, *page_modules()],
+            [*script, sources, *page_modules()],
             check=False,
             capture_output=True,
             text=True,

@@ -1,4 +1,4 @@
-"""Copy Pyodide's files out of its npm package; every one has a pinned hash."""
+"""Pyodide's files out of its npm package; every one has a pinned hash."""
 
 from __future__ import annotations
 
@@ -7,10 +7,8 @@ import shutil
 from pathlib import Path
 
 from ekiben.core.errors import EkibenError
-from ekiben.page.build.standard_library import write_library
 
 VERSION = "0.29.5"  # exactly that of web/package.json
-LIBRARY = "python_stdlib.zip"
 # file of the package → name in the page, SHA-256; not every web space knows .mjs
 FILES = {
     "pyodide.mjs": (
@@ -33,12 +31,11 @@ FILES = {
 
 
 def add_pyodide(package: Path, folder: Path) -> None:
-    """Pyodide's program, and of its library what a page needs."""
+    """Copy its program; the library is written by `standard_library`."""
     folder.mkdir(parents=True)
     for name, (own_name, pinned) in FILES.items():
         check_hash(package / name, pinned)
         shutil.copyfile(package / name, folder / own_name)
-    write_library(package / LIBRARY, folder / LIBRARY)
 
 
 def check_hash(file: Path, pinned: str) -> None:

@@ -9,13 +9,19 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ekiben.page.build.answers import write_answers
+from ekiben.page.build.bundle import NUMPY, add_bundle
 from ekiben.page.build.client import PACKAGES, build_client, check_checkout
 from ekiben.page.build.folder import replacing, write_list
+from ekiben.page.build.licences import licences
 from ekiben.page.build.pyodide_files import add_pyodide
+from ekiben.page.build.read_me import read_me
+from ekiben.page.build.standard_library import LIBRARY, add_library
 
 MODULES = ("ekiben.wasm", "ekiben-plain.wasm", "ekiben.so.wasm", "ekiben-plain.so.wasm")
 KERNELS = "kernels.json"
-BUNDLE = "python/ekiben.zip"
+BUNDLE = "ekiben.zip"
+NOTICES = "THIRD-PARTY-NOTICES.txt"
+THIRD_PARTIES = ["starlette"]  # Python packages in the bundle, beside NumPy
 Tell = Callable[[str], None]  # hears the name of every stage as it begins
 
 
@@ -30,11 +36,11 @@ def build_page(
         tell("module")
         add_module(folder / "module")
         tell("python")
-        add_pyodide(PACKAGES / "pyodide", folder / "python")
-        add_bundle(folder / BUNDLE)
+        add_python(folder / "python")
         tell("files")
         write_json(folder / "engine.json", engine_files(folder))
         write_json(folder / "config.json", {"server": server})
+        add_texts(folder)
         return write_list(folder)
 
 
@@ -57,10 +63,12 @@ def add_module(folder: Path) -> None:
         shutil.copyfile(built / name, folder / name)
 
 
-def add_bundle(file: Path) -> None:
-    from ekiben.page.build.bundle import write_bundle
-
-    write_bundle(file)
+def add_python(folder: Path) -> None:
+    """Pyodide, the standard library that a page needs, and Ekiben with its packages."""
+    pyodide = PACKAGES / "pyodide"
+    add_pyodide(pyodide, folder)
+    add_library(pyodide / LIBRARY, folder / LIBRARY)
+    add_bundle(folder / BUNDLE, folder / LIBRARY)
 
 
 def engine_files(folder: Path) -> dict[str, object]:
@@ -72,7 +80,7 @@ def engine_files(folder: Path) -> dict[str, object]:
     ]
     return {
         "pyodide": "python/",
-        "bundle": BUNDLE,
+        "bundle": f"python/{BUNDLE}",
         "modules": {
             "simd": "module/ekiben.so.wasm",
             "plain": "module/ekiben-plain.so.wasm",
@@ -81,6 +89,15 @@ def engine_files(folder: Path) -> dict[str, object]:
         "thinking": {"simd": "module/ekiben.wasm", "plain": "module/ekiben-plain.wasm"},
         "sizes": {name: (folder / name).stat().st_size for name in names},
     }
+
+
+def add_texts(folder: Path) -> None:
+    """What a person reads who finds the folder; the client's notices are part of the licences."""
+    notices = folder / NOTICES
+    whole = licences(THIRD_PARTIES, [NUMPY], notices.read_text(encoding="utf-8"))
+    (folder / "LICENCES.txt").write_text(whole, encoding="utf-8")
+    notices.unlink()
+    (folder / "README.txt").write_text(read_me(folder), encoding="utf-8")
 
 
 def write_json(file: Path, content: object) -> None:

@@ -10,14 +10,20 @@ from importlib.resources import files
 from pathlib import Path
 
 from ekiben.page.build.bytecode import compile_zip
+from ekiben.page.build.made_files import copy_made
 
+LIBRARY = "python_stdlib.zip"
 ENCODINGS = re.compile(
     r"__init__|aliases|ascii|cp437|hex_codec|idna|latin_1|punycode|(raw_)?unicode_escape|utf_.*"
 )
 
 
+def add_library(source: Path, target: Path) -> None:
+    """Compile the parts of Pyodide's own library that a page may need, unless that was done."""
+    copy_made(target, [], functools.partial(write_library, source))
+
+
 def write_library(source: Path, target: Path) -> None:
-    """Compile the parts of Pyodide's own library that a page may need."""
     with tempfile.TemporaryDirectory() as made:
         chosen = Path(made) / source.name
         with zipfile.ZipFile(source) as zipped, zipfile.ZipFile(chosen, "w") as out:

@@ -1,11 +1,11 @@
 // Imports modules in the page's own Python, and writes which files of a zip that loaded, as JSON:
-// node trace_imports.mjs PYODIDE ZIP MODULE…
+// node trace_imports.mjs PYODIDE LIBRARY ZIP MODULE…
 import { readFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
-const [pyodide, zip, ...modules] = process.argv.slice(2);
+const [pyodide, library, zip, ...modules] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(`${pyodide}/pyodide.mjs`).href);
-const python = await loadPyodide({ indexURL: pyodide });
+const python = await loadPyodide({ indexURL: pyodide, stdLibURL: library });
 const folder = "/sources/";
 python.unpackArchive(new Uint8Array(readFileSync(zip)), "zip", { extractDir: folder });
 python.globals.set("modules", python.toPy(modules));
