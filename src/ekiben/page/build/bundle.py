@@ -134,9 +134,9 @@ def imported_files(content: Files, library: Path) -> frozenset[str]:
     with tempfile.TemporaryDirectory() as made, as_file(files(__package__)) as here:
         sources = Path(made) / "sources.zip"
         write_zip(sources, content)
-        script = [node(), here / "trace_imports.mjs", PACKAGES / "pyodide", library]
+        places = [here / "trace_imports.mjs", PACKAGES / "pyodide", library, sources]
         done = subprocess.run(
-            [*script, sources, *page_modules()],
+            [node(), *map(str, places), *page_modules()],
             check=False,
             capture_output=True,
             text=True,

@@ -59,7 +59,8 @@ def of_package(name: str) -> Work:
     """By what an installed package says about itself."""
     found = distribution(name)
     about = found.metadata
-    terms = about.get("License-Expression") or about.get("License") or "see below"
+    named = (about[key] for key in ("License-Expression", "License") if key in about)
+    terms = next(named, "see below")
     texts = [
         Path(str(found.locate_file(file))).read_text(encoding="utf-8")
         for file in sorted(found.files or ())
