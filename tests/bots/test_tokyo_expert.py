@@ -23,6 +23,7 @@ from ekiben.bots.tokyo.planner_state import HERE, PlannerState
 from ekiben.bots.tokyo.trial_playouts import Candidate, TrialPlayouts
 from ekiben.bots.tokyo.weights import Weights
 from ekiben.core.errors import EkibenError
+from ekiben.core.kernel_calls import run
 from ekiben.games.tokyo.game import load as load_board
 from ekiben.games.tokyo.imagine import state_from
 from ekiben.games.tokyo.plans import plan_track
@@ -145,10 +146,9 @@ def test_playouts_do_not_depend_on_what_a_planner_did_before():
         weights=bot.playout_weights,
         luck=count(5).__next__,
         done=lambda played, coming: played / 12,
-        threads=2,
         ahead=4,
     )
-    trial.best(candidates, s, 0.0)
+    run(trial.best(candidates, s, 0.0), 2)
     assert len(candidates[0].turns) >= 4 and min(candidates[0].turns) > 4
     assert all(
         candidate.turns == candidates[0].turns[: len(candidate.turns)] for candidate in candidates

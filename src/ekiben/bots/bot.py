@@ -7,13 +7,14 @@ import random
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Literal, NotRequired, TypedDict
+from typing import Literal, NotRequired, TypeAlias, TypedDict
 
 import numpy as np
 
 from ekiben.core.action import Action
 from ekiben.core.errors import EkibenError
 from ekiben.core.game import Event, Game
+from ekiben.core.kernel_calls import KernelWork, run
 from ekiben.core.layout import View
 from ekiben.texts import say
 
@@ -24,6 +25,9 @@ class Limit:
 
     seconds: float
     threads: int = 1
+
+
+Thinking: TypeAlias = KernelWork[Action]  # the work that leads to a choice
 
 
 class ForfeitFacts(TypedDict):
@@ -93,6 +97,11 @@ class Bot(ABC):
     def choose(self, view: View, legal: Sequence[Action], limit: Limit) -> Action:
         """Choose one of the legal actions, never none, from the view of the seat to act."""
 
+    def think(self, view: View, legal: Sequence[Action], limit: Limit) -> Thinking:
+        """The same choice as work for somebody else to run; most bots choose at once."""
+        yield from ()
+        return self.choose(view, legal, limit)
+
     def hear(self, events: Sequence[Event]) -> None:  # noqa: B027
         """Hear, before a choice, what the seat has heard since the last; only if it `listens`."""
 
@@ -106,3 +115,14 @@ class Bot(ABC):
             known.update(name.encode())
             known.update(value.tobytes() if isinstance(value, np.ndarray) else str(value).encode())
         return random.Random(known.digest())
+
+
+class ThinkingBot(Bot):
+    """A bot that has `think` to tell what it needs; to choose is to run that here."""
+
+    def choose(self, view: View, legal: Sequence[Action], limit: Limit) -> Action:
+        return run(self.think(view, legal, limit), max(1, limit.threads))
+
+    @abstractmethod
+    def think(self, view: View, legal: Sequence[Action], limit: Limit) -> Thinking:
+        """Yield the heavy calls, enough at a time for the limit's threads; return the choice."""

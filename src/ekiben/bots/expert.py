@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ekiben.bots.bot import Bot, Limit
+from ekiben.bots.bot import Bot, Limit, Thinking, ThinkingBot
 from ekiben.bots.family import BOT_FAMILY, ExpertKeys
 from ekiben.core.action import Action
 from ekiben.core.errors import EkibenError
@@ -13,7 +13,7 @@ from ekiben.core.layout import View
 from ekiben.games.families import FAMILIES
 
 
-class Expert(Bot):
+class Expert(ThinkingBot):
     """`rollouts`: games played on for a choice; 0: as many as time allows.
 
     The other keys are for the route games.
@@ -40,7 +40,7 @@ class Expert(Bot):
         self.player = BOT_FAMILY.of(game).expert(self.keys)
         self.player.sit(game, seat)
 
-    def choose(self, view: View, legal: Sequence[Action], limit: Limit) -> Action:
+    def think(self, view: View, legal: Sequence[Action], limit: Limit) -> Thinking:
         if not hasattr(self, "player"):
             raise EkibenError("expert must sit down before it chooses: bot.sit(game, seat)")
-        return self.player.choose(view, legal, limit)
+        return (yield from self.player.think(view, legal, limit))

@@ -157,10 +157,16 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+def split(count: int, jobs: int) -> list[tuple[int, int]]:
+    """Parts of a count, from `first` to `last - 1`, for so many threads."""
+    size = max(1, min(SHARE, -(-count // jobs)))
+    return [(first, min(first + size, count)) for first in range(0, count, size)]
+
+
 def in_parallel(work: Callable[[int, int], R], count: int, jobs: int | None = None) -> list[R]:
     """Do `work(first, last)` for parts of the count, on threads; compiled code holds no lock."""
-    jobs, size = jobs or cores(), max(1, min(SHARE, -(-count // (jobs or cores()))))
-    parts = [(first, min(first + size, count)) for first in range(0, count, size)]
+    jobs = jobs or cores()
+    parts = split(count, jobs)
     if jobs == 1 or len(parts) == 1:
         return [work(first, last) for first, last in parts]
     return list(threads(jobs).map(lambda part: work(*part), parts))

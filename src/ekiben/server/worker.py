@@ -17,6 +17,7 @@ from typing import BinaryIO
 from ekiben.bots import Bot, make
 from ekiben.coach import Reason, explain, remarks, suggest
 from ekiben.core.errors import EkibenError
+from ekiben.core.kernel_calls import KernelWork, run
 from ekiben.core.layout import View
 from ekiben.games import add_board
 from ekiben.server.jobs import (
@@ -47,19 +48,23 @@ MAX_BOTS = 16  # bots kept with their plans
 
 
 class JobRunner:
-    """Does jobs; bots that played recently stay seated and keep their plans."""
+    """Does jobs; bots that played recently stay seated and keep their plans.
+
+    A job is work that yields the calls of a bot's search, for whoever runs it.
+    """
 
     def __init__(self) -> None:
         self.bots: OrderedDict[tuple[str, int, str], Bot] = OrderedDict()
 
-    def choose(self, job: ChooseJob) -> int:
+    def choose(self, job: ChooseJob) -> KernelWork[int]:
         game = cached_game(job.game, job.options, job.rules)
         load_when_compiled(game)
         bot = self.bot_for(job)
         view = View(job.game, job.viewer, job.fields)
-        return int(bot.choose(view, [game.action(id) for id in job.legal], job.limit))
+        legal = [game.action(id) for id in job.legal]
+        return int((yield from bot.think(view, legal, job.limit)))
 
-    def advise(self, job: AdviseJob) -> AdviceResult:
+    def advise(self, job: AdviseJob) -> KernelWork[AdviceResult]:
         """The coach's own plan where a family has one, else the choice of the job's bot."""
         choice = job.choice
         game = cached_game(choice.game, choice.options, choice.rules)
@@ -69,7 +74,10 @@ class JobRunner:
         if not job.suggests:
             return AdviceResult(list(map(fields_of, told)), None, [])
         own = suggest(game, view)
-        action = game.action(self.choose(choice)) if own is None else game.parse(own.action)
+        if own is None:
+            action = game.action((yield from self.choose(choice)))
+        else:
+            action = game.parse(own.action)
         reasons = [explain(game, view, action)] if own is None else own.reasons
         return AdviceResult(
             list(map(fields_of, told)),
@@ -98,11 +106,12 @@ class JobRunner:
         """Start loading; returns 1 if there is something to load, else 0."""
         return int(load_when_compiled(cached_game(job.game, {})) is not None)
 
-    def run(self, job: Job) -> JobResult:
+    def work(self, job: Job) -> KernelWork[JobResult]:
+        """What a job asks for."""
         if isinstance(job, ChooseJob):
-            return self.choose(job)
+            return (yield from self.choose(job))
         if isinstance(job, AdviseJob):
-            return self.advise(job)
+            return (yield from self.advise(job))
         if isinstance(job, PlanJob):
             return self.plan(job)
         if isinstance(job, LoadJob):
@@ -117,11 +126,17 @@ class JobRunner:
 
     def answer(self, job: Job) -> JobAnswer:
         try:
-            return JobAnswer(self.run(job))
+            return JobAnswer(run(self.work(job), threads_for(job)))
         except EkibenError as error:
             return JobAnswer(None, str(error))
         except Exception as error:
             return JobAnswer(None, f"{type(error).__name__}: {error}")
+
+
+def threads_for(job: Job) -> int:
+    """On how many threads a job may run."""
+    choice = job.choice if isinstance(job, AdviseJob) else job
+    return choice.limit.threads if isinstance(choice, ChooseJob) else 1
 
 
 def fields_of(reason: Reason) -> ReasonFields:

@@ -10,6 +10,7 @@ import pytest
 import ekiben
 from ekiben.bots import Limit
 from ekiben.bots.levels import levels
+from ekiben.core.kernel_calls import run
 from ekiben.server.deals import Deals
 from ekiben.server.settings import Rates
 from ekiben.server.store import Entry
@@ -31,7 +32,7 @@ def play_on(state, runner, moves):
             action = lot.choice(state.match.legal())
         else:
             job = choose_job(state, seat, spec[seat], Limit(THOROUGH))
-            action = state.game.action(runner().choose(job))
+            action = state.game.action(run(runner().choose(job)))
         state.apply(Entry("play", seat, str(action)))
         moves -= 1
     return state.match

@@ -14,20 +14,27 @@ from collections.abc import Callable, Sequence
 import numpy as np
 import numpy.typing as npt
 
-from ekiben.bots.bot import Bot, Limit
+from ekiben.bots.bot import Limit, Thinking, ThinkingBot
 from ekiben.bots.routes.builds import BUILDS, PolicyKernels
 from ekiben.bots.routes.players import Greedy, Junkie, Planner, Racer
 from ekiben.bots.routes.policy import Policy, choices
 from ekiben.bots.routes.policy_state import PolicyState
-from ekiben.bots.routes.search import PLACES, ROOT
+from ekiben.bots.routes.search import PLACES
 from ekiben.bots.routes.search_moves import MOVES
 from ekiben.core import match
 from ekiben.core.action import Action
-from ekiben.core.batch import in_parallel
+from ekiben.core.batch import split
 from ekiben.core.chance import seed_words
 from ekiben.core.errors import EkibenError, listed, nearest
 from ekiben.core.game import Game
-from ekiben.core.kernels import Records
+from ekiben.core.kernel_calls import (
+    Argument,
+    Constant,
+    KernelCall,
+    KernelWork,
+    WorkSpace,
+    in_memory,
+)
 from ekiben.core.layout import View
 from ekiben.games.routes.game import RouteGame
 from ekiben.games.routes.imagine import state_from
@@ -51,7 +58,7 @@ POLICIES: dict[str, type[Policy]] = {
 }
 
 
-class RouteExpert(Bot):
+class RouteExpert(ThinkingBot):
     """The expert's keys are those of its constructor.
 
     `rollouts`: games played to the end for a choice; 0: as many as `seconds`, and the limit, allow.
@@ -97,8 +104,9 @@ class RouteExpert(Bot):
             policy.sit(game, seat)
         self.numbers = np.array([policy.number for policy in self.policies], np.int64)
         self.tables = [policy.tables for policy in self.policies]
+        self.packed_tables = np.concatenate([tables.packed() for tables in self.tables])
 
-    def choose(self, view: View, legal: Sequence[Action], limit: Limit) -> Action:
+    def think(self, view: View, legal: Sequence[Action], limit: Limit) -> Thinking:
         if not hasattr(self, "game"):
             raise EkibenError("expert must sit down before it chooses: bot.sit(game, seat)")
         if len(legal) == 1:
@@ -108,11 +116,12 @@ class RouteExpert(Bot):
             if WEIGHT * next(choices) >= match.PATIENCE:
                 BUILDS.compile_in_background()
             return self.policies[0].choose(view, legal, limit)
-        return self.game.action(Search(self, view, limit, kernels).best())
+        yield ()  # whoever makes the calls gets ready before the clock runs
+        return self.game.action((yield from Search(self, view, limit, kernels).best()))
 
 
 class Search:
-    """The search for one choice."""
+    """The search for one choice; it yields the games to be played on as kernel calls."""
 
     def __init__(self, bot: RouteExpert, view: View, limit: Limit, kernels: PolicyKernels) -> None:
         self.bot = bot
@@ -123,31 +132,34 @@ class Search:
         self.games = bot.rollouts
         self.world = 0
         self.root = state_from(view)
-        self.boards = bot.game.boards if kernels.compiled else [bot.game.plain_board]
-        self.tables = (
-            np.concatenate([tables.packed() for tables in bot.tables])
-            if kernels.compiled
-            else bot.tables
-        )
         self.redeal = Redeal()  # `moves` leaves in it how tickets suit the seats
 
-    def work_space(self) -> tuple[Records, Records, Records]:
-        """Policy state, states and redeal for one thread."""
-        size = self.bot.game.rule_set.state.size
+    def fixed(self) -> tuple[Argument, Argument]:
+        """Boards and tables, which all calls share."""
+        game = self.bot.game
+        if not self.kernels.compiled:
+            return [game.plain_board], self.bot.tables
+        return Constant(game.boards), Constant(self.bot.packed_tables)
+
+    def work_space(self) -> tuple[Argument, Argument, Argument]:
+        """Policy state, states and redeal for one call."""
         if not self.kernels.compiled:
             return [PolicyState()], [self.root, *[None] * (PLACES - 1)], [self.redeal]
-        states = np.zeros(PLACES * size, np.uint8)
-        states[ROOT * size : (ROOT + 1) * size] = self.root.packed()
-        return np.zeros(PolicyState.size, np.uint8), states, self.redeal.packed().copy()
+        return (
+            WorkSpace(PolicyState.size),
+            WorkSpace(PLACES * self.bot.game.rule_set.state.size, (self.root.packed(),)),
+            WorkSpace(Redeal.size, (self.redeal.packed(),)),
+        )
 
     # ---- the moves
     def moves(self) -> Ints:
         """The moves to try, the policy's own first."""
         found, room = np.zeros(MOVES, np.int64), np.zeros(self.bot.game.action_count + 1, np.int64)
-        policy_state, states, redeal = self.work_space()
+        boards, tables = map(in_memory, self.fixed())
+        policy_state, states, redeal = map(in_memory, self.work_space())
         count = self.kernels.list_moves(
-            self.boards,
-            self.tables,
+            boards,
+            tables,
             policy_state,
             states,
             redeal,
@@ -156,17 +168,17 @@ class Search:
             room,
             self.bot.belief,
         )
-        if isinstance(redeal, np.ndarray):
+        if self.kernels.compiled:
             self.redeal = Redeal(redeal)
         most = max(2, self.bot.rollouts // PER_MOVE) if self.bot.rollouts else count
         return found[: min(count, most)]
 
-    def best(self) -> int:
+    def best(self) -> KernelWork[int]:
         """The policy's own move, unless the best challenger gains on it convincingly."""
         moves = self.moves()
         gains = np.zeros((len(moves), 0))
         for rounds in range((len(moves) - 1).bit_length(), 0, -1):
-            gains = np.hstack([gains, self.gains(moves, rounds)])
+            gains = np.hstack([gains, (yield from self.gains(moves, rounds))])
             order = np.argsort(-gains[1:].sum(axis=1), kind="stable") + 1
             kept = np.concatenate([[0], order[: max(1, len(moves) // 2)]])
             moves, gains = moves[kept], gains[kept]
@@ -185,47 +197,42 @@ class Search:
         )
 
     # ---- rollouts
-    def gains(self, moves: Ints, rounds: int) -> Floats:
+    def gains(self, moves: Ints, rounds: int) -> KernelWork[Floats]:
         """How much better each move is than the first, in new worlds, as many as fit the round."""
         found, now = [np.zeros((len(moves), 0))], self.bot.clock()
         end = now + (self.end - now) / rounds
         worlds = max(1, self.games // rounds // len(moves)) if self.bot.rollouts else MANY
         while worlds > 0 and (self.bot.rollouts or self.bot.clock() < end):
             batch = min(worlds, max(1, BATCH * self.threads // len(moves)))
-            worth = game_value(self.batch(moves, batch))
+            worth = game_value((yield from self.batch(moves, batch)))
             found.append(worth - worth[0])
             worlds -= batch
             self.games -= batch * len(moves)
         return np.hstack(found)
 
-    def batch(self, moves: Ints, worlds: int) -> Ints:
-        """The margins of every move in so many new worlds."""
-        margins, offset = np.zeros((len(moves), worlds), np.int64), self.world
+    def batch(self, moves: Ints, worlds: int) -> KernelWork[Ints]:
+        """The margins of every move in so many new worlds, which the threads share."""
+        parts = split(worlds, self.threads) if self.kernels.compiled else [(0, worlds)]
+        margins = [np.zeros((len(moves), last - first), np.int64) for first, last in parts]
+        shared = (*self.fixed(), *self.work_space())
+        yield [
+            self.try_moves(shared, moves, self.world + first, found)
+            for (first, _), found in zip(parts, margins, strict=True)
+        ]
         self.world += worlds
+        return np.hstack(margins)
 
-        def play(first: int, last: int) -> None:
-            policy_state, states, redeal = self.work_space()
-            self.kernels.try_moves(
-                self.boards,
-                self.tables,
-                policy_state,
-                states,
-                redeal,
-                self.bot.numbers,
-                self.bot.models,
-                moves,
-                first,
-                last,
-                self.words,
-                offset,
-                margins,
-            )
-
-        if self.kernels.compiled and self.threads > 1:
-            in_parallel(play, worlds, self.threads)
-        else:
-            play(0, worlds)
-        return margins
+    def try_moves(
+        self, shared: tuple[Argument, ...], moves: Ints, world: int, margins: Ints
+    ) -> KernelCall:
+        """Play every move to the end in the worlds from this one on, a column each."""
+        rest = (moves, 0, margins.shape[1], self.words, world, margins)
+        return KernelCall(
+            BUILDS,
+            "try_moves",
+            (*shared, self.bot.numbers, self.bot.models, *rest),
+            self.kernels.compiled,
+        )
 
 
 def game_value(margins: Ints) -> Floats:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from ekiben.bots.bot import Limit
 from ekiben.bots.tokyo.planner_bot import PlannerBot
 from ekiben.bots.tokyo.weights import Weights
 from ekiben.core.layout import View
@@ -46,5 +45,5 @@ class Dispatcher(PlannerBot):
             ),
         )
 
-    def plan(self, s: State, view: View, limit: Limit, is_new: bool) -> None:
+    def plan(self, s: State, view: View) -> None:
         self.planner.find_trip(s, self.in_time)

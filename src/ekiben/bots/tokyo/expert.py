@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from ekiben.bots.bot import Limit
+from collections.abc import Sequence
+
+from ekiben.bots.bot import Limit, Thinking
 from ekiben.bots.tokyo.joining_cities import NEVER
 from ekiben.bots.tokyo.planner_bot import SHARE, PlannerBot
 from ekiben.bots.tokyo.playout_timer import PlayoutTimer
 from ekiben.bots.tokyo.trial_playouts import Candidate, TrialPlayouts
 from ekiben.bots.tokyo.trip_nodes import IMPOSSIBLE
 from ekiben.bots.tokyo.weights import Weights
+from ekiben.core.action import Action
 from ekiben.core.arrays import Buffer
+from ekiben.core.kernel_calls import KernelWork
 from ekiben.core.layout import View
 from ekiben.games.tokyo.state import BOTH, BUILD, State
 
@@ -68,25 +72,32 @@ class TokyoExpert(PlannerBot):
         self.sure = sure
         self.timer = PlayoutTimer(lambda: self.clock())
 
-    def plan(self, s: State, view: View, limit: Limit, is_new: bool) -> None:
-        """Find a trip; at a new question try candidates, unless interpreted: that is too slow."""
+    def think(self, view: View, legal: Sequence[Action], limit: Limit) -> Thinking:
+        yield ()  # whoever makes the calls gets ready before the clock runs
+        return (yield from super().think(view, legal, limit))
+
+    def plan(self, s: State, view: View) -> None:
         self.planner.find_trip(s, self.in_time)
-        if is_new and self.games and self.planner.compiled:
+
+    def improve_plan(self, s: State, view: View, limit: Limit) -> KernelWork[None]:
+        """Try candidates, unless interpreted: that is too slow."""
+        if self.games and self.planner.compiled:
             candidates = self.candidates(s)
             seconds = SHARE * limit.seconds
             self.timer.start(self.end - seconds, seconds)
             if self.games < 0:
                 candidates = candidates[: self.timer.room()]
             if len(candidates) > 1:
-                trial = self.trial_playouts(view, limit)
-                self.planner.restore(trial.best(candidates, s, self.sure).plan)
+                trial = self.trial_playouts(view)
+                best = yield from trial.best(candidates, s, self.sure)
+                self.planner.restore(best.plan)
 
     def candidates(self, s: State) -> list[Candidate]:
         """The planned trip, other trips, and orders for this turn; the planned trip first."""
         trips, orders = self.trips(s), self.orders(s) if s.asked == BUILD else []
         return trips[:FIRST] + orders + trips[FIRST:]
 
-    def trial_playouts(self, view: View, limit: Limit) -> TrialPlayouts:
+    def trial_playouts(self, view: View) -> TrialPlayouts:
         luck = self.luck(view)
         return TrialPlayouts(
             game=self.game,
@@ -94,7 +105,6 @@ class TokyoExpert(PlannerBot):
             weights=self.playout_weights,
             luck=lambda: luck.getrandbits(64),
             done=self.part_played if self.games > 0 else self.timer,
-            threads=max(1, limit.threads),
             ahead=self.ahead,
         )
 

@@ -11,10 +11,12 @@ from ekiben.bots.tokyo.builds import BUILDS
 from ekiben.bots.tokyo.planner_state import Planners, PlannerState
 from ekiben.bots.tokyo.weights import Weights
 from ekiben.core.arrays import Buffer
+from ekiben.core.kernel_calls import Constant, KernelCall
 from ekiben.games.tokyo.game import TokyoGame
 from ekiben.games.tokyo.state import State
 
 KEPT = PlannerState.size_without_scratch
+WEIGHTS_PLACE = int(dict(PlannerState.dtype.fields or {})["weights"][1])
 # the first field behind the distances
 DISTANCES_END = int(dict(PlannerState.dtype.fields or {})["prices"][1])
 
@@ -74,6 +76,11 @@ class Planner:
         )
         return getattr(self.kernels, kernel)(boards, states, self.states, *more)
 
+    def later(self, kernel: str, s: State) -> KernelCall:
+        """A call of a kernel on a state, for somebody else to make; of a compiled planner."""
+        boards, states = Constant(self.game.boards), s.packed()
+        return KernelCall(BUILDS, kernel, (boards, states, self.state.buffer))
+
     def find_trip(self, s: State, in_time: Callable[[], bool]) -> int:
         """Plan a trip for the seat to act, the best that was found in time; tell its stops."""
         self.call_for_each("assess_trip", s, self.find_candidates(s, in_time), in_time)
@@ -93,3 +100,10 @@ class Planner:
                 return n
             self.call(kernel, s, n)
         return int(count)
+
+
+def reweighed(kept: Buffer, weights: Weights) -> Buffer:
+    """A planned trip, as bytes, in the hands of a planner with other weights."""
+    packed = kept.copy()
+    packed[WEIGHTS_PLACE : WEIGHTS_PLACE + 8 * len(weights)] = np.array(weights).view(np.uint8)
+    return packed

@@ -6,13 +6,14 @@ import time
 from abc import abstractmethod
 from collections.abc import Callable, Sequence
 
-from ekiben.bots.bot import Bot, Limit
+from ekiben.bots.bot import Limit, Thinking, ThinkingBot
 from ekiben.bots.tokyo.builds import BUILDS, RULE_SET
 from ekiben.bots.tokyo.planner import Planner
 from ekiben.bots.tokyo.weights import Weights
 from ekiben.core.action import Action
 from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game
+from ekiben.core.kernel_calls import KernelWork
 from ekiben.core.layout import View
 from ekiben.core.machine_code import is_cached
 from ekiben.games.tokyo.game import TokyoGame
@@ -23,7 +24,7 @@ SHARE = 0.8  # of the time given, in which it plans
 MOST_LOANS = 4  # that a cautious bot plans with, where it cannot go on otherwise
 
 
-class PlannerBot(Bot):
+class PlannerBot(ThinkingBot):
     """Keeps a planned trip from choice to choice; `plan` says when to look for another."""
 
     name: str
@@ -54,7 +55,7 @@ class PlannerBot(Bot):
         self.planner = Planner(self.game, self.weights)
         self.question: tuple[int, int] | None = None
 
-    def choose(self, view: View, legal: Sequence[Action], limit: Limit) -> Action:
+    def think(self, view: View, legal: Sequence[Action], limit: Limit) -> Thinking:
         if not hasattr(self, "game"):
             raise EkibenError(f"{self.name} must sit down before it chooses: bot.sit(game, seat)")
         if len(legal) == 1:
@@ -63,7 +64,7 @@ class PlannerBot(Bot):
         if s.asked == PLACE:
             self.forget()
         self.use_fastest_build()
-        self.update_plan(s, view, limit)
+        yield from self.update_plan(s, view, limit)
         return self.act(s, legal)
 
     def use_fastest_build(self) -> None:
@@ -72,18 +73,24 @@ class PlannerBot(Bot):
         if BUILDS.compiled is not None and not self.planner.compiled:
             self.planner = Planner(self.game, self.planner.weights, self.planner.kept())
 
-    def update_plan(self, s: State, view: View, limit: Limit) -> None:
+    def update_plan(self, s: State, view: View, limit: Limit) -> KernelWork[None]:
         """Plan at the start of a move and of building, and when nothing is left to do."""
         question = (s.turns, s.asked)
         is_new = s.asked != LOSE and question != self.question
         if is_new or (s.asked != LOSE and self.planner.call("wants_trip", s)):
             self.question = question
             self.end = self.clock() + SHARE * limit.seconds
-            self.plan(s, view, limit, is_new)
+            self.plan(s, view)
+            if is_new:
+                yield from self.improve_plan(s, view, limit)
 
     @abstractmethod
-    def plan(self, s: State, view: View, limit: Limit, is_new: bool) -> None:
-        """Find a trip, or keep to the planned one; `is_new` where a question is asked first."""
+    def plan(self, s: State, view: View) -> None:
+        """Find a trip, or keep to the planned one."""
+
+    def improve_plan(self, s: State, view: View, limit: Limit) -> KernelWork[None]:
+        """Look for a better trip when a question is asked first; most bots keep what they have."""
+        yield from ()
 
     def in_time(self) -> bool:
         return self.clock() < self.end
@@ -97,7 +104,7 @@ class PlannerBot(Bot):
 class CautiousBot(PlannerBot):
     """Keeps to a trip while it can be done; takes loans only if it cannot go on otherwise."""
 
-    def plan(self, s: State, view: View, limit: Limit, is_new: bool) -> None:
+    def plan(self, s: State, view: View) -> None:
         if self.planner.call("keep_trip", s):
             return
         for loans in range(MOST_LOANS + 1):

@@ -9,12 +9,13 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 
 import numpy as np
-import numpy.typing as npt
 
-from ekiben.bots.tokyo.planner import Planner
+from ekiben.bots.tokyo.builds import BUILDS
+from ekiben.bots.tokyo.planner import Planner, reweighed
+from ekiben.bots.tokyo.planner_state import PlannerState
 from ekiben.bots.tokyo.weights import Weights
 from ekiben.core.arrays import Buffer
-from ekiben.core.batch import in_parallel
+from ekiben.core.kernel_calls import Constant, KernelCall, KernelWork, WorkSpace
 from ekiben.core.layout import View
 from ekiben.games.tokyo.game import TokyoGame
 from ekiben.games.tokyo.state import State
@@ -53,33 +54,32 @@ class TrialPlayouts:
     weights: Weights
     luck: Callable[[], int]
     done: Callable[[int, int], float]
-    threads: int
     ahead: int
 
-    def best(self, candidates: list[Candidate], s: State, sure: float) -> Candidate:
+    def best(self, candidates: list[Candidate], s: State, sure: float) -> KernelWork[Candidate]:
         """The first candidate, unless another saves turns for sure."""
         self.seat = int(s.seat)
         self.played = 0
         left = candidates
         if self.done(0, len(left)) < 1.0:
-            self.prepare(s)
+            yield from self.prepare(s)
         for part, share in ROUNDS:
-            self.play(left, part)
+            yield from self.play(left, part)
             left = drop_worse(left, share)
-        self.play(left, 1.0)
+        yield from self.play(left, 1.0)
         return surely_best(left, sure)
 
-    def prepare(self, s: State) -> None:
+    def prepare(self, s: State) -> KernelWork[None]:
         """Work out once how far the cities are from each other, for all playouts."""
-        self.planners = [Planner(self.game, self.weights) for _ in range(self.threads)]
-        self.planners[0].call("fill_distances", s)
-        self.distances = self.planners[0].distances()
+        planner = Planner(self.game, self.weights)
+        yield [planner.later("fill_distances", s)]
+        self.distances = Constant(planner.distances())
 
-    def play(self, candidates: list[Candidate], part: float) -> None:
+    def play(self, candidates: list[Candidate], part: float) -> KernelWork[None]:
         """Play all candidates on until this part of the work is done."""
         while len(candidates) > 1 and self.done(self.played, len(candidates)) < part:
-            turns = self.turns_to_win(candidates, self.imagined_game())
-            for candidate, took in zip(candidates, turns.tolist(), strict=True):
+            turns = yield from self.turns_to_win(candidates, self.imagined_game())
+            for candidate, took in zip(candidates, turns, strict=True):
                 candidate.turns.append(took)
             self.played += len(candidates)
 
@@ -88,19 +88,18 @@ class TrialPlayouts:
         s.logs_events = 0
         return s
 
-    def turns_to_win(self, candidates: list[Candidate], s: State) -> npt.NDArray[np.float64]:
-        """How many turns each candidate takes from a position; the threads share them."""
-        turns = np.zeros(len(candidates))
+    def turns_to_win(self, candidates: list[Candidate], s: State) -> KernelWork[list[float]]:
+        """How many turns each candidate takes from a position."""
+        state = s.packed()
+        turns = yield [self.playout(candidate, state) for candidate in candidates]
+        return [float(took) for took in turns]
 
-        def play(first: int, last: int) -> None:
-            planner = self.planners.pop()
-            for n in range(first, last):
-                planner.restore(candidates[n].plan, self.distances)
-                turns[n] = planner.call("play_out", s.copy(), self.seat, self.ahead)
-            self.planners.append(planner)
-
-        in_parallel(play, len(candidates), self.threads)
-        return turns
+    def playout(self, candidate: Candidate, state: Buffer) -> KernelCall:
+        """A game that a planner with the candidate's plan plays on."""
+        plan = reweighed(candidate.plan, self.weights)
+        planner = WorkSpace(PlannerState.size, (plan, self.distances))
+        boards, states = Constant(self.game.boards), WorkSpace(len(state), (state,))
+        return KernelCall(BUILDS, "play_out", (boards, states, planner, self.seat, self.ahead))
 
 
 def drop_worse(candidates: list[Candidate], share: float) -> list[Candidate]:

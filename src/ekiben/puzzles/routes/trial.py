@@ -14,6 +14,7 @@ from ekiben.bots import Limit
 from ekiben.bots.routes.builds import BUILDS
 from ekiben.bots.routes.expert import Ints, RouteExpert, Search
 from ekiben.bots.routes.search import PLACES
+from ekiben.core.kernel_calls import in_memory, run
 from ekiben.core.kernels import Records
 from ekiben.core.match import Match
 from ekiben.games.routes.game import RouteGame
@@ -51,24 +52,14 @@ class RouteTrial:
 
     def values(self, choices: Sequence[int], first: int, last: int) -> Floats:
         self.search.world = first
-        return value_of(self.search.batch(self.ids[list(choices)], last - first))
+        return value_of(run(self.search.batch(self.ids[list(choices)], last - first)))
 
     def final_state(self, choice: int, deal: int) -> State:
         """How a deal ends after a choice."""
-        search, space = self.search, self.search.work_space()
-        search.kernels.try_moves(
-            search.boards,
-            search.tables,
-            *space,
-            search.bot.numbers,
-            search.bot.models,
-            self.ids[[choice]],
-            0,
-            1,
-            search.words,
-            deal,
-            np.zeros((1, 1), np.int64),
-        )
+        search = self.search
+        space = tuple(map(in_memory, search.work_space()))
+        margins = np.zeros((1, 1), np.int64)
+        search.try_moves((*search.fixed(), *space), self.ids[[choice]], deal, margins).run()
         return last_state(space[1])
 
 

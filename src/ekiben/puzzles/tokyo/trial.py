@@ -15,6 +15,7 @@ from ekiben.bots.tokyo.expert import TokyoExpert
 from ekiben.bots.tokyo.planner import Planner
 from ekiben.bots.tokyo.trial_playouts import Candidate, TrialPlayouts
 from ekiben.bots.tokyo.trip_nodes import IMPOSSIBLE
+from ekiben.core.kernel_calls import run
 from ekiben.core.match import Match
 from ekiben.games.tokyo.game import TokyoGame
 from ekiben.games.tokyo.imagine import state_from
@@ -85,14 +86,13 @@ class TripTrial:
             weights=self.weights,
             luck=lambda: 0,
             done=lambda played, coming: 0.0,
-            threads=1,
             ahead=AHEAD,
         )
         playouts.seat = self.seat
-        playouts.prepare(self.root)
+        run(playouts.prepare(self.root))
         plans = [self.plans[choice] for choice in choices]
         turns = [
-            playouts.turns_to_win(plans, self.imagined(f"{self.seed} {deal}"))
+            run(playouts.turns_to_win(plans, self.imagined(f"{self.seed} {deal}")))
             for deal in range(first, last)
         ]
         return -np.array(turns, np.float64).T
