@@ -17,6 +17,7 @@ from ekiben.page.memory_storage import MemoryStorage
 from ekiben.page.quiet_metrics import QuietInstruments
 from ekiben.page.storage import Storage
 from ekiben.page.store import PageStore
+from ekiben.page.thinking import Workers
 from ekiben.page.workers import page_pool
 from ekiben.server.app import make_app
 from ekiben.server.custom_content import FOLDER
@@ -46,7 +47,7 @@ class Page:
     def __init__(
         self,
         storage: Storage | None = None,
-        thinking: object = None,
+        thinking: Workers | None = None,
         options: PageOptions | None = None,
     ) -> None:
         options = options or {}
@@ -59,7 +60,7 @@ class Page:
             page_settings(options.get("settings", {})),
             self.store,
             LocalNotifier(),
-            page_pool(metrics),
+            page_pool(metrics, thinking or None),
             metrics,
         )
         self.boards = boards.Boards(self.store, self.app.state.settings.data / FOLDER)

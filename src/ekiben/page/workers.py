@@ -1,10 +1,14 @@
-"""The page's workers: bots, replays and plans are done in place, without processes."""
+"""The page's workers: bots, replays and plans are done in place, without processes.
+
+Only the calls of a bot's search go elsewhere, to the page's thinking workers.
+"""
 
 from __future__ import annotations
 
 import asyncio
 
 from ekiben.core.errors import EkibenError
+from ekiben.page.thinking import Thinking, Workers
 from ekiben.server.jobs import Job, JobResult
 from ekiben.server.metrics import Metrics
 from ekiben.server.worker import JobRunner
@@ -14,24 +18,30 @@ BREATH = 0.01  # seconds before a job, in which messages that wait go out first
 
 
 class LocalWorker:
-    """Does jobs in this very thread."""
+    """Does jobs in this very thread; others have their turn while a search goes on elsewhere."""
 
-    def __init__(self, runner: JobRunner) -> None:
+    def __init__(self, runner: JobRunner, thinking: Thinking) -> None:
         self.runner = runner
+        self.thinking = thinking
 
     async def ask(self, job: Job, seconds: float) -> JobResult:
         """Do a job, however long it takes."""
         await asyncio.sleep(BREATH)
-        answer = self.runner.answer(job)
-        if answer.result is None:
-            raise EkibenError(answer.error)
-        return answer.result
+        try:
+            return await self.thinking.run(self.runner.work(job))
+        except EkibenError:
+            raise
+        except Exception as error:
+            raise EkibenError(f"{type(error).__name__}: {error}") from error
 
     async def stop(self) -> None:
         """Do nothing: there is no process to stop."""
 
 
-def page_pool(metrics: Metrics) -> WorkerPool:
-    """A pool whose workers share one runner, and so their bots."""
+def page_pool(metrics: Metrics, workers: Workers | None = None) -> WorkerPool:
+    """A pool whose workers share one runner, and so their bots; a search uses all `workers`."""
     runner = JobRunner()
-    return WorkerPool(1, 1, metrics, lambda: LocalWorker(runner))
+    thinking = Thinking(workers)
+    pool = WorkerPool(1, 1, metrics, lambda: LocalWorker(runner, thinking))
+    pool.threads = thinking.threads
+    return pool

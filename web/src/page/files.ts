@@ -16,6 +16,8 @@ export interface EngineFiles {
   bundle: string;
   /** The compiled games as side modules of Pyodide, and the names and types of their kernels. */
   modules: { simd: string; plain: string; kernels: string };
+  /** The compiled games with a memory of their own, for the thinking workers. */
+  thinking: { simd: string; plain: string };
   /** Bytes of every file that is named here, Pyodide's included, uncompressed. */
   sizes: Readonly<Record<string, number>>;
 }

@@ -2,6 +2,7 @@
 import { MissingFile } from "./downloads";
 import { PythonApp, type Services } from "./python-app";
 import { PageStorage } from "./storage";
+import { startThinking } from "./start-thinking";
 import type { Answer, Ask, Failure, FromServer, Open, ToServer } from "./protocol";
 
 let app: Promise<PythonApp> | null = null;
@@ -12,8 +13,8 @@ function tell(message: FromServer, transfer: Transferable[] = []): void {
 }
 
 /** What the app keeps its tables in and thinks with. */
-function services(_base: string): Promise<Services> {
-  return Promise.resolve({ storage, thinking: null });
+function services(base: string): Promise<Services> {
+  return Promise.resolve({ storage, thinking: startThinking(base) });
 }
 
 async function start(base: string): Promise<PythonApp> {
