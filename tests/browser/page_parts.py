@@ -27,14 +27,16 @@ WEB = ROOT / "web"
 EMPTY = "<!doctype html><meta charset=utf-8><title>parts</title>"
 
 
-def bundle(part: str, folder: Path) -> None:
+def bundle(part: str, folder: Path, form: str = "es") -> None:
     """Write web/src/page/PART.ts as PART.js into the folder, beside an empty page."""
     folder.mkdir(parents=True, exist_ok=True)
     (folder / "index.html").write_text(EMPTY)
     tool = WEB / "node_modules" / "rolldown" / "bin" / "cli.mjs"
     source, target = WEB / "src" / "page" / f"{part}.ts", folder / f"{part}.js"
-    command = ["node", str(tool), str(source), "--file", str(target), "--log-level", "silent"]
-    subprocess.run(command, check=True, cwd=WEB, stdout=subprocess.DEVNULL)
+    command = ["node", str(tool), str(source), "--file", str(target), "--format", form]
+    subprocess.run(
+        [*command, "--log-level", "silent"], check=True, cwd=WEB, stdout=subprocess.DEVNULL
+    )
 
 
 class Quiet(SimpleHTTPRequestHandler):

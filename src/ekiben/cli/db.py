@@ -74,13 +74,19 @@ async def export(store: AdminStore, args: Namespace) -> int:
 
 
 async def import_games(store: AdminStore, args: Namespace) -> int:
-    from ekiben.server.archive import import_deal, import_table, parse_deal, parse_line
+    from ekiben.server.archive import (
+        import_deal,
+        import_table,
+        is_page_line,
+        parse_deal,
+        parse_line,
+    )
 
     wrong: list[str] = []
     new = known = 0
     with open(args.file, encoding="utf-8") as file:
         for number, line in enumerate(file, 1):
-            if not line.strip():
+            if not line.strip() or is_page_line(line):
                 continue
             try:
                 if (deal := parse_deal(line)) is not None:

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any, TypedDict
 
 from ekiben.page import boards
+from ekiben.page import everything as archive
 from ekiben.page.asgi import Answer, Client, Lifespan, Listener, Socket
 from ekiben.page.bridge import use_module
 from ekiben.page.cookies import CookieJar
@@ -64,7 +65,10 @@ class Page:
             metrics,
         )
         self.boards = boards.Boards(self.store, self.app.state.settings.data / FOLDER)
-        self.app.router.routes[:0] = boards.routes(self.boards)
+        everything = archive.Everything(
+            self.store, self.cookies, self.boards, self.app.state.registry
+        )
+        self.app.router.routes[:0] = [*boards.routes(self.boards), *archive.routes(everything)]
         self.lifespan = Lifespan(self.app)
         self.client = Client(self.app, self.cookies)
         self.sockets: dict[int, Socket] = {}

@@ -168,6 +168,15 @@ def parse_line(text: str) -> ArchivedTable:
     return table
 
 
+def is_page_line(text: str) -> bool:
+    """Whether the line is of a page alone: its boards, cookies or settings. A server needs none."""
+    try:
+        found = json.loads(text)
+    except (ValueError, RecursionError):
+        return False
+    return isinstance(found, dict) and "page" in found
+
+
 async def import_table(store: AdminStore, table: ArchivedTable) -> bool:
     """Import a table; returns True if anything was new.
 

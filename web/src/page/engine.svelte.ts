@@ -1,6 +1,5 @@
 // How far the server of this page is: shown while it starts, and when it cannot.
-import type { Failed, Progress, Stage, StorageProblem } from "./protocol";
-import type { TabProblem } from "./tabs";
+import type { Failed, Progress, Stage } from "./protocol";
 
 class Engine {
   stage = $state<Stage>("download");
@@ -8,9 +7,6 @@ class Engine {
   part = $state(0);
   ready = $state(false);
   failure = $state.raw<Failed | null>(null);
-  /** Why games cannot be saved, and what stands between this tab and the one with the server. */
-  storage = $state<StorageProblem | null>(null);
-  tabs = $state<TabProblem | null>(null);
   /** Start again after a failure; set by whoever has the server. */
   retry: () => void = () => undefined;
 

@@ -5,8 +5,11 @@ import { staticAnswer, staticPicture } from "./answers";
 import { withBoards } from "./boards.svelte";
 import { engine } from "./engine.svelte";
 import { LocalSocket } from "./local-socket";
+import { news } from "./news.svelte";
+import { askToPersist } from "./persistence";
 import type { Answer, Ask, Failed, FromServer, Line, SocketNews } from "./protocol";
 
+const MADE = 201; // the status of a new table
 const BROKEN = 1006; // the code of a connection that broke
 
 interface Waiting {
@@ -32,7 +35,9 @@ export class LocalServer implements Transport {
     const known = method === "GET" ? await knownAnswer(path, language) : undefined;
     if (known !== undefined) return Response.json(withBoards(path, known));
     const body = typeof init.body === "string" ? init.body : "";
-    return responseOf(await this.#ask({ method, path, language, body }));
+    const answer = await this.#ask({ method, path, language, body });
+    if (method === "POST" && answer.status === MADE) void askToPersist(); // there is something to lose
+    return responseOf(answer);
   };
 
   socket = (path: string): Socket => {
@@ -71,7 +76,7 @@ export class LocalServer implements Transport {
     else if ("progress" in message) engine.advance(message.progress);
     else if ("ready" in message) engine.finish();
     else if ("failed" in message) this.#fail(message);
-    else if ("storage" in message) engine.storage = message.storage;
+    else if ("storage" in message) news.storage = message.storage;
     else this.#lose();
   }
 

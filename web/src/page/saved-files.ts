@@ -25,7 +25,8 @@ function nameOf(path: string): string {
   return `ekiben-${path.split("/")[3] ?? "game"}.jsonl`;
 }
 
-function saveFile(content: Blob, name: string): void {
+/** Hand a file to the browser, which puts it where downloads go. */
+export function saveFile(content: Blob, name: string): void {
   const link = document.createElement("a");
   link.href = URL.createObjectURL(content);
   link.download = name;

@@ -1,26 +1,41 @@
 // Puts the page's own server in the place of the network.
 import { useTransport } from "../lib/transport";
-import { engine } from "./engine.svelte";
 import { LocalServer } from "./local-server";
+import { news } from "./news.svelte";
 import { saveDownloads } from "./saved-files";
 import { startWorker } from "./start-worker";
 import { CHANNEL, TabLine } from "./tabs";
+import { keepOffline } from "./updates";
+
+const SETTLED = 1500; // milliseconds: what a first visit needs is on its way by then
 
 /** Before anything is asked; the answer is called when the first screen is there, and starts the server. */
 export function startPage(): () => void {
-  const base = new URL("./", location.href).href;
-  const line = new TabLine({
-    start: () => startWorker(base),
-    version: import.meta.url, // its name has a hash of the code
-    locks: navigator.locks, // undefined where the page is not secure
-    channel: new BroadcastChannel(CHANNEL),
-    told: (problem) => (engine.tabs = problem),
-  });
+  const line = makeLine(new URL("./", location.href).href);
   useTransport(new LocalServer(line));
   saveDownloads();
   addEventListener("pagehide", () => line.leave());
   addEventListener("pageshow", ({ persisted }) => {
     if (persisted) location.reload(); // out of the browser's cache, without its server
   });
-  return () => requestAnimationFrame(() => setTimeout(() => line.start())); // after the first paint
+  return () => requestAnimationFrame(() => setTimeout(() => startBehind(line))); // after the first paint
+}
+
+/** The line to the server of all tabs, and what the player can do about it. */
+function makeLine(base: string): TabLine {
+  const line = new TabLine({
+    start: () => startWorker(base),
+    version: import.meta.url, // its name has a hash of the code
+    locks: navigator.locks, // undefined where the page is not secure
+    channel: new BroadcastChannel(CHANNEL),
+    told: (problem) => (news.tabs = problem),
+  });
+  news.decide = (decide) => line.send({ decide });
+  news.takeOver = () => line.takeOver();
+  return line;
+}
+
+function startBehind(line: TabLine): void {
+  line.start();
+  setTimeout(() => void keepOffline((takeOver) => (news.update = takeOver)), SETTLED);
 }

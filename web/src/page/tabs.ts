@@ -8,10 +8,11 @@ export const CHANNEL = "ekiben-tabs";
 const PATIENCE = 5000; // milliseconds without any sign from the tab that has the server
 const CALL_EVERY = 1500; // milliseconds
 
-/** The worker, as a tab has it. */
+/** The worker, as a tab has it; it has been told where its files are. */
 export interface ServerWorker {
   postMessage(message: ToServer): void;
-  addEventListener(type: "message", heard: (event: MessageEvent<FromServer>) => void): void;
+  onmessage: ((event: MessageEvent<FromServer>) => void) | null;
+  onerror: ((event: ErrorEvent) => void) | null;
   terminate(): void;
 }
 
@@ -27,7 +28,8 @@ type Call =
   | { kind: "here"; version: string }
   /** Another tab has the server now. */
   | { kind: "moved" }
-  | { kind: "bye"; tab: string };
+  /** Somebody wants the server to start anew. */
+  | { kind: "restart" };
 
 /** What a tab is for the others. */
 export type Role = "waiting" | "server" | "guest";
@@ -52,24 +54,23 @@ const STANDING: readonly Standing[] = ["progress", "ready", "failed", "storage"]
 export class TabLine implements Line {
   heard: (message: FromServer) => void = () => undefined;
   role: Role = "waiting";
-  readonly id = crypto.getRandomValues(new Uint32Array(3)).join("-");
+  readonly id = Array.from(crypto.getRandomValues(new Uint32Array(3))).join("-");
   #host: Host | null = null;
   #lastSign = performance.now();
   #unsent: ToServer[] = [];
   #started = false;
   #release: () => void = () => undefined;
 
-  constructor(readonly around: Surroundings) {
-    around.channel.addEventListener("message", (event) => {
-      this.#receive((event as MessageEvent<Call>).data);
-    });
-  }
+  constructor(readonly around: Surroundings) {}
 
-  /** Find out who has the server, or have it. */
+  /** Find the tab that has the server, or become it. */
   start(): void {
     if (this.#started) return;
     this.#started = true;
-    const { locks } = this.around;
+    const { channel, locks } = this.around;
+    channel.addEventListener("message", (event) => {
+      this.#receive((event as MessageEvent<Call>).data);
+    });
     if (locks) {
       void locks.request(tabLock(this.id), () => new Promise(() => undefined));
       void this.#standInLine(locks);
@@ -87,7 +88,12 @@ export class TabLine implements Line {
 
   /** Start the server anew, here or in the tab that has it. */
   restart(): void {
-    if (this.#host) this.#host.restart();
+    if (!this.#host) {
+      this.#call({ kind: "restart" });
+      return;
+    }
+    this.#host.restart();
+    this.#call({ kind: "moved" });
   }
 
   /** Take the server from a tab that does not answer or is of another version. */
@@ -95,15 +101,16 @@ export class TabLine implements Line {
     void this.#standInLine(this.around.locks, true);
   }
 
-  /** Say goodbye, so that nobody waits for this tab's sockets. */
+  /** Let the next tab have the server at once. */
   leave(): void {
-    this.#call({ kind: "bye", tab: this.id });
+    this.#host?.end();
     this.#release();
   }
 
   // ---- the lock
   async #standInLine(locks: LockManager | undefined, steal = false): Promise<void> {
     const held = async (): Promise<void> => {
+      if (this.#host) return; // an earlier request of this tab was granted already
       this.#becomeServer();
       await new Promise<void>((done) => (this.#release = done));
     };
@@ -157,8 +164,12 @@ export class TabLine implements Line {
     }
     if (call.kind === "hello") {
       for (const message of host.standing()) this.#call({ kind: "tell", tab: call.tab, message });
-    } else if (call.kind === "ask") host.ask(call.tab, call.message);
-    else if (call.kind === "bye") host.leave(call.tab);
+    }
+    if (call.kind === "ask") host.ask(call.tab, call.message);
+    if (call.kind === "restart") {
+      this.heard({ lost: true });
+      this.restart();
+    }
   }
 
   #listen(call: Call): void {
@@ -225,14 +236,14 @@ class Host {
 
   #begin(): ServerWorker {
     const worker = this.around.start();
-    worker.addEventListener("message", ({ data }) => this.#hear(data));
+    worker.onmessage = ({ data }) => this.#hear(data);
+    worker.onerror = ({ message }) => this.#hear({ failed: message, why: "file" });
     return worker;
   }
 
   restart(): void {
     this.end();
     this.#worker = this.#begin();
-    this.deliver(undefined, { lost: true }); // what is asked again goes to the new one
   }
 
   end(): void {

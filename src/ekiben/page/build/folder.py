@@ -15,7 +15,9 @@ from ekiben.core.errors import EkibenError
 from ekiben.texts import say
 
 LIST = "files.json"
-UNLISTED = (LIST, "service-worker.js")  # what keeps the others does not keep itself
+SERVICE_WORKER = "service-worker.js"
+VERSION_MARK = "__PAGE_VERSION__"
+UNLISTED = (LIST, SERVICE_WORKER)  # what keeps the others does not keep itself
 
 
 @contextlib.contextmanager
@@ -83,6 +85,14 @@ def write_list(folder: Path) -> str:
     text = json.dumps({"version": version, "files": files}, indent=1)
     (folder / LIST).write_text(text + "\n", encoding="utf-8")
     return version
+
+
+def stamp_version(folder: Path, version: str) -> None:
+    """Write the version into the service worker: a browser sees by its bytes that it is new."""
+    worker = folder / SERVICE_WORKER
+    if worker.exists():
+        text = worker.read_text(encoding="utf-8").replace(VERSION_MARK, version)
+        worker.write_text(text, encoding="utf-8")
 
 
 def describe(file: Path) -> dict[str, int | str]:
