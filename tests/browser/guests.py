@@ -35,6 +35,7 @@ class Guests:
         self.browser, self.url = browser, url
         self.contexts: list[BrowserContext] = []
         self.complaints: list[str] = []
+        self.asked: list[str] = []  # addresses
 
     def context(
         self,
@@ -58,6 +59,7 @@ class Guests:
         if coach is not None:
             context.add_init_script(COACH % coach)
         context.on("page", self.listen)
+        context.on("request", lambda request: self.asked.append(request.url))
         self.contexts.append(context)
         return context
 
