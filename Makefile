@@ -27,7 +27,7 @@ test: lint  ## check the code, then run the tests on all cores, those in a brows
 	$(BIN)/pytest -n auto $(ARGS)
 
 test-deep: lint  ## the same with the long tests
-	@tools/system-packages
+	@tools/system-packages deep
 	@$(COMPILED)
 	$(BIN)/pytest -n auto -m "" $(ARGS)
 

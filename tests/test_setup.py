@@ -141,9 +141,9 @@ def bare(tmp_path):
         (tmp_path / name).write_text(f"#!{BASH}\n{script}\n", encoding="utf-8")
         (tmp_path / name).chmod(0o755)
 
-    def run(command, **settings):
+    def run(command, *words, **settings):
         return subprocess.run(
-            [BASH, ROOT / command],
+            [BASH, ROOT / command, *words],
             env={"PATH": str(tmp_path), **settings},
             capture_output=True,
             text=True,
@@ -163,6 +163,13 @@ def test_an_ordinary_user_is_told_what_is_missing_and_goes_on(bare):
         and "Not installed: chromium fontconfig fonts-noto-cjk" in done.stderr
         and "skipped" in done.stderr
     )
+
+
+def test_the_long_tests_need_a_second_browser(bare):
+    put, run = bare
+    put("id", "echo 1000")
+    assert "firefox" not in run("tools/system-packages").stderr
+    assert "firefox-esr" in run("tools/system-packages", "deep").stderr
 
 
 def test_continuous_integration_goes_no_further(bare):
