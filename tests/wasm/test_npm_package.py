@@ -2,6 +2,7 @@
 
 import json
 import re
+import shutil
 import subprocess
 from functools import partial
 
@@ -13,6 +14,7 @@ import ekiben
 
 from . import hosts
 
+BOARD = programs.ROOT / "tests" / "boards" / "alps.toml"
 MANUALS = ("web/ekiben-wasm/README.md", "docs/wasm.md")
 CHECK = """import assert from "node:assert";
 const check = (found, wanted) => assert.deepEqual(JSON.parse(JSON.stringify(found)), wanted);
@@ -237,3 +239,29 @@ for (let n = 0; n < 3000; n += 1)
 check(game.copy().legalActions(), wanted);
 check(ekiben.kernels.heap.used < 2e6, true);
 """)
+
+
+# ---- boards of one's own
+def test_a_board_of_your_own(package, run, tmp_path):
+    """The first legal action, again and again, is the same in the package and in Python."""
+    from ekiben.wasm.package.data import write_package_data
+
+    data = tmp_path / "data"
+    shutil.copytree(package / "data", data)
+    write_package_data(data, [str(BOARD)])
+    match = ekiben.load(BOARD).new(2, seed=3)
+    program = f"""
+import {{ loadEkiben }} from "ekiben-wasm";
+const game = (await loadEkiben({{ base: "{data.as_uri()}" }})).newGame(
+  "{match.game.name}", {{ seed: 3 }}
+);
+for (let n = 0; n < 60 && !game.over; n += 1) {{
+  const [first] = game.legalActions();
+  console.log(first.text);
+  game.apply(first);
+}}"""
+    wanted = []
+    while not match.over and len(wanted) < 60:
+        wanted.append(str(match.legal()[0]))
+        match.play(match.legal()[0])
+    assert run(program).splitlines() == wanted

@@ -64,7 +64,7 @@ export interface GameData {
   names: Record<string, string[]>;
 }
 
-export interface Data {
+export interface PackageData {
   ekiben: string;
   families: Record<string, FamilyData>;
   games: Record<string, GameData>;
@@ -75,7 +75,7 @@ export class Catalogue {
   readonly #layouts = new Map<string, Layout>();
 
   constructor(
-    readonly data: Data,
+    readonly data: PackageData,
     readonly content: Uint8Array,
   ) {}
 

@@ -1,7 +1,7 @@
 // The box: which games there are, new games, random play.
 
 import { Boards } from "./boards.js";
-import { Catalogue, type Data, type GameData, type Options } from "./data.js";
+import { Catalogue, type GameData, type Options, type PackageData } from "./data.js";
 import { EkibenError } from "./errors.js";
 import { Game } from "./game.js";
 import { Holdings } from "./holdings.js";
@@ -33,7 +33,7 @@ export async function loadEkiben(options: LoadOptions = {}): Promise<Ekiben> {
     readJson("games.json", base),
     readBytes("games.bin", base),
   ]);
-  return new Ekiben(kernels, new Catalogue(data as Data, content));
+  return new Ekiben(kernels, new Catalogue(data as PackageData, content));
 }
 
 export class Ekiben {
