@@ -32,11 +32,27 @@ function policy() {
   };
 }
 
+/** What lets people install the page; the files are written by `ekiben.page.build.install`. */
+function installable() {
+  const themes = [
+    ["light", "#F6F1E4"],
+    ["dark", "#171B22"],
+  ].map(([theme, content]) => ({
+    tag: "meta",
+    attrs: { name: "theme-color", content, media: `(prefers-color-scheme: ${theme})` },
+  }));
+  const links = [
+    ["manifest", "manifest.webmanifest"],
+    ["apple-touch-icon", "icons/apple-touch-icon.png"],
+  ].map(([rel, href]) => ({ tag: "link", attrs: { rel, href: `./${href}` } }));
+  return { name: "installable", apply: "build", transformIndexHtml: () => [...themes, ...links] };
+}
+
 const page = mergeConfig(client, {
   base: "./",
   define,
   build: { outDir },
-  plugins: [policy()],
+  plugins: [policy(), installable()],
   worker: { format: "es" },
 });
 

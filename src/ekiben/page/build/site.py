@@ -12,6 +12,7 @@ from ekiben.page.build.answers import write_answers
 from ekiben.page.build.bundle import NUMPY, add_bundle
 from ekiben.page.build.client import PACKAGES, build_client, check_checkout
 from ekiben.page.build.folder import replacing, stamp_version, write_list
+from ekiben.page.build.install import add_install_files
 from ekiben.page.build.licences import licences
 from ekiben.page.build.pyodide_files import add_pyodide
 from ekiben.page.build.read_me import read_me
@@ -41,6 +42,7 @@ def build_page(
         write_json(folder / "engine.json", engine_files(folder))
         write_json(folder / "config.json", {"server": server})
         add_texts(folder)
+        add_install_files(folder)
         version = write_list(folder)
         stamp_version(folder, version)
         return version
