@@ -83,7 +83,7 @@ def manifest() -> dict[str, object]:
 
 # ---- drawing
 def drawing(icon: Icon) -> str:
-    """The seal's own SVG, or its rails on its colour; they lie within any circle that is cut out."""
+    """The seal itself, or its rails on its colour, within any circle that may be cut out."""
     seal = SEAL.read_text(encoding="utf-8")
     ground = f'<rect width="{BOX}" height="{BOX}" fill="{VERMILION}"/>'
     return FRAME.sub(ground, seal, count=1) if icon.is_cut else seal
