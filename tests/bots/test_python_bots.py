@@ -6,6 +6,7 @@ import os
 import re
 import subprocess
 import sys
+from importlib import metadata
 from importlib.metadata import EntryPoint
 from pathlib import Path
 
@@ -157,7 +158,7 @@ def test_a_bot_that_misplays_is_named(module, spec, words):
 def test_an_installed_package_brings_bots_by_name(module, monkeypatch):
     point = EntryPoint("my-bot", "own_bots:Keyed", imported.GROUP)
     monkeypatch.setattr(
-        imported, "entry_points", lambda group: [point] if group == "ekiben.bots" else []
+        metadata, "entry_points", lambda group: [point] if group == "ekiben.bots" else []
     )
     assert bots.make("my-bot:depth=3", seed=2).player.settings[:2] == (2, 3)
     assert [key.name for key in bots.keys("my-bot")] == ["seed", "depth", "fast", "style", "other"]

@@ -17,6 +17,7 @@ const python = await loadPyodide({
 lap("Pyodide");
 python.unpackArchive(read(bundle), "zip", { extractDir: "/lib/python3.13/site-packages" });
 lap("unpacked");
+python.runPython("import packed_modules");
 const options = {};
 if (module !== "-" && existsSync(`${module}/kernels.json`)) {
   python.FS.writeFile("/lib/ekiben.so", read(`${module}/ekiben.so.wasm`));

@@ -15,6 +15,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import chain
 
 from ekiben.bots.bot import Bot, Forfeit, Limit
 from ekiben.bots.family import BOT_FAMILY
@@ -37,20 +38,26 @@ from ekiben.texts import say
 __all__ = ["Bot", "Forfeit", "Limit", "installed", "keys", "make", "names", "plays"]
 
 
+BOTS: dict[str, type[Bot]] = {"random": Uniform}  # those of all families
+
+
 def all_bots() -> dict[str, type[Bot]]:
     """The bots of the box by name, in the order they are listed."""
-    found: dict[str, type[Bot]] = {"random": Uniform}
+    found = dict(BOTS)
     for family in FAMILIES.values():
         found |= BOT_FAMILY.load(family).bots
     return found
 
 
-BOTS = all_bots()
+def find_bot(name: str) -> type[Bot] | None:
+    """A bot of the box; families are loaded until one has it."""
+    families = (BOT_FAMILY.load(family).bots for family in FAMILIES.values())
+    return next((bots[name] for bots in chain([BOTS], families) if name in bots), None)
 
 
 def names(language: str = "en") -> dict[str, str]:
     """All bots by name, each with a line about it that begins with the games it plays."""
-    return {name: say(f"bots.{name}", language) for name in BOTS}
+    return {name: say(f"bots.{name}", language) for name in all_bots()}
 
 
 def keys(name: str, language: str = "en") -> list[Key]:
@@ -58,9 +65,10 @@ def keys(name: str, language: str = "en") -> list[Key]:
 
     Of a bot of an installed package only the defaults are known.
     """
-    if name not in BOTS:
+    kind = find_bot(name)
+    if kind is None:
         return Keys(name, installed()[name].load()).describe(lambda key: "")
-    return Keys(name, BOTS[name]).describe(
+    return Keys(name, kind).describe(
         lambda key: say(f"bot-keys.{key}" if key == "seed" else f"bot-keys.{name}.{key}", language)
     )
 
@@ -97,12 +105,13 @@ def plays(game: Game, spec: str) -> bool:
 def make_named(spec: str, seed: int) -> Bot:
     """A bot of the box, or of an installed package."""
     name, _, keys = spec.partition(":")
-    if name in BOTS:
-        return build(name, BOTS[name], seed, keys)
+    kind = find_bot(name)
+    if kind is not None:
+        return build(name, kind, seed, keys)
     packages = installed()
     if name in packages:
         return from_entry_point(name, keys, seed)
-    known = [*BOTS, *packages]
+    known = [*all_bots(), *packages]
     raise EkibenError(
         f"no bot {name!r}.{nearest(name, known)} Bots: {listed(known)}; or your own: "
         "python:module.Class, or a program, pipe:COMMAND"

@@ -12,8 +12,8 @@ import importlib
 import re
 import traceback
 from collections.abc import Callable, Sequence
-from importlib.metadata import EntryPoint, entry_points
 from types import ModuleType
+from typing import TYPE_CHECKING
 
 from ekiben.bots.bot import Bot, GameEnd, Limit
 from ekiben.bots.spec import Keys
@@ -21,6 +21,9 @@ from ekiben.core.action import Action
 from ekiben.core.errors import EkibenError, listed, nearest
 from ekiben.core.game import Event, Game
 from ekiben.core.layout import View
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 SPEC = re.compile(r"python:([\w.]+)\.(\w+)(?:\?(.*))?", re.DOTALL)
 GROUP = "ekiben.bots"
@@ -87,6 +90,8 @@ def bot_classes(module: ModuleType) -> list[str]:
 # ---- entry points
 def installed() -> dict[str, EntryPoint]:
     """The bots of installed packages, by name."""
+    from importlib.metadata import entry_points
+
     return {
         point.name: point
         for point in sorted(entry_points(group=GROUP), key=lambda point: point.name)

@@ -30,6 +30,10 @@ INTERPRETED_ONLY = "EKIBEN_PLAIN"  # set: never compile
 OwnKernels = TypeVar("OwnKernels")  # the protocol of the kernels that are built
 
 
+# give kernels that were compiled elsewhere to every build as it is made
+PROVIDERS: list[Callable[[AnyBuilds], Mapping[str, AnyFunction]]] = []
+
+
 class Builds(Generic[OwnKernels]):
     """Kernels over a rule set: `interpreted` always, `compiled` once built.
 
@@ -54,6 +58,8 @@ class Builds(Generic[OwnKernels]):
         self.compiler: subprocess.Popen[bytes] | None = None
         self.is_asked_for = False
         self.is_broken = False
+        for provide in PROVIDERS:
+            self.use(provide(self))
 
     def can_compile(self) -> bool:
         return (

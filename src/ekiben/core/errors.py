@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import difflib
 import operator
 from collections.abc import Iterable
 from typing import SupportsIndex
@@ -62,6 +61,8 @@ class Refusal:
 
 def nearest(word: str, known: Iterable[str]) -> str:
     """' Did you mean ...?' or nothing."""
+    import difflib  # only mistakes need it
+
     found = difflib.get_close_matches(word[:LONGEST], list(known), n=1, cutoff=0.5)
     return f" Did you mean {found[0]!r}?" if found else ""
 

@@ -5,12 +5,10 @@ from __future__ import annotations
 import atexit
 import hashlib
 import os
-import platform
 import subprocess
 import sys
 import tempfile
 from collections.abc import Iterable, Mapping
-from importlib.metadata import version
 from importlib.util import find_spec
 from pathlib import Path
 from types import ModuleType
@@ -58,6 +56,9 @@ def source_key(rule_set: RuleSet) -> str:
     numba does not notice a change in another module. It finds the machine code of a kernel again
     by where and when the kernel was written.
     """
+    import platform  # these two only where there is something to compile
+    from importlib.metadata import version
+
     sources = hashlib.sha256(
         "".join(path.read_text(encoding="utf-8") for path in rule_set.sources()).encode()
     )

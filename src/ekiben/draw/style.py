@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterable
-from xml.sax.saxutils import escape, quoteattr
 
 from ekiben.draw.curves import number
 
@@ -75,13 +74,26 @@ def tag(name: str, *inside: str, **attributes: Value) -> str:
     return f"<{head}>{''.join(inside)}</{name}>" if inside else f"<{head}/>"
 
 
+def escape(words: str) -> str:
+    """Words as XML has them."""
+    return words.replace("&", "&amp;").replace(">", "&gt;").replace("<", "&lt;")
+
+
+def quoted_attribute(value: str) -> str:
+    """A value as XML has it, in the quotes that it needs."""
+    escaped = escape(value).replace("\n", "&#10;").replace("\r", "&#13;").replace("\t", "&#9;")
+    if '"' not in escaped:
+        return f'"{escaped}"'
+    return f"'{escaped}'" if "'" not in escaped else f'"{escaped.replace(chr(34), "&quot;")}"'
+
+
 def key(name: str) -> str:
     return name.rstrip("_").replace("__", ":").replace("_", "-")
 
 
 def attribute_value(value: Value) -> str:
     return (
-        quoteattr(value)
+        quoted_attribute(value)
         if isinstance(value, str)
         else f'"{number(value)}"'
         if isinstance(value, float)

@@ -15,9 +15,10 @@ from typing import Any, TypedDict
 
 import numpy as np
 
+from ekiben.core.builds import BUILDS, PROVIDERS
 from ekiben.core.compiled import AnyFunction
 from ekiben.core.errors import EkibenError
-from ekiben.server.machine_code import all_builds, owner_of
+from ekiben.server.machine_code import owner_of
 
 log = logging.getLogger("ekiben.page")
 NUMBERS: dict[str | None, Any] = {  # ctypes' own types have no common name
@@ -46,13 +47,17 @@ Flatten = Callable[[Any], tuple[Any, ...]]  # an argument as the module takes it
 
 
 def use_module(module: str, kernels: str) -> bool:
-    """Give the module's kernels to all builds; returns False where it cannot be loaded."""
+    """Give the module's kernels to all builds; returns False where it cannot be loaded.
+
+    Builds of families that nobody has asked for yet get theirs when they are made.
+    """
     try:
         functions = load_kernels(module, json.loads(Path(kernels).read_text(encoding="utf-8")))
     except (OSError, AttributeError, ValueError) as error:
         log.warning("the compiled kernels do not load: %s", error)
         return False
-    for builds in all_builds():
+    PROVIDERS.append(lambda builds: functions_of(owner_of(builds), functions))
+    for builds in BUILDS.values():
         builds.use(functions_of(owner_of(builds), functions))
     return True
 

@@ -5,6 +5,7 @@ The page's worker makes a `Page`, starts it, and passes on what the client asks 
 
 from __future__ import annotations
 
+import gc
 from dataclasses import fields
 from pathlib import Path
 from typing import Any, TypedDict
@@ -63,6 +64,7 @@ class Page:
             LocalNotifier(),
             page_pool(metrics, thinking or None),
             metrics,
+            preload=False,
         )
         self.boards = boards.Boards(self.store, self.app.state.settings.data / FOLDER)
         everything = archive.Everything(
@@ -77,6 +79,7 @@ class Page:
         await self.cookies.load()
         await self.boards.restore()
         await self.lifespan.start()
+        gc.enable()  # what the start made is frozen by then
 
     async def stop(self) -> None:
         await self.lifespan.stop()

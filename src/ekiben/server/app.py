@@ -63,14 +63,17 @@ def make_app(
     notifier: Notifier | None = None,
     workers: WorkerPool | None = None,
     metrics: Metrics | None = None,
+    preload: bool = True,
 ) -> Starlette:
-    """The app over a store; store and notifier are opened and closed with the app."""
+    """The app over a store; store and notifier are opened and closed with the app.
+
+    Texts and the coach are read at once, so that nobody waits for them later, unless `preload` is
+    False: a page would rather start sooner.
+    """
     for fault in register_all(settings):
         log.warning("board left out", extra={"facts": {"why": fault}})
-    for language in languages():
-        words(language)  # read now, so that nobody waits for it later
-    for family in FAMILIES.values():
-        COACH.load(family)  # the same
+    if preload:
+        load_early()
     catalogue.CACHE.clear()  # boards and bots may have been added
     metrics = metrics or Metrics()
     registry = TableRegistry(
@@ -98,6 +101,13 @@ def make_app(
     app.state.readiness = health.Readiness(store, settings)
     add_gauges(metrics, registry, app.state.limits)
     return app
+
+
+def load_early() -> None:
+    for language in languages():
+        words(language)
+    for family in FAMILIES.values():
+        COACH.load(family)
 
 
 def middleware(settings: Settings, metrics: Metrics) -> list[Middleware]:

@@ -1,6 +1,5 @@
 """Build the rules pages of the manual: ``python -m ekiben.texts.manual [--check]``."""
 
-import argparse
 import os
 import re
 import sys
@@ -42,6 +41,8 @@ def write(docs: Path = DOCS) -> None:
 
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write the pages, or with ``--check`` name those that are out of date."""
+    import argparse  # the table of clauses is for everybody, this is not
+
     parser = argparse.ArgumentParser(prog="python -m ekiben.texts.manual", description=main.__doc__)
     parser.add_argument(
         "--check", action="store_true", help="write nothing; exit 1 if a page is out of date"

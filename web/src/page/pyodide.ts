@@ -44,7 +44,7 @@ export async function loadPyodide(files: EngineFiles, downloads: Downloads): Pro
     lockFileContents: NO_PACKAGES,
     stdout: (line) => console.log(line),
     stderr: (line) => console.warn(line),
-    env: { HOME: "/home/ekiben", PYTHONDONTWRITEBYTECODE: "1" },
+    env: { HOME: "/ekiben", PYTHONDONTWRITEBYTECODE: "1" },
   });
   await Promise.all(counted); // a file that is missing is told here; Pyodide would wait for ever
   return started;

@@ -57,7 +57,7 @@ export class PythonApp {
     python.globals.set("storage", services.storage);
     python.globals.set("thinking", services.thinking);
     python.globals.set("options", python.toPy({ module: MODULE, kernels: KERNELS }));
-    python.runPython("import numpy");
+    python.runPython("import packed_modules, numpy");
     progress.advance("games", 0.5);
     python.runPython(MAKE_PAGE);
     progress.finish("games");

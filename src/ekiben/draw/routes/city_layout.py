@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Sequence
-from statistics import median
+from collections.abc import Iterable, Sequence
 
 from ekiben.draw.curves import Point
 from ekiben.draw.routes.spaces import clearances, leads, wanted_length
@@ -36,10 +35,19 @@ def scale_map(places: Sequence[Point], routes: list[Route], lengths: list[float]
     project = conic(places)
     flat = [project(place) for place in places]
     spans = [max(math.dist(flat[route.a], flat[route.z]), 1e-6) for route in routes]
-    scale = SPREAD * median(length / span for length, span in zip(lengths, spans, strict=True))
+    scale = SPREAD * median_of(length / span for length, span in zip(lengths, spans, strict=True))
     return [
         (x * scale + 0.1 * index, y * scale + 0.07 * index) for index, (x, y) in enumerate(flat)
     ]
+
+
+def median_of(numbers: Iterable[float]) -> float:
+    """The one in the middle, or the mean of the two there."""
+    ordered = sorted(numbers)
+    middle = len(ordered) // 2
+    if len(ordered) % 2:
+        return ordered[middle]
+    return (ordered[middle - 1] + ordered[middle]) / 2
 
 
 def push(

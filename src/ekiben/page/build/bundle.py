@@ -14,7 +14,7 @@ from importlib.resources import as_file, files
 from pathlib import Path
 
 from ekiben.core.errors import EkibenError
-from ekiben.page.build.bytecode import compile_zip, node
+from ekiben.page.build.bytecode import node, pack_zip
 from ekiben.page.build.client import PACKAGES
 from ekiben.page.build.imports import family_parts, reachable_modules
 from ekiben.page.build.made_files import copy_made
@@ -24,6 +24,10 @@ NUMPY = ROOT / "vendor" / "numpy-2.2.5-cp313-cp313-pyodide_2025_0_wasm32.whl"
 NUMPY_HASH = "be1aee57f9855e51543bc342aa7a4eb881552887d7ddd6df58fce1f43360f8de"
 PACKAGE = Path(__file__).parents[2]
 STAND_INS = PACKAGE / "page" / "stand_ins"
+FINDER = PACKAGE / "page" / "packed_modules.py"
+LINALG = ("numpy_linalg/", "numpy/linalg/")  # a stand-in, and what it stands in for
+# modules that do nothing but give functions their docstrings
+NUMPY_DOCS = ("numpy/_core/_add_newdocs.pyc", "numpy/_core/_add_newdocs_scalars.pyc")
 ROOT_MODULE = "ekiben.page.serve"
 # what a page does without: other speeds, other stores, other networks, programmers' tools
 LEFT_OUT = (
@@ -62,7 +66,7 @@ def write_bundle(file: Path, library: Path) -> None:
     with tempfile.TemporaryDirectory() as made:
         sources = Path(made) / "sources.zip"
         write_zip(sources, chosen)
-        compile_zip(sources, file)
+        pack_zip(sources, file)
 
 
 def write_zip(file: Path, content: Files) -> None:
@@ -73,7 +77,8 @@ def write_zip(file: Path, content: Files) -> None:
 
 # ---- Ekiben, Starlette, stand-ins
 def own_files() -> Files:
-    return {**module_files(), **data_files(), **stand_in_files()}
+    finder = {FINDER.name: FINDER.read_bytes()}
+    return {**module_files(), **data_files(), **stand_in_files(), **finder}
 
 
 def page_modules() -> dict[str, Path]:
@@ -111,7 +116,7 @@ def data_beside(folders: set[Path]) -> Iterator[Path]:
 def stand_in_files() -> Files:
     """The stand-ins under the names of what they stand in for."""
     return {
-        file.relative_to(STAND_INS).as_posix(): file.read_bytes()
+        file.relative_to(STAND_INS).as_posix().replace(*LINALG): file.read_bytes()
         for file in STAND_INS.rglob("*.py")
         if file.parent != STAND_INS
     }
@@ -123,7 +128,11 @@ def numpy_files() -> Files:
     if found != NUMPY_HASH:
         raise EkibenError(f"{NUMPY} is not the vendored one: its SHA-256 is {found}")
     with zipfile.ZipFile(NUMPY) as wheel:
-        return {name: wheel.read(name) for name in wheel.namelist() if name.startswith("numpy/")}
+        names = [name for name in wheel.namelist() if name.startswith("numpy/")]
+        used = {name: wheel.read(name) for name in names if not name.startswith(LINALG[1])}
+    return {name: content for name, content in used.items() if name not in NUMPY_DOCS} | {
+        name.removesuffix("c"): b"" for name in NUMPY_DOCS
+    }
 
 
 def imported_files(content: Files, library: Path) -> frozenset[str]:

@@ -13,10 +13,19 @@ from ekiben.page.build.client import PACKAGES, client_tools
 
 def compile_zip(source: Path, target: Path) -> None:
     """Write a zip in which every source of another zip is bytecode; the same on every machine."""
+    run_in_node("compile_zip", source, target)
+
+
+def pack_zip(source: Path, target: Path) -> None:
+    """The same, with all modules in one file."""
+    run_in_node("pack_zip", source, target)
+
+
+def run_in_node(how: str, source: Path, target: Path) -> None:
     with as_file(files(__package__)) as here:
         script = here / "compile.mjs"
         done = subprocess.run(
-            [node(), script, PACKAGES / "pyodide", source, target],
+            [node(), script, PACKAGES / "pyodide", how, source, target],
             check=False,
             capture_output=True,
             text=True,

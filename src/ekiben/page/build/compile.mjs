@@ -1,8 +1,9 @@
-// Compiles the Python sources in a zip with the page's own Python: node compile.mjs PYODIDE IN OUT
+// Compiles the Python sources in a zip with the page's own Python, into files (compile_zip) or into
+// one (pack_zip): node compile.mjs PYODIDE compile_zip|pack_zip IN OUT
 import { readFileSync, writeFileSync } from "node:fs";
 import { pathToFileURL } from "node:url";
 
-const [pyodide, sources, target] = process.argv.slice(2);
+const [pyodide, how, sources, target] = process.argv.slice(2);
 const { loadPyodide } = await import(pathToFileURL(`${pyodide}/pyodide.mjs`).href);
 const python = await loadPyodide({
   indexURL: pyodide,
@@ -14,5 +15,5 @@ const python = await loadPyodide({
 });
 python.FS.writeFile("/in.zip", readFileSync(sources));
 python.runPython(readFileSync(new URL("compile_zip.py", import.meta.url), "utf8"));
-python.runPython("compile_zip('/in.zip', '/out.zip')");
+python.globals.get(how)("/in.zip", "/out.zip");
 writeFileSync(target, python.FS.readFile("/out.zip"));
