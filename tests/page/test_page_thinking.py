@@ -13,6 +13,7 @@ import ekiben
 from ekiben import bots
 from ekiben.bots.routes.builds import BUILDS
 from ekiben.bots.routes.expert import RouteExpert
+from ekiben.page.serve import Page
 from ekiben.page.thinking import Thinking
 
 from .worker_stand_in import JsBytes, StandIn
@@ -151,3 +152,82 @@ def test_arrays_of_any_shape_are_written_back():
     sent[-8:].view(np.float64)[:] = 0.5
     letter.take(sent, [True])
     assert arrays[0].tolist() == [[0, 1, 2], [3, 4, 5]] and arrays[2][0] == 0.5
+
+
+# ---- the whole server
+TABLE = {
+    "game": "london",
+    "options": {},
+    "seats": [{"kind": "bot", "level": "expert"}, {"kind": "you"}],
+}
+
+
+class Heard(list):
+    """What a socket of the page was told."""
+
+    def __call__(self, kind, text="", code=0, reason=""):
+        self.append((kind, text))
+
+    def texts(self):
+        return [json.loads(text) for kind, text in self if kind == "text"]
+
+
+@pytest.fixture
+def page_over(tmp_path, monkeypatch):
+    monkeypatch.setattr("ekiben.page.thinking.to_js", JsBytes)
+
+    def make(workers):
+        return Page(None, workers, {"settings": {"data": tmp_path, "pace": 0.0, "step": 0.0}})
+
+    return make
+
+
+async def table_with_expert(page):
+    """A table where the expert is to choose its tickets, and its socket."""
+    await page.start()
+    _, _, made = await page.http("POST", "/api/tables", "en", json.dumps(TABLE))
+    heard = Heard()
+    page.open(1, f"/api/tables/{json.loads(made)['table']}/play", heard)
+    return heard
+
+
+async def until(is_so):
+    async with asyncio.timeout(60):
+        while not is_so():
+            await asyncio.sleep(0.01)
+
+
+@compiled_only
+def test_the_server_answers_while_the_expert_thinks(page_over):
+    async def scene():
+        workers = StandIn(open=asyncio.Event())
+        page = page_over(workers)
+        heard = await table_with_expert(page)
+        await until(lambda: workers.asked and heard.texts())
+        for path in ("/api/home", "/api/clauses/RT-4.6"):
+            assert (await page.http("GET", path))[0] == 200
+        before = len(heard.texts())
+        page.say(1, json.dumps({"type": "language", "request": 1, "language": "ja"}))
+        await until(lambda: len(heard.texts()) > before)
+        assert "try_moves" not in workers.log
+        workers.open.set()
+        await until(lambda: "try_moves" in workers.log)
+        await until(lambda: len(heard.texts()) > before + 1)
+        await page.stop()
+
+    BUILDS.fastest()
+    asyncio.run(scene())
+
+
+@compiled_only
+def test_a_page_that_is_closed_drops_its_search(page_over):
+    async def scene():
+        workers = StandIn(open=asyncio.Event())
+        page = page_over(workers)
+        await table_with_expert(page)
+        await until(lambda: workers.asked)
+        await page.stop()
+        assert workers.cancelled == [1]
+
+    BUILDS.fastest()
+    asyncio.run(scene())

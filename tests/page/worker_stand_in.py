@@ -37,6 +37,7 @@ class StandIn:
     open: asyncio.Event | None = None
     kept: dict[int, np.ndarray] = field(default_factory=dict)
     log: list[str] = field(default_factory=list)
+    asked: int = 0  # rounds of calls
     sent: int = 0  # bytes with calls
     cancelled: list[int] = field(default_factory=list)
 
@@ -55,6 +56,7 @@ class StandIn:
 
     async def call(self, ticket, calls, data):
         await asyncio.sleep(0)
+        self.asked += 1
         if self.open is not None:
             await self.open.wait()
         self.sent += len(data.data)

@@ -70,12 +70,12 @@ class Thinking:
     """Runs work whose calls others make; without workers it makes them here, one at a time."""
 
     def __init__(
-        self, workers: Workers | None = None, convert: Callable[[bytes], JsBytes] = to_js
+        self, workers: Workers | None = None, convert: Callable[[bytes], JsBytes] | None = None
     ) -> None:
         self.workers = workers
-        self.convert = convert
+        self.convert = convert or to_js
         self.tickets = count(1)
-        self.kept = KeptArrays(workers, convert) if workers else None
+        self.kept = KeptArrays(workers, self.convert) if workers else None
 
     @property
     def threads(self) -> int:

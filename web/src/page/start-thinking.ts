@@ -11,15 +11,19 @@ export function startThinking(base: string): Thinking {
   return new Thinking(workerCount(navigator.hardwareConcurrency), startWorker, () => loadModule(base));
 }
 
-function startWorker({ hear, fail }: Listener): Worker {
-  const worker = new Worker(new URL("./thinking-worker.ts", import.meta.url), { type: "module" });
+function startWorker(listener: Listener): Worker {
+  return listen(new Worker(new URL("./thinking-worker.ts", import.meta.url), { type: "module" }), listener);
+}
+
+/** Pass on what a worker says, and that it fails. */
+export function listen(worker: Worker, { hear, fail }: Listener): Worker {
   worker.onmessage = ({ data }: MessageEvent<FromThinkingWorker>) => hear(data);
   worker.onerror = ({ message }) => fail(message || "the worker stopped");
   worker.onmessageerror = () => fail("a message could not be read");
   return worker;
 }
 
-async function loadModule(base: string): Promise<ThinkingModule> {
+export async function loadModule(base: string): Promise<ThinkingModule> {
   const downloads = new Downloads(base, {}, () => undefined);
   const files = JSON.parse(await downloads.text("engine.json")) as EngineFiles;
   const [code, signatures] = await Promise.all([
