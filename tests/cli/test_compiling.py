@@ -16,6 +16,7 @@ HOMES = (
     "ekiben.games.tokyo.rules:RULE_SET",
     "ekiben.bots.routes.builds:RULE_SET",
     "ekiben.bots.tokyo.builds:RULE_SET",
+    "ekiben.wasm.module",
 )
 
 

@@ -230,6 +230,13 @@ def test_two_builders_build_once(tmp_path, monkeypatch):
     assert found == {tmp_path / "wasm-1"} and len(built) == 1
 
 
+def test_a_cache_that_cannot_be_written_is_named(tmp_path, monkeypatch):
+    (tmp_path / "file").touch()
+    monkeypatch.setattr(module, "module_folder", lambda: tmp_path / "file" / "wasm-1")
+    with pytest.raises(EkibenError, match=r"cannot be kept.*set EKIBEN_CACHE"):
+        build_module()
+
+
 def test_the_slower_of_two_builders_keeps_what_is_there(tmp_path):
     first, second, folder = (tmp_path / name for name in ("first", "second", "folder"))
     for one in (first, second):
@@ -237,6 +244,20 @@ def test_the_slower_of_two_builders_keeps_what_is_there(tmp_path):
         (one / module.SIGNATURES).write_text(one.name, encoding="utf-8")
         module.move_in_place(one, folder)
     assert (folder / module.SIGNATURES).read_text(encoding="utf-8") == "first"
+
+
+def test_each_step_of_a_build_is_reported(tmp_path, monkeypatch):
+    told = []
+    monkeypatch.setattr(module, "PROGRESS_LISTENERS", [lambda *step: told.append(step)])
+    monkeypatch.setattr(module.sys, "executable", "echo")
+    module.run_builder(tmp_path)
+    ((home, done, total),) = told
+    assert home == "ekiben.wasm.module" and done == 1 and total > 40
+
+
+def test_a_package_that_is_missing_is_named():
+    with pytest.raises(EkibenError, match="nothing-like-it is not installed"):
+        fingerprint.installed_version("nothing-like-it")
 
 
 def test_a_build_that_fails_leaves_nothing(tmp_path, monkeypatch):

@@ -11,7 +11,8 @@ import os
 import sqlite3
 import sys
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import AbstractContextManager, closing, contextmanager
+from pathlib import Path
 
 from ekiben.core.builds import PROGRESS_LISTENERS, builds_of
 from ekiben.core.machine_code import cache_folder, writable_folder
@@ -30,11 +31,15 @@ def main(home: str) -> None:
         builds_of(rule_set).compile()
 
 
+def one_at_a_time(rule_set: RuleSet) -> AbstractContextManager[None]:
+    """Hold a lock beside the machine code."""
+    return locked(writable_folder(cache_folder(rule_set)) / "compiling.lock")
+
+
 @contextmanager
-def one_at_a_time(rule_set: RuleSet) -> Iterator[None]:
-    """Hold a lock beside the machine code; the system releases it if this process dies."""
-    folder = writable_folder(cache_folder(rule_set))
-    with closing(sqlite3.connect(folder / "compiling.lock", timeout=PATIENCE)) as lock:
+def locked(file: Path) -> Iterator[None]:
+    """Hold a lock that the system releases if this process dies."""
+    with closing(sqlite3.connect(file, timeout=PATIENCE)) as lock:
         lock.isolation_level = None
         lock.execute("BEGIN EXCLUSIVE")
         yield

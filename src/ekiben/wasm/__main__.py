@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import argparse
 import sys
-import time
 from pathlib import Path
 
 from ekiben.core.errors import EkibenError
-from ekiben.wasm.module import build_module, write_module
+from ekiben.wasm.module import build_module
 
 
 def main() -> None:
@@ -19,26 +18,16 @@ def main() -> None:
         if into is None:
             print(build_module())
         else:
-            build(into)
+            build_into(into)
     except EkibenError as error:
         sys.exit(str(error))
 
 
-def build(folder: Path) -> None:
-    """Compile everything anew, in this process."""
-    from ekiben.wasm import numba_internals
-    from ekiben.wasm.compiling import compile_family
-    from ekiben.wasm.kernel_sets import kernel_families
+def build_into(folder: Path) -> None:
+    from ekiben.wasm.building import build
 
-    numba_internals.check()
-    began = time.monotonic()
-
-    def report(name: str) -> None:
-        print(f"  {time.monotonic() - began:6.1f} s  {name}", file=sys.stderr, flush=True)
-
-    kernels = [one for family in kernel_families() for one in compile_family(family, report)]
-    write_module(folder, kernels)
-    report("optimised and linked")
+    folder.mkdir(parents=True, exist_ok=True)
+    build(folder)
 
 
 if __name__ == "__main__":

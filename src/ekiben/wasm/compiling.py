@@ -39,6 +39,15 @@ def whole_module(kernels: Sequence[Kernel]) -> bytes:
     return bitcode
 
 
+def joined(modules: Sequence[bytes]) -> bytes:
+    """Several modules as one; what each keeps to itself stays apart."""
+    whole = llvm.parse_bitcode(modules[0])
+    for module in modules[1:]:
+        whole.link_in(llvm.parse_bitcode(module))
+    bitcode: bytes = whole.as_bitcode()
+    return bitcode
+
+
 def optimised_object(bitcode: bytes, features: str) -> bytes:
     """An object for the linker, for machines with these features."""
     made: bytes = target_machine(features).emit_object(optimised(bitcode, features))

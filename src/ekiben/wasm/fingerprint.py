@@ -10,7 +10,7 @@ import hashlib
 import platform
 from collections.abc import Iterator, Mapping
 from functools import cache
-from importlib.metadata import version
+from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from types import FunctionType, ModuleType
 
@@ -40,7 +40,17 @@ def tools() -> Iterator[str]:
     yield platform.python_version()
     yield linker_version()
     for package in ("numpy", "numba", "llvmlite"):
-        yield f"{package} {version(package)}"
+        yield f"{package} {installed_version(package)}"
+
+
+def installed_version(package: str) -> str:
+    try:
+        return version(package)
+    except PackageNotFoundError as error:
+        raise EkibenError(
+            f"{package} is not installed, and the WebAssembly module is compiled with it "
+            f"(pip install {package})"
+        ) from error
 
 
 def family_parts(family: KernelFamily) -> list[str]:

@@ -7,24 +7,19 @@
 
 from __future__ import annotations
 
-import json
 import os
 import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING
 
+from ekiben.core.builds import PROGRESS_LISTENERS
 from ekiben.core.errors import EkibenError
-from ekiben.core.machine_code import cache_root
+from ekiben.core.machine_code import CACHE, cache_root
+from ekiben.server.compile_part import locked
 from ekiben.wasm.fingerprint import module_key
-from ekiben.wasm.linking import link_module, link_side_module
-
-if TYPE_CHECKING:
-    from ekiben.wasm.entrances import Kernel
+from ekiben.wasm.kernel_sets import kernel_families
 
 SIGNATURES = "kernels.json"
 VARIANTS = ("ekiben", "ekiben-plain")  # with vector instructions, and without
@@ -34,7 +29,7 @@ def build_module() -> Path:
     """The folder with the module's files, built if need be, which takes minutes."""
     folder = module_folder()
     if not is_complete(folder):
-        folder.parent.mkdir(parents=True, exist_ok=True)
+        make_writable(folder.parent)
         with locked(folder.with_suffix(".lock")):
             if not is_complete(folder):
                 build_in_process(folder)
@@ -46,21 +41,19 @@ def module_folder() -> Path:
     return cache_root() / f"wasm-{module_key()}"
 
 
+def make_writable(folder: Path) -> None:
+    """The cache; without it the module would be built again and again."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        tempfile.TemporaryFile(dir=folder).close()
+    except OSError as error:
+        raise EkibenError(
+            f"the WebAssembly module cannot be kept: {error}; set {CACHE} to another folder"
+        ) from error
+
+
 def is_complete(folder: Path) -> bool:
     return (folder / SIGNATURES).exists()
-
-
-@contextmanager
-def locked(path: Path) -> Iterator[None]:
-    """Let one process at a time build; where there are no locks, they build side by side."""
-    with path.open("w") as file:
-        try:
-            import fcntl
-
-            fcntl.flock(file, fcntl.LOCK_EX)
-        except (ImportError, OSError):
-            pass
-        yield
 
 
 def build_in_process(folder: Path) -> None:
@@ -70,18 +63,31 @@ def build_in_process(folder: Path) -> None:
     """
     parts = Path(tempfile.mkdtemp(prefix=f"{folder.name}.", dir=folder.parent))
     try:
-        done = subprocess.run(
-            [sys.executable, "-m", "ekiben.wasm", "--into", str(parts)],
-            env=os.environ | {"PYTHONHASHSEED": "0"},
-            stdin=subprocess.DEVNULL,
-            check=False,
-        )
-        if done.returncode != 0:
-            raise EkibenError("the WebAssembly module could not be built, see above")
+        run_builder(parts)
         parts.chmod(0o755)
         move_in_place(parts, folder)
     finally:
         shutil.rmtree(parts, ignore_errors=True)
+
+
+def run_builder(folder: Path) -> None:
+    """Build into a folder, and report each step: the process writes a line for it."""
+    steps = len(VARIANTS) + sum(len(family.functions()) for family in kernel_families())
+    with subprocess.Popen(
+        [sys.executable, "-m", "ekiben.wasm", "--into", str(folder)],
+        env=os.environ | {"PYTHONHASHSEED": "0"},
+        stdin=subprocess.DEVNULL,
+        stdout=subprocess.PIPE,
+    ) as process:
+        for done, _ in enumerate(process.stdout or (), 1):
+            tell_progress(done, steps)
+    if process.returncode != 0:
+        raise EkibenError("the WebAssembly module could not be built; see what is said above")
+
+
+def tell_progress(done: int, total: int) -> None:
+    for listener in PROGRESS_LISTENERS:
+        listener("ekiben.wasm.module", done, total)
 
 
 def move_in_place(parts: Path, folder: Path) -> None:
@@ -91,31 +97,3 @@ def move_in_place(parts: Path, folder: Path) -> None:
     except OSError:
         if not is_complete(folder):
             raise
-
-
-# ---- in the process that builds
-def write_module(folder: Path, kernels: Sequence[Kernel]) -> None:
-    """Optimise, link and describe compiled kernels."""
-    from ekiben.wasm.compiling import optimised_object, whole_module
-    from ekiben.wasm.numba_internals import BASELINE, SIMD
-
-    bitcode, names = whole_module(kernels), [kernel.name for kernel in kernels]
-    for variant, features in zip(VARIANTS, (SIMD, BASELINE), strict=True):
-        objects = folder / f"{variant}.o"
-        objects.write_bytes(optimised_object(bitcode, features))
-        link_module(objects, folder / f"{variant}.wasm", names)
-        link_side_module(objects, folder / f"{variant}.so.wasm", names)
-        objects.unlink()
-    (folder / SIGNATURES).write_text(signatures(kernels), encoding="utf-8")
-
-
-def signatures(kernels: Sequence[Kernel]) -> str:
-    """The types of every kernel's arguments and result, as JSON."""
-    about = {
-        kernel.name: {
-            "arguments": [{"type": one.type, "axes": one.axes} for one in kernel.arguments],
-            "result": kernel.result,
-        }
-        for kernel in kernels
-    }
-    return json.dumps(about, indent=1) + "\n"
