@@ -98,7 +98,8 @@ export class TabLine implements Line {
 
   /** Take the server from a tab that does not answer or is of another version. */
   takeOver(): void {
-    void this.#standInLine(this.around.locks, true);
+    if (this.around.locks) void this.#standInLine(this.around.locks, true);
+    else this.#becomeServer(); // of two servers that write, one is refused: nothing breaks
   }
 
   /** Let the next tab have the server at once. */
@@ -108,14 +109,14 @@ export class TabLine implements Line {
   }
 
   // ---- the lock
-  async #standInLine(locks: LockManager | undefined, steal = false): Promise<void> {
+  async #standInLine(locks: LockManager, steal = false): Promise<void> {
     const held = async (): Promise<void> => {
       if (this.#host) return; // an earlier request of this tab was granted already
       this.#becomeServer();
       await new Promise<void>((done) => (this.#release = done));
     };
     try {
-      await locks?.request(LOCK, { steal }, held);
+      await locks.request(LOCK, { steal }, held);
     } catch {
       this.#loseServer(); // another tab took over
       void this.#standInLine(locks);
@@ -125,8 +126,7 @@ export class TabLine implements Line {
   /** Without locks: whoever gets no answer has the server. */
   async #askWhoIsThere(): Promise<void> {
     await new Promise((done) => setTimeout(done, CALL_EVERY));
-    if (this.role === "guest") this.around.told("already-open");
-    else this.#becomeServer();
+    if (this.role !== "guest") this.#becomeServer();
   }
 
   #becomeServer(): void {
@@ -185,8 +185,14 @@ export class TabLine implements Line {
   #greet(version: string): void {
     this.#lastSign = performance.now();
     this.role = "guest";
-    this.around.told(version === this.around.version ? null : "other-version");
+    this.around.told(this.#problem(version));
     this.#sendUnsent();
+  }
+
+  /** Without locks no tab could take over when the other one dies. */
+  #problem(version: string): TabProblem | null {
+    if (version !== this.around.version) return "other-version";
+    return this.around.locks ? null : "already-open";
   }
 
   #hear(message: FromServer): void {
