@@ -3,15 +3,16 @@
 import asyncio
 import hashlib
 import json
+import tomllib
 
 import pytest
 
 import ekiben
 from ekiben import cli
 from ekiben.core.errors import EkibenError
-from ekiben.page.build import client, pyodide_files, standard_library
+from ekiben.page import parsed_toml
+from ekiben.page.build import bundle, client, pyodide_files, standard_library
 from ekiben.page.build.answers import answer_files, ask, write_file
-from ekiben.page.build.bundle import page_modules
 from ekiben.page.build.folder import LIST, check_replaceable, replacing, write_list
 from ekiben.page.build.imports import imported_names
 from ekiben.page.serve import Page
@@ -117,11 +118,23 @@ def test_no_module_of_the_page_imports_what_is_left_out():
     """Also inside functions, where the build does not see it."""
     wanted = {
         (module, name)
-        for module, file in page_modules().items()
+        for module, file in bundle.page_modules().items()
         for name in imported_names(file, module)
         if name and not standard_library.is_needed(name.replace(".", "/") + ".py")
     }
     assert not {(module, name) for module, name in wanted if module not in NATIVE_ONLY}
+
+
+@pytest.mark.parametrize("file", sorted(bundle.PACKAGE.rglob("*.toml")), ids=lambda file: file.name)
+def test_files_are_the_same_when_the_build_has_parsed_them(file):
+    text = file.read_text(encoding="utf-8")
+    read = parsed_toml.reading_parsed(tomllib.loads)
+    assert read(parsed_toml.parse(text)) == read(text) == tomllib.loads(text)
+
+
+def test_no_file_of_a_person_passes_for_a_parsed_one():
+    with pytest.raises(tomllib.TOMLDecodeError):
+        tomllib.loads(parsed_toml.MARK + "{}")
 
 
 # ---- answers

@@ -14,6 +14,7 @@ from importlib.resources import as_file, files
 from pathlib import Path
 
 from ekiben.core.errors import EkibenError
+from ekiben.page import parsed_toml
 from ekiben.page.build.bytecode import node, pack_zip
 from ekiben.page.build.client import PACKAGES
 from ekiben.page.build.imports import family_parts, reachable_modules
@@ -99,9 +100,16 @@ def data_files() -> Files:
     """Boards, texts, lessons and puzzles."""
     folders = {file.parent for file in page_modules().values() if PACKAGE in file.parents}
     return {
-        file.relative_to(PACKAGE.parent).as_posix(): file.read_bytes()
+        file.relative_to(PACKAGE.parent).as_posix(): content_of(file)
         for file in data_beside(folders)
     }
+
+
+def content_of(file: Path) -> bytes:
+    """A data file as the page reads it soonest."""
+    if file.suffix == ".toml":
+        return parsed_toml.parse(file.read_text(encoding="utf-8")).encode()
+    return file.read_bytes()
 
 
 def data_beside(folders: set[Path]) -> Iterator[Path]:
