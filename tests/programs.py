@@ -42,6 +42,17 @@ def node() -> str | None:
         return None
 
 
+def wasm_linker() -> str | None:
+    """What links WebAssembly here."""
+    from ekiben.core.errors import EkibenError
+    from ekiben.wasm.linking import linker
+
+    try:
+        return linker()[0]
+    except EkibenError:
+        return None
+
+
 def playwright_node() -> str | None:
     """A Node that Playwright can use: its own, which wants a library that not every machine has, or
     another.

@@ -7,26 +7,16 @@ from pathlib import Path
 import programs
 import pytest
 
-from ekiben.core.errors import EkibenError
-from ekiben.wasm import linking
-
 from . import hosts
 
 ROOT = Path(__file__).parents[2]
-
-
-def linker():
-    try:
-        return linking.linker()[0]
-    except EkibenError:
-        return None
 
 
 @pytest.fixture(scope="session")
 def package(tmp_path_factory):
     """The folder of the package, as it would be published."""
     pytest.importorskip("numba", reason="numba is not here: nothing is compiled")
-    programs.need("lld", linker())
+    programs.need("lld", programs.wasm_linker())
     programs.need("nodejs", programs.node())
     sys.path.insert(0, str(ROOT / "tools"))
     from npm_package import write_package

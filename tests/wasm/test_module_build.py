@@ -17,7 +17,7 @@ import ekiben
 from ekiben.core.chance import seed_words
 from ekiben.core.compiled import compiled
 from ekiben.core.errors import EkibenError
-from ekiben.wasm import build_module, fingerprint, linking, module
+from ekiben.wasm import build_module, fingerprint, module
 from ekiben.wasm.kernel_sets import CallRecorder, KernelSet, ValueType, kernel_families, type_of
 
 from .node_calls import call_in_node
@@ -27,17 +27,10 @@ SEED = 2**100 + 7
 OWNERS = {"routes", "routebots", "tokyo", "tokyobots"}
 
 
-def linker():
-    try:
-        return linking.linker()[0]
-    except EkibenError:
-        return None
-
-
 @pytest.fixture(scope="module")
 def folder():
     pytest.importorskip("numba", reason="numba is not here: nothing is compiled")
-    need("lld", linker())
+    need("lld", programs.wasm_linker())
     return build_module()
 
 

@@ -8,6 +8,7 @@ import math
 
 import llvmlite
 import numpy as np
+import programs
 import pytest
 from programs import need
 
@@ -94,19 +95,12 @@ def kernels():
 @pytest.fixture(scope="module")
 def module(kernels, tmp_path_factory):
     """The functions above as a module."""
-    need("lld", linker())
+    need("lld", programs.wasm_linker())
     objects = tmp_path_factory.mktemp("module") / "test.o"
     bitcode = compiling.whole_module(kernels)
     objects.write_bytes(compiling.optimised_object(bitcode, internals.SIMD))
     linking.link_module(objects, objects.with_suffix(".wasm"), [one.name for one in kernels])
     return objects.with_suffix(".wasm")
-
-
-def linker():
-    try:
-        return linking.linker()[0]
-    except EkibenError:
-        return None
 
 
 # ---- what they return

@@ -23,7 +23,16 @@ from ekiben.wasm.kernel_sets import KernelFamily, kernel_families
 from ekiben.wasm.linking import linker_version
 
 HERE = Path(__file__).parent
-COMPILERS = (Path(compiled.__file__), Path(compiled.__file__).with_name("numba_internals.py"))
+CORE = Path(compiled.__file__).parent
+COMPILERS = (
+    CORE / "compiled.py",
+    CORE / "numba_internals.py",
+    HERE / "building.py",
+    HERE / "compiling.py",
+    HERE / "entrances.py",
+    HERE / "linking.py",
+    HERE / "numba_internals.py",
+)  # what makes code of functions
 
 
 @cache
@@ -35,7 +44,7 @@ def module_key() -> str:
 
 def tools() -> Iterator[str]:
     """The compilers: this package's, and those that it uses."""
-    for path in (*COMPILERS, *sorted(HERE.glob("*.py"))):
+    for path in COMPILERS:
         yield path.read_text(encoding="utf-8")
     yield platform.python_version()
     yield linker_version()
