@@ -200,6 +200,19 @@ def test_root_without_a_network_is_as_an_ordinary_user(bare, ci, code):
     assert run("tools/system-packages", CI=ci).returncode == code
 
 
+@pytest.mark.parametrize("user", [0, 1000])
+def test_what_only_makes_tests_faster_may_be_missing(bare, user):
+    """Debian's Chromium without windows, where another Chromium is there."""
+    put, run = bare
+    put("id", f"echo {user}")
+    put("apt-get", "exit 100")
+    put("fc-list", "echo a font")
+    for name in ("chromium", "initdb", "wasm-ld"):
+        put(name, "exit 0")
+    done = run("tools/system-packages", CI="true")
+    assert done.returncode == 0 and not done.stderr
+
+
 @pytest.mark.parametrize(("answer", "needed"), [(127, True), (0, False)])
 def test_the_node_of_playwright_gets_its_library(bare, tmp_path, answer, needed):
     """In a checkout whose Playwright has a Node that does or does not start."""

@@ -52,6 +52,7 @@ SIZES = {
     "phone": {"width": 360, "height": 780},
     "sideways": {"width": 844, "height": 390},
 }
+CHROMIUMS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 MANY = 9  # tickets: more than any list of them shows at once
 NAMES = ("Aoi", "Ben", "Chie", "Dai", "Emi")
 Until = Callable[[Match], bool]
@@ -59,10 +60,8 @@ Choose = Callable[[Match], str]
 
 
 def chromium() -> str | None:
-    """Where the machine's Chromium is."""
-    return next(
-        filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None
-    )
+    """Where the machine's Chromium is: the one without windows opens a page in half the time."""
+    return next(filter(None, map(shutil.which, CHROMIUMS)), None)
 
 
 @contextmanager

@@ -1,19 +1,16 @@
 """Servers of these tests run interpreted: no machine code is built behind a test's back."""
 
-import os
-
 import pytest
 
 from .serving import OFTEN, serving
 
 
-@pytest.fixture(autouse=True, scope="session")
+@pytest.fixture(autouse=True, scope="package")
 def _interpreted():
-    before = os.environ.get("EKIBEN_PLAIN")
-    os.environ["EKIBEN_PLAIN"] = "1"
-    yield
-    if before is None:
-        del os.environ["EKIBEN_PLAIN"]
+    """Until the last of these tests: others of the same process want machine code."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setenv("EKIBEN_PLAIN", "1")
+        yield
 
 
 @pytest.fixture(scope="module")
