@@ -66,7 +66,7 @@ def test_the_view_of_an_imagined_match_is_the_view(name, seats):
         load(name).new(seats, 2 * seats),
         MIXES[-1] if seats % 2 else ("claimer", "random", "builder"),
         2,
-        every=31,
+        every=31 * (seats - 1),
     ):
         asked.add(match.asked)
         for viewer in worlds.viewers(match):
@@ -105,9 +105,8 @@ def test_very_many_views_can_be_imagined(played, seed, viewer):
 @tables()
 def test_whoever_is_asked_in_an_imagined_match_can_answer(name, seats):
     """All have heard which route or city was chosen, so the hand imagined for it can pay."""
-    for match in sampled(
-        load(name).new(seats, 2 * seats), ("claimer", "random", "builder"), 2, every=31
-    ):
+    company = ("claimer", "random", "builder")
+    for match in sampled(load(name).new(seats, 2 * seats), company, 2, every=31 * (seats - 1)):
         for viewer in worlds.viewers(match):
             other = match.game.imagine(match.view(viewer), 3)
             assert other.over or other.legal(), (

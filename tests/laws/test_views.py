@@ -89,13 +89,23 @@ def check_next(match, twin, viewer, seed):
             )
 
 
-@tables(*ROUTE_TABLES)
-def test_no_leak(name, seats):
-    for match in sampled(
-        load(name).new(seats, seats), COMPANIES[seats % len(COMPANIES)], seats, every=71
-    ):
+def check_samples(name, seats, every):
+    """Some positions of a game, and every question, as every viewer sees them."""
+    company = COMPANIES[seats % len(COMPANIES)]
+    for match in sampled(load(name).new(seats, seats), company, seats, every=every):
         for viewer in worlds.viewers(match) if not match.over else ():
             check_no_leak(match, viewer, len(match.actions))
+
+
+@tables(*ROUTE_TABLES)
+def test_no_leak(name, seats):
+    check_samples(name, seats, every=71 * (seats - 1))
+
+
+@pytest.mark.deep
+@tables(*((name, seats) for name, seats in ROUTE_TABLES if seats > 2))
+def test_no_leak_in_more_positions(name, seats):
+    check_samples(name, seats, every=71)
 
 
 @settings(max_examples=40)
