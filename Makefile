@@ -19,6 +19,7 @@ play: $(PLAY_READY) $(ASSETS)  ## play in the browser
 	@$(BIN)/ekiben serve $(ARGS)
 
 page: $(PLAY_READY)  ## build the games as a folder of static files that need no server, into build/page/
+	@tools/system-packages page
 	@$(BIN)/ekiben page $(ARGS) build/page
 
 test: lint  ## check the code, then run the tests on all cores, those in a browser included

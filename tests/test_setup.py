@@ -172,6 +172,15 @@ def test_the_long_tests_need_a_second_browser(bare):
     assert "firefox-esr" in run("tools/system-packages", "deep").stderr
 
 
+def test_a_page_needs_the_linker_only(bare, tmp_path):
+    put, run = bare
+    put("id", "echo 0")
+    put("apt-get", f'echo "$@" >> {tmp_path}/asked')
+    assert run("tools/system-packages", "page").returncode == 0
+    asked = (tmp_path / "asked").read_text()
+    assert "lld" in asked and "chromium" not in asked
+
+
 def test_continuous_integration_goes_no_further(bare):
     put, run = bare
     put("id", "echo 1000")

@@ -51,7 +51,7 @@ function installable() {
 const page = mergeConfig(client, {
   base: "./",
   define,
-  build: { outDir },
+  build: { outDir, emptyOutDir: false }, // `ekiben page` builds into a new folder
   plugins: [policy(), installable()],
   worker: { format: "es" },
 });

@@ -16,6 +16,9 @@ from pathlib import Path
 
 import programs
 
+from ekiben.core.errors import EkibenError
+from ekiben.wasm.linking import linker
+
 from .stage import ROOT
 
 BUILT = ROOT / "build" / "page-tests"
@@ -26,7 +29,7 @@ KEPT = 2  # earlier pages
 
 def built_page() -> Path:
     """The page of these sources."""
-    programs.need("lld", shutil.which("wasm-ld"))
+    programs.need("lld", found_linker())
     folder = BUILT / sources_hash()
     BUILT.mkdir(parents=True, exist_ok=True)
     with (BUILT / "lock").open("w") as lock:
@@ -35,6 +38,13 @@ def built_page() -> Path:
             build(folder)
             forget_old_pages()
     return folder
+
+
+def found_linker() -> str | None:
+    try:
+        return linker()[0]
+    except EkibenError:
+        return None
 
 
 def build(folder: Path) -> None:

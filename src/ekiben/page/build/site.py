@@ -32,10 +32,10 @@ def build_page(
     """Build the page into a folder, which must be empty or an earlier page; returns its version."""
     check_checkout(language)
     with replacing(target, language) as folder:
-        tell("answers")
-        add_client(folder, tell)
         tell("module")
         add_module(folder / "module")
+        tell("answers")
+        add_client(folder, tell)
         tell("python")
         add_python(folder / "python")
         tell("files")
