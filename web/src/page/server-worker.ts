@@ -3,7 +3,7 @@ import { MissingFile } from "./downloads";
 import { PythonApp, type Services } from "./python-app";
 import { PageStorage } from "./storage";
 import { startThinking } from "./start-thinking";
-import type { Answer, Ask, Failure, FromServer, Open, ToServer } from "./protocol";
+import type { Answer, Ask, Failure, FromServer, Open, Say, Shut, ToServer } from "./protocol";
 
 let app: Promise<PythonApp> | null = null;
 const storage = new PageStorage((problem) => tell({ storage: problem }));
@@ -17,27 +17,28 @@ function services(base: string): Promise<Services> {
   return Promise.resolve({ storage, thinking: startThinking(base) });
 }
 
-async function start(base: string): Promise<PythonApp> {
-  const found = await services(base);
-  const started = await PythonApp.start(base, found, (stage, part) =>
-    tell({ progress: { stage, part } }),
+function start(base: string): Promise<PythonApp> {
+  const started = services(base).then((found) =>
+    PythonApp.start(base, found, (stage, part) => tell({ progress: { stage, part } })),
   );
-  tell({ ready: true });
+  started.then(() => tell({ ready: true })).catch(fail);
   return started;
 }
 
+/** Do what a message says; one that comes before the app is there waits for it. */
 async function hear(message: ToServer): Promise<void> {
-  if ("decide" in message) {
-    storage.decide(message.decide);
-    return;
-  }
   if ("start" in message) app ??= start(message.start);
-  if (app === null) throw new Error("the first message must say where the files are");
-  const server = await app;
+  else if ("decide" in message) storage.decide(message.decide);
+  else await pass(message);
+}
+
+async function pass(message: Ask | Open | Say | Shut): Promise<void> {
+  const server = await app?.catch(() => null); // why there is none has been told
+  if (!server) return;
   if ("ask" in message) await answer(server, message);
   else if ("open" in message) open(server, message);
   else if ("say" in message) server.page.say(message.say, message.text);
-  else if ("shut" in message) server.page.shut(message.shut);
+  else server.page.shut(message.shut);
 }
 
 async function answer(server: PythonApp, asked: Ask): Promise<void> {
@@ -59,11 +60,14 @@ function open(server: PythonApp, { open: socket, path }: Open): void {
   );
 }
 
-/** A start that fails, or memory that is used up, ends the server; other faults are bugs to be told. */
-function fail(error: unknown, starting: boolean): void {
-  const why = reasonOf(error);
+/** Without memory nothing goes on; other faults are bugs to be told. */
+function complain(error: unknown): void {
   console.error(error);
-  if (starting || why === "memory") tell({ failed: String(error), why });
+  if (reasonOf(error) === "memory") fail(error);
+}
+
+function fail(error: unknown): void {
+  tell({ failed: String(error), why: reasonOf(error) });
 }
 
 /** Which advice fits. */
@@ -74,5 +78,5 @@ function reasonOf(error: unknown): Failure {
 }
 
 addEventListener("message", ({ data }: MessageEvent<ToServer>) => {
-  hear(data).catch((error: unknown) => fail(error, "start" in data));
+  hear(data).catch(complain);
 });
