@@ -232,8 +232,9 @@ class Parser:
             raise self.fault("invalid utf-16 surrogate pair")
         if self.place + 6 > len(self.data):
             raise DecodeError("Input data was truncated")
-        if self.take(2) != b"\\u":
+        if not self.data.startswith(b"\\u", self.place):
             raise self.fault("unexpected end of escaped utf-16 surrogate pair")
+        self.place += 2
         low = self.hex_digits()
         if not 0xDC00 <= low <= 0xDFFF:
             raise self.fault("invalid utf-16 surrogate pair")

@@ -147,14 +147,15 @@ class Struct(metaclass=StructMeta):
             if name in named:
                 raise TypeError(f"Argument '{name}' given by name and position")
             object.__setattr__(self, name, value)
+        for name in named:
+            if name not in cls.__struct_fields__:
+                raise TypeError(f"Unexpected keyword argument '{name}'")
         given = positional[: len(arguments)]
         for name in cls.__struct_fields__:
             if name in named:
-                object.__setattr__(self, name, named.pop(name))
+                object.__setattr__(self, name, named[name])
             elif name not in given:
                 object.__setattr__(self, name, default_of(cls, name))
-        for name in named:
-            raise TypeError(f"Unexpected keyword argument '{name}'")
 
     def __setattr__(self, name: str, value: object) -> None:
         if is_frozen(self):

@@ -11,6 +11,7 @@ from typing import Any
 from ._struct import REQUIRED, UNSET, Raw, StructMeta
 
 PLAIN = frozenset((str, int, bool, type(None)))
+KEYS = frozenset((str, int, float))
 ITEMS = (list, tuple, set, frozenset)
 EMPTY = (list, dict, set)  # as defaults these are made anew for each struct
 # numbers beyond these are written otherwise than Python writes them
@@ -35,11 +36,7 @@ def plain(value: object, odd_floats: bool) -> Any:
     if isinstance(kind, StructMeta):
         return plain_struct(value, kind, odd_floats)
     if kind is dict:
-        return {
-            key: plain(item, odd_floats)
-            for key, item in value.items()  # type: ignore[attr-defined]
-            if item is not UNSET
-        }
+        return plain_dict(value, odd_floats)  # type: ignore[arg-type]
     if kind in ITEMS or isinstance(value, tuple):
         return plain_items(value, odd_floats)  # type: ignore[arg-type]
     if kind is float:
@@ -47,6 +44,12 @@ def plain(value: object, odd_floats: bool) -> Any:
     if isinstance(value, Enum):
         return plain(value.value, odd_floats)
     raise TypeError(f"Encoding objects of type {type_name(kind)} is unsupported")
+
+
+def plain_dict(value: dict[Any, object], odd_floats: bool) -> dict[Any, Any]:
+    if not KEYS.issuperset(map(type, value)):
+        raise TypeError("Only dicts with str-like or number-like keys are supported")
+    return {key: plain(item, odd_floats) for key, item in value.items() if item is not UNSET}
 
 
 def type_name(kind: type) -> str:
