@@ -19,9 +19,6 @@ from .pupil import Pupil, Said
 PATIENCE = 15_000  # milliseconds
 THINKING = 120_000  # of interpreted bots
 MARK = re.compile(r"⟦[^⟧]*⟧")
-# The learner is asked something, or is through, and no answer is under way.
-READY = """() => document.querySelector('[data-seq]')?.dataset.busy === 'false'
-  && document.querySelector('.question.mine, dialog[open], [data-step=finish]')"""
 SAID = """(box) => [box.dataset.aside ?? box.dataset.step, box.querySelector('.words').innerText]"""
 # What is not in its place; nothing once the page has come to rest.
 MISPLACED = """(points) => {
@@ -92,7 +89,7 @@ class Learner(Pupil):
 
     def look(self) -> Said:
         """When it is the learner's turn: the words are right, and everything is in its place."""
-        self.page.wait_for_function(READY)
+        self.wait_for_turn()
         points = bool(self.bubble.point)
         try:
             self.page.wait_for_function(RIGHT, arg=points, timeout=PATIENCE)

@@ -13,6 +13,9 @@ from .guests import click_route, sequence
 
 WORDS_A_MINUTE = 200
 SECONDS_A_CLICK = 1.0
+# the learner is asked something, or is through, and no answer is under way
+READY = """() => document.querySelector('[data-seq]')?.dataset.busy === 'false'
+  && document.querySelector('.question.mine, dialog[open], [data-step=finish]')"""
 # after what only prepares an action the ring moves on; everything else changes the position, and a
 # route is claimed and paid for with one click
 ANSWERED = """([element, seq]) => element.matches('[data-offer], [data-item], [data-tab]')
@@ -78,11 +81,15 @@ class Pupil:
             self.click(self.page.locator("[data-next]"))
         else:
             self.page.locator("[data-coach][data-try]").wait_for()
-            if self.now() == said:  # others may have moved meanwhile
-                self.do()
+            self.do()
+
+    def wait_for_turn(self) -> None:
+        """From then on the coach says the same until the learner acts."""
+        self.page.wait_for_function(READY)
 
     def look(self) -> Said:
-        """Note what is said, and return it."""
+        """Note what is said when it is the learner's turn, and return it."""
+        self.wait_for_turn()
         said = self.now()
         if said not in self.seen:
             self.seen.append(said)
