@@ -78,6 +78,7 @@ class Database:
             "max_connections=60",
             "shared_buffers=32MB",
             "restart_after_crash=off",
+            "fsync=off",  # it is killed here, but the machine goes on: what was written stays
         )
         command = [
             str(self.bin / "postgres"),

@@ -90,7 +90,7 @@ def test_an_append_of_nothing_is_refused_in_words(stores_of):
     assert stores_of(work) == ([], False)
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [0, *(pytest.param(n, marks=pytest.mark.deep) for n in (1, 2))])
 def test_random_appends_of_many_writers_agree_with_a_model(stores_of, seed):
     """Every round several writers append acts of one to four entries at lengths they believe in:
     one of those that are right succeeds.
@@ -179,7 +179,7 @@ class Unsteady:
         await link.close()
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", [1, *(pytest.param(n, marks=pytest.mark.deep) for n in (0, 2))])
 def test_what_was_acknowledged_is_logged_though_connections_are_lost(address, seed, monkeypatch):
     monkeypatch.setattr("ekiben.server.postgres.RETRY_DELAY", 0.001)
     monkeypatch.setattr(Unsteady, "address", address, raising=False)

@@ -92,7 +92,7 @@ def garbled(event, viewer):
 @pytest.mark.parametrize("name", ekiben.games())
 def test_no_snapshot_update_or_question_to_a_bot_depends_on_what_is_hidden(name):
     before, luck, compared = {}, random.Random(3), 0
-    for at, (state, entry) in enumerate(walk(name, STEPS.get(name, 110))):
+    for at, (state, entry) in enumerate(walk(name, STEPS.get(name, 72))):
         for viewer in (None, 0, 1, 2):
             if at % 6 == 0:
                 true, world = (
