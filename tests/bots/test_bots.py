@@ -156,8 +156,9 @@ def test_a_choice_depends_on_the_view_alone(name):
 
 
 @compiled_only
+@pytest.mark.parametrize("seats", [2, pytest.param(3, marks=pytest.mark.deep)])
 @pytest.mark.parametrize("name", ROUTE_GAMES)
-def test_machine_code_chooses_the_same(name):
+def test_machine_code_chooses_the_same(name, seats):
     """Of every policy in the same positions, and in whole games."""
     game, compiled = load(name), BUILDS.fastest()
     judges = [bots.make(spec, 0, game) for spec in POLICIES]
@@ -168,8 +169,7 @@ def test_machine_code_chooses_the_same(name):
             plain = BUILDS.interpreted.choose_one(*judge.interpreted, [s.copy()], judge.number)
             assert compiled.choose_one(*judge.compiled, s.copy().packed(), judge.number) == plain
 
-    for seats in (2, 3):
-        played(game, around(seats, seats), seed=21, watch=watch)
+    played(game, around(seats, seats), seed=21, watch=watch)
 
 
 # ---- verbs

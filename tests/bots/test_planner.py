@@ -101,8 +101,9 @@ def test_a_choice_depends_on_the_view_alone(name):
 
 
 @compiled_only
+@pytest.mark.parametrize("seats", [3, *(pytest.param(n, marks=pytest.mark.deep) for n in (2, 4))])
 @pytest.mark.parametrize("name", ROUTE_GAMES)
-def test_machine_code_chooses_the_same(name):
+def test_machine_code_chooses_the_same(name, seats):
     game, compiled = load(name), BUILDS.fastest()
     judge = bots.make("planner", 0, game)
 
@@ -111,8 +112,7 @@ def test_machine_code_chooses_the_same(name):
         plain = BUILDS.interpreted.choose_one(*judge.interpreted, [s.copy()], judge.number)
         assert compiled.choose_one(*judge.compiled, s.copy().packed(), judge.number) == plain
 
-    for seats in (2, 3, 4):
-        played(game, OTHERS[:seats], seed=30 + seats, watch=watch)
+    played(game, OTHERS[:seats], seed=30 + seats, watch=watch)
 
 
 def test_planner_is_the_hard_level():
