@@ -11,6 +11,8 @@ ASSETS := src/ekiben/server/assets/index.html
 PAGES := $(shell find web -path web/node_modules -prune -o -type f -print)
 # rules and bots compiled once, before the tests' processes would each do it
 COMPILED := $(BIN)/python tools/compile.py
+# small portions, so that all cores end at the same time
+WORKERS := -n auto --maxschedchunk=8
 
 .DEFAULT_GOAL := help
 .PHONY: play page test test-deep bench lint audit docs screenshots requirements clean help
@@ -25,12 +27,12 @@ page: $(PLAY_READY)  ## build the games as a folder of static files that need no
 test: lint  ## check the code, then run the tests on all cores, those in a browser included
 	@tools/system-packages
 	@$(COMPILED)
-	$(BIN)/pytest -n auto $(ARGS)
+	$(BIN)/pytest $(WORKERS) $(ARGS)
 
 test-deep: lint  ## the same with the long tests
 	@tools/system-packages deep
 	@$(COMPILED)
-	$(BIN)/pytest -n auto -m "" $(ARGS)
+	$(BIN)/pytest $(WORKERS) -m "" $(ARGS)
 
 screenshots: $(READY) $(ASSETS)  ## picture every screen in both languages and two sizes, into screenshots/
 	@tools/system-packages

@@ -10,6 +10,8 @@ from collections.abc import Callable
 from concurrent.futures import ProcessPoolExecutor, as_completed
 from multiprocessing import get_context
 
+import numpy as np
+
 import ekiben
 from ekiben import bots
 from ekiben.bots.routes.builds import BUILDS as ROUTE_BOTS
@@ -35,7 +37,12 @@ def compile_tokyo_bots() -> None:
 
 
 def compile_routes() -> None:
+    """With the random opponents of many games at once."""
     compile_rules("london")
+    env = BatchEnv("london", 2)
+    who = np.zeros(2, np.int64)
+    actions = np.zeros(2, np.int64)
+    env.kernels.random_until(env.batch.boards, env.batch.states, who, env.luck, actions, 0, 2)
 
 
 def compile_tokyo() -> None:
