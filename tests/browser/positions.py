@@ -28,6 +28,7 @@ POSITIONS = {
         "london", asks("turn", after=10), people=(0, 1), clock_minutes=1, spent=55_000
     ),
     "london-turn": Position("london", asks("turn", after=30)),
+    "london-typed": Position("london", asks("turn", after=60)),
     "london-marked": Position("london", asks("turn", after=30)),
     "london-clicked": Position("london", asks("turn", after=30)),
     "london-coached": Position("london", asks("turn", after=30)),
@@ -54,7 +55,7 @@ POSITIONS = {
     "deal-last": Position("london", last_turn, bot="junkie", deal="londondeal", name="Mio"),
     "america-four": Position("america", asks("turn", after=60), seats=4),
     "great-lakes-four": Position("great-lakes", asks("turn", after=60), seats=4),
-    "america-last": Position("america", last_turn, seats=3),
+    "london-told": Position("london", last_turn),
     "london-last": Position("london", last_turn),
     "london-last-calm": Position("london", last_turn),
     "tokyo-last": Position("tokyo", after(101), record=golden("tokyo", 2), people=(1,)),

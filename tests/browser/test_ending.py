@@ -20,7 +20,7 @@ def play_last_turn(page):
 
 def test_the_end_is_told_line_by_line(guests, tables):
     """Every ticket of every seat is drawn on the board; the scores end as the sheet has them."""
-    page = guests.sit(tables["america-last"], motion="no-preference")
+    page = guests.sit(tables["london-told"], motion="no-preference")
     page.evaluate("() => localStorage.setItem('ekiben-settings', '{\"motion\": \"short\"}')")
     page.reload()
     play_last_turn(page)

@@ -126,19 +126,27 @@ def test_keyboard_only(guests):
     assert focused(page) != here
 
 
-def test_a_whole_game_of_london_typed(guests):
+def test_the_beginning_and_the_end_of_a_game_of_london_typed(guests, tables):
     """With the line alone: what can be done is asked for, and typed."""
     page = guests.page("/")
     sit_down(page)
-    line, player = page.locator("#text-line"), Player(page, seed=3)
+    page.locator("[data-board]").wait_for()
     page.keyboard.press("/")
-    expect(line).to_be_focused()
-    for _ in range(400):
+    expect(page.locator("#text-line")).to_be_focused()
+    type_on(page, 8)
+    page = guests.sit(tables["london-typed"])
+    type_on(page, 400)
+    expect(page.get_by_role("dialog").locator(".places li")).to_have_count(2)
+
+
+def type_on(page, most):
+    """So many actions, or the end of the game."""
+    player = Player(page, seed=3)
+    for _ in range(most):
         page.locator(".question.mine, dialog[open]").first.wait_for()
         if player.end.count():
             break
         typed(page, choice(page, player), sequence(page))
-    expect(page.get_by_role("dialog").locator(".places li")).to_have_count(2)
 
 
 def choice(page, player):
