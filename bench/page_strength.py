@@ -2,12 +2,12 @@
 
     python bench/page_strength.py [FOLDER] [--games london tokyo] [--choices 8] [--rounds 3]
 
-The same choices are thought over for the same time: in a page by its thinking workers (one for each
-core but one), here by as many threads. The quickest of the rounds counts, since other programs only
-ever make it slower. One JSON line for each game: playouts a second in the page and here, the mean
-of their ratios, playouts for a choice, and for how many milliseconds at most the page's server
-could not answer during a choice (the median of the choices). FOLDER is a page that `ekiben page`
-made of these sources; without it one is built.
+The same choices are thought over for as long as the level takes: in a page by its thinking workers
+(one for each core but one), here by as many threads. The quickest of the rounds counts, since other
+programs only ever make it slower. One JSON line for each game: playouts a second in the page and
+here, the mean of their ratios, playouts for a choice, and for how many milliseconds at most the
+page's server could not answer during a choice (the median of the choices). FOLDER is a page that
+`ekiben page` made of these sources; without it one is built.
 """
 
 from __future__ import annotations
@@ -100,7 +100,7 @@ async def measure_here(name: str, work: Work, threads: int) -> list[Tally]:
 
 
 def line(name: str, page: list[Tally], here: list[Tally], threads: int) -> str:
-    ratios = [one.rate / other.rate for one, other in zip(page, here, strict=True)]
+    ratios = [one.rate / other.rate for one, other in zip(page, here, strict=True) if other.rate]
     return json.dumps(
         {
             "game": name,
@@ -121,9 +121,8 @@ def main() -> None:
     parser.add_argument("--games", nargs="+", default=[*ekiben.games()])
     parser.add_argument("--choices", type=int, default=8)
     parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--seconds", type=float, default=0.2)
     asked = parser.parse_args()
-    work = Work(asked.choices, asked.rounds, asked.seconds)
+    work = Work(asked.choices, asked.rounds)
     threads, found = measure_in_page(asked.folder or built_page(), asked.games, work)
     for name, page in zip(asked.games, found, strict=True):
         print(line(name, page, asyncio.run(measure_here(name, work, threads)), threads), flush=True)

@@ -73,28 +73,24 @@ def counted(work: KernelWork[Action], tally: Tally) -> KernelWork[Action]:
 
 @dataclass
 class Work:
-    """How often to think over how many choices, and for how long each."""
+    """Over how many choices to think, and how often over each."""
 
     choices: int
     rounds: int
-    seconds: float
 
 
 async def measure(name: str, work: Work, threads: int, run: Run) -> list[Tally]:
     """Let the expert think over choices of a game; the quickest of some rounds counts for each."""
-    limit = bots.Limit(work.seconds, threads)
-    found, asked = [], positions(name, work.choices)
-    await choose(new_expert(name, work), asked[0], limit, run)  # warms up
-    for position in asked:
+    game, found = ekiben.load(name), []
+    level = levels(game)["expert"]
+    limit = bots.Limit(level.seconds, threads)
+    for position in positions(name, work.choices):
         tallies = [
-            await choose(new_expert(name, work), position, limit, run) for _ in range(work.rounds)
+            await choose(bots.make(level.spec, 1, game), position, limit, run)
+            for _ in range(work.rounds)
         ]
         found.append(max(tallies, key=lambda tally: tally.rate))
     return found
-
-
-def new_expert(name: str, work: Work) -> Bot:
-    return bots.make(f"expert:seconds={work.seconds}", 1, ekiben.load(name))
 
 
 async def choose(bot: Bot, position: Position, limit: bots.Limit, run: Run) -> Tally:
