@@ -38,17 +38,8 @@ FAMILIES = (builds.builds_of(ROUTES), builds.builds_of(TOKYO), ROUTE_BOTS, TOKYO
 @pytest.mark.parametrize(
     "family_builds", FAMILIES, ids=lambda family_builds: family_builds.rule_set.home
 )
-def test_every_function_is_counted_once_and_all_of_them_are_reached(
-    heard, family_builds, monkeypatch
-):
+def test_every_function_is_counted_once_and_all_of_them_are_reached(heard, family_builds):
     nothing = nothing_done(family_builds)
-    monkeypatch.setattr(
-        builds,
-        "builds_of",
-        lambda rule_set: SimpleNamespace(
-            fastest=lambda: nothing_done(builds.BUILDS[rule_set.home])
-        ),
-    )
     reporter = builds.ProgressReporter(vars(nothing), family_builds.rule_set.home)
     family_builds.call_each_once(reporter, family_builds.rule_set)
     total = len(vars(nothing)) - 1  # `compiled` is a flag
