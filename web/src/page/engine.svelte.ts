@@ -7,6 +7,9 @@ class Engine {
   part = $state(0);
   ready = $state(false);
   failure = $state.raw<Failed | null>(null);
+  #settle: () => void = () => undefined;
+  /** Done when the server has started or failed for the first time. */
+  readonly settled = new Promise<void>((done) => (this.#settle = done));
   /** Start again after a failure; set by whoever has the server. */
   retry: () => void = () => undefined;
 
@@ -23,11 +26,13 @@ class Engine {
     this.part = 1;
     this.ready = true;
     this.failure = null;
+    this.#settle();
   }
 
   fail(failure: Failed): void {
     this.failure = failure;
     this.ready = false;
+    this.#settle();
   }
 
   /** Nothing is there any more; what follows starts from the beginning. */

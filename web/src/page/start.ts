@@ -1,5 +1,6 @@
 // Puts the page's own server in the place of the network.
 import { useTransport } from "../lib/transport";
+import { engine } from "./engine.svelte";
 import { LocalServer } from "./local-server";
 import { news } from "./news.svelte";
 import { saveDownloads } from "./saved-files";
@@ -7,7 +8,7 @@ import { startWorker } from "./start-worker";
 import { CHANNEL, TabLine } from "./tabs";
 import { keepOffline } from "./updates";
 
-const SETTLED = 1500; // milliseconds: what a first visit needs is on its way by then
+const FIRST_GAME = 1500; // milliseconds: a game that was asked for is on its way by then
 
 /** Before anything is asked; the answer is called when the first screen is there, and starts the server. */
 export function startPage(): () => void {
@@ -35,7 +36,10 @@ function makeLine(base: string): TabLine {
   return line;
 }
 
+/** Start the server; keeping all files would slow it down, and comes when it is there. */
 function startBehind(line: TabLine): void {
   line.start();
-  setTimeout(() => void keepOffline((takeOver) => (news.update = takeOver)), SETTLED);
+  void engine.settled.then(() =>
+    setTimeout(() => void keepOffline((takeOver) => (news.update = takeOver)), FIRST_GAME),
+  );
 }
