@@ -118,6 +118,17 @@ def test_a_game_goes_on_without_server_and_network(browser, folder):
         visitors.leave()
 
 
+# ---- thinking
+def test_the_expert_thinks_in_a_worker_of_its_own(visitors):
+    page = visitors.page("")
+    page.get_by_role("radio", name="Expert").first.check()
+    with page.expect_worker(lambda worker: "thinking-worker" in worker.url):
+        play_london(page)
+        Player(page).until(1)
+    page.locator(".question.mine .keep").wait_for(state="detached")
+    page.locator(".question.mine").wait_for()
+
+
 # ---- what people may do wrong, and how it looks
 def test_wrong_addresses_are_told(visitors):
     page = visitors.page("#/t/nowherenowhere")
