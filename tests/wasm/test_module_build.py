@@ -7,6 +7,7 @@ import sys
 import threading
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from types import ModuleType
 
 import numpy as np
 import programs
@@ -200,6 +201,15 @@ def test_the_key_depends_on_code_and_values():
     changed = fingerprint.description(function)
     function.__globals__["TABLE"][3] = 9
     assert len({before, changed, fingerprint.description(function)}) == 3
+
+
+def test_the_key_depends_on_numbers_of_modules():
+    function = make("return np.int64(x) + event_codes.PAID")
+    function.__globals__["event_codes"] = codes = ModuleType("ekiben.codes")
+    codes.PAID = 3
+    before = fingerprint.description(function)
+    codes.PAID = 4
+    assert fingerprint.description(function) != before
 
 
 def test_a_value_without_a_fixed_text_is_refused():

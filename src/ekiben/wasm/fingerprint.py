@@ -103,7 +103,7 @@ def written(value: object) -> str:
     if isinstance(value, np.ndarray):
         return f"{value.dtype} {value.shape} {value.tobytes().hex()}"
     if isinstance(value, ModuleType):
-        return f"{value.__name__} {written(own_functions(value))}"
+        return f"{value.__name__} {written(own_values(value))}"
     if isinstance(value, Mapping):
         return " ".join(f"{name}: {written(one)}" for name, one in sorted(value.items()))
     if isinstance(value, (tuple, list)):
@@ -114,10 +114,14 @@ def written(value: object) -> str:
     return text
 
 
-def own_functions(module: ModuleType) -> dict[str, object]:
-    """The functions of a namespace made by `link`; a module with a file is known by its name."""
-    return {} if hasattr(module, "__file__") else functions_in(vars(module))
+def own_values(module: ModuleType) -> dict[str, object]:
+    """What functions may read of a module: of Ekiben's, and of a namespace that `link` has made.
 
-
-def functions_in(scope: Mapping[str, object]) -> dict[str, object]:
-    return {name: one for name, one in scope.items() if isinstance(one, FunctionType)}
+    A module of somebody else's stands for itself, by its version.
+    """
+    is_own = module.__name__.startswith("ekiben.") or not hasattr(module, "__file__")
+    return {
+        name: value
+        for name, value in vars(module).items()
+        if is_own and isinstance(value, (int, float, tuple, np.ndarray, FunctionType))
+    }
