@@ -24,6 +24,8 @@ page: $(PLAY_READY)  ## build the games as a folder of static files that need no
 	@tools/system-packages page
 	@$(BIN)/ekiben page $(ARGS) build/page
 
+# where Python is told to keep no bytecode, each of the tests' many processes would compile every module again
+test test-deep: export PYTHONDONTWRITEBYTECODE :=
 test: lint  ## check the code, then run the tests on all cores, those in a browser included
 	@tools/system-packages
 	@$(COMPILED)
