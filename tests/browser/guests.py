@@ -97,7 +97,7 @@ class Guests:
     def leave(self) -> None:
         for context in self.contexts:
             context.close()
-        assert self.complaints == []
+        assert self.complaints == [], self.complaints
 
 
 def give_name(page: Page, name: str = "") -> None:

@@ -41,6 +41,7 @@ export async function doSteps(transaction: Transaction, steps: readonly Step[]):
   const doing: Promise<void>[] = [];
   for (const step of steps) {
     const done = doStep(transaction, step);
+    done.catch(() => undefined); // told below, with all the others
     doing.push(done);
     if (step.do === "length" || step.do === "update") await done;
   }
