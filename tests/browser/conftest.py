@@ -7,6 +7,7 @@ import pytest
 
 from . import stage
 from .guests import Guests
+from .page_folder import built_page, served
 from .positions import POSITIONS
 
 
@@ -57,3 +58,24 @@ def swift_guests(browser, swift_house):
     made = Guests(browser, swift_house.url)
     yield made
     made.leave()
+
+
+# ---- Ekiben as a page
+@pytest.fixture(scope="package")
+def page_folder():
+    return built_page()
+
+
+@pytest.fixture(scope="package")
+def page_site(page_folder):
+    with served(page_folder) as server:
+        yield server
+
+
+@pytest.fixture
+def visitors(browser, page_site):
+    """People with browsers at the page; whatever they load comes out of its folder."""
+    made = Guests(browser, page_site.url)
+    yield made
+    made.leave()
+    assert not [url for url in made.asked if not url.startswith((page_site.url, "blob:", "data:"))]

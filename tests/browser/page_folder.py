@@ -5,6 +5,7 @@ from __future__ import annotations
 import contextlib
 import fcntl
 import hashlib
+import json
 import shutil
 import socket
 import subprocess
@@ -25,6 +26,8 @@ BUILT = ROOT / "build" / "page-tests"
 SOURCES = ("src/ekiben", "web", "vendor", "hatch_build.py")
 NOT_SOURCES = {"node_modules", "__pycache__", "assets", "tests"}
 KEPT = 2  # earlier pages
+OTHER = Path(__file__).with_name("static_server.py")
+Habits = tuple[dict[str, str], dict[str, str]]  # headers, and types by ending
 
 
 def built_page() -> Path:
@@ -86,22 +89,19 @@ def source_files() -> Iterator[Path]:
 
 # ---- a static server
 class StaticServer:
-    """`python -m http.server`, as people try a folder with."""
+    """`python -m http.server`, as people try a folder with, or a web space of other habits."""
 
-    def __init__(self, folder: Path, path: str = "/") -> None:
-        self.folder = folder
-        self.port = free_port()
-        self.url = f"http://127.0.0.1:{self.port}{path}"
-        self.start()
-
-    def start(self) -> None:
-        command = [sys.executable, "-m", "http.server", str(self.port), "--bind", "127.0.0.1"]
+    def __init__(self, folder: Path, path: str, habits: Habits) -> None:
+        port = free_port()
+        self.url = f"http://127.0.0.1:{port}{path}"
+        plain = ["-m", "http.server", str(port), "--bind", "127.0.0.1", "--directory", str(folder)]
+        other = [str(OTHER), str(folder), str(port), *map(json.dumps, habits)]
         self.process = subprocess.Popen(
-            [*command, "--directory", str(self.folder)],
+            [sys.executable, *(other if any(habits) else plain)],
             stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL,
         )
-        wait_for(self.port)
+        wait_for(port)
 
     def end(self) -> None:
         self.process.terminate()
@@ -124,8 +124,14 @@ def wait_for(port: int) -> None:
 
 
 @contextlib.contextmanager
-def served(folder: Path, path: str = "/") -> Iterator[StaticServer]:
-    server = StaticServer(folder, path)
+def served(
+    folder: Path,
+    path: str = "/",
+    headers: dict[str, str] | None = None,
+    types: dict[str, str] | None = None,
+) -> Iterator[StaticServer]:
+    """A server; with `headers` for every answer, and content types by the ends of names."""
+    server = StaticServer(folder, path, (headers or {}, types or {}))
     try:
         yield server
     finally:

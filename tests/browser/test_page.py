@@ -9,33 +9,13 @@ import pytest
 from playwright.sync_api import expect
 
 from .guests import Guests, check_both_themes, sequence
-from .page_folder import built_page, get, served
+from .page_folder import get, served
 from .player import Player
 
 OFFLINE_READY = """async () => {
   const worker = await navigator.serviceWorker.ready;
   return worker.active?.state === 'activated' && navigator.serviceWorker.controller !== null;
 }"""
-
-
-@pytest.fixture(scope="module")
-def folder():
-    return built_page()
-
-
-@pytest.fixture(scope="module")
-def site(folder):
-    with served(folder) as server:
-        yield server
-
-
-@pytest.fixture
-def visitors(browser, site):
-    """People with browsers at the page; whatever they load comes out of its folder."""
-    made = Guests(browser, site.url)
-    yield made
-    made.leave()
-    assert not [url for url in made.asked if not url.startswith((site.url, "blob:", "data:"))]
 
 
 def play_london(page):
@@ -74,8 +54,8 @@ def test_a_game_can_be_asked_for_while_python_loads(visitors):
 
 
 # ---- everything in the folder
-def test_the_page_forbids_all_but_its_own_scripts(site):
-    html = get(site.url).decode()
+def test_the_page_forbids_all_but_its_own_scripts(page_site):
+    html = get(page_site.url).decode()
     policy = re.search(r'http-equiv="content-security-policy" content="([^"]*)"', html)[1]
     rules = dict(one.split(maxsplit=1) for one in policy.replace("&#39;", "'").split("; "))
     assert rules["default-src"] == "'none'"
@@ -85,7 +65,8 @@ def test_the_page_forbids_all_but_its_own_scripts(site):
     assert not re.search(r'(?:src|href)="(?:/|\w+:)', html)
 
 
-def test_the_list_names_every_file_and_the_licences_everybody(folder):
+def test_the_list_names_every_file_and_the_licences_everybody(page_folder):
+    folder = page_folder
     listed = json.loads((folder / "files.json").read_text())["files"]
     found = {f.relative_to(folder).as_posix() for f in folder.rglob("*") if f.is_file()}
     assert set(listed) == found - {"files.json", "service-worker.js"}
@@ -97,9 +78,9 @@ def test_the_list_names_every_file_and_the_licences_everybody(folder):
 
 
 # ---- offline
-def test_a_game_goes_on_without_server_and_network(browser, folder):
+def test_a_game_goes_on_without_server_and_network(browser, page_folder):
     """In a folder below the root, as on many web spaces."""
-    with served(folder.parent, f"/{folder.name}/") as server:
+    with served(page_folder.parent, f"/{page_folder.name}/") as server:
         visitors = Guests(browser, server.url)
         page = visitors.page("")
         play_london(page)
