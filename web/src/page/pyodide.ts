@@ -34,8 +34,20 @@ interface Loader {
 const NO_PACKAGES = JSON.stringify({ info: { abi_version: "2025_0" }, packages: {} });
 const OWN_FILES = ["pyodide.asm.wasm", "python_stdlib.zip"];
 
+/** Not every web space sends WebAssembly with its type, which Pyodide would wait for in vain. */
+function acceptAnyType(): void {
+  const streaming = WebAssembly.instantiateStreaming.bind(WebAssembly);
+  WebAssembly.instantiateStreaming = async (source, imports) => {
+    const answer = await source;
+    const type = answer.headers.get("content-type") ?? "";
+    if (type.startsWith("application/wasm")) return streaming(answer, imports);
+    return WebAssembly.instantiate(await answer.arrayBuffer(), imports);
+  };
+}
+
 /** Start Python; its files are counted while Pyodide itself fetches them. */
 export async function loadPyodide(files: EngineFiles, downloads: Downloads): Promise<Pyodide> {
+  acceptAnyType();
   const folder = downloads.address(files.pyodide);
   const counted = OWN_FILES.map((name) => downloads.watch(files.pyodide + name));
   const loader = (await import(/* @vite-ignore */ `${folder}pyodide.js`)) as Loader;
