@@ -105,5 +105,6 @@ class Planner:
 def reweighed(kept: Buffer, weights: Weights) -> Buffer:
     """A planned trip, as bytes, in the hands of a planner with other weights."""
     packed = kept.copy()
-    packed[WEIGHTS_PLACE : WEIGHTS_PLACE + 8 * len(weights)] = np.array(weights).view(np.uint8)
+    own = np.array(weights, np.float64).view(np.uint8)
+    packed[WEIGHTS_PLACE : WEIGHTS_PLACE + own.size] = own
     return packed
