@@ -11,7 +11,7 @@ from playwright.sync_api import expect
 from ekiben.page.build.folder import SERVICE_WORKER, VERSION_MARK, stamp_version, write_list
 
 from .guests import Guests, sequence
-from .page_folder import built_page, served
+from .page_folder import served
 from .page_parts import Chromium
 from .player import Player
 
@@ -21,24 +21,6 @@ NOTE_PERSIST = """if (navigator.storage) navigator.storage.persist = () => {
   sessionStorage.setItem('asked-to-persist', 'yes');
   return Promise.resolve(true);
 }"""
-
-
-@pytest.fixture(scope="module")
-def folder():
-    return built_page()
-
-
-@pytest.fixture(scope="module")
-def site(folder):
-    with served(folder) as server:
-        yield server
-
-
-@pytest.fixture
-def visitors(browser, site):
-    made = Guests(browser, site.url)
-    yield made
-    made.leave()
 
 
 def play_london(page):
@@ -84,13 +66,13 @@ def check_whole(browser, site, profile, rounds):
         process.kill()
 
 
-def test_a_game_is_whole_after_the_browser_was_killed(browser, site, tmp_path):
-    check_whole(browser, site, tmp_path / "profile", [3])
+def test_a_game_is_whole_after_the_browser_was_killed(browser, page_site, tmp_path):
+    check_whole(browser, page_site, tmp_path / "profile", [3])
 
 
 @pytest.mark.deep
-def test_a_game_is_whole_after_the_browser_was_killed_again_and_again(browser, site, tmp_path):
-    check_whole(browser, site, tmp_path / "profile", [1, 4, 2, 1, 3])
+def test_a_game_is_whole_after_the_browser_was_killed_again_and_again(browser, page_site, tmp_path):
+    check_whole(browser, page_site, tmp_path / "profile", [1, 4, 2, 1, 3])
 
 
 # ---- two tabs
@@ -118,10 +100,10 @@ def test_two_tabs_play_one_game_and_the_second_goes_on_alone(visitors):
 
 # ---- no room, no storage
 @pytest.mark.deep
-def test_a_full_browser_says_so_and_the_game_goes_on_in_memory(visitors, site):
+def test_a_full_browser_says_so_and_the_game_goes_on_in_memory(visitors, page_site):
     context = visitors.context(language="ja")
     page = context.new_page()
-    origin = site.url.rstrip("/")
+    origin = page_site.url.rstrip("/")
     session = context.new_cdp_session(page)
     session.send("Storage.overrideQuotaForOrigin", {"origin": origin, "quotaSize": 1})
     page.goto("")
@@ -160,9 +142,9 @@ def test_a_browser_that_keeps_nothing_asks_before_a_game(visitors):
 
 # ---- a new version
 @pytest.mark.deep
-def test_a_new_version_is_announced_and_keeps_the_game(browser, folder, tmp_path):
+def test_a_new_version_is_announced_and_keeps_the_game(browser, page_folder, tmp_path):
     site = tmp_path / "site"
-    shutil.copytree(folder, site)
+    shutil.copytree(page_folder, site)
     with served(site) as server:
         visitors = Guests(browser, server.url)
         page = visitors.page("")
