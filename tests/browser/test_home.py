@@ -274,3 +274,10 @@ def test_a_hidden_page_notifies_once_it_was_allowed_by_a_click(guests):
     assert page.evaluate("notices[0][0]") == "It is your turn"
     page.evaluate(HIDE, False)
     page.wait_for_function("notices.at(-1) === 'closed'")
+
+
+def test_a_link_opens_a_set_up(guests):
+    """As pages without a server do, for playing with people."""
+    page = guests.page("/?setup=america&mode=invite")
+    dialog = page.get_by_role("dialog", name="America")
+    dialog.get_by_text("Every open seat gets a private link").wait_for()

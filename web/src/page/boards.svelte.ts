@@ -33,10 +33,9 @@ class Boards {
   }
 
   async #take({ games, faults }: OwnBoards): Promise<void> {
-    const changed = JSON.stringify(games) !== JSON.stringify(this.games);
-    this.games = games;
     this.faults = faults;
-    if (!changed) return;
+    if (JSON.stringify(games) === JSON.stringify(this.games)) return;
+    this.games = games;
     note(games);
     forgetCatalogue();
     await refetchTexts();

@@ -50,6 +50,7 @@ export async function loadPyodide(files: EngineFiles, downloads: Downloads): Pro
   acceptAnyType();
   const folder = downloads.address(files.pyodide);
   const counted = OWN_FILES.map((name) => downloads.watch(files.pyodide + name));
+  void import(/* @vite-ignore */ `${folder}pyodide.asm.js`).catch(() => null); // Pyodide asks for it later
   const loader = (await import(/* @vite-ignore */ `${folder}pyodide.js`)) as Loader;
   const started = loader.loadPyodide({
     indexURL: folder,

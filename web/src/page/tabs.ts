@@ -93,6 +93,7 @@ export class TabLine implements Line {
       return;
     }
     this.#host.restart();
+    this.heard({ lost: true }); // what is asked again goes to the new worker
     this.#call({ kind: "moved" });
   }
 
@@ -166,10 +167,7 @@ export class TabLine implements Line {
       for (const message of host.standing()) this.#call({ kind: "tell", tab: call.tab, message });
     }
     if (call.kind === "ask") host.ask(call.tab, call.message);
-    if (call.kind === "restart") {
-      this.heard({ lost: true });
-      this.restart();
-    }
+    if (call.kind === "restart") this.restart();
   }
 
   #listen(call: Call): void {
