@@ -6,6 +6,7 @@ import base64
 import hashlib
 from collections.abc import Iterator
 from contextlib import contextmanager
+from functools import cache
 from types import SimpleNamespace
 from typing import Any
 
@@ -24,12 +25,14 @@ CHUNK = 1024  # bytes of an array that are sent together
 UNLIMITED = Limit(1e9)
 
 
-# ---- games
+# ---- games; several hosts are asked for the same ones
+@cache
 def random_games(name: str, count: int, seats: int, seed: int) -> dict[str, Any]:
     scores, lengths = playouts(ekiben.load(name), count, seats, seed, 1)
     return {"scores": scores.tolist(), "lengths": lengths.tolist()}
 
 
+@cache
 def planner_game(name: str, seats: int, seed: int, decisions: int) -> dict[str, Any]:
     """The bot of the level `hard` in every seat, each from its own view."""
     game = ekiben.load(name)
