@@ -19,7 +19,9 @@ BOARD = (
     FILES["london"]
     .read_text(encoding="utf-8")
     .replace('game = "london"', 'game = "my-town"', 1)
-    .replace('names = { en = "London", ja = "ロンドン" }', 'names = { en = "My Town", ja = "わが町" }', 1)
+    .replace(
+        'names = { en = "London", ja = "ロンドン" }', 'names = { en = "My Town", ja = "わが町" }', 1
+    )
 )
 SERVER = "https://games.example"
 
