@@ -5,7 +5,7 @@
 The same choices are thought over for as long as the level takes: in a page by its thinking workers
 (one for each core but one), here by as many threads. The quickest of the rounds counts, since other
 programs only ever make it slower. One JSON line for each game: playouts a second in the page and
-here, the mean of their ratios, playouts for a choice, and for how many milliseconds at most the
+here, their ratio, playouts for a choice, and for how many milliseconds at most the
 page's server could not answer during a choice (the median of the choices). FOLDER is a page that
 `ekiben page` made of these sources; without it one is built.
 """
@@ -100,14 +100,14 @@ async def measure_here(name: str, work: Work, threads: int) -> list[Tally]:
 
 
 def line(name: str, page: list[Tally], here: list[Tally], threads: int) -> str:
-    ratios = [one.rate / other.rate for one, other in zip(page, here, strict=True) if other.rate]
+    rate, native = mean(one.rate for one in page), mean(one.rate for one in here)
     return json.dumps(
         {
             "game": name,
             "threads": threads,
-            "page": round(mean(one.rate for one in page), 1),
-            "native": round(mean(one.rate for one in here), 1),
-            "ratio": round(mean(ratios), 3),
+            "page": round(rate, 1),
+            "native": round(native, 1),
+            "ratio": round(rate / native, 3) if native else None,
             "page_playouts": round(mean(one.playouts for one in page), 1),
             "native_playouts": round(mean(one.playouts for one in here), 1),
             "pause_ms": round(1000 * median(one.pause for one in page), 1),

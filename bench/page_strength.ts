@@ -33,6 +33,7 @@ async function start({ base, script }: Asked): Promise<Pyodide> {
   python.FS.writeFile(MODULE, await downloads.bytes(files.modules.simd));
   python.FS.writeFile(KERNELS, await downloads.text(files.modules.kernels));
   python.globals.set("pool", pool(base));
+  python.runPython("import packed_modules");
   python.runPython(script);
   python.runPython(`from ekiben.page.bridge import use_module\nassert use_module("${MODULE}", "${KERNELS}")`);
   return python;
