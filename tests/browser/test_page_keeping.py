@@ -10,10 +10,11 @@ from playwright.sync_api import expect
 
 from ekiben.page.build.folder import SERVICE_WORKER, VERSION_MARK, stamp_version, write_list
 
-from .guests import Guests, sequence
+from .guests import COACH, Guests, sequence
 from .page_folder import served
 from .page_parts import Chromium
 from .player import Player
+from .stage import SIZES
 
 OFFLINE_READY = """async () => (await navigator.serviceWorker.ready).active?.state === 'activated'
   && navigator.serviceWorker.controller !== null"""
@@ -38,7 +39,10 @@ def killed_while_playing(browser, profile, address, moves, seed):
     process = Chromium(profile)
     try:
         own = browser.browser_type.connect_over_cdp(process.address)
+        own.contexts[0].add_init_script(COACH % "off")
         page = own.contexts[0].new_page()
+        page.set_viewport_size(SIZES["desk"])
+        page.emulate_media(reduced_motion="reduce")
         page.goto(address)
         if "#/t/" not in address:
             play_london(page)

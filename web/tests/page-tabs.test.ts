@@ -246,7 +246,7 @@ test("a tab that does not answer loses the server to one that is looked at", asy
   frozen.channel.postMessage({ kind: "here", version: "one" });
   await settle();
   expect(second.line.role).toBe("guest");
-  await vi.advanceTimersByTimeAsync(8000);
+  await vi.advanceTimersByTimeAsync(13_000);
   expect(second.line.role).toBe("server");
 });
 

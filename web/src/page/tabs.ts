@@ -5,7 +5,7 @@ import type { FromServer, Line, ToServer } from "./protocol";
 
 export const LOCK = "ekiben-server";
 export const CHANNEL = "ekiben-tabs";
-const PATIENCE = 5000; // milliseconds without any sign from the tab that has the server
+const PATIENCE = 10_000; // milliseconds without any sign from the tab that has the server
 const CALL_EVERY = 1500; // milliseconds
 
 /** The worker, as a tab has it; it has been told where its files are. */
