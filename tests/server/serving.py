@@ -21,6 +21,7 @@ import httpx
 import uvicorn.server
 from websockets.sync.client import connect
 
+from ekiben.core.kernel_calls import run
 from ekiben.server.app import make_app
 from ekiben.server.proofs import proof_json
 from ekiben.server.puzzle_positions import puzzle_json
@@ -78,7 +79,7 @@ class QuickBots(WorkerPool):
         return plans.answer(state.game, view, ask)
 
     async def advise(self, state, seat, suggests, asker=""):
-        return JobRunner().advise(advise_job(state, seat, suggests, 1))
+        return run(JobRunner().advise(advise_job(state, seat, suggests, 1)))
 
 
 class Patient(QuickBots):
