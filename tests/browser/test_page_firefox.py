@@ -28,7 +28,7 @@ const find = async (selector) => {
 frame.onload = async () => {
   try {
     (await find('.games li:nth-child(4) button.primary')).click();
-    const table = await find('[data-seq]');
+    await find('.keep li button');
     for (const offered of frame.contentDocument.querySelectorAll('.keep li button')) offered.click();
     (await find('.keep .primary[aria-disabled=false]')).click();
     await find('[data-seq]:not([data-seq="0"])');
