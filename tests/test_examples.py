@@ -16,5 +16,5 @@ def train_agent(monkeypatch):
 
 def test_self_play_learns_to_beat_random_play(train_agent):
     untrained = train_agent.share_against_random(train_agent.train(0))
-    trained = train_agent.share_against_random(train_agent.train(300))
+    trained = train_agent.share_against_random(train_agent.train(200))
     assert trained > untrained + 0.03

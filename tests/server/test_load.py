@@ -35,7 +35,7 @@ def test_all_five_games_over_sqlite():
 
 
 def test_all_five_games_with_a_bot_at_each_table():
-    found = measured("--games", 5, "--seconds", 4, "--bots", "easy")
+    found = measured("--games", 5, "--seconds", 8, "--bots", "easy")
     assert (
         found["faults"] == 0
         and found["connections"] == 20
