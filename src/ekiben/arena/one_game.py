@@ -7,6 +7,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 
 from ekiben.bots import Bot, Forfeit, Limit, make
+from ekiben.bots.family import BOT_FAMILY
 from ekiben.bots.match_bots import at_table, forfeit_ranking
 from ekiben.core.action import Action
 from ekiben.core.builds import BUILDS, AnyBuilds
@@ -90,6 +91,7 @@ def final_ranking(match: Match, forfeit: Forfeit | None) -> list[list[int]]:
 
 def builds_for(game: Game) -> list[AnyBuilds]:
     """All that can be compiled for a game: its rules, and the bots that are written like them."""
+    BOT_FAMILY.of(game)  # registers the bots' builds
     return [
         game.builds,
         *(
