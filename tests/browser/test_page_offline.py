@@ -41,7 +41,6 @@ def publish(parts, folder, version):
 
 async def visit(browser, url):
     page = await browser.contexts[0].new_page()
-    page.set_default_timeout(12000)
     await page.goto(url)
     await page.wait_for_selector("[data-registered]", state="attached")
     return page
@@ -89,7 +88,8 @@ def test_a_new_version_is_announced_and_takes_over_as_a_whole(tmp_path, parts):
             page = await visit(browser, space.url)
             await page.wait_for_function(CONTROLLED)
             publish(parts, site, "two")
-            other = await visit(browser, space.url)  # in which the browser looks for a new one
+            other = await visit(browser, space.url)
+            await page.evaluate(UPDATE)  # as the browser does by itself now and then
             await page.wait_for_function(ANNOUNCED)
             assert await shown(page) == await shown(other) == ("one", "one")
             await page.reload()
