@@ -29,8 +29,9 @@ python.globals.set("arguments", python.toPy(rest));
 python.globals.set("options", python.toPy(options));
 try {
   python.runPython(readFileSync(`${tests}/in_page.py`, "utf8"));
-  process.stdout.write(await python.runPythonAsync("import json\njson.dumps(await main())"));
+  const answer = await python.runPythonAsync("import json\njson.dumps(await main())");
+  process.stdout.write(answer, () => process.exit()); // timers that nobody needs are still running
 } catch (error) {
   console.error(error.message); // Node would add the whole of Pyodide
-  process.exitCode = 1;
+  process.exit(1);
 }
