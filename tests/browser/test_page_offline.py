@@ -147,6 +147,7 @@ def test_what_the_owner_sets_needs_no_new_build(tmp_path, parts):
             page = await visit(browser, space.url)
             await page.wait_for_function(CONTROLLED)
             (site / "config.json").write_text('{"server": "https://other.example"}')
+            os.utime(site / "config.json", (PUBLISHED["two"],) * 2)
             return await page.evaluate("fetch('config.json').then((one) => one.text())")
 
     assert json.loads(in_browser(tmp_path / "profile", work))["server"] == "https://other.example"

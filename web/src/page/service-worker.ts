@@ -65,7 +65,8 @@ async function answer(request: Request, file: string): Promise<Response> {
 /** A file that the owner of the web space may change at any time: what is kept is the second best. */
 async function newest(request: Request, kept: Response): Promise<Response> {
   try {
-    const found = await fetch(request, { signal: AbortSignal.timeout(PATIENCE) });
+    const signal = AbortSignal.timeout(PATIENCE);
+    const found = await fetch(request, { cache: "no-cache", signal });
     return found.ok ? found : kept;
   } catch {
     return kept;
