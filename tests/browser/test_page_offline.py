@@ -137,17 +137,22 @@ def test_a_version_that_is_half_on_the_web_is_left_alone(tmp_path, parts):
     assert in_browser(tmp_path / "profile", work) == ("one", "one")
 
 
+def set_server(site, server, version):
+    """As the owner of a web space does, at the time of a version."""
+    (site / "config.json").write_text(json.dumps({"server": server}))
+    os.utime(site / "config.json", (PUBLISHED[version],) * 2)
+
+
 def test_what_the_owner_sets_needs_no_new_build(tmp_path, parts):
     site = tmp_path / "site"
     publish(parts, site, "one")
-    (site / "config.json").write_text('{"server": "https://play.example"}')
+    set_server(site, "https://play.example", "one")
 
     async def work(process, browser):
         with web_space(site) as space:
             page = await visit(browser, space.url)
             await page.wait_for_function(CONTROLLED)
-            (site / "config.json").write_text('{"server": "https://other.example"}')
-            os.utime(site / "config.json", (PUBLISHED["two"],) * 2)
+            set_server(site, "https://other.example", "two")
             return await page.evaluate("fetch('config.json').then((one) => one.text())")
 
     assert json.loads(in_browser(tmp_path / "profile", work))["server"] == "https://other.example"
