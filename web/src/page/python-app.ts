@@ -31,7 +31,7 @@ export interface Services {
 const MODULE = "/lib/ekiben.so";
 const KERNELS = "/lib/kernels.json";
 const SITE_PACKAGES = "/lib/python3.13/site-packages";
-/** Which part of the whole start each stage takes, measured. */
+/** Which part of the whole start each stage takes, roughly. */
 const SHARES: Record<Stage, number> = { download: 0.4, python: 0.25, games: 0.25, tables: 0.1 };
 const MAKE_PAGE = `
 from ekiben.page.serve import Page

@@ -45,7 +45,8 @@ Floats = npt.NDArray[np.float64]
 SCALE, WIN = 25.0, 0.5  # of a margin, and what the win itself counts
 FEWEST_WORLDS = 8  # in fewer no gain is convincing
 USUAL_WORLDS = 100  # the number of worlds for which `sure` is given
-BATCH = 12  # games between two looks at the clock
+BATCH = 12  # games between two looks at the clock, at first
+QUICK = 0.01  # seconds; a batch that took less is followed by one of twice the size
 MANY = 1_000_000  # worlds, when only the clock counts
 PER_MOVE = 16  # games that a move must get at least, or it is not looked at
 SPARE = 0.8  # the part of the time that is used
@@ -202,12 +203,15 @@ class Search:
         found, now = [np.zeros((len(moves), 0))], self.bot.clock()
         end = now + (self.end - now) / rounds
         worlds = max(1, self.games // rounds // len(moves)) if self.bot.rollouts else MANY
-        while worlds > 0 and (self.bot.rollouts or self.bot.clock() < end):
-            batch = min(worlds, max(1, BATCH * self.threads // len(moves)))
+        size = max(1, BATCH * self.threads // len(moves))
+        while worlds > 0 and (self.bot.rollouts or now < end):
+            batch = min(worlds, size)
             worth = game_value((yield from self.batch(moves, batch)))
             found.append(worth - worth[0])
             worlds -= batch
             self.games -= batch * len(moves)
+            before, now = now, self.bot.clock()
+            size *= 2 if now - before < QUICK else 1
         return np.hstack(found)
 
     def batch(self, moves: Ints, worlds: int) -> KernelWork[Ints]:
