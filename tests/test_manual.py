@@ -1,6 +1,7 @@
 """The manual's examples run as they are printed, and its commands are understood."""
 
 import doctest
+import importlib.util
 import io
 import re
 import shlex
@@ -124,8 +125,11 @@ def test_a_target_of_make_exists(words):
 
 
 @pytest.mark.parametrize("words", listed("python"))
-def test_a_program_of_the_checkout_exists(words):
-    assert (ROOT / words[1]).is_file()
+def test_a_program_of_python_exists(words):
+    if words[1] == "-m":
+        assert importlib.util.find_spec(words[2])
+    else:
+        assert (ROOT / words[1]).is_file()
 
 
 @pytest.mark.parametrize("words", listed("pip"))

@@ -238,7 +238,7 @@ def test_a_spectator_is_told_so_and_counted_and_only_reads(guests):
     watcher.get_by_role("tab", name="Chat").click()
     expect(watcher.get_by_role("log", name="Chat")).to_contain_text("Hello!")
     expect(watcher.get_by_text("Players write here")).to_be_visible()
-    assert not watcher.get_by_label("Message").count()
+    expect(watcher.get_by_label("Message", exact=True)).to_have_count(0)
     check_both_themes(watcher, "a spectator")
     watcher.close()
     expect(host.locator(".watching")).to_have_count(0)
