@@ -6,10 +6,12 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import subprocess
 import sys
 from collections import Counter
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -61,6 +63,23 @@ def playwright_node() -> str | None:
 
     own = str(compute_driver_executable()[0])
     return own if starts(own) else node()
+
+
+@contextmanager
+def running(command: list[str]) -> Iterator[None]:
+    """Run a program meanwhile; all it has started ends with it, also where it is only a script."""
+    process = subprocess.Popen(
+        command,
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.DEVNULL,
+        start_new_session=True,
+    )
+    try:
+        yield
+    finally:
+        with suppress(ProcessLookupError):
+            os.killpg(process.pid, signal.SIGTERM)
+        process.wait()
 
 
 def starts(program: str) -> bool:

@@ -3,7 +3,6 @@
 import functools
 import queue
 import shutil
-import subprocess
 import threading
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
@@ -71,15 +70,10 @@ def test_firefox_starts_a_game(page_folder, tmp_path):
     server.told = queue.Queue()
     threading.Thread(target=server.serve_forever, daemon=True).start()
     command = [program, "--headless", "--no-remote", "--profile", str(tmp_path)]
-    browser = subprocess.Popen(
-        [*command, f"http://127.0.0.1:{server.server_port}/probe.html"],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.DEVNULL,
-    )
+    address = f"http://127.0.0.1:{server.server_port}/probe.html"
     try:
-        assert server.told.get(timeout=SECONDS).startswith("#/t/")
+        with programs.running([*command, address]):
+            assert server.told.get(timeout=SECONDS).startswith("#/t/")
     finally:
-        browser.terminate()
-        browser.wait()
         server.shutdown()
         server.server_close()

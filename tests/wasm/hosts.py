@@ -112,17 +112,11 @@ def asking(package: Path, questions: Questions) -> Iterator[AskingServer]:
 
 def ask_browser(command: list[str], package: Path, questions: Questions) -> list[Any]:
     """Open the page that asks, and end the browser when the answers are here."""
-    with asking(package, questions) as server:
-        process = subprocess.Popen(
-            [*command, f"{server.url}ask.html"],
-            stdout=subprocess.DEVNULL,
-            stderr=subprocess.DEVNULL,
-        )
-        try:
-            return server.answers()
-        finally:
-            process.terminate()
-            process.wait()
+    with (
+        asking(package, questions) as server,
+        programs.running([*command, f"{server.url}ask.html"]),
+    ):
+        return server.answers()
 
 
 def ask_chromium(profile: Path, package: Path, questions: Questions) -> list[Any]:
