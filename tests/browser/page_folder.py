@@ -17,9 +17,6 @@ from pathlib import Path
 
 import programs
 
-from ekiben.core.errors import EkibenError
-from ekiben.wasm.linking import linker
-
 from .stage import ROOT
 
 BUILT = ROOT / "build" / "page-tests"
@@ -32,7 +29,7 @@ Habits = tuple[dict[str, str], dict[str, str]]  # headers, and types by ending
 
 def built_page() -> Path:
     """The page of these sources."""
-    programs.need("lld", found_linker())
+    programs.need("lld", programs.wasm_linker())
     folder = BUILT / sources_hash()
     BUILT.mkdir(parents=True, exist_ok=True)
     with (BUILT / "lock").open("w") as lock:
@@ -41,13 +38,6 @@ def built_page() -> Path:
             build(folder)
             forget_old_pages()
     return folder
-
-
-def found_linker() -> str | None:
-    try:
-        return linker()[0]
-    except EkibenError:
-        return None
 
 
 def build(folder: Path) -> None:
