@@ -52,6 +52,11 @@ MISPLACED = """(points) => {
 # What the ring lies over, and in which position of the game.
 RINGED = """() => JSON.stringify([document.querySelector('[data-seq]').dataset.seq,
   ...['[data-ring]', '[data-pointed]'].map((one) => document.querySelector(one)?.outerHTML)])"""
+# The same once the ring has looked again: it does when the window changes, else a little later.
+LOOKED = f"""() => new Promise((done) => {{
+  dispatchEvent(new Event('resize'));
+  requestAnimationFrame(() => requestAnimationFrame(() => done(({RINGED})())));
+}})"""
 SINGLE = "() => document.querySelector('[data-ring]') && !document.querySelector('[data-pointed][data-place]')"
 RIGHT = f"(points) => ({MISPLACED})(points).length === 0"
 
@@ -90,6 +95,7 @@ class Learner(Pupil):
     def look(self) -> Said:
         """When it is the learner's turn: the words are right, and everything is in its place."""
         self.wait_for_turn()
+        self.ringed()
         points = bool(self.bubble.point)
         try:
             self.page.wait_for_function(RIGHT, arg=points, timeout=PATIENCE)
@@ -113,10 +119,17 @@ class Learner(Pupil):
         if self.page.locator("[data-pointed][data-place]").count():
             self.click(self.coach.locator("[data-next]"))
             self.page.wait_for_function(SINGLE)
-        before = self.page.evaluate(RINGED)
+        before = self.ringed()
         self.click_pointed()
         self.clicks += 1
         self.page.wait_for_function(f"(before) => ({RINGED})() !== before", arg=before)
+
+    def ringed(self) -> str:
+        """What the ring lies over once it has come to rest."""
+        before, now = "", self.page.evaluate(LOOKED)
+        while now != before:
+            before, now = now, self.page.evaluate(LOOKED)
+        return str(now)
 
     def click_pointed(self) -> None:
         """A place on a map is no element: click in the middle of the ring."""
