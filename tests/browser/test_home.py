@@ -270,10 +270,10 @@ def test_a_hidden_page_notifies_once_it_was_allowed_by_a_click(guests):
     page.evaluate(HIDE, True)
     assert page.evaluate("notices") == []
     Player(page).until(1)
-    page.wait_for_function("notices.length === 1")
+    page.wait_for_function("() => notices.length === 1")
     assert page.evaluate("notices[0][0]") == "It is your turn"
     page.evaluate(HIDE, False)
-    page.wait_for_function("notices.at(-1) === 'closed'")
+    page.wait_for_function("() => notices.at(-1) === 'closed'")
 
 
 def test_a_link_opens_a_set_up(guests):

@@ -56,9 +56,9 @@ async def shown(page):
     return await page.title(), await page.get_attribute("body", "data-version")
 
 
-CONTROLLED = "navigator.serviceWorker.controller !== null"
+CONTROLLED = "() => navigator.serviceWorker.controller !== null"
 CACHES = "caches.keys()"
-ANNOUNCED = "'takeOver' in window"
+ANNOUNCED = "() => 'takeOver' in window"
 UPDATE = """navigator.serviceWorker.getRegistration().then((one) => one.update()).then(
   () => 'looked', (error) => `${error}`)"""
 

@@ -169,7 +169,7 @@ SEATS_OVER = """() => {
 
 def seats_over(page):
     """The seats are one slim line, and the whole board is below them and beside its buttons."""
-    page.wait_for_function(f"({SEATS_OVER})().top >= 31")
+    page.wait_for_function(f"() => ({SEATS_OVER})().top >= 31")
     seen = page.evaluate(SEATS_OVER)
     assert seen["seats"] == page.locator(".seats > li").count()
     assert seen["lowest"] <= min(32, seen["top"])
