@@ -185,7 +185,6 @@ def test_a_damaged_table_says_so_in_both_languages_and_a_table_that_is_gone_too(
     own.start()
     expect(page.locator(".note.warn")).to_contain_text("damaged after entry 1", timeout=30_000)
     page.locator(".curtain button").click()
-    expect(page.locator(".market button.legal, .keep li button")).to_have_count(0)
     page.get_by_role("button", name="日本語").first.click()
     expect(page.locator(".note.warn")).to_contain_text("1件目より後が壊れています")
     own.end()

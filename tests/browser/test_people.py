@@ -288,7 +288,7 @@ def test_everybody_is_told_when_time_is_up(guests, tables):
     for one in (page, late):
         expect(
             one.get_by_role("status").get_by_text("’s time is up; a bot plays on.")
-        ).to_be_visible()
+        ).to_be_visible(timeout=30_000)
         expect(one.get_by_role("log", name="Log")).to_contain_text("Aoi’s time is up")
         expect(one.get_by_role("timer").first).to_contain_text("0:00")
     expect(page.get_by_role("button", name="Seat of Aoi")).to_have_count(0)
