@@ -1,0 +1,1 @@
+"""Reviews of finished games: chances to win, choices and their loss, luck, and beliefs."""
