@@ -27,6 +27,7 @@ LEVELS = (
     ("coach", "lessons"),
     ("envs", "arena"),
     ("puzzles",),
+    ("analysis",),
     ("server",),
     ("wasm",),
     ("page",),
