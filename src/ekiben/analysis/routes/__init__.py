@@ -1,0 +1,1 @@
+"""How games of the routes family are reviewed."""
