@@ -14,7 +14,14 @@ from msgspec import inspect as kinds
 
 from ekiben.draw import style
 from ekiben.games.families import FAMILIES
-from ekiben.server import deal_messages, http_messages, messages, puzzle_messages, request_bodies
+from ekiben.server import (
+    deal_messages,
+    http_messages,
+    messages,
+    puzzle_messages,
+    request_bodies,
+    review_messages,
+)
 from ekiben.server.scenes import plan_messages
 from ekiben.server.scenes.family import SCENES
 
@@ -64,6 +71,7 @@ OTHERS: tuple[type[msgspec.Struct], ...] = (
     puzzle_messages.DailyPuzzles,
     puzzle_messages.PuzzlePosition,
     puzzle_messages.PuzzleSolution,
+    review_messages.ReviewMessage,
     *(message for family in FAMILIES.values() for message in SCENES.load(family).messages),
 )
 SCALARS = {

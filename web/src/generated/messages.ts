@@ -8,6 +8,7 @@ export interface Area { kind: string; path: string }
 export interface Back { type: "back"; request: number; seat: number }
 export interface BeginDeal { name?: string }
 export interface Borrowed { seat: number; route: number }
+export interface CardBelief { kind: string; count: number }
 export interface CardInfo { game: string; titles: Record<string, string>; about: string; seats: [number, number]; minutes: [number, number] | null; lesson: boolean; sections: SectionInfo[] }
 export interface ChatLine { n: number; at: number; seat: number; text: string; phrase: string }
 export interface ChatLines { type: "chat"; lines: ChatLine[] }
@@ -51,6 +52,9 @@ export interface KindFacts { id: string; colour: string; look: string; form: "do
 export interface Label { id: string; kind: string; large: string; small: string; box: [number, number, number, number] }
 export interface LastRound { turns: number; rounds: number; seat: number }
 export interface Leave { type: "leave"; request: number; seat: number; level?: string }
+export interface LedgerInfo { start: number[]; lines: LedgerLineInfo[]; result: number[]; totals: LedgerTotal[]; curve: ReviewOutlook[] }
+export interface LedgerLineInfo { at: number; kind: "choice" | "deal" | "draw" | "happening" | "jobs" | "market" | "tickets" | "tunnel"; seat: number | null; shifts: number[]; text: string }
+export interface LedgerTotal { luck: number; own: number; others: number }
 export interface LessonAside { id: string; says: LessonBubble[] }
 export interface LessonBubble { text: string; point: string[] }
 export interface LessonInfo { lesson: string; game: string; titles: Record<string, string>; minutes: number; steps: number }
@@ -93,6 +97,17 @@ export interface Replay { game: string; rules: number; options: Record<string, u
 export interface ReplayStep { action: string; told: string; seat: number | null; changed: Record<string, unknown>; said: Record<string, unknown>[]; asked: string; next: number | null }
 export interface Reset { seat: number; fresh?: string | null }
 export interface Reveal { type: "reveal"; request: number; seat: number; part: string }
+export interface ReviewAlternative { actions: string[]; text: string; chance: number; gain: number; error: number; made: boolean }
+export interface ReviewBelief { seat: number; tickets: TicketBelief[]; cards: CardBelief[] }
+export interface ReviewChoice { at: number; actions: string[]; text: string; chance: number; loss: number; error: number; label: "best" | "blunder" | "good" | "inaccuracy" | "mistake"; alternatives: ReviewAlternative[]; explanations: ReviewExplanation[] }
+export interface ReviewEvidence { measure: string; played: number; better: number; playouts: number }
+export interface ReviewExplanation { key: string; text: string; evidence: ReviewEvidence[] }
+export interface ReviewLesson { key: string; text: string; at: number[] }
+export interface ReviewMessage { game: string; names: string[]; language: string; seats: SeatReviewInfo[]; ledger: LedgerInfo | null; passes: number; playouts: number; done: number }
+export interface ReviewMoment { at: number; outlook: ReviewOutlook; beliefs: ReviewBelief[] }
+export interface ReviewOutlook { chances: number[]; error: number; places: number[]; margins: number[]; playouts: number }
+export interface ReviewSurprise { at: number; seat: number; bits: number }
+export interface ReviewTurningPoint { at: number; seat: number | null; shift: number; text: string }
 export interface RouteFacts { family: "routes"; game: string; clauses: string; names: Record<string, string>; size: [number, number]; land: Area[]; peaks: string; map_names: MapName[]; spots: Record<string, [number, number]>; cities: CityFacts[]; routes: RouteLine[]; tickets: TicketFacts[]; kinds: KindFacts[]; districts: DistrictFacts[]; decks: string[]; pieces: ("bus" | "ship" | "train")[]; building: "" | "harbour" | "station"; points: number[]; in_play: number; advised: number }
 export interface RouteLine { id: string; a: number; z: number; length: number; colour: string; look: string; kind: "bus" | "ship" | "train"; twin: number; spaces: [number, number, number][]; space: number; path: string; beside: string; ferry?: number[]; tunnel?: string; mouths?: Mouth[] }
 export interface RouteScene { turn: number; seats: RouteSeat[]; closed: number[]; twins: number[]; market: (string | null)[]; decks: number[]; discards: number[]; discarded: Record<string, number>; tickets_left: number; setting_up: boolean; last_round: LastRound | null; due: Due | null; tickets: TicketState[]; payments: Record<string, string>; joined: number[][]; ranking: number[][]; sheet: SheetLine[][]; verdict: string; margin: string; longest: Longest[]; borrowed: Borrowed[] }
@@ -103,6 +118,7 @@ export interface Say { type: "say"; request: number; seat: number; text?: string
 export interface Seal { type: "seal"; request: number; seat: number; seal: string }
 export interface SeasonFacts { id: string; names: Record<string, string>; mark: string; colour: string }
 export interface SeatLink { link: string }
+export interface SeatReviewInfo { seat: number; accuracy: number; labels: Record<string, number>; turning_points: ReviewTurningPoint[]; lessons: ReviewLesson[]; moments: ReviewMoment[]; choices: ReviewChoice[]; surprises: ReviewSurprise[] }
 export interface Seats { type: "seats"; kinds: ("bot" | "open" | "person")[]; names: string[]; levels: (string | null)[]; present: boolean[]; timed_out: boolean[]; assisted: boolean[]; away: number[]; handovers: (Handover | null)[]; watching: number; seq: number }
 export interface SectionInfo { id: string; title: string; text: string; clauses: string[]; picture: string | null; caption: string }
 export interface SetLanguage { type: "language"; request: number; language: "en" | "ja" }
@@ -114,6 +130,7 @@ export interface TableInfo { table: string; game: string; rules: number; options
 export interface TableStatus { table: string; game: string; names: string[]; kinds: ("bot" | "open" | "person")[]; levels: (string | null)[]; assisted: boolean[]; you: number[]; over: boolean; seat: number | null; idle: number; scores: number[]; ranking: number[][]; again: string | null; lesson: string | null }
 export interface TableSummary { table: string; game: string; options: Record<string, unknown>; names: string[]; kinds: ("bot" | "open" | "person")[]; created: number }
 export interface TermInfo { id: string; name: string; forms: string[]; text: string; section: string }
+export interface TicketBelief { ticket: string; chance: number }
 export interface TicketFacts { id: string; a: number; z: number; points: number; long: boolean }
 export interface TicketState { ticket: number; state: "done" | "lost" | "reachable"; spaces?: number; missing?: number[]; borrowed?: number[]; stations?: number[] }
 export interface TileFacts { id: string; kind: string; season: number }
