@@ -28,6 +28,7 @@ LEVELS = (
     ("envs", "arena"),
     ("puzzles",),
     ("analysis",),
+    ("analysis",),
     ("server",),
     ("wasm",),
     ("page",),

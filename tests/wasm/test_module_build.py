@@ -25,7 +25,7 @@ from .node_calls import call_in_node
 
 FILES = ("ekiben.wasm", "ekiben-plain.wasm", "ekiben.so.wasm", "ekiben-plain.so.wasm")
 SEED = 2**100 + 7
-OWNERS = {"routes", "routebots", "tokyo", "tokyobots"}
+OWNERS = {"routes", "routebots", "routeanalysis", "tokyo", "tokyobots"}
 
 
 @pytest.fixture(scope="module")
@@ -48,6 +48,7 @@ def test_all_kernels_of_all_families_are_in_the_module(kernels):
         "routes_legal_one",
         "routes_observe_many",
         "routebots_try_moves",
+        "routeanalysis_play_on",
         "tokyo_best_run",
         "tokyobots_play_out",
     ):

@@ -12,6 +12,7 @@ from typing import Literal
 
 Label = Literal["best", "good", "inaccuracy", "mistake", "blunder"]
 LuckKind = Literal["deal", "draw", "market", "tunnel", "tickets", "jobs", "happening"]
+LineKind = LuckKind | Literal["choice"]
 Value = str | int | float | list[str] | dict[str, int]  # as notation has it
 EXACT = 10_000  # a ledger counts in ten-thousandths of a win, so that it adds up exactly
 
@@ -113,7 +114,7 @@ class LedgerLine:
     """What one act added to every seat's chance to win, in ten-thousandths."""
 
     at: int  # after how many actions it came; 0 for the deal
-    kind: LuckKind | Literal["choice"]
+    kind: LineKind
     seat: int | None  # who chose, or whose draw it was; None: nobody's
     shifts: tuple[int, ...]  # by seat
 

@@ -16,6 +16,7 @@ ROUTES = Family(
         "bots": "ekiben.bots.routes.family:BOTS",
         "coach": "ekiben.coach.routes.family:COACH",
         "puzzles": "ekiben.puzzles.routes.family:PUZZLES",
+        "analysis": "ekiben.analysis.routes.family:ANALYSIS",
         "behaviour": "ekiben.arena.routes.behaviour:BEHAVIOUR",
         "observation": "ekiben.envs.routes.observation",
         "most_choices": "ekiben.envs.routes.game_length:most_choices",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import threading
 from collections.abc import Iterable
 
+from ekiben.analysis.family import ANALYSIS
 from ekiben.bots.family import BOT_FAMILY
 from ekiben.core import builds
 from ekiben.core.builds import AnyBuilds
@@ -13,6 +14,7 @@ from ekiben.core.machine_code import is_cached
 from ekiben.games import catalogue
 from ekiben.server.table_state import cached_game
 
+ORDER = ("games", "bots", "analysis")  # in which machine code is needed
 LOADING: set[str] = set()  # families whose machine code this process loads, or has loaded
 
 
@@ -23,9 +25,9 @@ def family_games() -> list[Game]:
 
 
 def all_builds() -> list[AnyBuilds]:
-    """The builds of all rules and bots; the rules come first, since every table needs them."""
+    """The builds of all rules, bots and reviews; tables need the rules first, then the bots."""
     found = [one for game in family_games() for one in builds_of_family(game)]
-    return sorted(found, key=lambda one: package_and_family(one)[0] == "bots")
+    return sorted(found, key=lambda one: ORDER.index(package_and_family(one)[0]))
 
 
 def package_and_family(one: AnyBuilds) -> tuple[str, str]:
@@ -41,12 +43,18 @@ def owner_of(one: AnyBuilds) -> str:
 
 
 def builds_of_family(game: Game) -> list[AnyBuilds]:
-    """The builds of a game's rules, and of the bots that play it."""
+    """The builds of a game's rules, of the bots that play it, and of its reviews."""
     own = game.builds
     BOT_FAMILY.of(game)  # registers the bots' builds
+    ANALYSIS.find(game)  # and those of reviews
     others = [one for one in builds.BUILDS.values() if one is not own]
     name = package_and_family(own)[1]
     return [own, *(one for one in others if package_and_family(one)[1] == name)]
+
+
+def is_for_tables(one: AnyBuilds) -> bool:
+    """Whether tables need it: reviews load what they need themselves."""
+    return package_and_family(one)[0] != "analysis"
 
 
 def leave_compiling_to_server(some: Iterable[AnyBuilds]) -> None:
@@ -60,8 +68,8 @@ def load_when_compiled(game: Game) -> threading.Thread | None:
     name = game.family.name
     if name in LOADING:
         return None
-    own = builds_of_family(game)
-    leave_compiling_to_server(own)
+    leave_compiling_to_server(builds_of_family(game))
+    own = [one for one in builds_of_family(game) if is_for_tables(one)]
     if not all(one.can_compile() and is_cached(one.rule_set) for one in own):
         return None
     LOADING.add(name)
