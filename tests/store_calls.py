@@ -7,6 +7,7 @@ from collections.abc import Awaitable, Callable
 from typing import Any
 
 from ekiben.server.deal_store import Deal, DealResult, DealSeat
+from ekiben.server.review_store import ReviewOwner, SavedReview
 from ekiben.server.store import (
     AdminStore,
     ChatLine,
@@ -38,7 +39,7 @@ def draw_call(luck: random.Random) -> tuple[str, Call]:
 def table_setup(luck: random.Random) -> Setup:
     n = luck.randrange(len(TABLES))
     setup = Setup(TABLES[n], "london", {}, 1, f"{n:x}", "0" * 64, PEOPLE)
-    setup.created = 1000.5 + n % 3
+    setup.created = 1000.5 + (3 * n) % 5  # in another order than the ids
     setup.public = luck.random() < 0.5
     if luck.random() < 0.5:
         setup.deal = luck.choice(DEALS)
@@ -139,6 +140,25 @@ def truncate(luck: random.Random) -> Call:
     return call
 
 
+def entry_time(luck: random.Random) -> Call:
+    """The time of an imported entry; of any other only whether it is there."""
+    table, number = a_table(luck), a_count(luck)
+
+    async def call(store: AdminStore) -> float | None:
+        found = await store.entry_time(table, number)
+        return found if found is None or found < 2000 else 2000.0
+
+    return call
+
+
+def save_review(luck: random.Random) -> Call:
+    passes = luck.randrange(1, 5)
+    key = luck.randrange(4)
+    owner = ReviewOwner(luck.choice([None, *TABLES]), f"version {key % 2}")  # a key has its version
+    saved = SavedReview(passes, passes / 4, bytes([passes, 0, 255]))
+    return lambda store: store.save_review(f"key{key}", owner, saved)
+
+
 def simple(
     method: str, *makers: Callable[[random.Random], object]
 ) -> Callable[[random.Random], Call]:
@@ -196,7 +216,11 @@ CALLS: dict[str, Callable[[random.Random], Call]] = {
     "delete_deal": simple("delete_deal", a_deal),
     "secret": simple("secret", lambda luck: "daily", lambda luck: f"{luck.random()}"),
     "deal_of_key": simple("deal_of_key", lambda luck: "day 2027-01-15 london"),
-    "entry_time": simple("entry_time", a_table, a_count),
+    "entry_time": entry_time,
+    "save_review": save_review,
+    "save another review": save_review,
+    "review": simple("review", lambda luck: f"key{luck.randrange(4)}"),
+    "running_tables": simple("running_tables", lambda luck: f"{luck.randrange(5):x}"),
 }
 
 
@@ -216,6 +240,7 @@ async def contents(store: AdminStore) -> dict[str, object]:
         said = [(line.n, line.seat, line.text, line.phrase) for line in await store.chat(table)]
         log = [(row.seq, row.text) for row in await store.raw_rows(table)]
         found[table] = await store.setup(table), await store.is_over(table), log, said
+    found["reviews"] = [await store.review(f"key{n}") for n in range(4)]
     listed = await store.active_tables(9, 0.0, TABLES)
     found["listed"] = sorted((one.setup.id, one.length) for one in listed)
     found["idle"] = [id for id, _ in await store.idle_tables(TABLES[0], 3)]

@@ -51,10 +51,17 @@ GETS = {
     "/api/tables/{table}/record": ["longgame", "longgame?as=seat-1"],
     "/api/tables/{table}/replay": ["{short}?eyes=none"],
     "/api/tables/{table}/turning-point": ["{short}", "longgame", "ended"],
+    "/api/tables/{table}/review": [
+        "{short}",
+        "longgame",
+        "longgame?seat=0&since=2",
+        "ended?seat=9",
+    ],
     "/api/deals/daily": ["", "?day=2020-01-01", "?day=2999-01-01"],
     "/api/deals/{deal}": ["{deal}", "nowhere{fresh}"],
     "/api/deals/{deal}/tables/{table}/replay": ["{deal}", "nowhere{fresh}"],
     "/api/deals/{deal}/tables/{table}/turning-point": ["{deal}", "nowhere{fresh}"],
+    "/api/deals/{deal}/tables/{table}/review": ["{deal}?seat=9", "nowhere{fresh}"],
 }
 POSTS = {
     "/api/tables": lambda: fresh_table({"turn_limit": next(NUMBERS)}),
@@ -66,6 +73,7 @@ POSTS = {
     "/api/tables/{table}/again": dict,
     "/api/replays": lambda: json.loads(line()),
     "/api/proofs": lambda: json.loads(line()),
+    "/api/review": lambda: json.loads(line()),
     "/api/tables/{table}/deal": dict,
     "/api/deals": lambda: {"game": "tokyo", "seats": [{"kind": "you"}, {"kind": "bot"}]},
     "/api/deals/{deal}/tables": dict,

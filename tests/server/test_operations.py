@@ -42,7 +42,13 @@ METRICS = {  # names without the ending of counters, and types
         "counter",
     ),
     **dict.fromkeys(
-        ("ekiben_append_seconds", "ekiben_deed_seconds", "ekiben_thinking_seconds"), "histogram"
+        (
+            "ekiben_append_seconds",
+            "ekiben_deed_seconds",
+            "ekiben_thinking_seconds",
+            "ekiben_review_seconds",
+        ),
+        "histogram",
     ),
     **dict.fromkeys(
         (
@@ -51,6 +57,7 @@ METRICS = {  # names without the ending of counters, and types
             "ekiben_thinking_queue",
             "ekiben_replays_waiting",
             "ekiben_plans_waiting",
+            "ekiben_reviews_waiting",
             "ekiben_up_seconds",
         ),
         "gauge",

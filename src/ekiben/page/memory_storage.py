@@ -17,6 +17,7 @@ INDEXES: dict[str, dict[str, tuple[tuple[str, ...], bool]]] = {
     },
     "deals": {"key": (("key",), True), "created": (("created",), False)},
     "results": {"deal": (("deal", "at"), False)},
+    "reviews": {"table": (("table", "at"), False)},
 }
 Order = tuple[int, object]
 Rows = dict[str, dict[str, Value]]  # by store and the JSON text of the key

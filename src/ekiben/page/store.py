@@ -12,6 +12,7 @@ from collections.abc import Collection, Sequence
 import msgspec
 
 from ekiben.page.deals import PageDeals
+from ekiben.page.reviews import PageReviews
 from ekiben.page.storage import Step, Value, last_row_of, rows_of
 from ekiben.server.store import (
     CHAT_KEPT,
@@ -30,7 +31,7 @@ from ekiben.server.store import (
 )
 
 
-class PageStore(PageDeals, LogReader):
+class PageStore(PageDeals, PageReviews, LogReader):
     """A store over the browser's storage, with the person's own boards and cookies beside it."""
 
     async def open(self) -> None:
@@ -156,6 +157,7 @@ class PageStore(PageDeals, LogReader):
             {"do": "delete", "store": "log", "key": [table], "high": [table, []]},
             {"do": "delete", "store": "chat", "key": [table], "high": [table, []]},
             {"do": "delete", "store": "tables", "key": table},
+            *(await self.review_deletions(table)),
         )
 
     async def truncate(self, table: str, seen: Sequence[RawRow], length: int, over: bool) -> None:

@@ -32,6 +32,7 @@ from ekiben.server import (
     lessons_api,
     lobby_socket,
     puzzles_api,
+    reviews_api,
     sockets,
     statuses,
 )
@@ -46,6 +47,7 @@ from ekiben.server.lobby import Lobby
 from ekiben.server.metrics import Metrics
 from ekiben.server.notifier import LocalNotifier, Notifier
 from ekiben.server.responses import language_of
+from ekiben.server.reviews import ReviewRoom
 from ekiben.server.settings import Settings
 from ekiben.server.store import AdminStore
 from ekiben.server.tables import TableRegistry
@@ -95,6 +97,7 @@ def make_app(
     app.state.settings = settings
     app.state.statuses = statuses.Statuses(registry)
     app.state.puzzles = puzzles_api.PuzzleRoom(registry.workers)
+    app.state.reviews = ReviewRoom(registry.workers, store, registry.notifier, settings.now)
     app.state.lobby = Lobby(registry)
     app.state.engine = engine.Engine(registry.workers)
     app.state.metrics = metrics
@@ -138,6 +141,7 @@ async def lifespan(
             task.cancel()
         await asyncio.gather(*tasks, return_exceptions=True)
         await app.state.lobby.close()
+        await app.state.reviews.close()
         await registry.close()
         await registry.workers.close()
         await registry.notifier.close()
@@ -162,6 +166,11 @@ def add_gauges(metrics: Metrics, registry: TableRegistry, limits: Limits) -> Non
     metrics.gauge(
         "plans_waiting", "Plans waiting for a process.", lambda: len(workers.plans.waiting)
     )
+    metrics.gauge(
+        "reviews_waiting",
+        "Passes of reviews waiting for a process.",
+        lambda: len(workers.reviews.waiting),
+    )
 
 
 def routes(assets: Path) -> list[Route | Mount | WebSocketRoute]:
@@ -184,6 +193,7 @@ def routes(assets: Path) -> list[Route | Mount | WebSocketRoute]:
         "/api/tables/{table}/record": api.record,
         "/api/tables/{table}/replay": api.replay_table,
         "/api/tables/{table}/turning-point": api.turning_point,
+        "/api/tables/{table}/review": reviews_api.review_table,
         "/api/puzzles": puzzles_api.puzzle_list,
         "/api/puzzles/daily": puzzles_api.daily,
         "/api/puzzles/{puzzle}": puzzles_api.position,
@@ -192,6 +202,7 @@ def routes(assets: Path) -> list[Route | Mount | WebSocketRoute]:
         "/api/deals/{deal}": deals_api.deal_info,
         "/api/deals/{deal}/tables/{table}/replay": deals_api.deal_replay,
         "/api/deals/{deal}/tables/{table}/turning-point": deals_api.deal_turns,
+        "/api/deals/{deal}/tables/{table}/review": reviews_api.review_deal_table,
     }
     post = {
         "/api/tables": api.make_table,
@@ -208,6 +219,7 @@ def routes(assets: Path) -> list[Route | Mount | WebSocketRoute]:
         "/api/puzzles/{puzzle}/answer": puzzles_api.answer,
         "/api/replays": api.replay_record,
         "/api/proofs": api.prove_record,
+        "/api/review": reviews_api.review_record,
     }
     return [
         *(Route(path, handle_errors(handler), methods=["GET"]) for path, handler in get.items()),

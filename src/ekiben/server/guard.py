@@ -24,6 +24,7 @@ PER_ADDRESS = (
     "sits",
     "replays",
     "puzzles",
+    "reviews",
     "boards",
     "deals",
     "lessons",

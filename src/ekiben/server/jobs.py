@@ -7,6 +7,7 @@ from typing import Any, Literal, NamedTuple, Protocol
 
 from ekiben.bots import Limit
 from ekiben.coach import Value
+from ekiben.server.review_store import SavedReview
 from ekiben.server.scenes import plan_messages
 from ekiben.server.store import Options
 
@@ -74,6 +75,31 @@ class PuzzleJob(NamedTuple):
     language: str
 
 
+class ReviewPart(NamedTuple):
+    """A part of a finished game's review: a seat's own, or the ledger (None), and its key."""
+
+    key: str
+    game: str
+    line: str
+    seat: int | None
+
+
+class ReviewJob(NamedTuple):
+    """One more pass over a part of a review, on so many threads."""
+
+    part: ReviewPart
+    saved: SavedReview
+    threads: int
+
+
+class ReviewWordsJob(NamedTuple):
+    """Parts of a review, by seat, to be put in words."""
+
+    line: str
+    parts: tuple[tuple[int | None, SavedReview], ...]
+    language: str
+
+
 class PlanJob(NamedTuple):
     """A plan for a seat, from its view; `compiled` if the searches are compiled already."""
 
@@ -92,7 +118,18 @@ class LoadJob(NamedTuple):
     game: str
 
 
-Job = ChooseJob | AdviseJob | ReplayJob | TurningPointJob | ProofJob | PuzzleJob | PlanJob | LoadJob
+Job = (
+    ChooseJob
+    | AdviseJob
+    | ReplayJob
+    | TurningPointJob
+    | ProofJob
+    | PuzzleJob
+    | ReviewJob
+    | ReviewWordsJob
+    | PlanJob
+    | LoadJob
+)
 
 
 class AdviceResult(NamedTuple):
@@ -104,8 +141,8 @@ class AdviceResult(NamedTuple):
     targets: tuple[str, ...] = ()
 
 
-# an action id, JSON, a plan, advice
-JobResult = int | bytes | plan_messages.Answer | AdviceResult
+# an action id, JSON, a plan, advice, a review
+JobResult = int | bytes | plan_messages.Answer | AdviceResult | SavedReview
 
 
 class JobAnswer(NamedTuple):

@@ -78,6 +78,14 @@ def load_when_compiled(game: Game) -> threading.Thread | None:
     return thread
 
 
+def is_compiled(name: str) -> bool:
+    """Whether all machine code of a game's family is there, or there can be none."""
+    return all(
+        one.compiled is not None or not one.can_compile() or is_cached(one.rule_set)
+        for one in builds_of_family(cached_game(name, {}))
+    )
+
+
 def load(some: Iterable[AnyBuilds]) -> None:
     for one in some:
         one.fastest()

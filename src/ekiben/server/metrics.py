@@ -81,6 +81,9 @@ class Metrics:
             "Time bots think, including waiting for a process, by level.",
             "level",
         )
+        self.review_seconds = self.instruments.histogram(
+            "review_seconds", "Time of a pass of a review, including waiting for a process."
+        )
         self.gauge("up_seconds", "Seconds since the process started.", self.uptime)
 
     def gauge(self, name: str, help: str, read: Callable[[], float]) -> None:

@@ -20,6 +20,7 @@ from ekiben.server.postgres_appends import AppendQueue
 from ekiben.server.postgres_chat import add_line, put_lines, read_lines
 from ekiben.server.postgres_connection import Connection, Pool, asyncpg, is_unavailable, prepare
 from ekiben.server.postgres_deals import PostgresDeals
+from ekiben.server.postgres_reviews import PostgresReviews
 from ekiben.server.store import (
     ActiveTable,
     ChatLine,
@@ -47,7 +48,7 @@ INSERT_TABLE = (
 )
 
 
-class PostgresStore(PostgresDeals, LogReader):
+class PostgresStore(PostgresDeals, PostgresReviews, LogReader):
     """`process` names this process in notifications; `retry_for` is in seconds."""
 
     def __init__(

@@ -113,20 +113,24 @@ class ReviewSurprise(msgspec.Struct):
 
 
 class ReviewTurningPoint(msgspec.Struct):
-    """Action number `at`, which moved the seat's chance to win most; `shift` says by how much."""
+    """Where the seat's chance to win moved most: from action number `at` until there were `until`.
+
+    `text` is what the seat heard of them.
+    """
 
     at: int
-    seat: int | None
+    until: int
     shift: float
     text: str
 
 
 class ReviewLesson(msgspec.Struct):
-    """What the seat could do better, and the choices it was learnt from."""
+    """What the seat could do better, the choices it was learnt from, and what they lost in all."""
 
     key: str
     text: str
     at: list[int]
+    loss: float
 
 
 class SeatReviewInfo(msgspec.Struct):
@@ -148,7 +152,7 @@ class SeatReviewInfo(msgspec.Struct):
 class LedgerLineInfo(msgspec.Struct):
     """What one act added to every seat's chance to win, in ten-thousandths.
 
-    It came after `at` actions, 0 is the deal; `text` tells what happened.
+    It came after `at` actions, 0 is the deal; `text` says what it was, `told` what luck brought.
     """
 
     at: int
@@ -156,6 +160,7 @@ class LedgerLineInfo(msgspec.Struct):
     seat: int | None
     shifts: list[int]
     text: str
+    told: str
 
 
 class LedgerTotal(msgspec.Struct):

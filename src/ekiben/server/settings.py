@@ -22,6 +22,7 @@ class Rates:
     sits: str = "60/minute"  # so that tokens cannot be guessed
     replays: str = "60/minute"
     puzzles: str = "240/minute"
+    reviews: str = "240/minute"  # a review that is refined is asked for again and again
     boards: str = "240/minute"  # pictures and facts of boards
     deals: str = "60/hour"  # deals made or begun, so that nobody floods their results
     lessons: str = "60/hour"  # lessons begun

@@ -22,6 +22,7 @@ from ekiben.core.errors import EkibenError
 from ekiben.server.private_files import make_private, make_private_folder, tighten
 from ekiben.server.sqlite_chat import add_line, put_lines, read_lines
 from ekiben.server.sqlite_deals import SqliteDeals
+from ekiben.server.sqlite_reviews import SqliteReviews
 from ekiben.server.store import (
     ActiveTable,
     ChatLine,
@@ -71,7 +72,7 @@ class WriteJob(Generic[T]):
             self.loop.call_soon_threadsafe(pass_on)
 
 
-class SqliteStore(SqliteDeals, LogReader):
+class SqliteStore(SqliteDeals, SqliteReviews, LogReader):
     """A store in a folder, which it locks for this process."""
 
     def __init__(self, folder: Path) -> None:

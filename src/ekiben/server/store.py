@@ -10,6 +10,7 @@ import msgspec
 
 from ekiben.server.deal_store import DealStore
 from ekiben.server.default_names import default_name
+from ekiben.server.review_store import ReviewStore
 
 SeatKind = Literal["person", "bot", "open"]
 Options = dict[str, Any]  # by name; the game validates the values
@@ -235,7 +236,7 @@ class LogReader(ABC):
         return [row.entry for row in await self.rows(table, since)]
 
 
-class Store(Protocol):
+class Store(ReviewStore, Protocol):
     """What a server needs of its database."""
 
     async def open(self) -> None:

@@ -1,4 +1,4 @@
-"""A worker process of the server: bots' choices, replays and plans.
+"""A worker process of the server: bots' choices, replays, plans and reviews.
 
 `python -m ekiben.server.worker BOARD…` answers pickled jobs from its standard input, one after the
 other, and ends when the input does. Its arguments are board files beside the built-in ones.
@@ -33,12 +33,15 @@ from ekiben.server.jobs import (
     ProofJob,
     PuzzleJob,
     ReasonFields,
+    ReviewJob,
+    ReviewWordsJob,
     TurningPointJob,
 )
 from ekiben.server.machine_code import load_when_compiled
 from ekiben.server.proofs import proof_json
 from ekiben.server.puzzle_positions import puzzle_json
 from ekiben.server.replay_frames import replay_json
+from ekiben.server.review_passes import ReviewPasses, review_words_json
 from ekiben.server.scenes.family import PLANNER
 from ekiben.server.scenes.plan_messages import Answer
 from ekiben.server.table_state import cached_game
@@ -55,6 +58,7 @@ class JobRunner:
 
     def __init__(self) -> None:
         self.bots: OrderedDict[tuple[str, int, str], Bot] = OrderedDict()
+        self.reviews = ReviewPasses()
 
     def choose(self, job: ChooseJob) -> KernelWork[int]:
         game = cached_game(job.game, job.options, job.rules)
@@ -112,6 +116,8 @@ class JobRunner:
             return (yield from self.choose(job))
         if isinstance(job, AdviseJob):
             return (yield from self.advise(job))
+        if isinstance(job, ReviewJob):
+            return (yield from self.reviews.refine(job))
         if isinstance(job, PlanJob):
             return self.plan(job)
         if isinstance(job, LoadJob):
@@ -122,6 +128,8 @@ class JobRunner:
             return proof_json(job.line, job.language)
         if isinstance(job, PuzzleJob):
             return puzzle_json(job)
+        if isinstance(job, ReviewWordsJob):
+            return review_words_json(job)
         return replay_json(job.line, job.perspective, job.language)
 
     def answer(self, job: Job) -> JobAnswer:
@@ -135,6 +143,8 @@ class JobRunner:
 
 def threads_for(job: Job) -> int:
     """On how many threads a job may run."""
+    if isinstance(job, ReviewJob):
+        return job.threads
     choice = job.choice if isinstance(job, AdviseJob) else job
     return choice.limit.threads if isinstance(choice, ChooseJob) else 1
 

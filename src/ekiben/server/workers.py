@@ -1,4 +1,4 @@
-"""The workers of a server: bots, replays, plans and advice."""
+"""The workers of a server: bots, replays, plans, advice and reviews."""
 
 from __future__ import annotations
 
@@ -27,11 +27,16 @@ from ekiben.server.jobs import (
     ProofJob,
     PuzzleJob,
     ReplayJob,
+    ReviewJob,
+    ReviewWordsJob,
     TurningPointJob,
     Worker,
     WorkerLost,
 )
+from ekiben.server.machine_code import is_compiled
 from ekiben.server.metrics import Metrics
+from ekiben.server.off_loop import off_loop
+from ekiben.server.review_store import SavedReview
 from ekiben.server.scenes.family import PLANNER
 from ekiben.server.scenes.plan_messages import Answer, Ask
 from ekiben.server.table_state import TableState
@@ -44,6 +49,9 @@ LOAD_TIMEOUT = 60.0  # seconds to start a process and load a board
 REPLAY_TIMEOUT = 60.0  # seconds
 PLAN_TIMEOUT = 10.0
 ADVICE_TIMEOUT = 15.0
+REVIEW_TIMEOUT = 120.0  # seconds for a pass
+PREPARING = 5  # seconds until somebody may ask again who came before the machine code was there
+QUICK_PASSES = 2  # the first of a review, which people wait for
 ADVISER = "hard"  # the level whose choice is a good move
 MAX_ACTIONS = 20_000  # of a record to replay
 SMALL_RECORD = 1_000  # actions
@@ -52,8 +60,8 @@ SMALL_RECORD = 1_000  # actions
 class WorkerPool:
     """Workers that share the machine's cores; all bots of a table think in the same one.
 
-    Further workers compute replays, and plans and advice. `servers` is the number of server
-    processes on the machine, each of which has such a pool. A worker is a process, unless
+    Further workers compute replays, plans and advice, and reviews. `servers` is the number of
+    server processes on the machine, each of which has such a pool. A worker is a process, unless
     `new_worker` makes others.
     """
 
@@ -70,6 +78,10 @@ class WorkerPool:
             2, max_waiting=24, max_per_asker=4, small_size=SMALL_RECORD, new_worker=new_worker
         )
         self.plans = JobQueue(1, max_waiting=64, max_per_asker=16, new_worker=new_worker)
+        self.reviews = JobQueue(
+            2, max_waiting=24, max_per_asker=4, small_size=QUICK_PASSES - 1, new_worker=new_worker
+        )
+        self.review_threads = max(1, cores() // (servers * len(self.reviews.workers)))
         self.queue = 0  # bots that think or wait
         self.metrics = metrics or Metrics()
 
@@ -135,10 +147,27 @@ class WorkerPool:
         """What a proof of a record needs, as JSON."""
         return await self.read_record(ProofJob(line, language), asker)
 
-    async def read_record(self, job: ReplayJob | TurningPointJob | ProofJob, asker: str) -> bytes:
-        size = action_count(job.line)
-        if size > MAX_ACTIONS:
-            raise ApiError("long-record", 413, actions=size, most=MAX_ACTIONS)
+    async def review(self, job: ReviewJob, asker: str = "") -> SavedReview:
+        """One more pass over a part of a review; early passes come first."""
+        checked_size(job.part.line)
+        if not await off_loop(is_compiled, job.part.game):
+            raise ApiError("preparing", 503, seconds=PREPARING)
+        try:
+            with self.metrics.review_seconds.time():
+                made = await self.reviews.ask(job, REVIEW_TIMEOUT, asker, job.saved.passes)
+        except WorkerLost as error:
+            raise ApiError("slow-review", 413) from error
+        assert isinstance(made, SavedReview)
+        return made
+
+    async def review_words(self, job: ReviewWordsJob, asker: str = "") -> bytes:
+        """A review in words, as JSON."""
+        return await self.read_record(job, asker)
+
+    async def read_record(
+        self, job: ReplayJob | TurningPointJob | ProofJob | ReviewWordsJob, asker: str
+    ) -> bytes:
+        size = checked_size(job.line)
         try:
             made = await self.replays.ask(job, REPLAY_TIMEOUT, asker, size)
         except WorkerLost as error:
@@ -171,7 +200,7 @@ class WorkerPool:
             plan = await self.plans.ask(job, PLAN_TIMEOUT, asker)
         except WorkerLost as error:
             raise ApiError("busy", 503, seconds=1) from error
-        assert not isinstance(plan, int | bytes | AdviceResult)
+        assert not isinstance(plan, int | bytes | AdviceResult | SavedReview)
         return plan
 
     async def advise(
@@ -191,6 +220,7 @@ class WorkerPool:
             await worker.stop()
         await self.replays.close()
         await self.plans.close()
+        await self.reviews.close()
 
 
 class RecordLength(msgspec.Struct):
@@ -204,6 +234,14 @@ def action_count(line: str) -> int:
     with suppress(msgspec.MsgspecError, RecursionError, UnicodeError):
         return len(msgspec.json.decode(line, type=RecordLength).actions)
     return 0
+
+
+def checked_size(line: str) -> int:
+    """The number of actions in a record, if it is not too long to be looked at."""
+    size = action_count(line)
+    if size > MAX_ACTIONS:
+        raise ApiError("long-record", 413, actions=size, most=MAX_ACTIONS)
+    return size
 
 
 def choose_job(state: TableState, seat: int, spec: str, limit: Limit) -> ChooseJob:

@@ -53,7 +53,7 @@ export interface Label { id: string; kind: string; large: string; small: string;
 export interface LastRound { turns: number; rounds: number; seat: number }
 export interface Leave { type: "leave"; request: number; seat: number; level?: string }
 export interface LedgerInfo { start: number[]; lines: LedgerLineInfo[]; result: number[]; totals: LedgerTotal[]; curve: ReviewOutlook[] }
-export interface LedgerLineInfo { at: number; kind: "choice" | "deal" | "draw" | "happening" | "jobs" | "market" | "tickets" | "tunnel"; seat: number | null; shifts: number[]; text: string }
+export interface LedgerLineInfo { at: number; kind: "choice" | "deal" | "draw" | "happening" | "jobs" | "market" | "tickets" | "tunnel"; seat: number | null; shifts: number[]; text: string; told: string }
 export interface LedgerTotal { luck: number; own: number; others: number }
 export interface LessonAside { id: string; says: LessonBubble[] }
 export interface LessonBubble { text: string; point: string[] }
@@ -102,12 +102,12 @@ export interface ReviewBelief { seat: number; tickets: TicketBelief[]; cards: Ca
 export interface ReviewChoice { at: number; actions: string[]; text: string; chance: number; loss: number; error: number; label: "best" | "blunder" | "good" | "inaccuracy" | "mistake"; alternatives: ReviewAlternative[]; explanations: ReviewExplanation[] }
 export interface ReviewEvidence { measure: string; played: number; better: number; playouts: number }
 export interface ReviewExplanation { key: string; text: string; evidence: ReviewEvidence[] }
-export interface ReviewLesson { key: string; text: string; at: number[] }
+export interface ReviewLesson { key: string; text: string; at: number[]; loss: number }
 export interface ReviewMessage { game: string; names: string[]; language: string; seats: SeatReviewInfo[]; ledger: LedgerInfo | null; passes: number; playouts: number; done: number }
 export interface ReviewMoment { at: number; outlook: ReviewOutlook; beliefs: ReviewBelief[] }
 export interface ReviewOutlook { chances: number[]; error: number; places: number[]; margins: number[]; playouts: number }
 export interface ReviewSurprise { at: number; seat: number; bits: number }
-export interface ReviewTurningPoint { at: number; seat: number | null; shift: number; text: string }
+export interface ReviewTurningPoint { at: number; until: number; shift: number; text: string }
 export interface RouteFacts { family: "routes"; game: string; clauses: string; names: Record<string, string>; size: [number, number]; land: Area[]; peaks: string; map_names: MapName[]; spots: Record<string, [number, number]>; cities: CityFacts[]; routes: RouteLine[]; tickets: TicketFacts[]; kinds: KindFacts[]; districts: DistrictFacts[]; decks: string[]; pieces: ("bus" | "ship" | "train")[]; building: "" | "harbour" | "station"; points: number[]; in_play: number; advised: number }
 export interface RouteLine { id: string; a: number; z: number; length: number; colour: string; look: string; kind: "bus" | "ship" | "train"; twin: number; spaces: [number, number, number][]; space: number; path: string; beside: string; ferry?: number[]; tunnel?: string; mouths?: Mouth[] }
 export interface RouteScene { turn: number; seats: RouteSeat[]; closed: number[]; twins: number[]; market: (string | null)[]; decks: number[]; discards: number[]; discarded: Record<string, number>; tickets_left: number; setting_up: boolean; last_round: LastRound | null; due: Due | null; tickets: TicketState[]; payments: Record<string, string>; joined: number[][]; ranking: number[][]; sheet: SheetLine[][]; verdict: string; margin: string; longest: Longest[]; borrowed: Borrowed[] }

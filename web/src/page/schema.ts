@@ -20,9 +20,10 @@ export const INDEXES: Indexes = {
     created: { fields: ["created"], unique: false },
   },
   results: { deal: { fields: ["deal", "at"], unique: false } },
+  reviews: { table: { fields: ["table", "at"], unique: false } },
 };
 
-export const STORES = [
+const FIRST_STORES = [
   "tables",
   "log",
   "chat",
@@ -33,11 +34,15 @@ export const STORES = [
   "cookies",
   "checks",
 ] as const;
+export const STORES = [...FIRST_STORES, "reviews"] as const;
 export type StoreName = (typeof STORES)[number];
 
 type Migration = (database: IDBDatabase, transaction: IDBTransaction) => void;
 
-const MIGRATIONS: readonly Migration[] = [makeStores];
+const MIGRATIONS: readonly Migration[] = [
+  (database) => makeStores(database, FIRST_STORES),
+  (database) => makeStores(database, ["reviews"]),
+];
 
 /** The number of the newest version. */
 export const VERSION = MIGRATIONS.length;
@@ -46,8 +51,8 @@ export function migrate(database: IDBDatabase, transaction: IDBTransaction, from
   for (const one of MIGRATIONS.slice(from)) one(database, transaction);
 }
 
-function makeStores(database: IDBDatabase): void {
-  for (const name of STORES) {
+function makeStores(database: IDBDatabase, names: readonly StoreName[]): void {
+  for (const name of names) {
     const store = database.createObjectStore(name);
     for (const [index, { fields, unique }] of Object.entries(INDEXES[name] ?? {})) {
       store.createIndex(index, fields.length === 1 ? (fields[0] ?? "") : fields, { unique });

@@ -1,0 +1,264 @@
+"""A review as a message: its data field by field, with actions and events in words."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import groupby
+
+from ekiben.analysis.labels import LABELS
+from ekiben.analysis.review import (
+    Belief,
+    Choice,
+    Explanation,
+    Ledger,
+    LedgerLine,
+    Moment,
+    Outlook,
+    Review,
+    SeatReview,
+)
+from ekiben.analysis.summary import Summary, summarize
+from ekiben.coach.family import COACH
+from ekiben.core.game import Event
+from ekiben.core.layout import View
+from ekiben.core.match import Match
+from ekiben.server import review_messages as messages
+from ekiben.server.scenes.family import ANSWERS
+from ekiben.server.scenes.sentences import MarkedWords, with_sentences
+from ekiben.texts.moves import all_events_since, events_since
+from ekiben.texts.sentences import value_in_words
+from ekiben.texts.wording import Words
+
+DIGITS = 4  # of chances
+ROUGH_DIGITS = 2  # of places and margins
+
+
+def review_message(match: Match, parts: Sequence[Review], language: str) -> messages.ReviewMessage:
+    """The parts of a review, worked out as far as they are, in words."""
+    told = RecordWords(match, language, [seat for part in parts for seat in part.seats])
+    ledgers = [part.ledger for part in parts if part.ledger is not None]
+    return messages.ReviewMessage(
+        game=match.game.name,
+        names=match.names,
+        language=language,
+        seats=[seat_review(told, seat) for part in parts for seat in part.seats],
+        ledger=ledger_info(told, ledgers[0]) if ledgers else None,
+        passes=sum(part.passes for part in parts),
+        playouts=sum(part.playouts for part in parts),
+        done=min((part.done for part in parts), default=0.0),
+    )
+
+
+class RecordWords:
+    """What was done in a record and what came of it, in words.
+
+    A choice is told from what its seat saw, so that nothing else can slip into its words.
+    """
+
+    def __init__(self, whole: Match, language: str, seats: Sequence[SeatReview]) -> None:
+        self.language = language
+        self.words = MarkedWords(language, whole.game.board)
+        self.answers = ANSWERS.of(whole.game)
+        self.views: dict[tuple[int, int], View] = {}  # by seat and number of actions before
+        self.actions: list[tuple[str, ...]] = [()]  # by number of actions played: the latest one,
+        self.came = [""]  # what came of it,
+        self.heard = {one.seat: [""] for one in seats}  # and what a seat heard of that
+        wanted = {(seat.seat, choice.at) for seat in seats for choice in seat.choices}
+        self.play_again(whole, wanted)
+
+    def play_again(self, whole: Match, wanted: set[tuple[int, int]]) -> None:
+        match = whole.game.new(whole.seats, whole.seed, whole.names, salt=whole.salt)
+        for at, action in enumerate(whole.actions):
+            actor = match.seat
+            assert actor is not None
+            view = match.view(actor)
+            if (actor, at) in wanted:
+                self.views[actor, at] = view
+            before = len(match.heard)
+            self.actions.append((str(action),))
+            match.play(str(action))
+            self.came.append(self.told(match, all_events_since(match, before), before))
+            for seat, texts in self.heard.items():
+                texts.append(self.told(match, events_since(match, seat, before), before))
+
+    def told(self, match: Match, events: list[Event], since: int) -> str:
+        said = with_sentences(match.game.board, self.language, events, since)
+        return " ".join(event["text"] for event in said if event["text"])
+
+    def choice(self, seat: int, at: int, actions: Sequence[str]) -> str:
+        """What a seat could do in a position; of a whole turn, only what matters."""
+        view = self.views[seat, at]
+        if len(actions) == 1:
+            return self.answers.text(self.words, view, actions[0])
+        parts = [
+            text
+            for verb, group in groupby(actions, key=lambda action: action.partition(" ")[0])
+            for text in self.turn_part(view, verb, list(group))
+        ]
+        return self.words.say("server.review.then").join(
+            parts or [self.words.say("server.review.run")]
+        )
+
+    def turn_part(self, view: View, verb: str, actions: list[str]) -> list[str]:
+        """A run of like actions of a turn in words; steps on the way go without saying."""
+        if verb == "build":
+            return [self.words.say("server.review.build", count=len(actions))]
+        if verb in ("step", "done", "stop"):
+            return []
+        return [self.answers.text(self.words, view, action) for action in actions]
+
+
+# ---- a seat
+def seat_review(told: RecordWords, seat: SeatReview) -> messages.SeatReviewInfo:
+    summary = summarize(seat)
+    return messages.SeatReviewInfo(
+        seat=seat.seat,
+        accuracy=round(seat.accuracy, 1),
+        labels={label: summary.labels.get(label, 0) for label in LABELS},
+        turning_points=turning_points(told, summary),
+        lessons=[
+            messages.ReviewLesson(
+                key=one.key,
+                text=told.words.say(f"review.lessons.{one.key}"),
+                at=list(one.at),
+                loss=round(one.loss, DIGITS),
+            )
+            for one in summary.lessons
+        ],
+        moments=[moment_info(moment) for moment in seat.moments],
+        choices=[choice_info(told, seat.seat, choice) for choice in seat.choices],
+        surprises=[
+            messages.ReviewSurprise(one.at, one.seat, round(one.bits, ROUGH_DIGITS))
+            for one in seat.surprises
+        ],
+    )
+
+
+def turning_points(told: RecordWords, summary: Summary) -> list[messages.ReviewTurningPoint]:
+    heard = told.heard[summary.seat]
+    return [
+        messages.ReviewTurningPoint(
+            at=one.at,
+            until=one.until,
+            shift=round(one.shift, DIGITS),
+            text=" ".join(filter(None, heard[one.at + 1 : one.until + 1])),
+        )
+        for one in summary.turning_points
+    ]
+
+
+def outlook_info(outlook: Outlook) -> messages.ReviewOutlook:
+    return messages.ReviewOutlook(
+        chances=[round(chance, DIGITS) for chance in outlook.chances],
+        error=round(outlook.error, DIGITS),
+        places=[round(place, ROUGH_DIGITS) for place in outlook.places],
+        margins=[round(margin, ROUGH_DIGITS) for margin in outlook.margins],
+        playouts=outlook.playouts,
+    )
+
+
+def moment_info(moment: Moment) -> messages.ReviewMoment:
+    return messages.ReviewMoment(
+        at=moment.at,
+        outlook=outlook_info(moment.outlook),
+        beliefs=[belief_info(belief) for belief in moment.beliefs],
+    )
+
+
+def belief_info(belief: Belief) -> messages.ReviewBelief:
+    return messages.ReviewBelief(
+        seat=belief.seat,
+        tickets=[
+            messages.TicketBelief(ticket, round(chance, DIGITS))
+            for ticket, chance in belief.tickets
+        ],
+        cards=[
+            messages.CardBelief(kind, round(count, ROUGH_DIGITS)) for kind, count in belief.cards
+        ],
+    )
+
+
+def choice_info(told: RecordWords, seat: int, choice: Choice) -> messages.ReviewChoice:
+    return messages.ReviewChoice(
+        at=choice.at,
+        actions=list(choice.actions),
+        text=told.choice(seat, choice.at, choice.actions),
+        chance=round(choice.chance, DIGITS),
+        loss=round(choice.loss, DIGITS),
+        error=round(choice.error, DIGITS),
+        label=choice.label,
+        alternatives=[
+            messages.ReviewAlternative(
+                actions=list(one.actions),
+                text=told.choice(seat, choice.at, one.actions),
+                chance=round(one.chance, DIGITS),
+                gain=round(one.gain, DIGITS),
+                error=round(one.error, DIGITS),
+                made=one.actions == choice.actions,
+            )
+            for one in choice.alternatives
+        ],
+        explanations=[explanation_info(told, one, choice.loss) for one in choice.explanations],
+    )
+
+
+def explanation_info(
+    told: RecordWords, one: Explanation, loss: float
+) -> messages.ReviewExplanation:
+    return messages.ReviewExplanation(
+        key=one.key,
+        text=explanation_text(told.words, one, loss),
+        evidence=[
+            messages.ReviewEvidence(
+                measure=part.measure,
+                played=round(part.played, DIGITS),
+                better=round(part.better, DIGITS),
+                playouts=part.playouts,
+            )
+            for part in one.evidence
+        ],
+    )
+
+
+def explanation_text(words: Words, one: Explanation, loss: float) -> str:
+    """The sentence, with what the choice lost of the chance to win at its end."""
+    say_value = COACH.of(words.board).value
+    values = {
+        name: value if isinstance(value, float) else say_value(words, name, value)
+        for name, value in one.values.items()
+    }
+    text = words.say(f"review.{one.key}", **values)
+    return words.say("review.with-loss", text=text, loss=round(100 * loss))
+
+
+# ---- the ledger
+def ledger_text(words: Words, line: LedgerLine, actions: tuple[str, ...]) -> str:
+    who = words.seat(line.seat) if line.seat is not None else ""
+    said = words.listed([str(value_in_words(words, "action", action)) for action in actions])
+    return words.say(f"review.ledger.{line.kind}", who=who, action=said)
+
+
+def ledger_info(told: RecordWords, ledger: Ledger) -> messages.LedgerInfo:
+    return messages.LedgerInfo(
+        start=list(ledger.start),
+        lines=[ledger_line(told, line) for line in ledger.lines],
+        result=list(ledger.result),
+        totals=[
+            messages.LedgerTotal(ledger.luck(seat), ledger.own(seat), ledger.others(seat))
+            for seat in range(len(ledger.start))
+        ],
+        curve=[outlook_info(outlook) for outlook in ledger.curve],
+    )
+
+
+def ledger_line(told: RecordWords, line: LedgerLine) -> messages.LedgerLineInfo:
+    is_choice = line.kind == "choice"
+    actions = told.actions[line.at] if is_choice else ()
+    return messages.LedgerLineInfo(
+        at=line.at,
+        kind=line.kind,
+        seat=line.seat,
+        shifts=list(line.shifts),
+        text=ledger_text(told.words, line, actions),
+        told="" if is_choice else told.came[line.at],
+    )
