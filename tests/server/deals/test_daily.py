@@ -59,10 +59,12 @@ def test_a_finished_daily_deal_stays_sealed_until_the_day_is_over(either):
     for secret in (ended.setup.seed, ended.setup.salt):
         assert not any(secret in text for text in shown)
     refused = [f"record?as=full&language={one}" for one in ("en", "ja")] + ["replay?eyes=all"]
-    assert [code(who.get(f"{path}/{one}")) for one in refused] == ["sealed"] * 3
+    refused += ["review", f"review?seat={own}"]
+    assert [code(who.get(f"{path}/{one}")) for one in refused] == ["sealed"] * 5
     assert code(who.get(f"{path}/record?as=seat-{1 - own}")) == "not-your-seat"
     assert code(who.get(f"{path}/replay?eyes={1 - own}")) == "not-your-seat"
-    assert code(who.get(f"/api/deals/{deal}/tables/{table}/replay")) == "sealed"
+    for one in ("replay", "review"):
+        assert code(who.get(f"/api/deals/{deal}/tables/{table}/{one}")) == "sealed"
     seen = info(who, deal)
     assert seen["finished"] and not seen["open"] and seen["rows"][0]["counted"]
     late = begin(rival, deal, "Ben")
