@@ -5,6 +5,7 @@ import contextlib
 import json
 
 import pytest
+from quick_reviews import PASSES, CountedReviews, QuickReviewer, line_of
 
 from ekiben.core.errors import EkibenError
 from ekiben.page.memory_storage import MemoryStorage
@@ -15,7 +16,6 @@ from ekiben.server.notifier import LocalNotifier
 from ekiben.server.reviews import ReviewRequest, ReviewRoom, review_key
 from ekiben.server.store import StoreUnavailable
 
-from .reviewing import PASSES, CountedReviews, QuickReviewer, line_of
 from .serving import Clock
 
 

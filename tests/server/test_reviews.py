@@ -5,6 +5,7 @@ import json
 
 import msgspec
 import pytest
+from quick_reviews import CountedReviews, QuickReviewer, finished, line_of, played, table_setup
 
 import ekiben
 from ekiben.analysis.review import EXACT
@@ -15,7 +16,6 @@ from ekiben.server.review_passes import finished_match
 from ekiben.server.settings import Rates
 from ekiben.server.sqlite import SqliteStore
 
-from .reviewing import CountedReviews, QuickReviewer, finished, line_of, played, table_setup
 from .serving import OFTEN, QuickBots, serving
 
 
