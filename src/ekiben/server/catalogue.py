@@ -45,6 +45,7 @@ PARTS: dict[str, tuple[tuple[str, ...], str]] = {
     "cards": ((), "cards"),
     "guide": ((), "guide"),
     "puzzles": ((), "puzzles"),
+    "review": (("review",), "review"),
     "coach": ((), "coach"),
     "page": ((), "page"),
 }

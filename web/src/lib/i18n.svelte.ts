@@ -21,6 +21,7 @@ export type TextPart =
   | "guide"
   | "coach"
   | "puzzles"
+  | "review"
   | "page";
 
 const fetched: Partial<Record<Language, Texts>> = {};

@@ -60,9 +60,11 @@ export class ReplayTable<F extends FamilyName = FamilyName> extends Table<F> {
     this.#load(frames);
   }
 
-  /** Show the same game with other eyes, and in the language of now, at the same ply. */
-  async lookAs(eyes: Eyes): Promise<void> {
+  /** Show the same game with other eyes, and in the language of now, at the same ply. With
+      everything open, a seat may stay the viewer's own. */
+  async lookAs(eyes: Eyes, own: number | null = null): Promise<void> {
     this.#load(await fetchFrames<F>(this.source, eyes));
+    this.me ??= own;
   }
 
   #load(frames: Frames<F>): void {
@@ -77,6 +79,11 @@ export class ReplayTable<F extends FamilyName = FamilyName> extends Table<F> {
   /** The action that led to this position, in words with marks. */
   get told(): string {
     return this.#frames.steps[this.ply - 1]?.told ?? "";
+  }
+
+  /** The whole game was played to its end. */
+  get finished(): boolean {
+    return this.#frames.over;
   }
 
   get mover(): number | null {

@@ -15,3 +15,8 @@ export function arcBetween([x, y]: [number, number], [tx, ty]: [number, number])
   const [mx, my] = [(x + tx) / 2 - (ty - y) * 0.08, (y + ty) / 2 + (tx - x) * 0.08];
   return `M${x} ${y}Q${mx} ${my} ${tx} ${ty}`;
 }
+
+/** The middle of that line. */
+export function arcMiddle([x, y]: [number, number], [tx, ty]: [number, number]): [number, number] {
+  return [(x + tx) / 2 - (ty - y) * 0.04, (y + ty) / 2 + (tx - x) * 0.04];
+}
