@@ -10,42 +10,49 @@ SHARES = (0.7, 0.2, 0.1)
 
 @pytest.mark.parametrize("playouts", [0, 1, 16, 1000])
 def test_chances_add_up_and_keep_their_order(playouts):
-    found = Calibration(prior=3.0, power=0.8).chances(SHARES, playouts)
+    found = Calibration(prior=3.0, early=0.8, late=0.9).chances(SHARES, playouts)
     assert sum(found) == pytest.approx(1.0)
     assert sorted(found, reverse=True) == list(found)
 
 
 def test_fewer_playouts_say_less():
-    one = Calibration(prior=4.0, power=1.0)
+    one = Calibration(prior=4.0, early=1.0, late=1.0)
     few, many = (one.chances((1.0, 0.0), playouts)[0] for playouts in (4, 400))
     assert few == 0.75
     assert 0.98 < many < 1.0
 
 
 def test_nothing_is_changed_without_prior_and_power():
-    assert Calibration(0.0, 1.0).chances(SHARES, 50) == pytest.approx(SHARES)
+    assert Calibration(0.0, 1.0, 1.0).chances(SHARES, 50) == pytest.approx(SHARES)
 
 
 def test_a_power_below_one_is_more_careful():
-    assert Calibration(0.0, 0.5).chances((0.8, 0.2), 50) == pytest.approx((2 / 3, 1 / 3))
+    assert Calibration(0.0, 0.5, 1.0).chances((0.8, 0.2), 50) == pytest.approx((2 / 3, 1 / 3))
+
+
+def test_chances_become_surer_while_the_game_goes_on():
+    one = Calibration(0.0, early=0.5, late=1.0)
+    assert one.chances((0.8, 0.2), 50, progress=1.0) == pytest.approx((0.8, 0.2))
+    halfway = one.chances((0.8, 0.2), 50, progress=0.5)[0]
+    assert 2 / 3 < halfway < 0.8
 
 
 @pytest.mark.parametrize("seat", range(3))
 def test_the_slope_is_that_of_the_chance(seat):
     """Others keep their proportions while a seat's share grows."""
-    one, step = Calibration(prior=5.0, power=0.7), 1e-6
+    one, step = Calibration(prior=5.0, early=0.5, late=0.9), 1e-6
     own = SHARES[seat]
     moved = [
         share + step if other == seat else share * (1 - own - step) / (1 - own)
         for other, share in enumerate(SHARES)
     ]
-    before, after = (one.chances(shares, 40)[seat] for shares in (SHARES, moved))
-    assert one.slope(SHARES, 40, seat) == pytest.approx((after - before) / step, rel=1e-2)
+    before, after = (one.chances(shares, 40, 0.5)[seat] for shares in (SHARES, moved))
+    assert one.slope(SHARES, 40, seat, 0.5) == pytest.approx((after - before) / step, rel=1e-2)
 
 
 def test_every_board_has_a_map():
     for seats in range(2, 10):
-        assert calibration("a board of one's own", seats).power > 0
+        assert calibration("a board of one's own", seats).early > 0
     assert set(measured()["maps"][OTHER]) >= {"2", "3", "4", "5"}
 
 

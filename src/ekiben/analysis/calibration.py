@@ -22,7 +22,8 @@ class Figures(TypedDict):
     """The map of a game for a number of seats, as the file has it."""
 
     prior: float
-    power: float
+    early: float
+    late: float
 
 
 class Measured(TypedDict):
@@ -34,14 +35,28 @@ class Measured(TypedDict):
 
 @dataclass(frozen=True)
 class Calibration:
-    """A map from shares to chances; they add up to 1 on either side."""
+    """A map from shares to chances; they add up to 1 on either side.
+
+    Shares are raised to a power, which goes from `early` to `late` while a game makes progress.
+    Below 1 it makes chances more careful than playouts are.
+    """
 
     prior: float  # playouts with equal chances that are added to those that were played
-    power: float  # to which shares are raised: below 1, playouts are too sure of the winner
+    early: float
+    late: float
 
-    def chances(self, shares: Sequence[float], playouts: int) -> tuple[float, ...]:
-        """The chances of all seats to win; with no playouts, `shares` are a formula's."""
-        raised = [share**self.power for share in self.careful(shares, playouts)]
+    def power(self, progress: float) -> float:
+        return self.early + (self.late - self.early) * progress
+
+    def chances(
+        self, shares: Sequence[float], playouts: int, progress: float = 0.0
+    ) -> tuple[float, ...]:
+        """The chances of all seats to win; with no playouts, `shares` are a formula's.
+
+        `progress` is how far the game has come, from 0 to 1, where a family tells.
+        """
+        power = self.power(progress)
+        raised = [share**power for share in self.careful(shares, playouts)]
         whole = sum(raised)
         return tuple(one / whole for one in raised)
 
@@ -52,14 +67,16 @@ class Calibration:
         equal = self.prior / len(shares)
         return [(share * playouts + equal) / (playouts + self.prior) for share in shares]
 
-    def slope(self, shares: Sequence[float], playouts: int, seat: int) -> float:
+    def slope(
+        self, shares: Sequence[float], playouts: int, seat: int, progress: float = 0.0
+    ) -> float:
         """How much a seat's chance grows with its share: what errors of shares are worth."""
         share = self.careful(shares, playouts)[seat]
-        chance = self.chances(shares, playouts)[seat]
+        chance = self.chances(shares, playouts, progress)[seat]
         drawn = playouts / (playouts + self.prior) if playouts else 1.0
         if not 0 < share < 1:
             return drawn
-        return drawn * self.power * chance * (1 - chance) / (share * (1 - share))
+        return drawn * self.power(progress) * chance * (1 - chance) / (share * (1 - share))
 
 
 @cache
@@ -74,7 +91,7 @@ def calibration(game: str, seats: int) -> Calibration:
     """The map of a game by its name; a board that was not measured has that of all together."""
     maps = measured()["maps"]
     figures = maps.get(game, {}).get(str(seats)) or maps[OTHER][str(min(seats, most_measured()))]
-    return Calibration(figures["prior"], figures["power"])
+    return Calibration(**figures)
 
 
 def most_measured() -> int:

@@ -12,6 +12,7 @@ from ekiben.analysis.labels import label_of
 from ekiben.analysis.review import Alternative, Choice, Explanation
 from ekiben.analysis.routes.explanations import Comparison, Tried, explain
 from ekiben.analysis.routes.play_on import Root, player_of
+from ekiben.analysis.routes.progress import progress
 from ekiben.analysis.routes.trials import FIRST_ROUNDS, LATER_ROUNDS, Gain, MoveFinder, Trial
 from ekiben.core.kernel_calls import AnyArray, KernelWork
 from ekiben.games.routes.game import route_game
@@ -105,14 +106,14 @@ class Choices:
 
     def chance(self, trial: Trial) -> float:
         """The chance to win with the choice made."""
-        return self.calibration.chances(self.shares(trial), trial.worlds)[0]
+        return self.calibration.chances(self.shares(trial), trial.worlds, self.progress(trial))[0]
 
     def gain(self, trial: Trial, n: int) -> Gain:
         """In chance to win; the less is known, the nearer to none."""
         if n == 0:
             return Gain(0.0, 0.0)
         raw = trial.gain(n)
-        slope = self.calibration.slope(self.shares(trial), trial.worlds, 0)
+        slope = self.calibration.slope(self.shares(trial), trial.worlds, 0, self.progress(trial))
         sure = SPREAD**2 / (SPREAD**2 + raw.error**2)
         return Gain(raw.mean * sure * slope, raw.error * sure**0.5 * slope)
 
@@ -120,6 +121,9 @@ class Choices:
         """The seat's share of the wins, and what is left for each of the others."""
         own, others = float(trial.shares[0].mean()), self.history.seats - 1
         return [own, *[(1 - own) / others] * others]
+
+    def progress(self, trial: Trial) -> float:
+        return progress(self.game, trial.root.state)
 
     @property
     def calibration(self) -> Calibration:

@@ -12,7 +12,10 @@ from ekiben.analysis.review import Moment, Outlook, SeatReview
 from ekiben.analysis.routes.beliefs import Beliefs
 from ekiben.analysis.routes.choices import Choices
 from ekiben.analysis.routes.curve import Curve
+from ekiben.analysis.routes.progress import progress
 from ekiben.analysis.summary import accuracy
+from ekiben.games.routes.game import route_game
+from ekiben.games.routes.imagine import state_from
 
 
 class RouteSeatStudy:
@@ -43,13 +46,15 @@ class RouteSeatStudy:
         )
 
     def moment(self, at: int, outlook: Outlook) -> Moment:
-        return Moment(at, self.calibrated(outlook), self.beliefs.at(at))
+        return Moment(at, self.calibrated(at, outlook), self.beliefs.at(at))
 
-    def calibrated(self, outlook: Outlook) -> Outlook:
+    def calibrated(self, at: int, outlook: Outlook) -> Outlook:
         if not outlook.playouts:
             return outlook
         found = calibration(self.history.game.name, self.history.seats)
-        return replace(outlook, chances=found.chances(outlook.chances, outlook.playouts))
+        far = progress(route_game(self.history.game), state_from(self.history.views[at]))
+        chances = found.chances(outlook.chances, outlook.playouts, far)
+        return replace(outlook, chances=chances)
 
     # ---- keeping
     def dump(self) -> Arrays:
