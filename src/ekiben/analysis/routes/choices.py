@@ -10,7 +10,8 @@ from ekiben.analysis.family import Arrays, Effort, Task
 from ekiben.analysis.history import SeatHistory
 from ekiben.analysis.labels import label_of
 from ekiben.analysis.review import Alternative, Choice, Explanation
-from ekiben.analysis.routes.explanations import Comparison, Tried, explain
+from ekiben.analysis.routes.comparison import Comparison, Tried
+from ekiben.analysis.routes.explanations import explain
 from ekiben.analysis.routes.play_on import Root, player_of
 from ekiben.analysis.routes.progress import progress
 from ekiben.analysis.routes.trials import FIRST_ROUNDS, LATER_ROUNDS, Gain, MoveFinder, Trial
