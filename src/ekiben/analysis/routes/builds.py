@@ -19,7 +19,7 @@ from ekiben.core.kernels import Boards, Records, States
 from ekiben.core.rules import RuleSet
 from ekiben.games.routes.redeal_state import Redeal
 from ekiben.games.routes.rules import RULE_SET as RULES
-from ekiben.games.routes.sizes import KINDS, SEATS
+from ekiben.games.routes.sizes import SEATS
 
 HOME = "ekiben.analysis.routes.builds:RULE_SET"
 
@@ -47,7 +47,7 @@ class ReviewKernels(Protocol):
     ) -> None:
         """Play every move to the end in worlds, and write what came of it."""
 
-    def sample_worlds(
+    def choose_in_worlds(
         self,
         boards: Boards,
         tables: Records,
@@ -58,11 +58,10 @@ class ReviewKernels(Protocol):
         belief: int,
         words: Array,
         first: int,
-        tickets: Array2,
-        cards: Array3,
+        choices: Array2,
         /,
     ) -> None:
-        """Write what every seat holds in worlds."""
+        """Write what the planner would choose in worlds, and out of how many."""
 
 
 def call_each_once(kernels: ReviewKernels, rule_set: RuleSet) -> None:
@@ -78,10 +77,9 @@ def call_each_once(kernels: ReviewKernels, rule_set: RuleSet) -> None:
     moves = np.zeros(1, np.int64)
     standings = np.zeros((0, SEATS, playouts.STANDINGS), np.int64)
     rows = np.zeros((0, measures.MEASURES), np.int64)
-    tickets = np.zeros((0, SEATS), np.int64)
-    cards = np.zeros((0, SEATS, KINDS), np.int64)
+    choices = np.zeros((0, playouts.COLUMNS), np.int64)
     kernels.play_on(*places, moves, 0, 0, words, 0, standings, rows)
-    kernels.sample_worlds(*places, 0, 0, words, 0, tickets, cards)
+    kernels.choose_in_worlds(*places, 0, 0, words, 0, choices)
 
 
 COMPILED = (measures, playouts)  # the modules of this package with compiled code

@@ -107,14 +107,16 @@ class Player:
         )
         return KernelCall(BUILDS, "play_on", arguments, self.compiled)
 
-    def work_space(self, state: State) -> tuple[Argument, Argument, Argument]:
+    def work_space(
+        self, state: State, redeal: Redeal | None = None
+    ) -> tuple[Argument, Argument, Argument]:
         """Policy state, states and redeal for one call."""
         if not self.compiled:
-            return [PolicyState()], [state, *[None] * (PLACES - 1)], [Redeal()]
+            return [PolicyState()], [state, *[None] * (PLACES - 1)], [redeal or Redeal()]
         return (
             WorkSpace(PolicyState.size),
             WorkSpace(PLACES * State.size, (state.packed(),)),
-            WorkSpace(Redeal.size),
+            WorkSpace(Redeal.size, (redeal.packed(),) if redeal is not None else ()),
         )
 
     def endings(self, standings: Ints) -> Endings:

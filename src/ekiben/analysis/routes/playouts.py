@@ -18,10 +18,12 @@ from ekiben.games.routes.redeal import redeal
 from ekiben.games.routes.redeal_state import Redeal
 from ekiben.games.routes.scoring import has_longest
 from ekiben.games.routes.state import PIECES, TICKETS_ASKED, State
-from ekiben.games.routes.turn import apply, is_over
+from ekiben.games.routes.turn import apply, is_over, options
 
 EVERYTHING = -2  # as a viewer: one who knows all but what is still to come
 PLAN = -1  # as a move: whatever the planner does
+AS_GIVEN = -1  # as belief: the work space says how tickets suit the seats
+CHOSEN, OPTIONS, COLUMNS = range(3)  # what is written of a choice
 FUTURE_STREAM = 21
 # what ranks a seat at the end of a game
 SCORE, COMPLETED, BUILT, HAS_LONGEST, STANDINGS = range(5)
@@ -49,7 +51,7 @@ def play_on(
     """
     b, t, p = board_at(boards, 0), tables_at(tables, 0), policy_state_at(policy_states, 0)
     g, worlds = redeal_at(works, 0), len(standings) // max(1, len(moves))
-    if viewer != EVERYTHING and worlds > 0:
+    if viewer != EVERYTHING and belief != AS_GIVEN and worlds > 0:
         estimate_ticket_fit(b, t, state_at(states, ROOT), p, g, belief)
     for world in range(worlds):
         copy_state(states, ROOT, states, WORLD)
@@ -133,9 +135,9 @@ def swap_tickets(b: Board, s: State, one: int, other: int) -> None:
     s.ticket_deck[there] = ticket
 
 
-# ---- what a seat may think of the others
+# ---- what others would do
 @compiled
-def sample_worlds(
+def choose_in_worlds(
     boards: Records,
     tables: Records,
     policy_states: Records,
@@ -145,21 +147,19 @@ def sample_worlds(
     belief: int,
     words: Array,
     first: int,
-    tickets: Array2,
-    cards: Array3,
+    choices: Array2,
 ) -> None:
-    """Write what every seat holds in worlds from `first` on: tickets as a set, cards by kind."""
+    """Write what the planner would choose in worlds from `first` on, and out of how many."""
     b, t, p = board_at(boards, 0), tables_at(tables, 0), policy_state_at(policy_states, 0)
     g = redeal_at(works, 0)
-    estimate_ticket_fit(b, t, state_at(states, ROOT), p, g, belief)
-    for world in range(len(tickets)):
+    if belief != AS_GIVEN and len(choices) > 0:
+        estimate_ticket_fit(b, t, state_at(states, ROOT), p, g, belief)
+    for world in range(len(choices)):
         copy_state(states, ROOT, states, WORLD)
         s = state_at(states, WORLD)
         deal_world(b, t, s, p, g, viewer, words, first + world)
-        for seat in range(s.seats):
-            tickets[world, seat] = s.tickets[seat]
-            for kind in range(b.kinds):
-                cards[world, seat, kind] = s.hand[seat, kind]
+        choices[world, CHOSEN] = planner(b, t, s, p)
+        choices[world, OPTIONS] = options(b, s)
 
 
-KERNELS = (play_on, sample_worlds)
+KERNELS = (play_on, choose_in_worlds)
