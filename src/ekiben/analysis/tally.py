@@ -74,10 +74,12 @@ class Tallies:
         return np.asarray(np.sqrt(share * (1 - share) / max(1, games)))
 
     def outlook(self, row: int) -> Outlook:
-        means = self.means(row)
+        return self.outlook_from(row, self.means(row), float(self.errors(row).max()))
+
+    def outlook_from(self, row: int, means: Floats, error: float) -> Outlook:
         return Outlook(
             chances=as_tuple(means[SHARES]),
-            error=float(self.errors(row).max()),
+            error=float(error),
             places=as_tuple(means[PLACES]),
             margins=as_tuple(means[MARGINS]),
             playouts=int(self.games[row]),

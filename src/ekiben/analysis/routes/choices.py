@@ -7,6 +7,7 @@ from functools import partial
 
 from ekiben.analysis.calibration import Calibration, calibration
 from ekiben.analysis.family import Arrays, Effort, Task
+from ekiben.analysis.gains import Gain, believable
 from ekiben.analysis.history import SeatHistory
 from ekiben.analysis.labels import label_of
 from ekiben.analysis.review import Alternative, Choice, Explanation
@@ -14,7 +15,7 @@ from ekiben.analysis.routes.comparison import Comparison, Tried
 from ekiben.analysis.routes.explanations import explain
 from ekiben.analysis.routes.play_on import Root, player_of
 from ekiben.analysis.routes.progress import progress
-from ekiben.analysis.routes.trials import FIRST_ROUNDS, LATER_ROUNDS, Gain, MoveFinder, Trial
+from ekiben.analysis.routes.trials import FIRST_ROUNDS, LATER_ROUNDS, MoveFinder, Trial
 from ekiben.core.kernel_calls import AnyArray, KernelWork
 from ekiben.games.routes.game import route_game
 from ekiben.games.routes.imagine import state_from
@@ -24,7 +25,6 @@ DECISIONS = 1_500_000  # that it plays on, all choices together
 GAMES = 30  # that a choice takes in it, for each game that is played on with the last ones left
 MOST = 64  # worlds of a first round
 TOLD = 4  # alternatives besides the choice made
-SPREAD = 0.1  # how far apart the chances of alternatives usually are
 CLEAR = 2.5  # standard errors by which the choice made leads when no more need be tried
 
 
@@ -102,25 +102,26 @@ class Choices:
         )
 
     def alternative(self, trial: Trial, n: int, chance: float, gain: Gain) -> Alternative:
-        better = min(1.0, max(0.0, chance + gain.mean))
-        return Alternative((self.text(trial, n),), better, gain.mean, gain.error)
+        return Alternative((self.text(trial, n),), chance + gain.mean, gain.mean, gain.error)
 
-    def chance(self, trial: Trial) -> float:
-        """The chance to win with the choice made."""
-        return self.calibration.chances(self.shares(trial), trial.worlds, self.progress(trial))[0]
+    def chance(self, trial: Trial, more: float = 0.0) -> float:
+        """The chance to win with the choice made, or with a share larger by so much."""
+        shares = self.shares(trial, more)
+        return self.calibration.chances(shares, trial.worlds, self.progress(trial))[0]
 
     def gain(self, trial: Trial, n: int) -> Gain:
         """In chance to win; the less is known, the nearer to none."""
         if n == 0:
             return Gain(0.0, 0.0)
-        raw = trial.gain(n)
+        found = believable(trial.gain(n))
         slope = self.calibration.slope(self.shares(trial), trial.worlds, 0, self.progress(trial))
-        sure = SPREAD**2 / (SPREAD**2 + raw.error**2)
-        return Gain(raw.mean * sure * slope, raw.error * sure**0.5 * slope)
+        gained = self.chance(trial, found.mean) - self.chance(trial)
+        return Gain(gained, found.error * slope)
 
-    def shares(self, trial: Trial) -> list[float]:
+    def shares(self, trial: Trial, more: float = 0.0) -> list[float]:
         """The seat's share of the wins, and what is left for each of the others."""
-        own, others = float(trial.shares[0].mean()), self.history.seats - 1
+        own = min(1.0, max(0.0, float(trial.shares[0].mean()) + more))
+        others = self.history.seats - 1
         return [own, *[(1 - own) / others] * others]
 
     def progress(self, trial: Trial) -> float:

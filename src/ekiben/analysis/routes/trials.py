@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
 
 from ekiben.analysis.family import Arrays
+from ekiben.analysis.gains import Gain
 from ekiben.analysis.routes.measures import MEASURES
 from ekiben.analysis.routes.play_on import Player, Root
 from ekiben.analysis.tally import Floats
@@ -20,14 +20,6 @@ from ekiben.games.routes.game import RouteGame
 # at most so many alternatives are tried in so many worlds more, in the first pass and in later ones
 FIRST_ROUNDS = ((MOVES + 1, 1), (6, 2), (3, 4))
 LATER_ROUNDS = ((4, 3), (2, 4))
-
-
-@dataclass(frozen=True)
-class Gain:
-    """By how much an alternative is better than the choice made, and the standard error."""
-
-    mean: float
-    error: float
 
 
 class MoveFinder:

@@ -1,0 +1,59 @@
+"""A curve from few playouts, its noise smoothed away as far as it is noise.
+
+A chance to win is a fair game: from position to position it moves by surprise, and over a whole
+game by so much that one seat has won. That says how far neighbours may differ (a random walk), the
+number of playouts how far each can be trusted. With many playouts nothing is changed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ekiben.analysis.review import Outlook
+from ekiben.analysis.tally import Floats, Ints, Tallies
+
+
+@dataclass(frozen=True)
+class Smoothed:
+    """Values by position, and the standard error of each position's."""
+
+    values: Floats
+    errors: Floats
+
+
+def smooth_outlooks(tallies: Tallies, rows: Ints, steps: Floats) -> list[Outlook]:
+    """How the positions of some rows looked, smoothed."""
+    if not len(rows):
+        return []
+    errors = np.stack([tallies.errors(int(row)) for row in rows])
+    means = np.stack([tallies.means(int(row)) for row in rows])
+    found = smooth(means, np.sqrt((errors**2).mean(axis=1)), steps)
+    return [
+        tallies.outlook_from(int(row), *pair)
+        for row, *pair in zip(rows, found.values, found.errors, strict=True)
+    ]
+
+
+def smooth(values: Floats, errors: Floats, steps: Floats) -> Smoothed:
+    """Smooth the first axis: `steps` are the variances of the walk up to each position."""
+    before = np.zeros_like(errors)  # variances as foreseen from the positions before
+    known = np.zeros_like(errors)  # and with the position's own playouts
+    found = values.copy()
+    for n in range(len(values)):
+        before[n] = known[n - 1] + steps[n] if n else np.inf
+        weight = before[n] / (before[n] + errors[n] ** 2) if n else 1.0
+        found[n] = values[n] if n == 0 else found[n - 1] + weight * (values[n] - found[n - 1])
+        known[n] = weight * errors[n] ** 2
+    return look_back(found, known, before)
+
+
+def look_back(found: Floats, known: Floats, before: Floats) -> Smoothed:
+    """Let every position learn from those behind it."""
+    values, variances = found.copy(), known.copy()
+    for n in range(len(found) - 2, -1, -1):
+        weight = known[n] / before[n + 1] if before[n + 1] else 0.0
+        values[n] = found[n] + weight * (values[n + 1] - found[n])
+        variances[n] = known[n] + weight**2 * (variances[n + 1] - before[n + 1])
+    return Smoothed(values, np.sqrt(variances))
