@@ -119,7 +119,7 @@ class RouteLedgerStudy:
 
     def value_after(self, at: int) -> Floats:
         if at + 1 == len(self.history):
-            return np.array(self.history.shares)
+            return np.array(self.history.shares, np.float64)
         return self.share(self.values, at + 1)
 
     def share(self, tallies: Tallies, at: int) -> Floats:
