@@ -2,10 +2,19 @@
 
 from __future__ import annotations
 
-from ekiben.analysis.review import Explanation, Label, LedgerLine, Value
+from ekiben.analysis.review import Choice, Explanation, Label, LedgerLine, Value
 from ekiben.coach.family import COACH
 from ekiben.texts.sentences import value_in_words
 from ekiben.texts.wording import Words
+
+
+def explanation_texts(words: Words, choice: Choice) -> list[str]:
+    """All sentences about a choice; the last has what it lost at its end."""
+    losses = [None] * (len(choice.explanations) - 1) + [choice.loss]
+    return [
+        explanation_text(words, one, loss)
+        for one, loss in zip(choice.explanations, losses, strict=False)
+    ]
 
 
 def explanation_text(words: Words, explanation: Explanation, loss: float | None = None) -> str:

@@ -18,7 +18,7 @@ from ekiben.analysis.review import (
     SeatReview,
 )
 from ekiben.analysis.summary import Summary, summarize
-from ekiben.coach.family import COACH
+from ekiben.analysis.wording import explanation_texts, ledger_text
 from ekiben.core.game import Event
 from ekiben.core.layout import View
 from ekiben.core.match import Match
@@ -26,8 +26,6 @@ from ekiben.server import review_messages as messages
 from ekiben.server.scenes.family import ANSWERS
 from ekiben.server.scenes.sentences import MarkedWords, with_sentences
 from ekiben.texts.moves import all_events_since, events_since
-from ekiben.texts.sentences import value_in_words
-from ekiben.texts.wording import Words
 
 DIGITS = 4  # of chances
 ROUGH_DIGITS = 2  # of places and margins
@@ -198,16 +196,19 @@ def choice_info(told: RecordWords, seat: int, choice: Choice) -> messages.Review
             )
             for one in choice.alternatives
         ],
-        explanations=[explanation_info(told, one, choice.loss) for one in choice.explanations],
+        explanations=[
+            explanation_info(one, text)
+            for one, text in zip(
+                choice.explanations, explanation_texts(told.words, choice), strict=True
+            )
+        ],
     )
 
 
-def explanation_info(
-    told: RecordWords, one: Explanation, loss: float
-) -> messages.ReviewExplanation:
+def explanation_info(one: Explanation, text: str) -> messages.ReviewExplanation:
     return messages.ReviewExplanation(
         key=one.key,
-        text=explanation_text(told.words, one, loss),
+        text=text,
         evidence=[
             messages.ReviewEvidence(
                 measure=part.measure,
@@ -220,24 +221,7 @@ def explanation_info(
     )
 
 
-def explanation_text(words: Words, one: Explanation, loss: float) -> str:
-    """The sentence, with what the choice lost of the chance to win at its end."""
-    say_value = COACH.of(words.board).value
-    values = {
-        name: value if isinstance(value, float) else say_value(words, name, value)
-        for name, value in one.values.items()
-    }
-    text = words.say(f"review.{one.key}", **values)
-    return words.say("review.with-loss", text=text, loss=round(100 * loss))
-
-
 # ---- the ledger
-def ledger_text(words: Words, line: LedgerLine, actions: tuple[str, ...]) -> str:
-    who = words.seat(line.seat) if line.seat is not None else ""
-    said = words.listed([str(value_in_words(words, "action", action)) for action in actions])
-    return words.say(f"review.ledger.{line.kind}", who=who, action=said)
-
-
 def ledger_info(told: RecordWords, ledger: Ledger) -> messages.LedgerInfo:
     return messages.LedgerInfo(
         start=list(ledger.start),
