@@ -113,9 +113,10 @@ class PlanJob(NamedTuple):
 
 
 class LoadJob(NamedTuple):
-    """Start to load the machine code of a game's family, if it is compiled."""
+    """Start to load the machine code of a game's family, if it is compiled; or that of reviews."""
 
     game: str
+    reviews: bool = False
 
 
 Job = (

@@ -27,6 +27,7 @@ from ekiben.server.scenes.family import ANSWERS
 from ekiben.server.scenes.sentences import MarkedWords, with_sentences
 from ekiben.texts.moves import all_events_since, events_since
 
+Lines = dict[int, str]  # of the log, by the number of their first event
 DIGITS = 4  # of chances
 ROUGH_DIGITS = 2  # of places and margins
 
@@ -60,7 +61,9 @@ class RecordWords:
         self.views: dict[tuple[int, int], View] = {}  # by seat and number of actions before
         self.actions: list[tuple[str, ...]] = [()]  # by number of actions played: the latest one,
         self.came = [""]  # what came of it,
-        self.heard = {one.seat: [""] for one in seats}  # and what a seat heard of that
+        self.heard: dict[int, list[Lines]] = {
+            one.seat: [{}] for one in seats
+        }  # and what a seat heard
         wanted = {(seat.seat, choice.at) for seat in seats for choice in seat.choices}
         self.play_again(whole, wanted)
 
@@ -75,13 +78,21 @@ class RecordWords:
             before = len(match.heard)
             self.actions.append((str(action),))
             match.play(str(action))
-            self.came.append(self.told(match, all_events_since(match, before), before))
-            for seat, texts in self.heard.items():
-                texts.append(self.told(match, events_since(match, seat, before), before))
+            came = self.lines(match, all_events_since(match, before), before)
+            self.came.append(" ".join(came.values()))
+            for seat, lines in self.heard.items():
+                lines.append(self.lines(match, events_since(match, seat, before), before))
 
-    def told(self, match: Match, events: list[Event], since: int) -> str:
+    def lines(self, match: Match, events: list[Event], since: int) -> Lines:
         said = with_sentences(match.game.board, self.language, events, since)
-        return " ".join(event["text"] for event in said if event["text"])
+        return {event["line"]: event["text"] for event in said if event["text"]}
+
+    def heard_by(self, seat: int, first: int, last: int) -> str:
+        """What a seat heard of some actions; a line that grew is told once."""
+        whole: Lines = {}
+        for lines in self.heard[seat][first : last + 1]:
+            whole |= lines
+        return " ".join(whole.values())
 
     def choice(self, seat: int, at: int, actions: Sequence[str]) -> str:
         """What a seat could do in a position; of a whole turn, only what matters."""
@@ -133,13 +144,12 @@ def seat_review(told: RecordWords, seat: SeatReview) -> messages.SeatReviewInfo:
 
 
 def turning_points(told: RecordWords, summary: Summary) -> list[messages.ReviewTurningPoint]:
-    heard = told.heard[summary.seat]
     return [
         messages.ReviewTurningPoint(
             at=one.at,
             until=one.until,
             shift=round(one.shift, DIGITS),
-            text=" ".join(filter(None, heard[one.at + 1 : one.until + 1])),
+            text=told.heard_by(summary.seat, one.at + 1, one.until),
         )
         for one in summary.turning_points
     ]

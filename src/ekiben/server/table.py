@@ -167,6 +167,8 @@ class Table:
         self.metrics.moves.labels(game=self.state.setup.game).inc(moves)
         await self.apply_entries(entries)
         self.notifier.notify(self.id, self.state.seq)
+        if over and self.settings.prebuild:
+            self.start_task(self.workers.prepare_reviews(self.state.setup.game))
 
     async def write(self, entries: list[Entry], over: bool) -> None:
         """Write to the store; tell viewers to wait if it is slow."""

@@ -14,6 +14,7 @@ from collections import OrderedDict
 from pathlib import Path
 from typing import BinaryIO
 
+from ekiben.analysis.family import ANALYSIS
 from ekiben.bots import Bot, make
 from ekiben.coach import Reason, explain, remarks, suggest
 from ekiben.core.errors import EkibenError
@@ -108,6 +109,8 @@ class JobRunner:
 
     def load(self, job: LoadJob) -> int:
         """Start loading; returns 1 if there is something to load, else 0."""
+        if job.reviews:
+            ANALYSIS.of(cached_game(job.game, {})).prepare()
         return int(load_when_compiled(cached_game(job.game, {})) is not None)
 
     def work(self, job: Job) -> KernelWork[JobResult]:

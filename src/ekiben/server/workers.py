@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import logging
 import random
 import zlib
@@ -127,8 +128,13 @@ class WorkerPool:
         """
         for game in games:
             for worker in self.bot_workers:
-                with suppress(WorkerLost, EkibenError):
-                    await worker.ask(LoadJob(game), LOAD_TIMEOUT)
+                await try_to_load(worker, LoadJob(game))
+
+    async def prepare_reviews(self, game: str) -> None:
+        """Let workers load what a review needs: somebody may ask for one in a moment."""
+        if await off_loop(is_compiled, game):
+            job = LoadJob(game, reviews=True)
+            await asyncio.gather(*(try_to_load(worker, job) for worker in self.reviews.idle))
 
     def bot_worker(self, state: TableState) -> Worker:
         return self.bot_workers[zlib.crc32(state.setup.id.encode()) % len(self.bot_workers)]
@@ -221,6 +227,11 @@ class WorkerPool:
         await self.replays.close()
         await self.plans.close()
         await self.reviews.close()
+
+
+async def try_to_load(worker: Worker, job: LoadJob) -> None:
+    with suppress(WorkerLost, EkibenError):
+        await worker.ask(job, LOAD_TIMEOUT)
 
 
 class RecordLength(msgspec.Struct):
