@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import groupby
 
 from ekiben.analysis.labels import LABELS
 from ekiben.analysis.review import (
@@ -18,7 +17,7 @@ from ekiben.analysis.review import (
     SeatReview,
 )
 from ekiben.analysis.summary import Summary, summarize
-from ekiben.analysis.wording import explanation_texts, ledger_text
+from ekiben.analysis.wording import explanation_texts, ledger_text, lesson_text
 from ekiben.core.game import Event
 from ekiben.core.layout import View
 from ekiben.core.match import Match
@@ -59,11 +58,10 @@ class RecordWords:
         self.words = MarkedWords(language, whole.game.board)
         self.answers = ANSWERS.of(whole.game)
         self.views: dict[tuple[int, int], View] = {}  # by seat and number of actions before
-        self.actions: list[tuple[str, ...]] = [()]  # by number of actions played: the latest one,
-        self.came = [""]  # what came of it,
-        self.heard: dict[int, list[Lines]] = {
-            one.seat: [{}] for one in seats
-        }  # and what a seat heard
+        # by number of actions played: the latest one, what came of it, what a seat heard of that
+        self.made = [""]
+        self.came = [""]
+        self.heard: dict[int, list[Lines]] = {one.seat: [{}] for one in seats}
         wanted = {(seat.seat, choice.at) for seat in seats for choice in seat.choices}
         self.play_again(whole, wanted)
 
@@ -76,7 +74,7 @@ class RecordWords:
             if (actor, at) in wanted:
                 self.views[actor, at] = view
             before = len(match.heard)
-            self.actions.append((str(action),))
+            self.made.append(self.answers.text(self.words, view, str(action)))
             match.play(str(action))
             came = self.lines(match, all_events_since(match, before), before)
             self.came.append(" ".join(came.values()))
@@ -94,27 +92,14 @@ class RecordWords:
             whole |= lines
         return " ".join(whole.values())
 
-    def choice(self, seat: int, at: int, actions: Sequence[str]) -> str:
-        """What a seat could do in a position; of a whole turn, only what matters."""
-        view = self.views[seat, at]
-        if len(actions) == 1:
-            return self.answers.text(self.words, view, actions[0])
-        parts = [
-            text
-            for verb, group in groupby(actions, key=lambda action: action.partition(" ")[0])
-            for text in self.turn_part(view, verb, list(group))
-        ]
-        return self.words.say("server.review.then").join(
-            parts or [self.words.say("server.review.run")]
-        )
+    def choice_made(self, line: LedgerLine) -> str:
+        """A line of the ledger about a choice."""
+        who = "" if line.seat is None else self.words.seat(line.seat)
+        return self.words.say("review.ledger.choice", who=who, action=self.made[line.at])
 
-    def turn_part(self, view: View, verb: str, actions: list[str]) -> list[str]:
-        """A run of like actions of a turn in words; steps on the way go without saying."""
-        if verb == "build":
-            return [self.words.say("server.review.build", count=len(actions))]
-        if verb in ("step", "done", "stop"):
-            return []
-        return [self.answers.text(self.words, view, action) for action in actions]
+    def choice(self, seat: int, at: int, actions: Sequence[str]) -> str:
+        """What a seat could do in a position."""
+        return self.answers.turn(self.words, self.views[seat, at], actions)
 
 
 # ---- a seat
@@ -128,7 +113,7 @@ def seat_review(told: RecordWords, seat: SeatReview) -> messages.SeatReviewInfo:
         lessons=[
             messages.ReviewLesson(
                 key=one.key,
-                text=told.words.say(f"review.lessons.{one.key}"),
+                text=lesson_text(told.words, one.key),
                 at=list(one.at),
                 loss=round(one.loss, DIGITS),
             )
@@ -247,12 +232,11 @@ def ledger_info(told: RecordWords, ledger: Ledger) -> messages.LedgerInfo:
 
 def ledger_line(told: RecordWords, line: LedgerLine) -> messages.LedgerLineInfo:
     is_choice = line.kind == "choice"
-    actions = told.actions[line.at] if is_choice else ()
     return messages.LedgerLineInfo(
         at=line.at,
         kind=line.kind,
         seat=line.seat,
         shifts=list(line.shifts),
-        text=ledger_text(told.words, line, actions),
+        text=told.choice_made(line) if is_choice else ledger_text(told.words, line),
         told="" if is_choice else told.came[line.at],
     )

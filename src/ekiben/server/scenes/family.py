@@ -56,9 +56,10 @@ class Way(NamedTuple):
 
 @dataclass(frozen=True)
 class Answers:
-    """How the possible answers to a puzzle are told and drawn."""
+    """How the possible answers to a puzzle, and choices in a review, are told and drawn."""
 
     text: Callable[[Words, View, str], str]  # an action, by its notation, to whoever has the view
+    turn: Callable[[Words, View, Sequence[str]], str]  # several actions, chosen together
     trip: Callable[[Words, Trip], str]
     way: Callable[[Game, View, Choice], Way]  # of a trip
     # why the best choice is best, in words; the coach is asked where it knows more

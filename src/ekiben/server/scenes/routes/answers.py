@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from ekiben.core.game import Game
 from ekiben.core.layout import View
@@ -24,6 +24,10 @@ def text(words: Words, view: View, notation: str) -> str:
     )
 
 
+def turn(words: Words, view: View, actions: Sequence[str]) -> str:
+    return words.listed([text(words, view, action) for action in actions])
+
+
 def trip(words: Words, trip: Trip) -> str:
     raise NotImplementedError("route games have no trips")
 
@@ -42,4 +46,4 @@ def reason(words: Words, puzzle: Puzzle, coach: Callable[[], str]) -> str:
     return coach()
 
 
-ANSWERS = Answers(text=text, trip=trip, way=way, reason=reason, unit="worth")
+ANSWERS = Answers(text=text, turn=turn, trip=trip, way=way, reason=reason, unit="worth")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from itertools import groupby
 
 from ekiben.core.game import Game
@@ -17,6 +17,25 @@ from ekiben.texts.wording import Words
 
 def text(words: Words, view: View, notation: str) -> str:
     return str(value_in_words(words, "action", notation))
+
+
+def turn(words: Words, view: View, actions: Sequence[str]) -> str:
+    """What matters of a turn: steps go without saying, and links are counted."""
+    parts = [
+        part
+        for verb, group in groupby(actions, key=lambda action: action.partition(" ")[0])
+        for part in turn_parts(words, verb, list(group))
+    ]
+    return words.say("server.puzzles.then").join(parts or [words.say("server.review.run")])
+
+
+def turn_parts(words: Words, verb: str, actions: list[str]) -> list[str]:
+    """A run of like actions in words."""
+    if verb == "build":
+        return [words.say("server.review.build", count=len(actions))]
+    if verb in ("step", "done", "stop"):
+        return []
+    return [str(value_in_words(words, "action", action)) for action in actions]
 
 
 def trip(words: Words, trip: Trip) -> str:
@@ -75,4 +94,4 @@ def reason(words: Words, puzzle: Puzzle, coach: Callable[[], str]) -> str:
     )
 
 
-ANSWERS = Answers(text=text, trip=trip, way=way, reason=reason, unit="turns")
+ANSWERS = Answers(text=text, turn=turn, trip=trip, way=way, reason=reason, unit="turns")
