@@ -39,10 +39,6 @@ class Thought:
 NOTHING = Thought((), np.zeros((0, 0)))
 
 
-def thought_of(opponents: Opponents) -> Thought:
-    return Thought(opponents.now(), opponents.suits())
-
-
 class Beliefs:
     """The others as one seat could see them, position by position."""
 
@@ -67,11 +63,13 @@ class Beliefs:
 
     @cached_property
     def thoughts(self) -> list[Thought]:
-        """By position."""
-        opponents, found = Opponents(self.game, self.history.seat), []
-        for view in self.history.views[:-1]:
+        """By position; in the midst of turns as before them."""
+        opponents, found, last = Opponents(self.game, self.history.seat), list[Thought](), NOTHING
+        for at, view in enumerate(self.history.views[:-1]):
             opponents.update(view)
-            found.append(NOTHING if opponents.s.setting_up else thought_of(opponents))
+            if self.history.steps[at].asked in QUESTIONS and not opponents.s.setting_up:
+                last = Thought(opponents.now(), opponents.suits())
+            found.append(last)
         return found
 
     # ---- surprises

@@ -45,8 +45,8 @@ class Opponents:
         self.seat = seat
         self.evidence = TicketEvidence(game)
         self.s = State()
-        self.told = b""  # what the chances were worked out from
-        self.chances: Floats = np.zeros((0, 0))
+        self.told = b""  # what suits and chances were worked out from
+        self.worked_out: tuple[Floats, Floats] = (np.zeros((0, 0)), np.zeros((0, 0)))
 
     def update(self, view: View) -> None:
         """Take in what the seat sees now."""
@@ -55,9 +55,9 @@ class Opponents:
 
     def now(self) -> tuple[Belief, ...]:
         """One belief for every other seat."""
-        chances = self.ticket_chances()
+        chances, cards = self.ticket_chances(), self.expected_cards()
         return tuple(
-            Belief(seat, self.listed_tickets(chances[seat]), self.expected_cards(seat))
+            Belief(seat, self.listed_tickets(chances[seat]), self.listed_cards(cards[seat]))
             for seat in range(self.s.seats)
             if seat != self.seat
         )
@@ -65,22 +65,25 @@ class Opponents:
     # ---- tickets
     def suits(self) -> Floats:
         """By how much each ticket suits each seat: its likelihood doubles with every unit."""
-        return self.evidence.figures(self.s) @ weights(self.game.name)
+        self.work_out()
+        return self.worked_out[0]
 
     def ticket_chances(self) -> Floats:
-        """How probable it is for each seat to hold each ticket; nothing for the viewer.
+        """How probable it is for each seat to hold each ticket; nothing for the viewer."""
+        self.work_out()
+        return self.worked_out[1]
 
-        Most actions change nothing of that: cards tell nothing.
-        """
+    def work_out(self) -> None:
+        """Work out both, unless nothing has happened that tells of tickets: cards do not."""
         told = b"".join(getattr(self.s, name).tobytes() for name in TELLING)
         if told != self.told:
             self.told = told
-            self.chances = self.work_out_chances()
-        return self.chances
+            suits = self.evidence.figures(self.s) @ weights(self.game.name)
+            self.worked_out = suits, self.chances_from(suits)
 
-    def work_out_chances(self) -> Floats:
+    def chances_from(self, suits: Floats) -> Floats:
         s, known = self.s, known_tickets(self.game.plain_board, self.s, self.seat)
-        odds = np.exp2(self.suits()) * self.possible(known)
+        odds = np.exp2(suits) * self.possible(known)
         counts = np.asarray(s.ticket_count[: s.seats], np.float64)
         counts[self.seat] = 0.0
         add_known_offers(odds, known, counts)
@@ -104,18 +107,22 @@ class Opponents:
         )
 
     # ---- cards
-    def expected_cards(self, seat: int) -> tuple[tuple[str, float], ...]:
-        """What everybody saw the seat take, and its part of what lies nowhere in sight."""
+    def expected_cards(self) -> Floats:
+        """By seat and kind: what all saw the seat take, and its part of what is out of sight."""
         b, s = self.game.plain_board, self.with_seen_hands()
         hidden = np.array([out_of_sight(b, s, kind) for kind in range(b.kinds)], np.float64)
-        expected = np.asarray(s.hand[seat][: b.kinds], np.float64)
+        expected = np.asarray(s.hand[: s.seats, : b.kinds], np.float64)
         for deck in range(b.decks):
             of_deck = np.asarray(b.deck_of[: b.kinds]) == deck
-            unseen = hidden[of_deck].sum()
-            expected[of_deck] += room(b, s, seat, deck) * hidden[of_deck] / max(unseen, 1.0)
+            part = np.where(of_deck, hidden, 0.0)
+            unseen = np.array([room(b, s, seat, deck) for seat in range(s.seats)], np.float64)
+            expected += unseen[:, None] * part / max(float(part.sum()), 1.0)
+        return expected
+
+    def listed_cards(self, counts: Floats) -> tuple[tuple[str, float], ...]:
         return tuple(
             (kind, round(float(count), 2))
-            for kind, count in zip(self.game.board.kinds, expected, strict=True)
+            for kind, count in zip(self.game.board.kinds, counts, strict=True)
             if count > 0
         )
 
@@ -181,10 +188,9 @@ def chances_of_set(odds: Floats, count: int) -> Floats:
 def sums_of_products(odds: Floats, most: int) -> Floats:
     """Row n: the sums of the products of 0, 1 … `most` of the first n odds."""
     rows = np.zeros((len(odds) + 1, most + 1))
-    rows[0, 0] = 1.0
-    for n, one in enumerate(odds):
-        rows[n + 1] = rows[n]
-        rows[n + 1, 1:] += one * rows[n, :-1]
+    rows[:, 0] = 1.0
+    for size in range(1, most + 1):
+        rows[1:, size] = np.cumsum(odds * rows[:-1, size - 1])
     return rows
 
 
