@@ -37,16 +37,24 @@ def test_chances_become_surer_while_the_game_goes_on():
     assert 2 / 3 < halfway < 0.8
 
 
+def test_a_seat_does_not_trust_its_own_share():
+    one = Calibration(0.0, 1.0, 1.0, own_early=-0.5, own_late=-1.0)
+    assert one.chances((0.5, 0.5), 50) == pytest.approx((0.5, 0.5))  # everything was known
+    early, late = (one.chances((0.5, 0.5), 50, progress, viewer=0) for progress in (0.0, 1.0))
+    assert late[0] < early[0] < 0.5
+    assert sum(late) == pytest.approx(1.0)
+
+
 @pytest.mark.parametrize("seat", range(3))
 def test_the_slope_is_that_of_the_chance(seat):
     """Others keep their proportions while a seat's share grows."""
-    one, step = Calibration(prior=5.0, early=0.5, late=0.9), 1e-6
+    one, step = Calibration(5.0, early=0.5, late=0.9, own_early=-0.2, own_late=-0.6), 1e-6
     own = SHARES[seat]
     moved = [
         share + step if other == seat else share * (1 - own - step) / (1 - own)
         for other, share in enumerate(SHARES)
     ]
-    before, after = (one.chances(shares, 40, 0.5)[seat] for shares in (SHARES, moved))
+    before, after = (one.chances(shares, 40, 0.5, seat)[seat] for shares in (SHARES, moved))
     assert one.slope(SHARES, 40, seat, 0.5) == pytest.approx((after - before) / step, rel=1e-2)
 
 

@@ -11,6 +11,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
+from math import exp
 from pathlib import Path
 from typing import TypedDict
 
@@ -24,6 +25,8 @@ class Figures(TypedDict):
     prior: float
     early: float
     late: float
+    own_early: float
+    own_late: float
 
 
 class Measured(TypedDict):
@@ -37,26 +40,41 @@ class Measured(TypedDict):
 class Calibration:
     """A map from shares to chances; they add up to 1 on either side.
 
-    Shares are raised to a power, which goes from `early` to `late` while a game makes progress.
-    Below 1 it makes chances more careful than playouts are.
+    Shares are raised to a power; below 1 it makes chances more careful than playouts are. From a
+    seat's view others' hidden cards are dealt by lot, worse than those they have chosen, so its own
+    share is too high: its logarithm is corrected. Both figures go from early to late while a game
+    makes progress.
     """
 
     prior: float  # playouts with equal chances that are added to those that were played
     early: float
     late: float
+    own_early: float = 0.0
+    own_late: float = 0.0
 
     def power(self, progress: float) -> float:
         return self.early + (self.late - self.early) * progress
 
+    def own_factor(self, progress: float) -> float:
+        """By which the viewer's own share is multiplied, once raised."""
+        return exp(self.own_early + (self.own_late - self.own_early) * progress)
+
     def chances(
-        self, shares: Sequence[float], playouts: int, progress: float = 0.0
+        self,
+        shares: Sequence[float],
+        playouts: int,
+        progress: float = 0.0,
+        viewer: int | None = None,
     ) -> tuple[float, ...]:
         """The chances of all seats to win; with no playouts, `shares` are a formula's.
 
-        `progress` is how far the game has come, from 0 to 1, where a family tells.
+        `progress` is how far the game has come, from 0 to 1, where a family tells; `viewer` the
+        seat from whose view the playouts were made, None if everything was known.
         """
         power = self.power(progress)
         raised = [share**power for share in self.careful(shares, playouts)]
+        if viewer is not None:
+            raised[viewer] *= self.own_factor(progress)
         whole = sum(raised)
         return tuple(one / whole for one in raised)
 
@@ -70,9 +88,9 @@ class Calibration:
     def slope(
         self, shares: Sequence[float], playouts: int, seat: int, progress: float = 0.0
     ) -> float:
-        """How much a seat's chance grows with its share: what errors of shares are worth."""
+        """How much the viewer's chance grows with its share: what errors of shares are worth."""
         share = self.careful(shares, playouts)[seat]
-        chance = self.chances(shares, playouts, progress)[seat]
+        chance = self.chances(shares, playouts, progress, seat)[seat]
         drawn = playouts / (playouts + self.prior) if playouts else 1.0
         if not 0 < share < 1:
             return drawn

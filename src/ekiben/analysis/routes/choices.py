@@ -107,7 +107,7 @@ class Choices:
     def chance(self, trial: Trial, more: float = 0.0) -> float:
         """The chance to win with the choice made, or with a share larger by so much."""
         shares = self.shares(trial, more)
-        return self.calibration.chances(shares, trial.worlds, self.progress(trial))[0]
+        return self.calibration.chances(shares, trial.worlds, self.progress(trial), 0)[0]
 
     def gain(self, trial: Trial, n: int) -> Gain:
         """In chance to win; the less is known, the nearer to none."""

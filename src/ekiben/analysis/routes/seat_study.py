@@ -53,7 +53,7 @@ class RouteSeatStudy:
             return outlook
         found = calibration(self.history.game.name, self.history.seats)
         far = progress(route_game(self.history.game), state_from(self.history.views[at]))
-        chances = found.chances(outlook.chances, outlook.playouts, far)
+        chances = found.chances(outlook.chances, outlook.playouts, far, self.history.seat)
         return replace(outlook, chances=chances)
 
     # ---- keeping

@@ -17,6 +17,7 @@ from ekiben.cli.parsers.lookups import (
 from ekiben.cli.parsers.playing import add_play, add_simulate, add_watch
 from ekiben.cli.parsers.puzzles import add_puzzles
 from ekiben.cli.parsers.records import add_records, add_replay, add_verify
+from ekiben.cli.parsers.reviewing import add_review
 from ekiben.cli.parsers.serving import add_db, add_page, add_serve
 
 ABOUT = (
@@ -45,6 +46,7 @@ def build_parser() -> ArgumentParser:
         add_simulate,
         add_arena,
         add_replay,
+        add_review,
         add_records,
         add_verify,
         add_puzzles,

@@ -1,0 +1,261 @@
+"""Games of mixed players, and positions out of them: what `calibration.py` judges."""
+
+from __future__ import annotations
+
+import functools
+import json
+import random
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass
+from pathlib import Path
+from types import SimpleNamespace
+
+import numpy as np
+import numpy.typing as npt
+
+import ekiben
+from ekiben import bots
+from ekiben.analysis.routes.play_on import Root, player_of
+from ekiben.analysis.routes.playouts import PLAN
+from ekiben.analysis.routes.progress import progress
+from ekiben.arena.one_game import Clock, builds_for, seat_bots
+from ekiben.bots.match_bots import at_table
+from ekiben.bots.routes.builds import BUILDS
+from ekiben.bots.routes.policy import Policy
+from ekiben.core.arrays import Buffer
+from ekiben.core.chance import seed_words
+from ekiben.core.game import Game
+from ekiben.core.kernel_calls import run
+from ekiben.core.layout import View
+from ekiben.core.match import Match
+from ekiben.core.position import CompiledPosition
+from ekiben.core.ranking import win_share
+from ekiben.games.routes.game import route_game
+from ekiben.games.routes.imagine import state_from
+
+# who sits at the tables of each family: strong and weak ones, as people are
+PLAYERS = {
+    "routes": {"planner": 8, "junkie": 4, "racer": 4, "greedy": 4, "step": 2},
+    "tokyo": {"dispatcher": 6, "dispatcher:jobs=1,among=12,width=20,cushion=0,purse=20": 3}
+    | {"courier": 2},
+}
+EXPERT = {
+    "routes": {"expert:rollouts=48": 1, "planner": 1},
+    "tokyo": {"expert:rollouts=16": 1, "dispatcher": 1},
+}
+ASKED = {"routes": ("turn",), "tokyo": ("move", "build")}
+Floats = npt.NDArray[np.float64]
+LIMIT = bots.Limit(60.0, 1)  # seconds, which nobody needs: games must not depend on the clock
+
+
+@dataclass(frozen=True)
+class Task:
+    """What all games of a run have in common."""
+
+    game: str
+    seats: int
+    seed: int
+    positions: int  # of each game
+    playouts: tuple[int, ...]  # of a position, drawn by lot
+    expert: bool = False
+
+
+@dataclass(frozen=True)
+class Sample:
+    """A position, how often every seat won the playouts from it, and who won the game."""
+
+    game: str
+    seats: int
+    number: int  # of the game
+    players: tuple[str, ...]
+    at: int  # actions played
+    of: int  # actions of the whole game
+    viewer: int
+    progress: float
+    playouts: int
+    shares: tuple[float, ...]
+    won: tuple[float, ...]
+
+    def line(self) -> str:
+        return json.dumps(asdict(self))
+
+
+@dataclass(frozen=True)
+class Played:
+    """A game as the bytes of its positions; who won it, in shares."""
+
+    states: list[Buffer]
+    won: tuple[float, ...]
+
+    def turns(self, game: Game) -> list[int]:
+        """The positions that curves go through: in which turns, or parts of them, begin."""
+        record = game.rule_set.state.dtype
+        asked = [game.asked_names.index(name) for name in ASKED[game.family.name]]
+        return [
+            at for at, state in enumerate(self.states) if state.view(record)[0]["asked"] in asked
+        ]
+
+
+def samples_of(task: Task, number: int) -> list[Sample]:
+    """Play one game and judge positions spread over it, each as a seat drawn by lot sees it."""
+    luck = random.Random(f"{task.game} {task.seats} {task.seed} {number}")
+    game = loaded(task.game)
+    players = draw_players(game, task, luck)
+    played = play(game, players, luck.getrandbits(64))
+    found = []
+    for at in spread(played.turns(game), task.positions, luck):
+        viewer = luck.randrange(task.seats)
+        playouts = 0 if game.family.name in FORMULA else luck.choice(task.playouts)
+        view = match_at(game, played.states[at]).view(viewer)
+        found.append(
+            Sample(
+                game=task.game,
+                seats=task.seats,
+                number=number,
+                players=players,
+                at=at,
+                of=len(played.states) - 1,
+                viewer=viewer,
+                progress=PROGRESS[game.family.name](game, view),
+                playouts=playouts,
+                shares=JUDGES[game.family.name](game, view, playouts, f"{number} {at}"),
+                won=played.won,
+            )
+        )
+    return found
+
+
+def draw_players(game: Game, task: Task, luck: random.Random) -> tuple[str, ...]:
+    weights = (EXPERT if task.expert else PLAYERS)[game.family.name]
+    return tuple(luck.choices(list(weights), list(weights.values()), k=task.seats))
+
+
+def spread(places: Sequence[int], count: int, luck: random.Random) -> Iterator[int]:
+    """One of the places out of each of so many equal parts."""
+    for part in range(count):
+        yield places[int((part + luck.random()) * len(places) / count)]
+
+
+@functools.lru_cache(maxsize=8)
+def loaded(name: str) -> Game:
+    game = ekiben.load(name)
+    for builds in builds_for(game):
+        builds.fastest()
+    return game
+
+
+def match_at(game: Game, state: Buffer) -> Match:
+    return Match.imagined(game, game.rule_set.state.unpack(state))
+
+
+# ---- playing
+def play(game: Game, players: Sequence[str], seed: int) -> Played:
+    table = seat_bots(game, players, [seed + seat for seat in range(len(players))])
+    states = (
+        policy_states(game, [bot for bot in table if isinstance(bot, Policy)], seed)
+        if all(isinstance(bot, Policy) for bot in table)
+        else bot_states(game, table, seed)
+    )
+    first = match_at(game, states[-1]).ranking()[0]
+    return Played(states, tuple(win_share(first, seat) for seat in range(len(players))))
+
+
+def policy_states(game: Game, table: Sequence[Policy], seed: int) -> list[Buffer]:
+    """A game between policies, straight from the state, as in the compiled duel."""
+    rules, policies = game.builds.compiled, BUILDS.compiled
+    assert rules is not None and policies is not None
+    position = CompiledPosition.start(game, rules, len(table), seed_words(seed))
+    states = [position.packed().copy()]
+    while position.asked != "over":
+        bot = table[position.seat]
+        position.step(int(policies.choose_one(*bot.compiled, position.packed(), bot.number)))
+        states.append(position.packed().copy())
+    return states
+
+
+def bot_states(game: Game, table: Sequence[bots.Bot], seed: int) -> list[Buffer]:
+    """A game between any bots, as a match."""
+    match, clock = game.new(len(table), seed), Clock.start(len(table))
+    states = [match.position.packed().copy()]
+    with at_table(match, table):
+        while match.seat is not None:
+            match.play(clock.ask(match, table[match.seat], match.seat, LIMIT))
+            states.append(match.position.packed().copy())
+    return states
+
+
+# ---- judging
+def judge_route_game(game: Game, view: View, playouts: int, luck: str) -> tuple[float, ...]:
+    """Every seat's share of the playouts, before any map, as the curve of a review has it."""
+    root = Root(state_from(view), int(view.viewer or 0), luck)
+    played = run(player_of(route_game(game)).play(root, (PLAN,), range(playouts)))
+    return tuple(float(share) for share in played.endings[0].shares.mean(axis=0))
+
+
+def judge_tokyo(game: Game, view: View, playouts: int, luck: str) -> tuple[float, ...]:
+    """Every seat's chance in the race to win, before any map; a formula, so `playouts` is 0."""
+    from ekiben.analysis.tokyo.curve import Curve
+    from ekiben.analysis.tokyo.race import odds
+    from ekiben.analysis.tokyo.turns_to_win import formula_error
+
+    from ekiben.games.tokyo.game import tokyo_game
+    from ekiben.games.tokyo.imagine import state_from
+
+    state = state_from(view)
+    curve = Curve(
+        SimpleNamespace(
+            game=tokyo_game(game), seats=state.seats, parts=[None], states=state.packed().copy()
+        )
+    )
+    for task in curve.tasks():
+        run(task())
+    means = curve.turns()
+    found = odds(curve.race(means, formula_error(means)))
+    return tuple(float(chance) for chance in found.chances[0])
+
+
+def route_progress(game: Game, view: View) -> float:
+    return progress(route_game(game), state_from(view))
+
+
+def no_progress(game: Game, view: View) -> float:
+    """The formula knows how far it is to the win."""
+    return 0.0
+
+
+PROGRESS = {"routes": route_progress, "tokyo": no_progress}
+JUDGES = {"routes": judge_route_game, "tokyo": judge_tokyo}
+FORMULA = ("tokyo",)  # families that need no playouts for a first curve
+
+
+# ---- files
+def read_samples(files: Sequence[Path]) -> list[Sample]:
+    return [
+        Sample(**{**values, **{name: tuple(values[name]) for name in ("players", "shares", "won")}})
+        for file in files
+        for line in file.read_text(encoding="utf-8").splitlines()
+        for values in [json.loads(line)]
+    ]
+
+
+@dataclass(frozen=True)
+class Arrays:
+    """Samples of one number of seats as arrays, a row a position."""
+
+    shares: Floats
+    won: Floats
+    playouts: Floats
+    progress: Floats
+    own: Floats  # 1 where a column is the viewer's; none where everybody sees the same
+
+    @classmethod
+    def of(cls, samples: Sequence[Sample]) -> Arrays:
+        columns = ("shares", "won", "playouts", "progress")
+        rows = {
+            name: np.array([getattr(one, name) for one in samples], np.float64) for name in columns
+        }
+        own = [
+            [float(one.playouts > 0 and seat == one.viewer) for seat in range(one.seats)]
+            for one in samples
+        ]
+        return cls(**rows, own=np.array(own, np.float64))
