@@ -1,11 +1,21 @@
 """Who gets a review, and of what: finished games that may be seen whole, and nothing else."""
 
 import asyncio
+import contextlib
 import json
+from concurrent.futures import ThreadPoolExecutor
 
 import msgspec
 import pytest
-from quick_reviews import CountedReviews, QuickReviewer, finished, line_of, played, table_setup
+from quick_reviews import (
+    PASSES,
+    CountedReviews,
+    QuickReviewer,
+    finished,
+    line_of,
+    played,
+    table_setup,
+)
 
 import ekiben
 from ekiben.analysis.review import EXACT
@@ -212,6 +222,25 @@ def test_a_client_may_not_ask_for_ever(tmp_path):
         person = house.person()
         answers = [person.get("/api/tables/nowhere/review").status_code for _ in range(4)]
         assert answers == [404, 404, 404, 429] and person.get("/api/tables").status_code == 200
+
+
+# ---- several processes
+def test_two_servers_over_one_database_share_a_review(tmp_path, address):
+    with contextlib.ExitStack() as stack:
+        pools = [Reviewers(), Reviewers()]
+        houses = [
+            stack.enter_context(serving(tmp_path, pool, database=address, rates=OFTEN))
+            for pool in pools
+        ]
+
+        def asking(house):
+            person = house.person()
+            return to_the_end(lambda since: post(person, line_of(), f"?seat=0&since={since}"))
+
+        with ThreadPoolExecutor(2) as pool:
+            first, second = pool.map(asking, houses)
+        made = [one for pool in pools for one in pool.reviewers.passes]
+        assert first == second and len(made) == len(set(made)) == 2 * PASSES
 
 
 # ---- in a worker

@@ -9,6 +9,7 @@ from ekiben import bots
 from ekiben.bots.levels import NAMES, Level, level, levels
 from ekiben.core.errors import EkibenError
 from ekiben.server import workers as module
+from ekiben.server.jobs import ReviewPart
 from ekiben.server.store import SeatSetup, Setup
 from ekiben.server.table_state import TableState, cached_game
 from ekiben.server.workers import WorkerPool
@@ -142,3 +143,38 @@ def test_nobody_waits_for_a_bot_that_thinks(tmp_path):
         page.until("snapshot")
         assert page.ask("ping")["type"] == "pong" and page.position["seat"] == 0
         assert person.page(person.table("america", "you bot")).until("snapshot")["legal"]
+
+
+def test_workers_are_told_to_load_what_a_review_needs_if_it_is_compiled(monkeypatch):
+    asked = []
+
+    class Loader:
+        async def ask(self, job, seconds):
+            asked.append(job)
+            raise module.WorkerLost("it died")
+
+        async def stop(self):
+            """Nothing runs."""
+
+    async def work():
+        workers = WorkerPool(1, new_worker=Loader)
+        for is_there in (False, True):
+            monkeypatch.setattr(module, "is_compiled", lambda game, is_there=is_there: is_there)
+            await workers.prepare_reviews("london")
+            asked.append(is_there)
+
+    asyncio.run(work())
+    wanted = module.LoadJob("london", reviews=True)
+    assert asked == [False, wanted, wanted, True]
+
+
+def test_no_review_is_begun_before_its_machine_code_is_there(monkeypatch):
+    monkeypatch.setattr(module, "is_compiled", lambda game: False)
+    part = ReviewPart("key", "london", "{}", 0)
+
+    async def work(workers):
+        with pytest.raises(module.ApiError, match="preparing") as caught:
+            await workers.review(module.ReviewJob(part, module.SavedReview(0, 0.0, b""), 1))
+        return caught.value.status
+
+    assert with_workers(work) == 503

@@ -138,12 +138,12 @@ class ReviewRoom:
         lease = f"review {work.key}"
         try:
             await self.read(work)
-            while not work.is_done and self.now() < work.wanted_until:
-                if await self.notifier.acquire_lease(lease):
-                    await self.refine(work, asker)
-                else:
-                    await asyncio.sleep(LOOK_EVERY)
-                    await self.read(work)
+            while self.is_wanted(work) and not await self.notifier.acquire_lease(lease):
+                await asyncio.sleep(LOOK_EVERY)
+                await self.read(work)
+            await self.read(work)  # whoever held the lease may have saved something since
+            while self.is_wanted(work) and await self.notifier.acquire_lease(lease):
+                await self.refine(work, asker)
         except Exception as error:
             work.error = error
             work.again_at = self.now() + (0.0 if is_busy(error) else AGAIN)
@@ -152,6 +152,9 @@ class ReviewRoom:
         finally:
             await self.notifier.release_lease(lease)
             self.tell()
+
+    def is_wanted(self, work: PartWork) -> bool:
+        return not work.is_done and self.now() < work.wanted_until
 
     async def refine(self, work: PartWork, asker: str) -> None:
         """Make one more pass, and keep what came of it."""
