@@ -10,6 +10,7 @@ from ekiben.server.deal_store import Deal, DealResult, DealSeat
 from ekiben.server.review_store import ReviewOwner, SavedReview
 from ekiben.server.store import (
     AdminStore,
+    Branch,
     ChatLine,
     Conflict,
     Entry,
@@ -44,6 +45,8 @@ def table_setup(luck: random.Random) -> Setup:
     if luck.random() < 0.5:
         setup.deal = luck.choice(DEALS)
         setup.device = f"device{luck.randrange(2)}"
+    if luck.random() < 0.5:
+        setup.branch = Branch(luck.choice(TABLES), n, 0)
     return setup
 
 
@@ -206,6 +209,7 @@ CALLS: dict[str, Callable[[random.Random], Call]] = {
     "create another": simple("create", table_setup),
     "add_chat": simple("add_chat", a_table, lambda luck: NewChatLine(0, f"{luck.random()}")),
     "public_tables": simple("public_tables", a_count),
+    "branches": simple("branches", a_table, a_count),
     "add_deal": simple("add_deal", deal),
     "add_result": simple("add_result", a_deal, result),
     "add another result": simple("add_result", a_deal, result),

@@ -31,10 +31,10 @@ from ekiben.games import load_recorded
 from ekiben.server.access import hash_token
 from ekiben.server.deal_store import Deal, DealSeat
 from ekiben.server.deals_api import DEVICE, device_hash
+from ekiben.server.ids import new_id
 from ekiben.server.settings import ASSETS
 from ekiben.server.sqlite import SqliteStore
 from ekiben.server.store import Entry, SeatSetup, Setup
-from ekiben.server.tables import new_id
 
 ROOT = Path(__file__).parents[2]
 QUICK = [sys.executable, str(Path(__file__).with_name("quick_server.py"))]

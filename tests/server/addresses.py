@@ -57,6 +57,9 @@ GETS = {
         "longgame?seat=0&since=2",
         "ended?seat=9",
     ],
+    "/api/tables/{table}/branches": ["ended", "longgame", "nowhere{fresh}"],
+    "/api/tables/{table}/positions/{at}": ["ended", "longgame", "{short}"],
+    "/api/tables/{table}/positions/{at}/why": ["ended?action=draw%20deck", "longgame"],
     "/api/deals/daily": ["", "?day=2020-01-01", "?day=2999-01-01"],
     "/api/deals/{deal}": ["{deal}", "nowhere{fresh}"],
     "/api/deals/{deal}/tables/{table}/replay": ["{deal}", "nowhere{fresh}"],
@@ -71,6 +74,9 @@ POSTS = {
     "/api/tables/{table}/links": lambda: {"seat": next(NUMBERS) % 4},
     "/api/tables/{table}/reset": lambda: {"seat": next(NUMBERS) % 4},
     "/api/tables/{table}/again": dict,
+    "/api/tables/{table}/branches": lambda: {"at": next(NUMBERS) % 50, "seat": 0},
+    "/api/tables/{table}/share": dict,
+    "/api/records": lambda: json.loads(line()),
     "/api/replays": lambda: json.loads(line()),
     "/api/proofs": lambda: json.loads(line()),
     "/api/review": lambda: json.loads(line()),
@@ -101,6 +107,7 @@ def asked(path, end):
         .replace("{part}", "tokyo")
         .replace("{picture}", "claim")
         .replace("{table}", "ended")
+        .replace("{at}", "7")
     )
     if not brace:
         return path + end

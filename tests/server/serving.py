@@ -25,9 +25,11 @@ from ekiben.core.kernel_calls import run
 from ekiben.server.app import make_app
 from ekiben.server.proofs import proof_json
 from ekiben.server.puzzle_positions import puzzle_json
+from ekiben.server.recorded_tables import recorded_table_json
 from ekiben.server.replay_frames import replay_json
 from ekiben.server.run import bind_port, uvicorn_config
 from ekiben.server.scenes.tokyo import plans
+from ekiben.server.seat_positions import position_json
 from ekiben.server.settings import Rates, Settings
 from ekiben.server.sqlite import SqliteStore
 from ekiben.server.worker import JobRunner
@@ -74,6 +76,12 @@ class QuickBots(WorkerPool):
 
     async def puzzle(self, job, asker=""):
         return puzzle_json(job)
+
+    async def position(self, job, asker=""):
+        return position_json(job)
+
+    async def recorded_table(self, line, asker=""):
+        return recorded_table_json(line)
 
     async def plan(self, state, view, ask, asker=""):
         return plans.answer(state.game, view, ask)

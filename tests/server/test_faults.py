@@ -13,7 +13,7 @@ import threading
 import pytest
 from websockets.exceptions import ConnectionClosed
 
-from ekiben.server import sqlite
+from ekiben.server import sqlite_opening
 from ekiben.server.postgres import PostgresStore
 from ekiben.server.sqlite import SqliteStore
 from ekiben.server.store import Entry, StoreUnavailable
@@ -288,17 +288,17 @@ def test_a_slow_disk_makes_people_wait_and_nothing_is_heard_before_it_is_written
 
 
 def test_an_interrupted_step_of_an_sqlite_database_is_made_again(tmp_path, monkeypatch):
-    steps = sqlite.migrations()
+    steps = sqlite_opening.migrations()
     newest = steps[-1][0]
     monkeypatch.setattr(
-        sqlite,
+        sqlite_opening,
         "migrations",
         lambda: [*steps, (newest + 1, "CREATE TABLE half (n); CREATE TABLE half (n);")],
     )
     with pytest.raises(Exception, match="half"):
         SqliteStore(tmp_path)
     monkeypatch.setattr(
-        sqlite, "migrations", lambda: [*steps, (newest + 1, "CREATE TABLE half (n);")]
+        sqlite_opening, "migrations", lambda: [*steps, (newest + 1, "CREATE TABLE half (n);")]
     )
     within(tmp_path, lambda store: store.create(SETUP))
     with contextlib.closing(sqlite3.connect(tmp_path / "ekiben.db")) as database:

@@ -6,7 +6,7 @@ import contextlib
 import pytest
 
 from ekiben.core.errors import EkibenError
-from ekiben.server import postgres_connection, sqlite
+from ekiben.server import postgres_connection, sqlite_opening
 from ekiben.server.postgres import PostgresStore
 from ekiben.server.postgres_appends import MAX_BATCH
 from ekiben.server.postgres_notifier import DEAD_AFTER, PostgresNotifier
@@ -189,13 +189,13 @@ def test_processes_that_start_together_migrate_once(address):
         await link.close()
         return [row[0] for row in found]
 
-    assert asyncio.run(work()) == [number for number, _ in sqlite.migrations("postgres")]
+    assert asyncio.run(work()) == [number for number, _ in sqlite_opening.migrations("postgres")]
 
 
 def test_a_migration_that_is_interrupted_has_changed_nothing_and_is_made_again(
     address, monkeypatch
 ):
-    steps = sqlite.migrations("postgres")
+    steps = sqlite_opening.migrations("postgres")
     wrong, right = "CREATE TABLE half (n INTEGER); SELECT 1 / 0", "CREATE TABLE half (n INTEGER)"
     monkeypatch.setattr(
         postgres_connection, "migrations", lambda dialect: [*steps, (steps[-1][0] + 1, wrong)]

@@ -14,7 +14,8 @@ import threading
 import pytest
 
 from ekiben.core.errors import EkibenError
-from ekiben.server.sqlite import SqliteStore, migrations
+from ekiben.server.sqlite import SqliteStore
+from ekiben.server.sqlite_opening import migrations
 from ekiben.server.store import Conflict, Entry, SeatSetup, Setup, StoreUnavailable
 from ekiben.server.table_state import replay_state
 

@@ -85,6 +85,7 @@ export function tableInfo(changed: Partial<TableInfo> = {}): TableInfo {
     chat: true,
     rematch: false,
     lesson: null,
+    branch: null,
     ...changed,
   };
 }

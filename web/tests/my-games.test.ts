@@ -21,6 +21,7 @@ function status(table: string, changed: Partial<TableStatus> = {}): TableStatus 
     ranking: [],
     again: null,
     lesson: null,
+    branch: null,
     ...changed,
   };
 }
@@ -181,6 +182,16 @@ describe("a lesson", () => {
     answers = { a: status("a", { ...OVER, lesson: "london" }) };
     await myGames.refresh();
     expect(myGames.finished.map((one) => one.heard.lesson)).toEqual(["london"]);
+    expect(statisticsOf(myGames.finished)).toEqual([]);
+  });
+});
+
+describe("a branch", () => {
+  it("is listed as one and counts in no statistics", async () => {
+    remember("a", "london");
+    answers = { a: status("a", { ...OVER, branch: { parent: "b", at: 7, seat: 0 } }) };
+    await myGames.refresh();
+    expect(myGames.finished.map((one) => one.heard.branch?.parent)).toEqual(["b"]);
     expect(statisticsOf(myGames.finished)).toEqual([]);
   });
 });

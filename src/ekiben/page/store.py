@@ -17,6 +17,7 @@ from ekiben.page.storage import Step, Value, last_row_of, rows_of
 from ekiben.server.store import (
     CHAT_KEPT,
     ActiveTable,
+    BranchTable,
     ChatLine,
     Conflict,
     Entry,
@@ -121,6 +122,12 @@ class PageStore(PageDeals, PageReviews, LogReader):
         rows = await self.read(rows_of("chat", table, since))
         return [msgspec.convert({"n": key[1], **row}, ChatLine) for key, row in rows]
 
+    async def branches(self, parent: str, count: int) -> list[BranchTable]:
+        """Look through all tables: a browser has a few hundred at most."""
+        rows = await self.read({"store": "tables", "index": "created"})
+        found = [row for _, row in rows if row.get("parent") == parent]
+        return [BranchTable(read_setup(row), bool(row["over"])) for row in found[:count]]
+
     # ---- export, import, repair, expiry
     async def ids(self) -> list[str]:
         return [id for id, _ in await self.read({"store": "tables", "index": "created"})]
@@ -198,14 +205,16 @@ def read_setup(row: Value) -> Setup:
 
 def new_table(setup: Setup) -> Step:
     """The step that adds a table; fields that an index does not need stay out of it."""
-    id, created, public, text, deal, device = table_row(setup)
-    value: Value = {"created": created, "setup": text, "over": False, "imported": 0.0}
-    if public:
-        value["public"] = created
-    if deal is not None:
-        value["deal"] = deal
-        value["device"] = device or ""
-    return {"do": "add", "store": "tables", "key": id, "value": value}
+    row = table_row(setup)
+    value: Value = {"created": row.created, "setup": row.setup, "over": False, "imported": 0.0}
+    if row.public:
+        value["public"] = row.created
+    if row.deal is not None:
+        value["deal"] = row.deal
+        value["device"] = row.device or ""
+    if row.parent is not None:
+        value["parent"] = row.parent
+    return {"do": "add", "store": "tables", "key": row.id, "value": value}
 
 
 def table_change(table: str, **fields: object) -> Step:

@@ -34,6 +34,7 @@ from ekiben.server.names import clean_name
 from ekiben.server.off_loop import off_loop
 from ekiben.server.request_bodies import Join, LookAtLink, MakeLink, NewTable, Reset, Sit
 from ekiben.server.responses import JsonResponse, language_of
+from ekiben.server.statuses import branch_origin
 from ekiben.server.store import Setup
 from ekiben.server.table import Table
 
@@ -202,6 +203,7 @@ async def table_info(request: Request) -> Response:
         mixed=state.setup.is_mixed,
         deal=state.setup.deal or None,
         lesson=state.setup.lesson or None,
+        branch=branch_origin(state.setup),
         sealed=is_sealed(request, table),
         **table.viewers.people(language_of(request)),
     )
@@ -213,9 +215,9 @@ async def table_of(request: Request) -> Table:
 
 
 async def seats_if_visible(request: Request, table: Table) -> frozenset[int]:
-    """The browser's seats; without any, only public tables are visible."""
+    """The browser's seats; without any, only tables that others may watch are visible."""
     own = await seats_of(request, table)
-    if not own and not table.state.setup.public:
+    if not own and not table.state.is_watchable:
         raise ApiError("private", 403)
     return own
 

@@ -24,6 +24,7 @@ from ekiben.coach.family import COACH
 from ekiben.games.families import FAMILIES
 from ekiben.server import (
     api,
+    branches_api,
     catalogue,
     deals_api,
     engine,
@@ -194,6 +195,9 @@ def routes(assets: Path) -> list[Route | Mount | WebSocketRoute]:
         "/api/tables/{table}/replay": api.replay_table,
         "/api/tables/{table}/turning-point": api.turning_point,
         "/api/tables/{table}/review": reviews_api.review_table,
+        "/api/tables/{table}/branches": branches_api.list_branches,
+        "/api/tables/{table}/positions/{at}": branches_api.position,
+        "/api/tables/{table}/positions/{at}/why": branches_api.why_not,
         "/api/puzzles": puzzles_api.puzzle_list,
         "/api/puzzles/daily": puzzles_api.daily,
         "/api/puzzles/{puzzle}": puzzles_api.position,
@@ -213,6 +217,9 @@ def routes(assets: Path) -> list[Route | Mount | WebSocketRoute]:
         "/api/tables/{table}/reset": api.reset,
         "/api/tables/{table}/again": api.rematch,
         "/api/tables/{table}/deal": deals_api.deal_of_table,
+        "/api/tables/{table}/branches": branches_api.begin_branch,
+        "/api/tables/{table}/share": branches_api.share_table,
+        "/api/records": branches_api.store_record,
         "/api/lessons/{lesson}/tables": lessons_api.begin_lesson,
         "/api/deals": deals_api.make_deal,
         "/api/deals/{deal}/tables": deals_api.begin_deal,

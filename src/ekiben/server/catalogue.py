@@ -46,6 +46,7 @@ PARTS: dict[str, tuple[tuple[str, ...], str]] = {
     "guide": ((), "guide"),
     "puzzles": ((), "puzzles"),
     "review": (("review",), "review"),
+    "practice": ((), "practice"),
     "coach": ((), "coach"),
     "page": ((), "page"),
 }

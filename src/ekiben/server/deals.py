@@ -25,16 +25,15 @@ from ekiben.server.deal_messages import NewDeal
 from ekiben.server.deal_results import closing_time, day_end, note_result, parse_day
 from ekiben.server.deal_store import Deal, DealSeat, RankedResults, daily_key, origin_key
 from ekiben.server.errors import ApiError
+from ekiben.server.ids import id_of_bytes, new_id
 from ekiben.server.off_loop import off_loop
 from ekiben.server.request_bodies import NewSeat, NewTable
 from ekiben.server.store import AdminStore, SeatSetup, Setup
 from ekiben.server.table import Table
 from ekiben.server.table_state import TableState, cached_game
 from ekiben.server.tables import (
-    ALPHABET,
     TableRegistry,
     game_for,
-    new_id,
     seat_setups,
     validate_board,
 )
@@ -95,6 +94,8 @@ class Deals:
         setup = state.setup
         if setup.lesson:
             raise ApiError("lesson-deal")
+        if setup.is_open_by_link:
+            raise ApiError("branch-deal")
         if setup.deal:
             return await self.deal(setup.deal)
         known = await self.store.deal_of_key(origin_key(table.id))
@@ -262,7 +263,7 @@ def daily_deal(secret: bytes, day: str, game: Game, now: float) -> Deal:
     own = digest("seat")[0] % count
     seats = [("you" if seat == own else "bot", DAILY_LEVEL) for seat in range(count)]
     return Deal(
-        id="".join(ALPHABET[byte % len(ALPHABET)] for byte in digest("id")[:16]),
+        id=id_of_bytes(digest("id")),
         game=game.name,
         options=game.options,
         rules=game.rules,

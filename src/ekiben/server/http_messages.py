@@ -168,13 +168,21 @@ class TableSummary(msgspec.Struct):
     created: float
 
 
+class BranchOrigin(msgspec.Struct):
+    """The game that a table takes up again, after how many of its actions, and as which seat."""
+
+    parent: str
+    at: int
+    seat: int
+
+
 class TableInfo(msgspec.Struct):
     """What a page needs before it opens its socket.
 
     `you` are the seats of this browser. A `host` may invite people to open seats. `deal` is what
     other tables play too; while it is `sealed`, nobody is shown the whole game. At a
     `rematch` everybody sits one seat on from where they sat before. `lesson` is the one whose steps
-    the person follows.
+    the person follows. A `branch` takes up a finished game again.
     """
 
     table: str
@@ -203,6 +211,7 @@ class TableInfo(msgspec.Struct):
     chat: bool
     rematch: bool
     lesson: str | None
+    branch: BranchOrigin | None
 
 
 class LessonInfo(msgspec.Struct):
@@ -236,6 +245,7 @@ class TableStatus(msgspec.Struct):
     ranking: list[list[int]]
     again: str | None
     lesson: str | None
+    branch: BranchOrigin | None
 
 
 class LobbyTable(msgspec.Struct):

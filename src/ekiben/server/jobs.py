@@ -14,6 +14,7 @@ from ekiben.server.store import Options
 LENGTH_PREFIX = struct.Struct("!I")  # before every job and answer
 Perspective = int | Literal["all"] | None  # a seat's, everybody's, or a spectator's (None)
 PuzzleQuestion = Literal["position", "why", "answer"]
+PositionQuestion = Literal["position", "why"]
 ViewFields = dict[str, Any]  # of a view, by the state's field names
 ReasonFields = tuple[str, dict[str, Value]]  # of the coach's reasons: key and values
 
@@ -100,6 +101,23 @@ class ReviewWordsJob(NamedTuple):
     language: str
 
 
+class PositionJob(NamedTuple):
+    """A question about a position of a table's finished game, or an action there."""
+
+    table: str
+    line: str
+    at: int
+    ask: PositionQuestion
+    action: str
+    language: str
+
+
+class RecordedTableJob(NamedTuple):
+    """A record that is to become a table."""
+
+    line: str
+
+
 class PlanJob(NamedTuple):
     """A plan for a seat, from its view; `compiled` if the searches are compiled already."""
 
@@ -128,6 +146,8 @@ Job = (
     | PuzzleJob
     | ReviewJob
     | ReviewWordsJob
+    | PositionJob
+    | RecordedTableJob
     | PlanJob
     | LoadJob
 )

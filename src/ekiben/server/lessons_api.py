@@ -10,6 +10,7 @@ from ekiben.server.access import new_token
 from ekiben.server.errors import ApiError
 from ekiben.server.http import check_rate, read_body, registry_of, set_seat_cookie
 from ekiben.server.http_messages import Created, LessonInfo
+from ekiben.server.ids import new_id
 from ekiben.server.messages import Name
 from ekiben.server.names import clean_name
 from ekiben.server.off_loop import off_loop
@@ -17,7 +18,7 @@ from ekiben.server.request_bodies import Body, NewSeat
 from ekiben.server.responses import JsonResponse, language_of
 from ekiben.server.store import Setup
 from ekiben.server.table_state import cached_game
-from ekiben.server.tables import new_id, seat_setups
+from ekiben.server.tables import seat_setups
 
 
 class BeginLesson(Body):

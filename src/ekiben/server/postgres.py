@@ -23,6 +23,7 @@ from ekiben.server.postgres_deals import PostgresDeals
 from ekiben.server.postgres_reviews import PostgresReviews
 from ekiben.server.store import (
     ActiveTable,
+    BranchTable,
     ChatLine,
     Conflict,
     Entry,
@@ -44,7 +45,8 @@ CLOSE_TIMEOUT = 5.0
 LATEST = "coalesce((SELECT at FROM log WHERE table_id = id ORDER BY seq DESC LIMIT 1), 0)"
 LENGTH = "coalesce((SELECT max(seq) + 1 FROM log WHERE table_id = id), 0)"
 INSERT_TABLE = (
-    "INSERT INTO tables (id, created, public, setup, deal, device) VALUES ($1, $2, $3, $4, $5, $6)"
+    "INSERT INTO tables (id, created, public, setup, deal, device, parent) "
+    "VALUES ($1, $2, $3, $4, $5, $6, $7)"
 )
 
 
@@ -182,6 +184,11 @@ class PostgresStore(PostgresDeals, PostgresReviews, LogReader):
 
     async def chat(self, table: str, since: int = 0) -> list[ChatLine]:
         return await self.retry(lambda connection: read_lines(connection, table, since))
+
+    async def branches(self, parent: str, count: int) -> list[BranchTable]:
+        sql = "SELECT setup, over FROM tables WHERE parent = $1 ORDER BY created, id LIMIT $2"
+        rows = await self.retry(lambda connection: connection.fetch(sql, parent, count))
+        return [BranchTable(msgspec.json.decode(row[0], type=Setup), row[1]) for row in rows]
 
     # ---- export, import, repair, expiry
     async def ids(self) -> list[str]:

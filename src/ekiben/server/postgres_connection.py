@@ -12,7 +12,7 @@ from urllib.parse import urlsplit, urlunsplit
 
 from ekiben.core.errors import EkibenError
 from ekiben.core.extras import missing
-from ekiben.server.sqlite import migrations
+from ekiben.server.sqlite_opening import migrations
 
 # asyncpg is optional and untyped: a server with SQLite does not need it
 asyncpg: Any = importlib.import_module("asyncpg") if importlib.util.find_spec("asyncpg") else None

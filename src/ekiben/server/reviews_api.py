@@ -9,7 +9,7 @@ from starlette.responses import Response
 
 from ekiben.core import record
 from ekiben.core.record import RecordValues
-from ekiben.server import api, deals_api
+from ekiben.server import api, branches, deals_api
 from ekiben.server.errors import ApiError
 from ekiben.server.http import LARGE, address_of, check_rate, read_bytes, registry_of
 from ekiben.server.off_loop import off_loop
@@ -72,11 +72,14 @@ async def review_record(request: Request) -> Response:
 async def check_not_running(request: Request, values: RecordValues) -> None:
     """Refuse a record with the luck of a game that runs here.
 
-    Whoever knows the seed could otherwise have the running game reviewed with an end made up.
+    Whoever knows the seed could otherwise have the running game reviewed with an end made up. A
+    branch has the luck of its parent, so there only a record of what was played since is refused.
     """
     seed = f"{record.seed_of(values['seed']):x}"
-    if await registry_of(request).store.running_tables(seed):
-        raise ApiError("seed-in-play", 403)
+    store = registry_of(request).store
+    for table in await store.running_tables(seed):
+        if not await branches.is_played_elsewhere(store, table, values["actions"]):
+            raise ApiError("seed-in-play", 403)
 
 
 async def review_response(request: Request, reviewed: Reviewed) -> Response:

@@ -15,6 +15,7 @@ from msgspec import inspect as kinds
 from ekiben.draw import style
 from ekiben.games.families import FAMILIES
 from ekiben.server import (
+    branch_messages,
     deal_messages,
     http_messages,
     messages,
@@ -66,6 +67,10 @@ OTHERS: tuple[type[msgspec.Struct], ...] = (
     deal_messages.DealLink,
     deal_messages.DealInfo,
     deal_messages.DailyInfo,
+    branch_messages.NewBranch,
+    branch_messages.TableLink,
+    branch_messages.BranchTree,
+    branch_messages.SeatPosition,
     http_messages.ProofReport,
     puzzle_messages.PuzzleAnswer,
     puzzle_messages.DailyPuzzles,

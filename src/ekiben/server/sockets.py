@@ -69,7 +69,7 @@ async def serve_table(socket: WebSocket) -> None:
 def viewer_of(socket: WebSocket, table: Table, tokens: frozenset[str]) -> Viewer:
     own = table.state.access.seats_of(tokens)
     wanted = socket.query_params.get("seat", "")
-    if not own and not table.state.setup.public:
+    if not own and not table.state.is_watchable:
         raise ApiError("private", 403)
     looking = int(wanted) if wanted.isdecimal() and len(wanted) < 3 else None
     if looking is not None and looking not in own:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
-import importlib.resources
 import os
 import queue
 import sqlite3
@@ -18,13 +17,13 @@ from typing import Any, Generic, TypeVar
 
 import msgspec
 
-from ekiben.core.errors import EkibenError
-from ekiben.server.private_files import make_private, make_private_folder, tighten
 from ekiben.server.sqlite_chat import add_line, put_lines, read_lines
 from ekiben.server.sqlite_deals import SqliteDeals
+from ekiben.server.sqlite_opening import FILE, lock_folder, open_database
 from ekiben.server.sqlite_reviews import SqliteReviews
 from ekiben.server.store import (
     ActiveTable,
+    BranchTable,
     ChatLine,
     Conflict,
     Entry,
@@ -39,13 +38,12 @@ from ekiben.server.store import (
 )
 
 T = TypeVar("T")
-FILE = "ekiben.db"
-LOCK = "ekiben.lock"
 BLOCK = 4096  # bytes; too many for a file system to keep beside the file's name
 LATEST = "coalesce((SELECT at FROM log WHERE table_id = id ORDER BY seq DESC LIMIT 1), 0)"
 LENGTH = "coalesce((SELECT max(seq) + 1 FROM log WHERE table_id = id), 0)"
 INSERT_TABLE = (
-    "INSERT INTO tables (id, created, public, setup, deal, device) VALUES (?, ?, ?, ?, ?, ?)"
+    "INSERT INTO tables (id, created, public, setup, deal, device, parent) "
+    "VALUES (?, ?, ?, ?, ?, ?, ?)"
 )
 
 
@@ -221,6 +219,11 @@ class SqliteStore(SqliteDeals, SqliteReviews, LogReader):
     async def chat(self, table: str, since: int = 0) -> list[ChatLine]:
         return await self.submit(lambda db: read_lines(db, table, since))
 
+    async def branches(self, parent: str, count: int) -> list[BranchTable]:
+        sql = "SELECT setup, over FROM tables WHERE parent = ? ORDER BY created, id LIMIT ?"
+        found = await self.submit(lambda db: db.execute(sql, (parent, count)).fetchall())
+        return [BranchTable(msgspec.json.decode(row[0], type=Setup), bool(row[1])) for row in found]
+
     # ---- export, import, repair, expiry
     async def ids(self) -> list[str]:
         sql = "SELECT id FROM tables ORDER BY created, id"
@@ -316,82 +319,3 @@ def can_write(folder: Path) -> bool:
     except OSError:
         return False
     return True
-
-
-# ---- opening
-def lock_folder(folder: Path) -> sqlite3.Connection:
-    """Lock the folder until this process ends, however it ends.
-
-    Two servers in one folder would not notice each other's changes.
-    """
-    try:
-        make_private_folder(folder)
-        for name in (FILE, LOCK):
-            make_private(folder / name)
-        for ending in ("-wal", "-shm", "-journal"):  # new ones get the database's own mode
-            tighten(folder / f"{FILE}{ending}")
-        lock = sqlite3.connect(
-            folder / LOCK, timeout=0, isolation_level=None, check_same_thread=False
-        )
-        lock.execute("BEGIN EXCLUSIVE")
-    except sqlite3.OperationalError as error:
-        if "locked" in str(error):
-            raise EkibenError(
-                f"another Ekiben server uses the folder {folder}; stop it, "
-                "or give another: --data DIR"
-            ) from error
-        raise EkibenError(
-            f"the data folder {folder} cannot be written to ({error}); give another: --data DIR"
-        ) from error
-    except OSError as error:
-        raise EkibenError(
-            f"the data folder {folder} cannot be made ({error.strerror}); give another: --data DIR"
-        ) from error
-    return lock
-
-
-def open_database(file: Path) -> sqlite3.Connection:
-    """The database, migrated to this version; closed again if that fails."""
-    connection = None
-    try:
-        connection = sqlite3.connect(file, isolation_level=None, check_same_thread=False)
-        for setting in ("journal_mode = WAL", "synchronous = FULL", "foreign_keys = ON"):
-            connection.execute(f"PRAGMA {setting}")
-        migrate(connection, file)
-    except BaseException as error:
-        if connection is not None:
-            connection.close()
-        if not isinstance(error, sqlite3.DatabaseError):
-            raise
-        raise EkibenError(
-            f"{file} is no database of Ekiben, or cannot be written to ({error}); "
-            "give another folder: --data DIR"
-        ) from error
-    return connection
-
-
-def migrations(dialect: str = "sqlite") -> list[tuple[int, str]]:
-    """The numbered migrations of a kind of database, each with its SQL."""
-    folder = importlib.resources.files(__package__) / "migrations" / dialect
-    files = sorted(
-        (file for file in folder.iterdir() if file.name.endswith(".sql")),
-        key=lambda file: file.name,
-    )
-    return [(int(file.name[:4]), file.read_text(encoding="utf-8")) for file in files]
-
-
-def migrate(connection: sqlite3.Connection, file: Path) -> None:
-    """Run missing migrations, each in a transaction of its own."""
-    steps = migrations()
-    newest = steps[-1][0]
-    version = connection.execute("PRAGMA user_version").fetchone()[0]
-    if version > newest:
-        raise EkibenError(
-            f"{file} is of a newer Ekiben (its version is {version}, this one knows {newest}): "
-            "update Ekiben, or give another folder: --data DIR"
-        )
-    for number, sql in steps:
-        if number > version:
-            connection.executescript(
-                f"BEGIN IMMEDIATE;\n{sql}\nPRAGMA user_version = {number};\nCOMMIT;"
-            )

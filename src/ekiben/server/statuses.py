@@ -9,7 +9,7 @@ import time
 from collections import OrderedDict
 from dataclasses import dataclass, replace
 
-from msgspec import structs
+from msgspec import UNSET, structs
 from starlette.requests import Request
 from starlette.responses import Response
 
@@ -17,8 +17,9 @@ from ekiben.server.access import Access, hash_token
 from ekiben.server.default_names import names_in
 from ekiben.server.errors import ApiError
 from ekiben.server.http import check_rate, registry_of, tokens_of
-from ekiben.server.http_messages import TableStatus
+from ekiben.server.http_messages import BranchOrigin, TableStatus
 from ekiben.server.responses import JsonResponse, language_of
+from ekiben.server.store import Setup
 from ekiben.server.table_state import TableState
 from ekiben.server.tables import TableRegistry
 
@@ -93,7 +94,14 @@ def status_of(state: TableState) -> TableStatus:
         ranking=state.match.ranking() if over else [],
         again=state.again,
         lesson=state.setup.lesson or None,
+        branch=branch_origin(state.setup),
     )
+
+
+def branch_origin(setup: Setup) -> BranchOrigin | None:
+    """Where a table was branched off; None if it was not."""
+    branch = setup.branch
+    return None if branch is UNSET else BranchOrigin(branch.parent, branch.at, branch.seat)
 
 
 async def table_status(request: Request) -> Response:

@@ -61,6 +61,14 @@ class SeatSetup(msgspec.Struct):
         return frozenset(filter(None, [self.token, *devices]))
 
 
+class Branch(msgspec.Struct, frozen=True):
+    """Where a game was taken up again: after so many actions of another table's, by which seat."""
+
+    parent: str
+    at: int
+    seat: int
+
+
 class Setup(msgspec.Struct):
     """Everything a table starts with; seed and salt stay on the server until the game is over."""
 
@@ -83,6 +91,8 @@ class Setup(msgspec.Struct):
     mixed: bool | msgspec.UnsetType = msgspec.UNSET  # whether people add their own randomness
     listed: bool | msgspec.UnsetType = msgspec.UNSET  # in the lobby
     lesson: str | msgspec.UnsetType = msgspec.UNSET  # whose steps the person follows
+    branch: Branch | msgspec.UnsetType = msgspec.UNSET  # its log begins with those actions
+    recorded: bool | msgspec.UnsetType = msgspec.UNSET  # played elsewhere: a record became a table
 
     @property
     def is_mixed(self) -> bool:
@@ -104,6 +114,16 @@ class Setup(msgspec.Struct):
         return self.rematch is True
 
     @property
+    def parent_actions(self) -> int:
+        """How many actions at the start of the log are those of the parent."""
+        return 0 if self.branch is msgspec.UNSET else self.branch.at
+
+    @property
+    def is_open_by_link(self) -> bool:
+        """Whether the link is enough to watch, though nobody finds the table in a list."""
+        return self.branch is not msgspec.UNSET or self.recorded is True
+
+    @property
     def is_repeated(self) -> bool:
         """Whether other tables have the same luck, so that the same moves need the same answers."""
         return bool(self.deal or self.lesson)
@@ -121,8 +141,8 @@ class Entry(msgspec.Struct, omit_defaults=True):
     for one (`link`). `by` is the seat that agrees to a bot in an absent person's seat (`vote`), or
     no longer does (`unvote`; without it the person is back, and nobody's vote counts). `part` is
     what a person adds to the deal (`reveal`), or its hash (`seal`). `assist`: the seat was told a
-    good move. "unreadable" stands for a row
-    that is missing or cannot be read.
+    good move. `share`: it lets everybody with the link see the game, which is over. "unreadable"
+    stands for a row that is missing or cannot be read.
     """
 
     kind: Literal[
@@ -140,6 +160,7 @@ class Entry(msgspec.Struct, omit_defaults=True):
         "vote",
         "unvote",
         "assist",
+        "share",
         "unreadable",
     ]
     seat: int = 0
@@ -175,15 +196,27 @@ class ChatLine(msgspec.Struct, frozen=True):
 UNREADABLE = Entry("unreadable")
 
 
-def table_row(setup: Setup) -> tuple[str, float, bool, str, str | None, str | None]:
+class TableRow(NamedTuple):
     """A table as the databases have it, without what its log tells."""
-    return (
-        setup.id,
-        setup.created,
-        setup.public,
-        msgspec.json.encode(setup).decode(),
-        setup.deal or None,
-        setup.device or None,
+
+    id: str
+    created: float
+    public: bool
+    setup: str
+    deal: str | None
+    device: str | None
+    parent: str | None
+
+
+def table_row(setup: Setup) -> TableRow:
+    return TableRow(
+        id=setup.id,
+        created=setup.created,
+        public=setup.public,
+        setup=msgspec.json.encode(setup).decode(),
+        deal=setup.deal or None,
+        device=setup.device or None,
+        parent=None if setup.branch is msgspec.UNSET else setup.branch.parent,
     )
 
 
@@ -221,6 +254,13 @@ class ActiveTable(NamedTuple):
 
     setup: Setup
     length: int
+
+
+class BranchTable(NamedTuple):
+    """A table that was branched off, and whether its game is over."""
+
+    setup: Setup
+    over: bool
 
 
 class LogReader(ABC):
@@ -284,6 +324,14 @@ class Store(ReviewStore, Protocol):
     async def chat(self, table: str, since: int = 0) -> list[ChatLine]:
         """The messages from number `since` on, as many as are kept."""
 
+    async def put(
+        self, setup: Setup, rows: Sequence[Row], over: bool, chat: Sequence[ChatLine] = ()
+    ) -> None:
+        """Store a whole table with its log, all or nothing; Conflict if it exists."""
+
+    async def branches(self, parent: str, count: int) -> list[BranchTable]:
+        """The tables that were branched off from this one, the oldest first."""
+
     async def close(self) -> None: ...
 
 
@@ -301,11 +349,6 @@ class AdminStore(Store, DealStore, Protocol):
         """Delete entries beyond a length; Conflict if the log is not `seen` any more."""
 
     async def is_over(self, table: str) -> bool: ...
-
-    async def put(
-        self, setup: Setup, rows: Sequence[Row], over: bool, chat: Sequence[ChatLine] = ()
-    ) -> None:
-        """Import a whole table, all or nothing; Conflict if it exists."""
 
     async def extend(self, table: str, seq: int, rows: Sequence[Row], over: bool) -> None:
         """Import the rest of a table, all or nothing; Conflict if the log's length is not `seq`."""

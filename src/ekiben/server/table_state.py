@@ -85,6 +85,7 @@ class TableState:
         self.spent = [0] * len(setup.seats)
         self.timed_out: set[int] = set()
         self.assisted: set[int] = set()  # seats that were told a good move
+        self.shared = False  # whether the link is enough to see the game, which is over
         self.votes: dict[int, Votes] = {}  # by the seat of the absent person
         self.notices = Notices()
         self.seq = 0
@@ -96,6 +97,7 @@ class TableState:
         self.access = Access(setup.seats)
         self.lesson = self.first_progress()
         self.deal_if_mixed()
+        self.note_branch()
 
     @property
     def default_names(self) -> list[str | None]:
@@ -144,9 +146,7 @@ class TableState:
         if entry.kind == "vote" and not 0 <= entry.by < len(self.kinds):
             raise RecordError(f"there is no seat {entry.by}")
         if entry.kind == "play" and entry.seat != self.match.seat:
-            raise RecordError(
-                f"seat {entry.seat} cannot act: it is the turn of seat {self.match.seat}"
-            )
+            raise RecordError(f"seat {entry.seat} cannot act: it is seat {self.match.seat}'s turn")
 
     def apply_log(self, entries: Iterable[Entry]) -> Iterator[Entry]:
         """Apply the entries of a log and yield each that fits, up to the first that does not."""
@@ -165,6 +165,7 @@ class TableState:
     def apply_play(self, entry: Entry) -> None:
         self.match.play(self.game.parse(entry.action))
         self.spent[entry.seat] += entry.spent
+        self.note_branch()
         if self.lesson is not None:
             self.lesson.played(self.match)
 
@@ -217,6 +218,16 @@ class TableState:
             self.assisted.add(entry.seat)
             self.notice("assisted", entry.seat)
 
+    def apply_share(self, entry: Entry) -> None:
+        self.shared = True
+        self.notice("shared", entry.seat)
+
+    def note_branch(self) -> None:
+        """Tell in the log where somebody has taken the game up again."""
+        branch = self.setup.branch
+        if branch is not UNSET and len(self.match.actions) == branch.at:
+            self.notice("branched", branch.seat)
+
     def apply_seal(self, entry: Entry) -> None:
         self.mixing_open().seal(entry.seat, entry.part)
 
@@ -224,10 +235,17 @@ class TableState:
         self.mixing_open().open(entry.seat, entry.part)
 
     def apply_name(self, entry: Entry) -> None:
-        before = self.names[entry.seat]
-        default = self.default_names[entry.seat]
+        told = Notice(
+            number=self.notices.count,
+            heard=len(self.match.heard),
+            kind="name",
+            seat=entry.seat,
+            before=self.names[entry.seat],
+            default=self.default_names[entry.seat],
+            name=entry.name,
+        )
         self.set_name(entry.seat, entry.name)
-        self.notice("name", entry.seat, before=before, default=default, name=entry.name)
+        self.notices.add(told)
 
     def set_name(self, seat: int, name: str) -> None:
         self.names[seat] = name
@@ -249,29 +267,9 @@ class TableState:
         elif left:
             self.votes[entry.seat] = Votes(votes.level, left)
 
-    def notice(
-        self,
-        kind: str,
-        seat: int,
-        *,
-        by: int | None = None,
-        before: str = "",
-        default: str | None = None,
-        name: str = "",
-    ) -> None:
+    def notice(self, kind: str, seat: int, by: int | None = None) -> None:
         """Tell everybody in the log."""
-        self.notices.add(
-            Notice(
-                number=self.notices.count,
-                heard=len(self.match.heard),
-                kind=kind,
-                seat=seat,
-                by=by,
-                before=before,
-                default=default,
-                name=name,
-            )
-        )
+        self.notices.add(Notice(self.notices.count, len(self.match.heard), kind, seat, by))
 
     def apply_again(self, entry: Entry) -> None:
         self.again = entry.table
@@ -315,7 +313,12 @@ class TableState:
         """The seal on the server's seed, shown from the start."""
         return self.mixing.commit if self.mixing is not None else self.match.commit or ""
 
-    # ---- who may sit where
+    # ---- who may see what, and sit where
+    @property
+    def is_watchable(self) -> bool:
+        """Whether people without a seat may watch."""
+        return self.setup.public or self.setup.is_open_by_link or self.shared
+
     @property
     def host_seats(self) -> frozenset[int]:
         """The seats of the person who set up the table."""
@@ -348,6 +351,7 @@ class TableState:
         """The seat whose person may take the latest action back."""
         if (
             not self.match.undoable
+            or len(self.match.actions) <= self.setup.parent_actions
             or self.fault is not None
             or self.kinds[self.match.actors[-1]] != "person"
         ):

@@ -16,6 +16,7 @@ from ekiben.games import catalogue
 from ekiben.server.access import hash_token, new_token
 from ekiben.server.default_names import bot_name, default_name, person_name
 from ekiben.server.errors import ApiError
+from ekiben.server.ids import new_id
 from ekiben.server.metrics import Metrics
 from ekiben.server.names import clean_name
 from ekiben.server.notifier import DELETED, Notifier
@@ -29,8 +30,6 @@ from ekiben.server.table import Table
 from ekiben.server.table_state import TableState, cached_game
 from ekiben.server.time_slices import run_in_slices
 from ekiben.server.workers import WorkerPool
-
-ALPHABET = "abcdefghijkmnpqrstuvwxyz23456789"  # no letters that look like digits
 
 
 class TableRegistry:
@@ -201,11 +200,6 @@ def new_setup(
         listed=listed or msgspec.UNSET,
         board=game.digest,
     )
-
-
-def new_id() -> str:
-    """An id that nobody can guess and that can be read aloud."""
-    return "".join(secrets.choice(ALPHABET) for _ in range(16))
 
 
 def rematch_seat(state: TableState, seat: int) -> SeatSetup:

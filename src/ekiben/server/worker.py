@@ -31,9 +31,11 @@ from ekiben.server.jobs import (
     JobResult,
     LoadJob,
     PlanJob,
+    PositionJob,
     ProofJob,
     PuzzleJob,
     ReasonFields,
+    RecordedTableJob,
     ReviewJob,
     ReviewWordsJob,
     TurningPointJob,
@@ -41,10 +43,12 @@ from ekiben.server.jobs import (
 from ekiben.server.machine_code import load_when_compiled
 from ekiben.server.proofs import proof_json
 from ekiben.server.puzzle_positions import puzzle_json
+from ekiben.server.recorded_tables import recorded_table_json
 from ekiben.server.replay_frames import replay_json
 from ekiben.server.review_passes import ReviewPasses, review_words_json
 from ekiben.server.scenes.family import PLANNER
 from ekiben.server.scenes.plan_messages import Answer
+from ekiben.server.seat_positions import position_json
 from ekiben.server.table_state import cached_game
 from ekiben.server.turning_point import turning_point_json
 
@@ -133,6 +137,10 @@ class JobRunner:
             return puzzle_json(job)
         if isinstance(job, ReviewWordsJob):
             return review_words_json(job)
+        if isinstance(job, PositionJob):
+            return position_json(job)
+        if isinstance(job, RecordedTableJob):
+            return recorded_table_json(job.line)
         return replay_json(job.line, job.perspective, job.language)
 
     def answer(self, job: Job) -> JobAnswer:

@@ -25,8 +25,10 @@ from ekiben.server.jobs import (
     LoadJob,
     Perspective,
     PlanJob,
+    PositionJob,
     ProofJob,
     PuzzleJob,
+    RecordedTableJob,
     ReplayJob,
     ReviewJob,
     ReviewWordsJob,
@@ -56,6 +58,9 @@ QUICK_PASSES = 2  # the first of a review, which people wait for
 ADVISER = "hard"  # the level whose choice is a good move
 MAX_ACTIONS = 20_000  # of a record to replay
 SMALL_RECORD = 1_000  # actions
+ReadRecordJob = (
+    ReplayJob | TurningPointJob | ProofJob | ReviewWordsJob | PositionJob | RecordedTableJob
+)
 
 
 class WorkerPool:
@@ -170,9 +175,15 @@ class WorkerPool:
         """A review in words, as JSON."""
         return await self.read_record(job, asker)
 
-    async def read_record(
-        self, job: ReplayJob | TurningPointJob | ProofJob | ReviewWordsJob, asker: str
-    ) -> bytes:
+    async def position(self, job: PositionJob, asker: str = "") -> bytes:
+        """What a job asks about a position of a finished game, as JSON."""
+        return await self.read_record(job, asker)
+
+    async def recorded_table(self, line: str, asker: str = "") -> bytes:
+        """A record as a table, as JSON."""
+        return await self.read_record(RecordedTableJob(line), asker)
+
+    async def read_record(self, job: ReadRecordJob, asker: str) -> bytes:
         size = checked_size(job.line)
         try:
             made = await self.replays.ask(job, REPLAY_TIMEOUT, asker, size)

@@ -8,6 +8,9 @@ export interface Area { kind: string; path: string }
 export interface Back { type: "back"; request: number; seat: number }
 export interface BeginDeal { name?: string }
 export interface Borrowed { seat: number; route: number }
+export interface BranchInfo { table: string; parent: string; at: number; seat: number; name: string; level: string | null; created: number; over: boolean; scores: number[]; ranking: number[][] }
+export interface BranchOrigin { parent: string; at: number; seat: number }
+export interface BranchTree { table: string; origin: BranchOrigin | null; shared: boolean; branches: BranchInfo[] }
 export interface CardBelief { kind: string; count: number }
 export interface CardInfo { game: string; titles: Record<string, string>; about: string; seats: [number, number]; minutes: [number, number] | null; lesson: boolean; sections: SectionInfo[] }
 export interface ChatLine { n: number; at: number; seat: number; text: string; phrase: string }
@@ -70,6 +73,7 @@ export interface MakeLink { seat: number }
 export interface MapName { names: Record<string, string>; at: [number, number]; size: number; turn: number; water: boolean }
 export interface Mixing { type: "mixing"; seq: number; commit: string; seals: string[]; opened: boolean[]; closed: boolean; fault: string | null }
 export interface Mouth { at: [number, number]; turn: number }
+export interface NewBranch { at: number; seat: number; level?: string | null; name?: string; fresh?: string | null }
 export interface NewDeal { game: string; seats: NewSeat[]; options?: Record<string, unknown> }
 export interface NewSeat { kind: "bot" | "open" | "you"; level?: string | null; name?: string }
 export interface NewTable { game: string; seats: NewSeat[]; options?: Record<string, unknown>; clock_minutes?: number | null; public?: boolean; mixed?: boolean; listed?: boolean; chat?: boolean }
@@ -118,6 +122,7 @@ export interface Say { type: "say"; request: number; seat: number; text?: string
 export interface Seal { type: "seal"; request: number; seat: number; seal: string }
 export interface SeasonFacts { id: string; names: Record<string, string>; mark: string; colour: string }
 export interface SeatLink { link: string }
+export interface SeatPosition { table: string; game: string; rules: number; options: Record<string, unknown>; names: string[]; at: number; seat: number; language: string; scene: Record<string, unknown>; said: Record<string, unknown>[]; asked: string; legal: string[]; told: string[] }
 export interface SeatReviewInfo { seat: number; accuracy: number; labels: Record<string, number>; turning_points: ReviewTurningPoint[]; lessons: ReviewLesson[]; moments: ReviewMoment[]; choices: ReviewChoice[]; surprises: ReviewSurprise[] }
 export interface Seats { type: "seats"; kinds: ("bot" | "open" | "person")[]; names: string[]; levels: (string | null)[]; present: boolean[]; timed_out: boolean[]; assisted: boolean[]; away: number[]; handovers: (Handover | null)[]; watching: number; seq: number }
 export interface SectionInfo { id: string; title: string; text: string; clauses: string[]; picture: string | null; caption: string }
@@ -126,8 +131,9 @@ export interface SheetLine { clause: string; text: string; points: number; late?
 export interface Sit { token: string; name?: string; fresh?: string | null }
 export interface Snapshot { type: "snapshot"; seq: number; asked: string; seat: number | null; legal: string[]; undo: boolean; over: boolean; clocks: number[] | null; said: Record<string, unknown>[]; looking: number | null; scene: Record<string, unknown>; fault: string | null; lesson: LessonStep | null }
 export interface Stop { clause: string; reason: string; details: Record<string, unknown> }
-export interface TableInfo { table: string; game: string; rules: number; options: Record<string, unknown>; names: string[]; kinds: ("bot" | "open" | "person")[]; levels: (string | null)[]; present: boolean[]; timed_out: boolean[]; assisted: boolean[]; away: number[]; handovers: (Handover | null)[]; watching: number; you: number[]; host: boolean; over: boolean; public: boolean; clock_minutes: number | null; again: string | null; seq: number; mixed: boolean; deal: string | null; sealed: boolean; chat: boolean; rematch: boolean; lesson: string | null }
-export interface TableStatus { table: string; game: string; names: string[]; kinds: ("bot" | "open" | "person")[]; levels: (string | null)[]; assisted: boolean[]; you: number[]; over: boolean; seat: number | null; idle: number; scores: number[]; ranking: number[][]; again: string | null; lesson: string | null }
+export interface TableInfo { table: string; game: string; rules: number; options: Record<string, unknown>; names: string[]; kinds: ("bot" | "open" | "person")[]; levels: (string | null)[]; present: boolean[]; timed_out: boolean[]; assisted: boolean[]; away: number[]; handovers: (Handover | null)[]; watching: number; you: number[]; host: boolean; over: boolean; public: boolean; clock_minutes: number | null; again: string | null; seq: number; mixed: boolean; deal: string | null; sealed: boolean; chat: boolean; rematch: boolean; lesson: string | null; branch: BranchOrigin | null }
+export interface TableLink { table: string }
+export interface TableStatus { table: string; game: string; names: string[]; kinds: ("bot" | "open" | "person")[]; levels: (string | null)[]; assisted: boolean[]; you: number[]; over: boolean; seat: number | null; idle: number; scores: number[]; ranking: number[][]; again: string | null; lesson: string | null; branch: BranchOrigin | null }
 export interface TableSummary { table: string; game: string; options: Record<string, unknown>; names: string[]; kinds: ("bot" | "open" | "person")[]; created: number }
 export interface TermInfo { id: string; name: string; forms: string[]; text: string; section: string }
 export interface TicketBelief { ticket: string; chance: number }

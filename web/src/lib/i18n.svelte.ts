@@ -22,6 +22,7 @@ export type TextPart =
   | "coach"
   | "puzzles"
   | "review"
+  | "practice"
   | "page";
 
 const fetched: Partial<Record<Language, Texts>> = {};

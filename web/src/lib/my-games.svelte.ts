@@ -62,10 +62,11 @@ class MyGames {
 /** Ask how a table stands, and keep the answer. */
 export async function hear(table: string): Promise<void> {
   try {
-    const { idle, names, kinds, levels, assisted, you, over, seat, scores, ranking, lesson } =
-      await ask<TableStatus>(`/api/tables/${table}/status`);
-    const known = { names, kinds, levels, assisted, you, over, seat, scores, ranking, lesson };
-    note(table, { heard: { ...known, moved: Date.now() - idle * 1000 } });
+    const status = await ask<TableStatus>(`/api/tables/${table}/status`);
+    const { idle, names, kinds, levels, assisted, you, over, seat, scores, ranking } = status;
+    const { lesson, branch } = status;
+    const known = { names, kinds, levels, assisted, you, over, seat, scores, ranking };
+    note(table, { heard: { ...known, lesson, branch, moved: Date.now() - idle * 1000 } });
   } catch (error) {
     const status = error instanceof HttpProblem ? error.status : 0;
     if (status === 404 || status === 403) note(table, { gone: true });

@@ -9,6 +9,8 @@ export type Heard = Pick<
 > & {
   /** Which seats were told a good move; older notes do not say. */
   assisted?: boolean[];
+  /** The game that this one takes up again; older notes do not say. */
+  branch?: TableStatus["branch"];
   /** When the last move was made, in milliseconds since 1970, by the clock here. */
   moved: number;
 };
@@ -48,9 +50,11 @@ export function recents(): Recent[] {
   return Array.isArray(found) ? (found as Recent[]) : [];
 }
 
-/** Whether hardly a game has been played to its end here; lessons do not count. */
+/** Whether hardly a game has been played to its end here; lessons and branches do not count. */
 export function isNewcomer(): boolean {
-  return recents().filter((one) => one.heard?.over && !one.heard.lesson).length < FIRST_GAMES;
+  const counts = ({ heard }: Recent): boolean =>
+    heard?.over === true && !heard.lesson && !heard.branch;
+  return recents().filter(counts).length < FIRST_GAMES;
 }
 
 export function remember(table: string, game: string): void {

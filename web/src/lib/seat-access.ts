@@ -74,7 +74,8 @@ function isAnswer(status: number): boolean {
   return status >= 400 && status < 500 && status !== 429;
 }
 
-function freshToken(): string {
+/** A token that opens a seat, once the server knows it. */
+export function freshToken(): string {
   const bytes = crypto.getRandomValues(new Uint8Array(32));
   return btoa(String.fromCharCode(...bytes))
     .replaceAll("+", "-")

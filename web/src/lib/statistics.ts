@@ -27,7 +27,7 @@ interface Outcome {
 
 const ORDER = ["beginner", "easy", "medium", "hard", "expert", "mixed", "people", "assisted"];
 
-/** Games in which one person had several seats do not count: who would have won? Nor do lessons. */
+/** Games in which one person had several seats do not count: who would have won? Nor do lessons and branches. */
 export function statisticsOf(finished: readonly Finished[]): GameStatistics[] {
   const outcomes = finished.flatMap((one) => outcomeOf(one) ?? []);
   return [...groupBy(outcomes, (one) => one.game)].map(([game, some]) => ({
@@ -41,7 +41,8 @@ export function statisticsOf(finished: readonly Finished[]): GameStatistics[] {
 
 function outcomeOf({ game, heard }: Finished): Outcome | null {
   const [seat] = heard.you;
-  if (heard.lesson || heard.you.length !== 1 || seat === undefined || heard.ranking.length === 0) return null;
+  if (heard.lesson || heard.branch) return null;
+  if (heard.you.length !== 1 || seat === undefined || heard.ranking.length === 0) return null;
   return {
     game,
     opponents: heard.assisted?.[seat] ? "assisted" : opponentsOf(heard, seat),
