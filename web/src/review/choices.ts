@@ -8,7 +8,7 @@ const FAULTS: ReadonlySet<Label> = new Set(["inaccuracy", "mistake", "blunder"])
 /** As annotators of chess write it; never shown without its words. */
 export const SIGNS: Readonly<Record<Label, string>> = {
   best: "✓",
-  good: "○",
+  good: "+",
   inaccuracy: "?!",
   mistake: "?",
   blunder: "??",
