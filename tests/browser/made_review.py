@@ -7,6 +7,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from itertools import pairwise
+from typing import NamedTuple
 
 import ekiben
 from ekiben.analysis.review import (
@@ -94,9 +95,9 @@ def outlook(chances: list[int]) -> Outlook:
 # ---- a seat
 def made_seat(whole: Match, seat: int, curve: list[list[int]]) -> SeatReview:
     """Every choice gets the next label of a list, worst ones included."""
-    spans = list(turns(whole, seat)) if whole.game.name == "tokyo" else list(steps(whole, seat))
+    spans = turns(whole, seat) if whole.game.name == "tokyo" else steps(whole, seat)
     choices = [
-        made_choice(whole, span, LOSSES[number % len(LOSSES)], curve[span[0]][seat] / EXACT)
+        made_choice(span, LOSSES[number % len(LOSSES)], curve[span.at][seat] / EXACT)
         for number, span in enumerate(spans)
     ]
     moments = [
@@ -107,36 +108,43 @@ def made_seat(whole: Match, seat: int, curve: list[list[int]]) -> SeatReview:
     return SeatReview(seat, tuple(moments), tuple(choices), tuple(surprises), accuracy=83.4)
 
 
-def steps(whole: Match, seat: int) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """The choices of a route game: one action each."""
+class Span(NamedTuple):
+    """A choice: where it begins, what was done, and what else there was."""
+
+    at: int
+    actions: tuple[str, ...]
+    others: list[tuple[str, ...]]
+
+
+def steps(whole: Match, seat: int) -> Iterator[Span]:
+    """The choices of a route game: one action each. Claims come first, being on the board."""
     for at, match in enumerate(positions(whole)):
         if match.seat == seat and len(match.legal()) > 1 and match.asked != "payment":
-            yield at, (str(whole.actions[at]),)
+            done = str(whole.actions[at])
+            legal = sorted(map(str, match.legal()), key=lambda one: not one.startswith("claim"))
+            yield Span(at, (done,), [(action,) for action in legal if action != done][:3])
 
 
-def turns(whole: Match, seat: int) -> Iterator[tuple[int, tuple[str, ...]]]:
-    """The turns of Tokyo Railways."""
+def turns(whole: Match, seat: int) -> Iterator[Span]:
+    """The turns of Tokyo Railways; instead, one could have stopped sooner."""
     starts = [at for at, (one, two) in enumerate(pairwise([None, *whole.actors])) if one != two]
     for start, end in pairwise([*starts, len(whole.actions)]):
         if whole.actors[start] == seat:
-            yield start, tuple(map(str, whole.actions[start:end]))
+            actions = tuple(map(str, whole.actions[start:end]))
+            yield Span(start, actions, [actions[: len(actions) // 2 + 1], actions[:1]])
 
 
-def made_choice(
-    whole: Match, span: tuple[int, tuple[str, ...]], judged: tuple[Label, float], chance: float
-) -> Choice:
-    at, actions = span
+def made_choice(span: Span, judged: tuple[Label, float], chance: float) -> Choice:
     label, loss = judged
-    others = other_choices(whole, at, actions)
-    made = Alternative(actions, chance, 0.0, 0.0)
-    better = [Alternative(others[0], min(1.0, chance + loss), loss, ERROR)] if loss else []
+    made = Alternative(span.actions, chance, 0.0, 0.0)
+    better = [Alternative(span.others[0], min(1.0, chance + loss), loss, ERROR)] if loss else []
     worse = [
-        Alternative(one, max(0.0, chance - 0.03 * (n + 1)), -0.03 * (n + 1), ERROR)
-        for n, one in enumerate(others[1:])
+        Alternative(one, max(0.0, chance - 0.03 * n), -0.03 * n, ERROR)
+        for n, one in enumerate(span.others[1:], 1)
     ]
     return Choice(
-        at=at,
-        actions=actions,
+        at=span.at,
+        actions=span.actions,
         chance=chance,
         loss=loss,
         error=ERROR,
@@ -144,15 +152,6 @@ def made_choice(
         alternatives=(*better, made, *worse),
         explanations=made_explanation() if loss > 0.02 else (),
     )
-
-
-def other_choices(whole: Match, at: int, actions: tuple[str, ...]) -> list[tuple[str, ...]]:
-    """What else there was: claims first, since they are on the board."""
-    if len(actions) > 1 or whole.game.name == "tokyo":
-        return [actions[: len(actions) // 2 + 1], actions[:1]]
-    match = next(match for ply, match in enumerate(positions(whole)) if ply == at)
-    legal = sorted(map(str, match.legal()), key=lambda action: not action.startswith("claim"))
-    return [(action,) for action in legal if action not in actions][:3]
 
 
 def made_explanation() -> tuple[Explanation, ...]:
