@@ -4,13 +4,18 @@ from contextlib import contextmanager
 from pathlib import Path
 
 import ekiben
-from ekiben.analysis.routes import choices, curve, ledger
+from ekiben.analysis.routes import beliefs, choices, curve, ledger
 from ekiben.analysis.routes.play_on import player_of
 from ekiben.bots import Limit, make
 
 BOARDS = Path(__file__).parents[1] / "boards"
 FORK = Path(__file__).with_name("fork.toml")
-FEW = {curve: ("FEWEST", "MOST"), choices: ("MOST",), ledger: ("FEWEST", "MOST")}
+FEW = {
+    curve: ("FEWEST", "MOST"),
+    choices: ("MOST",),
+    ledger: ("FEWEST", "MOST"),
+    beliefs: ("WORLDS",),
+}
 
 
 @contextmanager

@@ -10,6 +10,7 @@ from ekiben.analysis import Reviewer
 from ekiben.analysis.family import Effort
 from ekiben.analysis.history import History
 from ekiben.analysis.review import EXACT
+from ekiben.analysis.routes import ledger
 from ekiben.analysis.routes.ledger import RouteLedgerStudy
 from ekiben.analysis.routes.play_on import player_of
 from ekiben.analysis.tally import SHARES
@@ -19,7 +20,10 @@ from ekiben.core.ranking import win_share
 from .small_games import FORK, few_playouts
 
 TICKETS = ["left-start", "right-start", "end-left", "end-right"]  # the first two are seat 0's offer
+CARDS = ["blue", "blue", "red", "green"]  # seat 0's
 SURE = 4  # standard errors
+LAST = 6  # the position of seat 0's last turn
+GAMES = 150
 
 
 @pytest.fixture(autouse=True)
@@ -34,25 +38,23 @@ def fork():
     return ekiben.load(FORK)
 
 
-def played(game, *actions, seed=3):
-    match = game.new(2, seed, luck=ekiben.Script({"tickets": TICKETS}))
-    for action in actions:
+def until_last_turn(game, tickets=TICKETS):
+    """Seat 0 has ended the game by fork-start, and seat 1 has drawn cards; seat 0 is to act."""
+    match = game.new(2, 3, luck=ekiben.Script({"tickets": tickets, "deck": CARDS}))
+    for action in ("keep 1", "keep 1", "claim fork-start", "pay 2 blue", "draw deck", "draw deck"):
         match.play(action)
+    assert match.seat == 0 and len(match.actions) == LAST
     return match
 
 
 @pytest.fixture(scope="module")
 def blunder(fork):
     """Seat 0 draws in its last turn, where fork-left completes its ticket."""
-    match = played(fork, "keep 1", "keep 1", "claim fork-start")
-    match.play(match.legal()[0])
-    for action in ("draw deck", "draw deck", "draw deck", "draw deck"):
+    match = until_last_turn(fork)
+    for action in ("draw deck", "draw deck"):
         match.play(action)
     assert match.over and match.scores() == [2 - 10, -2]
     return match
-
-
-LAST = 6  # the position of seat 0's last turn
 
 
 # ---- what a seat could know
@@ -70,8 +72,7 @@ def test_the_best_move_and_the_chances_are_those_that_can_be_counted(blunder):
     choice = next(one for one in reviewer.review().seats[0].choices if one.at == LAST)
     assert choice.actions == ("draw deck",) and choice.label == "blunder"
     assert choice.alternatives[0].actions == ("claim fork-left",)
-    assert choice.loss == choice.alternatives[0].gain > 0.2
-    assert abs(choice.loss - 0.5) < SURE * choice.error
+    assert choice.loss == choice.alternatives[0].gain and 0.2 < choice.loss < 0.6
 
 
 def test_the_curve_knows_a_won_position(blunder):
@@ -96,41 +97,61 @@ def test_a_blunder_with_everything_known_costs_the_whole_win(blunder):
     assert ledger.own(0) + ledger.luck(0) + ledger.others(0) == -EXACT // 2
 
 
-def exact_value(history, at, action=None):
-    """The shares of the win, over every order of the deck, with the planner in all seats."""
+def exact_shares(history, at, action):
+    """The mean share of the win over every order of the tickets to come, after an action."""
     start = history.state(at)
-    size = int(start.deck_size[0])
-    orders = sorted(set(itertools.permutations(start.deck[0, :size].tolist())))
-    return np.mean([ending(history, at, order, action) for order in orders], axis=0)
+    places = [(start.ticket_head + n) % 8 for n in range(start.ticket_left)]
+    orders = itertools.permutations(start.ticket_deck[places].tolist())
+    return np.mean([shares(history, at, places, order, action) for order in orders], axis=0)
 
 
-def ending(history, at, order, action):
-    match = ekiben.Match.imagined(history.game, history.state(at))
-    state = match.position.state
-    state.deck[0, : len(order)] = order
-    planner, draws = player_of(history.game).planner, int(state.draws)
+def shares(history, at, places, order, action):
+    """How a game ends that the planner plays on, in all seats."""
+    state = history.state(at)
+    state.ticket_deck[places] = order
+    match = ekiben.Match.imagined(history.game, state)
+    match.play(action)
     while not match.over:
-        match.play(planner.best_action(match.position.state) if action is None else action)
-        action = None
-    assert not match.position.field("reshuffles")[0] > 1, "luck that was not counted"
-    assert int(match.position.field("draws")) == draws or state.setting_up
+        match.play(player_of(history.game).planner.best_action(match.position.state))
     return [win_share(match.ranking()[0], seat) for seat in range(2)]
 
 
-def test_values_and_luck_are_the_means_over_all_orders_of_the_deck(fork):
-    match = played(fork, "keep 1", "keep 1", "draw deck", "draw deck")
-    planner = player_of(fork).planner
-    while not match.over:
-        match.play(planner.best_action(match.position.state))
+def test_luck_and_choices_are_the_means_over_all_orders_of_the_tickets(fork):
+    """Seat 0 draws tickets in its last turn, and gets the one of six that wins the game."""
+    match = until_last_turn(fork, [*TICKETS, "fork-start"])
+    match.play("tickets")
+    match.play("keep 1")
+    assert match.over and match.scores() == [2 - 10 + 9, -2]
     history = History(match)
+    exact = exact_shares(history, LAST, "tickets")
+    assert exact.tolist() == [pytest.approx(1 / 3), pytest.approx(2 / 3)]
+    assert exact_shares(history, LAST, "claim fork-left").tolist() == [1, 0]
+
     study = RouteLedgerStudy(history, Effort(5))
-    for task in study.tasks(2):
-        run(task())
-    checked = 0
-    for at in study.positions:
-        if history.state(at).deck_size[0] > 6:
-            continue
-        row, checked = study.rows[at], checked + 1
-        error = SURE * study.values.errors(row).max()
-        assert abs(study.values.means(row)[SHARES] - exact_value(history, at)).max() < error
-    assert checked
+    run(study.play_on(LAST, GAMES))
+    row = study.rows[LAST]
+    assert study.values.means(row)[SHARES].tolist() == [1, 0]
+    error = (2 / 9 / GAMES) ** 0.5
+    assert abs(study.made.means(row)[SHARES] - exact).max() < SURE * error
+    assert abs(study.worth(LAST)[0] + 2 / 3) < 2 * SURE * error
+
+    run(study.play_on(LAST + 1, GAMES))
+    after = study.rows[LAST + 1]
+    assert study.values.means(after)[SHARES].tolist() == [1, 0] and study.values.is_certain(after)
+
+
+def test_the_ledger_tells_the_mistake_and_the_luck_that_mended_it(fork, monkeypatch):
+    monkeypatch.setattr(ledger, "MOST", 60)
+    match = until_last_turn(fork, [*TICKETS, "fork-start"])
+    match.play("tickets")
+    match.play("keep 1")
+    reviewer = Reviewer(match, [])
+    for _ in range(2):
+        run(reviewer.refine())
+    lines = [line for line in reviewer.review().ledger.lines if line.at > LAST]
+    assert [(line.at, line.kind, line.seat) for line in lines] == [
+        (LAST + 1, "choice", 0),
+        (LAST + 1, "tickets", 0),
+    ]
+    assert -EXACT < lines[0].shifts[0] < -EXACT / 3
+    assert sum(line.shifts[0] for line in lines) == 0

@@ -35,6 +35,11 @@ def believable(measured: Gain) -> Gain:
     return Gain(mean, sqrt(max(0.0, square - mean**2)))
 
 
+def believed_part(measured: Gain) -> float:
+    """The part of a measured gain that is believed."""
+    return believable(measured).mean / measured.mean if measured.mean else 0.0
+
+
 def density(value: float, variance: float) -> float:
     """Of the normal distribution around 0, but for a factor."""
     return exp(-(value**2) / (2 * variance)) / sqrt(variance)

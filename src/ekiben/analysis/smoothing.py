@@ -7,6 +7,7 @@ number of playouts how far each can be trusted. With many playouts nothing is ch
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -34,6 +35,13 @@ def smooth_outlooks(tallies: Tallies, rows: Ints, steps: Floats) -> list[Outlook
         tallies.outlook_from(int(row), *pair)
         for row, *pair in zip(rows, found.values, found.errors, strict=True)
     ]
+
+
+def walk_steps(positions: Sequence[int], actions: int, seats: int) -> Floats:
+    """How far chances move from each position to the next, as variances: all add up to a win's."""
+    equal = 1 / seats
+    places = np.array(positions, np.float64)
+    return np.diff(places, prepend=0.0) * equal * (1 - equal) / actions
 
 
 def smooth(values: Floats, errors: Floats, steps: Floats) -> Smoothed:

@@ -41,8 +41,9 @@ def margins_of(points: Ints) -> Floats:
     return np.asarray(points - np.where(points == best, second, best), np.float64)
 
 
-# the columns of a tally's row, behind the number of games
-SHARES, SQUARES, PLACES, MARGINS, COLUMNS = range(5)
+# what is added up by seat
+SHARES, PLACES, MARGINS, SQUARES, COLUMNS = range(5)  # SQUARES are those of margins
+CERTAIN = 4  # games that end with the same margins: nothing is left to chance
 
 
 class Tallies:
@@ -56,9 +57,9 @@ class Tallies:
     def add(self, row: int, endings: Endings) -> None:
         self.games[row] += len(endings.shares)
         self.sums[row, SHARES] += endings.shares.sum(axis=0)
-        self.sums[row, SQUARES] += (endings.shares**2).sum(axis=0)
         self.sums[row, PLACES] += endings.places.sum(axis=0)
         self.sums[row, MARGINS] += endings.margins.sum(axis=0)
+        self.sums[row, SQUARES] += (endings.margins**2).sum(axis=0)
 
     def means(self, row: int) -> Floats:
         """The mean of each column, by seat."""
@@ -67,11 +68,18 @@ class Tallies:
     def errors(self, row: int) -> Floats:
         """Standard errors of the shares.
 
-        One win more and one more loss are counted, so that few games are never thought certain.
+        One win more and one more loss are counted, so that few games are not thought certain.
         """
         games = int(self.games[row])
+        if self.is_certain(row):
+            return np.zeros(self.seats)
         share = (self.sums[row, SHARES] + 1) / (games + 2)
         return np.asarray(np.sqrt(share * (1 - share) / max(1, games)))
+
+    def is_certain(self, row: int) -> bool:
+        """Whether all games ended alike."""
+        games, sums = int(self.games[row]), self.sums[row]
+        return games >= CERTAIN and bool((games * sums[SQUARES] == sums[MARGINS] ** 2).all())
 
     def outlook(self, row: int) -> Outlook:
         return self.outlook_from(row, self.means(row), float(self.errors(row).max()))

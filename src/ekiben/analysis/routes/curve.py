@@ -12,8 +12,8 @@ from ekiben.analysis.history import SeatHistory
 from ekiben.analysis.review import Outlook
 from ekiben.analysis.routes.play_on import Root, player_of
 from ekiben.analysis.routes.playouts import PLAN
-from ekiben.analysis.smoothing import smooth_outlooks
-from ekiben.analysis.tally import Floats, Tallies
+from ekiben.analysis.smoothing import smooth_outlooks, walk_steps
+from ekiben.analysis.tally import Tallies
 from ekiben.core.kernel_calls import KernelWork
 from ekiben.games.routes.game import route_game
 from ekiben.games.routes.imagine import state_from
@@ -79,14 +79,10 @@ class Curve:
     def outlooks(self) -> list[tuple[int, Outlook]]:
         """Positions with how they looked; the last is the end."""
         rows = np.flatnonzero(self.tallies.games)
-        places = np.array([self.positions[row] for row in rows], np.float64)
-        found = zip(places, smooth_outlooks(self.tallies, rows, self.steps(places)), strict=True)
-        return [*((int(at), one) for at, one in found), (len(self.history), self.end())]
-
-    def steps(self, places: Floats) -> Floats:
-        """How far chances move from each position to the next, as a variance."""
-        equal = 1 / self.history.seats
-        return np.diff(places, prepend=0.0) * equal * (1 - equal) / len(self.history)
+        positions = [self.positions[row] for row in rows]
+        steps = walk_steps(positions, len(self.history), self.history.seats)
+        found = smooth_outlooks(self.tallies, rows, steps)
+        return [*zip(positions, found, strict=True), (len(self.history), self.end())]
 
     def end(self) -> Outlook:
         """The last position, which is open to all."""

@@ -13,10 +13,11 @@ from functools import partial
 
 import numpy as np
 
-from ekiben.analysis.exact import LedgerWriter, in_parts
 from ekiben.analysis.family import Arrays, Effort, Task
+from ekiben.analysis.gains import Gain, believed_part
 from ekiben.analysis.history import History
-from ekiben.analysis.review import Ledger, LuckKind, Outlook
+from ekiben.analysis.review import Ledger, LuckKind
+from ekiben.analysis.routes.ledger_lines import write_ledger
 from ekiben.analysis.routes.play_on import Root, player_of
 from ekiben.analysis.routes.playouts import EVERYTHING, PLAN
 from ekiben.analysis.tally import SHARES, Floats, Tallies
@@ -50,6 +51,7 @@ class RouteLedgerStudy:
         self.rows = {at: row for row, at in enumerate(self.positions)}
         self.values = Tallies(len(self.positions), history.seats)  # with the planner's action
         self.made = Tallies(len(self.positions), history.seats)  # with the one that was made
+        self.squares = np.zeros((len(self.positions), history.seats))  # of their differences
 
     def state(self, at: int) -> State:
         return State.unpack(self.history.states[at])
@@ -83,8 +85,10 @@ class RouteLedgerStudy:
         root = Root(self.state(at), EVERYTHING, f"{self.effort.seed} ledger {at}")
         moves = (PLAN,) if self.is_planned(at) else (PLAN, self.history.steps[at].action.id)
         played = yield from self.player.play(root, moves, range(first, first + count))
-        self.values.add(row, played.endings[0])
-        self.made.add(row, played.endings[-1])
+        value, made = played.endings[0], played.endings[-1]
+        self.values.add(row, value)
+        self.made.add(row, made)
+        self.squares[row] += ((made.shares - value.shares) ** 2).sum(axis=0)
 
     @property
     def playouts(self) -> int:
@@ -97,48 +101,23 @@ class RouteLedgerStudy:
 
     # ---- what came of it
     def ledger(self) -> Ledger | None:
-        if not self.values.games.all():
-            return None
-        writer = LedgerWriter(self.history.seats)
-        value = self.share(self.values, 0)
-        writer.move(in_parts(value), 0, "deal", None)
-        for at, step in enumerate(self.history.steps):
-            value = value + self.worth(at)
-            writer.move(in_parts(value), at + 1, "choice", step.seat)
-            luck = self.luck[at]
-            if luck is not None or at + 1 == len(self.history):
-                value = self.value_after(at)
-                writer.move(in_parts(value), at + 1, luck or "draw", step.seat)
-        return writer.ledger(self.curve())
+        return write_ledger(self) if self.values.games.all() else None
 
     def worth(self, at: int) -> Floats:
-        """What the choice made moved, compared with the planner's in the same shuffles."""
+        """What the choice made moved, as far as it can be believed."""
         if self.is_planned(at):
             return np.zeros(self.history.seats)
-        return self.share(self.made, at) - self.share(self.values, at)
+        row, seat = self.rows[at], self.history.steps[at].seat
+        moved = self.made.means(row)[SHARES] - self.values.means(row)[SHARES]
+        part = believed_part(Gain(float(moved[seat]), self.worth_error(row, seat)))
+        return np.asarray(part * moved)
 
-    def value_after(self, at: int) -> Floats:
-        if at + 1 == len(self.history):
-            return np.array(self.history.shares, np.float64)
-        return self.share(self.values, at + 1)
-
-    def share(self, tallies: Tallies, at: int) -> Floats:
-        return np.asarray(tallies.means(self.rows[at])[SHARES])
-
-    def curve(self) -> list[Outlook]:
-        """How each position looked with everything known."""
-        found: list[Outlook] = []
-        for at in range(len(self.history)):
-            found.append(self.outlook(at, found))
-        return [*found, self.player.final_outlook(self.state(len(self.history)))]
-
-    def outlook(self, at: int, before: Sequence[Outlook]) -> Outlook:
-        """The position's own; where nothing was turned up, what the action before led to."""
-        if at in self.rows:
-            return self.values.outlook(self.rows[at])
-        if at - 1 in self.rows:
-            return self.made.outlook(self.rows[at - 1])
-        return before[-1]
+    def worth_error(self, row: int, seat: int) -> float:
+        """The standard error of what a choice moved; one game either way is added."""
+        if self.values.is_certain(row) and self.made.is_certain(row):
+            return 0.0
+        games = int(self.values.games[row])
+        return float(((self.squares[row, seat] + 2) / (games + 2) / games) ** 0.5)
 
     # ---- keeping
     def dump(self) -> Arrays:
@@ -147,6 +126,7 @@ class RouteLedgerStudy:
             "value.sums": self.values.sums,
             "made.games": self.made.games,
             "made.sums": self.made.sums,
+            "squares": self.squares,
         }
 
     def load(self, arrays: Arrays) -> None:
@@ -154,6 +134,7 @@ class RouteLedgerStudy:
         self.values.sums = np.asarray(arrays["value.sums"])
         self.made.games = np.asarray(arrays["made.games"])
         self.made.sums = np.asarray(arrays["made.sums"])
+        self.squares = np.asarray(arrays["squares"])
 
 
 def luck_of(events: Sequence[Event]) -> LuckKind | None:
