@@ -24,6 +24,7 @@ VERBS = (
     "rules",
     "bench",
     "puzzles",
+    "explore",
 )
 
 

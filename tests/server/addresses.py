@@ -41,6 +41,8 @@ GETS = {
     "/api/cards/{game}": ["{game}"],
     "/api/cards/{game}/{picture}.svg": ["{game}"],
     "/api/lessons": [""],
+    "/api/explore": [""],
+    "/api/explore/{game}": ["{game}", "nowhere-{fresh}"],
     "/api/puzzles": ["", "?game=tokyo&kind=trip", "?fresh={fresh}"],
     "/api/puzzles/daily": ["", "?day=2020-01-01"],
     "/api/puzzles/{puzzle}": ["{game}-001", "nowhere-{fresh}"],

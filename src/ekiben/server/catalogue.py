@@ -48,6 +48,7 @@ PARTS: dict[str, tuple[tuple[str, ...], str]] = {
     "review": (("review",), "review"),
     "practice": ((), "practice"),
     "coach": ((), "coach"),
+    "explore": (("explore",), "explore"),
     "page": ((), "page"),
 }
 PICTURE = {

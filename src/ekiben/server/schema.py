@@ -17,6 +17,7 @@ from ekiben.games.families import FAMILIES
 from ekiben.server import (
     branch_messages,
     deal_messages,
+    explorer_messages,
     http_messages,
     messages,
     puzzle_messages,
@@ -76,6 +77,8 @@ OTHERS: tuple[type[msgspec.Struct], ...] = (
     puzzle_messages.DailyPuzzles,
     puzzle_messages.PuzzlePosition,
     puzzle_messages.PuzzleSolution,
+    explorer_messages.ExplorerSummary,
+    explorer_messages.ExplorerInfo,
     review_messages.ReviewMessage,
     *(message for family in FAMILIES.values() for message in SCENES.load(family).messages),
 )

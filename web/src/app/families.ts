@@ -1,5 +1,6 @@
 // The registry of families. A family's code is fetched when its first table is opened; nothing
 // outside this file and the families' own folders knows which families there are.
+import type { ExploreFamily } from "../explore/family";
 import { ask } from "../lib/http";
 import { needTexts, type TextPart } from "../lib/i18n.svelte";
 import { LiveTable } from "../lib/live-table.svelte";
@@ -17,6 +18,8 @@ interface Registered<F extends FamilyName> {
   /** Verbs of small actions that come many in a row and are shown faster. */
   quickVerbs: ReadonlySet<string>;
   load: () => Promise<Family<F>>;
+  /** What it brings for the statistics. */
+  explore: () => Promise<ExploreFamily<F>>;
   texts: TextPart;
 }
 
@@ -24,11 +27,13 @@ const FAMILIES: { readonly [F in FamilyName]: Registered<F> } = {
   routes: {
     quickVerbs: new Set(),
     load: async () => (await import("../routes/family")).routesFamily,
+    explore: async () => (await import("../routes/explore")).exploreFamily,
     texts: "routes",
   },
   lattice: {
     quickVerbs: new Set(["step", "build"]),
     load: async () => (await import("../tokyo/family")).tokyoFamily,
+    explore: async () => (await import("../tokyo/explore")).exploreFamily,
     texts: "tokyo",
   },
 };
@@ -73,6 +78,11 @@ async function showFrames<F extends FamilyName>(
 export function registered<F extends FamilyName>(facts: Facts<F>): Registered<F> {
   const name: F = facts.family;
   return FAMILIES[name];
+}
+
+/** What a board's family brings for the statistics. */
+export function exploreFamily<F extends FamilyName>(facts: Facts<F>): Promise<ExploreFamily<F>> {
+  return registered(facts).explore();
 }
 
 export async function fetchFacts({ game, rules, options }: BoardKey): Promise<Facts> {

@@ -39,6 +39,11 @@ export interface EngineStatus { preparing: boolean; parts: EnginePart[] }
 export interface ErrorBody { error: ErrorInfo }
 export interface ErrorInfo { code: string; text: string }
 export interface ErrorMessage { type: "refused"; request: number | null; code: string; text: string; clause: string | null; short: string | null; section: string | null }
+export interface ExplorerGroup { seats: number; level: string; games: number; players: number; wins: number; figures: Record<string, number[]>; counts: Record<string, Record<string, number[]>>; won: Record<string, Record<string, number[]>> }
+export interface ExplorerInfo { game: string; board: string; rules: number; sources: ExplorerSource[]; tables: ExplorerTable[]; groups: ExplorerGroup[] }
+export interface ExplorerSource { games: number; seats: number; players: string[]; seed: number | null; version: string }
+export interface ExplorerSummary { game: string; games: number }
+export interface ExplorerTable { name: string; stages: string[]; bases: string[]; items: string[] }
 export interface Force { seat: number; tile: number }
 export interface GameInfo { name: string; titles: Record<string, string>; seats: [number, number]; options: OptionInfo[]; levels: LevelInfo[]; minutes: [number, number] | null; lesson: boolean }
 export interface Ground { land: string; lakes: string; rivers: string; creeks: string; hills: string; mountains: string }

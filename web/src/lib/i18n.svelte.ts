@@ -23,6 +23,7 @@ export type TextPart =
   | "puzzles"
   | "review"
   | "practice"
+  | "explore"
   | "page";
 
 const fetched: Partial<Record<Language, Texts>> = {};

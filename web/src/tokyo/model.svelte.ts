@@ -49,6 +49,8 @@ export class TokyoModel {
   pinnedJobs = $state.raw<number[]>([]);
   pointedJob = $state<number | null>(null);
   allArrows = $state(false);
+  /** The ids of cities that something beside the map speaks of. */
+  markedCities = $state.raw<ReadonlySet<string>>(new Set());
   pencil = $state(false);
   jobReach = $state.raw<ReadonlyMap<number, JobReach>>(new Map());
   asking = $state(false);
@@ -124,6 +126,7 @@ export class TokyoModel {
     const ends = jobs.flatMap(({ origin, goal }) => [origin, goal]);
     return new Set([
       ...this.litSubjects.cities,
+      ...this.markedCities,
       ...ends.map((city) => elementAt(this.facts.cities, city).id),
     ]);
   });

@@ -6,6 +6,7 @@ from argparse import ArgumentParser, RawDescriptionHelpFormatter
 
 from ekiben import __version__
 from ekiben.cli.parsers.arena import add_arena
+from ekiben.cli.parsers.explore import add_explore
 from ekiben.cli.parsers.lookups import (
     add_bench,
     add_board,
@@ -48,6 +49,7 @@ def build_parser() -> ArgumentParser:
         add_replay,
         add_review,
         add_records,
+        add_explore,
         add_verify,
         add_puzzles,
         add_board,

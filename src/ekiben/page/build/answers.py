@@ -43,7 +43,9 @@ def answer_files() -> Iterator[tuple[str, list[str]]]:
     """The files and the addresses in each; what one screen needs together is together."""
     for game in ekiben.games():
         yield f"facts-{game}.json", [f"/api/facts/{game}?rules={ekiben.load(game).rules}"]
+        yield f"explore-{game}.json", [f"/api/explore/{game}"]
     yield "puzzles.json", ["/api/puzzles"]
+    yield "explore.json", ["/api/explore"]
     for language in languages():
         yield from files_in(language)
 

@@ -32,6 +32,7 @@ NUMPY_DOCS = ("numpy/_core/_add_newdocs.pyc", "numpy/_core/_add_newdocs_scalars.
 ROOT_MODULE = "ekiben.page.serve"
 # what a page does without: other speeds, other stores, other networks, programmers' tools
 LEFT_OUT = (
+    "ekiben.analysis.explorer",
     "ekiben.arena",
     "ekiben.cli",
     "ekiben.core.numba_internals",

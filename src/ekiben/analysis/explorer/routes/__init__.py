@@ -1,0 +1,1 @@
+"""The route games in the explorer."""

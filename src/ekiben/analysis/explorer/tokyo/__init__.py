@@ -1,0 +1,1 @@
+"""Tokyo Railways in the explorer."""
