@@ -8,7 +8,6 @@ import random
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass
 from pathlib import Path
-from types import SimpleNamespace
 
 import numpy as np
 import numpy.typing as npt
@@ -18,6 +17,7 @@ from ekiben import bots
 from ekiben.analysis.routes.play_on import Root, player_of
 from ekiben.analysis.routes.playouts import PLAN
 from ekiben.analysis.routes.progress import progress
+from ekiben.analysis.tokyo import positions
 from ekiben.arena.one_game import Clock, builds_for, seat_bots
 from ekiben.bots.match_bots import at_table
 from ekiben.bots.routes.builds import BUILDS
@@ -32,6 +32,7 @@ from ekiben.core.position import CompiledPosition
 from ekiben.core.ranking import win_share
 from ekiben.games.routes.game import route_game
 from ekiben.games.routes.imagine import state_from
+from ekiben.games.tokyo.game import tokyo_game
 
 # who sits at the tables of each family: strong and weak ones, as people are
 PLAYERS = {
@@ -194,36 +195,20 @@ def judge_route_game(game: Game, view: View, playouts: int, luck: str) -> tuple[
 
 def judge_tokyo(game: Game, view: View, playouts: int, luck: str) -> tuple[float, ...]:
     """Every seat's chance in the race to win, before any map; a formula, so `playouts` is 0."""
-    from ekiben.analysis.tokyo.curve import Curve
-    from ekiben.analysis.tokyo.race import odds
-    from ekiben.analysis.tokyo.turns_to_win import formula_error
-
-    from ekiben.games.tokyo.game import tokyo_game
-    from ekiben.games.tokyo.imagine import state_from
-
-    state = state_from(view)
-    curve = Curve(
-        SimpleNamespace(
-            game=tokyo_game(game), seats=state.seats, parts=[None], states=state.packed().copy()
-        )
-    )
-    for task in curve.tasks():
-        run(task())
-    means = curve.turns()
-    found = odds(curve.race(means, formula_error(means)))
-    return tuple(float(chance) for chance in found.chances[0])
+    chances, _ = run(positions.judge(tokyo_game(game), view))
+    return tuple(chances.tolist())
 
 
 def route_progress(game: Game, view: View) -> float:
     return progress(route_game(game), state_from(view))
 
 
-def no_progress(game: Game, view: View) -> float:
-    """The formula knows how far it is to the win."""
-    return 0.0
+def tokyo_progress(game: Game, view: View) -> float:
+    _, progress = run(positions.judge(tokyo_game(game), view))
+    return progress
 
 
-PROGRESS = {"routes": route_progress, "tokyo": no_progress}
+PROGRESS = {"routes": route_progress, "tokyo": tokyo_progress}
 JUDGES = {"routes": judge_route_game, "tokyo": judge_tokyo}
 FORMULA = ("tokyo",)  # families that need no playouts for a first curve
 

@@ -7,10 +7,16 @@ from dataclasses import dataclass, field
 import numpy as np
 
 from ekiben.analysis.routes.builds import BUILDS as ROUTE_REVIEWS
+from ekiben.analysis.tokyo.builds import BUILDS as TOKYO_REVIEWS
 from ekiben.bots.routes.builds import BUILDS as ROUTE_BOTS
 from ekiben.bots.tokyo.builds import BUILDS as TOKYO_BOTS
 
-OWNERS = {"routebots": ROUTE_BOTS, "routeanalysis": ROUTE_REVIEWS, "tokyobots": TOKYO_BOTS}
+OWNERS = {
+    "routebots": ROUTE_BOTS,
+    "routeanalysis": ROUTE_REVIEWS,
+    "tokyobots": TOKYO_BOTS,
+    "tokyoanalysis": TOKYO_REVIEWS,
+}
 
 
 class JsBytes:

@@ -25,7 +25,7 @@ from .node_calls import call_in_node
 
 FILES = ("ekiben.wasm", "ekiben-plain.wasm", "ekiben.so.wasm", "ekiben-plain.so.wasm")
 SEED = 2**100 + 7
-OWNERS = {"routes", "routebots", "routeanalysis", "tokyo", "tokyobots"}
+OWNERS = {"routes", "routebots", "routeanalysis", "tokyo", "tokyobots", "tokyoanalysis"}
 
 
 @pytest.fixture(scope="module")
@@ -51,6 +51,7 @@ def test_all_kernels_of_all_families_are_in_the_module(kernels):
         "routeanalysis_play_on",
         "tokyo_best_run",
         "tokyobots_play_out",
+        "tokyoanalysis_try_parts",
     ):
         assert name in kernels
 

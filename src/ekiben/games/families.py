@@ -42,6 +42,7 @@ TOKYO = Family(
         "illustrate": "ekiben.draw.tokyo.illustrations:illustrate",
         "bots": "ekiben.bots.tokyo.family:BOTS",
         "puzzles": "ekiben.puzzles.tokyo.family:PUZZLES",
+        "analysis": "ekiben.analysis.tokyo.family:ANALYSIS",
         "coach": "ekiben.coach.tokyo.family:COACH",
         "behaviour": "ekiben.arena.tokyo.behaviour:BEHAVIOUR",
         "explorer": "ekiben.analysis.explorer.tokyo.family:EXPLORER",
