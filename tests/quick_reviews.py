@@ -41,6 +41,10 @@ class QuickReviewer:
         yield []
         self.passes += 1
 
+    @property
+    def done(self):
+        return min(1.0, self.passes / PASSES)
+
     def dump(self):
         return json.dumps([self.seats, self.ledger, self.passes]).encode()
 
@@ -60,7 +64,7 @@ class QuickReviewer:
             ledger=found[1],
             passes=self.passes,
             playouts=100 * self.passes,
-            done=self.passes / PASSES,
+            done=self.done,
         )
 
 

@@ -30,8 +30,7 @@ class ReviewPasses:
         """Make one more pass over a part of a review."""
         reviewer = self.take(job.part, job.saved)
         yield from reviewer.refine()
-        found = reviewer.review()
-        saved = SavedReview(found.passes, found.done, reviewer.dump())
+        saved = SavedReview(reviewer.passes, reviewer.done, reviewer.dump())
         self.kept[job.part.key] = (saved.passes, reviewer)
         while len(self.kept) > KEPT:
             self.kept.popitem(last=False)
