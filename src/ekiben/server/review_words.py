@@ -58,8 +58,8 @@ class RecordWords:
         self.words = MarkedWords(language, whole.game.board)
         self.answers = ANSWERS.of(whole.game)
         self.views: dict[tuple[int, int], View] = {}  # by seat and number of actions before
-        # by number of actions played: the latest one, what came of it, what a seat heard of that
-        self.made = [""]
+        # by number of actions played: the latest choice, what came of it, what a seat heard of that
+        self.made: list[tuple[View | None, list[str]]] = [(None, [])]
         self.came = [""]
         self.heard: dict[int, list[Lines]] = {one.seat: [{}] for one in seats}
         wanted = {(seat.seat, choice.at) for seat in seats for choice in seat.choices}
@@ -70,16 +70,22 @@ class RecordWords:
         for at, action in enumerate(whole.actions):
             actor = match.seat
             assert actor is not None
-            view = match.view(actor)
+            self.note_choice(match, str(action))
             if (actor, at) in wanted:
-                self.views[actor, at] = view
+                self.views[actor, at] = match.view(actor)
             before = len(match.heard)
-            self.made.append(self.answers.text(self.words, view, str(action)))
             match.play(str(action))
             came = self.lines(match, all_events_since(match, before), before)
             self.came.append(" ".join(came.values()))
             for seat, lines in self.heard.items():
                 lines.append(self.lines(match, events_since(match, seat, before), before))
+
+    def note_choice(self, match: Match, action: str) -> None:
+        """Note the action that comes next, with those of the same turn if they were one choice."""
+        view, before = self.made[-1]
+        if view is None or not self.answers.chooses_turns or view.viewer != match.seat:
+            view, before = match.view(match.seat), []
+        self.made.append((view, [*before, action]))
 
     def lines(self, match: Match, events: list[Event], since: int) -> Lines:
         said = with_sentences(match.game.board, self.language, events, since)
@@ -94,8 +100,10 @@ class RecordWords:
 
     def choice_made(self, line: LedgerLine) -> str:
         """A line of the ledger about a choice."""
+        view, actions = self.made[line.at]
         who = "" if line.seat is None else self.words.seat(line.seat)
-        return self.words.say("review.ledger.choice", who=who, action=self.made[line.at])
+        said = "" if view is None else self.answers.turn(self.words, view, actions)
+        return self.words.say("review.ledger.choice", who=who, action=said)
 
     def choice(self, seat: int, at: int, actions: Sequence[str]) -> str:
         """What a seat could do in a position."""

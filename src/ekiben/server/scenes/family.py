@@ -60,6 +60,7 @@ class Answers:
 
     text: Callable[[Words, View, str], str]  # an action, by its notation, to whoever has the view
     turn: Callable[[Words, View, Sequence[str]], str]  # several actions, chosen together
+    chooses_turns: bool  # whether a choice is as much of a turn as can be chosen at once
     trip: Callable[[Words, Trip], str]
     way: Callable[[Game, View, Choice], Way]  # of a trip
     # why the best choice is best, in words; the coach is asked where it knows more

@@ -46,4 +46,12 @@ def reason(words: Words, puzzle: Puzzle, coach: Callable[[], str]) -> str:
     return coach()
 
 
-ANSWERS = Answers(text=text, turn=turn, trip=trip, way=way, reason=reason, unit="worth")
+ANSWERS = Answers(
+    text=text,
+    turn=turn,
+    chooses_turns=False,
+    trip=trip,
+    way=way,
+    reason=reason,
+    unit="worth",
+)

@@ -94,4 +94,12 @@ def reason(words: Words, puzzle: Puzzle, coach: Callable[[], str]) -> str:
     )
 
 
-ANSWERS = Answers(text=text, turn=turn, trip=trip, way=way, reason=reason, unit="turns")
+ANSWERS = Answers(
+    text=text,
+    turn=turn,
+    chooses_turns=True,
+    trip=trip,
+    way=way,
+    reason=reason,
+    unit="turns",
+)
