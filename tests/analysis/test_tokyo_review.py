@@ -11,8 +11,8 @@ from ekiben.analysis import Reviewer
 from ekiben.analysis.family import Effort
 from ekiben.analysis.history import History
 from ekiben.analysis.review import EXACT
-from ekiben.analysis.tokyo import choices, curve, ledger, outlooks
-from ekiben.analysis.tokyo.course import Course
+from ekiben.analysis.tokyo import choices, course, curve, ledger, outlooks
+from ekiben.analysis.tokyo.course import course_seen, whole_course
 from ekiben.analysis.tokyo.seat_study import TokyoSeatStudy
 from ekiben.core.kernel_calls import run
 
@@ -48,8 +48,14 @@ def review(reviewer):
     return reviewer.review()
 
 
-def worked_out(match, passes=3, threads=1, **keys):
+def forget():
+    """What was found out in this process."""
+    course.COURSES.clear()
     curve.FINDINGS.clear()
+
+
+def worked_out(match, passes=3, threads=1, **keys):
+    forget()
     made = Reviewer(match, **keys)
     for _ in range(passes):
         run(made.refine(), threads)
@@ -58,7 +64,7 @@ def worked_out(match, passes=3, threads=1, **keys):
 
 # ---- parts
 def test_a_game_is_cut_where_luck_decides_and_where_turns_end(history):
-    parts = Course.whole(history).parts
+    parts = whole_course(history).parts
     assert [part.first for part in parts] == [0, *(part.last for part in parts[:-1])]
     for part in parts:
         steps = history.steps[part.first : part.last]
@@ -71,8 +77,11 @@ def test_a_game_is_cut_where_luck_decides_and_where_turns_end(history):
 
 
 def test_every_seat_saw_the_same(history):
-    assert Course.seen(history.seen_by(0)).key == Course.whole(history).key
-    assert Course.seen(history.seen_by(1)).parts == Course.whole(history).parts
+    whole = whole_course(history)
+    assert course_seen(history.seen_by(0)) is whole
+    forget()
+    seen = course_seen(history.seen_by(1))
+    assert seen.parts == whole.parts and (seen.states == whole.states).all()
 
 
 # ---- what is found
@@ -154,6 +163,7 @@ def test_what_a_seat_could_not_know_changes_nothing(history, review):
     seen = history.seen_by(1)
     game, end = history.game, len(history)
     views = [game.view(game.redeal(view, 99), 1) for view in seen.views[:end]]
+    forget()
     study = TokyoSeatStudy(replace(seen, views=[*views, seen.views[end]]), Effort(0, 0.5))
     for number in (1, 2, 3):
         for task in study.tasks(number):
@@ -171,7 +181,6 @@ def test_threads_and_earlier_reviews_change_nothing(reviewer, review):
 
 def test_a_dump_goes_on_as_if_nothing_had_happened(review):
     match = ekiben.replay(LINES[SHORT])
-    curve.FINDINGS.clear()
     half = worked_out(match, 2)
     loaded = Reviewer.load(match, half.dump())
     assert loaded.review() == half.review()

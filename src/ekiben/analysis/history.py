@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import overload
 
 from ekiben.core.action import Action
 from ekiben.core.arrays import Buffer
@@ -64,12 +65,36 @@ class History:
 
     def seen_by(self, seat: int) -> SeatHistory:
         """The game as a seat saw it."""
-        views = [
-            self.game.view(self.state(at), seat, open_all=at == len(self))
-            for at in range(len(self.states))
-        ]
+        views = Views(
+            lambda at: self.game.view(self.state(at), seat, open_all=at == len(self)),
+            len(self.states),
+        )
         steps = [as_seen(self.game, step, seat) for step in self.steps]
         return SeatHistory(self.game, seat, views, steps, self.ranking, self.state(len(self)))
+
+
+class Views(Sequence[View]):
+    """Views that are made when they are first looked at: long games have thousands."""
+
+    def __init__(self, view_at: Callable[[int], View], count: int) -> None:
+        self.view_at = view_at
+        self.made: list[View | None] = [None] * count
+
+    def __len__(self) -> int:
+        return len(self.made)
+
+    @overload
+    def __getitem__(self, at: int) -> View: ...
+    @overload
+    def __getitem__(self, at: slice) -> list[View]: ...
+    def __getitem__(self, at: int | slice) -> View | list[View]:
+        if isinstance(at, slice):
+            return [self[one] for one in range(len(self))[at]]
+        place = range(len(self))[at]
+        found = self.made[place]
+        if found is None:
+            found = self.made[place] = self.view_at(place)
+        return found
 
 
 @dataclass(frozen=True)

@@ -6,7 +6,8 @@ decides or the turn is over; each job that luck takes from a train is a part too
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections import OrderedDict
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from hashlib import blake2b
 
@@ -15,13 +16,15 @@ import numpy as np
 from ekiben.analysis.history import History, SeatHistory
 from ekiben.core.action import Action
 from ekiben.core.arrays import Buffer
-from ekiben.core.layout import View
+from ekiben.core.game import Game
+from ekiben.core.layout import GameState, View
 from ekiben.games.tokyo.game import TokyoGame, tokyo_game
 from ekiben.games.tokyo.imagine import state_from
 from ekiben.games.tokyo.state import EMPTY, State
 
 MOVING, BUILDING, LOSING = "move", "build", "lose"
 QUESTIONS = {"place": MOVING}  # what a part begins with, where it is called otherwise
+ActionStep = tuple[int, str, int]  # who acts, what is asked, which action
 
 
 @dataclass(frozen=True)
@@ -41,66 +44,52 @@ class Course:
 
     def __init__(
         self,
+        key: str,
         game: TokyoGame,
         seats: int,
         view_at: Callable[[int], View],
-        steps: Sequence[tuple[int, str, int]],
+        steps: Sequence[ActionStep],
     ) -> None:
+        self.key = key
         self.game = game
         self.seats = seats
         self.view_at = view_at
-        self.steps = steps  # who acts, what is asked, which action
-        self.parts = self.cut()
+        self.steps = steps
+        self.parts = list(self.cut())
         states = [self.public_state(part.first) for part in self.parts]
         self.states = np.concatenate(states) if states else np.zeros(0, np.uint8)
-        self.key = blake2b(self.states.tobytes(), digest_size=16).hexdigest()
-
-    @classmethod
-    def seen(cls, history: SeatHistory) -> Course:
-        """From what a seat saw."""
-        steps = [(step.seat, step.asked, known(step.action)) for step in history.steps]
-        return cls(tokyo_game(history.game), history.seats, history.views.__getitem__, steps)
-
-    @classmethod
-    def whole(cls, history: History) -> Course:
-        """From everything, of which nothing more is needed."""
-        steps = [(step.seat, step.asked, step.action.id) for step in history.steps]
-
-        def view_at(at: int) -> View:
-            return history.game.view(history.state(at), None, open_all=at == len(history))
-
-        return cls(tokyo_game(history.game), history.seats, view_at, steps)
 
     # ---- parts
-    def cut(self) -> list[TurnPart]:
-        marks = [self.mark(at) for at in range(len(self.steps) + 1)]
-        firsts = [at for at in range(len(self.steps)) if at == 0 or self.begins(at, marks)]
-        lasts = [*firsts[1:], len(self.steps)]
-        return [self.part(first, last, marks) for first, last in zip(firsts, lasts, strict=True)]
+    def cut(self) -> Iterator[TurnPart]:
+        """Luck decides only where the question changes, so the cups are looked at there alone."""
+        first = 0
+        for end in range(1, len(self.steps) + 1):
+            if self.is_over(end) or self.steps[end - 1][:2] != self.steps[end][:2]:
+                reveals, happens = self.luck_at(end)
+                if reveals or self.is_over(end):
+                    seat, asked, _ = self.steps[first]
+                    yield TurnPart(seat, QUESTIONS.get(asked, asked), first, end, reveals, happens)
+                    first = end
 
-    def mark(self, at: int) -> tuple[tuple[int, ...], tuple[int, ...]]:
-        """What changes when luck decides: the cups; and the happenings in force."""
-        view = self.view_at(at)
-        cups = (*view.cup_size, *view.mixings, view.insertions)
-        return tuple(map(int, cups)), tuple(map(int, view.force))
+    def is_over(self, end: int) -> bool:
+        """Whether a part is over whether or not something was turned up."""
+        if end == len(self.steps):
+            return True
+        before, now = self.steps[end - 1], self.steps[end]
+        done = before[2] == self.game.plain_board.done
+        return before[0] != now[0] or LOSING in (before[1], now[1]) or done
 
-    def begins(self, at: int, marks: Sequence[tuple[tuple[int, ...], tuple[int, ...]]]) -> bool:
-        before, now = self.steps[at - 1], self.steps[at]
-        return (
-            before[0] != now[0]
-            or marks[at - 1][0] != marks[at][0]
-            or LOSING in (before[1], now[1])
-            or before[2] == self.game.plain_board.done
+    def luck_at(self, end: int) -> tuple[bool, bool]:
+        """Whether the action before turned something up, and whether that was a happening."""
+        if end == len(self.steps):
+            return False, False
+        before, now = self.view_at(end - 1), self.view_at(end)
+        drawn = set(now.force.tolist()) - set(before.force.tolist()) - {EMPTY}
+        reveals = any(
+            np.any(getattr(before, name) != getattr(now, name))
+            for name in ("cup_size", "mixings", "insertions")
         )
-
-    def part(
-        self, first: int, last: int, marks: Sequence[tuple[tuple[int, ...], tuple[int, ...]]]
-    ) -> TurnPart:
-        seat, asked, _ = self.steps[first]
-        reveals = marks[last - 1][0] != marks[last][0] and last < len(self.steps)
-        drawn = set(marks[last][1]) - set(marks[last - 1][1]) - {EMPTY}
-        happens = reveals and bool(drawn)
-        return TurnPart(seat, QUESTIONS.get(asked, asked), first, last, reveals, happens)
+        return reveals, reveals and bool(drawn)
 
     def actions(self, part: TurnPart) -> tuple[int, ...]:
         return tuple(action for _, _, action in self.steps[part.first : part.last])
@@ -120,6 +109,40 @@ class Course:
         s: State = self.game.redeal(self.view_at(self.parts[n].first), luck)
         s.logs_events = 0
         return s.packed().copy()
+
+
+# ---- courses of games
+COURSES: OrderedDict[str, Course] = OrderedDict()
+KEPT = 4
+
+
+def course_seen(history: SeatHistory) -> Course:
+    """The course from what a seat saw; all seats saw the same."""
+    steps = [(step.seat, step.asked, known(step.action)) for step in history.steps]
+    return course_of(history.game, history.end, history.views.__getitem__, steps)
+
+
+def whole_course(history: History) -> Course:
+    """The course from everything, of which nothing more is needed."""
+    steps = [(step.seat, step.asked, step.action.id) for step in history.steps]
+
+    def view_at(at: int) -> View:
+        return history.game.view(history.state(at), None, open_all=at == len(history))
+
+    return course_of(history.game, history.state(len(history)), view_at, steps)
+
+
+def course_of(
+    game: Game, end: GameState, view_at: Callable[[int], View], steps: Sequence[ActionStep]
+) -> Course:
+    """The course of a game, which its end and its actions name: the seed lies open there."""
+    key = blake2b(repr(steps).encode() + end.packed().tobytes(), digest_size=16).hexdigest()
+    if key not in COURSES:
+        COURSES[key] = Course(key, tokyo_game(game), int(end.seats), view_at, steps)
+    COURSES.move_to_end(key)
+    while len(COURSES) > KEPT:
+        COURSES.popitem(last=False)
+    return COURSES[key]
 
 
 def known(action: Action | None) -> int:

@@ -18,7 +18,7 @@ from ekiben.analysis.family import Arrays, Effort, Task
 from ekiben.analysis.history import History
 from ekiben.analysis.review import Ledger, LuckKind, Outlook
 from ekiben.analysis.tokyo.calls import Floats, Part
-from ekiben.analysis.tokyo.course import LOSING, Course, TurnPart
+from ekiben.analysis.tokyo.course import LOSING, TurnPart, whole_course
 from ekiben.analysis.tokyo.curve import Curve
 from ekiben.analysis.tokyo.look_ahead import WAITS
 from ekiben.analysis.tokyo.outlooks import Outlooks, final_outlook
@@ -38,7 +38,7 @@ class TokyoLedgerStudy:
     def __init__(self, history: History, effort: Effort) -> None:
         self.history = history
         self.effort = effort
-        self.course = Course.whole(history)
+        self.course = whole_course(history)
         self.curve = Curve(self.course)
         self.outlooks = Outlooks(self.curve, effort)
         count, seats = len(self.course.parts), self.course.seats

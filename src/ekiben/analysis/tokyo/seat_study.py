@@ -9,7 +9,7 @@ from ekiben.analysis.history import SeatHistory
 from ekiben.analysis.review import Moment, SeatReview
 from ekiben.analysis.summary import accuracy
 from ekiben.analysis.tokyo.choices import Choices
-from ekiben.analysis.tokyo.course import Course
+from ekiben.analysis.tokyo.course import course_seen
 from ekiben.analysis.tokyo.curve import Curve
 from ekiben.analysis.tokyo.outlooks import Outlooks, final_outlook
 
@@ -19,7 +19,7 @@ class TokyoSeatStudy:
 
     def __init__(self, history: SeatHistory, effort: Effort) -> None:
         self.history = history
-        self.outlooks = Outlooks(Curve(Course.seen(history)), effort)
+        self.outlooks = Outlooks(Curve(course_seen(history)), effort)
         self.choices = Choices(self.outlooks, history.seat, effort)
         self.parts = (self.outlooks, self.choices)
 
