@@ -8,6 +8,7 @@ import pytest
 from store_calls import contents, outcome, random_calls
 
 from ekiben.page.store import PageStore
+from ekiben.server.review_store import ReviewOwner, SavedReview
 from ekiben.server.sqlite import SqliteStore
 from ekiben.server.store import Conflict, Entry, SeatSetup, Setup
 
@@ -265,3 +266,32 @@ def test_a_newer_page_in_another_tab_is_told_apart_from_a_blocked_database(tmp_p
         return await problem(page)
 
     assert in_browser(tmp_path / "profile", work) == "newer"
+
+
+FIRST_VERSION = """() => new Promise((done, fail) => {
+  const asked = indexedDB.open('ekiben', 1);
+  asked.onupgradeneeded = () => {
+    for (const name of ['log', 'chat', 'deals', 'results', 'secrets', 'boards', 'cookies', 'checks'])
+      asked.result.createObjectStore(name);
+    const tables = asked.result.createObjectStore('tables');
+    tables.createIndex('created', 'created');
+    asked.transaction.objectStore('boards').put('text', 'izu');
+  };
+  asked.onsuccess = () => { asked.result.close(); done(); };
+  asked.onerror = () => fail(asked.error);
+})"""
+
+
+def test_a_database_of_the_first_version_is_brought_up_to_date(tmp_path, space):
+    saved = SavedReview(2, 0.5, b"\x00\xff")
+
+    async def work(process, browser):
+        page = await browser.contexts[0].new_page()
+        await page.goto(space.url)
+        await page.evaluate(FIRST_VERSION)
+        await page.evaluate(OPEN)
+        store = PageStore(TabStorage(page))
+        await store.save_review("key", ReviewOwner(None, "1"), saved)
+        return await store.boards(), await store.review("key")
+
+    assert in_browser(tmp_path / "profile", work) == ({"izu": "text"}, saved)
