@@ -54,6 +54,11 @@ def test_the_puzzles_are_in_the_wheel(wheel):
     assert {f"ekiben/puzzles/data/{game}.jsonl" for game in NAMES} <= set(wheel.namelist())
 
 
+def test_the_statistics_are_in_the_wheel(wheel):
+    files = {f"ekiben/analysis/explorer/data/{game}.json" for game in NAMES}
+    assert files <= set(wheel.namelist())
+
+
 def test_the_wheel_says_who_made_it_and_what_it_is(wheel):
     said = metadata(wheel)
     assert (

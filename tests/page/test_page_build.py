@@ -141,7 +141,7 @@ def test_no_file_of_a_person_passes_for_a_parsed_one():
 def test_every_game_and_language_has_its_answers():
     listed = dict(answer_files())
     for game in ekiben.games():
-        assert f"facts-{game}.json" in listed
+        assert {f"facts-{game}.json", f"explore-{game}.json"} <= set(listed)
         for language in ("en", "ja"):
             assert {f"learn-{game}.{language}.json", f"{game}.{language}.svg"} <= set(listed)
     every = [address for addresses in listed.values() for address in addresses]

@@ -54,7 +54,7 @@ export const exploreFamily: ExploreFamily<"routes"> = {
     const route = facts.routes.find((one) => table === "routes" && one.id === id);
     return route ? (facts.points[route.length - 1] ?? null) : null;
   },
-  pointsText: (points) => t("web.explore.points", { points }),
+  pointsText: (points) => t("web.routes.worth", { points }),
   pick: "web.explore.pick",
   heat: true,
 };
