@@ -130,6 +130,33 @@ def test_the_stages_of_tickets_follow_each_other(game):
         assert done == group.figures["done"].total
 
 
+@pytest.mark.parametrize("game", ROUTES)
+def test_marks_are_what_events_and_score_sheets_say(game):
+    entry = next(one for one in read(GOLDEN.format(game)) if one.values["result"])
+    match = ekiben.replay(entry.line)
+    facts = EXPLORER.of(match.game).facts(match)
+    items = {table.name: table.items for table in EXPLORER.of(match.game).tables(match.game)}
+
+    def marked(table, stage, seat):
+        marks = facts.marks[table, stage][seat]
+        return {item for item, mark in zip(items[table], marks, strict=True) if mark}
+
+    for seat in range(match.seats):
+        lines = [(one.reason, one.details.get("ticket")) for one in match.sheet(seat)]
+        done = {ticket for reason, ticket in lines if reason == "ticket-done"}
+        kept = done | {ticket for reason, ticket in lines if reason == "ticket-missed"}
+        events = [one for one in match.events(seat) if one.get("seat") == seat]
+        offered = {id for one in events if one["kind"] == "offered" for id in one["tickets"]}
+        claimed = [one["route"] for one in events if one["kind"] == "claimed"]
+        start = next(one for one in events if one["kind"] == "kept")
+        assert marked("tickets", "done", seat) == done
+        assert marked("tickets", "kept", seat) == kept
+        assert marked("tickets", "offered", seat) == offered
+        assert marked("routes", "claimed", seat) == set(claimed)
+        assert marked("routes", "first", seat) == set(claimed[:1])
+        assert marked("tickets-at-start", "all", seat) == {str(len(start["tickets"]))}
+
+
 def test_tokyo_counts_jobs_cities_and_upgrades():
     [entry] = list(read(GOLDEN.format("tokyo-whole")))[:1]
     match = ekiben.replay(entry.line)
