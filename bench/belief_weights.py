@@ -23,7 +23,7 @@ import ekiben
 from ekiben import bots
 from ekiben.analysis.routes import opponents
 from ekiben.analysis.routes.known_tickets import known_tickets
-from ekiben.analysis.routes.opponents import Opponents, chances_with_counts
+from ekiben.analysis.routes.opponents import Opponents, chances_with_counts, odds_of
 from ekiben.analysis.routes.path_lengths import Floats
 from ekiben.analysis.routes.ticket_evidence import FIGURES
 from ekiben.bots import Limit
@@ -33,7 +33,8 @@ from ekiben.core.match import Match
 GAMES = ("america", "europe", "great-lakes", "london")
 PLAYERS = ("planner", "planner", "planner", "junkie", "step")  # a seat's bot, by lot
 POSITIONS = 10  # of a game
-ROUNDS = 6  # of the fit
+ROUNDS = 10  # of the fit
+LARGEST = 1.5  # step of a weight
 SOFT = 2.0  # how strongly weights are drawn to zero
 LOG2 = float(np.log(2.0))
 
@@ -92,7 +93,7 @@ def gather(name: str, games: int, seed: int) -> list[Position]:
 
 # ---- the fit
 def chances_of(one: Position, weights: Floats) -> Floats:
-    return chances_with_counts(np.exp2(one.figures @ weights) * one.possible, one.counts)
+    return chances_with_counts(odds_of(one.figures @ weights) * one.possible, one.counts)
 
 
 def fit(found: list[Position]) -> Floats:
@@ -105,7 +106,8 @@ def fit(found: list[Position]) -> Floats:
             for seat in np.flatnonzero(one.counts):
                 open_ones = one.possible[seat] > 0
                 add_seat(slope, curve, one, chances[seat], int(seat), open_ones)
-        weights = weights + np.linalg.solve(curve, slope)
+        step = np.linalg.solve(curve, slope)
+        weights = weights + step * min(1.0, LARGEST / float(np.abs(step).max()))
     return weights
 
 

@@ -29,6 +29,7 @@ DATA = Path(__file__).with_name("belief_weights.json")
 OTHER = "other"  # boards that nobody has measured
 LEAST = 0.03  # tickets that are less likely are not listed
 MOST = 12  # tickets listed for a seat
+SURE = 14.0  # doublings of a likelihood: nothing tells more
 ROUNDS = 6  # over all seats
 SWAPS = 12  # for each ticket that could be anywhere, where worlds are dealt by these beliefs
 
@@ -83,7 +84,7 @@ class Opponents:
 
     def chances_from(self, suits: Floats) -> Floats:
         s, known = self.s, known_tickets(self.game.plain_board, self.s, self.seat)
-        odds = np.exp2(suits) * self.possible(known)
+        odds = odds_of(suits) * self.possible(known)
         counts = np.asarray(s.ticket_count[: s.seats], np.float64)
         counts[self.seat] = 0.0
         add_known_offers(odds, known, counts)
@@ -132,6 +133,10 @@ class Opponents:
             if seat != self.seat:
                 s.hand[seat] = s.seen[seat]
         return s
+
+
+def odds_of(suits: Floats) -> Floats:
+    return np.asarray(np.exp2(np.clip(suits, -SURE, SURE)))
 
 
 def redeal_by(suits: Floats) -> Redeal:

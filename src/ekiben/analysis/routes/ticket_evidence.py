@@ -27,16 +27,16 @@ FIGURES = (
     "share",  # of the ticket's way that the seat has claimed
     "square",  # of that share: the last spaces tell more than the first
     "done",
-    "ends",  # of the ticket that the seat's routes touch: none, one or both
+    "ends",  # of the ticket that the seat's routes touch: none, one or two
+    "both",  # they touch both
     "serving",  # the part of all its claims that shortened the way
-    "idle",  # the part of the way still missing, times the part of its pieces already used
+    "late",  # the share, times the part of its pieces that the seat has used
     "lost",  # no way is left
     "far",  # the way takes more pieces than the seat has
     "worth",  # points for each space of the way
     "points",
     "long",
-    "drew-done",  # the ticket was complete when the seat last drew tickets
-    "drew-open",  # it was not
+    "drew-open",  # the ticket was not complete when the seat last drew tickets
 )
 USUAL_POINTS = 10.0
 
@@ -71,17 +71,19 @@ class TicketEvidence:
         used, pieces = self.pieces(s)
         owned = owned_routes(self.game, s)
         claimed = owned @ route_prices(self.game)
+        ends = self.ends_touched(owned)
         columns = [
             share,
             share**2,
             (left <= 0) & reachable,
-            self.ends_touched(owned),
+            ends,
+            ends == 2,
             share * whole / np.maximum(claimed, 1.0)[:, None],
-            (1 - share) * used[:, None],
+            share * used[:, None],
             ~reachable,
             reachable & (self.lengths > pieces[:, None]),
             *self.constant_columns(whole),
-            *self.drawn_columns(s),
+            self.drew_open(),
         ]
         return np.stack([np.asarray(column, np.float64) for column in columns], axis=-1)
 
@@ -110,10 +112,9 @@ class TicketEvidence:
             np.broadcast_to(long, whole.shape),
         ]
 
-    def drawn_columns(self, s: State) -> list[Floats]:
-        """How each ticket stood when the seat last drew tickets, if it ever did."""
-        done, unfinished = np.zeros(self.lengths.shape), np.zeros(self.lengths.shape)
+    def drew_open(self) -> Floats:
+        """Whether each ticket was incomplete when the seat last drew tickets, if it ever did."""
+        unfinished = np.zeros(self.lengths.shape)
         for seat, lengths in self.lengths_at_draw.items():
-            done[seat] = lengths <= 0
             unfinished[seat] = lengths > 0
-        return [done, unfinished]
+        return unfinished
