@@ -23,6 +23,8 @@ export class ReviewState<F extends FamilyName = FamilyName> {
     () => (this.data && seatReview(this.data, this.seat)) ?? null,
   );
   choices = $derived.by<Choice[]>(() => this.own?.choices ?? []);
+  /** The choices are judged; first there is only the curve. */
+  judged = $derived.by(() => this.choices.length > 0 || (this.own !== null && this.work.done >= 1));
   choice = $derived.by<Choice | null>(() => choiceAt(this.choices, this.table.ply));
   /** The choice is still to be made in the position that is shown. */
   before = $derived.by(() => this.choice !== null && isBefore(this.choice, this.table.ply));
