@@ -63,8 +63,8 @@ def test_texts_are_fetched_with_what_asks_for_them(language: str, part: str) -> 
     """Games and rare pages have texts of their own; everything else needs none of those."""
     files = [file for file in FILES if part_of(file) == part]
     fetched = json.loads(texts_json(language))
-    if part:
-        own = json.loads(part_json(language, part))
+    for one in (part, *FETCHED_WITH.get(part, ())) if part else ():
+        own = json.loads(part_json(language, one))
         fetched |= own | {"web": fetched["web"] | own["web"]}
     keys = asked_for(files)
     assert keys and sorted(key for key in keys if not known(fetched, key)) == []
@@ -79,9 +79,14 @@ OF_FILES = {
 }
 
 
+# screens that fetch the texts of other parts with their own
+FETCHED_WITH = {"review": ("practice",), "practice": ("puzzles",)}
+
+
 def part_of(file: Path) -> str:
-    folder = file.relative_to(SOURCES).parts[0]
-    return OF_FILES.get(file.name, folder if folder in PARTS else "")
+    """The part whose folder a file is in, the innermost of them."""
+    folders = [name for name in file.relative_to(SOURCES).parts[:-1] if name in PARTS]
+    return OF_FILES.get(file.name, folders[-1] if folders else "")
 
 
 @pytest.mark.parametrize(
