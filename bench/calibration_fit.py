@@ -19,7 +19,7 @@ PRIORS = (0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0)
 PLAIN = Calibration(1.0, 1.0, 1.0)  # nothing is changed
 STEPS = 12  # of Newton's method
 HELD = 8.0  # how firmly figures are held where there are few samples
-UNSURE = 2.0  # standard errors that luck is granted
+UNSURE = 3.0  # standard errors that luck is granted: there are hundreds of bins
 NEAR = 0.03  # how far judged and won may lie apart
 
 
@@ -98,7 +98,7 @@ class Bin:
     count: int
     judged: float
     won: float
-    error: float  # standard error of the difference, by game: positions of a game go together
+    error: float  # standard error; positions of a game go together
 
     @property
     def off(self) -> float:
@@ -108,11 +108,6 @@ class Bin:
     def holds(self) -> bool:
         """Whether it lies near, luck allowed for."""
         return abs(self.off) <= NEAR + UNSURE * self.error
-
-    @property
-    def telling(self) -> bool:
-        """Whether there are enough games to see an error of that size at all."""
-        return UNSURE * self.error <= NEAR
 
 
 def reliability(
@@ -133,15 +128,11 @@ def make_bin(
     ends: tuple[float, float], judged: Floats, won: Floats, games: npt.NDArray[np.int64]
 ) -> Bin:
     _, game = np.unique(games, return_inverse=True)
-    off = np.bincount(game, won - judged) - np.bincount(game) * float((won - judged).mean())
-    return Bin(
-        low=ends[0],
-        high=ends[1],
-        count=len(judged),
-        judged=float(judged.mean()),
-        won=float(won.mean()),
-        error=max(float(np.sqrt((off**2).sum())) / len(judged), (0.25 / len(judged)) ** 0.5 / 2),
-    )
+    off, mean = won - judged, float(judged.mean())
+    by_game = np.bincount(game, off) - np.bincount(game) * float(off.mean())
+    together = float(np.sqrt((by_game**2).sum())) / len(judged)
+    alone = (mean * (1 - mean) / len(judged)) ** 0.5
+    return Bin(*ends, len(judged), mean, float(won.mean()), max(together, alone))
 
 
 def mean_error(bins: Sequence[Bin]) -> float:

@@ -11,6 +11,7 @@ from ekiben.draw.style import INK, PAPER, QUIET, RAISED, SANS, SEATS, circle, gr
 from ekiben.texts import say
 
 PANEL, GAP, LEFT, TOP, BELOW, ACROSS = 190.0, 46.0, 50.0, 40.0, 62.0, 3
+UNCLEAR = 0.05  # standard error from which a bin is left out
 BAND = 0.03  # on either side of the diagonal
 TICKS = (0.0, 0.25, 0.5, 0.75, 1.0)
 
@@ -47,6 +48,8 @@ def panel(game: str, lines: Sequence[tuple[int, Sequence[Bin]]]) -> list[str]:
         text(say(f"games.{game}"), 0, -14, font_size=15, font_weight=700, fill=INK),
         tag("rect", width=PANEL, height=PANEL, fill=RAISED, stroke=QUIET, stroke_width=0.5),
         near_the_diagonal(),
+        text("judged", PANEL - 4, PANEL - 6, text_anchor="end", font_size=10, fill=QUIET),
+        text("won", 5, 13, font_size=10, fill=QUIET),
         *(tick(value) for value in TICKS),
         *(curve(seats, bins) for seats, bins in lines),
         *(legend(place, seats) for place, (seats, _) in enumerate(lines)),
@@ -76,8 +79,8 @@ def tick(value: float) -> str:
 
 
 def curve(seats: int, bins: Sequence[Bin]) -> str:
-    """A line through the bins that tell something; each with twice its standard error."""
-    colour, shown = SEATS[seats - 2], [one for one in bins if one.telling]
+    """A line through the bins that tell something, each with two standard errors up and down."""
+    colour, shown = SEATS[seats - 2], [one for one in bins if one.error <= UNCLEAR]
     places = [(at(one.judged), PANEL - at(one.won), at(2 * one.error)) for one in shown]
     if not places:
         return ""

@@ -35,6 +35,7 @@ from ekiben.games import NAMES
 PAGE = Path(__file__).resolve().parents[1] / "docs" / "review.md"
 LIMIT = bots.Limit(0.1)  # seconds that the expert thinks about a choice
 SEED = 60_000  # of the first deal
+STRIDE = 7  # from pair to pair, so that few games have all levels already
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,7 @@ def units(names: Sequence[str], games: int) -> Iterator[Unit]:
     pairs = list(itertools.permutations(LEVELS, 2))
     for number in range(games):
         for name in names:
-            yield Unit(name, pairs[number % len(pairs)], number)
+            yield Unit(name, pairs[STRIDE * number % len(pairs)], number)
 
 
 def losses(passes: int, unit: Unit) -> list[Loss]:
@@ -107,23 +108,27 @@ def table(found: Sequence[Loss]) -> str:
         [
             "| level | choices | " + " | ".join(LABELS) + " | mean loss |",
             "|---|---|" + "---|" * (len(LABELS) + 1),
-            *(row(level, [one for one in found if one.level == level]) for level in LEVELS),
+            *(
+                row(level, some)
+                for level in LEVELS
+                if (some := [one for one in found if one.level == level])
+            ),
         ]
     )
 
 
 def row(level: str, found: Sequence[Loss]) -> str:
     labels = [label_of(one.loss, one.error) for one in found]
-    shares = [f"{labels.count(label) / max(1, len(labels)):.1%}" for label in LABELS]
-    mean = sum(one.loss for one in found) / max(1, len(found))
+    shares = [f"{labels.count(label) / len(labels):.1%}" for label in LABELS]
+    mean = sum(one.loss for one in found) / len(found)
     return f"| {level} | {len(found)} | {' | '.join(shares)} | {mean:.1%} |"
 
 
 def quantiles(found: Sequence[Loss]) -> str:
-    """The losses, less their errors, that so many of a level's choices stay below."""
+    """The losses that so many of a level's choices stay below."""
     lines = []
     for level in LEVELS:
-        sure = sorted(one.loss - one.error for one in found if one.level == level)
+        sure = sorted(one.loss for one in found if one.level == level)
         if sure:
             parts = (0.5, 0.75, 0.9, 0.95, 0.98, 0.99)
             told = [f"{part:.0%} {sure[math.floor(part * len(sure))]:+.3f}" for part in parts]

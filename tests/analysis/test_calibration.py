@@ -72,4 +72,6 @@ def test_labels_follow_the_limits():
 
 
 def test_an_uncertain_loss_is_not_blamed():
-    assert label_of(0.3, error=0.3) == LABELS[0]
+    assert label_of(0.3, error=0.31) == "good"
+    assert label_of(0.3, error=0.29) == WORST
+    assert label_of(0.001, error=0.1) == "best"

@@ -9,14 +9,16 @@ from rich.padding import Padding
 from rich.table import Table
 from rich.text import Text
 
+from ekiben.analysis.labels import HARMLESS
 from ekiben.analysis.review import EXACT, Choice, Label, Ledger, Review, SeatReview
 from ekiben.analysis.summary import summarize
 from ekiben.analysis.wording import explanation_text, label_text, lesson_text
 from ekiben.cli.score_sheets import verdict
 from ekiben.cli.styling import QUIET, STRONG, label_rows, make_table
 from ekiben.cli.words import Words
+from ekiben.core.layout import View
 from ekiben.core.match import Match
-from ekiben.texts.sentences import value_in_words
+from ekiben.server.scenes.family import ANSWERS
 
 BLOCKS = "▁▂▃▄▅▆▇█"
 MARKS: dict[Label, str] = {
@@ -33,7 +35,6 @@ STYLES: dict[Label, str] = {
     "mistake": "#DB7A27",
     "blunder": "bold red",
 }
-QUIET_LABELS = ("best", "good")  # not shown unless asked for
 WIDEST = 100  # signs of a curve
 NARROW = 24  # that the rest of a curve's line needs
 
@@ -51,11 +52,29 @@ def review_lines(
     if review.ledger:
         yield Text()
         yield ledger_table(review.ledger, words)
+    told = Retold(match, words)
     for seat in review.seats:
         yield Text()
-        yield from seat_lines(seat, match, words, everything)
+        yield from seat_lines(seat, match, told, everything)
     yield Text(words("review.playouts", playouts=review.playouts, passes=review.passes), QUIET)
     yield Text()
+
+
+class Retold:
+    """A match played again, so that choices are told as their seats saw them."""
+
+    def __init__(self, match: Match, words: Words) -> None:
+        self.words = words
+        self.answers = ANSWERS.of(match.game)
+        self.views: list[View] = []  # of whoever is to act, by number of actions played
+        again = match.game.new(match.seats, match.seed, match.names, match.luck)
+        for action in match.actions:
+            self.views.append(again.view(again.seat))
+            again.play(action)
+
+    def __call__(self, at: int, actions: Sequence[str]) -> str:
+        """Actions chosen together, as people call them."""
+        return self.answers.turn(self.words, self.views[at], actions)
 
 
 def heading(review: Review, match: Match, words: Words) -> Text:
@@ -133,55 +152,52 @@ def ledger_cells(ledger: Ledger, seat: int) -> list[str]:
 
 # ---- one seat
 def seat_lines(
-    seat: SeatReview, match: Match, words: Words, everything: bool
+    seat: SeatReview, match: Match, told: Retold, everything: bool
 ) -> Iterator[RenderableType]:
     """The choices of a seat, where its chance turned, and what there is to learn."""
-    shown = [choice for choice in seat.choices if everything or choice.label not in QUIET_LABELS]
+    words = told.words
+    shown = [choice for choice in seat.choices if everything or choice.label not in HARMLESS]
     title = "review.all-of-seat" if everything else "review.of-seat"
     yield Text(words(title, name=words.seat(seat.seat)), STRONG)
     if not shown:
         yield Text(words("review.no-mistakes" if seat.choices else "review.no-choices"))
     for choice in shown:
-        yield choice_line(choice, words)
-        for line in reasons(choice, words):
+        yield choice_line(choice, told)
+        for line in reasons(choice, told):
             yield Padding(line, (0, 0, 0, 9), expand=False)
-    yield from summary_lines(seat, match, words)
+    yield from summary_lines(seat, match, told)
 
 
-def choice_line(choice: Choice, words: Words) -> Text:
+def choice_line(choice: Choice, told: Retold) -> Text:
     """Where it was, its label, what it lost, and what was chosen."""
     line = Text(f"{choice.at + 1:>4}  ")
-    line.append(f"{MARKS[choice.label]:<2} {label_text(words, choice.label)}", STYLES[choice.label])
+    label = label_text(told.words, choice.label)
+    line.append(f"{MARKS[choice.label]:<2} {label}", STYLES[choice.label])
     if choice.loss > 0:
         line.append(f"  {signed(-choice.loss)} ± {percent(choice.error)}")
-    return line.append(f"  {in_words(choice.actions, words)}", STRONG)
+    return line.append(f"  {told(choice.at, choice.actions)}", STRONG)
 
 
-def reasons(choice: Choice, words: Words) -> Iterator[Text]:
+def reasons(choice: Choice, told: Retold) -> Iterator[Text]:
     """The better choice, and what speaks for it."""
     best = choice.alternatives[0] if choice.alternatives else None
     if best and best.gain > 0:
-        text = words.say("review.better", action=in_words(best.actions, words))
+        text = told.words.say("review.better", action=told(choice.at, best.actions))
         yield Text(f"{text} ({percent(choice.chance)} → {percent(best.chance)})", QUIET)
     for explanation in choice.explanations:
-        yield Text(explanation_text(words, explanation), QUIET)
+        yield Text(explanation_text(told.words, explanation), QUIET)
 
 
-def summary_lines(seat: SeatReview, match: Match, words: Words) -> Iterator[Text]:
-    summary = summarize(seat)
+def summary_lines(seat: SeatReview, match: Match, told: Retold) -> Iterator[Text]:
+    summary, words = summarize(seat), told.words
     if summary.turning_points:
         yield Text(words("review.turning-points"))
     for point in summary.turning_points:
-        action = in_words((str(match.actions[point.at]),), words)
+        action = told(point.at, [str(match.actions[point.at])])
         yield Text(f"{point.at + 1:>4}  {signed(point.shift):>4}  {action}")
     for lesson in summary.lessons:
         where = words.listed([str(at + 1) for at in lesson.at])
         yield Text(f"→ {lesson_text(words, lesson.key)} ({where})")
-
-
-def in_words(actions: Sequence[str], words: Words) -> str:
-    """Actions as people call them."""
-    return words.listed([str(value_in_words(words, "action", action)) for action in actions])
 
 
 def percent(part: float) -> str:
