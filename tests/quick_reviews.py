@@ -23,7 +23,7 @@ from ekiben.analysis.review import (
     SeatReview,
 )
 from ekiben.core.kernel_calls import run
-from ekiben.server.review_passes import ReviewPasses, review_words_json
+from ekiben.server.review_passes import ReviewPasses
 from ekiben.server.store import Entry, SeatSetup, Setup
 from ekiben.server.table_state import TableState
 from ekiben.server.workers import WorkerPool
@@ -161,7 +161,7 @@ class CountedReviews(WorkerPool):
     async def review_words(self, job, asker=""):
         self.words.append(job.language)
         await asyncio.sleep(0)
-        return review_words_json(job)
+        return self.runner.words(job)
 
 
 # ---- games

@@ -94,10 +94,10 @@ class ReviewJob(NamedTuple):
 
 
 class ReviewWordsJob(NamedTuple):
-    """Parts of a review, by seat, to be put in words."""
+    """Parts of a review to be put in words."""
 
     line: str
-    parts: tuple[tuple[int | None, SavedReview], ...]
+    parts: tuple[tuple[ReviewPart, SavedReview], ...]
     language: str
 
 

@@ -24,29 +24,42 @@ class ReviewPasses:
     """Makes passes; what was worked on recently is kept as it is."""
 
     def __init__(self) -> None:
-        self.kept: OrderedDict[str, tuple[int, Reviewer]] = OrderedDict()  # with their passes
+        self.kept: OrderedDict[str, Reviewer] = OrderedDict()
 
     def refine(self, job: ReviewJob) -> KernelWork[SavedReview]:
         """Make one more pass over a part of a review."""
-        reviewer = self.take(job.part, job.saved)
+        reviewer = self.reviewer(job.part, job.saved)
+        self.kept.pop(job.part.key, None)  # nobody may look at it meanwhile
         yield from reviewer.refine()
-        saved = SavedReview(reviewer.passes, reviewer.done, reviewer.dump())
-        self.kept[job.part.key] = (saved.passes, reviewer)
-        while len(self.kept) > KEPT:
-            self.kept.popitem(last=False)
-        return saved
+        self.keep(job.part, reviewer)
+        return SavedReview(reviewer.passes, reviewer.done, reviewer.dump())
 
-    def take(self, part: ReviewPart, saved: SavedReview) -> Reviewer:
+    def words(self, job: ReviewWordsJob) -> bytes:
+        """The message of a review, as JSON."""
+        begun = [(part, saved) for part, saved in job.parts if saved.passes]
+        found = [self.reviewer(part, saved).review() for part, saved in begun]
+        message = review_message(finished_match(job.line), found, job.language)
+        message.done = sum(saved.done for _, saved in job.parts) / len(job.parts)
+        return msgspec.json.encode(message)
+
+    def reviewer(self, part: ReviewPart, saved: SavedReview) -> Reviewer:
         """The reviewer of a part after these passes: the one at hand, one read, or a new one."""
-        passes, reviewer = self.kept.pop(part.key, (0, None))
-        if reviewer is not None and passes == saved.passes:
-            return reviewer
+        known = self.kept.get(part.key)
+        if known is not None and known.passes == saved.passes:
+            return known
         match = finished_match(part.line)
         load_when_compiled(match.game)
         if saved.passes:
-            return Reviewer.load(match, saved.dump)
+            return self.keep(part, Reviewer.load(match, saved.dump))
         seats = () if part.seat is None else (part.seat,)
         return Reviewer(match, seats=seats, ledger=part.seat is None, seed=SEED)
+
+    def keep(self, part: ReviewPart, reviewer: Reviewer) -> Reviewer:
+        self.kept[part.key] = reviewer
+        self.kept.move_to_end(part.key)
+        while len(self.kept) > KEPT:
+            self.kept.popitem(last=False)
+        return reviewer
 
 
 def finished_match(line: str) -> Match:
@@ -55,12 +68,3 @@ def finished_match(line: str) -> Match:
     if not match.over:
         raise RecordError("only finished games are reviewed, and this one is not over")
     return match
-
-
-def review_words_json(job: ReviewWordsJob) -> bytes:
-    """The message of a review, as JSON."""
-    match = finished_match(job.line)
-    found = [Reviewer.load(match, saved.dump).review() for _, saved in job.parts if saved.passes]
-    message = review_message(match, found, job.language)
-    message.done = sum(saved.done for _, saved in job.parts) / len(job.parts)
-    return msgspec.json.encode(message)

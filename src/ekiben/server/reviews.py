@@ -192,7 +192,7 @@ class ReviewRoom:
 
     async def message(self, works: Sequence[PartWork], asked: ReviewRequest) -> bytes:
         """What is there in words; each state of a review is put in words once."""
-        parts = tuple((work.part.seat, work.saved) for work in works)
+        parts = tuple((work.part, work.saved) for work in works)
         job = ReviewWordsJob(asked.line, parts, asked.language)
         task = self.messages.get(job)
         if task is None:

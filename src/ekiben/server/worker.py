@@ -45,7 +45,7 @@ from ekiben.server.proofs import proof_json
 from ekiben.server.puzzle_positions import puzzle_json
 from ekiben.server.recorded_tables import recorded_table_json
 from ekiben.server.replay_frames import replay_json
-from ekiben.server.review_passes import ReviewPasses, review_words_json
+from ekiben.server.review_passes import ReviewPasses
 from ekiben.server.scenes.family import PLANNER
 from ekiben.server.scenes.plan_messages import Answer
 from ekiben.server.seat_positions import position_json
@@ -136,7 +136,7 @@ class JobRunner:
         if isinstance(job, PuzzleJob):
             return puzzle_json(job)
         if isinstance(job, ReviewWordsJob):
-            return review_words_json(job)
+            return self.reviews.words(job)
         if isinstance(job, PositionJob):
             return position_json(job)
         if isinstance(job, RecordedTableJob):

@@ -22,6 +22,7 @@ from ekiben.server.jobs import (
     AdviceResult,
     AdviseJob,
     ChooseJob,
+    JobResult,
     LoadJob,
     Perspective,
     PlanJob,
@@ -31,6 +32,7 @@ from ekiben.server.jobs import (
     RecordedTableJob,
     ReplayJob,
     ReviewJob,
+    ReviewPart,
     ReviewWordsJob,
     TurningPointJob,
     Worker,
@@ -54,13 +56,10 @@ PLAN_TIMEOUT = 10.0
 ADVICE_TIMEOUT = 15.0
 REVIEW_TIMEOUT = 120.0  # seconds for a pass
 PREPARING = 5  # seconds until somebody may ask again who came before the machine code was there
-QUICK_PASSES = 2  # the first of a review, which people wait for
 ADVISER = "hard"  # the level whose choice is a good move
 MAX_ACTIONS = 20_000  # of a record to replay
 SMALL_RECORD = 1_000  # actions
-ReadRecordJob = (
-    ReplayJob | TurningPointJob | ProofJob | ReviewWordsJob | PositionJob | RecordedTableJob
-)
+ReadRecordJob = ReplayJob | TurningPointJob | ProofJob | PositionJob | RecordedTableJob
 
 
 class WorkerPool:
@@ -84,10 +83,9 @@ class WorkerPool:
             2, max_waiting=24, max_per_asker=4, small_size=SMALL_RECORD, new_worker=new_worker
         )
         self.plans = JobQueue(1, max_waiting=64, max_per_asker=16, new_worker=new_worker)
-        self.reviews = JobQueue(
-            2, max_waiting=24, max_per_asker=4, small_size=QUICK_PASSES - 1, new_worker=new_worker
-        )
-        self.review_threads = max(1, cores() // (servers * len(self.reviews.workers)))
+        # people wait for first passes and for words: the first of these workers does nothing else
+        self.reviews = JobQueue(2, max_waiting=24, max_per_asker=8, new_worker=new_worker)
+        self.review_threads = max(1, cores() // servers)
         self.queue = 0  # bots that think or wait
         self.metrics = metrics or Metrics()
 
@@ -159,21 +157,28 @@ class WorkerPool:
         return await self.read_record(ProofJob(line, language), asker)
 
     async def review(self, job: ReviewJob, asker: str = "") -> SavedReview:
-        """One more pass over a part of a review; early passes come first."""
-        checked_size(job.part.line)
-        if not await off_loop(is_compiled, job.part.game):
-            raise ApiError("preparing", 503, seconds=PREPARING)
-        try:
-            with self.metrics.review_seconds.time():
-                made = await self.reviews.ask(job, REVIEW_TIMEOUT, asker, job.saved.passes)
-        except WorkerLost as error:
-            raise ApiError("slow-review", 413) from error
+        """One more pass over a part of a review; first passes do not wait for later ones."""
+        with self.metrics.review_seconds.time():
+            made = await self.ask_reviewer(job, job.part, job.saved.passes, asker)
         assert isinstance(made, SavedReview)
         return made
 
     async def review_words(self, job: ReviewWordsJob, asker: str = "") -> bytes:
         """A review in words, as JSON."""
-        return await self.read_record(job, asker)
+        made = await self.ask_reviewer(job, job.parts[0][0], 0, asker)
+        assert isinstance(made, bytes)
+        return made
+
+    async def ask_reviewer(
+        self, job: ReviewJob | ReviewWordsJob, part: ReviewPart, size: int, asker: str
+    ) -> JobResult:
+        checked_size(part.line)
+        if not await off_loop(is_compiled, part.game):
+            raise ApiError("preparing", 503, seconds=PREPARING)
+        try:
+            return await self.reviews.ask(job, REVIEW_TIMEOUT, asker, size)
+        except WorkerLost as error:
+            raise ApiError("slow-review", 413) from error
 
     async def position(self, job: PositionJob, asker: str = "") -> bytes:
         """What a job asks about a position of a finished game, as JSON."""
