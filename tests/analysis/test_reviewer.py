@@ -14,6 +14,7 @@ from ekiben.analysis.family import Effort
 from ekiben.analysis.gains import Gain, believable
 from ekiben.analysis.history import History
 from ekiben.analysis.review import EXACT
+from ekiben.analysis.routes import choices, curve, ledger
 from ekiben.analysis.routes.seat_study import RouteSeatStudy
 from ekiben.analysis.smoothing import smooth
 from ekiben.arena import play_games
@@ -170,7 +171,11 @@ def test_ledgers_add_up(board, seats):
 
 @pytest.mark.deep
 @pytest.mark.parametrize(("name", "seats"), ROUTE_TABLES)
-def test_reviews_of_all_tables_add_up_and_are_the_same_on_any_number_of_threads(name, seats):
+def test_reviews_of_all_tables_add_up_and_are_the_same_on_any_number_of_threads(
+    name, seats, monkeypatch
+):
+    for module in (curve, choices, ledger):
+        monkeypatch.setattr(module, "DECISIONS", module.DECISIONS // 10)
     players = (["planner", "greedy", "novice"] * 2)[:seats]
     (game,) = play_games(name, players, games=1, seed=8, records=True)
     match = ekiben.replay(game.record)

@@ -58,10 +58,11 @@ def summarize(review: SeatReview) -> Summary:
 
 
 def accuracy(choices: Sequence[Choice]) -> float:
-    """From 0 to 100: the mean over all choices, each by what it lost."""
+    """From 0 to 100: the mean over all choices, each by what it surely lost."""
     if not choices:
         return 100.0
-    return 100 * sum(exp(-STEEP * choice.loss) for choice in choices) / len(choices)
+    losses = [max(0.0, choice.loss - choice.error) for choice in choices]
+    return 100 * sum(exp(-STEEP * loss) for loss in losses) / len(losses)
 
 
 def turning_points(review: SeatReview) -> tuple[TurningPoint, ...]:
