@@ -24,6 +24,7 @@ POSITIONS = {
     "europe-tunnel-poor": Position("europe", cannot_pay, seats=3),
     "london-over": Position("london", over),
     "london-again": Position("london", over),
+    "london-branched": Position("london", over),
     "london-clock": Position(
         "london", asks("turn", after=10), people=(0, 1), clock_minutes=1, spent=55_000
     ),

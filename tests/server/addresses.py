@@ -62,6 +62,7 @@ GETS = {
     "/api/tables/{table}/branches": ["ended", "longgame", "nowhere{fresh}"],
     "/api/tables/{table}/positions/{at}": ["ended", "longgame", "{short}"],
     "/api/tables/{table}/positions/{at}/why": ["ended?action=draw%20deck", "longgame"],
+    "/api/tables/{table}/positions/{at}/judge": ["ended", "longgame?action=draw%20deck"],
     "/api/deals/daily": ["", "?day=2020-01-01", "?day=2999-01-01"],
     "/api/deals/{deal}": ["{deal}", "nowhere{fresh}"],
     "/api/deals/{deal}/tables/{table}/replay": ["{deal}", "nowhere{fresh}"],

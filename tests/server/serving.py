@@ -78,7 +78,7 @@ class QuickBots(WorkerPool):
         return puzzle_json(job)
 
     async def position(self, job, asker=""):
-        return position_json(job)
+        return run(position_json(job))
 
     async def recorded_table(self, line, asker=""):
         return recorded_table_json(line)

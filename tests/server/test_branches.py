@@ -10,7 +10,7 @@ import pytest
 import ekiben
 from ekiben.server import sqlite
 from ekiben.server.access import hash_token
-from ekiben.server.archive import export_lines, parse_line
+from ekiben.server.archive import parse_line, read_table, to_line
 from ekiben.server.store import Entry
 from ekiben.server.table_state import replay_state
 
@@ -64,6 +64,10 @@ def stored(club, table):
         return await store.setup(table), await store.log(table)
 
     return club.in_store(read)
+
+
+def table_log(club, table):
+    return stored(club, table)[1]
 
 
 # ---- playing on
@@ -198,6 +202,25 @@ def test_of_a_running_branch_nobody_sees_more_than_of_any_game(club, ann, parent
     assert page.position["legal"] == [] and stranger.seats(made) == []
     [shown] = tree(ann, parent)["branches"]
     assert not shown["over"] and shown["scores"] == shown["ranking"] == []
+
+
+def test_a_running_branch_is_not_reviewed_with_an_end_made_up(club, ann, parent):
+    """The parent tells the seed; its own record may be brought at any time."""
+    whole = record(ann, parent)
+    made = branch(ann, parent)
+    assert ann.post("/api/records", whole).status_code == 201
+    page = ann.page(made)
+    page.until("snapshot")
+    page.my_turn()
+    page.act(page.position["legal"][-1])
+    match = ekiben.load("london").new(2, int(whole["seed"], 16))
+    for entry in table_log(club, made):
+        match.play(entry.action)
+    while not match.over:
+        match.play(match.legal()[0])
+    for path in ("/api/records", "/api/review?seat=0"):
+        assert code(ann.post(path, json.loads(str(match.record())))) == "seed-in-play"
+    assert ann.post("/api/records", whole).status_code == 201
 
 
 def test_branches_are_in_no_list_and_no_deal(club, ann, parent):
@@ -342,8 +365,22 @@ def test_an_archive_has_branches_and_shares(club, ann, parent):
     made = branch(ann, parent)
 
     async def export(store):
-        return [line async for line, _ in export_lines(store)]
+        return [to_line(await read_table(store, table), {}) for table in (parent, made)]
 
-    lines = {parse_line(line).setup.id: parse_line(line) for line in club.in_store(export)}
-    assert lines[made].setup.branch.parent == parent
-    assert lines[parent].log[-1][1] == Entry("share", 0)
+    whole, begun = map(parse_line, club.in_store(export))
+    assert begun.setup.branch.parent == parent
+    assert whole.log[-1][1] == Entry("share", 0)
+
+
+def test_an_action_is_judged_in_a_position(ann, parent, monkeypatch):
+    """Near the end of the game, in one world, since nothing is compiled here."""
+    monkeypatch.setattr("ekiben.analysis.routes.choices.JUDGED", 1)
+    last = len(record(ann, parent)["actions"]) - 1
+    places = [ann.get(f"/api/tables/{parent}/positions/{last - n}").json() for n in range(9)]
+    place = next(one for one in places if len(one["legal"]) > 1)
+    path = f"/api/tables/{parent}/positions/{place['at']}/judge"
+    found = ann.get(path, params={"action": place["legal"][0], "language": "en"}).json()
+    assert found["actions"] == place["legal"][:1] and 0 <= found["chance"] <= 1
+    assert found["text"] and found["error"] >= 0
+    assert code(ann.get(path, params={"action": "draw nothing"})) == "wrong"
+    assert code(ann.get(path)) == "not-an-action"

@@ -10,6 +10,7 @@ import {
   isTurn,
   judge,
   percent,
+  withJudged,
 } from "../src/review/practice/mistakes";
 
 function branch(table: string, parent: string, at: number, created = 0): BranchInfo {
@@ -79,6 +80,13 @@ describe("a mistake made again", () => {
   it("is not judged where the review has not judged", () => {
     expect(judge(CHOICE, "claim x-y")).toBeNull();
     expect(isFound(null)).toBe(false);
+  });
+
+  it("is compared with the best once the server has judged it", () => {
+    const more = withJudged(CHOICE, [alternative("claim x-y", 0.25), alternative("tickets", 0.9)]);
+    expect(judge(more, "claim x-y")?.verdict).toBe("best");
+    expect(judge(more, "claim a-b")).toMatchObject({ verdict: "better", place: 1 });
+    expect(more.alternatives).toHaveLength(CHOICE.alternatives.length + 1);
   });
 
   it("is a choice that cost something and had an alternative", () => {

@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from typing import Protocol, TypeAlias
 
 from ekiben.analysis.history import History, SeatHistory
-from ekiben.analysis.review import Ledger, SeatReview
+from ekiben.analysis.review import Alternative, Ledger, SeatReview
 from ekiben.core.families import Part
 from ekiben.core.kernel_calls import AnyArray, KernelWork
 
@@ -62,6 +62,10 @@ class Effort:
     part: float = 1.0
 
 
+# what an action is worth that a seat could have played after so many actions
+Judge: TypeAlias = Callable[[SeatHistory, int, str, Effort], KernelWork[Alternative]]
+
+
 @dataclass(frozen=True)
 class AnalysisFamily:
     """How a family's games are reviewed."""
@@ -69,6 +73,7 @@ class AnalysisFamily:
     prepare: Callable[[], object]  # compiles what is compiled
     seat: Callable[[SeatHistory, Effort], SeatStudy]
     ledger: Callable[[History, Effort], LedgerStudy]
+    judge: Judge | None = None  # where a choice is one action
 
 
 ANALYSIS = Part[AnalysisFamily]("analysis")

@@ -201,6 +201,7 @@ def routes(assets: Path) -> list[Route | Mount | WebSocketRoute]:
         "/api/tables/{table}/branches": branches_api.list_branches,
         "/api/tables/{table}/positions/{at}": branches_api.position,
         "/api/tables/{table}/positions/{at}/why": branches_api.why_not,
+        "/api/tables/{table}/positions/{at}/judge": branches_api.judge,
         "/api/puzzles": puzzles_api.puzzle_list,
         "/api/puzzles/daily": puzzles_api.daily,
         "/api/puzzles/{puzzle}": puzzles_api.position,

@@ -135,10 +135,20 @@ async def position(request: Request) -> Response:
 
 async def why_not(request: Request) -> Response:
     """Why the seat could not play an action in a position of a finished game."""
+    return await ask_position(request, "why", action_of(request))
+
+
+async def judge(request: Request) -> Response:
+    """What an action is worth that the review of a finished game has not judged."""
+    check_rate(request, "reviews")
+    return await ask_position(request, "judge", action_of(request))
+
+
+def action_of(request: Request) -> str:
     action = request.query_params.get("action", "")
     if not 0 < len(action) <= MAX_ANSWER:
         raise ApiError("not-an-action", 400, action=action[:40])
-    return await ask_position(request, "why", action)
+    return action
 
 
 async def ask_position(request: Request, ask: PositionQuestion, action: str = "") -> Response:
@@ -148,5 +158,6 @@ async def ask_position(request: Request, ask: PositionQuestion, action: str = ""
     if not (at.isascii() and at.isdecimal() and int(at[:9]) < MOST_ACTIONS):
         raise ApiError("no-position", 400)
     line = await off_loop(record_line, table.state.match.copy(), None, True)
-    job = PositionJob(table.id, line, int(at), ask, action, language_of(request))
+    game = table.state.setup.game
+    job = PositionJob(table.id, game, line, int(at), ask, action, language_of(request))
     return JsonResponse(await registry_of(request).workers.position(job, address_of(request)))

@@ -14,7 +14,7 @@ from ekiben.server.store import Options
 LENGTH_PREFIX = struct.Struct("!I")  # before every job and answer
 Perspective = int | Literal["all"] | None  # a seat's, everybody's, or a spectator's (None)
 PuzzleQuestion = Literal["position", "why", "answer"]
-PositionQuestion = Literal["position", "why"]
+PositionQuestion = Literal["position", "why", "judge"]
 ViewFields = dict[str, Any]  # of a view, by the state's field names
 ReasonFields = tuple[str, dict[str, Value]]  # of the coach's reasons: key and values
 
@@ -105,6 +105,7 @@ class PositionJob(NamedTuple):
     """A question about a position of a table's finished game, or an action there."""
 
     table: str
+    game: str
     line: str
     at: int
     ask: PositionQuestion

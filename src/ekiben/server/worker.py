@@ -138,7 +138,7 @@ class JobRunner:
         if isinstance(job, ReviewWordsJob):
             return self.reviews.words(job)
         if isinstance(job, PositionJob):
-            return position_json(job)
+            return (yield from position_json(job))
         if isinstance(job, RecordedTableJob):
             return recorded_table_json(job.line)
         return replay_json(job.line, job.perspective, job.language)

@@ -55,6 +55,7 @@ REPLAY_TIMEOUT = 60.0  # seconds
 PLAN_TIMEOUT = 10.0
 ADVICE_TIMEOUT = 15.0
 REVIEW_TIMEOUT = 120.0  # seconds for a pass
+JUDGE_TIMEOUT = 20.0
 PREPARING = 5  # seconds until somebody may ask again who came before the machine code was there
 ADVISER = "hard"  # the level whose choice is a good move
 MAX_ACTIONS = 20_000  # of a record to replay
@@ -182,7 +183,19 @@ class WorkerPool:
 
     async def position(self, job: PositionJob, asker: str = "") -> bytes:
         """What a job asks about a position of a finished game, as JSON."""
-        return await self.read_record(job, asker)
+        return await (self.judge if job.ask == "judge" else self.read_record)(job, asker)
+
+    async def judge(self, job: PositionJob, asker: str) -> bytes:
+        """What an action is worth, as JSON; it comes before the passes of reviews."""
+        checked_size(job.line)
+        if not await off_loop(is_compiled, job.game):
+            raise ApiError("preparing", 503, seconds=PREPARING)
+        try:
+            made = await self.reviews.ask(job, JUDGE_TIMEOUT, asker)
+        except WorkerLost as error:
+            raise ApiError("slow-review", 413) from error
+        assert isinstance(made, bytes)
+        return made
 
     async def recorded_table(self, line: str, asker: str = "") -> bytes:
         """A record as a table, as JSON."""

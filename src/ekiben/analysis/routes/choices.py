@@ -25,6 +25,7 @@ DECISIONS = 1_500_000  # that it plays on, all choices together
 GAMES = 30  # that a choice takes in it, for each game that is played on with the last ones left
 MOST = 64  # worlds of a first round
 TOLD = 4  # alternatives besides the choice made
+JUDGED = 256  # worlds in which an action is tried that was not thought of
 CLEAR = 2.5  # standard errors by which the choice made leads when no more need be tried
 
 
@@ -172,6 +173,17 @@ class Choices:
             self.trials[at].load(kept[at])
         if kept:
             self.finder = MoveFinder(self.game, self.player)
+
+
+def judge(history: SeatHistory, at: int, action: str, effort: Effort) -> KernelWork[Alternative]:
+    """What an action is worth against the choice made: both are played on in the same worlds."""
+    choices = Choices(history, effort)
+    trial = choices.trial(at)
+    wanted = choices.game.parse(action).id
+    trial.set_moves(list(dict.fromkeys([trial.moves[0], wanted])))
+    yield from trial.play_round(range(len(trial.moves)), JUDGED)
+    last = len(trial.moves) - 1
+    return choices.alternative(trial, last, choices.chance(trial), choices.gain(trial, last))
 
 
 def is_open(trial: Trial) -> bool:

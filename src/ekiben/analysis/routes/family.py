@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from ekiben.analysis.family import AnalysisFamily
 from ekiben.analysis.routes.builds import BUILDS
+from ekiben.analysis.routes.choices import judge
 from ekiben.analysis.routes.ledger import RouteLedgerStudy
 from ekiben.analysis.routes.seat_study import RouteSeatStudy
 from ekiben.bots.routes.builds import BUILDS as BOT_BUILDS
@@ -15,4 +16,6 @@ def prepare() -> None:
     BUILDS.fastest()
 
 
-ANALYSIS = AnalysisFamily(prepare=prepare, seat=RouteSeatStudy, ledger=RouteLedgerStudy)
+ANALYSIS = AnalysisFamily(
+    prepare=prepare, seat=RouteSeatStudy, ledger=RouteLedgerStudy, judge=judge
+)

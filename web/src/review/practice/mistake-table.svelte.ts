@@ -1,13 +1,13 @@
 // A choice of a finished game to be made again, in the position as its seat saw it.
 import { fetchFacts, registered } from "../../app/families";
 import type { Family } from "../../app/family";
-import type { ReviewChoice, SeatPosition } from "../../generated/messages";
-import { ask } from "../../lib/http";
+import type { ReviewAlternative, ReviewChoice, SeatPosition } from "../../generated/messages";
+import { ask, HttpProblem } from "../../lib/http";
 import { language, needTexts } from "../../lib/i18n.svelte";
 import type { TableStart } from "../../lib/table.svelte";
 import type { Facts, FamilyName, LogLine, Scene, WhyAnswer } from "../../lib/wire";
 import { SelectingTable } from "../../puzzles/selecting-table.svelte";
-import { inNeutralOrder, isTurn, judge, keyOf, type Judgement } from "./mistakes";
+import { inNeutralOrder, isTurn, judge, keyOf, withJudged, type Judgement } from "./mistakes";
 
 /** A position as the server sends it, with the types of its family. */
 type MistakePosition<F extends FamilyName = FamilyName> = Omit<SeatPosition, "said" | "scene"> & {
@@ -19,8 +19,13 @@ export class MistakeTable<F extends FamilyName = FamilyName> extends SelectingTa
   position: MistakePosition<F>;
   /** As the review judges it now. */
   choice: ReviewChoice;
+  /** The same with what was judged on request. */
+  judged = $derived.by(() => withJudged(this.choice, this.#judged));
+  #judged = $state.raw<ReviewAlternative[]>([]);
   /** The answer has been checked. */
   checked = $state(false);
+  /** The server judges the answer. */
+  judging = $state(false);
   /** Whole turns to choose from; empty where an action is selected on the board. */
   turns = $derived.by(() => this.#turns());
 
@@ -42,7 +47,7 @@ export class MistakeTable<F extends FamilyName = FamilyName> extends SelectingTa
 
   /** How good the selection is, once it is checked; null if the review has not judged it. */
   get judgement(): Judgement | null {
-    return this.checked && this.picked !== null ? judge(this.choice, this.picked) : null;
+    return this.checked && this.picked !== null ? judge(this.judged, this.picked) : null;
   }
 
   #turns(): ReturnType<typeof inNeutralOrder> {
@@ -52,17 +57,35 @@ export class MistakeTable<F extends FamilyName = FamilyName> extends SelectingTa
   /** An answer in words, with marks. */
   describe(answer: string): string {
     const { legal, told } = this.position;
-    const judged = this.choice.alternatives.find((one) => keyOf(one) === answer);
-    return judged?.text ?? told[legal.indexOf(answer)] ?? answer;
+    const known = this.judged.alternatives.find((one) => keyOf(one) === answer);
+    return known?.text ?? told[legal.indexOf(answer)] ?? answer;
   }
 
-  check(): void {
-    if (this.picked !== null) this.checked = true;
+  /** Compare the selection with the best; what the review has not judged, the server judges now. */
+  async check(): Promise<void> {
+    const answer = this.picked;
+    if (answer === null) return;
+    this.checked = true;
+    if (judge(this.judged, answer) !== null) return;
+    this.judging = true;
+    try {
+      this.#judged = [...this.#judged, await this.#judge(answer)];
+    } catch (error) {
+      if (!(error instanceof HttpProblem)) throw error; // then nobody knows how good it is
+    } finally {
+      this.judging = false;
+    }
+  }
+
+  #judge(answer: string): Promise<ReviewAlternative> {
+    const { table, at } = this.position;
+    const query = new URLSearchParams({ action: answer, language: language() });
+    return ask<ReviewAlternative>(`/api/tables/${table}/positions/${at}/judge?${query.toString()}`);
   }
 
   /** Show what is best, as if it had been chosen. */
   reveal(): void {
-    const [best] = this.choice.alternatives;
+    const [best] = this.judged.alternatives;
     if (best) this.picked = keyOf(best);
     this.checked = true;
   }
@@ -76,6 +99,7 @@ export class MistakeTable<F extends FamilyName = FamilyName> extends SelectingTa
 
   /** The position in the language of now. */
   async translate(): Promise<void> {
+    this.#judged = []; // their words are in the other language
     this.position = await fetchPosition<F>(this.position.table, this.position.at);
     this.show(this.position);
   }

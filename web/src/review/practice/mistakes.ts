@@ -50,6 +50,18 @@ export function inNeutralOrder(choice: ReviewChoice): ReviewAlternative[] {
   return [...choice.alternatives].sort((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
+/** A choice with further alternatives that were judged on request; the best come first. */
+export function withJudged(
+  choice: ReviewChoice,
+  judged: readonly ReviewAlternative[],
+): ReviewChoice {
+  const known = new Set(choice.alternatives.map(keyOf));
+  const more = judged.filter((one) => !known.has(keyOf(one)));
+  if (more.length === 0) return choice;
+  const alternatives = [...choice.alternatives, ...more].sort((a, b) => b.gain - a.gain);
+  return { ...choice, alternatives };
+}
+
 /** How good an answer is; null if the review has not judged it. */
 export function judge(choice: ReviewChoice, answer: string): Judgement | null {
   const [best] = choice.alternatives;
