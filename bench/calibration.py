@@ -109,25 +109,28 @@ def print_counts(samples: Sequence[Sample]) -> None:
 
 # ---- fitting
 def fit_all(asked: argparse.Namespace) -> int:
-    """Write the map of each game and number of seats, and those of all games together."""
+    """Write the map of each game and number of seats, and those of all games with playouts."""
     samples = read_samples(asked.files)
     together = {
-        seats: fit([one for one in samples if one.seats == seats])
-        for seats in sorted({one.seats for one in samples})
+        seats: fit([one for one in samples if one.seats == seats and one.playouts])
+        for seats in sorted({one.seats for one in samples if one.playouts})
     }
     maps: dict[str, dict[str, object]] = {}
     for (game, seats), some in by_table(samples):
-        one = fit(some, like=together[seats])
+        by_formula = not some[0].playouts  # its games are long: all numbers of seats share a map
+        whole = [one for one in samples if one.game == game]
+        one = fit(whole) if by_formula else fit(some, together[seats])
         maps.setdefault(game, {})[str(seats)] = dataclasses.asdict(one)
     maps[OTHER] = {str(seats): dataclasses.asdict(one) for seats, one in together.items()}
-    DATA.write_text(json.dumps({"fitted": fitted_on(samples), "maps": maps}, indent=1) + "\n")
+    DATA.write_text(json.dumps({"fitted": fitted_on(asked.files), "maps": maps}, indent=1) + "\n")
     return 0
 
 
-def fitted_on(samples: Sequence[Sample]) -> dict[str, object]:
-    """What the file says of its making."""
+def fitted_on(files: Sequence[Path]) -> dict[str, object]:
+    """What the file says of its making; each file has games of its own."""
+    samples = read_samples(files)
     return {
-        "games": count_games(samples),
+        "games": sum(count_games(read_samples([file])) for file in files),
         "positions": len(samples),
         "playouts": sorted({sample.playouts for sample in samples}),
         "players": sorted({player for sample in samples for player in sample.players}),

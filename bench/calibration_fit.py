@@ -20,6 +20,7 @@ PLAIN = Calibration(1.0, 1.0, 1.0)  # nothing is changed
 STEPS = 12  # of Newton's method
 HELD = 8.0  # how firmly figures are held where there are few samples
 UNSURE = 3.0  # standard errors that luck is granted: there are hundreds of bins
+FEW = 30  # seats of a bin
 NEAR = 0.03  # how far judged and won may lie apart
 
 
@@ -35,11 +36,12 @@ def table_of(sample: Sample) -> Key:
 
 # ---- the map
 def fit(samples: Sequence[Sample], like: Calibration | None = None) -> Calibration:
-    """The map under which the winners were likeliest; samples of one number of seats.
+    """The map under which the winners were likeliest.
 
     With `like` it has the same prior, and the fewer samples there are, the more it is like that.
     """
-    rows, held = Arrays.of(samples), like or PLAIN
+    rows = [Arrays.of(list(some)) for _, some in by_table(samples)]
+    held = like or PLAIN
     start = np.array([held.early, held.late, held.own_early, held.own_late], np.float64)
     priors = (like.prior,) if like else PRIORS
     found = [fit_powers(rows, prior, start) for prior in priors]
@@ -47,18 +49,27 @@ def fit(samples: Sequence[Sample], like: Calibration | None = None) -> Calibrati
     return Calibration(priors[best], *(round(float(figure), 3) for figure in found[best][1]))
 
 
-def fit_powers(rows: Arrays, prior: float, start: Floats) -> tuple[float, Floats]:
+def fit_powers(tables: Sequence[Arrays], prior: float, start: Floats) -> tuple[float, Floats]:
     """Newton's method for the figures besides the prior; the likelihood has one maximum only."""
-    columns, figures = features(rows, prior), start
+    parts = [(features(rows, prior), rows.won) for rows in tables]
+    figures = start
     for _ in range(STEPS):
-        judged = softmax(columns @ figures)
-        mean = np.einsum("ns,nsk->nk", judged, columns)
-        slope = np.einsum("ns,nsk->k", rows.won - judged, columns) - HELD * (figures - start)
-        apart = columns - mean[:, None]
-        bend = np.einsum("ns,nsk,nsl->kl", judged, apart, apart) + HELD * np.eye(len(figures))
+        slope, bend = -HELD * (figures - start), HELD * np.eye(len(figures))
+        for columns, won in parts:
+            more, bent = slope_and_bend(columns, won, figures)
+            slope, bend = slope + more, bend + bent
         figures = figures + np.linalg.solve(bend, slope)
     held = HELD / 2 * float(((figures - start) ** 2).sum())
-    return -len(rows.won) * loss(softmax(columns @ figures), rows.won) - held, figures
+    lost = sum(len(won) * loss(softmax(columns @ figures), won) for columns, won in parts)
+    return -lost - held, figures
+
+
+def slope_and_bend(columns: Floats, won: Floats, figures: Floats) -> tuple[Floats, Floats]:
+    """The first derivatives of the likelihood, and minus the second ones."""
+    judged = softmax(columns @ figures)
+    apart = columns - np.einsum("ns,nsk->nk", judged, columns)[:, None]
+    slope = np.einsum("ns,nsk->k", won - judged, columns)
+    return slope, np.einsum("ns,nsk,nsl->kl", judged, apart, apart)
 
 
 def features(rows: Arrays, prior: float) -> Floats:
@@ -113,14 +124,17 @@ class Bin:
 def reliability(
     samples: Sequence[Sample], one: Calibration, edges: Sequence[float] = EDGES
 ) -> list[Bin]:
-    """Seats of all positions by their chances, in bins between the edges; no empty ones."""
+    """Seats of all positions by their chances, in bins between the edges.
+
+    Bins of very few seats are left out: they tell nothing, and their errors are not normal.
+    """
     rows = Arrays.of(samples)
     judged, won = chances(rows, one).ravel(), rows.won.ravel()
     games = np.repeat([sample.number for sample in samples], rows.won.shape[1])
     return [
         make_bin((low, high), judged[chosen], won[chosen], games[chosen])
         for low, high in pairwise(edges)
-        if (chosen := (low <= judged) & (judged < high)).any()
+        if (chosen := (low <= judged) & (judged < high)).sum() >= FEW
     ]
 
 

@@ -17,7 +17,7 @@ from ekiben import bots
 from ekiben.analysis.routes.play_on import Root, player_of
 from ekiben.analysis.routes.playouts import PLAN
 from ekiben.analysis.routes.progress import progress
-from ekiben.analysis.tokyo import positions
+from ekiben.analysis.tokyo.positions import judge
 from ekiben.arena.one_game import Clock, builds_for, seat_bots
 from ekiben.bots.match_bots import at_table
 from ekiben.bots.routes.builds import BUILDS
@@ -108,6 +108,7 @@ def samples_of(task: Task, number: int) -> list[Sample]:
         viewer = luck.randrange(task.seats)
         playouts = 0 if game.family.name in FORMULA else luck.choice(task.playouts)
         view = match_at(game, played.states[at]).view(viewer)
+        judged = JUDGES[game.family.name](game, view, playouts, f"{number} {at}")
         found.append(
             Sample(
                 game=task.game,
@@ -117,9 +118,9 @@ def samples_of(task: Task, number: int) -> list[Sample]:
                 at=at,
                 of=len(played.states) - 1,
                 viewer=viewer,
-                progress=PROGRESS[game.family.name](game, view),
+                progress=judged.progress,
                 playouts=playouts,
-                shares=JUDGES[game.family.name](game, view, playouts, f"{number} {at}"),
+                shares=judged.shares,
                 won=played.won,
             )
         )
@@ -186,29 +187,29 @@ def bot_states(game: Game, table: Sequence[bots.Bot], seed: int) -> list[Buffer]
 
 
 # ---- judging
-def judge_route_game(game: Game, view: View, playouts: int, luck: str) -> tuple[float, ...]:
-    """Every seat's share of the playouts, before any map, as the curve of a review has it."""
-    root = Root(state_from(view), int(view.viewer or 0), luck)
+@dataclass(frozen=True)
+class Judged:
+    """Every seat's share of the playouts or chance by a formula, before any map."""
+
+    shares: tuple[float, ...]
+    progress: float
+
+
+def judge_route_game(game: Game, view: View, playouts: int, luck: str) -> Judged:
+    """As the curve of a review has it."""
+    state = state_from(view)
+    root = Root(state, int(view.viewer or 0), luck)
     played = run(player_of(route_game(game)).play(root, (PLAN,), range(playouts)))
-    return tuple(float(share) for share in played.endings[0].shares.mean(axis=0))
+    shares = played.endings[0].shares.mean(axis=0)
+    return Judged(tuple(map(float, shares)), progress(route_game(game), state))
 
 
-def judge_tokyo(game: Game, view: View, playouts: int, luck: str) -> tuple[float, ...]:
-    """Every seat's chance in the race to win, before any map; a formula, so `playouts` is 0."""
-    chances, _ = run(positions.judge(tokyo_game(game), view))
-    return tuple(chances.tolist())
+def judge_tokyo(game: Game, view: View, playouts: int, luck: str) -> Judged:
+    """By the formula of a first curve."""
+    chances, far = run(judge(tokyo_game(game), view))
+    return Judged(tuple(map(float, chances)), far)
 
 
-def route_progress(game: Game, view: View) -> float:
-    return progress(route_game(game), state_from(view))
-
-
-def tokyo_progress(game: Game, view: View) -> float:
-    _, progress = run(positions.judge(tokyo_game(game), view))
-    return progress
-
-
-PROGRESS = {"routes": route_progress, "tokyo": tokyo_progress}
 JUDGES = {"routes": judge_route_game, "tokyo": judge_tokyo}
 FORMULA = ("tokyo",)  # families that need no playouts for a first curve
 
