@@ -9,7 +9,7 @@ from laws import worlds
 from laws.play import load, sampled, with_state
 from table import started
 
-from ekiben.analysis.routes.beliefs import bits
+from ekiben.analysis.routes.known_tickets import known_tickets
 from ekiben.analysis.routes.opponents import (
     Opponents,
     chances_of_set,
@@ -60,12 +60,43 @@ def test_as_many_tickets_and_cards_as_everybody_can_count(name):
             assert found.expected_cards()[seat].sum() == pytest.approx(held)
 
 
+@pytest.mark.parametrize("name", ROUTE_GAMES)
+def test_what_is_so_is_never_thought_impossible(name):
+    for match in sampled(load(name).new(3, seed=5), ("collector", "collector"), 1, every=60):
+        s = match.position.state
+        if not match.over and not s.setting_up:
+            chances = seen(match, 0).ticket_chances()
+            for seat in (1, 2):
+                assert chances[seat][held(match, seat)].min(initial=1.0) > 0
+
+
+def held(match, seat):
+    tickets = int(match.position.state.tickets[seat])
+    return [ticket.number for ticket in match.game.board.tickets if tickets >> ticket.number & 1]
+
+
+def test_a_seat_follows_what_it_put_back():
+    """Everybody draws tickets until the other is offered two that the viewer put back at first."""
+    match = started("america")
+    match.play("tickets")
+    offer = match.position.state.offer[0].tolist()
+    match.play("keep 1")
+    while match.position.state.draws < 11:  # the two of the set-up included
+        spends_turn = match.seat == 0 and match.position.state.draws == 4
+        for action in ("draw deck", "draw deck") if spends_turn else ("tickets", "keep 1"):
+            match.play(action)
+    found = seen(match, 0)
+    known = known_tickets(found.game.plain_board, found.s, 0)
+    assert known.offered == {ticket: (1, pytest.approx(1 / 3)) for ticket in offer[1:3]}
+    assert not known.accounted & set(offer[1:3]) and offer[0] in known.accounted
+    assert offer[1] in held(match, 1)
+    assert found.ticket_chances()[1][offer[1:3]].min() > 0.2
+
+
 def test_own_tickets_are_nobody_elses():
     match = arranged(started("america"), tickets={0: ["boston-miami", "calgary-phoenix"]})
     chances = seen(match, 0).ticket_chances()[1]
-    held = [ticket.number for ticket in match.game.board.tickets]
-    own = [n for n in held if int(match.position.state.tickets[0]) >> n & 1]
-    assert own and chances[own].max() == 0
+    assert chances[held(match, 0)].max() == 0
 
 
 def test_cards_that_were_seen_are_certain():
@@ -120,11 +151,3 @@ def test_two_seats_cannot_have_the_same_ticket():
 def test_worlds_are_dealt_by_the_same_beliefs():
     work = redeal_by(np.array([[0.2, -3.4], [4.9, 0.0]]))
     assert work.fit[:2, :2].tolist() == [[0, -3], [5, 0]] and work.swaps > 0
-
-
-# ---- surprise
-def test_surprise_counts_worlds():
-    """Expected in all worlds: hardly any bits; in none: many, but never without end."""
-    assert bits(64, 64, 64 * 20) < 0.5
-    assert 5 < bits(0, 64, 64 * 20) < 9
-    assert bits(32, 64, 64 * 20) == pytest.approx(1.4, abs=0.1)
