@@ -3,6 +3,7 @@
 from dataclasses import replace
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import ekiben
@@ -11,8 +12,9 @@ from ekiben.analysis import Reviewer
 from ekiben.analysis.family import Effort
 from ekiben.analysis.history import History
 from ekiben.analysis.review import EXACT
-from ekiben.analysis.tokyo import choices, course, curve, ledger, outlooks
+from ekiben.analysis.tokyo import choices, course, curve, kernels, ledger, outlooks
 from ekiben.analysis.tokyo.course import course_seen, whole_course
+from ekiben.analysis.tokyo.explanations import PartComparison, explain
 from ekiben.analysis.tokyo.seat_study import TokyoSeatStudy
 from ekiben.core.kernel_calls import run
 
@@ -26,8 +28,10 @@ def _little_work():
     """Try every fifth part only, and play few games on."""
     is_own = choices.Choices.is_own
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(outlooks, "PLAYOUTS", 6)
-        patch.setattr(choices, "PLAYOUTS", 24)
+        patch.setattr(outlooks, "PLAYOUTS", 4)
+        patch.setattr(choices, "PLAYOUTS", 16)
+        patch.setattr(choices, "AT_STAKE", 1.2)
+        patch.setattr(ledger, "PLAYOUTS", 8)
         patch.setattr(choices.Choices, "is_own", lambda self, n: n % 5 == 4 and is_own(self, n))
         patch.setattr(ledger.TokyoLedgerStudy, "is_compared", lambda self, n: n % 5 == 4)
         yield
@@ -111,15 +115,30 @@ def test_choices_begin_where_their_seat_acts_and_name_what_was_done(history, rev
             assert best.chance == pytest.approx(choice.chance + choice.loss)
 
 
-def test_sentences_cite_what_they_were_derived_from(review):
-    choices = [choice for seat in review.seats for choice in seat.choices]
-    told = [one for choice in choices for one in choice.explanations]
-    assert told and all(choice.explanations == () for choice in choices if choice.loss == 0)
-    for one in told:
-        (evidence,) = one.evidence
-        assert evidence.played != evidence.better
-        assert one.values["played"] == pytest.approx(evidence.played, abs=0.51)
-        assert one.values["played"] != one.values["better"]
+def compared(track, fees, turns=(9.4, 8.2)):
+    """A part with these costs in eight games played on, and one with costs of 100 and 10 G."""
+    counts = np.zeros((2, 8, kernels.COUNTS))
+    for part, costs in enumerate(((track, fees), (100, 10))):
+        counts[part, :, kernels.BUILT] = costs[0] + np.arange(8) * (1 + part)
+        counts[part, :, kernels.FEES] = costs[1] + np.arange(8) * (1 + part)
+    return explain(PartComparison(turns, (counts[0], counts[1])))
+
+
+def test_sentences_cite_what_they_were_derived_from():
+    turns, track = compared(track=140, fees=11)
+    assert turns.key == "tokyo.turns" and turns.values == {"played": 9, "better": 8}
+    (evidence,) = turns.evidence
+    assert (evidence.played, evidence.better, evidence.playouts) == (9.4, 8.2, 8)
+    assert track.key == "tokyo.track" and track.evidence[0].measure == "track-cost"
+    assert track.values["played"] - track.values["better"] == pytest.approx(36, abs=1)
+
+
+def test_what_may_be_chance_or_is_no_mistake_is_not_said():
+    assert [one.key for one in compared(track=101, fees=12)] == ["tokyo.turns"]
+    assert [one.key for one in compared(track=60, fees=5)] == ["tokyo.turns"]
+    assert compared(track=140, fees=60, turns=(8.3, 8.2)) == ()
+    (turns,) = compared(track=101, fees=12, turns=(8.4, 7.9))
+    assert turns.values == {"played": 8.4, "better": 7.9}  # both would be 8
 
 
 def test_the_ledger_adds_up_exactly(history, review):
