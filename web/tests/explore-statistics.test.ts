@@ -76,7 +76,7 @@ describe("the board", () => {
     expect(heat.get("c-d")).toBeCloseTo(-0.5);
   });
 
-  it("has means and spreads beside it", () => {
-    expect(meanOf([2, 30, 500])).toEqual({ mean: 15, spread: Math.sqrt(50) });
+  it("has means beside it", () => {
+    expect(meanOf([2, 30, 500])).toBe(15);
   });
 });

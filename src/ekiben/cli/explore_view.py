@@ -17,7 +17,8 @@ from ekiben.core.errors import EkibenError, listed
 from ekiben.texts import UnknownText
 from ekiben.texts.sentences import value_in_words
 
-LONG = 24  # items from which a table is cut to its best lines
+LONG = 16  # items from which a table is cut to its best lines
+UNCHOSEN = "offered"  # what luck does says little about winning
 # the stage by whose wins a table is sorted: what one can choose
 CHOSEN = {"tickets": "kept", "routes": "claimed", "jobs": "delivered", "cities": "start"}
 
@@ -76,8 +77,9 @@ def group_tables(
     yield Text(size, QUIET)
     for name, figure in group.figures.items():
         if figure.count:
+            mean, spread = f"{figure.mean:.1f}", f"{figure.spread:.1f}"
             label = words.say(f"explore.figures.{name}")
-            yield Text(f"{label}: {figure.mean:.1f} ± {figure.spread:.1f}", QUIET)
+            yield Text(words.say("explore.figure", name=label, mean=mean, spread=spread), QUIET)
     for table in chosen_tables(found, args.table):
         yield Text()
         yield items_table(words, group, table, args)
@@ -97,7 +99,8 @@ def items_table(words: Words, group: Group, table: Table, args: Namespace) -> Re
     shown = items[: args.top] if args.top and len(table.items) >= LONG else items
     headings = [words.say(f"explore.tables.{table.name}")]
     for stage in table.stages:
-        headings += [words.say(f"explore.stages.{table.name}.{stage}"), words.say("explore.won")]
+        headings.append(words.say(f"explore.stages.{table.name}.{stage}"))
+        headings += [words.say("explore.won")] if stage != UNCHOSEN else []
     made = make_table(*headings, right=range(1, len(headings)))
     for item in shown:
         cells = [cell for stage in table.stages for cell in stage_cells(item, stage)]
@@ -118,27 +121,28 @@ def lower_end(share: Share | None) -> float:
     return -1.0 if share is None else share.low
 
 
-def stage_cells(item: Item, stage: str) -> tuple[str, str]:
-    return percent(item.reached(stage)), interval(item.won(stage))
+def stage_cells(item: Item, stage: str) -> list[str]:
+    reached = percent(item.reached(stage))
+    return [reached] if stage == UNCHOSEN else [reached, with_error(item.won(stage))]
 
 
 def percent(share: Share | None) -> str:
     return "" if share is None else f"{share.value:.1%}"
 
 
-def interval(share: Share | None) -> str:
-    """A share and its interval: 54.2 % [53.1, 55.3]."""
-    if share is None:
-        return ""
-    low, high = 100 * share.low, 100 * share.high
-    return f"{share.value:.1%} [{low:.1f}, {high:.1f}]"
+def with_error(share: Share | None) -> str:
+    """A share and half the width of its interval: 54.2% ±1.1."""
+    return "" if share is None else f"{share.value:.1%} ±{100 * share.error:.1f}"
 
 
 def item_name(words: Words, table: str, id: str) -> str:
     """What an item is called."""
-    named = {"tickets": words.ticket, "routes": words.route, "cities": words.city}
+    named = {"routes": words.route, "cities": words.city}
     if table in named:
         return named[table](id)
+    if table == "tickets":
+        points = next(one.points for one in words.board.tickets if one.id == id)
+        return f"{words.ticket(id)} {points}"
     if table == "jobs":
         return f"{id} {value_in_words(words, 'job', id)}"
     try:

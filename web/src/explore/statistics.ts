@@ -84,14 +84,9 @@ function stagesOf(group: ExplorerGroup, table: ExplorerTable, place: number): St
   });
 }
 
-/** Mean and spread of a figure, from its count, sum and sum of squares. */
-export function meanOf([count = 0, total = 0, squares = 0]: number[]): {
-  mean: number;
-  spread: number;
-} {
-  const mean = count > 0 ? total / count : 0;
-  const spread = count > 1 ? Math.sqrt(Math.max(0, squares - count * mean * mean) / (count - 1)) : 0;
-  return { mean, spread };
+/** The mean of a figure, from its count and sum. */
+export function meanOf([count = 0, total = 0]: number[]): number {
+  return count > 0 ? total / count : 0;
 }
 
 // ---- order
