@@ -188,7 +188,7 @@ def test_nobody_works_on_what_nobody_asks_for_any_more():
             await asyncio.wait(tasks)
             return workers.passes
 
-    assert run(work) == [(0, 0), (None, 0)]
+    assert run(work) == [(0, 0)]
 
 
 def test_few_parts_and_messages_are_kept(monkeypatch):
@@ -243,6 +243,20 @@ def test_a_busy_server_is_asked_again_at_once():
             return (await ask(room, seat=None))["passes"]
 
     assert run(work) == 1
+
+
+def test_what_there_is_can_wait_for_a_busy_server_to_be_refined():
+    async def work():
+        async with opened() as (room, workers):
+            workers.gate = asyncio.Event()
+            first = asyncio.ensure_future(ask(room, seat=None))
+            await settle()
+            failing(workers, *[ApiError("busy", 503, seconds=10)] * 3)
+            workers.gate.set()
+            await first
+            return (await ask_to_the_end(room, seat=None))[-1]["passes"]
+
+    assert run(work) == PASSES
 
 
 def test_one_part_is_shown_if_the_other_fails():

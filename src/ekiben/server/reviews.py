@@ -59,6 +59,7 @@ class PartWork:
     owner: ReviewOwner
     saved: SavedReview = NOTHING
     wanted_until: float = 0.0
+    after: PartWork | None = None  # whose first pass comes before this one's
     error: Exception | None = None
     again_at: float = 0.0  # when it may be tried again
     task: asyncio.Task[None] | None = field(default=None, repr=False)
@@ -66,6 +67,11 @@ class PartWork:
     @property
     def is_done(self) -> bool:
         return self.saved.done >= 1.0
+
+    @property
+    def is_first_pass(self) -> bool:
+        """Whether its first pass is under way."""
+        return self.is_running and not self.saved.passes
 
     @property
     def is_running(self) -> bool:
@@ -105,8 +111,12 @@ class ReviewRoom:
     # ---- the parts
     def works_for(self, asked: ReviewRequest) -> list[PartWork]:
         """The ledger, and the seat's own part."""
-        seats = (None,) if asked.seat is None else (asked.seat, None)
-        return [self.work_for(asked, seat) for seat in seats]
+        ledger = self.work_for(asked, None)
+        if asked.seat is None:
+            return [ledger]
+        own = self.work_for(asked, asked.seat)
+        ledger.after = own  # a curve is what people wait for
+        return [own, ledger]
 
     def work_for(self, asked: ReviewRequest, seat: int | None) -> PartWork:
         key = review_key(asked.line, seat)
@@ -138,6 +148,8 @@ class ReviewRoom:
         lease = f"review {work.key}"
         try:
             await self.read(work)
+            while work.after is not None and work.after.is_first_pass:
+                await self.news.wait()
             while self.is_wanted(work) and not await self.notifier.acquire_lease(lease):
                 await asyncio.sleep(LOOK_EVERY)
                 await self.read(work)
@@ -159,7 +171,13 @@ class ReviewRoom:
     async def refine(self, work: PartWork, asker: str) -> None:
         """Make one more pass, and keep what came of it."""
         job = ReviewJob(work.part, work.saved, self.workers.review_threads)
-        work.saved = await self.workers.review(job, asker)
+        try:
+            work.saved = await self.workers.review(job, asker)
+        except ApiError as error:
+            if not (is_busy(error) and work.saved.passes):
+                raise
+            await asyncio.sleep(LOOK_EVERY)  # there is something to see: the rest can wait
+            return
         self.tell()
         try:
             await self.store.save_review(work.key, work.owner, work.saved)
