@@ -45,23 +45,14 @@ def walk_steps(positions: Sequence[int], actions: int, seats: int) -> Floats:
 
 
 def smooth(values: Floats, errors: Floats, steps: Floats) -> Smoothed:
-    """Smooth the first axis: `steps` are the variances of the walk up to each position."""
-    before = np.zeros_like(errors)  # variances as foreseen from the positions before
-    known = np.zeros_like(errors)  # and with the position's own playouts
-    found = values.copy()
-    for n in range(len(values)):
-        before[n] = known[n - 1] + steps[n] if n else np.inf
-        weight = before[n] / (before[n] + errors[n] ** 2) if n else 1.0
-        found[n] = values[n] if n == 0 else found[n - 1] + weight * (values[n] - found[n - 1])
-        known[n] = weight * errors[n] ** 2
-    return look_back(found, known, before)
+    """Smooth the first axis: `steps` are the variances of the walk up to each position.
 
-
-def look_back(found: Floats, known: Floats, before: Floats) -> Smoothed:
-    """Let every position learn from those behind it."""
-    values, variances = found.copy(), known.copy()
-    for n in range(len(found) - 2, -1, -1):
-        weight = known[n] / before[n + 1] if before[n + 1] else 0.0
-        values[n] = found[n] + weight * (values[n + 1] - found[n])
-        variances[n] = known[n] + weight**2 * (variances[n + 1] - before[n + 1])
-    return Smoothed(values, np.sqrt(variances))
+    A position learns from those before it alone: what came later nobody knew then.
+    """
+    found, variances = values.copy(), errors**2
+    for n in range(1, len(values)):
+        foreseen = variances[n - 1] + steps[n]  # from the positions before
+        weight = foreseen / (foreseen + errors[n] ** 2) if foreseen else 0.0
+        found[n] = found[n - 1] + weight * (values[n] - found[n - 1])
+        variances[n] = weight * errors[n] ** 2
+    return Smoothed(found, np.sqrt(variances))
