@@ -13,7 +13,7 @@ from ekiben.games.families import FAMILIES
 
 SOURCE = Path(ekiben.__file__).parent
 DECLARED = [(family, part) for family in FAMILIES.values() for part in family.parts]
-OPTIONAL = {"planner", "chance_nodes", "searches", "analysis"}  # not every family has them
+OPTIONAL = {"planner", "chance_nodes", "searches"}  # not every family has them
 
 
 @pytest.mark.parametrize(("family", "part"), DECLARED, ids=lambda one: getattr(one, "name", one))
