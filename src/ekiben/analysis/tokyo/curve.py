@@ -10,6 +10,7 @@ import numpy as np
 
 from ekiben.analysis.calibration import calibration
 from ekiben.analysis.family import Task
+from ekiben.analysis.review import Outlook
 from ekiben.analysis.tokyo.calls import Floats, Ints, Listed, Looked, Part, ReviewCalls
 from ekiben.analysis.tokyo.course import Course
 from ekiben.analysis.tokyo.look_ahead import FIGURES, WAITS
@@ -30,6 +31,8 @@ class Findings:
     def __init__(self) -> None:
         self.rows: dict[Seen, Floats] = {}
         self.parts: dict[int, list[Part]] = {}
+        # the latest outlooks, and what they were told from
+        self.told: tuple[bytes, list[tuple[int, Outlook]]] = (b"", [])
         # calls that somebody makes already
         self.looking: dict[tuple[Seen, ...], Looked] = {}
         self.listing: dict[int, Listed] = {}

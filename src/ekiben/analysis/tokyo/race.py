@@ -15,6 +15,7 @@ import numpy.typing as npt
 
 Floats = npt.NDArray[np.float64]
 ROUNDS = 160  # looked ahead at most
+FAR = 4.5  # standard deviations
 LEAST_SPREAD = 0.15  # turns; what a seat does is never quite sure
 STEPS = np.linspace(-5.0, 5.0, 2001)  # where the normal distribution is tabulated
 NORMAL = np.array([NormalDist().cdf(float(step)) for step in STEPS], np.float64)
@@ -73,7 +74,7 @@ def odds(race: Race) -> RaceOdds:
 
 def densities(race: Race) -> tuple[Floats, Floats]:
     """By position, seat and round: the chance to win in it, and after it."""
-    rounds = np.arange(ROUNDS)
+    rounds = np.arange(rounds_needed(race))
     spreads = np.maximum(race.spreads, LEAST_SPREAD)[:, :, None]
     until = np.interp((rounds + 0.5 - race.means[:, :, None]) / spreads, STEPS, NORMAL)
     until = np.where(rounds < race.rounds_left[:, None, None], until, until[:, :, :1] * 0.0)
@@ -83,6 +84,12 @@ def densities(race: Race) -> tuple[Floats, Floats]:
         until = np.where(race.laps[:, :, None] > 0, late, until)
     at = np.diff(until, axis=2, prepend=0.0)
     return at, 1.0 - until
+
+
+def rounds_needed(race: Race) -> int:
+    """Rounds until everybody has won, all but surely."""
+    latest = float((race.means + FAR * race.spreads).max(initial=0.0))
+    return int(min(ROUNDS, latest + 3))
 
 
 def ties(race: Race, seat: int, other: int) -> Floats:
