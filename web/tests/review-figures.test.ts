@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { betterOf, choiceAt, isBefore, nextFault } from "../src/review/choices";
+import { betterOf, choiceAt, isBefore, nextFault, reasonsOf } from "../src/review/choices";
 import { chanceLine, curveOf, errorBand, largestError, pointAt, wholePercents } from "../src/review/curve";
 import { accountOf, exactPercent, largestLuck, luckOf, stepsOf } from "../src/review/luck";
 import type { Choice, Label, Ledger, LedgerLine, Outlook, Review } from "../src/review/types";
@@ -42,6 +42,9 @@ describe("the choice in sight", () => {
   it("has something better only where it was not the best", () => {
     expect(betterOf(choice(1, "best"))).toBeNull();
     expect(betterOf(choice(1, "mistake"))?.actions).toEqual(["claim a-b"]);
+    const explanations = [{ key: "k", text: "t", evidence: [] }];
+    expect(reasonsOf({ ...choice(1, "best"), explanations })).toEqual([]);
+    expect(reasonsOf({ ...choice(1, "good"), explanations })).toBe(explanations);
   });
 });
 

@@ -1,6 +1,6 @@
 // The reviewed seat's choices: which belongs to a position, where the next mistake is, how many
 // there are of each label.
-import type { Alternative, Choice, Label } from "./types";
+import type { Alternative, Choice, Explanation, Label } from "./types";
 
 export const LABELS: readonly Label[] = ["best", "good", "inaccuracy", "mistake", "blunder"];
 /** Labels of choices that cost something worth looking at. */
@@ -42,4 +42,9 @@ export function nextFault(choices: readonly Choice[], ply: number, step: 1 | -1)
 export function betterOf(choice: Choice): Alternative | null {
   const [best] = choice.alternatives;
   return best && !best.made && choice.label !== "best" ? best : null;
+}
+
+/** Why a choice was worse; of the best ones nothing is said, since what differs may be chance. */
+export function reasonsOf(choice: Choice): Explanation[] {
+  return choice.label === "best" ? [] : choice.explanations;
 }
