@@ -144,5 +144,6 @@ class Curve:
         found = calibration(self.course.game.name, self.course.seats)
         told = progress if rows is None else progress[rows]
         return np.array(
-            [found.chances(row, 0, part) for row, part in zip(chances.tolist(), told, strict=True)]
+            [found.chances(row, 0, part) for row, part in zip(chances.tolist(), told, strict=True)],
+            np.float64,
         )

@@ -78,7 +78,7 @@ class TokyoLedgerStudy:
             writer.move(in_parts(value), part.last, "choice", part.seat)
             is_last = n + 1 == len(values)
             if part.reveals or is_last:
-                value = np.array(self.history.shares) if is_last else values[n + 1]
+                value = np.array(self.history.shares, np.float64) if is_last else values[n + 1]
                 writer.move(in_parts(value), part.last, kind_of(part), part.seat)
         return writer.ledger(self.by_action())
 

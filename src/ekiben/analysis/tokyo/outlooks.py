@@ -134,8 +134,8 @@ class Outlooks:
         seen = np.array(arrays["curve.looked"], np.bool_)
         self.curve.rows[seen] = arrays["curve.rows"][seen]
         self.curve.is_looked_at |= seen
-        self.games = np.array(arrays["curve.games"])
-        self.sums = np.array(arrays["curve.sums"])
+        self.games = np.array(arrays["curve.games"], np.int64)
+        self.sums = np.array(arrays["curve.sums"], np.float64)
 
 
 def final_outlook(ranking: Sequence[Sequence[int]]) -> Outlook:

@@ -23,7 +23,7 @@ Records = npt.NDArray[Any]  # states as an array of records, a position each
 def race_in(game: TokyoGame, now: Records, means: Floats, errors: Floats) -> Race:
     """The race, with these turns to win and their standard errors."""
     b, count = game.plain_board, means.shape[1]
-    seats, over = np.arange(count), now["turns"] // count
+    seats, over = np.arange(count, dtype=np.int64), now["turns"] // count
     turn, place = ((now["in_turn"] - now["first"]) % count, (seats - now["first"][:, None]) % count)
     return Race(
         means=means,

@@ -74,7 +74,7 @@ def odds(race: Race) -> RaceOdds:
 
 def densities(race: Race) -> tuple[Floats, Floats]:
     """By position, seat and round: the chance to win in it, and after it."""
-    rounds = np.arange(rounds_needed(race))
+    rounds = np.arange(rounds_needed(race), dtype=np.int64)
     spreads = np.maximum(race.spreads, LEAST_SPREAD)[:, :, None]
     until = np.interp((rounds + 0.5 - race.means[:, :, None]) / spreads, STEPS, NORMAL)
     until = np.where(rounds < race.rounds_left[:, None, None], until, until[:, :, :1] * 0.0)
@@ -95,7 +95,7 @@ def rounds_needed(race: Race) -> int:
 def ties(race: Race, seat: int, other: int) -> Floats:
     """The chance that the other is later although it wins in the same round."""
     if race.equal_turns:
-        return np.full(len(race.means), 0.5)
+        return np.full(len(race.means), 0.5, np.float64)
     return (race.order[:, other] > race.order[:, seat]).astype(np.float64)
 
 

@@ -70,7 +70,7 @@ class PartTrial:
 
     def add(self, some: Sequence[int], turns: Floats, counts: Ints) -> None:
         """Add games played on with some of the parts, by world and part."""
-        rows = np.full((len(turns), len(self.parts)), np.nan)
+        rows = np.full((len(turns), len(self.parts)), np.nan, np.float64)
         rows[:, some] = turns
         more = np.zeros((len(turns), len(self.parts), COUNTS), np.int64)
         more[:, some] = counts
@@ -92,7 +92,7 @@ class PartTrial:
         actions, lengths = arrays["actions"].tolist(), arrays["lengths"].tolist()
         ends = np.cumsum(lengths).tolist()
         parts = [tuple(actions[end - n : end]) for n, end in zip(lengths, ends, strict=True)]
-        return cls(parts, *(np.array(arrays[name]) for name in ("looked", "played", "counts")))
+        return cls(parts, *(arrays[name].copy() for name in ("looked", "played", "counts")))
 
 
 def pooled_variance(seen: Floats) -> float:
@@ -156,7 +156,7 @@ class Trials:
     # ---- what came of it
     def chances(self, n: int, race: Race, turns: Floats) -> Floats:
         """All seats' chances by the turns to win of the part's seat, the others as they stand."""
-        rows = np.full(len(turns), n)
+        rows = np.full(len(turns), n, np.int64)
         means = race.means[rows].copy()
         means[:, self.course.parts[n].seat] = turns
         return self.curve.calibrated(odds(race.at(rows, means)).chances, race, rows)
