@@ -1,4 +1,4 @@
-"""Fill the cache of machine code, on all cores: rules, searches, bots and observations.
+"""Fill the cache of machine code, on all cores: rules, searches, bots, reviews and observations.
 
 The WebAssembly module as well, where it can be linked.
 
@@ -14,6 +14,8 @@ import numpy as np
 
 import ekiben
 from ekiben import bots
+from ekiben.analysis.routes.builds import BUILDS as ROUTE_REVIEWS
+from ekiben.analysis.tokyo.builds import BUILDS as TOKYO_REVIEWS
 from ekiben.bots.routes.builds import BUILDS as ROUTE_BOTS
 from ekiben.bots.tokyo.builds import BUILDS as TOKYO_BOTS
 from ekiben.cli.compiling import announce_compiling
@@ -34,6 +36,14 @@ def compile_route_bots() -> None:
 
 def compile_tokyo_bots() -> None:
     TOKYO_BOTS.fastest()
+
+
+def compile_route_reviews() -> None:
+    ROUTE_REVIEWS.fastest()
+
+
+def compile_tokyo_reviews() -> None:
+    TOKYO_REVIEWS.fastest()
 
 
 def compile_routes() -> None:
@@ -85,11 +95,17 @@ def is_module_missing() -> bool:
 PARTS: dict[str, Callable[[], None]] = {
     "WebAssembly": build_wasm,
     "bots of the route games": compile_route_bots,
+    "reviews of Tokyo Railways": compile_tokyo_reviews,
+    "reviews of the route games": compile_route_reviews,
     "rules, searches and observations of Tokyo Railways": compile_tokyo,
     "bots of Tokyo Railways": compile_tokyo_bots,
     "rules and observations of the route games": compile_routes,
 }
-BUILDS: tuple[AnyBuilds, ...] = (builds_of(ROUTES), builds_of(TOKYO), ROUTE_BOTS, TOKYO_BOTS)
+BUILDS: tuple[AnyBuilds, ...] = (
+    *(builds_of(ROUTES), builds_of(TOKYO)),
+    *(ROUTE_BOTS, TOKYO_BOTS),
+    *(ROUTE_REVIEWS, TOKYO_REVIEWS),
+)
 
 
 def compile_part(part: str) -> str:
