@@ -16,9 +16,10 @@ const ON_EVERY_PAGE = inSources(
 );
 const AT_EVERY_TABLE = inSources(
   "app/(?:OtherLanguage|event-sounds|family|result|turn-alert)|cards/(?:Help|HelpButton|help)|" +
-    "learn/(?:Glossed|RuleLinks|Term|glossary|pointing|targets|terms)|screens/(?:Log|SeatsPanel|TableLayout)|" +
-    "lib/(?:Card|CardMark|ColourSymbol|FanCard|GameLayout|Sentence|Tabs|Toasts|WhyNotTip|chat|frame|lists|" +
-    "lit|log-lines|measure|notices|panzoom|scrollable|sentences|sounds|table|toasts|turn-text|witness)",
+    "learn/(?:Glossed|RuleLinks|Term|glossary|pointing|targets|terms)|screens/(?:Log|SeatsPanel|SoundSwitch|TableLayout)|" +
+    "lib/(?:Card|CardMark|ColourSymbol|FanCard|GameLayout|Sentence|Tabs|Toasts|WhyNotTip|board-marks|chat|" +
+    "frame|lists|lit|log-lines|measure|notices|panzoom|scrollable|sentences|shown-way|sounds|table|toasts|" +
+    "turn-text|witness)",
 );
 
 /** A pattern for some of our modules, by their names without what follows the first dot. */

@@ -4,13 +4,7 @@ import type { ExploreFamily } from "../explore/family";
 import { ask } from "../lib/http";
 import { needTexts, type TextPart } from "../lib/i18n.svelte";
 import { LiveTable } from "../lib/live-table.svelte";
-import {
-  fetchFrames,
-  ReplayTable,
-  type Eyes,
-  type Frames,
-  type Source,
-} from "../lib/replay-table.svelte";
+import type { Eyes, Frames, Source } from "../lib/replay-table.svelte";
 import type { Facts, FamilyName, TableInfo } from "../lib/wire";
 import type { Family, OpenReplay, OpenTable } from "./family";
 
@@ -47,6 +41,7 @@ export async function openTable(id: string): Promise<OpenTable> {
 }
 
 export async function openReplay(source: Source, eyes?: Eyes): Promise<OpenReplay> {
+  const { fetchFrames } = await replays();
   const frames = await fetchFrames(source, eyes);
   return showFrames(source, frames, await fetchFacts(frames));
 }
@@ -69,10 +64,13 @@ async function showFrames<F extends FamilyName>(
 ): Promise<OpenReplay<F>> {
   const { quickVerbs, load, texts } = registered(facts);
   const { game, options } = frames;
+  const [{ ReplayTable }, family] = await Promise.all([replays(), load(), needTexts(texts)]);
   const table = new ReplayTable<F>(source, frames, { game, options, facts, quickVerbs });
-  const [family] = await Promise.all([load(), needTexts(texts)]);
   return { table, family };
 }
+
+/** The code for replays, which a game in play does without. */
+const replays = () => import("../lib/replay-table.svelte");
 
 /** What is known of a board's family before its code is fetched. */
 export function registered<F extends FamilyName>(facts: Facts<F>): Registered<F> {
