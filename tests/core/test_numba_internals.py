@@ -88,6 +88,32 @@ def test_rules_have_no_entrances_from_python_and_c():
         assert entrance in llvm_of(usual) and entrance not in llvm_of(rule)
 
 
+def two_levels(build):
+    """A function that calls another, both built alike, after a kernel has called it."""
+    inner = build(count_down)
+
+    def outer(x):
+        return inner(x) + inner(x + 1) + 1
+
+    rule = build(outer)
+    assert numba.njit(lambda x: rule(x))(3) == 1
+    return rule
+
+
+def declares_inner(function):
+    lines = llvm_of(function).splitlines()
+    return any(line.startswith("declare") and "count_down" in line for line in lines)
+
+
+def test_rules_are_linked_with_what_they_call_only_in_kernels():
+    assert declares_inner(two_levels(internals.compile_rule))
+
+
+def test_numba_alone_links_them_at_every_level():
+    """Else nobody needs `RuleLibrary` any more."""
+    assert not declares_inner(two_levels(numba.njit))
+
+
 def symbols_of(owner):
     code = type(add_one)(add_one.__code__, {}, "add_one")
     code.__module__ = add_one.__module__
