@@ -2,7 +2,9 @@
 games are played.
 """
 
+import functools
 import json
+import operator
 import os
 import signal
 import sys
@@ -289,3 +291,9 @@ def test_on_a_ray_cluster_where_a_worker_is_killed(cluster, tmp_path):
     assert len(ended) == 12 and set(ended.values()) == {1}
     there = sorted(json.dumps(values) for values in timeless_lines(out))
     assert there == sorted(json.dumps(timeless(play_job(job))) for job in some_jobs(6))
+
+
+def test_a_ray_cluster_takes_work_with_its_settings(cluster):
+    """As reviews hand it out: a function with some arguments given."""
+    doubled = functools.partial(operator.mul, 2)
+    assert sorted(run_on_cluster([1, 2, 3], "auto", doubled)) == [2, 4, 6]

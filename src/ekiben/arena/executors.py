@@ -118,13 +118,17 @@ def run_on_cluster(
 
     A game whose worker dies is played again by another; finished games never are.
     """
+
+    def work(job: Job) -> Result:  # Ray takes functions, and not whatever can be called
+        return play(job)
+
     check_address(address)
     ray = import_ray()
     own = not ray.is_initialized()
     if own:
         connect(ray, address)
     try:
-        yield from collect(ray, jobs, ray.remote(num_cpus=1, max_retries=TRIES)(play))
+        yield from collect(ray, jobs, ray.remote(num_cpus=1, max_retries=TRIES)(work))
     finally:
         if own:
             ray.shutdown()
