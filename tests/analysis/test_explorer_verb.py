@@ -4,7 +4,7 @@ import json
 
 import pytest
 
-from ekiben import cli
+from ekiben import cli, load
 
 GOLDEN = "tests/golden/london.jsonl"
 
@@ -68,3 +68,10 @@ def test_bots_play(ekiben):
 def test_mistakes_are_told(ekiben, words, told):
     code, _, err = ekiben(*words)
     assert code and told in err
+
+
+def test_records_without_a_finished_game_are_told(ekiben, tmp_path):
+    file = tmp_path / "running.jsonl"
+    file.write_text(str(load("london").new(2, seed=1).record()), encoding="utf-8")
+    code, _, err = ekiben(file)
+    assert code == 2 and "no finished game" in err

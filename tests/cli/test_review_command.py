@@ -137,9 +137,23 @@ def test_records_that_cannot_be_reviewed_are_named_and_skipped(ekiben, file, lin
     assert "games.jsonl" in ran.err and "2" in ran.err and "not over" in ran.err
 
 
+def test_a_damaged_line_is_named_once(ekiben, file, lines):
+    file.write_text(f"{lines[0][:200]}\n{lines[1]}\n", encoding="utf-8")
+    ran = ekiben("review", file, "--json")
+    assert ran.code == 1 and len(ran.out.splitlines()) == 1
+    assert ran.err.count("games.jsonl") == 1 and "line 1: not a record" in ran.err
+
+
 def test_a_missing_record_or_file_is_an_error(ekiben, file):
     assert ekiben("review", file, "--game", 4).code == 2
     assert ekiben("review", "nowhere.jsonl").code == 2
+    file.write_text("\n", encoding="utf-8")
+    ran = ekiben("review", file)
+    assert ran.code == 2 and "has no records" in ran.err
+
+
+def test_a_review_is_told_in_one_form(ekiben, file, tmp_path):
+    assert ekiben("review", file, "--json", "--parquet", tmp_path / "reviews").code == 2
 
 
 # ---- tables

@@ -120,7 +120,8 @@ class Reviewer:
 def validate_seats(match: Match, seats: Sequence[int]) -> tuple[int, ...]:
     """The seats once each, in order."""
     for seat in seats:
-        match.validate_seat(seat)
+        if seat not in range(match.seats):
+            raise EkibenError(f"no seat {seat}: seats are 0 to {match.seats - 1}")
     return tuple(sorted(set(seats)))
 
 

@@ -27,7 +27,7 @@ from ekiben.records import read
 
 def run(args: Namespace) -> int:
     words = Words.of(args)
-    found = [play(args, words)] if args.play else explorations(args)
+    found = [play(args, words)] if args.play else explorations(args, words)
     if args.save:
         save(args, words, found)
     if args.json:
@@ -54,7 +54,7 @@ def save(args: Namespace, words: Words, found: list[Exploration]) -> None:
 
 
 # ---- what there is
-def explorations(args: Namespace) -> list[Exploration]:
+def explorations(args: Namespace, words: Words) -> list[Exploration]:
     """Those of all sources, added up by game."""
     found: dict[str, Exploration] = {}
     records = [source for source in args.sources if not is_counted(source)]
@@ -63,6 +63,8 @@ def explorations(args: Namespace) -> list[Exploration]:
     for source in args.sources:
         if is_counted(source):
             add(found, explorer.shipped(source) if is_game(source) else explorer.read(source))
+    if not found:
+        raise EkibenError(words("explore.no-games", files=", ".join(records)))
     return list(found.values())
 
 

@@ -79,6 +79,8 @@ def run(args: Namespace) -> int:
 
 def jobs_of(words: Words, args: Namespace) -> list[Job]:
     jobs = [Job(number, entry) for number, entry in enumerate(read(*args.files))]
+    if not jobs:
+        raise EkibenError(words("errors.no-records", file=", ".join(args.files)))
     if args.game is None:
         return jobs
     if args.game > len(jobs):
@@ -111,7 +113,8 @@ def review_one(effort: Effort, job: Job) -> Reviewed:
             threads=effort.threads,
         )
     except EkibenError as error:
-        return Reviewed(job.number, job.entry, fault=str(error))
+        fault = str(error).removeprefix(str(job.entry.error("")))  # the place is told apart
+        return Reviewed(job.number, job.entry, fault=fault)
     return Reviewed(job.number, job.entry, review)
 
 

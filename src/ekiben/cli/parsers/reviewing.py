@@ -74,10 +74,9 @@ def add_output(parser: ArgumentParser) -> None:
     parser.add_argument(
         "--all", action="store_true", help="show every choice, not only those that lost something"
     )
-    parser.add_argument(
-        "--json", action="store_true", help="print one JSON object a record instead"
-    )
-    parser.add_argument(
+    form = parser.add_mutually_exclusive_group()
+    form.add_argument("--json", action="store_true", help="print one JSON object a record instead")
+    form.add_argument(
         "--parquet",
         metavar="FOLDER",
         help="write tables there instead: seats, moments, choices and ledger "
