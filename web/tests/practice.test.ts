@@ -22,6 +22,7 @@ function alternative(action: string, gain: number, made = false): ReviewAlternat
   return { actions: [action], text: action, chance: 0.4 + gain, gain, error: 0.003, made };
 }
 
+const LIMITS = { best: 0.01, good: 0.03, inaccuracy: 0.06, mistake: 0.12 };
 const CHOICE: ReviewChoice = {
   at: 12,
   actions: ["draw deck"],
@@ -63,7 +64,7 @@ describe("the tree of branches", () => {
 
 describe("a mistake made again", () => {
   it("is judged by how far it is from the best", () => {
-    const verdicts = CHOICE.alternatives.map(({ actions }) => judge(CHOICE, actions[0] ?? ""));
+    const verdicts = CHOICE.alternatives.map(({ actions }) => judge(CHOICE, actions[0] ?? "", LIMITS));
     expect(verdicts.map((one) => one?.verdict)).toEqual([
       "best",
       "close",
@@ -77,15 +78,21 @@ describe("a mistake made again", () => {
     expect(verdicts[0]?.error).toBe(0);
   });
 
+  it("is judged by the limits that the review brings", () => {
+    const strict = { ...LIMITS, best: 0.001, good: 0.01 };
+    expect(judge(CHOICE, "claim b-c", strict)?.verdict).toBe("good");
+    expect(judge(CHOICE, "claim c-d", strict)?.verdict).toBe("better");
+  });
+
   it("is not judged where the review has not judged", () => {
-    expect(judge(CHOICE, "claim x-y")).toBeNull();
+    expect(judge(CHOICE, "claim x-y", LIMITS)).toBeNull();
     expect(isFound(null)).toBe(false);
   });
 
   it("is compared with the best once the server has judged it", () => {
     const more = withJudged(CHOICE, [alternative("claim x-y", 0.25), alternative("tickets", 0.9)]);
-    expect(judge(more, "claim x-y")?.verdict).toBe("best");
-    expect(judge(more, "claim a-b")).toMatchObject({ verdict: "better", place: 1 });
+    expect(judge(more, "claim x-y", LIMITS)?.verdict).toBe("best");
+    expect(judge(more, "claim a-b", LIMITS)).toMatchObject({ verdict: "better", place: 1 });
     expect(more.alternatives).toHaveLength(CHOICE.alternatives.length + 1);
   });
 

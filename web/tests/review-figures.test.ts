@@ -53,7 +53,7 @@ describe("the curve", () => {
   const own = { seat: 1, accuracy: 80, labels: {}, turning_points: [], lessons: [] };
   const ledger = { start: [], lines: [], result: [], totals: [], curve: [outlook(1, 0)] };
   const review: Review = {
-    game: "london", names: ["A", "B"], language: "en", passes: 1, playouts: 1, done: 1,
+    game: "london", names: ["A", "B"], language: "en", passes: 1, playouts: 1, done: 1, limits: {},
     seats: [{ ...own, moments, choices: [], surprises: [] }],
     ledger,
   };

@@ -10,7 +10,7 @@ const asked = vi.mocked(fetchReview);
 
 function review(passes: number, done: number): Review {
   const empty = { game: "london", names: [], language: "en", seats: [], ledger: null };
-  return { ...empty, passes, playouts: 0, done };
+  return { ...empty, passes, playouts: 0, done, limits: {} };
 }
 
 let work: WorkingReview;
@@ -42,6 +42,33 @@ describe("a review that is being worked out", () => {
     await vi.runAllTimersAsync();
     await followed;
     expect([asked.mock.calls.length, work.problem]).toEqual([2, "The game is not over."]);
+  });
+
+  it("waits, and says why, while the server prepares reviews", async () => {
+    const preparing = new HttpProblem("preparing", "Reviews are still being prepared.", 503);
+    for (let n = 0; n < 20; n++) asked.mockRejectedValueOnce(preparing);
+    asked.mockResolvedValueOnce(review(3, 1));
+    const followed = work.follow(0);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect([work.preparing, work.problem]).toEqual([preparing.message, ""]);
+    await vi.runAllTimersAsync();
+    await followed;
+    expect([work.preparing, work.done, asked.mock.calls.length]).toEqual(["", 1, 21]);
+  });
+
+  it.each([
+    [new HttpProblem("preparing", "Being prepared.", 503), 300],
+    [new HttpProblem("busy", "Too much to do.", 503), 30],
+    [new HttpProblem("network", "No network.", 0), 30],
+  ])("gives up in the end: %s", async (problem, seconds) => {
+    asked.mockRejectedValue(problem);
+    const began = Date.now();
+    const followed = work.follow(0);
+    await vi.runAllTimersAsync();
+    await followed;
+    expect([work.preparing, work.problem]).toEqual(["", problem.message]);
+    expect(Date.now() - began).toBeGreaterThanOrEqual(seconds * 1000);
+    expect(Date.now() - began).toBeLessThan((seconds + 5) * 1000);
   });
 
   it("drops the answer for another seat that comes too late", async () => {

@@ -187,6 +187,7 @@ class LedgerInfo(msgspec.Struct):
 class ReviewMessage(msgspec.Struct):
     """A review as far as it has been worked out.
 
+    `limits` are the losses that the labels stay below; the worst label has none.
     `seats` has the one that was asked for, once there is anything to say of it. While `done` is
     below 1, whoever asks again with `since` = `passes` is answered when there is more.
     """
@@ -199,3 +200,4 @@ class ReviewMessage(msgspec.Struct):
     passes: int
     playouts: int
     done: float
+    limits: dict[str, float]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from ekiben.analysis.labels import LABELS
+from ekiben.analysis.labels import LABELS, LIMITS
 from ekiben.analysis.review import (
     Belief,
     Choice,
@@ -44,6 +44,7 @@ def review_message(match: Match, parts: Sequence[Review], language: str) -> mess
         passes=sum(part.passes for part in parts),
         playouts=sum(part.playouts for part in parts),
         done=min((part.done for part in parts), default=0.0),
+        limits={str(label): limit for label, limit in LIMITS},
     )
 
 

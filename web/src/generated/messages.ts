@@ -112,7 +112,7 @@ export interface ReviewChoice { at: number; actions: string[]; text: string; cha
 export interface ReviewEvidence { measure: string; played: number; better: number; playouts: number }
 export interface ReviewExplanation { key: string; text: string; evidence: ReviewEvidence[] }
 export interface ReviewLesson { key: string; text: string; at: number[]; loss: number }
-export interface ReviewMessage { game: string; names: string[]; language: string; seats: SeatReviewInfo[]; ledger: LedgerInfo | null; passes: number; playouts: number; done: number }
+export interface ReviewMessage { game: string; names: string[]; language: string; seats: SeatReviewInfo[]; ledger: LedgerInfo | null; passes: number; playouts: number; done: number; limits: Record<string, number> }
 export interface ReviewMoment { at: number; outlook: ReviewOutlook; beliefs: ReviewBelief[] }
 export interface ReviewOutlook { chances: number[]; error: number; places: number[]; margins: number[]; playouts: number }
 export interface ReviewSurprise { at: number; seat: number; bits: number }

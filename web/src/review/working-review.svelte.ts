@@ -9,15 +9,20 @@ import type { Review } from "./types";
 const FIRST_PAUSE = 500; // milliseconds between two questions; it grows
 const LONGEST_PAUSE = 4000;
 const GROWTH = 1.3;
-const TRIES = 4; // how often in a row the network may fail
+// how long failures in a row are put up with; compiling, once after an update, takes minutes
+const PATIENCE = 30_000;
+const PREPARING_PATIENCE = 300_000;
 
 export class WorkingReview {
   review = $state.raw<Review | null>(null);
   problem = $state("");
+  /** Why the server is not ready for reviews yet, in its words; it is asked again. */
+  preparing = $state("");
   /** Counts the calls of `follow`: an answer for an earlier one comes too late. */
   #calls = 0;
   #passes = 0;
-  #failures = 0;
+  /** When the first of the failures in a row was. */
+  #failedAt: number | null = null;
 
   constructor(readonly source: Source) {}
 
@@ -30,7 +35,7 @@ export class WorkingReview {
   async follow(seat: number | null): Promise<void> {
     const call = ++this.#calls;
     this.#passes = 0;
-    this.#failures = 0;
+    this.#failedAt = null;
     for (let wait = FIRST_PAUSE; call === this.#calls; wait = longer(wait)) {
       const over = await this.#ask(seat, call);
       if (over) return;
@@ -52,13 +57,17 @@ export class WorkingReview {
     this.review = review;
     this.problem = "";
     this.#passes = review.passes;
-    this.#failures = 0;
+    this.preparing = "";
+    this.#failedAt = null;
     return review.done >= 1;
   }
 
   #fail(error: unknown): boolean {
-    this.#failures += 1;
-    if (isPassing(error) && this.#failures < TRIES) return false;
+    this.#failedAt ??= Date.now();
+    this.preparing = preparingText(error);
+    const patience = this.preparing ? PREPARING_PATIENCE : PATIENCE;
+    if (isPassing(error) && Date.now() - this.#failedAt < patience) return false;
+    this.preparing = "";
     this.problem =
       error instanceof HttpProblem && error.message ? error.message : t("web.connection.none");
     return true;
@@ -71,6 +80,10 @@ export class WorkingReview {
 
 function longer(wait: number): number {
   return Math.min(wait * GROWTH, LONGEST_PAUSE);
+}
+
+function preparingText(error: unknown): string {
+  return error instanceof HttpProblem && error.code === "preparing" ? error.message : "";
 }
 
 /** Whether it is worth asking again: the network failed, or the server is busy. */

@@ -7,7 +7,8 @@ import { language, needTexts } from "../../lib/i18n.svelte";
 import type { TableStart } from "../../lib/table.svelte";
 import type { Facts, FamilyName, LogLine, Scene, WhyAnswer } from "../../lib/wire";
 import { SelectingTable } from "../../puzzles/selecting-table.svelte";
-import { inNeutralOrder, isTurn, judge, keyOf, withJudged, type Judgement } from "./mistakes";
+import { inNeutralOrder, isTurn, judge, keyOf, withJudged } from "./mistakes";
+import type { Judgement, Limits } from "./mistakes";
 
 /** A position as the server sends it, with the types of its family. */
 type MistakePosition<F extends FamilyName = FamilyName> = Omit<SeatPosition, "said" | "scene"> & {
@@ -29,7 +30,12 @@ export class MistakeTable<F extends FamilyName = FamilyName> extends SelectingTa
   /** Whole turns to choose from; empty where an action is selected on the board. */
   turns = $derived.by(() => this.#turns());
 
-  constructor(position: MistakePosition<F>, choice: ReviewChoice, start: TableStart<F>) {
+  constructor(
+    position: MistakePosition<F>,
+    choice: ReviewChoice,
+    readonly limits: Limits,
+    start: TableStart<F>,
+  ) {
     super(start);
     this.position = $state.raw(position);
     this.choice = $state.raw(choice);
@@ -47,7 +53,7 @@ export class MistakeTable<F extends FamilyName = FamilyName> extends SelectingTa
 
   /** How good the selection is, once it is checked; null if the review has not judged it. */
   get judgement(): Judgement | null {
-    return this.checked && this.picked !== null ? judge(this.judged, this.picked) : null;
+    return this.checked && this.picked !== null ? this.#compare(this.picked) : null;
   }
 
   #turns(): ReturnType<typeof inNeutralOrder> {
@@ -66,7 +72,7 @@ export class MistakeTable<F extends FamilyName = FamilyName> extends SelectingTa
     const answer = this.picked;
     if (answer === null) return;
     this.checked = true;
-    if (judge(this.judged, answer) !== null) return;
+    if (this.#compare(answer) !== null) return;
     this.judging = true;
     try {
       this.#judged = [...this.#judged, await this.#judge(answer)];
@@ -75,6 +81,10 @@ export class MistakeTable<F extends FamilyName = FamilyName> extends SelectingTa
     } finally {
       this.judging = false;
     }
+  }
+
+  #compare(answer: string): Judgement | null {
+    return judge(this.judged, answer, this.limits);
   }
 
   #judge(answer: string): Promise<ReviewAlternative> {
@@ -123,19 +133,25 @@ export type OpenMistake<F extends FamilyName = FamilyName> = {
   [K in F]: { table: MistakeTable<K>; family: Family<K> };
 }[F];
 
-export async function openMistake(table: string, choice: ReviewChoice): Promise<OpenMistake> {
+export async function openMistake(
+  table: string,
+  choice: ReviewChoice,
+  limits: Limits,
+): Promise<OpenMistake> {
   const position = await fetchPosition(table, choice.at);
-  return show(position, choice, await fetchFacts(position));
+  return show(position, choice, limits, await fetchFacts(position));
 }
 
 async function show<F extends FamilyName>(
   position: MistakePosition<F>,
   choice: ReviewChoice,
+  limits: Limits,
   facts: Facts<F>,
 ): Promise<OpenMistake<F>> {
   const { quickVerbs, load, texts } = registered(facts);
   const { game, options } = position;
   const [family] = await Promise.all([load(), needTexts(texts)]);
-  const table = new MistakeTable<F>(position, choice, { game, options, facts, quickVerbs });
+  const start = { game, options, facts, quickVerbs };
+  const table = new MistakeTable<F>(position, choice, limits, start);
   return { table, family };
 }

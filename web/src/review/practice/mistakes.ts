@@ -7,11 +7,10 @@ import type {
 } from "../../generated/messages";
 import { isFault } from "../choices";
 
-// what a loss is called: the limits of `ekiben.analysis.labels`
-const CLOSE = 0.01;
-const GOOD = 0.03;
 const STANDARD_ERRORS = 2; // that 19 values of 20 lie within
 
+/** The losses that labels stay below, as reviews bring them. */
+export type Limits = ReviewMessage["limits"];
 export type Verdict = "best" | "close" | "good" | "better" | "same" | "worse";
 
 /** How an answer compares with the best: what it loses of the chance to win, and how sure that is. */
@@ -63,21 +62,21 @@ export function withJudged(
 }
 
 /** How good an answer is; null if the review has not judged it. */
-export function judge(choice: ReviewChoice, answer: string): Judgement | null {
+export function judge(choice: ReviewChoice, answer: string, limits: Limits): Judgement | null {
   const [best] = choice.alternatives;
   const place = choice.alternatives.findIndex((one) => keyOf(one) === answer);
   const chosen = choice.alternatives[place];
   if (!best || !chosen) return null;
   const loss = Math.max(0, best.gain - chosen.gain);
   const error = place === 0 ? 0 : Math.hypot(best.error, chosen.error);
-  return { verdict: verdictOf(chosen, place, loss), loss, error: error * STANDARD_ERRORS, place };
+  const verdict = place === 0 ? "best" : verdictOf(chosen, loss, limits);
+  return { verdict, loss, error: error * STANDARD_ERRORS, place };
 }
 
-function verdictOf(chosen: ReviewAlternative, place: number, loss: number): Verdict {
-  if (place === 0) return "best";
+function verdictOf(chosen: ReviewAlternative, loss: number, limits: Limits): Verdict {
   if (chosen.made) return "same";
-  if (loss < CLOSE) return "close";
-  if (loss < GOOD) return "good";
+  if (loss < (limits.best ?? 0)) return "close";
+  if (loss < (limits.good ?? 0)) return "good";
   return chosen.gain > 0 ? "better" : "worse";
 }
 
