@@ -1,56 +1,40 @@
-// Rows in IndexedDB. A write is one transaction that is on disk when its promise resolves, whatever
-// happens to the tab, the browser or the machine afterwards.
-import { Conflict, type Key, type Read, type Row, type Transaction, type Value } from "./rows";
-import { migrate, VERSION, type StoreName } from "./schema";
+// The page's rows in IndexedDB. A write is one transaction that is on disk when its promise resolves,
+// whatever happens to the tab, the browser or the machine afterwards.
+import { open, select } from "./disk";
+import type { Read, Row, Transaction } from "./rows";
+import type { StoreName } from "./schema";
+import { bringInStep, deleteCopy, exclusively, noteChanges, openCopy, repeat } from "./second-copy";
 
-export const NAME = "ekiben";
-const PATIENCE = 8000; // milliseconds: a browser that has not opened a database by then never will
-
-/** The database cannot be opened: the browser forbids it, or a newer page has changed it. */
-export class NoDatabase extends Error {
-  constructor(
-    text: string,
-    readonly newer: boolean,
-  ) {
-    super(text);
-  }
+interface Opened {
+  main: IDBDatabase;
+  /** The same rows once more, where the browser can keep them apart; null if it has no room for them. */
+  copy: IDBDatabase | null;
 }
+type Work = (transaction: Transaction) => Promise<void>;
 
 export class Database {
-  #opened: Promise<IDBDatabase> | null = null;
+  #opened: Promise<Opened> | null = null;
 
   /** Run the work in one transaction over these stores, and wait until it is on disk. */
-  async run(
-    stores: readonly StoreName[],
-    work: (transaction: Transaction) => Promise<void>,
-  ): Promise<void> {
-    const database = await this.#open();
-    const transaction = database.transaction(stores, "readwrite", { durability: "strict" });
-    const ended = endOf(transaction);
-    ended.catch(() => undefined); // told below
-    try {
-      await work(new DiskTransaction(transaction));
-    } catch (error) {
-      abort(transaction);
-      await ended.catch(() => undefined);
-      throw transaction.error ?? error;
-    }
-    await ended;
+  async run(stores: readonly StoreName[], work: Work): Promise<void> {
+    const opened = await this.#open();
+    const writing = (): Promise<void> => runTwice(opened, stores, work);
+    await (opened.copy ? exclusively(writing) : writing());
   }
 
   async find(read: Read): Promise<Row[]> {
-    const database = await this.#open();
-    return select(database.transaction(read.store, "readonly"), read);
+    const { main } = await this.#open();
+    return select(main.transaction(read.store, "readonly"), read);
   }
 
   /** Forget the connection, so that the next call opens another. */
   close(): void {
-    this.#opened?.then((database) => database.close()).catch(() => undefined);
+    this.#opened?.then(closeBoth).catch(() => undefined);
     this.#opened = null;
   }
 
-  async #open(): Promise<IDBDatabase> {
-    this.#opened ??= open(() => (this.#opened = null));
+  async #open(): Promise<Opened> {
+    this.#opened ??= openBoth(() => this.close());
     try {
       return await this.#opened;
     } catch (error) {
@@ -60,110 +44,44 @@ export class Database {
   }
 }
 
-// ---- opening
-async function open(closed: () => void): Promise<IDBDatabase> {
+async function openBoth(closed: () => void): Promise<Opened> {
+  const main = await open(() => indexedDB, closed);
+  const copy = await openCopy(closed);
+  if (!copy) return { main, copy };
   try {
-    const database = await opened();
-    database.onclose = closed;
-    database.onversionchange = () => {
-      database.close(); // a newer page in another tab waits for this
-      closed();
-    };
-    return database;
+    if (await exclusively(() => bringInStep(main, copy))) return { main, copy };
+    copy.close();
+    return { main, copy: null };
   } catch (error) {
-    const newer = error instanceof DOMException && error.name === "VersionError";
-    throw new NoDatabase(String(error), newer);
+    closeBoth({ main, copy });
+    throw error;
   }
 }
 
-function opened(): Promise<IDBDatabase> {
-  return new Promise((done, fail) => {
-    setTimeout(() => fail(new Error("the database did not open")), PATIENCE);
-    const asked = indexedDB.open(NAME, VERSION); // throws where a browser forbids it
-    asked.onupgradeneeded = ({ oldVersion }) => {
-      if (asked.transaction) migrate(asked.result, asked.transaction, oldVersion);
-    };
-    asked.onsuccess = () => done(asked.result);
-    asked.onerror = () => fail(asked.error ?? new Error("the database could not be opened"));
-  });
+function closeBoth({ main, copy }: Opened): void {
+  main.close();
+  copy?.close();
 }
 
-// ---- transactions
-class DiskTransaction implements Transaction {
-  constructor(readonly transaction: IDBTransaction) {}
-
-  find(read: Read): Promise<Row[]> {
-    return select(this.transaction, read);
-  }
-
-  async add(store: StoreName, key: Key, value: Value): Promise<void> {
-    try {
-      await result(this.transaction.objectStore(store).add(value, key));
-    } catch (error) {
-      if (!isConstraint(error)) throw error;
-      throw new Conflict(`${store} ${JSON.stringify(key)} is there already`);
-    }
-  }
-
-  async put(store: StoreName, key: Key, value: Value): Promise<void> {
-    await result(this.transaction.objectStore(store).put(value, key));
-  }
-
-  async delete(store: StoreName, low: Key, high: Key): Promise<void> {
-    await result(this.transaction.objectStore(store).delete(IDBKeyRange.bound(low, high)));
-  }
-}
-
-function isConstraint(error: unknown): boolean {
-  return error instanceof DOMException && error.name === "ConstraintError";
-}
-
-function endOf(transaction: IDBTransaction): Promise<void> {
-  return new Promise((done, fail) => {
-    transaction.oncomplete = () => done();
-    transaction.onabort = () => fail(transaction.error ?? new Error("the write was broken off"));
-  });
-}
-
-function abort(transaction: IDBTransaction): void {
+/** Write to the main database, then to the copy: whatever dies, one of them is whole. */
+async function runTwice(opened: Opened, stores: readonly StoreName[], work: Work): Promise<void> {
+  const changes = await makeRoom(opened, () => noteChanges(opened.main, stores, work));
+  if (!opened.copy) return;
   try {
-    transaction.abort();
+    await repeat(opened.copy, changes);
   } catch {
-    /* it has ended already */
+    opened.copy = null; // it is behind now; the next start sees that
   }
 }
 
-function result<T>(asked: IDBRequest<T>): Promise<T> {
-  return new Promise((done, fail) => {
-    asked.onsuccess = () => done(asked.result);
-    asked.onerror = (event) => {
-      event.preventDefault(); // whoever waits decides whether that ends the transaction
-      fail(asked.error ?? new Error("the database did not answer"));
-    };
-  });
-}
-
-// ---- reading
-async function select(transaction: IDBTransaction, read: Read): Promise<Row[]> {
-  const store = transaction.objectStore(read.store);
-  const source = read.index === undefined ? store : store.index(read.index);
-  if (read.last) return lastOf(source, rangeOf(read));
-  const values = result(source.getAll(rangeOf(read), read.count) as IDBRequest<Value[]>);
-  const keys = result(source.getAllKeys(rangeOf(read), read.count)); // an index has the store's own
-  const [found, by] = await Promise.all([values, keys]);
-  return by.map((key, n) => [key as Key, found[n]]);
-}
-
-async function lastOf(
-  source: IDBObjectStore | IDBIndex,
-  range: IDBKeyRange | null,
-): Promise<Row[]> {
-  const cursor = await result(source.openCursor(range, "prev"));
-  return cursor === null ? [] : [[cursor.primaryKey as Key, cursor.value as Value]];
-}
-
-function rangeOf({ low, high }: Read): IDBKeyRange | null {
-  if (low !== undefined && high !== undefined) return IDBKeyRange.bound(low, high);
-  if (low !== undefined) return IDBKeyRange.lowerBound(low);
-  return high === undefined ? null : IDBKeyRange.upperBound(high);
+/** If there is no room for a write, give up the copy and write again. */
+async function makeRoom<T>(opened: Opened, writing: () => Promise<T>): Promise<T> {
+  try {
+    return await writing();
+  } catch (error) {
+    const isFull = error instanceof DOMException && error.name === "QuotaExceededError";
+    if (!isFull || !(await deleteCopy(opened.copy))) throw error;
+    opened.copy = null;
+    return writing();
+  }
 }

@@ -1,7 +1,8 @@
 // Where the page keeps its tables: what `ekiben.page.storage` asks, answered from IndexedDB. When the
 // browser keeps nothing, or no more, the player is asked whether to go on in memory; a write waits for
 // that, so that no move is lost, and none is acknowledged that is not kept where the player wants it.
-import { Database, NoDatabase } from "./database";
+import { Database } from "./database";
+import { NoDatabase } from "./disk";
 import { MemoryRows } from "./memory-rows";
 import { Conflict, doSteps, type Read, type Row, type Step, type Transaction } from "./rows";
 import { STORES, type StoreName } from "./schema";
