@@ -90,7 +90,7 @@ def test_what_was_known_the_truth_and_the_luck(guests, tables):
     page.locator("[data-beliefs] .toggle").click()
     page.locator("[data-ghost]").first.wait_for(state="attached")
     assert page.locator("[data-belief]").count() == page.locator("[data-ghost]").count()
-    assert page.locator("[data-ghost] text").first.text_content() == "62 %"
+    assert page.locator("[data-ghost-chance] text").first.text_content() == "62 %"
     page.keyboard.press("k")
     page.locator('[data-view="truth"][aria-pressed="true"]').wait_for()
     page.locator(".certain[data-ghost]").first.wait_for(state="attached")

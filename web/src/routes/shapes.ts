@@ -16,7 +16,12 @@ export function arcBetween([x, y]: [number, number], [tx, ty]: [number, number])
   return `M${x} ${y}Q${mx} ${my} ${tx} ${ty}`;
 }
 
-/** The middle of that line. */
-export function arcMiddle([x, y]: [number, number], [tx, ty]: [number, number]): [number, number] {
-  return [(x + tx) / 2 - (ty - y) * 0.04, (y + ty) / 2 + (tx - x) * 0.04];
+/** A point of that line, from 0 at its start to 1 at its end. */
+export function arcPoint(
+  [x, y]: [number, number],
+  [tx, ty]: [number, number],
+  part: number,
+): [number, number] {
+  const bend = 0.16 * part * (1 - part);
+  return [x + (tx - x) * part - (ty - y) * bend, y + (ty - y) * part + (tx - x) * bend];
 }
