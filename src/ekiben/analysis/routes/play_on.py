@@ -59,8 +59,7 @@ class Player:
 
     def __init__(self, game: RouteGame) -> None:
         self.game = game
-        self.kernels = BUILDS.fastest()
-        self.compiled = self.kernels.compiled
+        self.compiled = BUILDS.fastest().compiled
         self.planner = Planner()
         self.planner.sit(game)
         self.tables = self.planner.tables
@@ -108,10 +107,10 @@ class Player:
         return KernelCall(BUILDS, "play_on", arguments, self.compiled)
 
     def work_space(
-        self, state: State, redeal: Redeal | None = None
+        self, state: State, redeal: Redeal | None = None, compiled: bool = True
     ) -> tuple[Argument, Argument, Argument]:
-        """Policy state, states and redeal for one call."""
-        if not self.compiled:
+        """Policy state, states and redeal for one call, of compiled kernels if these are."""
+        if not (compiled and self.compiled):
             return [PolicyState()], [state, *[None] * (PLACES - 1)], [redeal or Redeal()]
         return (
             WorkSpace(PolicyState.size),

@@ -28,14 +28,15 @@ class MoveFinder:
     def __init__(self, game: RouteGame, player: Player) -> None:
         self.game = game
         self.player = player
-        self.kernels = BOT_BUILDS.fastest()
+        # the two builds may differ, where compiling failed or was forbidden in between
+        self.compiled = BOT_BUILDS.fastest().compiled and player.compiled
         expert = RouteExpert()
         expert.sit(game)
         self.numbers = expert.numbers
         self.belief = expert.belief
         self.fixed: tuple[Argument, Argument] = (
             (player.fixed[0], Constant(expert.packed_tables))
-            if self.kernels.compiled
+            if self.compiled
             else ([game.plain_board], expert.tables)
         )
 
@@ -45,13 +46,13 @@ class MoveFinder:
         room = np.zeros(self.game.action_count + 1, np.int64)
         arguments = (
             *self.fixed,
-            *self.player.work_space(root.state),
+            *self.player.work_space(root.state, compiled=self.compiled),
             self.numbers,
             found,
             room,
             self.belief,
         )
-        call = KernelCall(BOT_BUILDS, "list_moves", arguments, self.kernels.compiled)
+        call = KernelCall(BOT_BUILDS, "list_moves", arguments, self.compiled)
         (count,) = yield [call]
         return [int(move) for move in found[: int(count)]]
 
