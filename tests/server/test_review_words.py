@@ -1,10 +1,12 @@
 """Choices of a review in words: a whole turn is told by what matters of it."""
 
+from types import SimpleNamespace
+
 import pytest
 
 import ekiben
 from ekiben.analysis.review import EXACT, Ledger, LedgerLine, Outlook, Review
-from ekiben.server.review_words import review_message
+from ekiben.server.review_words import RecordWords, review_message
 from ekiben.server.scenes.family import ANSWERS
 from ekiben.server.scenes.sentences import MarkedWords
 
@@ -44,3 +46,12 @@ def test_a_line_of_the_ledger_tells_the_turn_up_to_its_end():
     assert found is not None
     assert [line.text[:4] for line in found.lines] == [f"⟦@{one.seat}⟧" for one in lines]
     assert all(len(line.text) > 6 for line in found.lines)
+
+
+def test_what_was_heard_does_not_tell_who_is_next():
+    match = started(40)
+    turns = [event for event in match.events(0) if event["kind"] == "turn"]
+    assert len(turns) > 2
+    words = RecordWords(match, "en", [SimpleNamespace(seat=0, choices=[])])
+    heard = words.heard_by(0, 1, len(match.actions))
+    assert "places the train" in heard and "Turn" not in heard

@@ -29,6 +29,7 @@ from ekiben.texts.moves import all_events_since, events_since
 Lines = dict[int, str]  # of the log, by the number of their first event
 DIGITS = 4  # of chances
 ROUGH_DIGITS = 2  # of places and margins
+TURN_BEGINS = "turn"  # an event that says who is next, and nothing of what was done
 
 
 def review_message(match: Match, parts: Sequence[Review], language: str) -> messages.ReviewMessage:
@@ -90,7 +91,11 @@ class RecordWords:
 
     def lines(self, match: Match, events: list[Event], since: int) -> Lines:
         said = with_sentences(match.game.board, self.language, events, since)
-        return {event["line"]: event["text"] for event in said if event["text"]}
+        return {
+            event["line"]: event["text"]
+            for event in said
+            if event["text"] and event["kind"] != TURN_BEGINS
+        }
 
     def heard_by(self, seat: int, first: int, last: int) -> str:
         """What a seat heard of some actions; a line that grew is told once."""
