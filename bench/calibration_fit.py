@@ -1,27 +1,23 @@
-"""Fit the map from shares to chances, and count how often what was judged came true."""
+"""Fit the map from shares to chances."""
 
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
-from itertools import groupby, pairwise
+from dataclasses import astuple, dataclass
+from itertools import groupby
 
 import numpy as np
-import numpy.typing as npt
 from calibration_games import Arrays, Floats, Sample
 
-from ekiben.analysis.calibration import Calibration
+from ekiben.analysis.calibration import Calibration, Stages, stage_parts
 
 Key = tuple[str, int]  # a game and a number of seats
-EDGES = tuple(edge / 10 for edge in range(10)) + (1.01,)  # of the bins
-SEVENTY = (0.65, 0.75)
-PRIORS = (0.25, 0.5, 1.0, 1.5, 2.0, 3.0, 4.0, 6.0)
-PLAIN = Calibration(1.0, 1.0, 1.0)  # nothing is changed
-STEPS = 12  # of Newton's method
-HELD = 8.0  # how firmly figures are held where there are few samples
-UNSURE = 3.0  # standard errors that luck is granted: there are hundreds of bins
-FEW = 30  # seats of a bin
-NEAR = 0.03  # how far judged and won may lie apart
+PRIORS = (0.25, 0.5, 0.75, 1.0, 1.5, 2.0, 3.0)
+PLAIN = Calibration(1.0)  # nothing is changed
+LOWEST = np.array([0.1] * 6 + [-9.0] * 3, np.float64)  # of powers and shifts
+STEPS = 16  # of Newton's method
+FARTHEST = 2.0  # that a figure goes in one of them
+HELD = 8.0  # how firmly figures are held where there are few games, for each position of one
 
 
 def by_table(samples: Sequence[Sample]) -> Iterator[tuple[Key, list[Sample]]]:
@@ -35,52 +31,115 @@ def table_of(sample: Sample) -> Key:
 
 
 # ---- the map
+@dataclass(frozen=True)
+class Part:
+    """Something that the figures are fitted to: who of several won, position by position."""
+
+    columns: Floats  # what figures are multiplied with, by position and who may win
+    won: Floats
+
+
 def fit(samples: Sequence[Sample], like: Calibration | None = None) -> Calibration:
     """The map under which the winners were likeliest.
 
-    With `like` it has the same prior, and the fewer samples there are, the more it is like that.
+    With `like`, the fewer samples there are, the more it is like that.
     """
     rows = [Arrays.of(list(some)) for _, some in by_table(samples)]
-    held = like or PLAIN
-    start = np.array([held.early, held.late, held.own_early, held.own_late], np.float64)
-    priors = (like.prior,) if like else PRIORS
-    found = [fit_powers(rows, prior, start) for prior in priors]
-    best = max(range(len(found)), key=lambda n: found[n][0])
-    return Calibration(priors[best], *(round(float(figure), 3) for figure in found[best][1]))
+    held = HELD * len(samples) / len({sample.match for sample in samples})
+    found = [fit_figures(rows, prior, like or PLAIN, held) for prior in PRIORS]
+    return max(found, key=lambda one: one[0])[1]
 
 
-def fit_powers(tables: Sequence[Arrays], prior: float, start: Floats) -> tuple[float, Floats]:
-    """Newton's method for the figures besides the prior; the likelihood has one maximum only."""
-    parts = [(features(rows, prior), rows.won) for rows in tables]
-    figures = start
+def fit_figures(
+    tables: Sequence[Arrays], prior: float, like: Calibration, held: float
+) -> tuple[float, Calibration]:
+    """The likeliest map with this prior, and how likely it makes what has happened."""
+    power, own = figures_of(like)
+    likely, power = climb([others_part(rows, prior) for rows in tables], power, held)
+    if tables[0].own.any():
+        more, own = climb([own_part(rows, prior) for rows in tables], own, held)
+        likely += more
+    return likely, calibration_from(prior, power, own)
+
+
+def climb(parts: Sequence[Part], start: Floats, held: float) -> tuple[float, Floats]:
+    """Newton's method; the likelihood has one maximum only.
+
+    Powers stay positive: a larger share is never worth less.
+    """
+    figures, lowest = start, LOWEST[: len(start)]
     for _ in range(STEPS):
-        slope, bend = -HELD * (figures - start), HELD * np.eye(len(figures))
-        for columns, won in parts:
-            more, bent = slope_and_bend(columns, won, figures)
+        slope, bend = -held * (figures - start), held * np.eye(len(figures))
+        for part in parts:
+            more, bent = slope_and_bend(part, figures)
             slope, bend = slope + more, bend + bent
-        figures = figures + np.linalg.solve(bend, slope)
-    held = HELD / 2 * float(((figures - start) ** 2).sum())
-    lost = sum(len(won) * loss(softmax(columns @ figures), won) for columns, won in parts)
-    return -lost - held, figures
+        free = np.flatnonzero((figures > lowest) | (slope > 0))
+        step = np.zeros_like(figures)
+        step[free] = np.linalg.solve(bend[np.ix_(free, free)], slope[free])
+        longest = float(np.abs(step).max())
+        figures = np.maximum(figures + step * min(1.0, FARTHEST / max(longest, 1e-12)), lowest)
+    strain = held / 2 * float(((figures - start) ** 2).sum())
+    return sum(likelihood(part, figures) for part in parts) - strain, figures
 
 
-def slope_and_bend(columns: Floats, won: Floats, figures: Floats) -> tuple[Floats, Floats]:
+def slope_and_bend(part: Part, figures: Floats) -> tuple[Floats, Floats]:
     """The first derivatives of the likelihood, and minus the second ones."""
-    judged = softmax(columns @ figures)
-    apart = columns - np.einsum("ns,nsk->nk", judged, columns)[:, None]
-    slope = np.einsum("ns,nsk->k", won - judged, columns)
+    judged = softmax(part.columns @ figures) * part.won.sum(axis=1, keepdims=True)
+    mean = np.einsum("ns,nsk->nk", softmax(part.columns @ figures), part.columns)
+    apart = part.columns - mean[:, None]
+    slope = np.einsum("ns,nsk->k", part.won - judged, part.columns)
     return slope, np.einsum("ns,nsk,nsl->kl", judged, apart, apart)
 
 
-def features(rows: Arrays, prior: float) -> Floats:
-    """What the figures are multiplied with: by position and seat, as in `Calibration.chances`."""
+def likelihood(part: Part, figures: Floats) -> float:
+    judged = softmax(part.columns @ figures)
+    return float((part.won * np.log(np.maximum(judged, 1e-12))).sum())
+
+
+def figures_of(one: Calibration) -> tuple[Floats, Floats]:
+    """The power's figures, and those of the viewer's own chance, as the parts have them."""
+    own = (one.own_power, one.rest_power, one.own_shift)
+    return (
+        np.array(astuple(one.power), np.float64),
+        np.array([figure for stages in own for figure in astuple(stages)], np.float64),
+    )
+
+
+def calibration_from(prior: float, power: Floats, own: Floats) -> Calibration:
+    told = [round(float(figure), 3) for figure in (*power, *own)]
+    return Calibration(prior, *(Stages(*told[first : first + 3]) for first in range(0, 12, 3)))
+
+
+# ---- parts
+def others_part(rows: Arrays, prior: float) -> Part:
+    """Which of the others won, or which of all if there is no viewer."""
+    is_other = rows.own == 0
+    shape = (len(rows.won), -1)
+    logarithms = np.log(careful_shares(rows, prior)[is_other].reshape(shape))
+    return Part(
+        logarithms[:, :, None] * stages_of(rows)[:, None], rows.won[is_other].reshape(shape)
+    )
+
+
+def own_part(rows: Arrays, prior: float) -> Part:
+    """Whether the viewer won: as in `Calibration.own_chance`."""
+    is_own = rows.own > 0
+    share, won = careful_shares(rows, prior)[is_own], rows.won[is_own]
+    kinds = (np.log(share), -np.log(1 - share), np.ones_like(share))
+    columns = np.concatenate([kind[:, None] * stages_of(rows) for kind in kinds], axis=1)
+    return Part(
+        np.stack([columns, np.zeros_like(columns)], axis=1), np.stack([won, 1 - won], axis=1)
+    )
+
+
+def careful_shares(rows: Arrays, prior: float) -> Floats:
     many, equal = rows.playouts[:, None], prior / rows.shares.shape[1]
     careful = np.where(many > 0, (rows.shares * many + equal) / (many + prior), rows.shares)
-    logarithms, late = np.log(np.maximum(careful, 1e-9)), rows.progress[:, None]
-    return np.stack(
-        [logarithms * (1 - late), logarithms * late, rows.own * (1 - late), rows.own * late],
-        axis=2,
-    )
+    return np.asarray(np.clip(careful, 1e-9, 1 - 1e-9))
+
+
+def stages_of(rows: Arrays) -> Floats:
+    return np.array([stage_parts(one) for one in rows.progress.tolist()], np.float64)
 
 
 def softmax(values: Floats) -> Floats:
@@ -90,65 +149,12 @@ def softmax(values: Floats) -> Floats:
 
 def chances(rows: Arrays, one: Calibration) -> Floats:
     """`Calibration.chances` of many positions."""
-    figures = np.array([one.early, one.late, one.own_early, one.own_late], np.float64)
-    return softmax(features(rows, one.prior) @ figures)
-
-
-def loss(judged: Floats, won: Floats) -> float:
-    """Minus the mean logarithm of the winners' chances."""
-    return float(-(won * np.log(np.maximum(judged, 1e-12))).sum(axis=1).mean())
-
-
-# ---- how it came true
-@dataclass(frozen=True)
-class Bin:
-    """Seats in positions that were judged alike, and how many of them won."""
-
-    low: float
-    high: float
-    count: int
-    judged: float
-    won: float
-    error: float  # standard error; positions of a game go together
-
-    @property
-    def off(self) -> float:
-        return self.won - self.judged
-
-    @property
-    def holds(self) -> bool:
-        """Whether it lies near, luck allowed for."""
-        return abs(self.off) <= NEAR + UNSURE * self.error
-
-
-def reliability(
-    samples: Sequence[Sample], one: Calibration, edges: Sequence[float] = EDGES
-) -> list[Bin]:
-    """Seats of all positions by their chances, in bins between the edges.
-
-    Bins of very few seats are left out: they tell nothing, and their errors are not normal.
-    """
-    rows = Arrays.of(samples)
-    judged, won = chances(rows, one).ravel(), rows.won.ravel()
-    games = np.repeat([sample.number for sample in samples], rows.won.shape[1])
-    return [
-        make_bin((low, high), judged[chosen], won[chosen], games[chosen])
-        for low, high in pairwise(edges)
-        if (chosen := (low <= judged) & (judged < high)).sum() >= FEW
-    ]
-
-
-def make_bin(
-    ends: tuple[float, float], judged: Floats, won: Floats, games: npt.NDArray[np.int64]
-) -> Bin:
-    _, game = np.unique(games, return_inverse=True)
-    off, mean = won - judged, float(judged.mean())
-    by_game = np.bincount(game, off) - np.bincount(game) * float(off.mean())
-    together = float(np.sqrt((by_game**2).sum())) / len(judged)
-    alone = (mean * (1 - mean) / len(judged)) ** 0.5
-    return Bin(*ends, len(judged), mean, float(won.mean()), max(together, alone))
-
-
-def mean_error(bins: Sequence[Bin]) -> float:
-    """How far judged and won lie apart, on average over all seats of all positions."""
-    return sum(one.count * abs(one.off) for one in bins) / sum(one.count for one in bins)
+    power, own = figures_of(one)
+    found, is_own = np.empty_like(rows.won), rows.own > 0
+    others = softmax(others_part(rows, one.prior).columns @ power)
+    if not is_own.any():
+        return others
+    alone = softmax(own_part(rows, one.prior).columns @ own)[:, 0]
+    found[is_own] = alone
+    found[~is_own] = (others * (1 - alone)[:, None]).ravel()
+    return found

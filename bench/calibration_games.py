@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import functools
+import gzip
 import json
 import random
 from collections.abc import Iterator, Sequence
@@ -17,6 +18,8 @@ from ekiben import bots
 from ekiben.analysis.routes.play_on import Root, player_of
 from ekiben.analysis.routes.playouts import PLAN
 from ekiben.analysis.routes.progress import progress
+from ekiben.analysis.smoothing import smooth_outlooks, walk_steps
+from ekiben.analysis.tally import Tallies
 from ekiben.analysis.tokyo.positions import judge
 from ekiben.arena.one_game import Clock, builds_for, seat_bots
 from ekiben.bots.match_bots import at_table
@@ -59,6 +62,8 @@ class Task:
     positions: int  # of each game
     playouts: tuple[int, ...]  # of a position, drawn by lot
     expert: bool = False
+    late: int = 0  # further positions, out of the last third of each game
+    smoothed: int = 1  # turns that are looked at for a position: its own, and those before it
 
 
 @dataclass(frozen=True)
@@ -76,6 +81,12 @@ class Sample:
     playouts: int
     shares: tuple[float, ...]
     won: tuple[float, ...]
+    seed: int = 0  # of the run: games with the same number are others
+
+    @property
+    def match(self) -> tuple[str, int, int, int]:
+        """Which game it is out of."""
+        return self.game, self.seats, self.seed, self.number
 
     def line(self) -> str:
         return json.dumps(asdict(self))
@@ -104,11 +115,17 @@ def samples_of(task: Task, number: int) -> list[Sample]:
     players = draw_players(game, task, luck)
     played = play(game, players, luck.getrandbits(64))
     found = []
-    for at in spread(played.turns(game), task.positions, luck):
+    turns = played.turns(game)
+    for at in chosen(turns, task, luck):
         viewer = luck.randrange(task.seats)
         playouts = 0 if game.family.name in FORMULA else luck.choice(task.playouts)
-        view = match_at(game, played.states[at]).view(viewer)
-        judged = JUDGES[game.family.name](game, view, playouts, f"{number} {at}")
+        looked_at = before(turns, at, task.smoothed)
+        seen = Seen(
+            places=looked_at,
+            views=[match_at(game, played.states[place]).view(viewer) for place in looked_at],
+            actions=len(played.states) - 1,
+        )
+        judged = JUDGES[game.family.name](game, seen, playouts, str(number))
         found.append(
             Sample(
                 game=task.game,
@@ -122,14 +139,30 @@ def samples_of(task: Task, number: int) -> list[Sample]:
                 playouts=playouts,
                 shares=judged.shares,
                 won=played.won,
+                seed=task.seed,
             )
         )
     return found
 
 
+def chosen(turns: Sequence[int], task: Task, luck: random.Random) -> Iterator[int]:
+    """Positions spread over a game, and further ones over its last third.
+
+    With many seats nobody is far ahead before.
+    """
+    yield from spread(turns, task.positions, luck)
+    yield from spread(turns[2 * len(turns) // 3 :], task.late, luck)
+
+
 def draw_players(game: Game, task: Task, luck: random.Random) -> tuple[str, ...]:
     weights = (EXPERT if task.expert else PLAYERS)[game.family.name]
     return tuple(luck.choices(list(weights), list(weights.values()), k=task.seats))
+
+
+def before(turns: Sequence[int], at: int, count: int) -> Sequence[int]:
+    """So many turns up to this one."""
+    last = turns.index(at) + 1
+    return turns[max(0, last - count) : last]
 
 
 def spread(places: Sequence[int], count: int, luck: random.Random) -> Iterator[int]:
@@ -195,18 +228,30 @@ class Judged:
     progress: float
 
 
-def judge_route_game(game: Game, view: View, playouts: int, luck: str) -> Judged:
+@dataclass(frozen=True)
+class Seen:
+    """What a seat saw in a position and in some before it: the last is the one to judge."""
+
+    places: Sequence[int]
+    views: Sequence[View]
+    actions: int  # of the whole game
+
+
+def judge_route_game(game: Game, seen: Seen, playouts: int, luck: str) -> Judged:
     """As the curve of a review has it."""
-    state = state_from(view)
-    root = Root(state, int(view.viewer or 0), luck)
-    played = run(player_of(route_game(game)).play(root, (PLAN,), range(playouts)))
-    shares = played.endings[0].shares.mean(axis=0)
-    return Judged(tuple(map(float, shares)), progress(route_game(game), state))
+    player, states = player_of(route_game(game)), [state_from(view) for view in seen.views]
+    tallies = Tallies(len(states), states[0].seats)
+    for row, (at, state) in enumerate(zip(seen.places, states, strict=True)):
+        root = Root(state, int(seen.views[row].viewer or 0), f"{luck} {at}")
+        tallies.add(row, run(player.play(root, (PLAN,), range(playouts))).endings[0])
+    steps = walk_steps(seen.places, seen.actions, states[0].seats)
+    outlook = smooth_outlooks(tallies, np.arange(len(states), dtype=np.int64), steps)[-1]
+    return Judged(outlook.chances, progress(route_game(game), states[-1]))
 
 
-def judge_tokyo(game: Game, view: View, playouts: int, luck: str) -> Judged:
+def judge_tokyo(game: Game, seen: Seen, playouts: int, luck: str) -> Judged:
     """By the formula of a first curve."""
-    chances, far = run(judge(tokyo_game(game), view))
+    chances, far = run(judge(tokyo_game(game), seen.views[-1]))
     return Judged(tuple(map(float, chances)), far)
 
 
@@ -219,9 +264,15 @@ def read_samples(files: Sequence[Path]) -> list[Sample]:
     return [
         Sample(**{**values, **{name: tuple(values[name]) for name in ("players", "shares", "won")}})
         for file in files
-        for line in file.read_text(encoding="utf-8").splitlines()
+        for line in lines_of(file)
         for values in [json.loads(line)]
     ]
+
+
+def lines_of(file: Path) -> list[str]:
+    """The lines of a file, compressed or not."""
+    data = gzip.decompress(file.read_bytes()) if file.suffix == ".gz" else file.read_bytes()
+    return data.decode().splitlines()
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from itertools import groupby
 
-from calibration_fit import Bin, Key
+from calibration_check import Bin
+from calibration_fit import Key
 
 from ekiben.draw.style import INK, PAPER, QUIET, RAISED, SANS, SEATS, circle, group, path, tag, text
 from ekiben.texts import say

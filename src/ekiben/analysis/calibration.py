@@ -23,10 +23,10 @@ class Figures(TypedDict):
     """The map of a game for a number of seats, as the file has it."""
 
     prior: float
-    early: float
-    late: float
-    own_early: float
-    own_late: float
+    power: list[float]
+    own_power: list[float]
+    rest_power: list[float]
+    own_shift: list[float]
 
 
 class Measured(TypedDict):
@@ -37,27 +37,56 @@ class Measured(TypedDict):
 
 
 @dataclass(frozen=True)
+class Stages:
+    """A figure that changes while a game goes on; between its stages it changes evenly."""
+
+    start: float
+    middle: float
+    end: float
+
+    def at(self, progress: float) -> float:
+        return sum(
+            part * figure
+            for part, figure in zip(
+                stage_parts(progress), (self.start, self.middle, self.end), strict=True
+            )
+        )
+
+
+def stage_parts(progress: float) -> tuple[float, float, float]:
+    """How much start, middle and end count at this progress; together 1."""
+    late = 2 * progress - 1
+    return max(0.0, -late), 1 - abs(late), max(0.0, late)
+
+
+NONE, ONE = Stages(0.0, 0.0, 0.0), Stages(1.0, 1.0, 1.0)
+
+
+@dataclass(frozen=True)
 class Calibration:
     """A map from shares to chances; they add up to 1 on either side.
 
     Shares are raised to a power; below 1 it makes chances more careful than playouts are. From a
-    seat's view others' hidden cards are dealt by lot, worse than those they have chosen, so its own
-    share is too high: its logarithm is corrected. Both figures go from early to late while a game
-    makes progress.
+    seat's view others' hidden cards are dealt by lot, worse than those they have chosen, but its
+    own are known. So its own chance comes first: the odds are its share against the rest of them,
+    each to a power of its own, and shifted. What is left goes to the others, by their shares.
     """
 
     prior: float  # playouts with equal chances that are added to those that were played
-    early: float
-    late: float
-    own_early: float = 0.0
-    own_late: float = 0.0
+    power: Stages = ONE  # of the others' shares, or of all if everything was known
+    own_power: Stages = ONE
+    rest_power: Stages = ONE
+    own_shift: Stages = NONE  # of the logarithm of the odds
 
-    def power(self, progress: float) -> float:
-        return self.early + (self.late - self.early) * progress
-
-    def own_factor(self, progress: float) -> float:
-        """By which the viewer's own share is multiplied, once raised."""
-        return exp(self.own_early + (self.own_late - self.own_early) * progress)
+    @classmethod
+    def of(cls, figures: Figures) -> Calibration:
+        return cls(
+            figures["prior"],
+            Stages(*figures["power"]),
+            Stages(*figures["own_power"]),
+            Stages(*figures["rest_power"]),
+            Stages(*figures["own_shift"]),
+        )
 
     def chances(
         self,
@@ -71,12 +100,21 @@ class Calibration:
         `progress` is how far the game has come, from 0 to 1, where a family tells; `viewer` the
         seat from whose view the playouts were made, None if everything was known.
         """
-        power = self.power(progress)
-        raised = [share**power for share in self.careful(shares, playouts)]
-        if viewer is not None:
-            raised[viewer] *= self.own_factor(progress)
-        whole = sum(raised)
-        return tuple(one / whole for one in raised)
+        careful = self.careful(shares, playouts)
+        raised = [share ** self.power.at(progress) for share in careful]
+        if viewer is None:
+            return in_proportion(raised, 1.0)
+        own = self.own_chance(careful[viewer], progress)
+        others = in_proportion(raised[:viewer] + raised[viewer + 1 :], 1 - own)
+        return (*others[:viewer], own, *others[viewer:])
+
+    def own_chance(self, share: float, progress: float) -> float:
+        """The viewer's chance from its share, once that was made careful."""
+        if not 0 < share < 1:
+            return share
+        powers = self.own_power.at(progress), self.rest_power.at(progress)
+        odds = share ** powers[0] / (1 - share) ** powers[1] * exp(self.own_shift.at(progress))
+        return odds / (1 + odds)
 
     def careful(self, shares: Sequence[float], playouts: int) -> list[float]:
         """Shares drawn towards equal ones, the more so the fewer playouts they come from."""
@@ -94,7 +132,14 @@ class Calibration:
         drawn = playouts / (playouts + self.prior) if playouts else 1.0
         if not 0 < share < 1:
             return drawn
-        return drawn * self.power(progress) * chance * (1 - chance) / (share * (1 - share))
+        own, rest = self.own_power.at(progress), self.rest_power.at(progress)
+        return drawn * chance * (1 - chance) * (own / share + rest / (1 - share))
+
+
+def in_proportion(parts: Sequence[float], whole: float) -> tuple[float, ...]:
+    """The whole, divided among parts of these sizes; evenly if all are nothing."""
+    together = sum(parts)
+    return tuple(whole * part / together if together else whole / len(parts) for part in parts)
 
 
 @cache
@@ -109,7 +154,7 @@ def calibration(game: str, seats: int) -> Calibration:
     """The map of a game by its name; a board that was not measured has that of all together."""
     maps = measured()["maps"]
     figures = maps.get(game, {}).get(str(seats)) or maps[OTHER][str(min(seats, most_measured()))]
-    return Calibration(**figures)
+    return Calibration.of(figures)
 
 
 def most_measured() -> int:
