@@ -11,7 +11,7 @@ import json
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
-from math import exp
+from math import exp, log
 from pathlib import Path
 from typing import TypedDict
 
@@ -112,9 +112,12 @@ class Calibration:
         """The viewer's chance from its share, once that was made careful."""
         if not 0 < share < 1:
             return share
-        powers = self.own_power.at(progress), self.rest_power.at(progress)
-        odds = share ** powers[0] / (1 - share) ** powers[1] * exp(self.own_shift.at(progress))
-        return odds / (1 + odds)
+        logarithm = (
+            self.own_power.at(progress) * log(share)
+            - self.rest_power.at(progress) * log(1 - share)
+            + self.own_shift.at(progress)
+        )
+        return 1 / (1 + exp(-logarithm))
 
     def careful(self, shares: Sequence[float], playouts: int) -> list[float]:
         """Shares drawn towards equal ones, the more so the fewer playouts they come from."""
