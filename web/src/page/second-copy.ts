@@ -10,9 +10,14 @@ import { STORES, type StoreName } from "./schema";
 const BUCKET = "ekiben-copy";
 const LOCK = "ekiben-storage";
 const STAMP = "stamp"; // its key in the store `checks`
+const PATIENCE = 5000; // milliseconds
+
+interface Bucket {
+  indexedDB: IDBFactory;
+}
 
 interface Buckets {
-  open(name: string): Promise<{ indexedDB: IDBFactory }>;
+  open(name: string): Promise<Bucket>;
   keys(): Promise<string[]>;
   delete(name: string): Promise<void>;
 }
@@ -22,11 +27,17 @@ function buckets(): Buckets | undefined {
   return (navigator as Navigator & { storageBuckets?: Buckets }).storageBuckets;
 }
 
+/** The bucket in use. Nothing else refers to it, and writes into one that was collected never end. */
+let bucket: Bucket | null = null;
+
 /** Open the copy; null if this browser cannot have one. */
 export async function openCopy(closed: () => void): Promise<IDBDatabase | null> {
   const found = buckets();
   if (!found) return null;
-  const factory = async (): Promise<IDBFactory> => (await found.open(BUCKET)).indexedDB;
+  const factory = async (): Promise<IDBFactory> => {
+    bucket = await found.open(BUCKET);
+    return bucket.indexedDB;
+  };
   return open(factory, closed).catch(() => null);
 }
 
@@ -74,7 +85,15 @@ export function repeat(copy: IDBDatabase, { stores, done }: Changes): Promise<vo
   const again = async (transaction: Transaction): Promise<void> => {
     await Promise.all(done.map((change) => change(transaction)));
   };
-  return write(copy, stores, again, "relaxed");
+  return soon(write(copy, stores, again, "relaxed"));
+}
+
+/** The same, but a copy that does not answer must not stop the game. */
+function soon<T>(made: Promise<T>): Promise<T> {
+  const late = new Promise<never>((_, fail) => {
+    setTimeout(() => fail(new Error("the copy did not answer")), PATIENCE);
+  });
+  return Promise.race([made, late]);
 }
 
 class NotingTransaction implements Transaction {
@@ -113,7 +132,9 @@ interface State {
 /** Make the two the same: restore a main database that was lost, else renew a copy that is behind.
     Returns false if there is no room for a copy. */
 export async function bringInStep(main: IDBDatabase, copy: IDBDatabase): Promise<boolean> {
-  const [ours, theirs] = await Promise.all([stateOf(main), stateOf(copy)]);
+  const theirs = await soon(stateOf(copy)).catch(() => null);
+  if (!theirs) return false;
+  const ours = await stateOf(main);
   if (ours.stamp === theirs.stamp && ours.counts === theirs.counts) return true;
   if (ours.stamp === undefined && theirs.stamp !== undefined) {
     await putAll(copy, main, false); // an older page may have written to it already
