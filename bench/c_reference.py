@@ -9,8 +9,11 @@ import re
 import shutil
 import statistics
 import subprocess
-from collections.abc import Iterable
+import tempfile
+from collections.abc import Iterable, Iterator
 from pathlib import Path
+
+from figures import Figure, Skipped, row
 
 import ekiben
 from ekiben.cli import bench
@@ -76,8 +79,8 @@ def decisions_a_second(program: Path, seats: int, games: int = GAMES) -> float:
 
 
 def compare(program: Path, seats: int) -> tuple[float, float, float]:
-    """Ekiben's decisions a second, those of C, and the median of the ratios, turn and turn about in
-    one run.
+    """Ekiben's decisions a second of processor time, those of C, and the median of the ratios, turn
+    and turn about in one run.
     """
     game = ekiben.load("america")
     bench.random_play(game, seats)
@@ -87,3 +90,18 @@ def compare(program: Path, seats: int) -> tuple[float, float, float]:
     ]
     ours, theirs = (statistics.median(column) for column in zip(*rounds, strict=True))
     return ours, theirs, statistics.median(mine / other for mine, other in rounds)
+
+
+@row("reference")
+def to_c() -> Iterator[Figure]:
+    found = compiler()
+    if found is None:
+        raise Skipped("no C compiler here to compare with (install one, or name it: CC=…)")
+    with tempfile.TemporaryDirectory() as folder:
+        program = build(found, Path(folder))
+        for seats in (2, 4):
+            ours, theirs, ratio = compare(program, seats)
+            what = f"america, {seats} seats, one core"
+            yield Figure(f"{what}: decisions to those of C", ratio, "ratio", "of C")
+            yield Figure(f"{what}: decisions", ours, "rate", "decisions")
+            yield Figure(f"{what}: decisions of C", theirs, "rate", "decisions")

@@ -9,7 +9,9 @@ from __future__ import annotations
 import re
 import statistics
 import time
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+
+from figures import Figure, row
 
 import ekiben
 from ekiben import bots
@@ -17,6 +19,7 @@ from ekiben.bots.routes.duel import duel
 from ekiben.games.routes.game import RouteGame
 
 BOT, SEATS, ROUNDS = "planner", 2, 5
+INSIDE, ASKED = "in compiled games", "through Bot.choose"
 GAMES = ("america", "europe", "great-lakes", "london")
 TABLE = re.compile(rf"^\| a choice of `{BOT}`.*\n(\|.*\n)+", re.M)
 
@@ -52,26 +55,24 @@ def measure(name: str) -> tuple[float, float]:
     return statistics.median(inner), statistics.median(outer)
 
 
-Costs = dict[str, tuple[float, float]]
+@row("choices")
+def choices() -> Iterator[Figure]:
+    for name in GAMES:
+        inner, outer = measure(name)
+        yield Figure(figure_name(name, INSIDE), inner, "seconds")
+        yield Figure(figure_name(name, ASKED), outer, "seconds")
 
 
-def measure_all() -> Costs:
-    return {name: measure(name) for name in GAMES}
+def figure_name(game: str, how: str) -> str:
+    return f"a choice of {BOT}, {game}, {SEATS} seats, {how}"
 
 
-def lines(costs: Costs) -> Iterator[str]:
-    for name, (inner, outer) in costs.items():
-        yield (
-            f"a choice of {BOT}, {name}, {SEATS} seats: {inner * 1e6:.1f} µs in compiled games, "
-            f"{outer * 1e3:.2f} ms through Bot.choose"
-        )
-
-
-def table(costs: Costs) -> str:
-    """The same as the README shows it."""
-    names = [ekiben.load(name).board.names["en"] for name in costs]
-    inner = [f"{cost * 1e6:.1f} µs" for cost, _ in costs.values()]
-    outer = [f"{cost * 1e3:.2f} ms" for _, cost in costs.values()]
+def table(found: Iterable[Figure]) -> str:
+    """The same as the manual shows it."""
+    costs = {figure.name: figure.value for figure in found}
+    names = [ekiben.load(name).board.names["en"] for name in GAMES]
+    inner = [f"{costs[figure_name(name, INSIDE)] * 1e6:.1f} µs" for name in GAMES]
+    outer = [f"{costs[figure_name(name, ASKED)] * 1e3:.2f} ms" for name in GAMES]
     return "\n".join(
         [
             f"| a choice of `{BOT}`, {SEATS} seats, one core | {' | '.join(names)} |",
@@ -82,6 +83,6 @@ def table(costs: Costs) -> str:
     )
 
 
-def filled(page: str, costs: Costs) -> str:
+def filled(page: str, found: Iterable[Figure]) -> str:
     """The page with its table of choices made anew."""
-    return TABLE.sub(lambda _: table(costs), page)
+    return TABLE.sub(lambda _: table(found), page)

@@ -59,9 +59,9 @@ class Unit:
 
 def units(names: Sequence[str], games: int) -> Iterator[Unit]:
     """Every level meets every other, in both seats, deal by deal."""
-    pairs = list(itertools.permutations(LEVELS, 2))
     for number in range(games):
         for name in names:
+            pairs = list(itertools.permutations(levels(ekiben.load(name)), 2))
             yield Unit(name, pairs[STRIDE * number % len(pairs)], number)
 
 

@@ -55,7 +55,11 @@ def positions(name: str, count: int) -> list[Position]:
 def playouts(call: KernelCall) -> int:
     """How many games a call plays on."""
     last: Any = call.arguments[-1]  # where a route game's margins go, one for each playout
-    return {"try_moves": lambda: int(last.size), "play_out": lambda: 1}.get(call.kernel, int)()
+    return {
+        "try_moves": lambda: int(last.size),
+        "value_moves": lambda: int(last.size),
+        "play_out": lambda: 1,
+    }.get(call.kernel, int)()
 
 
 def counted(work: KernelWork[Action], tally: Tally) -> KernelWork[Action]:

@@ -217,3 +217,54 @@ def test_numpy_has_the_names_that_the_cuda_part_asks_for():
     internals.import_cuda()
     for old, new in internals.RENAMED_IN_NUMPY.items():
         assert hasattr(np, old) and callable(getattr(np, new))
+
+
+def test_no_reference_to_an_array_is_counted():
+    def first(numbers):
+        for number in numbers:
+            return number
+        return 0
+
+    rule = internals.compile_rule(first)
+
+    @numba.njit(_nrt=False)
+    def call(numbers):
+        return rule(numbers) + rule(numbers[1:])
+
+    assert call(np.array([3, 4])) == 7
+    assert "NRT_incref" not in llvm_of(call) and "NRT_decref" not in llvm_of(call)
+
+
+def item(items, i):
+    return items[i]
+
+
+def written_in(module):
+    """The function, as if it were written in this module."""
+    rule = type(item)(item.__code__, {"__name__": module}, item.__name__)
+    rule.__module__ = module
+    return numba.njit(rule)
+
+
+def test_rules_index_from_the_start():
+    """As C does: there is nothing to choose between."""
+    rule = written_in("ekiben.games.routes.sample")
+    assert rule(SHORTS, 0) == 3 and "select" not in llvm_of(rule)
+
+
+def test_other_functions_index_from_the_end_too():
+    function = written_in("ekiben.bots.sample")
+    assert function(np.arange(4), -1) == 3 and "select" in llvm_of(function)
+
+
+def test_a_kernel_keeps_its_rules_to_itself(tmp_path):
+    """They have no names that another kernel's could be taken for."""
+    rule = internals.compile_rule(count_down)
+
+    def run(x):
+        return rule(x) + 7
+
+    with internals.cache_in(tmp_path):
+        kernel = internals.compile_kernel(run)
+    assert kernel(5) == 7
+    assert "linkonce_odr" not in llvm_of(kernel)

@@ -63,6 +63,13 @@ def test_the_open_question_answers_for_itself():
     assert [QUESTIONS.answer(None, s, 5) for s in (low, high)] == ["low 5", "high 5"]
 
 
+def test_a_random_word_falls_on_each_answer():
+    high = SimpleNamespace(asked=1)
+    third = (1 << 32) // 3
+    chosen = [QUESTIONS.choose(None, high, word) for word in (1, third, third + 1, (1 << 32) - 1)]
+    assert chosen == [20, 20, 21, 22]
+
+
 def test_a_question_lists_in_order_unless_it_has_a_way_of_its_own():
     assert listed(1) == [20, 21, 22]
     assert listed(0) == [11, 10]

@@ -42,7 +42,7 @@ def fingerprint(record):
 @pytest.mark.parametrize(
     "record, expected, game_bytes",
     [
-        (routes_state.State, "e583e9f86a429896", 2016),
+        (routes_state.State, "c6de9c783375d48e", 2016),
         (routes_board.Board, "488e1b1be019e40e", 69752),
         (redeal_state.Redeal, "bed16831d4c448ee", 21240),
         (tokyo_state.State, "b9f709cfbf7db271", 20904),

@@ -95,12 +95,14 @@ def test_choices_of_much_play(played):
 
 # ---- counting and listing
 def check_picks(match):
-    """`pick(n)` names the n-th of `legal`, for every n; `is_legal` says the same."""
+    """`pick(n)` names the n-th of `legal`, for every n; `is_legal` and `choose` say the same."""
     game, rules = match.game, match.game.rule_set.rules
     b, state = game.plain_board, match.position.state.copy()
     count = rules.options(b, state)
     picked = [int(rules.pick(b, state, n)) for n in range(count)]
     assert picked == [action.id for action in match.legal()]
+    for word in (1, 0x9E3779B9, 0xFFFFFFFF):
+        assert rules.choose(b, state, word) == picked[(word * count) >> 32]
     for id in [*picked[:3], *random.Random(int(count)).sample(range(game.action_count), 10)]:
         assert rules.is_legal(b, state, id) == (id in picked)
 

@@ -49,9 +49,9 @@ def test_track_has_one_name(japanese):
 
 
 def test_levels_are_named_by_their_strength(japanese):
-    levels = ("beginner", "easy", "medium", "hard", "expert")
+    levels = ("beginner", "easy", "medium", "hard", "master", "expert")
     names = [japanese[f"server.levels.{level}"] for level in levels]
-    assert names == ["入門", "弱い", "普通", "強い", "最強"]
+    assert names == ["入門", "弱い", "普通", "強い", "名人", "最強"]
     assert japanese["web.home.level"] == japanese["cli.columns.level"] == "難易度"
 
 

@@ -46,17 +46,43 @@ def open_stream(s: Seeded, name: int, number: int) -> None:
 
 
 @compiled
-def next_word(s: Seeded) -> int:
-    """The stream's next 32-bit word."""
-    s0, s1, s2, s3 = int(s.stream[0]), int(s.stream[1]), int(s.stream[2]), int(s.stream[3])
+def word_of(s0: int, s3: int) -> int:
+    """The 32-bit word of a generator that is so far."""
     total = (s0 + s3) & LOW
+    return ((((total << 7) & LOW) | (total >> 25)) + s0) & LOW
+
+
+@compiled
+def step(s0: int, s1: int, s2: int, s3: int) -> tuple[int, int, int, int]:
+    """The generator one word further on."""
     s2 ^= s0
     s3 ^= s1
-    s.stream[0] = s0 ^ s3
-    s.stream[1] = s1 ^ s2
-    s.stream[2] = s2 ^ ((s1 << 9) & LOW)
-    s.stream[3] = ((s3 << 11) & LOW) | (s3 >> 21)
-    return ((((total << 7) & LOW) | (total >> 25)) + s0) & LOW
+    return s0 ^ s3, s1 ^ s2, s2 ^ ((s1 << 9) & LOW), ((s3 << 11) & LOW) | (s3 >> 21)
+
+
+@compiled
+def opened(s: Seeded) -> tuple[int, int, int, int]:
+    """The generator of the open stream."""
+    return int(s.stream[0]), int(s.stream[1]), int(s.stream[2]), int(s.stream[3])
+
+
+@compiled
+def put_back(s: Seeded, s0: int, s1: int, s2: int, s3: int) -> None:
+    """Leave the open stream so far."""
+    s.stream[0] = s0
+    s.stream[1] = s1
+    s.stream[2] = s2
+    s.stream[3] = s3
+
+
+@compiled
+def next_word(s: Seeded) -> int:
+    """The stream's next 32-bit word."""
+    s0, s1, s2, s3 = opened(s)
+    word = word_of(s0, s3)
+    s0, s1, s2, s3 = step(s0, s1, s2, s3)
+    put_back(s, s0, s1, s2, s3)
+    return word
 
 
 @compiled
@@ -67,12 +93,15 @@ def below(s: Seeded, n: int) -> int:
 
 @compiled
 def shuffle(s: Seeded, cards: Array, n: int) -> None:
-    """Shuffle the first n cards with the open stream."""
+    """Shuffle the first n cards with the open stream, which stays in registers meanwhile."""
+    s0, s1, s2, s3 = opened(s)
     for i in range(n - 1, 0, -1):
-        j = below(s, i + 1)
+        j = (word_of(s0, s3) * (i + 1)) >> 32
+        s0, s1, s2, s3 = step(s0, s1, s2, s3)
         card = cards[i]
         cards[i] = cards[j]
         cards[j] = card
+    put_back(s, s0, s1, s2, s3)
 
 
 # ---- the choices of random players: a generator of their own, one word handed from choice to

@@ -80,7 +80,7 @@ def whole(value: object) -> int | None:
     """The whole number that a value is, if it is one; true and false are none."""
     if type(value) is int:  # quick: every action asks
         return value
-    if isinstance(value, bool) or not isinstance(value, SupportsIndex):
+    if value is None or isinstance(value, bool) or not isinstance(value, SupportsIndex):
         return None
     try:
         return operator.index(value)

@@ -42,6 +42,7 @@ class Part(Generic[T]):
 
     def __init__(self, name: str) -> None:
         self.name = name
+        self.loaded: dict[Family, T] = {}
 
     def of(self, member: FamilyMember) -> T:
         """The part for a game or a board."""
@@ -53,11 +54,13 @@ class Part(Generic[T]):
 
     def load(self, family: Family) -> T:
         """The part of a family, imported at first use."""
+        if family in self.loaded:
+            return self.loaded[family]
         if self.name not in family.parts:
             raise EkibenError(
                 f"the family {family.name} has no {self.name}; it has {listed(family.parts)}"
             )
         module, _, name = family.parts[self.name].partition(":")
         found: Any = importlib.import_module(module)
-        part: T = getattr(found, name) if name else found
-        return part
+        self.loaded[family] = getattr(found, name) if name else found
+        return self.loaded[family]

@@ -241,7 +241,7 @@ def playout(b: GameBoard, s: GameState, word: int) -> int:
     decisions = 0
     while not rules.is_over(s):
         word = next_choice(word)
-        rules.apply(b, s, rules.pick(b, s, (word * rules.options(b, s)) >> 32))
+        rules.apply(b, s, rules.choose(b, s, word))
         decisions += 1
     return decisions
 
@@ -259,7 +259,7 @@ def choose_many(
         s = state_at(states, i)
         if not rules.is_over(s):
             words[i] = next_choice(words[i])
-            actions[i] = rules.pick(b, s, (words[i] * rules.options(b, s)) >> 32)
+            actions[i] = rules.choose(b, s, words[i])
 
 
 @compiled

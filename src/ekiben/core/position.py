@@ -99,11 +99,20 @@ class InterpretedPosition(Position):
         return self.ids
 
     def step(self, action: int) -> bool:
-        if action not in self.legal():
+        if not self.is_legal(action):
             return False
         self.ids = None
         self.game.rule_set.rules.apply(self.game.plain_board, self.now, action)
         return True
+
+    def is_legal(self, action: int) -> bool:
+        """Whether an action can be chosen, without listing all of them."""
+        if self.ids is not None:
+            return action in self.ids
+        rules = self.game.rule_set.rules
+        return not rules.is_over(self.now) and rules.is_legal(
+            self.game.plain_board, self.now, action
+        )
 
     def packed(self) -> Buffer:
         return self.now.packed()

@@ -47,6 +47,7 @@ class Questions(Generic[B, S, R]):
 
     count: Callable[[B, S], int]
     nth: Callable[[B, S, int], int]
+    choose: Callable[[B, S, int], int]
     answer: Callable[[B, S, int], R]
     listing: Callable[[B, S, Array], int]
     is_legal: Callable[[B, S, int], bool]
@@ -60,6 +61,11 @@ class Questions(Generic[B, S, R]):
             "count_answers", "b, s", {row.number: row.count or no_answers for row in rows}
         )
         self.nth = by_question("nth_answer", "b, s, n", {row.number: row.nth for row in asked})
+        self.choose = by_question(
+            "choose_answer",
+            "b, s, word",
+            {row.number: choice_of(row.count, row.nth) for row in asked if row.count and row.nth},
+        )
         self.answer = by_question(
             "answer", "b, s, action", {row.number: row.answer for row in asked}
         )
@@ -95,6 +101,19 @@ def by_question(name: str, parameters: str, functions: Mapping[int, Any]) -> Any
 def no_answers(b: GameBoard, s: GameState) -> int:
     """Nothing can be chosen when the game is over."""
     return 0
+
+
+def choice_of(
+    count: Callable[[B, S], int], nth: Callable[[B, S, int], int]
+) -> Callable[[B, S, int], int]:
+    @compiled
+    def choose_one(b: B, s: S, word: int) -> int:
+        """The answer that a random word of 32 bits falls on, each as likely as the others."""
+        return nth(b, s, (word * count(b, s)) >> 32)
+
+    # machine code is told apart by name
+    choose_one.__name__ = f"choose_{nth.__module__.rpartition('.')[2]}_{nth.__name__}"
+    return choose_one
 
 
 # ---- for questions without a quicker way of their own

@@ -33,6 +33,9 @@ class Rules(Protocol[Board, State]):
     def pick(self, b: Board, s: State, n: int, /) -> int:
         """The n-th of the actions that were just counted."""
 
+    def choose(self, b: Board, s: State, word: int, /) -> int:
+        """The action that a random word of 32 bits falls on, each as likely as the others."""
+
     def legal(self, b: Board, s: State, out: Array, /) -> int:
         """Write the legal actions in the order of `pick`; return how many."""
 
@@ -42,8 +45,26 @@ class Rules(Protocol[Board, State]):
     def apply(self, b: Board, s: State, action: int, /) -> None:
         """Carry out a legal action."""
 
+    def advance(self, b: Board, s: State, action: int, /) -> bool:
+        """Carry out a legal action but for what is counted at the end. True: that is due."""
 
-RULES = ("prepare", "deal", "is_over", "options", "pick", "legal", "is_legal", "apply")
+    def finish(self, b: Board, s: State, /) -> None:
+        """Count what is due at the end of the game."""
+
+
+RULES = (
+    "prepare",
+    "deal",
+    "is_over",
+    "options",
+    "pick",
+    "choose",
+    "legal",
+    "is_legal",
+    "apply",
+    "advance",
+    "finish",
+)
 
 
 @dataclass(frozen=True)

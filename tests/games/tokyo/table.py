@@ -9,9 +9,11 @@ from functools import cache
 from itertools import pairwise
 from pathlib import Path
 
+import numpy as np
+
 from ekiben.core.errors import Refusal
 from ekiben.core.match import Match, Script
-from ekiben.games.tokyo import cups, turn_steps
+from ekiben.games.tokyo import cups, networks, turn_steps
 from ekiben.games.tokyo import track as rails
 from ekiben.games.tokyo.game import load
 from ekiben.games.tokyo.happenings import set_kinds
@@ -211,7 +213,7 @@ def arranged(
             for link in links(match.game, path):
                 assert s.track[link] == 0 and not board.inside[link], path
                 rails.lay(board, s, one, link)
-        rails.recount(board, s, one)
+        count_joined(board, s, one)
     for one in joined:
         join(match.game, s, one)
     for name, values in (("speed", speed), ("load", load)):
@@ -236,7 +238,12 @@ def join(game, s, seat):
         plans = [plan_track(game, s, here.posts[0], post, seat) for post in there.posts]
         for link in min(plans, key=lambda plan: plan.cost).links:
             rails.lay(game.plain_board, s, seat, link)
-    rails.recount(game.plain_board, s, seat)
+    count_joined(game.plain_board, s, seat)
+
+
+def count_joined(board, s, seat):
+    for big in range(board.bigs):
+        rails.recount(board, s, seat, board.big_post[big, 0])
 
 
 def arrange_money(board, s, money, loans):
@@ -326,8 +333,29 @@ def check_track(game, s):
             if s.track[link] == seat + 1
             for end in (b.end_a[link], b.end_z[link])
         }
-        touched = {post for post in range(b.posts) if rails.touches(b, s, seat, post)}
-        assert own == touched and s.joined[seat] == rails.connections(b, s, seat)
+        touched = {post for post in range(b.posts) if networks.touches(b, s, seat, post)}
+        assert own == touched and s.joined[seat] == joined_by_groups(b, s, seat)
+
+
+def joined_by_groups(b, s, seat):
+    """TR-4.9: the connection count by groups of posts, put together link by link."""
+    group = list(range(b.posts))
+
+    def leader(post):
+        while group[post] != post:
+            group[post] = post = group[group[post]]
+        return post
+
+    own = np.flatnonzero(s.track == seat + 1).tolist()
+    inside = np.flatnonzero(b.inside).tolist()
+    ends = [(b.end_a[link], b.end_z[link]) for link in own + inside]
+    for a, z in [*ends, *b.ferry_end[: b.ferries]]:
+        group[leader(int(a))] = leader(int(z))
+    cities = {}
+    for post in {int(end) for pair in ends[: len(own)] for end in pair}:
+        if b.big_at[post] >= 0:
+            cities.setdefault(leader(post), set()).add(int(b.big_at[post]))
+    return max(map(len, cities.values()), default=0)
 
 
 def play_on(match, *actions):

@@ -11,7 +11,7 @@ from ekiben.bots.routes.kernels import route_points
 from ekiben.core.arrays import Array
 from ekiben.core.compiled import bit, compiled
 from ekiben.games.routes.board import Board
-from ekiben.games.routes.network import is_complete, join, link, ticket_points
+from ekiben.games.routes.network import complete_tickets, join, link, ticket_points
 from ekiben.games.routes.scoring import has_longest
 from ekiben.games.routes.sizes import ROUTES, TICKETS, WORD
 from ekiben.games.routes.state import EMPTY, SHIP, TRAIN, State
@@ -88,11 +88,12 @@ def add_tickets(b: Board, s: State, seat: int, row: Array) -> None:
     for station in range(s.built[seat] if b.stations > 0 else 0):
         if s.borrowed[seat, station] != EMPTY:
             link(s, b.a[s.borrowed[seat, station]], b.z[s.borrowed[seat, station]])
-    add_figure(row, TICKET_POINTS, ticket_points(b, s, seat))
+    done = complete_tickets(b, s, s.tickets[seat])
+    add_figure(row, TICKET_POINTS, ticket_points(b, s.tickets[seat], done))
     for ticket in range(b.tickets):
         if s.tickets[seat] & bit(ticket):
             row[TICKET_KEPT + ticket] += 1
-            row[TICKET_DONE + ticket] += int(is_complete(b, s, ticket))
+            row[TICKET_DONE + ticket] += int(done & bit(ticket) != 0)
 
 
 @compiled

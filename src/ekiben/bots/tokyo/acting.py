@@ -11,6 +11,7 @@ from ekiben.bots.tokyo.planner_state import (
     LOAD_CUSHION,
     LOANS_HELD,
     REPLAN,
+    UPGRADE_FIRST,
     UPGRADES,
     PlannerState,
 )
@@ -180,9 +181,14 @@ def choose_upgrade(b: Board, s: State, p: PlannerState, seat: int) -> int:
     """Buy a train as ordered; else when it pays before the end and the next leg can wait."""
     if p.upgrade_now > 0:
         return int(b.upgrade + p.upgrade_now - 1) if can_upgrade(b, s, p.upgrade_now - 1) else EMPTY
-    if p.upgrade_now == NEVER or turns_left(b, s, p, seat) < p.weights[UPGRADES]:
+    left = turns_left(b, s, p, seat)
+    if p.upgrade_now == NEVER or left < p.weights[UPGRADES]:
         return EMPTY
-    if p.trip_next < p.trip_length and leg_cost(b, s, p, p.trip_next) > 0:
+    if (
+        left < p.weights[UPGRADE_FIRST]
+        and p.trip_next < p.trip_length
+        and leg_cost(b, s, p, p.trip_next) > 0
+    ):
         return EMPTY
     return best_train(b, s, p, spare_money(b, s, p, seat))
 

@@ -27,6 +27,7 @@ from ekiben.bots.tokyo.trip_nodes import (
     start_node,
     worth,
 )
+from ekiben.bots.tokyo.trip_scores import note_rivals, score
 from ekiben.core.compiled import bit, compiled, count
 from ekiben.games.tokyo.board import Board
 from ekiben.games.tokyo.path_search import pop, push
@@ -96,6 +97,7 @@ def prepare_search(b: Board, s: State, p: PlannerState, seat: int) -> int:
     survey_track(b, s, p, seat)
     refresh_rows(b, p, seat)
     list_jobs(b, s, p, seat)
+    note_rivals(b, s, p, seat)
     if s.asked != PLACE:
         fill_row_here(b, p, seat, train_at(b, s, seat))
     return int(p.job_count)
@@ -173,7 +175,7 @@ def prune(p: PlannerState, pool: int, made: int) -> int:
 @compiled
 def keep_finalist(p: PlannerState, pool: int, i: int) -> None:
     """Put a trip among the finalists, when it is good enough."""
-    value, most = worth(p, pool, i), min(MOST_FINALISTS, int(p.weights[FINALISTS]))
+    value, most = score(p, pool, i), min(MOST_FINALISTS, int(p.weights[FINALISTS]))
     place = p.finalist_count
     if place >= most:
         place = 0

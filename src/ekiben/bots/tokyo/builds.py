@@ -26,6 +26,7 @@ COMPILED = (
     "position_features",
     "lockout",
     "trip_nodes",
+    "trip_scores",
     "beam_search",
     "trip_legs",
     "trip",

@@ -7,6 +7,7 @@ from ekiben.bots.tokyo.lattice_search import (
     TOLL,
     UNREACHED,
     clear_search,
+    post_of,
     search,
     start_at,
 )
@@ -112,7 +113,7 @@ def record_links(b: Board, s: State, p: PlannerState, place: int) -> None:
     while p.came_from[place] != EMPTY:
         move, place = p.came_from[place] % 16, p.came_from[place] // 16
         if move < 8:
-            link = b.link_at[place // 3, move]
+            link = b.link_at[post_of(place), move]
             if s.track[link] == 0 and not b.inside[link] and p.join_length < WAY_LENGTH:
                 p.join_link[p.join_length] = link
                 p.join_length += 1

@@ -6,8 +6,8 @@ queue is a ring of buckets. A place is a post and how sound the way to it is.
 
 from __future__ import annotations
 
-from ekiben.bots.tokyo.planner_state import BUCKETS, ENTRIES, PlannerState
-from ekiben.core.compiled import compiled
+from ekiben.bots.tokyo.planner_state import BUCKETS, ENTRIES, MODES, STRIDE, PlannerState
+from ekiben.core.compiled import compiled, lowest
 from ekiben.games.tokyo.board import Board
 from ekiben.games.tokyo.path_search import LOOSE, OVER_FERRY, OVER_FERRY_PAID, PENDING, SOUND
 from ekiben.games.tokyo.state import EMPTY
@@ -15,16 +15,33 @@ from ekiben.games.tokyo.state import EMPTY
 # prices: of movement, of a G, of coming onto others' track, of movement on it, of a crossing
 MOVE, BUILD, TOLL, TOLLED, FERRY = range(5)
 UNIT = 8  # the price of a G
-UNREACHED, NO_TOLLS, TOLLED_LINK = 1 << 28, -1, -1
+UNREACHED, NO_TOLLS, TOLLED_LINK = 1 << 28, -1, -(1 << 28)
 NO_FOOTHOLD, CITY_FOOTHOLD, TRACK_FOOTHOLD = range(3)
 SPUR = 10  # a move: from here a spur is built to a foothold
+
+
+# ---- places
+@compiled
+def place_of(post: int, mode: int) -> int:
+    return mode * STRIDE + post_of(post)
+
+
+@compiled
+def post_of(place: int) -> int:
+    return place & STRIDE - 1
+
+
+@compiled
+def mode_of(place: int) -> int:
+    return place // STRIDE
 
 
 # ---- the queue
 @compiled
 def clear_search(b: Board, p: PlannerState, row: int) -> None:
-    for place in range(3 * b.posts):
-        p.price_to[place] = UNREACHED
+    for mode in range(MODES):
+        for post in range(b.posts):
+            p.price_to[place_of(post, mode)] = UNREACHED
     for slot in range(BUCKETS):
         p.bucket[slot] = EMPTY
     for city in range(b.cities):
@@ -35,7 +52,7 @@ def clear_search(b: Board, p: PlannerState, row: int) -> None:
 @compiled
 def start_at(p: PlannerState, post: int) -> None:
     """Start the search at a post."""
-    place = 3 * post + (SOUND if p.foothold[post] != NO_FOOTHOLD else LOOSE)
+    place = place_of(post, SOUND if p.foothold[post] != NO_FOOTHOLD else LOOSE)
     p.came_from[place] = EMPTY
     enqueue(p, place, 0)
 
@@ -54,13 +71,14 @@ def start_in(b: Board, p: PlannerState, city: int) -> None:
 @compiled
 def enqueue(p: PlannerState, place: int, price: int) -> None:
     """Put a place into the bucket of its price."""
-    if p.entry_count < ENTRIES:
+    entry = p.entry_count
+    if entry < ENTRIES:
         slot = price % BUCKETS
         p.price_to[place] = price
-        p.entry_place[p.entry_count] = place
-        p.entry_next[p.entry_count] = p.bucket[slot]
-        p.bucket[slot] = p.entry_count
-        p.entry_count += 1
+        p.entry_place[entry] = place
+        p.entry_next[entry] = p.bucket[slot]
+        p.bucket[slot] = entry
+        p.entry_count = entry + 1
         p.waiting += 1
 
 
@@ -89,8 +107,8 @@ def search(b: Board, p: PlannerState, seat: int, row: int, goal: int) -> bool:
         place = dequeue(p)
         if place == EMPTY:
             break
-        city = b.city_at[place // 3]
-        if city != EMPTY and place % 3 != PENDING and p.movement[row, city] == UNREACHED:
+        city = b.city_at[post_of(place)]
+        if city != EMPTY and mode_of(place) != PENDING and p.movement[row, city] == UNREACHED:
             record_city(b, p, seat, row, city, place)
             left -= 1
             if city == goal:
@@ -107,14 +125,14 @@ def record_city(b: Board, p: PlannerState, seat: int, row: int, city: int, end: 
     while p.came_from[place] != EMPTY:
         there, move, place = place, p.came_from[place] % 16, p.came_from[place] // 16
         if move == SPUR:
-            cost += p.spur[place // 3]
+            cost += p.spur[post_of(place)]
         elif move >= OVER_FERRY:
             movement += p.prices[FERRY]
-            cost += b.ferry_cost[b.ferry_at[place // 3]] if move == OVER_FERRY_PAID else 0
+            cost += b.ferry_cost[b.ferry_at[post_of(place)]] if move == OVER_FERRY_PAID else 0
         else:
-            link = b.link_at[place // 3, move]
+            link = b.link_at[post_of(place), move]
             movement += b.run[link]
-            if p.link_price[place // 3, move] == TOLLED_LINK:
+            if p.link_price[post_of(place), move] == TOLLED_LINK:
                 tolls += p.price_to[there] - p.price_to[place] - p.prices[MOVE] * b.run[link]
             elif p.track[link] == 0 and not b.inside[link]:
                 cost += b.cost[link]
@@ -127,25 +145,35 @@ def record_city(b: Board, p: PlannerState, seat: int, row: int, city: int, end: 
 @compiled
 def expand(b: Board, p: PlannerState, seat: int, place: int) -> None:
     """Try every link that leaves a place, its ferry, and a spur from it."""
-    post, mode, far = place // 3, place % 3, int(p.price_to[place])
-    if mode == PENDING and p.price_to[3 * post + SOUND] <= far:
+    post, mode, far = post_of(place), mode_of(place), int(p.price_to[place])
+    if mode == PENDING and p.price_to[place_of(post, SOUND)] <= far:
         return  # a way that needs no foothold any more was as cheap
-    for direction in range(8):
-        price = p.link_price[post, direction]
-        if price != UNREACHED:
-            there = int(b.next_post[post, direction])
-            if price == TOLLED_LINK:
-                expand_tolled(b, p, place, there, direction)
-            elif mode == SOUND:
-                if far + price < p.price_to[3 * there + SOUND]:
-                    p.came_from[3 * there + SOUND] = place * 16 + direction
-                    enqueue(p, 3 * there + SOUND, far + price)
-            else:
-                expand_unsound(b, p, seat, place, there, price, direction)
+    directions = ways_on(b, p, post, far)
+    while directions:
+        direction = lowest(directions)
+        directions &= directions - 1
+        price, there = p.link_price[post, direction], int(b.next_post[post, direction])
+        if price == TOLLED_LINK:
+            expand_tolled(b, p, place, there, direction)
+        elif mode == SOUND:
+            p.came_from[place_of(there, SOUND)] = place * 16 + direction
+            enqueue(p, place_of(there, SOUND), far + price)
+        else:
+            expand_unsound(b, p, seat, place, there, price, direction)
     if mode == PENDING and p.spur[post] != UNREACHED:
-        relax(p, place, 3 * post + SOUND, p.prices[BUILD] * p.spur[post], SPUR)
+        relax(p, place, place_of(post, SOUND), p.prices[BUILD] * p.spur[post], SPUR)
     if b.over_at[post] != EMPTY:
         expand_ferry(b, p, place)
+
+
+@compiled
+def ways_on(b: Board, p: PlannerState, post: int, far: int) -> int:
+    """The set of directions worth a try: to posts not soundly reached as cheaply, or for tolls."""
+    found = 0
+    for direction in range(8):
+        there = place_of(b.next_post[post, direction], SOUND)
+        found |= int(far + p.link_price[post, direction] < p.price_to[there]) << direction
+    return found
 
 
 @compiled
@@ -153,24 +181,23 @@ def expand_unsound(
     b: Board, p: PlannerState, seat: int, place: int, there: int, price: int, direction: int
 ) -> None:
     """Go on without a foothold: what is built waits for one, own track and big cities are some."""
-    link = b.link_at[place // 3, direction]
+    link = b.link_at[post_of(place), direction]
     sound = p.foothold[there] != NO_FOOTHOLD or b.inside[link] or p.track[link] == seat + 1
-    if sound or p.price_to[place] + price < p.price_to[3 * there + SOUND]:
-        relax(p, place, 3 * there + (SOUND if sound else PENDING), price, direction)
+    relax(p, place, place_of(there, SOUND if sound else PENDING), price, direction)
 
 
 @compiled
 def expand_tolled(b: Board, p: PlannerState, place: int, there: int, direction: int) -> None:
     """Go over others' track, which must be paid for."""
-    link = b.link_at[place // 3, direction]
-    if place % 3 != PENDING and p.prices[TOLL] != NO_TOLLS:
+    link = b.link_at[post_of(place), direction]
+    if mode_of(place) != PENDING and p.prices[TOLL] != NO_TOLLS:
         fee = p.prices[TOLLED] * b.run[link] + (
             0 if came_over(b, p, place) == p.track[link] else p.prices[TOLL]
         )
         relax(
             p,
             place,
-            3 * there + (SOUND if p.foothold[there] != NO_FOOTHOLD else LOOSE),
+            place_of(there, SOUND if p.foothold[there] != NO_FOOTHOLD else LOOSE),
             p.prices[MOVE] * b.run[link] + fee,
             direction,
         )
@@ -182,19 +209,19 @@ def came_over(b: Board, p: PlannerState, place: int) -> int:
     before = int(p.came_from[place])
     if before == EMPTY or before % 16 >= OVER_FERRY:
         return EMPTY
-    return int(p.track[b.link_at[before // 16 // 3, before % 16]])
+    return int(p.track[b.link_at[post_of(before // 16), before % 16]])
 
 
 @compiled
 def expand_ferry(b: Board, p: PlannerState, place: int) -> None:
     """Cross by ferry for nothing but time, or with its fee and the right to build on."""
-    post, mode, price = place // 3, place % 3, p.prices[MOVE] * p.prices[FERRY]
+    post, mode, price = post_of(place), mode_of(place), p.prices[MOVE] * p.prices[FERRY]
     there = int(b.over_at[post])
     if mode != PENDING:
         relax(
             p,
             place,
-            3 * there + (SOUND if p.foothold[there] != NO_FOOTHOLD else LOOSE),
+            place_of(there, SOUND if p.foothold[there] != NO_FOOTHOLD else LOOSE),
             price,
             OVER_FERRY,
         )
@@ -202,7 +229,7 @@ def expand_ferry(b: Board, p: PlannerState, place: int) -> None:
         relax(
             p,
             place,
-            3 * there + SOUND,
+            place_of(there, SOUND),
             price + p.prices[BUILD] * b.ferry_cost[b.ferry_at[post]],
             OVER_FERRY_PAID,
         )

@@ -5,19 +5,18 @@ from __future__ import annotations
 from ekiben.bots.tokyo.position_features import is_too_dear
 from ekiben.core.compiled import compiled
 from ekiben.games.tokyo.board import Board
+from ekiben.games.tokyo.cups import has
 from ekiben.games.tokyo.happenings import may_build
 from ekiben.games.tokyo.loans import BORROW, purse
+from ekiben.games.tokyo.networks import is_in, network, touches
 from ekiben.games.tokyo.state import EMPTY, State
 from ekiben.games.tokyo.track import (
     fee_of,
     find_sites,
     is_for_others,
-    is_in,
     is_site,
-    network,
     shuts_out,
     take_out_entries,
-    touches,
 )
 
 CROWD = 4  # links into a city that somebody holds who may mean to close it
@@ -29,14 +28,12 @@ NARROW, FEW = 30, 3  # G that a post costs with fewer free links than these
 @compiled
 def flood(b: Board, s: State, seat: int, big: int) -> int:
     """Leave in `reached` the posts joined to a big city; the big cities of that network."""
-    for row in range(b.rows):
-        s.reached[row] = 0
     return network(b, s, seat, b.big_post[big, 0])
 
 
 @compiled
 def is_reached(b: Board, s: State, post: int) -> bool:
-    return (int(s.reached[post // b.columns]) >> int(post % b.columns)) & 1 > 0
+    return has(s.reached, post)
 
 
 @compiled

@@ -3,7 +3,21 @@
 from __future__ import annotations
 
 from ekiben.bots.tokyo.lattice_search import TRACK_FOOTHOLD
-from ekiben.bots.tokyo.planner_state import LATE, MOST_TILES, RATE, SPENT, PlannerState
+from ekiben.bots.tokyo.planner_state import (
+    EARLY_JOIN,
+    EARLY_LOAN,
+    EARLY_PACE,
+    EARLY_SPENT,
+    JOIN_VALUE,
+    LATE,
+    LOAN_PRICE,
+    MOST_TILES,
+    PACE,
+    RATE,
+    SLOW_PACE,
+    SPENT,
+    PlannerState,
+)
 from ekiben.bots.tokyo.track_survey import set_prices
 from ekiben.core.compiled import compiled, lowest
 from ekiben.games.tokyo.board import Board
@@ -24,7 +38,12 @@ from ekiben.games.tokyo.track import fee_of
     EACH_TURN,  # G that can be built in a turn
     LOAN_AMOUNT,
     CITIES_LACKING,
-) = range(11)
+    PACE_NOW,  # G that a train should earn for each point of movement
+    JOIN_NOW,  # G that a trip is worth more for each big city it joins
+    LOAN_NOW,  # G that a loan counts against a trip
+) = range(14)
+EARLY = 20.0  # turns before the end from which the early amounts fade
+SLOWEST, FASTEST = 27.0, 45.0  # trains
 CITY_COST = 25  # G that joining a big city costs, as a rule
 
 
@@ -83,7 +102,20 @@ def read_position(b: Board, s: State, p: PlannerState, seat: int) -> None:
     p.features[START_CASH] = 1.0 * (s.money[seat] + pending_rewards(b, s, seat))
     p.features[EACH_TURN] = 1.0 * b.each_turn
     p.features[LOAN_AMOUNT] = 1.0 * b.loan
+    add_early_amounts(p, min(1.0, left / EARLY))
     set_prices(b, s, p, seat, p.features[SPENT_NOW])
+
+
+@compiled
+def add_early_amounts(p: PlannerState, early: float) -> None:
+    """Weigh time, track, cities and loans by how much of the game is still to come."""
+    slow = (FASTEST - p.features[SPEED]) / (FASTEST - SLOWEST)
+    p.features[SPENT_NOW] += p.weights[EARLY_SPENT] * early
+    p.features[PACE_NOW] = (
+        p.weights[PACE] + p.weights[EARLY_PACE] * early + p.weights[SLOW_PACE] * slow
+    )
+    p.features[JOIN_NOW] = p.weights[JOIN_VALUE] + p.weights[EARLY_JOIN] * early
+    p.features[LOAN_NOW] = p.weights[LOAN_PRICE] + p.weights[EARLY_LOAN] * early
 
 
 @compiled
@@ -96,8 +128,9 @@ def list_jobs(b: Board, s: State, p: PlannerState, seat: int) -> None:
     for word in range(JOB_WORDS):
         add_jobs(b, p, word, int(s.on_map[word]))
     for city in range(b.cities):
-        p.unjoined[city] = 0
+        p.unjoined[city] = p.is_big[city] = 0
     for big in range(b.bigs):
+        p.is_big[b.city_at[b.big_post[big, 0]]] = 1
         p.unjoined[b.city_at[b.big_post[big, 0]]] = int(
             s.joined[seat] < b.connections and is_untouched(b, p, big)
         )

@@ -23,8 +23,9 @@ from ekiben.core.arrays import Array
 from ekiben.core.compiled import compiled
 from ekiben.games.tokyo.board import Board
 from ekiben.games.tokyo.lattice import OWN
+from ekiben.games.tokyo.networks import touches
 from ekiben.games.tokyo.state import EMPTY, State
-from ekiben.games.tokyo.track import is_for_others, touches
+from ekiben.games.tokyo.track import is_for_others
 
 LONG_SPUR = 60  # G at which a spur is long enough
 

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from ekiben.bots.tokyo.distances import KNOWN, find_leg
-from ekiben.bots.tokyo.lattice_search import SPUR, UNREACHED
+from ekiben.bots.tokyo.lattice_search import SPUR, UNREACHED, post_of
 from ekiben.bots.tokyo.planner_state import HERE, LEG_ROW, WAY_LENGTH, PlannerState
 from ekiben.bots.tokyo.position_features import train_at
 from ekiben.bots.tokyo.track_survey import lay_planned_link, lift_planned_track
-from ekiben.bots.tokyo.trip_nodes import IMPOSSIBLE, add_stop, start_node, stop_city, worth
+from ekiben.bots.tokyo.trip_nodes import IMPOSSIBLE, add_stop, start_node, stop_city
+from ekiben.bots.tokyo.trip_scores import score
 from ekiben.core.compiled import compiled
 from ekiben.games.tokyo.board import Board
 from ekiben.games.tokyo.path_search import OVER_FERRY
@@ -26,7 +27,7 @@ def assess(b: Board, s: State, p: PlannerState, seat: int, n: int) -> float:
             return IMPOSSIBLE
         pool, start = 1 - pool, stop_city(p, stop)
     lift_planned_track(b, p, seat)
-    return worth(p, pool, 0)
+    return score(p, pool, 0)
 
 
 @compiled
@@ -65,9 +66,9 @@ def lay_way(b: Board, p: PlannerState, seat: int, place: int) -> None:
     while p.came_from[place] != EMPTY:
         move, place = p.came_from[place] % 16, p.came_from[place] // 16
         if move < OVER_FERRY:
-            lay_link(b, p, seat, place // 3, move)
+            lay_link(b, p, seat, post_of(place), move)
         elif move == SPUR:
-            lay_spur(b, p, seat, place // 3)
+            lay_spur(b, p, seat, post_of(place))
 
 
 @compiled

@@ -10,18 +10,19 @@ from ekiben.bots.tokyo.lattice_search import UNREACHED
 from ekiben.bots.tokyo.planner_state import (
     CITY_RESERVE,
     HERE,
-    JOIN_VALUE,
-    LOAN_PRICE,
     MOST_LOANS,
-    PACE,
+    TOLL_PRICE,
     PlannerState,
 )
 from ekiben.bots.tokyo.position_features import (
     CITIES_LACKING,
     EACH_TURN,
     IN_SEASON,
+    JOIN_NOW,
     LAG,
     LOAN_AMOUNT,
+    LOAN_NOW,
+    PACE_NOW,
     SPEED,
     SPENT_NOW,
     START_CASH,
@@ -31,7 +32,8 @@ from ekiben.core.compiled import bit, compiled, lowest
 from ekiben.games.tokyo.state import EMPTY, PLACE, State
 
 CITY, CARRIED, FETCHED, LENGTH, COST, REWARD = range(6)  # of a node, whole numbers
-TURNS, CASH, LEAST, TOLLS, JOINED = range(5)  # and other amounts
+TURNS, CASH, LEAST, TOLLS, JOINED, RISK, DENIED = range(7)  # and other amounts
+SOON = 2.0  # turns after which another train comes soon
 WIN_BONUS = 1000.0  # G that winning is worth, the sooner the more
 IMPOSSIBLE = -1.0e9  # worth of a trip that cannot be done
 
@@ -55,6 +57,8 @@ def start_node(s: State, p: PlannerState, pool: int) -> None:
     p.node_amount[pool, 0, TURNS] = 0.0
     p.node_amount[pool, 0, TOLLS] = 0.0
     p.node_amount[pool, 0, JOINED] = 0.0
+    p.node_amount[pool, 0, RISK] = 0.0
+    p.node_amount[pool, 0, DENIED] = 0.0
     p.node_amount[pool, 0, CASH] = p.features[START_CASH]
     p.node_amount[pool, 0, LEAST] = p.features[START_CASH]
 
@@ -99,7 +103,19 @@ def add_stop(
     p.node_amount[other, j, JOINED] = p.node_amount[pool, i, JOINED] + (
         1 if cost > 0 and joins_city(p, pool, i, stop_city(p, stop)) else 0
     )
+    reward = 0 if stop % 2 else p.job_reward[job]
+    lead = p.rival_turns[stop_city(p, stop)] - turns
+    p.node_amount[other, j, RISK] = p.node_amount[pool, i, RISK] + reward * part_of(-lead)
+    p.node_amount[other, j, DENIED] = p.node_amount[pool, i, DENIED] + (
+        reward * part_of(1.0 - lead / SOON) if lead > 0.0 else 0.0
+    )
     return True
+
+
+@compiled
+def part_of(number: float) -> float:
+    """The number as a part of one, from none to all."""
+    return max(0.0, min(1.0, number))
 
 
 @compiled
@@ -147,7 +163,12 @@ def extend_node(p: PlannerState, pool: int, i: int, j: int, stop: int) -> bool:
 @compiled
 def price_of_loans(p: PlannerState, least: float) -> float:
     """What the loans count that a trip with so little cash needs."""
-    return p.weights[LOAN_PRICE] * ceiling(max(0.0, -least) / p.features[LOAN_AMOUNT])
+    return p.features[LOAN_NOW] * ceiling(max(0.0, -least) / p.features[LOAN_AMOUNT])
+
+
+@compiled
+def price_of_tolls(p: PlannerState, pool: int, i: int) -> float:
+    return float((1.0 + p.weights[TOLL_PRICE]) * p.node_amount[pool, i, TOLLS])
 
 
 @compiled
@@ -157,9 +178,9 @@ def worth(p: PlannerState, pool: int, i: int) -> float:
     gain = (
         p.node[pool, i, REWARD]
         - p.features[SPENT_NOW] * p.node[pool, i, COST]
-        - p.node_amount[pool, i, TOLLS]
+        - price_of_tolls(p, pool, i)
     )
-    gain += p.weights[JOIN_VALUE] * p.node_amount[pool, i, JOINED] - price_of_loans(
+    gain += p.features[JOIN_NOW] * p.node_amount[pool, i, JOINED] - price_of_loans(
         p, p.node_amount[pool, i, LEAST]
     )
     lacking = max(0.0, p.features[CITIES_LACKING] - p.node_amount[pool, i, JOINED])
@@ -174,7 +195,7 @@ def worth(p: PlannerState, pool: int, i: int) -> float:
 @compiled
 def net_worth(p: PlannerState, gain: float, turns: float) -> float:
     """A gain less what the train should earn in so many turns."""
-    return gain - p.weights[PACE] * p.features[SPEED] * turns
+    return gain - p.features[PACE_NOW] * p.features[SPEED] * turns
 
 
 @compiled
@@ -195,7 +216,7 @@ def estimate(p: PlannerState, pool: int, i: int) -> float:
         reward
         + p.node[pool, i, REWARD]
         - p.features[SPENT_NOW] * (p.node[pool, i, COST] + cost)
-        - p.node_amount[pool, i, TOLLS]
+        - price_of_tolls(p, pool, i)
     )
-    gain += p.weights[JOIN_VALUE] * p.node_amount[pool, i, JOINED]
+    gain += p.features[JOIN_NOW] * p.node_amount[pool, i, JOINED]
     return net_worth(p, gain, p.node_amount[pool, i, TURNS] + movement / p.features[SPEED])

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ekiben.bots.tokyo.distances import find_leg
-from ekiben.bots.tokyo.lattice_search import SPUR
+from ekiben.bots.tokyo.lattice_search import SPUR, post_of
 from ekiben.bots.tokyo.planner_state import HERE, LEG_ROW, WAY_LENGTH, PlannerState
 from ekiben.bots.tokyo.position_features import read_position, train_at
 from ekiben.bots.tokyo.track_survey import lift_planned_track, survey_track
@@ -69,10 +69,10 @@ def write_way(b: Board, p: PlannerState, end: int, size: int) -> int:
         before = int(p.came_from[place])
         place = before // 16
         if before % 16 == SPUR:
-            n = write_spur(b, p, place // 3, n)
+            n = write_spur(b, p, post_of(place), n)
         else:
             n -= 1
-            p.way_post[n] = place // 3
+            p.way_post[n] = post_of(place)
             p.way_move[n] = before % 16
     return size + length
 
@@ -83,7 +83,7 @@ def way_length(b: Board, p: PlannerState, place: int) -> int:
     while p.came_from[place] != EMPTY:
         before = int(p.came_from[place])
         place = before // 16
-        length += spur_length(b, p, place // 3) if before % 16 == SPUR else 1
+        length += spur_length(b, p, post_of(place)) if before % 16 == SPUR else 1
     return length
 
 

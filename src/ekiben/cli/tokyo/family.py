@@ -35,6 +35,6 @@ TERMINAL = Terminal(
     commands={**COMMANDS, "picture": picture, **TOKYO_COMMANDS},
     in_notation=in_notation,
     pace="tokyo.pace",
-    benched=40,  # a random game has thousands of decisions
+    benched=200,  # a random game has thousands of decisions
     shows_every_question=True,
 )

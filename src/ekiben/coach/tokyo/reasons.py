@@ -10,7 +10,8 @@ from ekiben.core.action import Action
 from ekiben.games.tokyo.board_file import Job
 from ekiben.games.tokyo.cups import has
 from ekiben.games.tokyo.lattice import DIRECTIONS
-from ekiben.games.tokyo.track import fee_of, touches
+from ekiben.games.tokyo.networks import touches
+from ekiben.games.tokyo.track import fee_of
 
 
 def explain_action(outlook: Outlook, action: Action) -> Reason:

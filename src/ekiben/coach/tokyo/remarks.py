@@ -6,8 +6,8 @@ from ekiben.coach.reason import Reason
 from ekiben.coach.tokyo.outlook import Outlook
 from ekiben.coach.tokyo.reasons import figures, names, state_of
 from ekiben.games.tokyo.board_file import City, Job
+from ekiben.games.tokyo.networks import touches
 from ekiben.games.tokyo.state import OVER
-from ekiben.games.tokyo.track import touches
 
 FEW_ENTRIES = 3  # free links into a big city from which on a newcomer should hurry
 NEAR = 100  # G to win from which on it is worth saying

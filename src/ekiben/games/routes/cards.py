@@ -75,18 +75,17 @@ def take_down(s: State, slot: int) -> int:
     s.market[slot] = EMPTY
     s.gaps += 1
     s.up[card] -= 1
-    if s.up[card] == 0:
-        s.kinds_up &= ~bit(card)
+    s.kinds_up &= ~(bit(card) if s.up[card] == 0 else 0)
     return card
 
 
 @compiled
 def slot_of(s: State, card: int) -> int:
     """The first place with a card of this kind (EMPTY: the first empty place)."""
-    for slot in range(SLOTS):
-        if s.market[slot] == card:
-            return slot
-    return EMPTY
+    found = EMPTY
+    for slot in range(SLOTS - 1, -1, -1):
+        found = slot if s.market[slot] == card else found
+    return found
 
 
 @compiled

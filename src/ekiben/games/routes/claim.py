@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from ekiben.core.arrays import Array
-from ekiben.core.compiled import bit, compiled, count
+from ekiben.core.compiled import bit, compiled, count, lowest
 from ekiben.games.routes.board import Board
 from ekiben.games.routes.event_codes import CHOSE_ROUTE, CLAIMED, emit
-from ekiben.games.routes.payment import owe
+from ekiben.games.routes.payment import all_colours, owe
 from ekiben.games.routes.sizes import LONGEST, WORD
 from ekiben.games.routes.state import EMPTY, PAYMENT, SHIP, TRAIN, State
 
@@ -58,7 +58,10 @@ def payable(b: Board, s: State) -> tuple[int, int]:
         b.upto[TRAIN, alone, 0] | b.upto[SHIP, alone, 0],
         b.upto[TRAIN, alone, 1] | b.upto[SHIP, alone, 1],
     )
-    for colour in range(b.colours):
+    todo = all_colours(b)
+    while todo:
+        colour = lowest(todo)
+        todo &= todo - 1
         cards = int(hand[colour])
         if b.decks > 1:
             cards += int(hand[b.second_kind[TRAIN] + colour])

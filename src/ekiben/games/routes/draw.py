@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ekiben.core.compiled import bit, compiled, count
+from ekiben.core.compiled import bit, compiled, count, nth
 from ekiben.games.routes.board import Board
 from ekiben.games.routes.cards import (
     can_supply,
@@ -38,9 +38,19 @@ def blind_decks(b: Board, s: State) -> int:
 
 
 @compiled
+def drawable(b: Board, s: State) -> int:
+    """The set of draws, counted from the first: kinds in the market, then decks."""
+    return market_kinds(b, s) | (blind_decks(b, s) << (b.blind - b.draw))
+
+
+@compiled
 def count_draws(b: Board, s: State) -> int:
-    """How many cards can be drawn: kinds in the market, then decks."""
-    return count(market_kinds(b, s)) + count(blind_decks(b, s))
+    return count(drawable(b, s))
+
+
+@compiled
+def nth_draw(b: Board, s: State, n: int) -> int:
+    return b.draw + nth(drawable(b, s), n)
 
 
 @compiled
@@ -55,7 +65,7 @@ def draw(b: Board, s: State, action: int) -> bool:
 def after_draw(b: Board, s: State) -> bool:
     """RT-3.1, RT-3.10: ask for a second card if there is any. True: the turn is over."""
     s.asked = SECOND_CARD
-    return s.drawn == 2 or count_draws(b, s) == 0
+    return s.drawn == 2 or drawable(b, s) == 0
 
 
 @compiled

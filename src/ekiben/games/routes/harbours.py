@@ -5,7 +5,7 @@ from __future__ import annotations
 from ekiben.core.compiled import bit, compiled, lowest
 from ekiben.games.routes.board import Board
 from ekiben.games.routes.network import is_complete, reaches
-from ekiben.games.routes.payment import owe
+from ekiben.games.routes.payment import all_colours, owe
 from ekiben.games.routes.state import EMPTY, HARBOUR, State
 
 
@@ -13,7 +13,10 @@ from ekiben.games.routes.state import EMPTY, HARBOUR, State
 def can_pay_harbour(b: Board, s: State) -> bool:
     """GL-5.2: two train and two ship cards of one colour, all with the symbol; wilds stand in."""
     hand, most = s.hand[s.seat], 0
-    for colour in range(b.colours):
+    todo = all_colours(b)
+    while todo:
+        colour = lowest(todo)
+        todo &= todo - 1
         trains = min(int(hand[b.first_kind[HARBOUR] + colour]), b.harbour_cost)
         ships = min(int(hand[b.second_kind[HARBOUR] + colour]), b.harbour_cost)
         most = max(most, trains + ships)
@@ -29,8 +32,7 @@ def harbour_sites(b: Board, s: State) -> int:
     while todo:
         city = lowest(todo)
         todo &= todo - 1
-        if reaches(b, s, s.seat, city):
-            found |= bit(city)
+        found |= bit(city) if reaches(b, s, s.seat, city) else 0
     return found
 
 

@@ -24,8 +24,8 @@ def link(s: State, a: int, z: int) -> int:
     a, z = root(s, a), root(s, z)
     if a == z:
         return EMPTY
-    s.joined[z] = a
-    return z
+    s.joined[max(a, z)] = min(a, z)
+    return max(a, z)
 
 
 @compiled
@@ -37,7 +37,7 @@ def unlink(s: State, city: int) -> None:
 
 @compiled
 def join(b: Board, s: State, seat: int) -> None:
-    """Writes the networks of a seat's routes into `joined`."""
+    """Writes the networks of a seat's routes into `joined`: for every city its lowest one."""
     for city in range(b.cities):
         s.joined[city] = city
     for word in range(WORDS):
@@ -46,8 +46,8 @@ def join(b: Board, s: State, seat: int) -> None:
             route = word * WORD + lowest(routes)
             routes &= routes - 1
             link(s, b.a[route], b.z[route])
-    for city in range(b.cities):
-        s.joined[city] = root(s, city)
+    for city in range(b.cities):  # a lower city comes first, so it has been through this already
+        s.joined[city] = s.joined[s.joined[city]]
 
 
 @compiled
@@ -66,33 +66,31 @@ def is_complete(b: Board, s: State, ticket: int) -> bool:
 
 
 @compiled
-def completed_points(b: Board, s: State, seat: int) -> int:
-    points, todo = 0, int(s.tickets[seat])
-    while todo:
-        ticket = lowest(todo)
-        todo &= todo - 1
+def complete_tickets(b: Board, s: State, tickets: int) -> int:
+    """Those of a set of tickets that are complete, for the seat whose networks were joined."""
+    done = 0
+    while tickets:
+        ticket = lowest(tickets)
+        tickets &= tickets - 1
         if is_complete(b, s, ticket):
-            points += int(b.ticket_points[ticket])
-    return points
-
-
-@compiled
-def completed_tickets(b: Board, s: State, seat: int) -> int:
-    done, todo = 0, int(s.tickets[seat])
-    while todo:
-        done += int(is_complete(b, s, lowest(todo)))
-        todo &= todo - 1
+            done |= bit(ticket)
     return done
 
 
 @compiled
-def ticket_points(b: Board, s: State, seat: int) -> int:
+def value_of(b: Board, tickets: int) -> int:
+    """The values of a set of tickets together."""
+    value = 0
+    while tickets:
+        value += int(b.ticket_points[lowest(tickets)])
+        tickets &= tickets - 1
+    return value
+
+
+@compiled
+def ticket_points(b: Board, tickets: int, done: int) -> int:
     """RT-7.1: complete tickets add their value, the others subtract it."""
-    points, todo = 2 * completed_points(b, s, seat), int(s.tickets[seat])
-    while todo:
-        points -= int(b.ticket_points[lowest(todo)])
-        todo &= todo - 1
-    return points
+    return 2 * value_of(b, done) - value_of(b, tickets)
 
 
 # ---- the longest route: RT-7.2
@@ -102,50 +100,38 @@ def other_end(b: Board, route: int, city: int) -> int:
 
 
 @compiled
-def next_route(b: Board, s: State, city: int, start: int) -> int:
-    """The first route at this city not used yet, from number `start` on."""
-    for word in range(start // WORD, WORDS):
-        routes = b.at_city[city, word] & s.left[word]
-        if word == start // WORD:
-            routes &= -bit(start % WORD)
-        if routes:
-            return word * WORD + lowest(routes)
-    return EMPTY
-
-
-@compiled
-def keep_trail(s: State, depth: int) -> None:
-    s.best_depth = depth
-    for step in range(depth):
-        s.best_trail[step] = s.trail[step]
-
-
-@compiled
 def trail_from(b: Board, s: State, city: int, bound: int, best: int) -> int:
     """The longest trail from this city, depth first, if longer than `best`.
 
-    `left` holds the unused routes, `best_trail` keeps the trail; the search ends at the bound.
+    The search goes through the routes in `left`. It ends at the bound, that trail in `trail`.
     """
-    length = depth = start = 0
+    low, high = int(s.left[0]), int(s.left[1])
+    low_on = high_on = -1  # routes that have not been tried from this city
+    length = depth = 0
     while True:
-        route = next_route(b, s, city, start)
-        if route != EMPTY and best < bound:
+        low_here = b.at_city[city, 0] & low & low_on
+        high_here = b.at_city[city, 1] & high & high_on
+        if low_here | high_here:
+            route = lowest(low_here) if low_here else WORD + lowest(high_here)
             s.trail[depth] = route
             depth += 1
-            s.left[route // WORD] &= ~bit(route % WORD)
             length += int(b.length[route])
-            start = 0
+            low_on = high_on = -1
             if length > best:
                 best = length
-                keep_trail(s, depth)
+                s.trail_size = depth
+                if best >= bound:
+                    return best
         elif depth > 0:
             depth -= 1
             route = int(s.trail[depth])
-            s.left[route // WORD] |= bit(route % WORD)
             length -= int(b.length[route])
-            start = route + 1
+            low_on = -2 * bit(route) if route < WORD else 0
+            high_on = -1 if route < WORD else -2 * bit(route - WORD)
         else:
             return best
+        low ^= bit(route) if route < WORD else 0
+        high ^= 0 if route < WORD else bit(route - WORD)
         city = other_end(b, route, city)
 
 
@@ -166,48 +152,55 @@ def measure(b: Board, s: State, seat: int) -> int:
             route = word * WORD + lowest(routes)
             routes &= routes - 1
             a, z, length = int(b.a[route]), int(b.z[route]), int(b.length[route])
-            s.whole[root(s, a)] += length
+            s.whole[s.joined[a]] += length
             s.shortest[a] = min(int(s.shortest[a]), length)
             s.shortest[z] = min(int(s.shortest[z]), length)
             odd ^= bit(a) ^ bit(z)
     todo = odd
     while todo:
-        s.odds[root(s, lowest(todo))] += 1
+        s.odds[s.joined[lowest(todo)]] += 1
         todo &= todo - 1
     return odd
 
 
 @compiled
-def unusable_spaces(s: State, network: int, odd: int) -> int:
-    """Spaces that no trail of the network can use.
+def unusable_spaces(s: State, odd: int) -> int:
+    """Spaces that no trail of a network with these odd cities can use.
 
     At every odd city but two a route stays out, and one route serves two cities at most.
     """
     total = most = second = 0
     while odd:
-        city = lowest(odd)
+        length = int(s.shortest[lowest(odd)])
         odd &= odd - 1
-        if root(s, city) == network:
-            length = int(s.shortest[city])
-            total += length
-            second = max(second, min(most, length))
-            most = max(most, length)
+        total += length
+        second = max(second, min(most, length))
+        most = max(most, length)
     return (total - most - second + 1) // 2
 
 
 @compiled
-def longest_in(b: Board, s: State, seat: int, network: int, odd: int, best: int) -> int:
-    """The longest trail in a network with more than two odd cities, if longer than `best`."""
-    bound = int(s.whole[network]) - unusable_spaces(s, network, odd)
+def cities_in(s: State, cities: int, network: int) -> int:
+    """Those of a set of cities that lie in a network."""
+    found = 0
+    while cities:
+        city = lowest(cities)
+        cities &= cities - 1
+        found |= bit(city) if s.joined[city] == network else 0
+    return found
+
+
+@compiled
+def longest_among(b: Board, s: State, seat: int, odd: int, bound: int, best: int) -> int:
+    """The longest trail that begins at one of these cities, if longer than `best`.
+
+    They are all odd cities of a network, more than two. A longest trail has one at either end: one
+    can be left out.
+    """
     for word in range(WORDS):
         s.left[word] = s.owned[seat, word]
-    ends = int(s.odds[network])
-    while (
-        ends > 1 and best < bound
-    ):  # a longest trail has an odd city at either end: one can be left out
-        if root(s, lowest(odd)) == network:
-            best = trail_from(b, s, lowest(odd), bound, best)
-            ends -= 1
+    while best < bound and odd & (odd - 1):
+        best = trail_from(b, s, lowest(odd), bound, best)
         odd &= odd - 1
     return best
 
@@ -224,7 +217,9 @@ def longest_route(b: Board, s: State, seat: int) -> int:
             best = max(best, int(s.whole[city]))
     for city in range(b.cities):
         if s.odds[city] > 2 and s.whole[city] > best:
-            best = longest_in(b, s, seat, city, odd, best)
+            ends = cities_in(s, odd, city)
+            bound = int(s.whole[city]) - unusable_spaces(s, ends)
+            best = longest_among(b, s, seat, ends, bound, best)
     return best
 
 
@@ -240,8 +235,9 @@ def longest_chain(b: Board, s: State, seat: int) -> set[int]:
                     for route in range(b.routes)
                     if owns(s, seat, route) and root(s, b.a[route]) == city
                 }
-            if longest_in(b, s, seat, city, odd, int(s.longest[seat]) - 1) == s.longest[seat]:
-                return {int(route) for route in s.best_trail[: s.best_depth]}
+            length, ends = int(s.longest[seat]), cities_in(s, odd, city)
+            if longest_among(b, s, seat, ends, length, length - 1) == length:
+                return {int(route) for route in s.trail[: s.trail_size]}
     return set()
 
 

@@ -9,7 +9,7 @@ two of each). EU-4.7, EU-5.2 and GL-5.2 say what tunnels, stations and harbours 
 from __future__ import annotations
 
 from ekiben.core.arrays import Array
-from ekiben.core.compiled import compiled
+from ekiben.core.compiled import bit, compiled, lowest
 from ekiben.games.routes.board import Board
 from ekiben.games.routes.cards import discard
 from ekiben.games.routes.event_codes import PAID, emit
@@ -67,16 +67,17 @@ def most(b: Board, s: State, colour: int, seconds: int) -> int:
 
 
 @compiled
-def first_colour(b: Board, s: State) -> int:
-    return 0 if s.owed_colour == EMPTY else s.owed_colour
+def all_colours(b: Board) -> int:
+    """The set of all colours. (Loops over it are not turned into vector code, which is slower.)"""
+    return bit(b.colours) - 1
 
 
 @compiled
-def end_colour(b: Board, s: State) -> int:
-    """One past the last colour that may be paid with; wilds only: none."""
+def colours_owed(b: Board, s: State) -> int:
+    """The set of colours that may be paid with; wilds only: none."""
     if s.owed_colour == EMPTY:
-        return b.colours
-    return s.owed_colour + 1 if s.owed_colour < COLOURS else s.owed_colour
+        return all_colours(b)
+    return bit(s.owed_colour) if s.owed_colour < COLOURS else 0
 
 
 @compiled
@@ -88,8 +89,10 @@ def wilds_alone(b: Board, s: State) -> int:
 @compiled
 def count_payments(b: Board, s: State) -> int:
     """How many ways there are to pay what is owed."""
-    ways = wilds_alone(b, s)
-    for colour in range(first_colour(b, s), end_colour(b, s)):
+    ways, todo = wilds_alone(b, s), colours_owed(b, s)
+    while todo:
+        colour = lowest(todo)
+        todo &= todo - 1
         for seconds in range(seconds_held(b, s, colour) + 1):
             ways += max(0, most(b, s, colour, seconds) - fewest(b, s, colour, seconds) + 1)
     return ways
@@ -104,7 +107,10 @@ def payment_of(b: Board, s: State, colour: int, firsts: int, seconds: int) -> in
 @compiled
 def nth_payment(b: Board, s: State, n: int) -> int:
     """The n-th way to pay: colour by colour, wilds alone last."""
-    for colour in range(first_colour(b, s), end_colour(b, s)):
+    todo = colours_owed(b, s)
+    while todo:
+        colour = lowest(todo)
+        todo &= todo - 1
         for seconds in range(seconds_held(b, s, colour) + 1):
             least = fewest(b, s, colour, seconds)
             ways = max(0, most(b, s, colour, seconds) - least + 1)
@@ -122,8 +128,10 @@ def nth_payment_action(b: Board, s: State, n: int) -> int:
 @compiled
 def list_payments(b: Board, s: State, out: Array) -> int:
     """Write every way to pay, in the order of `nth_payment`, as actions."""
-    n = 0
-    for colour in range(first_colour(b, s), end_colour(b, s)):
+    n, todo = 0, colours_owed(b, s)
+    while todo:
+        colour = lowest(todo)
+        todo &= todo - 1
         for seconds in range(seconds_held(b, s, colour) + 1):
             for firsts in range(fewest(b, s, colour, seconds), most(b, s, colour, seconds) + 1):
                 out[n] = b.pay + payment_of(b, s, colour, firsts, seconds)

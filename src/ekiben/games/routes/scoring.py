@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from ekiben.core.compiled import compiled
+from ekiben.core.compiled import compiled, count
 from ekiben.games.routes.board import Board
 from ekiben.games.routes.districts import district_points
 from ekiben.games.routes.event_codes import ENDED, emit
 from ekiben.games.routes.harbours import harbour_points
-from ekiben.games.routes.network import completed_tickets, join, longest_route, ticket_points
+from ekiben.games.routes.network import complete_tickets, join, longest_route, ticket_points
 from ekiben.games.routes.state import EMPTY, OVER, State
 from ekiben.games.routes.stations import borrow
 
@@ -26,8 +26,9 @@ def score_seat(b: Board, s: State, seat: int) -> None:
     if b.stations > 0:
         s.score[seat] += (b.stations - s.built[seat]) * b.unbuilt
         borrow(b, s, seat)
-    s.score[seat] += ticket_points(b, s, seat)
-    s.completed[seat] = completed_tickets(b, s, seat)
+    done = complete_tickets(b, s, s.tickets[seat])
+    s.score[seat] += ticket_points(b, s.tickets[seat], done)
+    s.completed[seat] = count(done)
     if b.harbours > 0:
         s.score[seat] += harbour_points(b, s, seat)
 

@@ -62,6 +62,7 @@ class State(GameState, sizes=SIZES):
     claims: Array = field(
         I8, "word", seen_by=SCRATCH
     )  # left by `options`: what the seat to act can claim
+    sites: int = field(I8, seen_by=SCRATCH)  # left by `options`: where the seat to act can build
     left: Array = field(I8, "word", seen_by=SCRATCH)
     tickets: Array = field(I8, "seat", seen_by=OWN)
     built_up: int = field(I8)  # cities with a station or harbour
@@ -138,8 +139,7 @@ class State(GameState, sizes=SIZES):
     odds: Array = field(I2, "city", seen_by=SCRATCH)
     shortest: Array = field(I2, "city", seen_by=SCRATCH)
     trail: Array = field(I1, "route", seen_by=SCRATCH)
-    best_trail: Array = field(I1, "route", seen_by=SCRATCH)
-    best_depth: int = field(I4, seen_by=SCRATCH)
+    trail_size: int = field(I4, seen_by=SCRATCH)
     candidates: Array2 = field(I1, "building", "candidate", seen_by=SCRATCH)
     candidate_count: Array = field(I4, "building", seen_by=SCRATCH)
     linked: Array = field(I4, "building", seen_by=SCRATCH)

@@ -4,16 +4,16 @@ from __future__ import annotations
 
 from itertools import combinations
 
-from ekiben.core.compiled import compiled, lowest
+from ekiben.core.compiled import compiled, count, lowest
 from ekiben.games.routes.board import Board
 from ekiben.games.routes.network import (
-    completed_points,
-    completed_tickets,
+    complete_tickets,
     is_complete,
     join,
     link,
     root,
     unlink,
+    value_of,
 )
 from ekiben.games.routes.payment import owe
 from ekiben.games.routes.sizes import WORD, WORDS
@@ -92,7 +92,19 @@ def is_new(b: Board, s: State, station: int, found: int, route: int) -> bool:
 
 
 @compiled
-def borrowing_value(b: Board, s: State, seat: int, skipped: int) -> int:
+def gainable_tickets(b: Board, s: State, seat: int) -> int:
+    """The seat's tickets that are complete only when all candidates are borrowed at once."""
+    missed = s.tickets[seat] & ~complete_tickets(b, s, s.tickets[seat])
+    for station in range(s.built[seat]):
+        for n in range(s.candidate_count[station]):
+            link(s, b.a[s.candidates[station, n]], b.z[s.candidates[station, n]])
+    gained = complete_tickets(b, s, missed)
+    join(b, s, seat)
+    return gained
+
+
+@compiled
+def borrowing_value(b: Board, s: State, seat: int, tickets: int, skipped: int) -> int:
     """Points, then number, of tickets complete with the borrowed routes but the skipped one."""
     for station in range(s.built[seat]):
         s.linked[station] = EMPTY
@@ -100,10 +112,16 @@ def borrowing_value(b: Board, s: State, seat: int, skipped: int) -> int:
             s.linked[station] = link(
                 s, b.a[s.borrowed[seat, station]], b.z[s.borrowed[seat, station]]
             )
-    value = completed_points(b, s, seat) * 64 + completed_tickets(b, s, seat)
+    done = complete_tickets(b, s, tickets)
     for station in range(s.built[seat] - 1, -1, -1):
         unlink(s, s.linked[station])
-    return value
+    return worth(b, done)
+
+
+@compiled
+def worth(b: Board, tickets: int) -> int:
+    """The more points, and then the more tickets, the more it is."""
+    return value_of(b, tickets) * 64 + count(tickets)
 
 
 @compiled
@@ -117,33 +135,58 @@ def set_borrowed(s: State, seat: int, number: int) -> None:
 
 
 @compiled
-def is_lean(b: Board, s: State, seat: int, value: int) -> bool:
+def is_lean(b: Board, s: State, seat: int, tickets: int, value: int) -> bool:
     """EU-5.4: no station borrows a route that completes nothing more."""
     for station in range(s.built[seat]):
-        if s.borrowed[seat, station] != EMPTY and borrowing_value(b, s, seat, station) == value:
+        if (
+            s.borrowed[seat, station] != EMPTY
+            and borrowing_value(b, s, seat, tickets, station) == value
+        ):
             return False
     return True
 
 
 @compiled
-def borrow(b: Board, s: State, seat: int) -> None:
-    """EU-5.3, EU-5.4: borrow for the most points, then the most tickets, then the lowest numbers.
+def best_choice(b: Board, s: State, seat: int, tickets: int, choices: int) -> int:
+    """The first of the choices that complete most, and then its worth; as one number."""
+    best, first = -1, 0
+    for number in range(choices):
+        set_borrowed(s, seat, number)
+        value = borrowing_value(b, s, seat, tickets, EMPTY)
+        if value > best:
+            best, first = value, number
+        if best == worth(b, tickets):
+            break
+    return best * choices + first
 
-    Leaves the seat's networks joined by the borrowed routes.
-    """
+
+@compiled
+def choose_borrowed(b: Board, s: State, seat: int, choices: int) -> None:
+    """EU-5.4: for the most points, then the most tickets, then the lowest numbers."""
+    tickets = gainable_tickets(b, s, seat)
+    if tickets == 0:
+        set_borrowed(s, seat, choices - 1)  # none
+        return
+    found = best_choice(b, s, seat, tickets, choices)
+    best = found // choices
+    for number in range(found % choices, choices):
+        set_borrowed(s, seat, number)
+        if borrowing_value(b, s, seat, tickets, EMPTY) == best and is_lean(
+            b, s, seat, tickets, best
+        ):
+            return
+
+
+@compiled
+def borrow(b: Board, s: State, seat: int) -> None:
+    """EU-5.3, EU-5.4: borrow, and leave the seat's networks joined by the borrowed routes."""
     join(b, s, seat)
     choices = 1
     for station in range(s.built[seat]):
         s.candidate_count[station] = list_candidates(b, s, seat, station)
         choices *= s.candidate_count[station] + 1
-    best = borrowing_value(b, s, seat, EMPTY) if choices == 1 else -1
-    for number in range(choices if choices > 1 else 0):
-        set_borrowed(s, seat, number)
-        best = max(best, borrowing_value(b, s, seat, EMPTY))
-    for number in range(choices if choices > 1 else 0):
-        set_borrowed(s, seat, number)
-        if borrowing_value(b, s, seat, EMPTY) == best and is_lean(b, s, seat, best):
-            break
+    if choices > 1:
+        choose_borrowed(b, s, seat, choices)
     for station in range(s.built[seat]):
         if s.borrowed[seat, station] != EMPTY:
             link(s, b.a[s.borrowed[seat, station]], b.z[s.borrowed[seat, station]])

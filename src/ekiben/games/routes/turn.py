@@ -10,6 +10,7 @@ from ekiben.games.routes.draw import (
     answer_refill,
     count_draws,
     count_refills,
+    nth_draw,
     nth_refill,
 )
 from ekiben.games.routes.event_codes import LAST_ROUND, emit
@@ -52,7 +53,7 @@ QUESTIONS: Questions[Board, State, bool] = Questions(
         "second-card",
         verbs=("draw",),
         count=count_draws,
-        nth=nth_turn_action,  # draws come first
+        nth=nth_draw,
         answer=act,
     ),
     Question(
@@ -96,11 +97,24 @@ QUESTIONS: Questions[Board, State, bool] = Questions(
 )
 options = QUESTIONS.count  # how many actions the seat to act can choose from
 pick = QUESTIONS.nth  # the n-th of them
+choose = QUESTIONS.choose  # the one that a random word falls on
 legal = QUESTIONS.listing  # all of them, in the same order
 is_legal = QUESTIONS.is_legal
 answer = QUESTIONS.answer
 
-__all__ = ["apply", "deal", "is_legal", "is_over", "legal", "options", "pick", "prepare"]
+__all__ = [
+    "advance",
+    "apply",
+    "choose",
+    "deal",
+    "finish",
+    "is_legal",
+    "is_over",
+    "legal",
+    "options",
+    "pick",
+    "prepare",
+]
 
 
 @compiled
@@ -111,10 +125,16 @@ def is_over(s: State) -> bool:
 @compiled
 def apply(b: Board, s: State, action: int) -> None:
     """Carry out a legal action."""
+    if advance(b, s, action):
+        finish(b, s)
+
+
+@compiled
+def advance(b: Board, s: State, action: int) -> bool:
+    """Carry out a legal action but for what is counted at the end. True: that is due."""
     s.events_logged = 0
     s.revealed = 0
-    if answer(b, s, action):
-        end_turn(b, s, action == b.pass_turn, is_idle(b, action))
+    return answer(b, s, action) and end_turn(b, s, action == b.pass_turn, is_idle(b, action))
 
 
 @compiled
@@ -124,8 +144,8 @@ def is_idle(b: Board, action: int) -> bool:
 
 
 @compiled
-def end_turn(b: Board, s: State, passed: bool, idle: bool) -> None:
-    """RT-2.2, RT-2.3, RT-3.11, RT-6.1: refill the market, look for the end, ask the next seat."""
+def end_turn(b: Board, s: State, passed: bool, idle: bool) -> bool:
+    """RT-2.2, RT-2.3, RT-3.11, RT-6.1: refill the market, ask the next seat. True: the end."""
     s.drawn = 0
     s.turns += 1
     s.passes = s.passes + 1 if passed else 0
@@ -133,8 +153,7 @@ def end_turn(b: Board, s: State, passed: bool, idle: bool) -> None:
     if b.tunnel_cards > 0:
         clear_turned(b, s)
     if s.passes >= s.seats or s.idle >= IDLE_ROUNDS * s.seats or s.last_turns == 1:
-        finish(b, s)
-        return
+        return True
     if s.last_turns > 0:
         s.last_turns -= 1
     elif s.pieces[s.seat, TRAIN] + s.pieces[s.seat, SHIP] <= b.end_limit:
@@ -144,3 +163,4 @@ def end_turn(b: Board, s: State, passed: bool, idle: bool) -> None:
     refill_market(b, s)
     s.asked = TURN
     s.seat = s.seat + 1 if s.seat + 1 < s.seats else 0
+    return False

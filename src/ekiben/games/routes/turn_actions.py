@@ -6,7 +6,7 @@ from ekiben.core.compiled import compiled, count, nth
 from ekiben.games.routes.board import Board
 from ekiben.games.routes.buildings import choose_city, sites
 from ekiben.games.routes.claim import choose_route, find_claims
-from ekiben.games.routes.draw import blind_decks, count_draws, draw, market_kinds
+from ekiben.games.routes.draw import count_draws, draw, nth_draw
 from ekiben.games.routes.event_codes import PASSED, emit
 from ekiben.games.routes.pieces import exchange, exchangeable
 from ekiben.games.routes.sizes import WORD, WORDS
@@ -18,25 +18,23 @@ from ekiben.games.routes.tickets import draw_tickets
 def count_turn_actions(b: Board, s: State) -> int:
     """RT-2.1: draws, routes, tickets, buildings, exchanges, or a pass when there is nothing else.
 
-    Leaves in `claims` the routes that the seat can claim, for `nth_turn_action`.
+    Leaves in `claims` the routes that the seat can claim and in `sites` the cities where it can
+    build, for `nth_turn_action`.
     """
     n = count_draws(b, s) + int(s.ticket_left > 0) + find_claims(b, s)
     if b.stations + b.harbours > 0:
-        n += count(sites(b, s)) + exchangeable(b, s, TRAIN) + exchangeable(b, s, SHIP)
+        s.sites = sites(b, s)
+        n += count(s.sites) + exchangeable(b, s, TRAIN) + exchangeable(b, s, SHIP)
     return max(1, n)
 
 
 @compiled
 def nth_turn_action(b: Board, s: State, n: int) -> int:
     """The n-th action: draws, routes, tickets, buildings, exchanges; else a pass (RT-2.2)."""
-    kinds = market_kinds(b, s)
-    if n < count(kinds):
-        return b.draw + nth(kinds, n)
-    n -= count(kinds)
-    decks = blind_decks(b, s)
-    if n < count(decks):
-        return b.blind + nth(decks, n)
-    n -= count(decks)
+    draws = count_draws(b, s)
+    if n < draws:
+        return nth_draw(b, s, n)
+    n -= draws
     for word in range(WORDS):
         routes = s.claims[word]
         if n < count(routes):
@@ -52,10 +50,9 @@ def nth_turn_action(b: Board, s: State, n: int) -> int:
 @compiled
 def nth_special_action(b: Board, s: State, n: int) -> int:
     """The n-th of buildings and exchanges, and a pass after them."""
-    cities = sites(b, s)
-    if n < count(cities):
-        return b.build + nth(cities, n)
-    n -= count(cities)
+    if n < count(s.sites):
+        return b.build + nth(s.sites, n)
+    n -= count(s.sites)
     if n < exchangeable(b, s, TRAIN):
         return b.exchange + n
     n -= exchangeable(b, s, TRAIN)

@@ -8,9 +8,9 @@ from ekiben.core.layout import View
 from ekiben.games.tokyo.board_file import Job
 from ekiben.games.tokyo.cups import has
 from ekiben.games.tokyo.imagine import state_from
+from ekiben.games.tokyo.networks import network
 from ekiben.games.tokyo.plans import plan_run, plan_track
 from ekiben.games.tokyo.state import EMPTY, State
-from ekiben.games.tokyo.track import network
 
 if TYPE_CHECKING:
     from ekiben.games.tokyo.game import TokyoGame
@@ -43,10 +43,7 @@ def goal(game: TokyoGame, s: State, seat: int) -> Hint:
 def joined_cities(game: TokyoGame, s: State, seat: int) -> list[str]:
     """TR-4.9: the big cities of the seat's largest network, by id."""
     b = game.plain_board
-    networks = []
-    for big in range(b.bigs):
-        s.reached[:] = 0
-        networks.append(network(b, s, seat, b.big_post[big, 0]))
+    networks = [network(b, s, seat, b.big_post[big, 0]) for big in range(b.bigs)]
     largest = max(networks, key=lambda cities: int(cities).bit_count())
     bigs = [city for city in game.board.cities if city.big]
     return [city.id for number, city in enumerate(bigs) if int(largest) >> number & 1]

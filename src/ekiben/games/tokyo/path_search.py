@@ -10,8 +10,9 @@ from ekiben.core.arrays import Array, Array2
 from ekiben.core.compiled import bit, compiled, compiled_as, count
 from ekiben.core.kernels import Boards, States
 from ekiben.games.tokyo.board import BOARD, Board
+from ekiben.games.tokyo.networks import touches
 from ekiben.games.tokyo.state import EMPTY, STATE, State
-from ekiben.games.tokyo.track import is_foothold, touches
+from ekiben.games.tokyo.track import is_foothold
 
 # a way to build: no foothold and nothing to build yet, something to build but no foothold yet, all
 # can be built

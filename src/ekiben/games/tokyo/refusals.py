@@ -11,6 +11,7 @@ from ekiben.games.tokyo.cups import has
 from ekiben.games.tokyo.happenings import drew, is_on
 from ekiben.games.tokyo.jobs import has_room
 from ekiben.games.tokyo.lattice import DIRECTIONS
+from ekiben.games.tokyo.networks import touches
 from ekiben.games.tokyo.state import (
     DERAILMENT,
     EMPTY,
@@ -24,7 +25,7 @@ from ekiben.games.tokyo.state import (
     WAVES,
     State,
 )
-from ekiben.games.tokyo.track import NO_WAY, fee_of, ferries_run, locks_out, touches
+from ekiben.games.tokyo.track import NO_WAY, fee_of, ferries_run, locks_out
 from ekiben.games.tokyo.trains import is_shaken, upgraded_load, upgraded_speed
 from ekiben.games.tokyo.turn import QUESTIONS
 

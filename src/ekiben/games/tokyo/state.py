@@ -141,7 +141,7 @@ class State(GameState, sizes=SIZES):
         I8, "line", "row", seen_by=SCRATCH
     )  # left by `options`: links the seat can build
     reached: Array = field(I8, "row", seen_by=SCRATCH)
-    stack: Array = field(I2, "post", seen_by=SCRATCH)
+    queue: Array = field(I2, "post", seen_by=SCRATCH)
     logs_events: int = field(I4, seen_by=SCRATCH)
     events_logged: int = field(I4, seen_by=SCRATCH)
     event_log: Array2 = field(I4, "event", "figure", seen_by=SCRATCH)

@@ -7,20 +7,15 @@ from ekiben.games.tokyo import event_codes
 from ekiben.games.tokyo.board import Board
 from ekiben.games.tokyo.event_codes import emit
 from ekiben.games.tokyo.happenings import is_on, may_build
-from ekiben.games.tokyo.lattice import EAST, SOUTH, SOUTH_EAST
+from ekiben.games.tokyo.lattice import EAST, SOUTH, SOUTH_EAST, SOUTH_WEST
 from ekiben.games.tokyo.loans import book
+from ekiben.games.tokyo.networks import is_in, is_way, network, touches
 from ekiben.games.tokyo.state import BARS, EMPTY, FOG, TRACK, WAVES, State
 
 LINE_COUNT, NO_WAY = 4, 1 << 20
 
 
 # ---- footholds
-@compiled
-def touches(b: Board, s: State, seat: int, post: int) -> bool:
-    """Whether the seat's own track touches the post."""
-    return (int(s.touched[seat, post // b.columns]) >> int(post % b.columns)) & 1 > 0
-
-
 @compiled
 def is_foothold(b: Board, s: State, seat: int, post: int) -> bool:
     """TR-4.4: in a big city, or touched by own track."""
@@ -63,15 +58,10 @@ def find_sites(b: Board, s: State) -> int:
     if s.upgraded or not may_build(b, s, s.seat):
         clear_sites(b, s)
         return 0
-    most = budget(b, s)
-    here = int(b.big_row[0] | s.touched[s.seat, 0])
-    for row in range(b.rows):
-        below = int(b.big_row[row + 1] | s.touched[s.seat, row + 1]) if row + 1 < b.rows else 0
-        for line in range(LINE_COUNT):
-            s.sites[line, row] = (
-                near(line, here, below) & int(b.cheap[most, line, row]) & ~int(s.laid[line, row])
-            )
-        here = below
+    seat, most, last = s.seat, budget(b, s), b.rows - 1
+    for row in range(last):
+        set_sites(b, s, most, row, footholds(b, s, seat, row), footholds(b, s, seat, row + 1))
+    set_sites(b, s, most, last, footholds(b, s, seat, last), 0)
     if b.ferries > 0 and ferries_run(s):
         add_ferry_sites(b, s, most)
     take_out_barred(b, s)
@@ -79,13 +69,32 @@ def find_sites(b: Board, s: State) -> int:
 
 
 @compiled
-def near(line: int, here: int, below: int) -> int:
-    """The links of a row in one direction that have an end in these sets of posts."""
-    if line == EAST:
-        return here | (here >> 1)
-    if line == SOUTH_EAST:
-        return here | (below >> 1)
-    return here | below if line == SOUTH else here | (below << 1)
+def footholds(b: Board, s: State, seat: int, row: int) -> int:
+    """TR-4.4: the posts of a row to build from, ferries aside."""
+    return int(b.big_row[row] | s.touched[seat, row])
+
+
+@compiled
+def set_sites(b: Board, s: State, most: int, row: int, here: int, below: int) -> None:
+    """The links of a row that can be paid and have an end in these sets of posts."""
+    # all four are read before one is written: where they lie, the processor would wait otherwise
+    (
+        s.sites[EAST, row],
+        s.sites[SOUTH_EAST, row],
+        s.sites[SOUTH, row],
+        s.sites[SOUTH_WEST, row],
+    ) = (
+        (here | here >> 1) & free_links(b, s, most, EAST, row),
+        (here | below >> 1) & free_links(b, s, most, SOUTH_EAST, row),
+        (here | below) & free_links(b, s, most, SOUTH, row),
+        (here | below << 1) & free_links(b, s, most, SOUTH_WEST, row),
+    )
+
+
+@compiled
+def free_links(b: Board, s: State, most: int, line: int, row: int) -> int:
+    """The links of a row in one direction that nobody has built, up to a price."""
+    return int(b.cheap[most, line, row]) & ~int(s.laid[line, row])
 
 
 @compiled
@@ -108,11 +117,11 @@ def count_sites(b: Board, s: State) -> int:
 def add_ferry_sites(b: Board, s: State, most: int) -> None:
     """TR-4.4: links that only a ferry leads to, its fee on top."""
     for ferry in range(b.ferries):
-        for end in range(2):
-            post = b.ferry_end[ferry, end]
-            if ferry_fee(b, s, s.seat, post) < NO_WAY and not is_foothold(b, s, s.seat, post):
-                for direction in range(8):
-                    add_ferry_site(b, s, b.link_at[post, direction], most)
+        a, z = b.ferry_end[ferry, 0], b.ferry_end[ferry, 1]
+        if touches(b, s, s.seat, a) != touches(b, s, s.seat, z):
+            post = z if touches(b, s, s.seat, a) else a
+            for direction in range(8 if b.big_at[post] == EMPTY else 0):
+                add_ferry_site(b, s, b.link_at[post, direction], most)
 
 
 @compiled
@@ -179,15 +188,6 @@ def all_are_in(b: Board, s: State, big: int) -> bool:
 
 
 @compiled
-def is_in(b: Board, s: State, seat: int, big: int) -> bool:
-    """Whether the seat's own track touches a big city."""
-    for n in range(b.big_size[big]):
-        if touches(b, s, seat, b.big_post[big, n]):
-            return True
-    return False
-
-
-@compiled
 def take_out_entries(b: Board, s: State, big: int) -> None:
     for line in range(LINE_COUNT):
         for row in range(b.rows):
@@ -220,11 +220,11 @@ def build(b: Board, s: State, link: int) -> None:
     cost = int(b.cost[link]) + fee
     book(s, seat, -cost, TRACK)
     s.spent += cost
-    counts = may_join(b, s, seat, b.end_a[link], b.end_z[link])
+    joins = may_join(b, s, seat, b.end_a[link], b.end_z[link])
     lay(b, s, seat, link)
     emit(s, event_codes.BUILT, seat, link, cost)
-    if counts:
-        recount(b, s, seat)
+    if joins:
+        recount(b, s, seat, b.end_a[link])
 
 
 @compiled
@@ -244,20 +244,20 @@ def touch(b: Board, s: State, seat: int, post: int) -> None:
 
 @compiled
 def may_join(b: Board, s: State, seat: int, a: int, z: int) -> bool:
-    """Whether a new link could change the connection count.
+    """Whether a new link could raise the connection count.
 
-    One that only leads from own track to an empty post cannot.
+    It leads into a big city that the seat is not in, or joins two of its networks.
     """
-    return (
-        is_new_city(b, s, seat, a)
-        or is_new_city(b, s, seat, z)
-        or (is_known(b, s, seat, a) and is_known(b, s, seat, z))
-    )
+    if s.joined[seat] == b.bigs:
+        return False
+    if is_new_city(b, s, seat, a) or is_new_city(b, s, seat, z):
+        return True
+    return is_known(b, s, seat, a) and is_known(b, s, seat, z) and not is_way(b, s, seat, a, z)
 
 
 @compiled
 def is_new_city(b: Board, s: State, seat: int, post: int) -> bool:
-    return b.big_at[post] != EMPTY and not touches(b, s, seat, post)
+    return b.big_at[post] != EMPTY and not is_in(b, s, seat, b.big_at[post])
 
 
 @compiled
@@ -265,66 +265,13 @@ def is_known(b: Board, s: State, seat: int, post: int) -> bool:
     return is_foothold(b, s, seat, post) or b.over_at[post] != EMPTY
 
 
-# ---- networks
 @compiled
-def recount(b: Board, s: State, seat: int) -> None:
-    joined = connections(b, s, seat)
-    if joined != s.joined[seat]:
+def recount(b: Board, s: State, seat: int, post: int) -> None:
+    """TR-4.9: the most big cities in one network, now that this post's has grown."""
+    joined = count(network(b, s, seat, post))
+    if joined > s.joined[seat]:
         s.joined[seat] = joined
         emit(s, event_codes.CONNECTED, seat, joined, 0)
-
-
-@compiled
-def connections(b: Board, s: State, seat: int) -> int:
-    """TR-4.9: the most big cities that own track touches in one network."""
-    best = seen = 0
-    for row in range(b.rows):
-        s.reached[row] = 0
-    for big in range(b.bigs):
-        if not seen & bit(big):
-            found = network(b, s, seat, b.big_post[big, 0])
-            seen |= found | bit(big)
-            best = max(best, count(found))
-    return best
-
-
-@compiled
-def network(b: Board, s: State, seat: int, start: int) -> int:
-    """The set of big cities that own track touches in a post's network."""
-    found, depth = 0, reach(b, s, start, 0)
-    while depth > 0:
-        depth -= 1
-        post = int(s.stack[depth])
-        big = b.big_at[post]
-        if big != EMPTY:
-            for n in range(b.big_size[big]):
-                depth = reach(b, s, b.big_post[big, n], depth)
-        if b.over_at[post] != EMPTY:
-            depth = reach(b, s, b.over_at[post], depth)
-        if touches(b, s, seat, post):
-            found |= bit(big) if big != EMPTY else 0
-            depth = follow(b, s, seat, post, depth)
-    return found
-
-
-@compiled
-def follow(b: Board, s: State, seat: int, post: int, depth: int) -> int:
-    """Goes on along own track."""
-    for direction in range(8):
-        link = b.link_at[post, direction]
-        if link != EMPTY and s.track[link] == seat + 1:
-            depth = reach(b, s, b.next_post[post, direction], depth)
-    return depth
-
-
-@compiled
-def reach(b: Board, s: State, post: int, depth: int) -> int:
-    row, member = post // b.columns, bit(post % b.columns)
-    if s.reached[row] & member:
-        return depth
-    s.reached[row] |= member
-    s.stack[depth] = post
-    return depth + 1
 
 
 @compiled

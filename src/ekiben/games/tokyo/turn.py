@@ -67,11 +67,24 @@ QUESTIONS: Questions[Board, State, None] = Questions(
 )
 options = QUESTIONS.count  # how many actions the seat to act can choose from
 pick = QUESTIONS.nth  # the n-th of them
+choose = QUESTIONS.choose  # the one that a random word falls on
 legal = QUESTIONS.listing  # all of them, in the same order
 is_legal = QUESTIONS.is_legal
 answer = QUESTIONS.answer
 
-__all__ = ["apply", "deal", "is_legal", "is_over", "legal", "options", "pick", "prepare"]
+__all__ = [
+    "advance",
+    "apply",
+    "choose",
+    "deal",
+    "finish",
+    "is_legal",
+    "is_over",
+    "legal",
+    "options",
+    "pick",
+    "prepare",
+]
 
 
 @compiled
@@ -89,3 +102,15 @@ def apply(b: Board, s: State, action: int) -> None:
     else:
         answer(b, s, action)
     look_for_winner(b, s)
+
+
+@compiled
+def advance(b: Board, s: State, action: int) -> bool:
+    """Carry out a legal action. True: the game is over."""
+    apply(b, s, action)
+    return is_over(s)
+
+
+@compiled
+def finish(b: Board, s: State) -> None:
+    """Nothing is counted at the end."""

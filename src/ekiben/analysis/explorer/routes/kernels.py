@@ -10,7 +10,7 @@ from ekiben.core.chance import chooser
 from ekiben.core.compiled import bit, compiled, lowest
 from ekiben.core.kernels import Records, start
 from ekiben.games.routes.board import Board
-from ekiben.games.routes.network import is_complete, join, link
+from ekiben.games.routes.network import complete_tickets, join, link
 from ekiben.games.routes.scoring import has_longest
 from ekiben.games.routes.sizes import WORD, WORDS
 from ekiben.games.routes.state import EMPTY, TURN, State
@@ -132,13 +132,7 @@ def done_tickets(b: Board, s: State, seat: int) -> int:
         route = int(s.borrowed[seat, station])
         if route != EMPTY:
             link(s, b.a[route], b.z[route])
-    found, todo = 0, int(s.tickets[seat])
-    while todo:
-        ticket = lowest(todo)
-        todo &= todo - 1
-        if is_complete(b, s, ticket):
-            found |= bit(ticket)
-    return found
+    return complete_tickets(b, s, s.tickets[seat])
 
 
 KERNELS = (play_and_note,)
