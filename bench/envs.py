@@ -10,6 +10,9 @@ other libraries beside them.
 from __future__ import annotations
 
 import argparse
+import os
+import statistics
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -19,7 +22,8 @@ import others
 from others import rate
 
 import ekiben
-from ekiben.core.batch import playouts
+from ekiben.core.batch import cores, playouts
+from ekiben.core.errors import counted
 from ekiben.envs import BatchEnv, encoding
 
 Measure = tuple[str, str, float]
@@ -95,6 +99,36 @@ def ours() -> Iterator[Measure]:
         vector("america"),
     )
     yield "Ekiben PettingZoo", "america, one at a time", zoo("america")
+
+
+# ---- on one core and on all
+def step_lines() -> Iterator[str]:
+    """Steps a second of each game with observations and masks, and what all cores make of it."""
+    for name in ekiben.games():
+        yield f"{name}, 2 seats, one core: {batch(name, 'uint8'):,.0f} steps/s"
+    if cores() > 1:
+        yield f"america, {counted(cores(), 'core')} against one: {scaling('america'):.2f} times"
+
+
+def scaling(name: str, rounds: int = 7) -> float:
+    """Steps of all cores to those of one in the same time, side by side; the median."""
+    env = BatchEnv(name, COUNT.get(name, 4096))
+    everything = os.sched_getaffinity(0)
+
+    def steps(where: set[int]) -> float:
+        os.sched_setaffinity(0, where)
+        count, start = 0, time.perf_counter()
+        while time.perf_counter() - start < 0.3:
+            env.step(env.random())
+            count += env.count
+        return count / (time.perf_counter() - start)
+
+    steps(everything)
+    ratios = []
+    for _ in range(rounds):
+        one = steps({min(everything)})
+        ratios.append(steps(everything) / one)
+    return statistics.median(ratios)
 
 
 # ---- the manual's table

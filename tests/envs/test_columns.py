@@ -11,7 +11,7 @@ from copy import deepcopy
 import numpy as np
 import pytest
 
-from ekiben.envs.observation import OBSERVATION, encoding, scratch
+from ekiben.observations.encoding import OBSERVATION, encoding, scratch
 
 from . import route_column_cases, tokyo_column_cases
 from .column_cases import Case

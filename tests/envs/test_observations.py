@@ -11,8 +11,8 @@ import pytest
 from ekiben.envs import encoding, statics
 from ekiben.envs.builds import interpreted_kernels, observation_kernels
 from ekiben.envs.interface import Observer
-from ekiben.envs.observation import scratch
 from ekiben.games.routes import cheapest_paths, hints
+from ekiben.observations.encoding import scratch
 
 from .positions import GAMES, ROUTE_GAMES, TABLES, load, played
 

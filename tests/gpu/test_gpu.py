@@ -4,12 +4,16 @@ and says what is missing.
 
 import re
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pytest
 
 import ekiben
 from ekiben import EkibenError, gpu
+from ekiben.core import kernels
+from ekiben.core.compiled import Interpreter, link
+from ekiben.gpu import cuda_kernels
 
 here = pytest.mark.skipif(gpu.missing() is not None, reason=f"{gpu.missing()}")
 
@@ -20,6 +24,36 @@ def test_without_a_card_the_error_says_what_is_missing():
     for call in (lambda: gpu.playouts(game, 4), lambda: gpu.DeviceBatch(game, 4)):
         with pytest.raises(EkibenError, match=r"graphics card.*(numba|NVIDIA).*game\.playouts"):
             call()
+
+
+class OneThread:
+    """A card in whose warps there is one thread, for interpreted kernels."""
+
+    def __init__(self):
+        self.thread = 0
+        self.local = SimpleNamespace(array=lambda size, dtype: self)
+
+    def view(self, dtype):
+        return [None]
+
+    def grid(self, dimensions):
+        return self.thread
+
+    def any_sync(self, threads, condition):
+        return condition
+
+
+@pytest.mark.parametrize("name", [name for name in ekiben.games() if name != "tokyo"])
+def test_the_kernel_plays_the_same_games_interpreted(name):
+    game, card, count = ekiben.load(name), OneThread(), 3
+    rules = game.rule_set.names()
+    own = {"cuda": card, "rules": rules["rules"], "SIZE_IN_WORDS": 0}
+    play_out = link((cuda_kernels.play_out,), Interpreter(), {kernels: rules, cuda_kernels: own})
+    words, lengths = np.array([5, 0, 0, 0], np.int64), np.zeros(count, np.int64)
+    scores = np.zeros((count, 3), np.int64)
+    for card.thread in range(count):
+        play_out["play_out"]([game.plain_board], 3, words, 0, scores, lengths)
+    assert np.array_equal(scores, game.playouts(count, 3, 5)) and lengths.all()
 
 
 @here

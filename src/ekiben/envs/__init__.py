@@ -16,8 +16,8 @@ import importlib
 from ekiben.core.extras import MissingExtra
 from ekiben.core.game import Game
 from ekiben.envs.batch import BatchEnv
-from ekiben.envs.columns import Feature
-from ekiben.envs.observation import OBSERVATION, Block, Encoding, Statics, encoding
+from ekiben.observations.columns import Feature
+from ekiben.observations.encoding import OBSERVATION, Block, Encoding, Statics, encoding
 
 __all__ = ["BatchEnv", "Block", "Encoding", "Feature", "encoding", "statics"]
 

@@ -17,13 +17,14 @@ from ekiben.core.game import Game
 from ekiben.envs.builds import observation_kernels
 from ekiben.envs.interface import loaded
 from ekiben.envs.kernels import ObservationKernels
-from ekiben.envs.observation import encoding, scratch
 from ekiben.envs.outcome import by_place, checked_reward, ranked
+from ekiben.observations.encoding import encoding, kept, scratch
 
 Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float32]
 DTYPES = {"uint8": np.uint8, "float32": np.float32}
 MASKS = ("bytes", "bits")
+NOTHING = np.zeros((0, 0), np.uint8)  # in place of rows that nobody wants
 
 
 class BatchEnv:
@@ -53,6 +54,7 @@ class BatchEnv:
             checked_reward(reward),
         )
         self.action_count, self.encoding = self.game.action_count, encoding(self.game)
+        self.kept = kept(self.game, self.count, self.seats)
         self.observations = self.room_for_observations(observations)
         self.masks = self.room_for_masks(masks)
         self.bits = masks == "bits"
@@ -101,8 +103,8 @@ class BatchEnv:
         ids = np.asarray(actions, np.int64)
         self.check(ids)
         rewards, over = (
-            np.zeros((self.count, self.seats), np.float32),
-            np.zeros(self.count, np.bool_),
+            np.empty((self.count, self.seats), np.float32),
+            np.empty(self.count, np.bool_),
         )
         self.batch.in_parallel(lambda first, last: self.play(ids, rewards, over, first, last))
         return rewards, over
@@ -124,30 +126,37 @@ class BatchEnv:
         self, ids: Ints, rewards: Floats, over: npt.NDArray[np.bool_], first: int, last: int
     ) -> None:
         """Some games, all that a step does with them: they stay near the core meanwhile."""
-        batch, before = self.batch, self.part("score", first, last).copy()
-        batch.kernels.apply_many(batch.boards, batch.states, ids, first, last, False, True)
-        self.scores[first:last] = self.part("score", first, last)
-        over[first:last] = self.part("asked", first, last) == len(self.game.asked_names) - 1
-        if self.reward == "score":
-            rewards[first:last] = self.scores[first:last] - before
-        if over[first:last].any():
-            if self.reward == "place":
-                self.rank(rewards, first + np.flatnonzero(over[first:last]))
-            self.restart(first, last)
-        self.look(first, last)
-
-    def part(self, name: str, first: int, last: int) -> npt.NDArray[Any]:
-        """A field of some states, that of seats cut to those there are."""
-        batch = self.batch
-        values = (
-            batch.fields[name][first:last]
-            if batch.kernels.compiled
-            else np.array(
-                [getattr(s, name) for s in batch.states[first:last]], batch.field_type(name)
-            )
+        batch, out, masks = self.batch, self.observations, self.masks
+        ended = self.kernels.step_many(
+            batch.boards,
+            batch.states,
+            ids,
+            self.scores,
+            rewards,
+            over,
+            scratch(self.game),
+            self.kept,
+            NOTHING if out is None or out.dtype != np.uint8 else out,
+            NOTHING if masks is None else masks,
+            self.bits,
+            np.empty(self.action_count + 1, np.int64),
+            first,
+            last,
         )
-        found: npt.NDArray[Any] = values[:, : self.seats] if values.ndim > 1 else values
-        return found
+        if self.reward == "place":
+            rewards[first:last] = 0
+        if ended:
+            self.renew(rewards, first, last, np.flatnonzero(over[first:last]) + first)
+        if out is not None and out.dtype != np.uint8:
+            self.observe_some(self.actor, out, first, last)
+
+    def renew(self, rewards: Floats, first: int, last: int, ended: Ints) -> None:
+        """Rank games that have ended, start them anew, and look at them."""
+        if self.reward == "place":
+            self.rank(rewards, ended)
+        self.restart(first, last)
+        for i in ended.tolist():
+            self.look(i, i + 1)
 
     def rank(self, rewards: Floats, ended: Ints) -> None:
         for i in ended.tolist():
@@ -192,11 +201,13 @@ class BatchEnv:
     def observe_some(self, seats: Ints, out: npt.NDArray[Any], first: int, last: int) -> None:
         batch, work = self.batch, scratch(self.game)
         if out.dtype == np.uint8:
-            self.kernels.observe_many(batch.boards, batch.states, seats, work, out, first, last)
+            self.kernels.observe_again_many(
+                batch.boards, batch.states, seats, work, self.kept, out, first, last
+            )
         else:
             row, scale = np.zeros(self.encoding.size, np.uint8), self.encoding.scale
-            self.kernels.observe_scaled(
-                batch.boards, batch.states, seats, work, row, scale, out, first, last
+            self.kernels.observe_again_scaled(
+                batch.boards, batch.states, seats, work, self.kept, row, scale, out, first, last
             )
 
     def mask_some(self, out: npt.NDArray[np.uint8], first: int, last: int) -> None:
@@ -231,22 +242,24 @@ class BatchEnv:
         twin = object.__new__(BatchEnv)
         twin.__dict__.update(self.__dict__)
         twin.batch = self.batch.copy()
-        for name in ("observations", "masks", "episodes", "luck", "scores"):
+        for name in ("observations", "masks", "kept", "episodes", "luck", "scores"):
             value = getattr(self, name)
             setattr(twin, name, None if value is None else value.copy())
         return twin
 
 
 class Row:
-    """One state of a batch, its fields read when asked for."""
+    """One state of a batch, each field read once, when it is first asked for."""
 
     def __init__(self, batch: Batch, i: int) -> None:
         self.batch, self.i = batch, i
 
     def __getattr__(self, name: str) -> Any:
         batch = self.batch
-        return (
-            batch.fields[name][self.i]
+        value = (
+            batch.fields[name][self.i].tolist()
             if batch.kernels.compiled
             else getattr(batch.states[self.i], name)
         )
+        self.__dict__[name] = value
+        return value

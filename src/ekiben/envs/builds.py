@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from ekiben import observations
 from ekiben.core import kernels as rule_kernels
 from ekiben.core.builds import namespace
 from ekiben.core.compiled import AnyFunction, Interpreter, Names, link
@@ -19,7 +20,7 @@ from ekiben.core.machine_code import link_machine_code
 from ekiben.core.rules import RuleSet
 from ekiben.envs import kernels
 from ekiben.envs.kernels import ObservationKernels
-from ekiben.envs.observation import OBSERVATION, encoding, scratch
+from ekiben.observations.encoding import OBSERVATION, encoding, kept, scratch
 
 if TYPE_CHECKING:
     from ekiben.core.game import Game
@@ -49,14 +50,17 @@ def open_names(game: Game) -> Mapping[ModuleType, Names]:
     names = game.rule_set.names()
     return {
         rule_kernels: names,
-        kernels: {"rules": names["rules"], "observe": OBSERVATION.of(game).observe},
+        kernels: {
+            "rules": names["rules"],
+            "observe": OBSERVATION.of(game).observe,
+            "observe_again": OBSERVATION.of(game).observe_again,
+        },
     }
 
 
 def observed_rules(game: Game) -> RuleSet:
     """The game's rule set, with the sources of its observations."""
-    own = [HERE / f"{name}.py" for name in ("columns", "kernels", "observation")]
-    sources = [*own, *HERE.glob("*/*.py")]
+    sources = [HERE / "kernels.py", *Path(observations.__file__).parent.rglob("*.py")]
     home = f"{__name__}:{OBSERVATION.of(game).__name__}"
     return replace(game.rule_set, home=home, extra_sources=tuple(sorted(sources)))
 
@@ -93,9 +97,28 @@ def call_each_once(observing: ObservationKernels, game: Game) -> None:
     size, work = encoding(game).size, scratch(game)
     row, rows = np.zeros(size, np.uint8), np.zeros((1, size), np.uint8)
     scaled, scale = np.zeros((1, size), np.float32), encoding(game).scale
+    known, points = kept(game, 1, 1), np.zeros((1, 1), np.int64)
+    gains, over = np.zeros((1, 1), np.float32), np.zeros(1, np.bool_)
     masks, words = np.zeros((1, len(actions) // 8 + 1), np.uint8), np.zeros(4, np.int64)
     observing.observe_many(boards, state, seats, work, rows, 0, 0)
-    observing.observe_scaled(boards, state, seats, work, row, scale, scaled, 0, 0)
+    observing.observe_again_many(boards, state, seats, work, known, rows, 0, 0)
+    observing.observe_again_scaled(boards, state, seats, work, known, row, scale, scaled, 0, 0)
+    observing.step_many(
+        boards,
+        state,
+        actions,
+        points,
+        gains,
+        over,
+        work,
+        known,
+        rows,
+        masks,
+        False,
+        actions,
+        0,
+        0,
+    )
     observing.bits_many(boards, state, masks, 0, 0, actions)
     observing.restart_many(boards, state, 2, words, seats, 1, words, 0, 0)
     observing.random_until(boards, state, seats, seats, actions, 0, 0)

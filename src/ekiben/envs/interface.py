@@ -15,7 +15,7 @@ from ekiben.core.game import Event, Game
 from ekiben.core.match import Match
 from ekiben.core.position import InterpretedPosition
 from ekiben.envs.builds import observation_kernels
-from ekiben.envs.observation import encoding, scratch
+from ekiben.observations.encoding import encoding, scratch
 
 KEPT = ("seats", "seed", "salt", "names", "actors", "undone", "heard", "undoable", "imaginary")
 

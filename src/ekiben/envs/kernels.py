@@ -11,7 +11,7 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
-from ekiben.core.arrays import Array
+from ekiben.core.arrays import Array, Array2
 from ekiben.core.chance import LOW
 from ekiben.core.compiled import LEFT_OPEN, compiled
 from ekiben.core.kernels import (
@@ -29,6 +29,7 @@ from ekiben.core.rules import Rules
 
 Bytes = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
+Bools = npt.NDArray[np.bool_]
 
 
 class Observe(Protocol):
@@ -37,9 +38,18 @@ class Observe(Protocol):
     def __call__(self, b: Any, s: Any, seat: int, out: Bytes, scratch: Array, /) -> None: ...
 
 
+class ObserveAgain(Protocol):
+    """The same, sooner: `kept` is what it has kept of the observation before."""
+
+    def __call__(
+        self, b: Any, s: Any, seat: int, out: Bytes, scratch: Array, kept: Array, /
+    ) -> None: ...
+
+
 # left open, see `open_names` in builds.py
 rules: Rules[Any, Any] = LEFT_OPEN  # over the records of whatever rule set it is
 observe: Observe = LEFT_OPEN
+observe_again: ObserveAgain = LEFT_OPEN
 
 
 class ObservationKernels(Protocol):
@@ -60,12 +70,27 @@ class ObservationKernels(Protocol):
     ) -> None:
         """Write a row of bytes for each game."""
 
-    def observe_scaled(
+    def observe_again_many(
         self,
         boards: Boards,
         states: States,
         who: Array,
         scratch: Array,
+        kept: Array2,
+        out: Bytes,
+        first: int,
+        last: int,
+        /,
+    ) -> None:
+        """Write a row of bytes for each game; `kept` has a row of the latest look at it."""
+
+    def observe_again_scaled(
+        self,
+        boards: Boards,
+        states: States,
+        who: Array,
+        scratch: Array,
+        kept: Array2,
         row: Bytes,
         scale: Floats,
         out: Floats,
@@ -74,6 +99,29 @@ class ObservationKernels(Protocol):
         /,
     ) -> None:
         """Write a row of floats for each game."""
+
+    def step_many(
+        self,
+        boards: Boards,
+        states: States,
+        actions: Array,
+        scores: Array2,
+        gains: Floats,
+        over: Bools,
+        scratch: Array,
+        kept: Array2,
+        out: Bytes,
+        masks: Bytes,
+        in_bits: bool,
+        ids: Array,
+        first: int,
+        last: int,
+        /,
+    ) -> int:
+        """Play legal actions; write what came of them, and how it looks where play goes on.
+
+        Returns how many games are over. `out` and `masks` without rows are not written.
+        """
 
     def bits_many(
         self, boards: Boards, states: States, masks: Bytes, first: int, last: int, ids: Array, /
@@ -127,11 +175,30 @@ def observe_many(
 
 
 @compiled
-def observe_scaled(
+def observe_again_many(
     boards: Boards,
     states: States,
     who: Array,
     scratch: Array,
+    kept: Array2,
+    out: Bytes,
+    first: int,
+    last: int,
+) -> None:
+    """A row of bytes for each game, which is looked at again and again: `kept` has a row of it."""
+    b = board_of(boards)
+    for i in range(first, last):
+        s = state_at(states, i)
+        observe_again(b, s, looking(s, who[i]), out[i], scratch, kept[i])
+
+
+@compiled
+def observe_again_scaled(
+    boards: Boards,
+    states: States,
+    who: Array,
+    scratch: Array,
+    kept: Array2,
     row: Bytes,
     scale: Floats,
     out: Floats,
@@ -142,9 +209,70 @@ def observe_scaled(
     b = board_of(boards)
     for i in range(first, last):
         s = state_at(states, i)
-        observe(b, s, looking(s, who[i]), row, scratch)
+        observe_again(b, s, looking(s, who[i]), row, scratch, kept[i])
         for place in range(len(row)):
             out[i, place] = row[place] * scale[place]
+
+
+@compiled
+def step_many(
+    boards: Boards,
+    states: States,
+    actions: Array,
+    scores: Array2,
+    gains: Floats,
+    over: Bools,
+    scratch: Array,
+    kept: Array2,
+    out: Bytes,
+    masks: Bytes,
+    in_bits: bool,
+    ids: Array,
+    first: int,
+    last: int,
+) -> int:
+    """Play legal actions, each game as a whole while it is near the core: how many are over."""
+    b, ended = board_of(boards), 0
+    for i in range(first, last):
+        s = state_at(states, i)
+        play_one(boards, states, i, actions, scores, gains)
+        over[i] = rules.is_over(s)
+        if over[i]:
+            ended += 1
+        else:
+            if len(out):
+                observe_again(b, s, s.seat, out[i], scratch, kept[i])
+            if len(masks):
+                mask_one(boards, states, i, masks[i], in_bits, ids)
+    return ended
+
+
+@compiled
+def play_one(
+    boards: Boards, states: States, i: int, actions: Array, scores: Array2, gains: Floats
+) -> None:
+    """Play a legal action; write the points of all seats, and what each gained."""
+    s = state_at(states, i)
+    for seat in range(scores.shape[1]):
+        scores[i, seat] = s.score[seat]
+    apply_many(boards, states, actions, i, i + 1, False, True)
+    for seat in range(scores.shape[1]):
+        gains[i, seat] = s.score[seat] - scores[i, seat]
+        scores[i, seat] = s.score[seat]
+
+
+@compiled
+def mask_one(
+    boards: Boards, states: States, i: int, mask: Bytes, in_bits: bool, ids: Array
+) -> None:
+    """The legal actions of a game that is not over: a byte each, or a bit, the lowest first."""
+    for place in range(len(mask)):
+        mask[place] = 0
+    for n in range(legal_one(boards, states, i, ids)):
+        if in_bits:
+            mask[ids[n] >> 3] |= 1 << (ids[n] & 7)
+        else:
+            mask[ids[n]] = 1
 
 
 @compiled
@@ -153,11 +281,11 @@ def bits_many(
 ) -> None:
     """The legal actions of each game, eight to a byte, the lowest bit first."""
     for i in range(first, last):
-        for byte in range(masks.shape[1]):
-            masks[i, byte] = 0
         if not rules.is_over(state_at(states, i)):
-            for n in range(legal_one(boards, states, i, ids)):
-                masks[i, ids[n] >> 3] |= 1 << (ids[n] & 7)
+            mask_one(boards, states, i, masks[i], True, ids)
+        else:
+            for byte in range(masks.shape[1]):
+                masks[i, byte] = 0
 
 
 @compiled
@@ -199,4 +327,13 @@ def random_until(
             apply_many(boards, states, actions, i, i + 1, False, True)
 
 
-KERNELS = (observe_many, observe_scaled, bits_many, restart_many, random_until)
+ONE_BY_ONE = (observe_many,)  # what a page needs; the rest is for many games in one array
+KERNELS = (
+    *ONE_BY_ONE,
+    observe_again_many,
+    observe_again_scaled,
+    step_many,
+    bits_many,
+    restart_many,
+    random_until,
+)

@@ -10,9 +10,9 @@ from collections.abc import Sequence
 from itertools import groupby
 from pathlib import Path
 
-from ekiben.envs.columns import Feature
-from ekiben.envs.observation import OBSERVATION, Observation
 from ekiben.games.families import FAMILIES
+from ekiben.observations.columns import Feature
+from ekiben.observations.encoding import OBSERVATION, Observation
 
 PAGE = Path(__file__).parents[3] / "docs" / "observations.md"
 

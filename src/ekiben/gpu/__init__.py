@@ -6,8 +6,8 @@
 ...     scores = gpu.playouts(ekiben.load("america"), 65_536, seats=2)
 """
 
-from ekiben.gpu.batch import DeviceBatch
+from ekiben.gpu.batch import DeviceBatch, DevicePolicy
 from ekiben.gpu.device import missing
 from ekiben.gpu.playouts import playouts
 
-__all__ = ["DeviceBatch", "missing", "playouts"]
+__all__ = ["DeviceBatch", "DevicePolicy", "missing", "playouts"]

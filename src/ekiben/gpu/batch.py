@@ -2,20 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import numpy as np
 
+from ekiben.bots import make
 from ekiben.core.chance import seed_words, validate_seed
 from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game
-from ekiben.envs.observation import encoding
 from ekiben.gpu.cuda_types import CudaKernel, DeviceArray
-from ekiben.gpu.device import blocks, cuda_kernels_of, required
+from ekiben.gpu.device import blocks, cuda_kernels_of, policy_kernel, policy_kernels_of, required
+from ekiben.observations.encoding import encoding, kept
 
 THREADS = 16_384  # that list legal actions at a time, each with its own work space
 
 
 class DeviceBatch:
     """Game i begins as `game.new(seats, seed + i)`; games that end are started anew.
+
+    `seats` is a number, or one for each game.
 
     The n-th game after it in the same place has the seed `seed + i + n * count`.
 
@@ -25,14 +30,24 @@ class DeviceBatch:
     """
 
     def __init__(
-        self, game: Game, count: int, seats: int = 2, seed: int = 0, masks: str = "bytes"
+        self,
+        game: Game,
+        count: int,
+        seats: int | Sequence[int] = 2,
+        seed: int = 0,
+        masks: str = "bytes",
     ) -> None:
         self.cuda = required()
         if masks not in ("bytes", "bits"):
             raise EkibenError(f"masks are 'bytes' or 'bits', not {masks!r}")
         self.game = game
         self.count = count
-        self.seats = game.validate_seats(seats)
+        given = [seats] if isinstance(seats, int) else list(seats)
+        each = [game.validate_seats(int(one)) for one in given]
+        if len(each) not in (1, count):
+            raise EkibenError(f"seats is a number, or one for each of {count} games")
+        self.seats = max(each)
+        self.seats_of_each = self.cuda.to_device(np.resize(np.array(each, np.int64), count))
         self.bits = masks == "bits"
         self.kernels = cuda_kernels_of(game)
         self.encoding = encoding(game)
@@ -65,6 +80,7 @@ class DeviceBatch:
         self.who = cuda.to_device(np.full(count, -1, np.int64))
         self.ids = cuda.device_array((min(count, THREADS), self.game.action_count + 1), np.int64)
         self.seeds = cuda.device_array((count, 4), np.int64)
+        self.kept = cuda.to_device(kept(self.game, count, self.seats))
 
     def run(
         self, kernel: CudaKernel, *arguments: DeviceArray | int, threads: int | None = None
@@ -72,7 +88,7 @@ class DeviceBatch:
         kernel[blocks(threads or self.count)](self.boards, self.states, *arguments)
 
     def begin(self) -> None:
-        self.run(self.kernels.begin, self.count, self.seats, self.words)
+        self.run(self.kernels.begin, self.seats_of_each, self.words)
         self.look()
 
     def step(self, actions: object, checked: bool = True) -> None:
@@ -85,7 +101,7 @@ class DeviceBatch:
         self.run(self.kernels.tell, self.scores, self.seat)
         if checked:
             self.raise_if_illegal()
-        self.run(self.kernels.restart, self.seats, self.words, self.episodes, self.seeds)
+        self.run(self.kernels.restart, self.seats_of_each, self.words, self.episodes, self.seeds)
         self.look()
 
     def raise_if_illegal(self) -> None:
@@ -97,11 +113,30 @@ class DeviceBatch:
 
     def look(self) -> None:
         """Write what the seat to act in each game sees, and what it may do."""
-        self.run(self.kernels.look, self.who, self.observations)
+        self.run(self.kernels.look, self.who, self.kept, self.observations)
         mask = self.kernels.mask_bits if self.bits else self.kernels.mask
         self.run(mask, self.masks, self.ids, threads=self.ids.shape[0])
+
+    def policy(self, bot: str) -> DevicePolicy:
+        """A policy of the box, such as `planner`, that chooses in games of this batch."""
+        return DevicePolicy(self, bot)
 
     def random(self) -> DeviceArray:
         """A random legal action for each game, on the device."""
         self.run(self.kernels.choose, self.luck, self.actions)
         return self.actions
+
+
+class DevicePolicy:
+    """A bot without search that chooses on the card, the same actions as on the processor."""
+
+    def __init__(self, batch: DeviceBatch, bot: str) -> None:
+        self.batch = batch
+        self.number, tables = policy_kernel(batch.game).tables_of(batch.game, make(bot))
+        self.kernel = policy_kernels_of(batch.game, self.number).choose_by_policy
+        self.tables = batch.cuda.to_device(tables)
+
+    def choose(self, policies: object, actions: object) -> None:
+        """Write an action for each game whose number in `policies` is not below 0."""
+        convert = self.batch.cuda.as_cuda_array
+        self.batch.run(self.kernel, self.tables, convert(policies), convert(actions))

@@ -8,7 +8,7 @@ import numpy as np
 
 from ekiben.core.arrays import Array, Array2, Buffer
 from ekiben.core.chance import chooser, next_choice
-from ekiben.core.compiled import LEFT_OPEN, compiled
+from ekiben.core.compiled import LEFT_OPEN, AnyFunction, compiled
 from ekiben.core.kernels import (
     Masks,
     apply_many,
@@ -20,14 +20,17 @@ from ekiben.core.kernels import (
     state_at,
 )
 from ekiben.core.rules import Rules
-from ekiben.envs.kernels import bits_many, observe_many, restart_many
+from ekiben.envs.kernels import bits_many, observe_again_many, restart_many
 from ekiben.gpu.cuda_types import Cuda
 
 # left open, see `build` in device.py
 cuda: Cuda = LEFT_OPEN
 rules: Rules[Any, Any] = LEFT_OPEN  # over the records of whatever rule set it is
 SIZE_IN_WORDS: int = LEFT_OPEN  # of a state
-SCRATCH: int = LEFT_OPEN  # words of work space for observing
+WORK: int = LEFT_OPEN  # words of work space for observing
+choose_in_each: AnyFunction = LEFT_OPEN  # of the family's policies
+POLICY_WORDS: int = LEFT_OPEN  # words of work space for one of them
+ALL = 0xFFFFFFFF  # threads of a warp
 
 
 @compiled
@@ -37,35 +40,33 @@ def play_out(
     """Play a random game to the end, from game `first` on.
 
     Its state is the thread's own memory, which the card interleaves, so that neighbours read
-    together; and neighbours wait for each other at every turn (question 0), so that they run the
-    same code.
+    together; and neighbours wait for each other at every turn (question 0), and with counting the
+    points until all their games have ended, so that they run the same code.
     """
     i = cuda.grid(1) + first
     if i < lengths.size:
         scratch = cuda.local.array(SIZE_IN_WORDS, np.int64)
         b = board_of(boards)
         s = start(b, scratch.view(np.uint8), 0, seats, words, i, 0)
-        word, decisions = chooser(s, 0), 0
-        while not rules.is_over(s):
-            while s.asked != 0 and not rules.is_over(s):
+        word, decisions, ended = chooser(s, 0), 0, False
+        while cuda.any_sync(ALL, not ended):
+            goes_on = not ended
+            while goes_on:
                 word = next_choice(word)
-                rules.apply(b, s, rules.pick(b, s, (word * rules.options(b, s)) >> 32))
+                ended = rules.advance(b, s, rules.choose(b, s, word))
                 decisions += 1
-            cuda.syncwarp()
-            if s.asked == 0:
-                word = next_choice(word)
-                rules.apply(b, s, rules.pick(b, s, (word * rules.options(b, s)) >> 32))
-                decisions += 1
+                goes_on = s.asked != 0 and not ended
+        rules.finish(b, s)
         lengths[i] = decisions
         for seat in range(seats):
             scores[i, seat] = s.score[seat]
 
 
 @compiled
-def begin(boards: Buffer, states: Buffer, count: int, seats: int, words: Array) -> None:
+def begin(boards: Buffer, states: Buffer, seats: Array, words: Array) -> None:
     i = cuda.grid(1)
-    if i < count:
-        start_many(boards, states, i, i + 1, seats, words, 0)
+    if i < seats.size:
+        start_many(boards, states, i, i + 1, seats[i], words, 0)
 
 
 @compiled
@@ -100,21 +101,21 @@ def mask_bits(boards: Buffer, states: Buffer, masks: Buffer, ids: Array2) -> Non
 
 
 @compiled
-def look(boards: Buffer, states: Buffer, who: Array, out: Buffer) -> None:
+def look(boards: Buffer, states: Buffer, who: Array, kept: Array2, out: Buffer) -> None:
     i = cuda.grid(1)
     if i < out.shape[0]:
-        scratch = cuda.local.array(SCRATCH, np.int64)
-        observe_many(boards, states, who, scratch, out, i, i + 1)
+        scratch = cuda.local.array(WORK, np.int64)
+        observe_again_many(boards, states, who, scratch, kept, out, i, i + 1)
 
 
 @compiled
 def restart(
-    boards: Buffer, states: Buffer, seats: int, words: Array, episodes: Array, seeds: Array2
+    boards: Buffer, states: Buffer, seats: Array, words: Array, episodes: Array, seeds: Array2
 ) -> None:
     """Start games that are over anew; `seeds` is work space, a row for each game."""
     i = cuda.grid(1)
     if i < episodes.size:
-        restart_many(boards, states, seats, words, episodes, episodes.size, seeds[i], i, i + 1)
+        restart_many(boards, states, seats[i], words, episodes, episodes.size, seeds[i], i, i + 1)
 
 
 @compiled
@@ -126,6 +127,17 @@ def tell(boards: Buffer, states: Buffer, scores: Array2, seat: Array) -> None:
         seat[i] = -1 if rules.is_over(s) else s.seat
         for other in range(scores.shape[1]):
             scores[i, other] = s.score[other]
+
+
+@compiled
+def choose_by_policy(
+    boards: Buffer, states: Buffer, tables: Buffer, policies: Array, actions: Array
+) -> None:
+    """Write the action of each game's policy; its work space is the thread's own memory."""
+    i = cuda.grid(1)
+    if i < actions.size:
+        work = cuda.local.array(POLICY_WORDS, np.int64)
+        choose_in_each(boards, tables, work.view(np.uint8), 0, states, policies, actions, i, i + 1)
 
 
 KERNELS = (play_out, begin, play, choose, mask, mask_bits, look, restart, tell)

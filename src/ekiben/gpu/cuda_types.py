@@ -43,7 +43,7 @@ class Cuda(Protocol):
 
     # in kernels
     def grid(self, dimensions: int, /) -> int: ...
-    def syncwarp(self) -> None: ...
+    def any_sync(self, threads: int, condition: bool, /) -> bool: ...
 
 
 class CudaKernel(Protocol):
@@ -64,3 +64,9 @@ class CudaKernels(Protocol):
     look: CudaKernel
     restart: CudaKernel
     tell: CudaKernel
+
+
+class CudaPolicyKernels(Protocol):
+    """The kernel with which policies choose, built for one rule set."""
+
+    choose_by_policy: CudaKernel

@@ -6,14 +6,15 @@ import importlib.util
 from types import FunctionType
 from typing import TYPE_CHECKING, cast
 
+from ekiben.bots.family import BOT_FAMILY, PolicyKernel
 from ekiben.core.builds import namespace
 from ekiben.core.compiled import AnyFunction, link
 from ekiben.core.errors import EkibenError
 from ekiben.core.extras import command
 from ekiben.envs.builds import open_names
-from ekiben.envs.observation import OBSERVATION
 from ekiben.gpu import cuda_kernels
-from ekiben.gpu.cuda_types import Cuda, CudaKernels
+from ekiben.gpu.cuda_types import Cuda, CudaKernels, CudaPolicyKernels
+from ekiben.observations.encoding import OBSERVATION
 
 if TYPE_CHECKING:
     from ekiben.core.game import Game
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 BLOCK = 64  # threads of a block
 REGISTERS = 56  # of a thread: fewer, and more threads run at a time
 BUILT: dict[str, CudaKernels] = {}  # by the rule set's home
+BUILT_POLICIES: dict[tuple[str, int], CudaPolicyKernels] = {}
 
 
 class Card:
@@ -78,16 +80,47 @@ def cuda_kernels_of(game: Game) -> CudaKernels:
     return BUILT[home]
 
 
+def policy_kernels_of(game: Game, number: int) -> CudaPolicyKernels:
+    """The kernel of one of the family's policies, built at first use."""
+    key = game.rule_set.home, number
+    if key not in BUILT_POLICIES:
+        BUILT_POLICIES[key] = build_policy(game, required(), number)
+    return BUILT_POLICIES[key]
+
+
 def build(game: Game, cuda: Cuda) -> CudaKernels:
     names = {
         "cuda": cuda,
         "rules": game.rule_set.names()["rules"],
         "SIZE_IN_WORDS": game.rule_set.state.size // 8,
-        "SCRATCH": OBSERVATION.of(game).SCRATCH,
+        "WORK": OBSERVATION.of(game).WORK,
     }
     all_names = {**open_names(game), cuda_kernels: names}
     linked: CudaKernels = namespace(
         link(cuda_kernels.KERNELS, Card(cuda), all_names), compiled=True
+    )
+    return linked
+
+
+def policy_kernel(game: Game) -> PolicyKernel:
+    """How policies of the game's family choose, or a clear error where there are none."""
+    kernel = BOT_FAMILY.of(game).policy_kernel
+    if kernel is None:
+        raise EkibenError(f"{game.name} has no bots that can choose on a graphics card")
+    return kernel
+
+
+def build_policy(game: Game, cuda: Cuda, number: int) -> CudaPolicyKernels:
+    """The kernel with which one policy chooses."""
+    kernel = policy_kernel(game)
+    names = {
+        "cuda": cuda,
+        "choose_in_each": kernel.choose_in_each,
+        "POLICY_WORDS": kernel.work_size // 8,
+    }
+    all_names = {**open_names(game), **kernel.names_for(number), cuda_kernels: names}
+    linked: CudaPolicyKernels = namespace(
+        link((cuda_kernels.choose_by_policy,), Card(cuda), all_names), compiled=True
     )
     return linked
 

@@ -94,7 +94,7 @@ def kernel_sets(game: Game) -> Iterator[KernelSet]:
     family = game.family.name
     yield KernelSet(
         family,
-        observation_kernels.KERNELS,
+        observation_kernels.ONE_BY_ONE,
         lambda kernels: observations.call_each_once(kernels, game),
     )
     searches = SEARCHES.find(game)

@@ -1,1 +1,1 @@
-"""Observations of the route games."""
+"""Environments of the route games."""

@@ -42,7 +42,7 @@ SOLVERS = (
     Solver("racer", "racer", 1150),
     Solver("junkie", "junkie", 1250),
     Solver("planner", "planner", 1500),
-    Solver("expert", "expert:rollouts=128", 1850, seeds=3),
+    Solver("expert", "searcher:rollouts=128", 1850, seeds=3),
 )
 
 

@@ -18,7 +18,7 @@ from ekiben.core.arrays import Buffer
 from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game, Option
 from ekiben.core.layout import RecordType, View
-from ekiben.envs.observation import OBSERVATION, encoding
+from ekiben.observations.encoding import OBSERVATION, encoding
 from ekiben.wasm.package.family import PACKAGE, PlannerCall
 
 Json = dict[str, Any]

@@ -9,10 +9,14 @@ import numpy as np
 
 from ekiben.core.arrays import Array
 from ekiben.core.compiled import bit, compiled, lowest
-from ekiben.envs.columns import Bytes, put, steps_to
-from ekiben.envs.observation import Encoding, Statics
-from ekiben.envs.routes import networks
-from ekiben.envs.routes.columns import (
+from ekiben.games.routes.board import Board
+from ekiben.games.routes.cards import unseen
+from ekiben.games.routes.game import RouteGame
+from ekiben.games.routes.sizes import COLOURS, SEATS
+from ekiben.games.routes.state import EMPTY, PAYMENT, SHIP, TICKETS_ASKED, TRAIN, TUNNEL, State
+from ekiben.observations.columns import Bytes, clear, count_up, put, steps_to
+from ekiben.observations.encoding import Encoding, Statics
+from ekiben.observations.routes.columns import (
     BELOW_ZERO,
     BLOCKS,
     CARD,
@@ -20,7 +24,6 @@ from ekiben.envs.routes.columns import (
     CITY,
     CITY_WIDTH,
     QUESTION_COUNT,
-    ROUTE,
     ROUTE_WIDTH,
     SEAT,
     SEAT_WIDTH,
@@ -29,16 +32,20 @@ from ekiben.envs.routes.columns import (
     TICKET,
     TICKET_WIDTH,
 )
-from ekiben.envs.routes.networks import FAR, mark_way, measure_way, survey, touched, widest
-from ekiben.games.routes.board import Board
-from ekiben.games.routes.cards import unseen
-from ekiben.games.routes.claim import longest_payable, payable, reachable
-from ekiben.games.routes.game import RouteGame
-from ekiben.games.routes.network import join, root
-from ekiben.games.routes.sizes import COLOURS, SEATS, WORD, WORDS
-from ekiben.games.routes.state import EMPTY, PAYMENT, SHIP, TICKETS_ASKED, TRAIN, TUNNEL, State
+from ekiben.observations.routes.networks import (
+    KEPT,
+    REACHED,
+    WIDEST,
+    WORK,
+    count_ways,
+    forget,
+    measure_tickets,
+    survey,
+    way_of,
+)
+from ekiben.observations.routes.route_rows import write_routes
 
-SCRATCH = networks.SCRATCH
+SCRATCH = WORK + SEATS * KEPT  # with what `observe` would keep
 
 
 def encoding(b: Board) -> Encoding:
@@ -57,22 +64,32 @@ def encoding(b: Board) -> Encoding:
 
 @compiled
 def observe(b: Board, s: State, seat: int, out: Bytes, scratch: Array) -> None:
-    """Writes all that the seat sees into `out`; `scratch` is work space, ROOM ints."""
-    for place in range(len(out)):
-        out[place] = 0
+    """Write all that the seat sees into `out`; `scratch` is work space, SCRATCH ints."""
+    kept = scratch[WORK:]
+    for other in range(s.seats):
+        forget(other, kept)
+    observe_again(b, s, seat, out, scratch, kept)
+
+
+@compiled
+def observe_again(b: Board, s: State, seat: int, out: Bytes, scratch: Array, kept: Array) -> None:
+    """Write all that the seat sees; `kept` has KEPT ints a seat, of the observation before."""
     cards = TABLE_WIDTH
     seats = cards + CARD_WIDTH * b.kinds
     known = seats + SEAT_WIDTH * SEATS
     routes = known + SEATS * b.kinds
     tickets = routes + ROUTE_WIDTH * b.routes
+    cities = tickets + TICKET_WIDTH * b.tickets
+    clear(out[:routes])
+    clear(out[tickets:])
+    for other in range(s.seats):
+        survey(b, s, other, scratch, kept)
     write_table(s, seat, out)
     write_cards(b, s, seat, out, cards)
-    write_seats(b, s, seat, out, seats, known)
-    write_cities(b, s, seat, out, tickets + TICKET_WIDTH * b.tickets)
-    join(b, s, seat)
-    write_routes(b, s, seat, out, routes)
-    survey(b, s, seat, scratch)
-    write_tickets(b, s, seat, out, scratch, tickets, routes, tickets + TICKET_WIDTH * b.tickets)
+    write_seats(b, s, seat, out, seats, known, kept)
+    write_cities(s, seat, out, cities, kept)
+    write_tickets(b, s, seat, out, scratch, kept, tickets, cities)
+    write_routes(b, s, seat, out, routes, scratch, kept)
 
 
 # ---- the table
@@ -132,11 +149,13 @@ def write_cards(b: Board, s: State, seat: int, out: Bytes, start: int) -> None:
 
 # ---- seats
 @compiled
-def write_seats(b: Board, s: State, seat: int, out: Bytes, start: int, known: int) -> None:
+def write_seats(
+    b: Board, s: State, seat: int, out: Bytes, start: int, known: int, kept: Array
+) -> None:
     for step in range(s.seats):
         other = (seat + step) % s.seats
         write_seat(s, other, out, start + step * SEAT_WIDTH)
-        put(out, start + step * SEAT_WIDTH + SEAT.network, widest(b, s, other))
+        put(out, start + step * SEAT_WIDTH + SEAT.network, kept[other * KEPT + WIDEST])
         seen = 0
         for kind in range(b.kinds):
             put(out, known + step * b.kinds + kind, s.seen[other, kind])
@@ -163,113 +182,42 @@ def write_seat(s: State, other: int, out: Bytes, at: int) -> None:
     out[at + SEAT.ending] = s.last_seat == other
 
 
-# ---- routes
-@compiled
-def write_routes(b: Board, s: State, seat: int, out: Bytes, start: int) -> None:
-    write_owners(s, seat, out, start)
-    reached, here = touched(b, s, seat), s.seat
-    s.seat = seat  # the rules answer for the seat to act
-    low, high = payable(b, s)
-    count_cards(b, s, seat)
-    for word in range(WORDS):
-        fits = reachable(b, s, word)
-        paid = low if word == 0 else high
-        is_open = s.free[word] & ~s.blocked[seat, word]
-        for n in range(min(WORD, b.routes - word * WORD)):
-            route = word * WORD + n
-            at = start + route * ROUTE_WIDTH
-            out[at + ROUTE.payable] = paid >> n & 1
-            out[at + ROUTE.fits] = fits >> n & 1
-            out[at + ROUTE.open] = is_open >> n & 1
-            out[at + ROUTE.closed] = not is_open >> n & 1 and not is_owned(out, at)
-            write_route(b, s, seat, route, reached, out, at)
-    s.seat = here
-    if s.route != EMPTY:
-        out[start + s.route * ROUTE_WIDTH + ROUTE.named] = 1
-
-
-@compiled
-def write_route(
-    b: Board, s: State, seat: int, route: int, reached: int, out: Bytes, at: int
-) -> None:
-    a, z = int(b.a[route]), int(b.z[route])
-    put(out, at + ROUTE.short, short(b, s, seat, route))
-    out[at + ROUTE.touches] = (reached >> a & 1) + (reached >> z & 1)
-    out[at + ROUTE.loop] = s.joined[a] == s.joined[z]
-
-
-@compiled
-def write_owners(s: State, seat: int, out: Bytes, start: int) -> None:
-    for step in range(s.seats):
-        for word in range(WORDS):
-            routes = s.owned[(seat + step) % s.seats, word]
-            while routes:
-                out[start + (word * WORD + lowest(routes)) * ROUTE_WIDTH + ROUTE.mine + step] = 1
-                routes &= routes - 1
-
-
-@compiled
-def is_owned(out: Bytes, at: int) -> bool:
-    for step in range(SEATS):
-        if out[at + ROUTE.mine + step]:
-            return True
-    return False
-
-
-@compiled
-def count_cards(b: Board, s: State, seat: int) -> None:
-    """Write into `whole` how many spaces the hand pays for, by way and colour; then the best."""
-    hand, wilds = s.hand[seat], int(s.hand[seat, b.wild])
-    s.whole[COLOURS] = wilds
-    s.whole[2 * COLOURS + 1] = wilds
-    for colour in range(b.colours):
-        trains, ships = int(hand[colour]), 0
-        if b.decks > 1:
-            trains += int(hand[b.second_kind[TRAIN] + colour])
-            ships = int(hand[b.first_kind[SHIP] + colour]) + 2 * int(
-                hand[b.second_kind[SHIP] + colour]
-            )
-        s.whole[colour] = max(wilds, longest_payable(trains, wilds))
-        s.whole[COLOURS + 1 + colour] = max(wilds, longest_payable(ships, wilds))
-        s.whole[COLOURS] = max(int(s.whole[COLOURS]), int(s.whole[colour]))
-        s.whole[2 * COLOURS + 1] = max(
-            int(s.whole[2 * COLOURS + 1]), int(s.whole[COLOURS + 1 + colour])
-        )
-
-
-@compiled
-def short(b: Board, s: State, seat: int, route: int) -> int:
-    """Cards that the hand lacks for a route, counted by `count_cards`."""
-    colour = COLOURS if b.colour[route] == EMPTY else int(b.colour[route])
-    cards = int(b.length[route]) - int(s.whole[int(b.way[route]) * (COLOURS + 1) + colour])
-    return max(cards, int(b.ferry[route]) - int(s.hand[seat, b.wild]))
-
-
 # ---- tickets
 @compiled
 def write_tickets(
-    b: Board, s: State, seat: int, out: Bytes, scratch: Array, start: int, routes: int, cities: int
+    b: Board,
+    s: State,
+    seat: int,
+    out: Bytes,
+    scratch: Array,
+    kept: Array,
+    start: int,
+    cities: int,
 ) -> None:
     write_returned(s, seat, out, start)
-    chosen = int(s.choice[seat]) if s.asked == TICKETS_ASKED and s.choice[seat] != EMPTY else 0
     mine = int(s.tickets[seat])
-    for place in range(s.offered[seat]):
-        ticket = int(s.offer[seat, place])
-        out[start + ticket * TICKET_WIDTH + TICKET.place + place] = 1
-        mine |= bit(ticket)
-        if chosen & bit(place):
-            out[start + ticket * TICKET_WIDTH + TICKET.held] = 1
-    reached = touched(b, s, seat)
+    count_up(mine, out, start + TICKET.held, TICKET_WIDTH)
+    mine |= write_offer(s, seat, out, start)
+    measure_tickets(b, s, seat, mine, scratch, kept)
+    count_ways(seat, mine, scratch, kept)
     while mine:
         ticket = lowest(mine)
         mine &= mine - 1
-        if s.tickets[seat] & bit(ticket):
+        write_ticket(b, s, seat, ticket, out, kept, start + ticket * TICKET_WIDTH, cities)
+
+
+@compiled
+def write_offer(s: State, seat: int, out: Bytes, start: int) -> int:
+    """Mark the tickets offered, and those chosen of them; return their set."""
+    chosen = int(s.choice[seat]) if s.asked == TICKETS_ASKED and s.choice[seat] != EMPTY else 0
+    offer = 0
+    for place in range(s.offered[seat]):
+        ticket = int(s.offer[seat, place])
+        out[start + ticket * TICKET_WIDTH + TICKET.place + place] = 1
+        offer |= bit(ticket)
+        if chosen & bit(place):
             out[start + ticket * TICKET_WIDTH + TICKET.held] = 1
-        write_ticket(
-            b, s, seat, ticket, out, scratch, start + ticket * TICKET_WIDTH, routes, cities
-        )
-        ends = (reached >> int(b.ticket_a[ticket]) & 1) + (reached >> int(b.ticket_z[ticket]) & 1)
-        out[start + ticket * TICKET_WIDTH + TICKET.touched] = ends
+    return offer
 
 
 @compiled
@@ -279,22 +227,21 @@ def write_ticket(
     seat: int,
     ticket: int,
     out: Bytes,
-    scratch: Array,
+    kept: Array,
     at: int,
-    routes: int,
     cities: int,
 ) -> None:
-    a, z = int(b.ticket_a[ticket]), int(b.ticket_z[ticket])
-    if root(s, a) == root(s, z):
+    mine = seat * KEPT
+    a, z, reached = int(b.ticket_a[ticket]), int(b.ticket_z[ticket]), int(kept[mine + REACHED])
+    out[at + TICKET.touched] = (reached >> a & 1) + (reached >> z & 1)
+    spaces = int(kept[way_of(seat, ticket)])
+    if spaces == 0:
         out[at + TICKET.done] = 1
         return
     out[cities + a * CITY_WIDTH + CITY.ends] += 1
     out[cities + z * CITY_WIDTH + CITY.ends] += 1
-    spaces = measure_way(s, a, z, scratch)
     put(out, at + TICKET.spaces, spaces)
     out[at + TICKET.lost] = spaces > pieces_of(b, s, seat)
-    if spaces < FAR:
-        mark_way(b, s, seat, z, spaces, scratch, out, routes + ROUTE.ways, ROUTE_WIDTH)
 
 
 @compiled
@@ -314,15 +261,11 @@ def write_returned(s: State, seat: int, out: Bytes, start: int) -> None:
 
 # ---- cities
 @compiled
-def write_cities(b: Board, s: State, seat: int, out: Bytes, start: int) -> None:
+def write_cities(s: State, seat: int, out: Bytes, start: int, kept: Array) -> None:
     for step in range(s.seats):
         other = (seat + step) % s.seats
-        reached = touched(b, s, other)
-        while reached:
-            out[
-                start + lowest(reached) * CITY_WIDTH + (CITY.mine if step == 0 else CITY.theirs)
-            ] += 1
-            reached &= reached - 1
+        column = start + (CITY.mine if step == 0 else CITY.theirs)
+        count_up(int(kept[other * KEPT + REACHED]), out, column, CITY_WIDTH)
         for n in range(s.built[other]):
             out[start + int(s.building[other, n]) * CITY_WIDTH + CITY.built + step] = 1
     if s.city != EMPTY and s.asked == PAYMENT:

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from ekiben.envs.columns import Columns, column, offsets
 from ekiben.games.tokyo.sizes import SEATS
 from ekiben.games.tokyo.state import KINDS
 from ekiben.games.tokyo.turn import QUESTIONS
+from ekiben.observations.columns import Columns, column, offsets
 
 DIRECTIONS = ("e", "se", "s", "sw")  # of the links that belong to a post
 

@@ -16,7 +16,7 @@ import numpy.typing as npt
 
 from ekiben.core.arrays import Array
 from ekiben.core.families import Part
-from ekiben.envs.columns import Bytes, Feature
+from ekiben.observations.columns import Bytes, Feature
 
 if TYPE_CHECKING:
     from ekiben.core.game import Game
@@ -88,11 +88,16 @@ class Observation(Protocol):
     """The module with which a family of games observes its positions."""
 
     __name__: str
-    SCRATCH: int  # how many numbers of scratch memory it needs
+    SCRATCH: int  # how many numbers of scratch memory `observe` needs
+    WORK: int  # and `observe_again`
+    KEPT: int  # how many numbers it keeps of a seat from one observation to the next
     BLOCKS: Mapping[str, tuple[Feature, ...]]  # the features of each block
 
     def encoding(self, b: Any) -> Encoding: ...
     def observe(self, b: Any, s: Any, seat: int, out: Bytes, scratch: Array) -> None: ...
+    def observe_again(
+        self, b: Any, s: Any, seat: int, out: Bytes, scratch: Array, kept: Array
+    ) -> None: ...
     def statics(self, game: Any) -> Statics: ...
 
 
@@ -107,3 +112,8 @@ def encoding(game: Game) -> Encoding:
 def scratch(game: Game) -> npt.NDArray[np.int64]:
     """Memory to observe with, for one game at a time."""
     return np.zeros(OBSERVATION.of(game).SCRATCH, np.int64)
+
+
+def kept(game: Game, count: int, seats: int) -> npt.NDArray[np.int64]:
+    """Memory for what is kept from one observation to the next: a row a game; zeros are nothing."""
+    return np.zeros((count, seats * OBSERVATION.of(game).KEPT), np.int64)

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ekiben.envs.columns import MOST, Columns, column, offsets
 from ekiben.games.routes.sizes import COLOURS, SEATS
 from ekiben.games.routes.turn import QUESTIONS
+from ekiben.observations.columns import MOST, Columns, column, offsets
 
 BELOW_ZERO = 55  # points are counted from here: exchanging makes them negative
 OTHERS = range(1, SEATS)

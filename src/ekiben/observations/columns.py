@@ -19,7 +19,7 @@ from typing import Any, ClassVar, TypeVar, cast
 import numpy as np
 import numpy.typing as npt
 
-from ekiben.core.compiled import compiled
+from ekiben.core.compiled import compiled, compiled_as, lowest
 from ekiben.core.layout import GameState
 
 MOST = 255
@@ -76,6 +76,39 @@ def offsets(columns: type[C]) -> C:
 def put(out: Bytes, place: int, value: int) -> None:
     """Write a number, cut to what a byte holds."""
     out[place] = min(max(value, 0), MOST)
+
+
+def _compiled_put_eight(out: Bytes, place: int, word: int) -> None:
+    at = np.uint64(place)  # no number from the end: then the eight become one where they can
+    out[at] = np.uint8(word)
+    out[at + np.uint64(1)] = np.uint8(word >> 8)
+    out[at + np.uint64(2)] = np.uint8(word >> 16)
+    out[at + np.uint64(3)] = np.uint8(word >> 24)
+    out[at + np.uint64(4)] = np.uint8(word >> 32)
+    out[at + np.uint64(5)] = np.uint8(word >> 40)
+    out[at + np.uint64(6)] = np.uint8(word >> 48)
+    out[at + np.uint64(7)] = np.uint8(word >> 56)
+
+
+@compiled_as(_compiled_put_eight)
+def put_eight(out: Bytes, place: int, word: int) -> None:
+    """Write eight bytes, the lowest of the word first."""
+    for byte in range(8):
+        out[place + byte] = word >> 8 * byte & MOST
+
+
+@compiled
+def clear(part: Bytes) -> None:
+    for place in range(len(part)):
+        part[place] = 0
+
+
+@compiled
+def count_up(rows: int, out: Bytes, column: int, width: int) -> None:
+    """Add one to a column in each row of a set."""
+    while rows:
+        out[column + lowest(rows) * width] += 1
+        rows &= rows - 1
 
 
 @compiled

@@ -9,9 +9,14 @@ import numpy as np
 
 from ekiben.core.arrays import Array
 from ekiben.core.compiled import bit, compiled, count, lowest
-from ekiben.envs.columns import Bytes, put, steps_to
-from ekiben.envs.observation import Encoding, Statics
-from ekiben.envs.tokyo.columns import (
+from ekiben.games.tokyo.board import Board
+from ekiben.games.tokyo.cups import has
+from ekiben.games.tokyo.game import TokyoGame
+from ekiben.games.tokyo.sizes import SEATS, WORDS
+from ekiben.games.tokyo.state import EMPTY, State
+from ekiben.observations.columns import Bytes, put, steps_to
+from ekiben.observations.encoding import Encoding, Statics
+from ekiben.observations.tokyo.columns import (
     BLOCKS,
     CITY,
     CITY_WIDTH,
@@ -25,13 +30,9 @@ from ekiben.envs.tokyo.columns import (
     TABLE,
     TABLE_WIDTH,
 )
-from ekiben.games.tokyo.board import Board
-from ekiben.games.tokyo.cups import has
-from ekiben.games.tokyo.game import TokyoGame
-from ekiben.games.tokyo.sizes import SEATS, WORDS
-from ekiben.games.tokyo.state import EMPTY, State
 
-SCRATCH = 1
+SCRATCH = WORK = 1
+KEPT = 0
 JOB_WORDS = WORDS - 1  # the last word of a set of tiles is the event tiles'
 
 
@@ -57,6 +58,12 @@ def observe(b: Board, s: State, seat: int, out: Bytes, scratch: Array) -> None:
     write_jobs(b, s, seat, out, jobs, cities)
     write_steps(b, s, seat, out, cities)
     write_posts(b, s, seat, out, posts)
+
+
+@compiled
+def observe_again(b: Board, s: State, seat: int, out: Bytes, scratch: Array, kept: Array) -> None:
+    """The same: nothing is kept."""
+    observe(b, s, seat, out, scratch)
 
 
 @compiled
