@@ -7,6 +7,7 @@ Then every log is replayed and compared with what the clients saw.
     python bench/load.py --log 64 --seconds 3 --postgres    # the store alone
     python bench/load.py --games 500 --seconds 1200 --json  # 2,000 connections
     python bench/load.py --bots easy                        # two people and a bot at each table
+    python bench/load.py --idle --games 1250 --watchers 6   # nobody plays: what open pages cost
 """
 
 from __future__ import annotations
@@ -32,6 +33,7 @@ import httpx
 from load_clients import Client, Seen, Table, digest
 
 from ekiben.server.archive import read_table, with_store
+from ekiben.server.connection_slots import raise_file_limit
 from ekiben.server.feed import Feed
 from ekiben.server.store import AdminStore, Entry, Setup
 from ekiben.server.table_state import TableState
@@ -66,6 +68,7 @@ def serve(what: str) -> None:
             bot_workers=1,
             prebuild=False,
             max_tables=given["kept"],
+            connections=20_000,
             **AT_ONCE,
         ),
         False,
@@ -164,7 +167,8 @@ async def play_games(
     while any(client.seq < 0 for client, _, _ in clients):
         await asyncio.sleep(0.05)
     facts["KiB a connection"] = round((memory(pids) - before) / len(clients) / 1024, 1)
-    go.set()
+    if not args.idle:
+        go.set()
     started_at = time.perf_counter()
     used_before = cpu_seconds(pids)
     while (
@@ -176,6 +180,9 @@ async def play_games(
     facts["seconds"] = round(time.perf_counter() - started_at, 1)
     facts["server seconds"] = cpu_seconds(pids) - used_before
     facts["MiB at the end"] = round(memory(pids) / 2**20)
+    closed = sum(task.done() for task in playing)
+    if closed:
+        seen.faults.append(f"{closed} pages were closed")
     for client, _, _ in clients:
         seen.acknowledged[client.table] = max(seen.acknowledged.get(client.table, 0), client.seq)
         client.note()
@@ -217,6 +224,8 @@ def measure(args: argparse.Namespace, database: str | None) -> dict[str, Any]:
     with tempfile.TemporaryDirectory(prefix="ekiben-load-") as data:
         with servers(args, data, database) as ports:
             seen, facts = asyncio.run(play_games(args, ports))
+        if args.idle:
+            return idle_figures(args, seen, facts)
         checked = with_store(Path(data), database, lambda store: compare(store, seen))
     moves = sum(seen.acknowledged.values()) - len(
         seen.acknowledged
@@ -238,6 +247,18 @@ def measure(args: argparse.Namespace, database: str | None) -> dict[str, Any]:
         "p99 ms": round(quantiles[98] * 1000, 1),
         **facts,
         "compared": checked,
+        "faults": len(seen.faults),
+        "first faults": seen.faults[:5],
+    }
+
+
+def idle_figures(args: argparse.Namespace, seen: Seen, facts: dict[str, Any]) -> dict[str, Any]:
+    share = facts.pop("server seconds") / facts["seconds"]
+    return {
+        "connections": args.games * (2 + args.watchers),
+        "games": args.games,
+        **facts,
+        "share of a core": round(share, 3),
         "faults": len(seen.faults),
         "first faults": seen.faults[:5],
     }
@@ -312,6 +333,7 @@ def main() -> int:
         default=0.0,
         help="moves a second at most, all tables together (0: as fast as they can)",
     )
+    parser.add_argument("--idle", action="store_true", help="open all pages, and play nothing")
     parser.add_argument(
         "--postgres", action="store_true", help="with a PostgreSQL server of its own"
     )
@@ -331,6 +353,7 @@ def main() -> int:
         return 0
     if args.processes > 1 and not (args.postgres or args.database):
         parser.error("several processes need --postgres or --database")
+    raise_file_limit()
     with database_of(args) as database:
         found = measure_log(args, database) if args.log else measure(args, database)
     print(

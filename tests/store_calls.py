@@ -12,6 +12,7 @@ from ekiben.server.store import (
     AdminStore,
     Branch,
     ChatLine,
+    Checkpoint,
     Conflict,
     Entry,
     NewChatLine,
@@ -162,6 +163,12 @@ def save_review(luck: random.Random) -> Call:
     return lambda store: store.save_review(f"key{key}", owner, saved)
 
 
+def save_checkpoint(luck: random.Random) -> Call:
+    table, length = luck.choice(TABLES), luck.randrange(1, 9)
+    saved = Checkpoint(length, f"digest {length}", bytes([length, 0, 255]))
+    return lambda store: store.save_checkpoint(table, saved)
+
+
 def simple(
     method: str, *makers: Callable[[random.Random], object]
 ) -> Callable[[random.Random], Call]:
@@ -223,6 +230,8 @@ CALLS: dict[str, Callable[[random.Random], Call]] = {
     "entry_time": entry_time,
     "save_review": save_review,
     "save another review": save_review,
+    "save_checkpoint": save_checkpoint,
+    "checkpoint": simple("checkpoint", a_table),
     "review": simple("review", lambda luck: f"key{luck.randrange(4)}"),
     "running_tables": simple("running_tables", lambda luck: f"{luck.randrange(5):x}"),
 }
@@ -243,7 +252,8 @@ async def contents(store: AdminStore) -> dict[str, object]:
     for table in await store.ids():
         said = [(line.n, line.seat, line.text, line.phrase) for line in await store.chat(table)]
         log = [(row.seq, row.text) for row in await store.raw_rows(table)]
-        found[table] = await store.setup(table), await store.is_over(table), log, said
+        saved = await store.checkpoint(table)
+        found[table] = await store.setup(table), await store.is_over(table), log, said, saved
     found["reviews"] = [await store.review(f"key{n}") for n in range(4)]
     listed = await store.active_tables(9, 0.0, TABLES)
     found["listed"] = sorted((one.setup.id, one.length) for one in listed)

@@ -53,6 +53,11 @@ def test_all_five_games_in_two_processes_over_postgresql(postgres):
     )
 
 
+def test_pages_that_only_wait_stay_open():
+    found = measured("--idle", "--games", 2, "--watchers", 8, "--seconds", 1)
+    assert found["faults"] == 0 and found["connections"] == 20 and found["MiB at the end"] > 10
+
+
 @pytest.mark.deep
 @pytest.mark.parametrize("processes", [0, 1, 2], ids=["sqlite", "postgresql", "postgresql-2"])
 def test_whole_games_and_many_people(postgres, processes):

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 
+import ekiben
 from ekiben.bots import levels
 from ekiben.core.errors import EkibenError
 from ekiben.games import ADDED, FILES
@@ -133,7 +134,7 @@ def test_a_bot_of_ones_own_sits_down_beside_the_levels(tmp_path, own_bots):
     with serving(tmp_path, WorkerPool(1), bots=(own_bots,)) as house:
         person = house.person()
         offered = [level["name"] for level in named(person)["london"]["levels"]]
-        assert offered == ["beginner", "easy", "medium", "hard", "expert", "last"]
+        assert offered == [*levels.box_levels(ekiben.load("london")), "last"]
         seats = [{"kind": "you"}, {"kind": "bot", "level": "last"}]
         answer = person.post("/api/tables", {"game": "london", "seats": seats})
         page = person.page(answer.json()["table"])
@@ -146,8 +147,7 @@ def test_a_bot_of_ones_own_sits_down_beside_the_levels(tmp_path, own_bots):
         )
         assert (
             wrong.status_code == 400
-            and "Levels: beginner, easy, medium, hard, expert, last"
-            in wrong.json()["error"]["text"]
+            and f"Levels: {', '.join(offered)}" in wrong.json()["error"]["text"]
         )
 
 

@@ -6,6 +6,7 @@ import time
 
 import pytest
 
+from ekiben.server.checkpoints import LogDigest, Start
 from ekiben.server.recent_entries import MAX_MISSED, RecentEntries
 from ekiben.server.store import Entry
 from ekiben.server.table_state import TableState
@@ -17,7 +18,7 @@ from .test_loop import setup_of
 def test_what_is_kept_of_the_latest_entries_is_bounded():
     made = setup_of("table", 2, "london")
     table = TableState(made)
-    recent, luck = RecentEntries(table), random.Random(1)
+    recent, luck = RecentEntries(Start(table, LogDigest())), random.Random(1)
     while not table.match.over:
         entry = Entry("play", table.match.seat, str(luck.choice(table.match.legal())))
         table.apply(entry)

@@ -15,7 +15,17 @@ from typing import Any, Literal, NotRequired, Protocol, TypedDict
 Key = Any  # a number, a text or a list of keys, ordered as in IndexedDB: numbers, texts, lists
 Value = Any  # any JSON
 StoreName = Literal[
-    "tables", "log", "chat", "deals", "results", "secrets", "boards", "cookies", "checks", "reviews"
+    "tables",
+    "log",
+    "chat",
+    "deals",
+    "results",
+    "secrets",
+    "boards",
+    "cookies",
+    "checks",
+    "reviews",
+    "checkpoints",
 ]
 
 

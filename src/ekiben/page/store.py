@@ -6,6 +6,7 @@ before anybody hears of it. `web/src/page/storage.ts` does each write as one tra
 
 from __future__ import annotations
 
+import base64
 import time
 from collections.abc import Collection, Sequence
 
@@ -19,6 +20,7 @@ from ekiben.server.store import (
     ActiveTable,
     BranchTable,
     ChatLine,
+    Checkpoint,
     Conflict,
     Entry,
     LogReader,
@@ -104,6 +106,19 @@ class PageStore(PageDeals, PageReviews, LogReader):
         row = await self.get("log", [table, number])
         return row["at"] if row else None
 
+    async def checkpoint(self, table: str) -> Checkpoint | None:
+        row = await self.get("checkpoints", table)
+        dump = base64.b64decode(row["dump"]) if row else b""
+        return Checkpoint(row["length"], row["digest"], dump) if row else None
+
+    async def save_checkpoint(self, table: str, checkpoint: Checkpoint) -> None:
+        dump = base64.b64encode(checkpoint.dump).decode()
+        value = {"length": checkpoint.length, "digest": checkpoint.digest, "dump": dump}
+        await self.write(
+            table_change(table),
+            {"do": "put", "store": "checkpoints", "key": table, "value": value},
+        )
+
     # ---- chat
     async def add_chat(self, table: str, line: NewChatLine) -> None:
         """Write a message with the next number, whoever else writes one."""
@@ -163,6 +178,7 @@ class PageStore(PageDeals, PageReviews, LogReader):
             {"do": "length", "store": "log", "key": table, "value": length},
             {"do": "delete", "store": "log", "key": [table], "high": [table, []]},
             {"do": "delete", "store": "chat", "key": [table], "high": [table, []]},
+            {"do": "delete", "store": "checkpoints", "key": table},
             {"do": "delete", "store": "tables", "key": table},
             *(await self.review_deletions(table)),
         )
@@ -175,6 +191,7 @@ class PageStore(PageDeals, PageReviews, LogReader):
         await self.write(
             {"do": "length", "store": "log", "key": table, "value": end},
             {"do": "delete", "store": "log", "key": [table, length], "high": [table, []]},
+            {"do": "delete", "store": "checkpoints", "key": table},
             table_change(table, over=over),
             *([] if over else [result]),
         )

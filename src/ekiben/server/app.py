@@ -58,6 +58,7 @@ from ekiben.texts import languages, say, words
 
 log = logging.getLogger("ekiben.server")
 OFF_LOOP = 32 * 1024  # bytes; larger responses are compressed in a thread
+COLLECTIONS = (2_000, 10, 100)  # a full one looks at everything and keeps the loop busy: rarely
 FOREVER = "public, max-age=31536000, immutable"
 
 
@@ -135,9 +136,12 @@ async def lifespan(
         tasks.append(asyncio.ensure_future(prepare_catalogue()))
         tasks.append(asyncio.ensure_future(app.state.engine.prepare()))
     gc.freeze()  # what is there from the start stays: no collection keeps the loop busy with it
+    thresholds = gc.get_threshold()
+    gc.set_threshold(*COLLECTIONS)
     try:
         yield {"slots": ConnectionSlots(registry.settings, registry)}
     finally:
+        gc.set_threshold(*thresholds)
         gc.unfreeze()
         for task in tasks:
             task.cancel()

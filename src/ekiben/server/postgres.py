@@ -25,6 +25,7 @@ from ekiben.server.store import (
     ActiveTable,
     BranchTable,
     ChatLine,
+    Checkpoint,
     Conflict,
     Entry,
     LogReader,
@@ -47,6 +48,11 @@ LENGTH = "coalesce((SELECT max(seq) + 1 FROM log WHERE table_id = id), 0)"
 INSERT_TABLE = (
     "INSERT INTO tables (id, created, public, setup, deal, device, parent) "
     "VALUES ($1, $2, $3, $4, $5, $6, $7)"
+)
+SAVE_CHECKPOINT = (
+    "INSERT INTO checkpoints (table_id, length, digest, dump) VALUES ($1, $2, $3, $4) "
+    "ON CONFLICT (table_id) DO UPDATE SET "
+    "length = excluded.length, digest = excluded.digest, dump = excluded.dump"
 )
 
 
@@ -175,6 +181,17 @@ class PostgresStore(PostgresDeals, PostgresReviews, LogReader):
         found = await self.retry(lambda connection: connection.fetchval(sql, table, number))
         return None if found is None else float(found)
 
+    async def checkpoint(self, table: str) -> Checkpoint | None:
+        sql = "SELECT length, digest, dump FROM checkpoints WHERE table_id = $1"
+        rows = await self.retry(lambda connection: connection.fetch(sql, table))
+        return Checkpoint(*rows[0]) if rows else None
+
+    async def save_checkpoint(self, table: str, checkpoint: Checkpoint) -> None:
+        async def write(connection: Connection) -> None:
+            await connection.execute(SAVE_CHECKPOINT, table, *checkpoint)
+
+        await self.in_transaction(write)
+
     # ---- chat
     async def add_chat(self, table: str, line: NewChatLine) -> None:
         mark = random.getrandbits(62)
@@ -245,6 +262,7 @@ class PostgresStore(PostgresDeals, PostgresReviews, LogReader):
                 raise Conflict(f"the log of {table} has changed")
             sql = "DELETE FROM log WHERE table_id = $1 AND seq >= $2"
             await connection.execute(sql, table, length)
+            await connection.execute("DELETE FROM checkpoints WHERE table_id = $1", table)
             await connection.execute("UPDATE tables SET over = $2 WHERE id = $1", table, over)
             if not over:
                 await connection.execute("DELETE FROM results WHERE table_id = $1", table)

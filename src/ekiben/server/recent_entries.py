@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from ekiben.server.checkpoints import Start
 from ekiben.server.feed import Feed
 from ekiben.server.messages import Update
 from ekiben.server.store import Entry
@@ -15,18 +16,31 @@ MAX_MISSED = 60  # missed updates sent one by one; with more, a snapshot is sent
 class RecentEntries:
     """Keeps two copies of earlier states, so that nobody has to replay the whole log."""
 
-    def __init__(self, state: TableState) -> None:
-        self.state = state
-        self.older = self.newer = state.copy()
+    def __init__(self, start: Start) -> None:
+        self.state = start.state
+        self.digest = start.digest
+        self.first = self.second = self.kept_start()
         self.entries: list[Entry] = []  # all since the older copy
+
+    @property
+    def older(self) -> TableState:
+        return self.first.state
+
+    @property
+    def newer(self) -> TableState:
+        return self.second.state
+
+    def kept_start(self) -> Start:
+        return Start(self.state.copy(), self.digest.copy())
 
     def add(self, entry: Entry) -> None:
         """Note the entry that the state has just applied."""
         self.entries.append(entry)
+        self.digest.add(entry)
         if self.state.seq - self.newer.seq >= MAX_MISSED:
             del self.entries[: self.newer.seq - self.older.seq]
-            self.older = self.newer
-            self.newer = self.state.copy()
+            self.first = self.second
+            self.second = self.kept_start()
 
     def since(self, seq: int) -> MissedUpdates | None:
         """The updates after an entry; None if there are none or too many to send one by one."""

@@ -31,6 +31,7 @@ from ekiben.texts import say
 
 LONGEST_MESSAGE = 16 * 1024
 SHUTDOWN = 3  # seconds for open pages
+PING = 40  # seconds between two signs of life of a page: proxies close what is silent for a minute
 UNREAD = 60_000  # milliseconds until the system closes a connection that takes no data
 
 
@@ -64,6 +65,7 @@ def uvicorn_config(make: Callable[[], Starlette], settings: Settings) -> uvicorn
         http=LimitedHttp,
         ws=LimitedSocket,
         ws_max_size=LONGEST_MESSAGE,
+        ws_ping_interval=PING,
         ws_per_message_deflate=False,
         access_log=False,
         log_config=None,

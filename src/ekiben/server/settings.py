@@ -69,7 +69,7 @@ class Settings:
     wall: Callable[[], float] = time.time  # since 1970: which day's deals are played
     # sizes
     max_tables: int = 200  # in memory
-    connections: int = 4000  # per process, if it may open that many files
+    connections: int = 12_000  # per process, if it may open that many files
     player_share: float = 0.5  # of the connections, for browsers with a seat's token
     bot_workers: int | None = None  # processes for bots; None means one or two
     workers: int = 1  # server processes

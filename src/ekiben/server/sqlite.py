@@ -25,6 +25,7 @@ from ekiben.server.store import (
     ActiveTable,
     BranchTable,
     ChatLine,
+    Checkpoint,
     Conflict,
     Entry,
     LogReader,
@@ -44,6 +45,13 @@ LENGTH = "coalesce((SELECT max(seq) + 1 FROM log WHERE table_id = id), 0)"
 INSERT_TABLE = (
     "INSERT INTO tables (id, created, public, setup, deal, device, parent) "
     "VALUES (?, ?, ?, ?, ?, ?, ?)"
+)
+
+
+SAVE_CHECKPOINT = (
+    "INSERT INTO checkpoints (table_id, length, digest, dump) VALUES (?, ?, ?, ?) "
+    "ON CONFLICT (table_id) DO UPDATE SET "
+    "length = excluded.length, digest = excluded.digest, dump = excluded.dump"
 )
 
 
@@ -212,6 +220,17 @@ class SqliteStore(SqliteDeals, SqliteReviews, LogReader):
         found = await self.submit(lambda db: db.execute(sql, (table, number)).fetchone())
         return found[0] if found else None
 
+    async def checkpoint(self, table: str) -> Checkpoint | None:
+        sql = "SELECT length, digest, dump FROM checkpoints WHERE table_id = ?"
+        found = await self.submit(lambda db: db.execute(sql, (table,)).fetchone())
+        return Checkpoint(*found) if found else None
+
+    async def save_checkpoint(self, table: str, checkpoint: Checkpoint) -> None:
+        def write(db: sqlite3.Connection) -> None:
+            db.execute(SAVE_CHECKPOINT, (table, *checkpoint))
+
+        await self.submit(write)
+
     # ---- chat
     async def add_chat(self, table: str, line: NewChatLine) -> None:
         await self.submit(lambda db: add_line(db, table, line))
@@ -267,6 +286,7 @@ class SqliteStore(SqliteDeals, SqliteReviews, LogReader):
             if raw_rows(db, table) != seen:
                 raise Conflict(f"the log of {table} has changed")
             db.execute("DELETE FROM log WHERE table_id = ? AND seq >= ?", (table, length))
+            db.execute("DELETE FROM checkpoints WHERE table_id = ?", (table,))
             db.execute("UPDATE tables SET over = ? WHERE id = ?", (over, table))
             if not over:
                 db.execute("DELETE FROM results WHERE table_id = ?", (table,))

@@ -249,6 +249,14 @@ def read_rows(found: Iterable[RawRow], since: int = 0) -> list[Row]:
     return rows
 
 
+class Checkpoint(NamedTuple):
+    """The state of a table after the first `length` entries of its log: see `checkpoints.py`."""
+
+    length: int
+    digest: str
+    dump: bytes
+
+
 class ActiveTable(NamedTuple):
     """A public table whose game runs, and the number of entries in its log."""
 
@@ -328,6 +336,11 @@ class Store(ReviewStore, Protocol):
         self, setup: Setup, rows: Sequence[Row], over: bool, chat: Sequence[ChatLine] = ()
     ) -> None:
         """Store a whole table with its log, all or nothing; Conflict if it exists."""
+
+    async def checkpoint(self, table: str) -> Checkpoint | None: ...
+
+    async def save_checkpoint(self, table: str, checkpoint: Checkpoint) -> None:
+        """Keep it instead of the one before; Conflict if there is no such table."""
 
     async def branches(self, parent: str, count: int) -> list[BranchTable]:
         """The tables that were branched off from this one, the oldest first."""

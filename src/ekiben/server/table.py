@@ -13,9 +13,11 @@ from contextlib import asynccontextmanager, suppress
 
 from ekiben.server import votes
 from ekiben.server.chat import Chat
+from ekiben.server.checkpoints import Start, can_save, make_checkpoint
 from ekiben.server.errors import ApiError, LateWrite
 from ekiben.server.metrics import Metrics
 from ekiben.server.notifier import DELETED, Notifier, RunningClock
+from ekiben.server.off_loop import off_loop
 from ekiben.server.rate_limits import RateLimiter
 from ekiben.server.recent_entries import RecentEntries
 from ekiben.server.settings import Settings
@@ -62,6 +64,7 @@ class Table:
         self.advice_rate = RateLimiter(settings.rates.advice, now=settings.now)
         self.absence_timer: asyncio.TimerHandle | None = None
         self.gone = False
+        self.saved_length = 0  # entries before the checkpoint that is stored
         self.joining = 0  # viewers who are being sent what they missed
         self.tasks: set[asyncio.Task[None]] = set()
         notifier.subscribe(self.id, self)
@@ -167,6 +170,7 @@ class Table:
         self.metrics.moves.labels(game=self.state.setup.game).inc(moves)
         await self.apply_entries(entries)
         self.notifier.notify(self.id, self.state.seq)
+        self.save_checkpoint()
         if over and self.settings.prebuild:
             self.start_task(self.workers.prepare_reviews(self.state.setup.game))
 
@@ -207,6 +211,18 @@ class Table:
             self.turns.entry_applied()
             yield from self.viewers.entry_applied(entry)
             yield
+
+    def save_checkpoint(self) -> None:
+        """Store the older of the states in memory, so that pages find recent entries there, too."""
+        start = self.recent.first
+        if start.state.seq > self.saved_length and can_save(start.state):
+            self.saved_length = start.state.seq
+            self.start_task(self.write_checkpoint(start))
+
+    async def write_checkpoint(self, start: Start) -> None:
+        """Write it; without it the next process replays more, and nothing else."""
+        with suppress(Conflict, StoreUnavailable):
+            await self.store.save_checkpoint(self.id, await off_loop(make_checkpoint, start))
 
     def report_fault(self) -> None:
         """Tell viewers what to do; log only the place, since the rest may reveal hidden cards."""

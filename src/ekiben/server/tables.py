@@ -14,6 +14,7 @@ from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game
 from ekiben.games import catalogue
 from ekiben.server.access import hash_token, new_token
+from ekiben.server.checkpoints import starting_point
 from ekiben.server.default_names import bot_name, default_name, person_name
 from ekiben.server.errors import ApiError
 from ekiben.server.ids import new_id
@@ -75,14 +76,17 @@ class TableRegistry:
             task.exception()  # mark it as seen, since all who waited may be gone
 
     async def read_table(self, id: str) -> Table:
-        """Replay a table from its log."""
+        """Replay a table from its log, or the rest of it after a checkpoint."""
         setup = await self.store.setup(id)
         if setup is None:
             raise ApiError("no-table", 404)
         await off_loop(validate_board, setup)
-        state = TableState(setup)
-        recent = RecentEntries(state)
-        await run_in_slices(map(recent.add, state.apply_log(await self.store.log(id))))
+        entries = await self.store.log(id)
+        start = await off_loop(starting_point, setup, entries, await self.store.checkpoint(id))
+        state = start.state
+        first = state.seq
+        recent = RecentEntries(start)
+        await run_in_slices(map(recent.add, state.apply_log(entries[first:])))
         table = Table(
             state,
             store=self.store,
@@ -93,6 +97,8 @@ class TableRegistry:
             recent=recent,
             clock_age=await self.clock_age(state),
         )
+        table.saved_length = first
+        table.save_checkpoint()
         await table.refresh()  # entries written before it subscribed
         if state.fault is not None:
             table.report_fault()

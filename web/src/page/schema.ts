@@ -34,7 +34,7 @@ const FIRST_STORES = [
   "cookies",
   "checks",
 ] as const;
-export const STORES = [...FIRST_STORES, "reviews"] as const;
+export const STORES = [...FIRST_STORES, "reviews", "checkpoints"] as const;
 export type StoreName = (typeof STORES)[number];
 
 type Migration = (database: IDBDatabase, transaction: IDBTransaction) => void;
@@ -42,6 +42,7 @@ type Migration = (database: IDBDatabase, transaction: IDBTransaction) => void;
 const MIGRATIONS: readonly Migration[] = [
   (database) => makeStores(database, FIRST_STORES),
   (database) => makeStores(database, ["reviews"]),
+  (database) => makeStores(database, ["checkpoints"]),
 ];
 
 /** The number of the newest version. */
