@@ -1,5 +1,6 @@
 """What measures speed works, and a figure is told in one place only."""
 
+import asyncio
 import importlib
 import re
 import subprocess
@@ -54,10 +55,10 @@ def test_its_tables_are_those_of_the_board(tool):
     assert set(tables["ROUTE_COLOUR"]) == set(range(9))
 
 
-def test_without_a_compiler_the_comparison_is_left_out_and_said_so(tool, monkeypatch):
+def test_without_a_compiler_the_comparison_is_left_out_and_said_so(tool, monkeypatch, capsys):
     monkeypatch.setenv("CC", "no-such-compiler")
-    lines = list(tool("run").reference_lines())
-    assert len(lines) == 1 and "no C compiler" in lines[0]
+    tool("run").main(["reference"])
+    assert "left out: no C compiler" in capsys.readouterr().out
 
 
 def test_the_readme_names_the_command_of_the_ratio():
@@ -68,6 +69,22 @@ def test_the_readme_names_the_command_of_the_ratio():
         (ROOT / "Makefile").read_text(encoding="utf-8"),
         re.M,
     )
+
+
+# ---- Tokyo Railways
+def test_two_versions_of_tokyo_railways_are_told_side_by_side(tool, monkeypatch):
+    tokyo_speed = tool("tokyo_speed")
+    rates = {tokyo_speed.SOURCES: iter([8.0, 6.0, 7.0]), Path("before"): iter([2.0, 3.0, 1.0])}
+    monkeypatch.setattr(tokyo_speed, "measure_version", lambda path: {"rate": next(rates[path])})
+    told = list(tokyo_speed.compare(Path("before")))
+    assert told == ["rate: 7.00, the other version 2.00: 3.50 times"]
+    assert "python bench/run.py tokyo" in PAGES["speed.md"]
+
+
+def test_random_play_of_tokyo_railways_is_measured(tool):
+    tokyo_speed = tool("tokyo_speed")
+    assert tokyo_speed.decisions(2, games=1) > 0
+    assert tokyo_speed.median([9.0, 1.0, 3.0, 2.0]) == 2.0
 
 
 # ---- the planner's choices
@@ -86,14 +103,102 @@ def test_the_planners_choices_are_told_once_and_by_the_command_that_measures_the
 
 
 def test_the_table_of_choices_is_filled_in(tool):
-    choices = tool("choices")
-    costs = {name: (1e-6 * number, 1e-3 * number) for number, name in enumerate(choices.GAMES, 1)}
+    choices, figures = tool("choices"), tool("figures")
+    found = [
+        figures.Figure(choices.figure_name(name, how), unit * number, "seconds")
+        for number, name in enumerate(choices.GAMES, 1)
+        for how, unit in ((choices.INSIDE, 1e-6), (choices.ASKED, 1e-3))
+    ]
     speed = PAGES["speed.md"]
-    page = choices.filled(speed, costs)
+    page = choices.filled(speed, found)
     assert "| inside compiled games | 1.0 µs | 2.0 µs | 3.0 µs | 4.0 µs |\n" in page
     assert "| 1.00 ms | 2.00 ms | 3.00 ms | 4.00 ms |\n" in page
     rest = [line for line in speed.splitlines() if line not in choices.TABLE.search(speed)[0]]
     assert [line for line in page.splitlines() if line in rest] == rest
+
+
+# ---- rows and their history
+@pytest.fixture
+def one_row(tool, monkeypatch):
+    """A bench with one part, whose figures are given, on a machine of a given speed."""
+    run, figures = tool("run"), tool("figures")
+
+    def measure(*found, calibration=1.0):
+        monkeypatch.setattr(run, "ROWS", [figures.Row("engine", lambda: found)])
+        monkeypatch.setattr(run, "calibrate", lambda: calibration)
+        return run.main
+
+    return measure
+
+
+def test_every_part_has_rows(tool):
+    run, figures = tool("run"), tool("figures")
+    for module in run.PARTS.values():
+        tool(module)
+    assert {row.part for row in figures.ROWS} == set(run.PARTS)
+    assert 0 < figures.calibrate() < 10
+
+
+def test_figures_are_kept_only_when_asked(tool, one_row, tmp_path, capsys):
+    figures, history = tool("figures"), tool("history")
+    file = tmp_path / "history.jsonl"
+    bench = one_row(figures.Figure("games", 1234.5, "rate", "games"), calibration=0.5)
+    bench(["engine", "--history", str(file)])
+    assert not file.exists() and "1,234 games/s" in capsys.readouterr().out
+    bench(["engine", "--history", str(file), "--keep"])
+    (run,) = history.read(file)
+    assert run["machine"] == history.machine() and run["version"] == history.version()
+    assert run["figures"]["games"] == {
+        "value": 1234.5,
+        "kind": "rate",
+        "unit": "games",
+        "calibration": 0.5,
+    }
+
+
+@pytest.mark.parametrize(
+    ("kind", "before", "now", "speed", "fell"),
+    [
+        ("ratio", 0.66, 0.62, 1.0, True),
+        ("ratio", 0.66, 0.64, 1.0, False),
+        ("ratio", 0.66, 0.62, 2.0, True),
+        ("rate", 1000, 900, 1.0, True),
+        ("rate", 1000, 510, 2.0, False),  # the machine is half as fast
+        ("seconds", 0.1, 0.12, 1.0, True),
+        ("seconds", 0.1, 0.19, 2.0, False),
+        ("seconds", 0.1, 0.05, 1.0, False),
+        ("bytes", 100, 110, 2.0, True),
+        ("bytes", 100, 90, 1.0, False),
+    ],
+)
+def test_what_fell_is_told(tool, one_row, tmp_path, capsys, kind, before, now, speed, fell):
+    Figure = tool("figures").Figure
+    file = str(tmp_path / "history.jsonl")
+    one_row(Figure("it", before, kind))(["engine", "--history", file, "--keep"])
+    capsys.readouterr()
+    one_row(Figure("it", now, kind), calibration=speed)(["engine", "--history", file])
+    assert ("fell by" in capsys.readouterr().out) == fell
+
+
+def test_figures_of_another_machine_are_not_compared(tool):
+    history, figures = tool("history"), tool("figures")
+    run = history.new_run([(figures.Figure("it", 2.0, "ratio"), 1.0)])
+    other = {**run, "machine": "another", "figures": {"it": {**run["figures"]["it"], "value": 9.0}}}
+    assert history.changes(run, history.last_kept([run, other], history.machine())) == {"it": 0.0}
+    assert history.changes(run, history.last_kept([other], history.machine())) == {}
+
+
+def test_goals_are_told(tool):
+    figures = tool("figures")
+    assert figures.shown_goal(figures.Figure("p99", 0.04, "seconds", goal=0.05)) == "≤ 50.0 ms: yes"
+    assert figures.shown_goal(figures.Figure("of C", 0.6, "ratio", goal=0.7)) == "≥ 0.70: no"
+    assert figures.shown_goal(figures.Figure("none", 1.0, "ratio")) == ""
+
+
+def test_opening_a_long_game_is_measured(tool, tmp_path, monkeypatch):
+    monkeypatch.setenv("EKIBEN_PLAIN", "1")
+    found = asyncio.run(tool("opening").measure("europe", 130, tmp_path))
+    assert found["actions"] > 100 and found["checkpoint"] > 0 and found["whole log"] > 0
 
 
 # ---- references
