@@ -10,7 +10,7 @@ import pytest
 
 import ekiben as engine
 from ekiben import texts
-from ekiben.bots.levels import NAMES
+from ekiben.bots.levels import levels
 from ekiben.games import BOARDS
 
 VERBS = (
@@ -134,7 +134,7 @@ def test_bots(ekiben):
 def test_bots_of_a_game_tell_how_each_level_plays(ekiben, monkeypatch, language, game, family):
     monkeypatch.setenv("COLUMNS", "400")
     out = "".join(ekiben("bots", game, "--language", language).out.split())
-    for level in NAMES:
+    for level in levels(engine.load(game)):
         name = texts.say(f"server.levels.{level}", language)
         plays = texts.say(f"server.level-play.{family}.{level}", language)
         assert re.search(f"{name}.*{re.escape(plays.replace(' ', ''))}", out), level

@@ -41,6 +41,13 @@ CASES = [
         "postgres",
     ),
     (
+        "from types import SimpleNamespace; from ekiben.cli.train import run; "
+        "run(SimpleNamespace(what='london', set=[], out=None, resume=False))",
+        ["torch"],
+        "Training",
+        "learn",
+    ),
+    (
         "import ekiben; from ekiben.gpu.device import required; required()",
         ["numba"],
         "graphics card",

@@ -20,6 +20,7 @@ from ekiben.cli.parsers.puzzles import add_puzzles
 from ekiben.cli.parsers.records import add_records, add_replay, add_verify
 from ekiben.cli.parsers.reviewing import add_review
 from ekiben.cli.parsers.serving import add_db, add_page, add_serve
+from ekiben.cli.parsers.training import add_train
 
 ABOUT = (
     "Railway board games in the terminal: play them, watch bots, simulate thousands, "
@@ -58,6 +59,7 @@ def build_parser() -> ArgumentParser:
         add_bot_list,
         add_rules,
         add_bench,
+        add_train,
     ):
         add(verbs)
     return top

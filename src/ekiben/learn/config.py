@@ -1,0 +1,89 @@
+"""What can be set for a training run, and reading it from a TOML file."""
+
+from __future__ import annotations
+
+import tomllib
+from dataclasses import asdict, dataclass, field, fields, replace
+from pathlib import Path
+
+from ekiben.core.errors import EkibenError, listed, nearest
+
+
+@dataclass(frozen=True)
+class Config:
+    """A training run; everything but the game has a default that is good for one large card."""
+
+    game: str
+    seed: int = 1
+    seconds: float = 600.0  # of training, compilation and evaluation not counted
+    imitation: float = 0.15  # the part of it that copies the teacher
+    teacher: str = "planner"  # a policy of the box; "" to start from nothing
+    rival: str = ""  # a checkpoint: train a best response to this frozen player
+    start: str = ""  # a checkpoint to start from
+    # the games
+    seats: dict[int, float] = field(default_factory=dict)  # shares of games; empty: all alike
+    games: int = 16_384  # at once
+    steps: int = 64  # of each game between two updates
+    # who sits at a table that is not all the learner's own
+    teachers: float = 0.35  # part of the tables with teachers at the other seats
+    past: float = 0.25  # part of them with an earlier self
+    pool: int = 12  # earlier selves kept
+    pool_every: int = 25  # updates between two of them
+    # the networks
+    width: int = 512
+    hidden: int = 512
+    blocks: int = 3
+    critic_width: int = 768
+    # learning
+    rate: float = 3e-4
+    entropy: float = 0.008
+    trace: float = 0.97  # the lambda of advantages for two seats, for a step of any seat
+    win: float = 0.75  # what the reward counts: the win,
+    place: float = 0.1  # the place,
+    margin: float = 0.15  # and the points ahead
+    epochs: int = 2
+    minibatch: int = 32_768
+    clip: float = 0.2
+    # looking at it
+    evaluate_every: float = 150.0  # seconds
+    evaluate_games: int = 1_024
+    final_games: int = 10_000
+    panel: tuple[str, ...] = ("planner", "racer", "greedy")  # opponents for two seats
+
+
+def read_config(path: str | Path) -> Config:
+    """Read a run's settings from a TOML file."""
+    try:
+        found = tomllib.loads(Path(path).read_text(encoding="utf-8"))
+    except (OSError, tomllib.TOMLDecodeError) as error:
+        raise EkibenError(f"cannot read the settings in {path}: {error}") from None
+    if "seats" in found:
+        found["seats"] = {int(seats): float(share) for seats, share in found["seats"].items()}
+    return make_config(found)
+
+
+def make_config(settings: dict[str, object]) -> Config:
+    """A run from settings by name; a wrong name or type is told with what would be right."""
+    known = {one.name: one for one in fields(Config)}
+    for name in settings:
+        if name not in known:
+            raise EkibenError(
+                f"no setting {name!r}.{nearest(name, known)} Settings: {listed(known)}"
+            )
+    if "game" not in settings:
+        raise EkibenError("which game? Give `game`, such as game = 'america'")
+    example = Config("america")
+    for name, value in settings.items():
+        wanted = type(getattr(example, name))
+        right = (int, float) if wanted is float else (list, tuple) if wanted is tuple else wanted
+        if not isinstance(value, right) or isinstance(value, bool):
+            raise EkibenError(f"the setting {name} is of type {wanted.__name__}, not {value!r}")
+    if isinstance(settings.get("panel"), list):
+        settings = {**settings, "panel": tuple(settings["panel"])}  # type: ignore[arg-type]
+    return replace(example, **settings)  # type: ignore[arg-type]
+
+
+def settings_of(config: Config) -> dict[str, object]:
+    """The settings that differ from the defaults, for the model card."""
+    usual = asdict(Config(config.game))
+    return {name: value for name, value in asdict(config).items() if value != usual[name]}

@@ -1,0 +1,85 @@
+"""Who sits where: the learner, its teacher, an earlier self, or a rival that does not learn."""
+
+from __future__ import annotations
+
+import copy
+
+import torch
+from torch import Tensor
+
+from ekiben.learn.config import Config
+from ekiben.learn.games import Games
+from ekiben.learn.network import Player, legal, sample
+
+LEARNER, TEACHER, OTHER, KINDS = range(4)  # OTHER: an earlier self, or the rival
+
+
+class League:
+    """The players of every table, and the actions of those that do not learn."""
+
+    def __init__(self, games: Games, config: Config, player: Player, rival: Player | None) -> None:
+        self.games = games
+        self.config = config
+        self.rival = rival
+        self.pool: list[dict[str, Tensor]] = []
+        self.other = copy.deepcopy(rival or player).requires_grad_(False)
+        self.teacher = games.policy(config.teacher) if config.teacher else None
+        self.numbers = torch.full((games.count,), -1, device=games.device)
+        self.players = torch.zeros((games.count, games.scores.shape[1]), dtype=torch.int64)
+        self.players = self.players.to(games.device)
+        self.imitating = False
+        self.seat_all(torch.ones(games.count, dtype=torch.bool, device=games.device))
+
+    def keep(self, player: Player) -> None:
+        """Keep an earlier self, and let one of the pool play from now on."""
+        self.pool.append({name: one.half() for name, one in player.state_dict().items()})
+        del self.pool[: -self.config.pool]
+
+    def draw(self) -> None:
+        """Choose the earlier self that plays until the next draw."""
+        if self.rival is None and self.pool:
+            self.other.load_state_dict(self.pool[int(torch.randint(len(self.pool), ()))])
+
+    def seat_all(self, new: Tensor) -> None:
+        """Choose the players of tables that begin."""
+        drawn = self.draw_tables()
+        self.players.copy_(torch.where(new[:, None], drawn, self.players))
+
+    def draw_tables(self) -> Tensor:
+        """Players of so many tables: one seat at least is the learner's."""
+        count, seats = self.players.shape
+        device = self.players.device
+        table = torch.rand(count, 1, device=device)
+        config, teachers = self.config, self.config.teachers if self.teacher else 0.0
+        if self.rival is not None:
+            kind = torch.full_like(self.players, OTHER)
+        elif self.imitating:
+            kind = torch.full_like(self.players, TEACHER)
+        else:
+            past = config.past if self.pool else 0.0
+            kind = torch.where(table < teachers + past, OTHER, LEARNER)
+            kind = torch.where(table < teachers, TEACHER, kind).expand(count, seats)
+        own = (torch.rand(count, device=device) * self.games.seats).long()
+        more = torch.rand(count, seats, device=device) < (0.5 if self.imitating else 0.2)
+        more &= torch.tensor(self.rival is None, device=device)
+        is_own = more | (torch.arange(seats, device=device) == own[:, None])
+        return torch.where(is_own, LEARNER, kind)
+
+    def actors(self, seat: Tensor) -> Tensor:
+        """Who makes the next choice in each game."""
+        return self.players.gather(1, seat[:, None])[:, 0]
+
+    def teach(self, wanted: Tensor, actions: Tensor) -> None:
+        """Write the teacher's actions where they are wanted."""
+        if self.teacher is not None:
+            self.numbers.fill_(-1).masked_fill_(wanted, self.teacher.number)
+            self.teacher.choose(self.numbers, actions)
+
+    def answer(self, actor: Tensor, actions: Tensor) -> Tensor:
+        """The actions with those of the players that do not learn put in."""
+        if self.rival is not None or self.pool:
+            rows = (actor == OTHER).nonzero()[:, 0]
+            seen, masks = self.games.observations[rows], self.games.masks[rows]
+            actions[rows] = sample(legal(self.other(seen)[0], masks))
+        self.teach(actor == TEACHER, actions)
+        return actions

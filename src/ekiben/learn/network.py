@@ -1,0 +1,135 @@
+"""The player's network, which sees what its seat sees, and the critic, which sees everything."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import torch
+from torch import Tensor, nn
+from torch.nn import functional as F
+
+from ekiben.core.game import Game
+from ekiben.learn.config import Config
+from ekiben.observations.encoding import encoding
+
+PlayerCall = Callable[[Tensor], tuple[Tensor, Tensor, Tensor]]
+CriticCall = Callable[[Tensor, Tensor], Tensor]
+SEATS = 5  # of which values and beliefs tell, in turn order after the observer
+IMPOSSIBLE = -1e9
+
+
+class Block(nn.Module):
+    """A residual block; it begins as no change at all."""
+
+    def __init__(self, width: int, hidden: int) -> None:
+        super().__init__()
+        self.norm = nn.LayerNorm(width)
+        self.a = nn.Linear(width, hidden)
+        self.b = nn.Linear(hidden, width)
+        nn.init.zeros_(self.b.weight)
+        nn.init.zeros_(self.b.bias)
+
+    def forward(self, x: Tensor) -> Tensor:
+        return x + self.b(F.relu(self.a(self.norm(x))))
+
+
+class Trunk(nn.Module):
+    """Numbers in, a summary of the position out.
+
+    Observations stay bytes as long as they can: it is the weights that are scaled.
+    """
+
+    scale: Tensor
+
+    def __init__(self, game: Game, more: int, width: int, hidden: int, blocks: int) -> None:
+        super().__init__()
+        seen = encoding(game)
+        scale = torch.cat([torch.tensor(seen.scale), torch.ones(more)])
+        self.register_buffer("scale", scale, persistent=False)
+        self.input = nn.Linear(seen.size + more, width)
+        self.blocks = nn.ModuleList(Block(width, hidden) for _ in range(blocks))
+        self.norm = nn.LayerNorm(width)
+
+    def forward(self, x: Tensor) -> Tensor:
+        x = F.linear(x, self.input.weight * self.scale, self.input.bias)
+        for block in self.blocks:
+            x = block(x)
+        return self.norm(x)
+
+
+class Player(nn.Module):
+    """Chooses, judges every seat's chance to win, and guesses the others' tickets."""
+
+    def __init__(self, game: Game, config: Config, secrets: int) -> None:
+        super().__init__()
+        self.trunk = Trunk(game, 0, config.width, config.hidden, config.blocks)
+        self.policy = nn.Linear(config.width, game.action_count)
+        self.value = nn.Linear(config.width, SEATS)
+        self.belief = nn.Linear(config.width, (SEATS - 1) * secrets)
+        nn.init.orthogonal_(self.policy.weight, 0.01)
+        for part in (self.policy.bias, self.value.weight, self.value.bias):
+            nn.init.zeros_(part)
+
+    def forward(self, observations: Tensor) -> tuple[Tensor, Tensor, Tensor]:
+        """Logits of all actions, of every seat's win, and of the tickets that others hold."""
+        with half_precision(observations):
+            x = self.trunk(observations.to(precision(observations)))
+            found = self.policy(x), self.value(x), self.belief(x)
+        return found[0].float(), found[1].float(), found[2].float()
+
+
+class Critic(nn.Module):
+    """What every seat will get, seen with all that is hidden and with who plays each seat."""
+
+    def __init__(self, game: Game, config: Config, hidden: int, outputs: int) -> None:
+        super().__init__()
+        self.trunk = Trunk(game, hidden, config.critic_width, config.critic_width, 2)
+        self.value = nn.Linear(config.critic_width, outputs)
+        nn.init.zeros_(self.value.weight)
+        nn.init.zeros_(self.value.bias)
+
+    def forward(self, observations: Tensor, hidden: Tensor) -> Tensor:
+        with half_precision(observations):
+            kind = precision(observations)
+            seen = torch.cat([observations.to(kind), hidden.to(kind)], 1)
+            found: Tensor = self.value(self.trunk(seen))
+        return found.float()
+
+
+def precision(like: Tensor) -> torch.dtype:
+    """bfloat16 on a card and on processors that multiply it; it has every byte exactly."""
+    fast = like.is_cuda or torch.ops.mkldnn._is_mkldnn_bf16_supported()
+    return torch.bfloat16 if fast else torch.float32
+
+
+def half_precision(like: Tensor) -> torch.autocast:
+    kind = precision(like)
+    return torch.autocast(like.device.type, torch.bfloat16, enabled=kind is torch.bfloat16)
+
+
+def legal(logits: Tensor, masks: Tensor) -> Tensor:
+    return logits.masked_fill(masks == 0, IMPOSSIBLE)
+
+
+def sample(logits: Tensor) -> Tensor:
+    """An action each, as likely as its logit says."""
+    noise = torch.rand_like(logits).clamp_(1e-20, 1 - 1e-7)
+    return (logits - torch.log(-torch.log(noise))).argmax(1)
+
+
+def folded_layers(player: Player) -> dict[str, Tensor]:
+    """The weights as the small file has them: the norms' own weights folded into what follows."""
+    trunk = player.trunk
+    layers = {"input.weight": trunk.input.weight, "input.bias": trunk.input.bias}
+    for number, block in enumerate(trunk.blocks):
+        fold(layers, f"block.{number}.a", block.norm, block.a)
+        layers[f"block.{number}.b.weight"] = block.b.weight
+        layers[f"block.{number}.b.bias"] = block.b.bias
+    for name in ("policy", "value", "belief"):
+        fold(layers, name, trunk.norm, getattr(player, name))
+    return {name: layer.detach().float().cpu() for name, layer in layers.items()}
+
+
+def fold(layers: dict[str, Tensor], name: str, norm: nn.LayerNorm, after: nn.Linear) -> None:
+    layers[f"{name}.weight"] = after.weight * norm.weight
+    layers[f"{name}.bias"] = after.bias + after.weight @ norm.bias

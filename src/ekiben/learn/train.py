@@ -1,0 +1,196 @@
+"""A training run from start to end: copy the teacher, play the league, measure, keep the result."""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any
+
+import torch
+
+import ekiben
+from ekiben.bots.family import BOT_FAMILY
+from ekiben.core.errors import EkibenError
+from ekiben.core.game import Game
+from ekiben.learn.config import Config
+from ekiben.learn.evaluate import Result, evaluate
+from ekiben.learn.games import make_games
+from ekiben.learn.league import League
+from ekiben.learn.network import Critic, Player
+from ekiben.learn.ppo import Learner
+from ekiben.learn.rollout import Hidden, Rollout
+
+TRAINING_SEED = 1_000_000_000  # games to learn from begin here, far from those that measure
+Report = Callable[[str], None]
+
+
+class Training:
+    """`run` trains until the time is up; a checkpoint is kept at every measurement."""
+
+    def __init__(self, config: Config, folder: Path, report: Report = print) -> None:
+        self.config = config
+        self.folder = folder
+        self.report = report
+        torch.manual_seed(config.seed)
+        torch.set_float32_matmul_precision("high")
+        self.game = ekiben.load(config.game)
+        check_trainable(self.game)
+        seed = TRAINING_SEED + config.seed * 100_000_000
+        self.games = make_games(self.game, table_sizes(self.game, config), seed)
+        self.hidden = Hidden(self.games)
+        self.player = self.new_player()
+        outputs = 2 * self.games.scores.shape[1]
+        self.critic = Critic(self.game, config, self.hidden.size, outputs).to(self.games.device)
+        rival = self.load_player(config.rival) if config.rival else None
+        self.league = League(self.games, config, self.player, rival)
+        self.rollout = Rollout(self.games, config, self.league, self.hidden)
+        self.learner = Learner(config, self.player, self.critic)
+        self.steps, self.updates, self.spent = 0, 0, 0.0
+        self.is_compiled = False  # the first update compiles, which does not count as time spent
+        self.curve: list[dict[str, Any]] = []  # a row for each measurement, as JSON has it
+        if config.start:
+            self.resume(Path(config.start), everything=False)
+
+    def new_player(self) -> Player:
+        return Player(self.game, self.config, self.hidden.members).to(self.games.device)
+
+    def load_player(self, path: str) -> Player:
+        """A player from a checkpoint, for whatever run it was."""
+        player = self.new_player()
+        player.load_state_dict(read_checkpoint(Path(path))["player"])
+        return player
+
+    # ---- running
+    def run(self) -> list[Result]:
+        """Train until the time is up, and measure the player."""
+        self.scatter_games()
+        next_look = self.spent + self.config.evaluate_every
+        while self.spent < self.config.seconds:
+            self.update()
+            if self.spent >= next_look:
+                next_look += self.config.evaluate_every
+                self.look(self.config.evaluate_games, self.config.panel[:1])
+        results = self.look(self.config.final_games, self.config.panel)
+        return results
+
+    def scatter_games(self) -> None:
+        """Play a while at random, so that the games are not all at the same turn."""
+        for _ in range(60):
+            weights = self.games.masks.float()
+            self.games.step(torch.multinomial(weights, 1)[:, 0])
+            self.league.seat_all(self.games.ended)
+
+    def update(self) -> None:
+        """Play so many steps and learn from them."""
+        began = time.monotonic()
+        done = self.spent / self.config.seconds
+        imitating = bool(self.config.teacher and not self.config.rival) and (
+            done < self.config.imitation and not self.config.start
+        )
+        self.league.imitating = imitating
+        self.rollout.collect(self.learner)
+        played = time.monotonic() - began
+        losses = self.learner.learn(self.rollout, done, imitating)
+        self.steps += self.games.count * self.config.steps
+        self.updates += 1
+        if not imitating and self.updates % self.config.pool_every == 0:
+            self.league.keep(self.player)
+        took = time.monotonic() - began
+        self.spent += took if self.is_compiled else 0.0
+        self.is_compiled = True
+        if self.updates % 5 == 1:
+            rows = " ".join(f"{name} {loss:.3f}" for name, loss in losses.items())
+            self.report(
+                f"{self.config.game} {self.spent:5.0f} s {self.steps / 1e6:6.0f} M steps, "
+                f"{took:.2f} s ({played:.2f} playing) {rows}"
+            )
+
+    # ---- measuring and keeping
+    def look(self, games: int, panel: Sequence[str]) -> list[Result]:
+        """Measure the player against the panel and, at larger tables, against its first bot."""
+        sizes = sorted(set(self.games.seats.tolist()))
+        pairs = [(bot, sizes[0]) for bot in panel] + [(panel[0], seats) for seats in sizes[1:]]
+        self.player.eval()
+        found = [evaluate(self.game, self.choose, bot, seats, games) for bot, seats in pairs]
+        if self.config.rival:
+            rival = self.league.other
+            found.append(
+                evaluate(self.game, self.choose, lambda seen: rival(seen)[0], sizes[0], games)
+            )
+        self.player.train()
+        self.report(f"{self.config.game} {self.steps / 1e6:.0f} M: {'; '.join(map(str, found))}")
+        rows = [asdict(one) for one in found]
+        self.curve.append({"seconds": self.spent, "steps": self.steps, "results": rows})
+        self.save()
+        return found
+
+    def choose(self, observations: torch.Tensor) -> torch.Tensor:
+        logits: torch.Tensor = self.player(observations)[0]
+        return logits
+
+    def save(self) -> None:
+        """Keep the player, and beside it everything that the run needs to go on."""
+        self.folder.mkdir(parents=True, exist_ok=True)
+        player = {name: one.half() for name, one in self.player.state_dict().items()}
+        known = {"settings": asdict(self.config), "curve": self.curve}
+        write_checkpoint(self.folder / "player.pt", {**known, "player": player})
+        rest = {
+            "player": self.player.state_dict(),
+            "critic": self.critic.state_dict(),
+            "optimiser": self.learner.optimiser.state_dict(),
+            "critic_optimiser": self.learner.critic_optimiser.state_dict(),
+            "pool": self.league.pool,
+            "progress": (self.steps, self.updates, self.spent),
+        }
+        write_checkpoint(self.folder / "checkpoint.pt", {**known, **rest})
+
+    def resume(self, path: Path, everything: bool = True) -> None:
+        """Go on from a checkpoint, or begin a new run with its networks."""
+        found = read_checkpoint(path)
+        self.player.load_state_dict(found["player"])
+        if "critic" in found:
+            self.critic.load_state_dict(found["critic"])
+        if everything:
+            self.learner.optimiser.load_state_dict(found["optimiser"])
+            self.learner.critic_optimiser.load_state_dict(found["critic_optimiser"])
+            self.league.pool = found["pool"]
+            self.steps, self.updates, self.spent = found["progress"]
+            self.curve = found["curve"]
+
+
+def check_trainable(game: Game) -> None:
+    """An error for games whose players learn in another way."""
+    if BOT_FAMILY.of(game).policy_kernel is None:
+        own = f"python -m ekiben.learn.{game.family.name} learn"
+        raise EkibenError(f"the player of {game.name} learns in a way of its own: {own}")
+
+
+def write_checkpoint(path: Path, parts: dict[str, Any]) -> None:
+    """Written beside, then moved into place, so that a kill leaves the one before."""
+    beside = path.with_suffix(".part")
+    torch.save(parts, beside)
+    beside.replace(path)
+
+
+def read_checkpoint(path: Path) -> dict[str, Any]:
+    """A checkpoint's parts, on whatever device there is."""
+    try:
+        device = "cuda" if torch.cuda.is_available() else "cpu"
+        found: dict[str, Any] = torch.load(path, map_location=device, weights_only=True)
+    except (OSError, RuntimeError, ValueError) as error:
+        raise EkibenError(f"cannot read the checkpoint {path}: {error}") from None
+    return found
+
+
+def table_sizes(game: Game, config: Config) -> list[int]:
+    """How many seats each of the games has, in the wished shares."""
+    low, high = game.seats
+    shares = config.seats or dict.fromkeys(range(low, high + 1), 1.0)
+    for seats in shares:
+        game.validate_seats(seats)
+    total, sizes = sum(shares.values()), list[int]()
+    for seats, share in shares.items():
+        sizes += [seats] * round(config.games * share / total)
+    return (sizes + [max(shares)] * config.games)[: config.games]

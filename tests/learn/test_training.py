@@ -1,0 +1,212 @@
+"""Training on the processor: tables, rewards, returns, learning, checkpoints and the small file."""
+
+import json
+from dataclasses import replace
+
+import pytest
+
+torch = pytest.importorskip("torch")
+
+import ekiben  # noqa: E402
+from ekiben import EkibenError, bots  # noqa: E402
+from ekiben.learn.card import write_card  # noqa: E402
+from ekiben.learn.config import Config, read_config  # noqa: E402
+from ekiben.learn.evaluate import evaluate, play_all  # noqa: E402
+from ekiben.learn.export import export  # noqa: E402
+from ekiben.learn.games import ProcessorGames, StateReader  # noqa: E402
+from ekiben.learn.league import LEARNER, OTHER, TEACHER, League  # noqa: E402
+from ekiben.learn.rollout import Hidden, lead, place  # noqa: E402
+from ekiben.learn.train import Training, table_sizes  # noqa: E402
+
+SMALL = Config(
+    "london",
+    seconds=1e9,
+    imitation=1.0,
+    games=24,
+    steps=8,
+    width=32,
+    hidden=32,
+    blocks=1,
+    critic_width=32,
+    minibatch=64,
+    rate=3e-3,
+    final_games=4,
+    panel=("racer",),
+)
+
+
+def training(tmp_path, **settings):
+    return Training(replace(SMALL, **settings), tmp_path, report=lambda text: None)
+
+
+# ---- games
+def test_tables_of_all_sizes_are_the_games_of_the_engine():
+    game = ekiben.load("london")
+    sizes = [2, 3, 4]
+    games, reader = ProcessorGames(game, sizes, 5), None
+    matches = [game.new(seats, seed=5 + i) for i, seats in enumerate(sizes)]
+    reader = StateReader(games)
+    for _ in range(30):
+        chosen = [match.legal()[0].id for match in matches]
+        for i, match in enumerate(matches):
+            legal = sorted(action.id for action in match.legal())
+            assert games.masks[i].nonzero()[:, 0].tolist() == legal
+            assert int(reader.read("seat")[i]) == match.seat
+            match.play(chosen[i])
+        games.step(torch.tensor(chosen))
+    for i, match in enumerate(matches):
+        assert games.scores[i, : sizes[i]].tolist() == list(match.scores())
+
+
+def test_a_policy_chooses_what_its_bot_chooses():
+    game = ekiben.load("london")
+    games = ProcessorGames(game, [2] * 3, 9)
+    policy = games.policy("planner")
+    actions = torch.full((3,), -1)
+    policy.choose(torch.tensor([policy.number, -1, policy.number]), actions)
+    bot = bots.make("planner", game=game)
+    for i in (0, 2):
+        match = game.new(2, seed=9 + i)
+        wanted = bot.choose(match.view(match.seat), match.legal(), bots.Limit(1))
+        assert int(actions[i]) == wanted.id
+    assert int(actions[1]) == -1
+
+
+def test_sizes_follow_the_wished_shares():
+    game = ekiben.load("london")
+    sizes = table_sizes(game, replace(SMALL, games=100, seats={2: 3.0, 4: 1.0}))
+    assert (sizes.count(2), sizes.count(4)) == (75, 25)
+    with pytest.raises(EkibenError, match="seats"):
+        table_sizes(game, replace(SMALL, seats={7: 1.0}))
+
+
+def test_hidden_things_are_those_of_the_seats_in_turn_order():
+    game = ekiben.load("london")
+    games = ProcessorGames(game, [3] * 4, 2)
+    hidden = Hidden(games)
+    for _ in range(9):
+        games.step(games.masks.float().argmax(1))
+    seat = torch.tensor([0, 1, 2, 1])
+    tickets = hidden.tickets(hidden.order(seat))
+    held = games.bytes.view(game.rule_set.state.dtype)["tickets"]
+    for i in range(4):
+        for step in range(3):
+            wanted = [int(held[i, (int(seat[i]) + step) % 3]) >> n & 1 for n in range(20)]
+            assert tickets[i, step].tolist() == wanted
+    assert held.any()
+
+
+# ---- the league
+def test_every_table_has_a_learner_and_the_wished_opponents(tmp_path):
+    run = training(tmp_path, games=600, imitation=0.0, teachers=0.5, past=0.3)
+    league: League = run.league
+    league.keep(run.player)
+    players = league.draw_tables()
+    seats = run.games.seats.tolist()
+    tables = [set(row[:n]) for row, n in zip(players.tolist(), seats, strict=True)]
+    assert all(LEARNER in table for table in tables)
+    share = {kind: sum(kind in table for table in tables) / 600 for kind in (TEACHER, OTHER)}
+    assert share[TEACHER] == pytest.approx(0.45, abs=0.1)
+    assert share[OTHER] == pytest.approx(0.27, abs=0.1)
+
+
+def test_a_best_response_meets_only_its_rival(tmp_path):
+    first = training(tmp_path / "first")
+    first.save()
+    path = str(tmp_path / "first" / "player.pt")
+    run = training(tmp_path / "response", rival=path, start=path, seats={2: 1.0})
+    assert sorted(map(sorted, run.league.players.tolist())) == [[LEARNER, OTHER]] * 24
+    run.update()
+    assert not run.league.imitating and run.updates == 1
+
+
+# ---- rewards and returns
+def test_places_and_leads():
+    scores = torch.tensor([[50.0, 70.0, 70.0, -torch.inf], [10.0, 5.0, -torch.inf, -torch.inf]])
+    present = torch.isfinite(scores)
+    assert place(scores, present).tolist() == [[-1.0, 0.5, 0.5, 0.0], [1.0, -1.0, 0.0, 0.0]]
+    assert lead(scores)[0, :3].tolist() == pytest.approx([-0.2, 0.0, 0.0])
+    assert lead(scores)[1, :2].tolist() == pytest.approx([0.05, -0.05])
+
+
+def test_returns_are_the_discounted_sums(tmp_path):
+    run = training(tmp_path, games=1, steps=3, seats={2: 1.0})
+    rollout = run.rollout
+    rollout.values[:] = torch.tensor([0.2, 0.5, 0.1])[:, None, None, None]
+    rollout.rewards[1, 0, 0] = torch.tensor([1.0, 0.0])
+    rollout.live[:] = torch.tensor([1.0, 0.0, 1.0])[:, None]
+    rollout.orders[:] = torch.tensor([0, 1])
+    rollout.last = torch.full((1, 2, 2), 0.4)
+    returns, own = rollout.returns()
+    trace = SMALL.trace
+    ahead = (0.5 - 0.2) + trace * (1.0 - 0.5)
+    assert float(returns[0, 0, 0, 0]) == pytest.approx(0.2 + ahead)
+    assert float(returns[1, 0, 0, 0]) == pytest.approx(1.0)
+    assert float(returns[2, 0, 0, 1]) == pytest.approx(0.4)
+    rest = (0.5 - 0.2) + trace * (0.0 - 0.5)
+    assert float(own[0, 0]) == pytest.approx(2 * SMALL.win * ahead + rest)
+
+
+# ---- learning
+def test_the_learner_comes_to_agree_with_its_teacher(tmp_path):
+    run = training(tmp_path, minibatch=1_000)
+    run.league.imitating = True
+    run.rollout.collect(run.learner)
+    losses = [run.learner.learn(run.rollout, 0.0, imitating=True) for _ in range(25)]
+    assert losses[-1]["agreement"] > losses[0]["agreement"] + 0.2
+    assert losses[-1]["policy"] < 0.7 * losses[0]["policy"]
+
+
+def test_a_run_can_be_resumed_and_repeated(tmp_path):
+    one, two = training(tmp_path / "one"), training(tmp_path / "two")
+    for run in (one, two):
+        torch.manual_seed(3)
+        run.update()
+    for name, weight in one.player.state_dict().items():
+        assert torch.equal(weight, two.player.state_dict()[name])
+    one.save()
+    again = training(tmp_path / "again")
+    again.resume(tmp_path / "one" / "checkpoint.pt")
+    assert (again.steps, again.updates) == (24 * 8, 1)
+    assert torch.equal(again.player.policy.weight, one.player.policy.weight)
+    with pytest.raises(EkibenError, match="cannot read the checkpoint"):
+        again.resume(tmp_path / "none.pt")
+
+
+def test_measuring_plays_whole_games_from_every_seat():
+    game = ekiben.load("london")
+
+    def first(observations):
+        return -torch.arange(game.action_count).float().expand(len(observations), -1)
+
+    scores = play_all(game, first, "racer", 3, 6, 11)
+    assert scores.shape == (6, 3) and bool((scores != 0).any(1).all())
+    result = evaluate(game, first, "racer", 3, 6)
+    assert 0 <= result.share <= 0.4 and result.margin < 0 and result.games == 6
+
+
+def test_the_small_file_plays_and_the_card_tells_how_strong_it_is(tmp_path):
+    run = training(tmp_path)
+    run.update()
+    run.look(4, ("racer",))
+    exported = export(tmp_path / "player.pt")
+    assert exported.agreement > 0.9
+    file = tmp_path / "london.npz"
+    exported.network.save(file)
+    game = ekiben.load("london")
+    match = game.new(2, seed=1)
+    bot = bots.make(f"learned:weights={file}", game=game)
+    assert bot.choose(match.view(0), match.legal(), bots.Limit(1)) in match.legal()
+    card = write_card(tmp_path / "player.pt", exported, tmp_path).read_text(encoding="utf-8")
+    row = run.curve[-1]["results"][0]
+    assert f"{row['share']:.3f} ±" in card
+    settings = tmp_path / "settings.toml"
+    settings.write_text(card.split("```toml\n")[1].split("```")[0])
+    assert read_config(settings) == run.config
+    assert (tmp_path / "strength.svg").read_text(encoding="utf-8").startswith("<svg")
+    assert json.dumps(run.curve)
+
+
+def test_tokyo_learns_in_a_way_of_its_own(tmp_path):
+    with pytest.raises(EkibenError, match=r"python -m ekiben\.learn\.tokyo learn"):
+        Training(Config("tokyo"), tmp_path)
