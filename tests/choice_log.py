@@ -20,6 +20,7 @@ from ekiben.arena.one_game import builds_for
 from ekiben.bots.bot import Bot
 from ekiben.bots.levels import levels
 from ekiben.bots.routes.expert import RouteExpert
+from ekiben.bots.routes.network_expert import NetworkExpert
 from ekiben.bots.tokyo.expert import TokyoExpert
 from ekiben.core.action import Action
 from ekiben.core.match import Match
@@ -37,7 +38,12 @@ def choose_here(bot: Bot, match: Match) -> Action:
 
 
 def route_expert(seed: int) -> Bot:
-    """Two models, so that worlds must keep their numbers."""
+    """Two models, so that worlds must keep their numbers; a search with a network has none."""
+    return NetworkExpert(seed, rollouts=64, sure=0.3, models=2)
+
+
+def searcher(seed: int) -> Bot:
+    """The same search without a network, whether the box has one or not."""
     return RouteExpert(seed, rollouts=64, sure=0.3, models=2)
 
 
@@ -47,14 +53,16 @@ def tokyo_expert(seed: int) -> Bot:
 
 
 def makers(name: str) -> dict[str, Callable[[int], Bot]]:
-    """The bots of a game by level, the expert with a fixed number of playouts."""
+    """The bots of a game by level, and `searcher`; searches have a fixed number of playouts."""
     known = levels(ekiben.load(name))
     found = {
         level: lambda seed, spec=known[level].spec: bots.make(spec, seed)
         for level in known
-        if level != "expert"
+        if level not in ("expert", "master")  # what a network chooses, its weights decide
     }
-    return {**found, "expert": tokyo_expert if name == "tokyo" else route_expert}
+    if name == "tokyo":
+        return {**found, "expert": tokyo_expert}
+    return {**found, "searcher": searcher, "expert": route_expert}
 
 
 def play(name: str, level: str, choose: Choose = choose_here, choices: int = CHOICES) -> list[int]:

@@ -307,8 +307,8 @@ def test_wrong_keys_and_seats_are_errors_that_say_what_would_be_right():
     with pytest.raises(EkibenError, match=r"no policy 'junky'.*Did you mean 'junkie'"):
         bots.make("expert:policy=junky")
     begun = load("london").new(seats=2, seed=1)
-    for bot in (bots.make("expert"), RouteExpert()):
-        with pytest.raises(EkibenError, match="expert must sit down"):
-            bot.choose(begun.view(0), begun.legal(), LIMIT)
+    for name in ("expert", "searcher"):
+        with pytest.raises(EkibenError, match=f"{name} must sit down"):
+            bots.make(name).choose(begun.view(0), begun.legal(), LIMIT)
     with pytest.raises(EkibenError, match="plays the route games, not other"):
         RouteExpert().sit(SimpleNamespace(name="other"))

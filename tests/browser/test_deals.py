@@ -19,7 +19,9 @@ def test_a_deal_is_made_shared_and_begun(guests):
     expect(dialog.get_by_label("Others may watch")).to_have_count(0)
     dialog.get_by_role("radio", name="2").check(force=True)
     dialog.get_by_label("Who sits in seat 2").select_option("bot:expert")
-    expect(dialog.get_by_role("alert")).to_contain_text("experts think by the clock")
+    expect(dialog.get_by_role("alert")).to_contain_text(
+        "any bots but experts: they think by the clock"
+    )
     expect(dialog.get_by_role("button", name="Start")).to_be_disabled()
     dialog.get_by_label("Who sits in seat 2").select_option("bot:easy")
     dialog.get_by_role("button", name="Start").click()

@@ -158,6 +158,40 @@ def test_what_the_owner_sets_needs_no_new_build(tmp_path, parts):
     assert json.loads(in_browser(tmp_path / "profile", work))["server"] == "https://other.example"
 
 
+LARGE = "fetch('networks/some.npz').then((one) => one.ok, () => false)"
+
+
+def test_a_file_for_later_is_kept_from_its_first_use_on(tmp_path, parts):
+    """It is not fetched before, and a new version takes it over."""
+    site = tmp_path / "site"
+    (site / "networks").mkdir(parents=True)
+    for name in ("some", "other"):
+        (site / "networks" / f"{name}.npz").write_bytes(name.encode() * 1000)
+    publish(parts, site, "one")
+    kept = """caches.keys().then((names) => caches.open(names[0])).then((one) => one.keys()).then(
+      (all) => all.map((one) => one.url.split('/').at(-1)).filter((one) => one.endsWith('.npz')))"""
+
+    async def work(process, browser):
+        with web_space(site) as space:
+            page = await visit(browser, space.url)
+            await page.wait_for_function(CONTROLLED)
+            before = await page.evaluate(kept)
+            used = await page.evaluate(LARGE)
+            after = await page.evaluate(kept)
+            publish(parts, site, "two")
+            await page.evaluate(UPDATE)
+            await page.wait_for_function(ANNOUNCED)
+            await page.evaluate("window.takeOver()")
+            await page.wait_for_selector("[data-version=two]", state="attached")
+        await page.reload()  # the web space is gone
+        later = await page.evaluate(LARGE)
+        other = await page.evaluate(LARGE.replace("some", "other"))
+        return before, used, after, later, other
+
+    found = in_browser(tmp_path / "profile", work)
+    assert found == ([], True, ["some.npz"], True, False)
+
+
 def test_a_stamped_worker_names_the_version_of_the_list(tmp_path, parts):
     publish(parts, tmp_path, "one")
     version = json.loads((tmp_path / "files.json").read_text())["version"]

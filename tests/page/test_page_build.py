@@ -16,6 +16,7 @@ from ekiben.page.build.answers import answer_files, ask, write_file
 from ekiben.page.build.folder import LIST, check_replaceable, replacing, write_list
 from ekiben.page.build.imports import imported_names
 from ekiben.page.serve import Page
+from ekiben.server.checkpoints import source_digest
 
 NATIVE_ONLY = {"ekiben.server.run"}  # never asked to do anything in a page
 
@@ -123,6 +124,11 @@ def test_no_module_of_the_page_imports_what_is_left_out():
         if name and not standard_library.is_needed(name.replace(".", "/") + ".py")
     }
     assert not {(module, name) for module, name in wanted if module not in NATIVE_ONLY}
+
+
+def test_a_page_knows_the_sources_that_it_was_made_of():
+    """It has none itself, and a checkpoint fits only those that made it."""
+    assert bundle.own_files()["ekiben/server/sources.txt"].decode() == source_digest()
 
 
 @pytest.mark.parametrize("file", sorted(bundle.PACKAGE.rglob("*.toml")), ids=lambda file: file.name)

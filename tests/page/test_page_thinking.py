@@ -58,11 +58,13 @@ def work_for(match, bot, threads=2):
 def test_experts_choose_in_the_page_as_anywhere_else(name):
     workers = StandIn(size=3)
     assert play(name, "expert", chooser(workers), FEW) == CHOICES[f"{name} expert"][:FEW]
-    assert "try_moves" in workers.log or "play_out" in workers.log
+    assert {"try_moves", "value_moves", "play_out"} & set(workers.log)
 
 
 @compiled_only
-@pytest.mark.parametrize(("name", "kernel"), [("london", "try_moves"), ("tokyo", "play_out")])
+@pytest.mark.parametrize(
+    ("name", "kernel"), [("america", "try_moves"), ("london", "value_moves"), ("tokyo", "play_out")]
+)
 def test_a_call_that_fails_in_a_worker_is_made_here(name, kernel, caplog):
     with caplog.at_level(logging.WARNING, "ekiben.server"):
         chosen = play(name, "expert", chooser(StandIn(fails=(kernel,))), FEW)
@@ -174,7 +176,9 @@ class Heard(list):
 
 @pytest.fixture
 def page_over(tmp_path, monkeypatch):
+    """A page whose expert always has several moves to try, however sure its network is."""
     monkeypatch.setattr("ekiben.page.thinking.to_js", JsBytes)
+    monkeypatch.setattr("ekiben.bots.routes.network_expert.GAP", 100.0)
 
     def make(workers):
         return Page(None, workers, {"settings": {"data": tmp_path, "pace": 0.0, "step": 0.0}})
@@ -209,9 +213,9 @@ def test_the_server_answers_while_the_expert_thinks(page_over):
         before = len(heard.texts())
         page.say(1, json.dumps({"type": "language", "request": 1, "language": "ja"}))
         await until(lambda: len(heard.texts()) > before)
-        assert "try_moves" not in workers.log
+        assert "value_moves" not in workers.log
         workers.open.set()
-        await until(lambda: "try_moves" in workers.log)
+        await until(lambda: "value_moves" in workers.log)
         await until(lambda: len(heard.texts()) > before + 1)
         await page.stop()
 

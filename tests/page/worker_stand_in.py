@@ -87,7 +87,8 @@ class StandIn:
         if not isinstance(argument, dict):
             return argument
         if "keep" in argument:
-            return self.kept[argument["keep"]].copy()
+            kept = self.kept[argument["keep"]].copy()
+            return kept.view(argument["type"]) if "type" in argument else kept
         if "size" in argument:
             parts = np.concatenate([[], *(self.part(part, data) for part in argument["start"])])
             space = np.zeros(argument["size"], np.uint8)

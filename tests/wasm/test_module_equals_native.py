@@ -3,6 +3,7 @@
 from itertools import combinations
 
 import pytest
+from random_networks import random_network
 
 import ekiben
 from ekiben.bots.routes.builds import BUILDS as ROUTE_BOTS
@@ -24,6 +25,9 @@ ALL = 10**9  # decisions: to the end
 SEARCHES = {f"tokyobots_{kernel.__name__}" for kernel in TOKYO_KERNELS} | {
     "routebots_list_moves",
     "routebots_try_moves",
+    "routebots_ask_network",
+    "routebots_value_moves",
+    "routebots_learned_one",
 }
 
 
@@ -58,12 +62,21 @@ def test_the_planner_in_every_seat(host):
 
 
 @pytest.fixture(scope="module")
-def recorders():
-    """What experts and the courier call, at some places of a game."""
+def recorders(tmp_path_factory):
+    """What experts, networks and the courier call, at some places of a game."""
+    folder = tmp_path_factory.mktemp("networks")
+    for name in ROUTES:
+        random_network(ekiben.load(name)).save(folder / f"{name}.npz")
     tokyo = (("expert:rollouts=6", [0, 2]), ("courier", [0, 2, 3, 30, 31]))
     return [
         *(
             native.record_choices(name, "expert:rollouts=40", "routebots", ROUTE_BOTS, [0, 60])
+            for name in ROUTES
+        ),
+        *(
+            native.record_choices(
+                name, f"learned:weights={folder / name}.npz", "routebots", ROUTE_BOTS, [0, 1, 30]
+            )
             for name in ROUTES
         ),
         *(

@@ -125,7 +125,7 @@ test("searches take turns", async () => {
 test("what is kept is sent once to each worker that needs it", async () => {
   await startAll();
   pool.keep(5, Uint8Array.of(1, 2));
-  const call: SentCall = { kernel: "k", arguments: [{ keep: 5 }, { size: 9, start: [{ keep: 5 }] }], bytes: { at: 0, size: 0 } };
+  const call: SentCall = { kernel: "k", arguments: [{ keep: 5 }, { keep: 5, type: "int8", shape: [2] }, { size: 9, start: [{ keep: 5 }] }], bytes: { at: 0, size: 0 } };
   for (const ticket of [1, 2]) {
     void pool.call(ticket, JSON.stringify([call]), new Uint8Array(0));
     worker(0).finish();

@@ -4,9 +4,13 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from types import ModuleType
 from typing import NamedTuple, Protocol
 
 from ekiben.bots.bot import Bot
+from ekiben.core.arrays import Buffer
+from ekiben.core.builds import AnyBuilds
+from ekiben.core.compiled import AnyFunction, Names
 from ekiben.core.families import Part
 from ekiben.core.game import Game
 from ekiben.core.layout import View
@@ -23,6 +27,14 @@ class ExpertKeys:
     belief: int
     policy: str
     models: int
+
+
+@dataclass(frozen=True)
+class LearnedKeys:
+    """The keys of the spec `learned`."""
+
+    seed: int
+    weights: str  # the file of a network; empty for the box's
 
 
 class Deal(NamedTuple):
@@ -55,6 +67,24 @@ class CompiledGames(Protocol):
         ...
 
 
+class PolicyTables(NamedTuple):
+    """A policy as kernels take it."""
+
+    number: int
+    tables: Buffer
+
+
+@dataclass(frozen=True)
+class PolicyKernel:
+    """How policies choose in many games at once, on whatever target the kernel is linked for."""
+
+    builds: AnyBuilds
+    choose_in_each: AnyFunction  # marked; the kernel of that name in `builds`
+    work_size: int  # bytes of work space for one thread
+    tables_of: Callable[[Game, Bot], PolicyTables]  # an error for a bot that is no policy
+    names_for: Callable[[int], Mapping[ModuleType, Names]]  # to link it for one policy alone
+
+
 @dataclass(frozen=True)
 class BotFamily:
     """The bots of a family, and how programs are told of its boards and positions."""
@@ -66,6 +96,9 @@ class BotFamily:
     board_message: Callable[[Game], dict[str, object]]
     position_message: Callable[[Game, View], dict[str, object]]
     compiled_games: CompiledGames | None = None
+    policy_kernel: PolicyKernel | None = None
+    learned: Callable[[LearnedKeys], Bot] | None = None  # the player that learned, if one has
+    has_learned: Callable[[Game], bool] | None = None  # whether it has learned a very board
 
 
 BOT_FAMILY = Part[BotFamily]("bots")

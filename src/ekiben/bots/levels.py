@@ -11,7 +11,8 @@ from ekiben.bots.pipe import is_pipe
 from ekiben.core.errors import EkibenError, listed, nearest
 from ekiben.core.game import Game
 
-NAMES = ("beginner", "easy", "medium", "hard", "expert")
+NAMES = ("beginner", "easy", "medium", "hard", "master", "expert")
+MASTER = "master"  # only where a player has learned the board
 # Each beats the one before it in about 57 to 79 of 100 games for two: see "Levels" in the manual's
 # page about the arena.
 SECONDS = 1.0  # that any of them may think about a choice
@@ -29,8 +30,22 @@ class Level:
 
 def levels(game: Game) -> dict[str, Level]:
     """The levels of a game, the easiest first, and then what is offered beside them."""
-    specs = {**BOT_FAMILY.of(game).levels, **offered_bots(game)}
+    specs = {**box_levels(game), **offered_bots(game)}
     return {name: Level(name, spec, SECONDS) for name, spec in specs.items()}
+
+
+def box_levels(game: Game) -> dict[str, str]:
+    """The specs of the box's levels; a board that no player has learned has no master."""
+    return {
+        name: spec
+        for name, spec in BOT_FAMILY.of(game).levels.items()
+        if name != MASTER or has_master(game)
+    }
+
+
+def has_master(game: Game) -> bool:
+    has_learned = BOT_FAMILY.of(game).has_learned
+    return has_learned is not None and has_learned(game)
 
 
 def offer(name: str, spec: str) -> None:

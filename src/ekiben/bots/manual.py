@@ -10,7 +10,9 @@ from collections.abc import Callable
 from pathlib import Path
 
 from ekiben import bots
+from ekiben.bots.family import BOT_FAMILY
 from ekiben.bots.levels import NAMES
+from ekiben.core.families import Family
 from ekiben.games.families import FAMILIES
 from ekiben.texts import say
 
@@ -33,12 +35,18 @@ def levels_table() -> str:
     rows = [
         " | ".join(
             [f"| {say(f'server.levels.{name}')}"]
-            + [say(f"server.level-play.{family}.{name}") for family in FAMILIES]
+            + [level_text(family, name) for family in FAMILIES.values()]
         )
         + " |"
         for name in NAMES
     ]
     return "\n".join(["| level | in the route games | in Tokyo Railways |", "|---|---|---|", *rows])
+
+
+def level_text(family: Family, name: str) -> str:
+    """How a level plays in a family of games, if that has it."""
+    known = name in BOT_FAMILY.load(family).levels
+    return say(f"server.level-play.{family.name}.{name}") if known else "–"
 
 
 TABLES: dict[str, tuple[str, Callable[[], str]]] = {

@@ -16,6 +16,7 @@ from ekiben.page.asgi import Answer, Client, Lifespan, Listener, Socket
 from ekiben.page.bridge import use_module
 from ekiben.page.cookies import CookieJar
 from ekiben.page.memory_storage import MemoryStorage
+from ekiben.page.networks import PageNetworks, Source
 from ekiben.page.quiet_metrics import QuietInstruments
 from ekiben.page.storage import Storage
 from ekiben.page.store import PageStore
@@ -36,6 +37,7 @@ class PageOptions(TypedDict, total=False):
 
     module: str
     kernels: str
+    networks: dict[str, str]  # digests of boards by game, as `PageNetworks` takes them
     settings: dict[str, Any]  # of `Settings`, by name, each of its own type
 
 
@@ -43,7 +45,7 @@ class Page:
     """The app, and its only client.
 
     `storage` is the browser's, or None for memory. `thinking` runs the kernels of searches
-    elsewhere, or None for here.
+    elsewhere, or None for here. `networks` fetches those of players that learned.
     """
 
     def __init__(
@@ -51,18 +53,20 @@ class Page:
         storage: Storage | None = None,
         thinking: Workers | None = None,
         options: PageOptions | None = None,
+        networks: Source | None = None,
     ) -> None:
         options = options or {}
         if "module" in options:
             use_module(options["module"], options["kernels"])
         metrics = Metrics(QuietInstruments())
+        self.networks = PageNetworks(networks or None, options.get("networks", {}))
         self.store = PageStore(storage or MemoryStorage())
         self.cookies = CookieJar(self.store)
         self.app = make_app(
             page_settings(options.get("settings", {})),
             self.store,
             LocalNotifier(),
-            page_pool(metrics, thinking or None),
+            page_pool(metrics, thinking or None, self.networks),
             metrics,
             preload=False,
         )
@@ -86,7 +90,8 @@ class Page:
 
     async def http(self, method: str, path: str, language: str = "en", body: str = "") -> Answer:
         """Answer a request with its status, content type and body."""
-        return await self.client.http(method, path, language, body.encode())
+        refusal = await self.networks.refusal(method, language, body)
+        return refusal or await self.client.http(method, path, language, body.encode())
 
     def open(self, id: int, path: str, tell: Listener) -> None:
         """Open a socket; `tell(kind, text, code, reason)` hears what happens to it."""

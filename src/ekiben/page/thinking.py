@@ -158,6 +158,13 @@ class KeptArrays:
         self.workers.forget(self.keys.pop(identity))
 
 
+def type_of(array: AnyArray) -> dict[str, object]:
+    """How a kept array is to be read, unless as bytes."""
+    if array.dtype == np.uint8:
+        return {}
+    return {"type": str(array.dtype), "shape": list(array.shape)}
+
+
 class Letter:
     """Calls on their way to the workers: what they bring, and what is to come back."""
 
@@ -184,7 +191,7 @@ class Letter:
         if isinstance(argument, WorkSpace):
             return {"size": argument.size, "start": [self.part(part) for part in argument.start]}
         if isinstance(argument, Constant):
-            return self.part(argument)
+            return {**self.part(argument), **type_of(argument.array)}
         return self.array(argument) if isinstance(argument, np.ndarray) else argument
 
     def part(self, part: Buffer | Constant) -> dict[str, int]:
@@ -196,11 +203,7 @@ class Letter:
         """An array to be written to."""
         place = self.add(array)
         self.written[-1].append((place, array))
-        return {
-            "type": str(array.dtype),
-            "shape": list(array.shape),
-            "at": place - self.start,
-        }
+        return {"type": str(array.dtype), "shape": list(array.shape), "at": place - self.start}
 
     def add(self, array: AnyArray) -> int:
         """Where the bytes of an array begin."""

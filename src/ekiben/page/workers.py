@@ -8,6 +8,7 @@ from __future__ import annotations
 import asyncio
 
 from ekiben.core.errors import EkibenError
+from ekiben.page.networks import PageNetworks
 from ekiben.page.thinking import Thinking, Workers
 from ekiben.server.jobs import Job, JobResult
 from ekiben.server.metrics import Metrics
@@ -20,13 +21,15 @@ BREATH = 0.01  # seconds before a job, in which messages that wait go out first
 class LocalWorker:
     """Does jobs in this very thread; others have their turn while a search goes on elsewhere."""
 
-    def __init__(self, runner: JobRunner, thinking: Thinking) -> None:
+    def __init__(self, runner: JobRunner, thinking: Thinking, networks: PageNetworks) -> None:
         self.runner = runner
         self.thinking = thinking
+        self.networks = networks
 
     async def ask(self, job: Job, seconds: float) -> JobResult:
         """Do a job, however long it takes."""
         await asyncio.sleep(BREATH)
+        await self.networks.prepare(job)
         try:
             return await self.thinking.run(self.runner.work(job))
         except EkibenError:
@@ -38,10 +41,13 @@ class LocalWorker:
         """Do nothing: there is no process to stop."""
 
 
-def page_pool(metrics: Metrics, workers: Workers | None = None) -> WorkerPool:
+def page_pool(
+    metrics: Metrics, workers: Workers | None = None, networks: PageNetworks | None = None
+) -> WorkerPool:
     """A pool whose workers share one runner, and so their bots; a search uses all `workers`."""
     runner = JobRunner()
     thinking = Thinking(workers)
-    pool = WorkerPool(1, 1, metrics, lambda: LocalWorker(runner, thinking))
+    known = networks or PageNetworks(None, {})
+    pool = WorkerPool(1, 1, metrics, lambda: LocalWorker(runner, thinking, known))
     pool.threads = thinking.threads
     return pool

@@ -40,19 +40,19 @@ def texts_of(words: Words, events: Iterable[Event], since: int = 0) -> list[str]
 # ---- the events from which lines are made
 def events_since(match: Match, viewer: int | None, since: int) -> list[Event]:
     """A viewer's events from `since` on, and before them those of the move that may go on."""
-    heard = [event for event in match.heard[:since] if hears(event, viewer)]
+    heard = (event for event in reversed(match.heard[:since]) if hears(event, viewer))
     return match.events(viewer, start_of_turn(heard))
 
 
 def all_events_since(match: Match, since: int) -> list[Event]:
     """The same for somebody who hears everything."""
-    return all_events(match, start_of_turn(match.heard[:since]))
+    return all_events(match, start_of_turn(reversed(match.heard[:since])))
 
 
-def start_of_turn(events: Sequence[Event]) -> int:
+def start_of_turn(latest_first: Iterable[Event]) -> int:
     """Where the latest run of one seat's events starts: no line reaches back further."""
     seat = None
-    for event in reversed(events):
+    for event in latest_first:
         other = event.get("seat")
         if seat is not None and other not in (None, seat):
             return int(event["n"]) + 1

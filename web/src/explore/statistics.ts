@@ -1,5 +1,6 @@
 // Shares and their intervals, from the counts that the server sends.
 import type { ExplorerGroup, ExplorerInfo, ExplorerTable } from "../generated/messages";
+import { placeOfLevel } from "../lib/levels";
 import { elementAt } from "../lib/lists";
 
 /** A part of a number of cases, and the range that holds the true part in 19 cases of 20. */
@@ -26,7 +27,6 @@ export interface Row {
 }
 
 const Z = 1.959964; // 95 %
-const LEVELS = ["beginner", "easy", "medium", "hard", "expert"];
 /** With fewer cases than this a share says little. */
 export const FEW = 30;
 
@@ -54,7 +54,7 @@ export function groupOf(info: ExplorerInfo, seats: number, level: string): Explo
 /** The levels that there are, the easiest first. */
 export function levelsOf(info: ExplorerInfo): string[] {
   const found = [...new Set(info.groups.map(({ level }) => level))];
-  return found.sort((a, b) => LEVELS.indexOf(a) - LEVELS.indexOf(b));
+  return found.sort((a, b) => placeOfLevel(a) - placeOfLevel(b));
 }
 
 /** What a seat of a group wins on average. */

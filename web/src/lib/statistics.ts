@@ -1,4 +1,5 @@
 // What this browser's finished games add up to, game by game. Nothing of it is sent anywhere.
+import { LEVELS } from "./levels";
 import { placeOf, type Finished } from "./my-games.svelte";
 
 export interface Tally {
@@ -25,7 +26,7 @@ interface Outcome {
   seats: number;
 }
 
-const ORDER = ["beginner", "easy", "medium", "hard", "expert", "mixed", "people", "assisted"];
+const ORDER: string[] = [...LEVELS, "mixed", "people", "assisted"];
 
 /** Games in which one person had several seats do not count: who would have won? Nor do lessons and branches. */
 export function statisticsOf(finished: readonly Finished[]): GameStatistics[] {

@@ -9,6 +9,7 @@ import type {
   Kept,
   Order,
   Part,
+  TypedKept,
   WorkSpace,
   ToThinkingWorker,
 } from "./thinking-messages";
@@ -86,7 +87,7 @@ class LaidOut {
 
   out(argument: Call["arguments"][number]): number | MemoryArray {
     if (typeof argument === "number") return argument;
-    if ("keep" in argument) return this.#keptArray(argument);
+    if ("keep" in argument) return this.#keptArgument(argument);
     return "type" in argument ? this.#array(argument) : this.#workSpace(argument);
   }
 
@@ -96,6 +97,15 @@ class LaidOut {
 
   free(): void {
     for (const array of this.#own) array.free();
+  }
+
+  /** Kept bytes as they are, or copied to an array of the type that the kernel takes. */
+  #keptArgument(argument: Kept | TypedKept): MemoryArray {
+    const kept = this.#keptArray(argument);
+    if (!("type" in argument)) return kept;
+    const array = this.kernels.array(argument.type, ...argument.shape);
+    this.#own.push(array);
+    return array.write(kept.bytes());
   }
 
   #keptArray({ keep }: Kept): MemoryArray {

@@ -18,6 +18,8 @@ export interface EngineFiles {
   modules: { simd: string; plain: string; kernels: string };
   /** The compiled games with a memory of their own, for the thinking workers. */
   thinking: { simd: string; plain: string };
+  /** What players have learned, by game: fetched when one of them is first asked to play. */
+  networks: Readonly<Record<string, { file: string; board: string }>>;
   /** Bytes of every file that is named here, Pyodide's included, uncompressed. */
   sizes: Readonly<Record<string, number>>;
 }

@@ -9,6 +9,8 @@ export interface FileList {
 interface ListedFile {
   size: number;
   sha256: string;
+  /** Kept only once somebody has needed it. */
+  later?: boolean;
 }
 
 /** Files that whoever has put the page on the web may change: they have no fixed hash. */
@@ -41,8 +43,10 @@ export async function keepAll(
   const files = Object.entries(list.files).sort(([, one], [, two]) => one.size - two.size);
   const workers = Array.from({ length: AT_ONCE }, async () => {
     for (let next = files.shift(); next !== undefined; next = files.shift()) {
-      const [file, { sha256 }] = next;
-      await keep(new URL(file, home).href, file, OWNERS_FILES.includes(file) ? null : sha256, cache, older);
+      const [file, { sha256, later }] = next;
+      const address = new URL(file, home).href;
+      if (later) await copyKept(address, sha256, cache, older);
+      else await keep(address, file, OWNERS_FILES.includes(file) ? null : sha256, cache, older);
     }
   });
   await Promise.all(workers);
@@ -56,13 +60,39 @@ async function keep(
   cache: Cache,
   older: readonly Cache[],
 ): Promise<void> {
-  for (const known of sha256 === null ? [] : [cache, ...older]) {
+  if (sha256 !== null && (await copyKept(address, sha256, cache, older))) return;
+  await cache.put(address, await fetched(address, file, sha256));
+}
+
+/** Keep a file that this cache or an older one has already; whether there was one. */
+async function copyKept(
+  address: string,
+  sha256: string,
+  cache: Cache,
+  older: readonly Cache[],
+): Promise<boolean> {
+  for (const known of [cache, ...older]) {
     const found = await known.match(address);
     if (found?.headers.get(HASH) !== sha256) continue;
     if (known !== cache) await cache.put(address, found);
-    return;
+    return true;
   }
-  await cache.put(address, await fetched(address, file, sha256));
+  return false;
+}
+
+/** Whether a file is kept only once somebody has needed it. */
+export function isForLater(file: string): boolean {
+  return file.startsWith("networks/");
+}
+
+/** Fetch such a file, and keep it from now on, if there is room. */
+export async function fetchLater(request: Request, file: string, cache: Cache): Promise<Response> {
+  const answer = await fetch(request);
+  if (!answer.ok) return answer;
+  const content = await answer.arrayBuffer();
+  const kept = response(file, content, await hashOf(content));
+  await cache.put(request.url, kept).catch(() => undefined);
+  return response(file, content, null);
 }
 
 async function fetched(address: string, file: string, sha256: string | null): Promise<Response> {

@@ -1,6 +1,7 @@
 // Ekiben's own server app in Pyodide: `ekiben.page.serve.Page`, as JavaScript calls it.
 import { Downloads } from "./downloads";
 import type { EngineFiles } from "./files";
+import { Networks } from "./networks";
 import { loadPyodide, type PyProxy, type Pyodide } from "./pyodide";
 import type { Stage } from "./protocol";
 import { hasSimd } from "./simd";
@@ -35,7 +36,7 @@ const SITE_PACKAGES = "/lib/python3.13/site-packages";
 const SHARES: Record<Stage, number> = { download: 0.4, python: 0.25, games: 0.25, tables: 0.1 };
 const MAKE_PAGE = `
 from ekiben.page.serve import Page
-ekiben_page = Page(storage, thinking, options)
+ekiben_page = Page(storage, thinking, options, networks)
 `;
 
 export class PythonApp {
@@ -56,7 +57,10 @@ export class PythonApp {
     python.FS.writeFile(KERNELS, found.kernels);
     python.globals.set("storage", services.storage);
     python.globals.set("thinking", services.thinking);
-    python.globals.set("options", python.toPy({ module: MODULE, kernels: KERNELS }));
+    const networks = new Networks(base, found.networks);
+    python.globals.set("networks", networks);
+    const options = { module: MODULE, kernels: KERNELS, networks: networks.boards() };
+    python.globals.set("options", python.toPy(options));
     python.runPython("import packed_modules, numpy");
     progress.advance("games", 0.5);
     python.runPython(MAKE_PAGE);
@@ -80,6 +84,7 @@ interface Loaded {
   bundle: Uint8Array;
   module: Uint8Array;
   kernels: string;
+  networks: EngineFiles["networks"];
 }
 
 async function loadAll(base: string, counted: (part: number) => void): Promise<Loaded> {
@@ -91,7 +96,7 @@ async function loadAll(base: string, counted: (part: number) => void): Promise<L
     downloads.bytes(moduleOf(files)),
     downloads.text(files.modules.kernels),
   ]);
-  return { python, bundle, module, kernels };
+  return { python, bundle, module, kernels, networks: files.networks };
 }
 
 async function engineFiles(base: string): Promise<EngineFiles> {

@@ -1,7 +1,7 @@
 // Keeps every file of one version of the page, so that it works without a network. A version is
 // fetched whole beside the one in use, each file checked by its hash, and takes over only when the
 // player says so or no tab is open: never do files of two versions meet.
-import { isListed, keepAll, OWNERS_FILES, type FileList } from "./kept-files";
+import { fetchLater, isForLater, isListed, keepAll, OWNERS_FILES, type FileList } from "./kept-files";
 
 /** Written by the build: the same as in files.json. */
 const VERSION = "__PAGE_VERSION__";
@@ -58,7 +58,9 @@ function fileOf({ url, mode }: Request): string | null {
 async function answer(request: Request, file: string): Promise<Response> {
   const cache = await caches.open(own);
   const kept = await cache.match(new URL(file, home).href);
-  if (kept === undefined) return fetch(request);
+  if (kept === undefined) {
+    return isForLater(file) ? fetchLater(request, file, cache) : fetch(request);
+  }
   return OWNERS_FILES.includes(file) ? newest(request, kept) : kept;
 }
 

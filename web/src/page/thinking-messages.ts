@@ -9,6 +9,12 @@ export interface Kept {
   keep: number;
 }
 
+/** The same as an array of another type than bytes. */
+export interface TypedKept extends Kept {
+  type: ElementType;
+  shape: number[];
+}
+
 /** Some of the call's bytes. */
 export interface Part {
   at: number;
@@ -30,7 +36,7 @@ export interface WorkSpace {
 
 export interface Call {
   kernel: string;
-  arguments: (number | Kept | ArrayArgument | WorkSpace)[];
+  arguments: (number | Kept | TypedKept | ArrayArgument | WorkSpace)[];
 }
 
 /** A call as Python sends it, with the place of its bytes among those of all calls. */

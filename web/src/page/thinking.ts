@@ -225,8 +225,9 @@ function slice(bytes: Bytes, { bytes: { at, size } }: SentCall): Bytes {
 /** What a worker must keep to make a call. */
 function keysOf(call: SentCall): number[] {
   return call.arguments.flatMap((argument) => {
-    if (typeof argument === "number" || "type" in argument) return [];
-    const parts = "keep" in argument ? [argument] : argument.start;
+    if (typeof argument === "number") return [];
+    if ("keep" in argument) return [argument.keep];
+    const parts = "type" in argument ? [] : argument.start;
     return parts.flatMap((part) => ("keep" in part ? [part.keep] : []));
   });
 }

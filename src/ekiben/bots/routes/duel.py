@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import itertools
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -10,8 +11,12 @@ import numpy.typing as npt
 
 from ekiben.bots.bot import Bot
 from ekiben.bots.family import Deal, DealResult
+from ekiben.bots.learned.bot import Learned
 from ekiben.bots.routes import kernels
 from ekiben.bots.routes.builds import BUILDS
+from ekiben.bots.routes.learned_player import RouteLearned, player_networks
+from ekiben.bots.routes.network_arguments import NetworkArguments
+from ekiben.bots.routes.policies import LEARNED
 from ekiben.bots.routes.policy import Policy
 from ekiben.bots.routes.policy_state import PolicyState
 from ekiben.core.batch import in_parallel
@@ -104,12 +109,13 @@ def part_of(whole: Duel, first: int, games: int) -> Duel:
 
 def seat_policy(game: RouteGame, bot: Bot) -> Policy:
     """The bot as a policy that plays this game; an error for any other bot."""
-    if not isinstance(bot, Policy):
+    bot.sit(game)
+    player = bot.player if isinstance(bot, Learned) else bot
+    if not isinstance(player, Policy):
         raise EkibenError(
             f"{type(bot).__name__} is no compiled policy of the route games; it plays matches only"
         )
-    bot.sit(game)
-    return bot
+    return player
 
 
 def play_round(
@@ -119,6 +125,7 @@ def play_round(
     build = BUILDS.fastest()
     words = np.array(seed_words(seed), np.int64)
     policies = policy_numbers(players)
+    networks = player_networks(players)
 
     def play(first: int, last: int) -> None:
         build.duel_many(
@@ -131,6 +138,7 @@ def play_round(
             found.scores,
             found.lengths,
             found.statistics,
+            *NetworkArguments.of(game.plain_board, networks),
         )
 
     if build.compiled:
@@ -140,7 +148,15 @@ def play_round(
 
 
 def policy_numbers(players: Sequence[Policy]) -> Ints:
-    return np.array([player.number for player in players], np.int64)
+    """The number of each player's policy; networks are counted from LEARNED on."""
+    networks = itertools.count(LEARNED)
+    return np.array(
+        [
+            next(networks) if isinstance(player, RouteLearned) else player.number
+            for player in players
+        ],
+        np.int64,
+    )
 
 
 def kernel_arguments(
@@ -167,8 +183,8 @@ class CompiledRouteGames:
     """Whole games between policies, as `ekiben.bots.family.CompiledGames` describes."""
 
     def can_play(self, bots: Sequence[Bot]) -> bool:
-        """Whether all are policies, and their machine code is here or in the cache."""
-        return all(isinstance(bot, Policy) for bot in bots) and (
+        """Whether all are policies or networks, with machine code here or in the cache."""
+        return all(isinstance(bot, Policy | Learned) for bot in bots) and (
             BUILDS.compiled is not None or (BUILDS.can_compile() and is_cached(BUILDS.rule_set))
         )
 
@@ -188,9 +204,11 @@ def play_deals(
     """Play the games of `found`, each with its own seed and seating."""
     build = BUILDS.fastest()
     policies = policy_numbers(players)
+    networks = player_networks(players)
 
     def play(first: int, last: int) -> None:
         arguments = kernel_arguments(game, players, build.compiled)
+        asked = NetworkArguments.of(game.plain_board, networks)
         for number in range(first, last):
             one = part_of(found, number, 1)
             words = np.array(seed_words(deals[number].seed), np.int64)
@@ -204,6 +222,7 @@ def play_deals(
                 one.scores,
                 one.lengths,
                 one.statistics,
+                *asked,
             )
 
     in_parallel(play, len(deals), threads)

@@ -1,4 +1,6 @@
-"""The expert of the route games: its policy's move, unless a search shows a better one.
+"""`searcher`, the expert of route games without a network: it improves a policy by search.
+
+It plays its policy's move, unless the search shows a better one.
 
 The moves come from several policies and from what is near at hand. Each is played to the end in
 the same sampled worlds, the policy in every seat; the worse half is dropped, and again, until one
@@ -10,6 +12,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
+from typing import ClassVar
 
 import numpy as np
 import numpy.typing as npt
@@ -69,6 +72,7 @@ class RouteExpert(ThinkingBot):
     policies the others are thought to be.
     """
 
+    name: ClassVar[str] = "searcher"
     game: RouteGame
 
     def __init__(
@@ -84,7 +88,7 @@ class RouteExpert(ThinkingBot):
         super().__init__(seed)
         if policy not in POLICIES:
             raise EkibenError(
-                f"expert: no policy {policy!r}.{nearest(policy, POLICIES)} "
+                f"{self.name}: no policy {policy!r}.{nearest(policy, POLICIES)} "
                 f"Policies: {listed(POLICIES)}"
             )
         self.policies = [
@@ -99,7 +103,7 @@ class RouteExpert(ThinkingBot):
 
     def sit(self, game: Game, seat: int | None = None) -> None:
         if not isinstance(game, RouteGame):
-            raise EkibenError(f"this expert plays the route games, not {game.name}")
+            raise EkibenError(f"{self.name} plays the route games, not {game.name}")
         self.game = game
         for policy in self.policies:
             policy.sit(game, seat)
@@ -109,16 +113,23 @@ class RouteExpert(ThinkingBot):
 
     def think(self, view: View, legal: Sequence[Action], limit: Limit) -> Thinking:
         if not hasattr(self, "game"):
-            raise EkibenError("expert must sit down before it chooses: bot.sit(game, seat)")
+            raise EkibenError(f"{self.name} must sit down before it chooses: bot.sit(game, seat)")
         if len(legal) == 1:
             return legal[0]
         kernels = BUILDS.fastest() if self.rollouts else BUILDS.compiled
         if kernels is None:
             if WEIGHT * next(choices) >= match.PATIENCE:
                 BUILDS.compile_in_background()
-            return self.policies[0].choose(view, legal, limit)
+            return self.choose_at_once(view, legal, limit)
         yield ()  # whoever makes the calls gets ready before the clock runs
-        return self.game.action((yield from Search(self, view, limit, kernels).best()))
+        return self.game.action((yield from self.search(view, limit, kernels).best()))
+
+    def choose_at_once(self, view: View, legal: Sequence[Action], limit: Limit) -> Action:
+        """The choice while there is no machine code to search with."""
+        return self.policies[0].choose(view, legal, limit)
+
+    def search(self, view: View, limit: Limit, kernels: PolicyKernels) -> Search:
+        return Search(self, view, limit, kernels)
 
 
 class Search:
@@ -206,7 +217,7 @@ class Search:
         size = max(1, BATCH * self.threads // len(moves))
         while worlds > 0 and (self.bot.rollouts or now < end):
             batch = min(worlds, size)
-            worth = game_value((yield from self.batch(moves, batch)))
+            worth = self.worth((yield from self.batch(moves, batch)))
             found.append(worth - worth[0])
             worlds -= batch
             self.games -= batch * len(moves)
@@ -218,13 +229,21 @@ class Search:
         """The margins of every move in so many new worlds, which the threads share."""
         parts = split(worlds, self.threads) if self.kernels.compiled else [(0, worlds)]
         margins = [np.zeros((len(moves), last - first), np.int64) for first, last in parts]
-        shared = (*self.fixed(), *self.work_space())
+        shared = self.shared()
         yield [
             self.try_moves(shared, moves, self.world + first, found)
             for (first, _), found in zip(parts, margins, strict=True)
         ]
         self.world += worlds
         return np.hstack(margins)
+
+    def shared(self) -> tuple[Argument, ...]:
+        """What all calls of a batch take; each has a work space of its own."""
+        return (*self.fixed(), *self.work_space())
+
+    def worth(self, found: Ints) -> Floats:
+        """What the games are worth to the seat, from what a batch found."""
+        return game_value(found)
 
     def try_moves(
         self, shared: tuple[Argument, ...], moves: Ints, world: int, margins: Ints

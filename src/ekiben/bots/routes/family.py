@@ -4,9 +4,15 @@ from __future__ import annotations
 
 from ekiben.bots.bot import Bot
 from ekiben.bots.expert import Expert
-from ekiben.bots.family import BotFamily, ExpertKeys
-from ekiben.bots.routes.duel import CompiledRouteGames
+from ekiben.bots.family import BotFamily, ExpertKeys, PolicyKernel, PolicyTables
+from ekiben.bots.learned.bot import Learned
+from ekiben.bots.learned.files import has_network
+from ekiben.bots.routes import kernels
+from ekiben.bots.routes.builds import BUILDS
+from ekiben.bots.routes.duel import CompiledRouteGames, seat_policy
 from ekiben.bots.routes.expert import RouteExpert
+from ekiben.bots.routes.learned_player import RouteLearned
+from ekiben.bots.routes.network_expert import NetworkExpert
 from ekiben.bots.routes.pipe_messages import board_message, position_message
 from ekiben.bots.routes.players import (
     Collector,
@@ -19,10 +25,14 @@ from ekiben.bots.routes.players import (
     Step,
     Wary,
 )
+from ekiben.bots.routes.policies import only
+from ekiben.bots.routes.policy_state import PolicyState
+from ekiben.core.game import Game
+from ekiben.games.routes.game import RouteGame
 
 
 def expert(keys: ExpertKeys) -> Bot:
-    return RouteExpert(
+    return NetworkExpert(
         seed=keys.seed,
         rollouts=keys.rollouts,
         seconds=keys.seconds,
@@ -31,6 +41,12 @@ def expert(keys: ExpertKeys) -> Bot:
         policy=keys.policy,
         models=keys.models,
     )
+
+
+def tables_of(game: Game, bot: Bot) -> PolicyTables:
+    assert isinstance(game, RouteGame)
+    policy = seat_policy(game, bot)
+    return PolicyTables(policy.number, policy.tables.packed())
 
 
 BOTS = BotFamily(
@@ -44,6 +60,8 @@ BOTS = BotFamily(
         "collector": Collector,
         "novice": Novice,
         "planner": Planner,
+        "searcher": RouteExpert,
+        "learned": Learned,
         "expert": Expert,
     },
     levels={
@@ -51,6 +69,7 @@ BOTS = BotFamily(
         "easy": "step",
         "medium": "junkie",
         "hard": "planner",
+        "master": "learned",
         "expert": "expert",
     },
     usual="greedy",
@@ -58,4 +77,13 @@ BOTS = BotFamily(
     board_message=board_message,
     position_message=position_message,
     compiled_games=CompiledRouteGames(),
+    policy_kernel=PolicyKernel(
+        builds=BUILDS,
+        choose_in_each=kernels.choose_in_each,
+        work_size=PolicyState.size,
+        tables_of=tables_of,
+        names_for=lambda number: {kernels: {"choose": only(number)}},
+    ),
+    learned=RouteLearned,
+    has_learned=has_network,
 )

@@ -5,6 +5,8 @@ That lets whole games of any line-up run in one compiled loop.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from ekiben.bots.routes.greedy import greedy
 from ekiben.bots.routes.novice import novice
 from ekiben.bots.routes.planner import planner
@@ -12,12 +14,22 @@ from ekiben.bots.routes.policy_state import PolicyState, PolicyTables
 from ekiben.bots.routes.racer import racer
 from ekiben.bots.routes.styles import junkie, path, step
 from ekiben.core.chance import next_choice
-from ekiben.core.compiled import compiled
+from ekiben.core.compiled import AnyFunction, compiled
 from ekiben.games.routes.board import Board
 from ekiben.games.routes.state import State
 from ekiben.games.routes.turn import options, pick
 
 RANDOM, GREEDY, RACER, JUNKIE, STEP, PATH, PLANNER, NOVICE = range(8)
+FUNCTIONS: dict[int, Callable[[Board, PolicyTables, State, PolicyState], int]] = {
+    GREEDY: greedy,
+    RACER: racer,
+    JUNKIE: junkie,
+    STEP: step,
+    PATH: path,
+    PLANNER: planner,
+    NOVICE: novice,
+}
+LEARNED = 8  # and all above: networks, which `learned` asks
 
 
 @compiled
@@ -45,3 +57,14 @@ def choose_at_random(b: Board, s: State, p: PolicyState) -> int:
     """Any legal action, each as likely as the others."""
     p.luck = next_choice(p.luck)
     return int(pick(b, s, (p.luck * options(b, s)) >> 32))
+
+
+def only(number: int) -> AnyFunction:
+    """`choose` for one policy alone, where all of them would take long to compile."""
+    policy = FUNCTIONS[number]
+
+    @compiled
+    def choose(number: int, b: Board, t: PolicyTables, s: State, p: PolicyState) -> int:
+        return policy(b, t, s, p)
+
+    return choose

@@ -5,11 +5,13 @@ from __future__ import annotations
 from ekiben.bots.bot import Bot
 from ekiben.bots.expert import Expert
 from ekiben.bots.family import BotFamily, ExpertKeys
+from ekiben.bots.learned.bot import Learned
 from ekiben.bots.tokyo.apprentice import Apprentice
 from ekiben.bots.tokyo.courier import Courier
 from ekiben.bots.tokyo.dispatcher import Dispatcher
 from ekiben.bots.tokyo.drifter import Drifter
 from ekiben.bots.tokyo.expert import BY_TIME, TokyoExpert
+from ekiben.bots.tokyo.learned import TokyoLearned, has_learned
 from ekiben.bots.tokyo.pipe_messages import board_message, position_message
 from ekiben.bots.tokyo.sealer import Sealer
 
@@ -25,6 +27,7 @@ BOTS = BotFamily(
         "courier": Courier,
         "dispatcher": Dispatcher,
         "sealer": Sealer,
+        "learned": Learned,
         "expert": Expert,
     },
     levels={
@@ -32,10 +35,13 @@ BOTS = BotFamily(
         "easy": "courier",
         "medium": "dispatcher:jobs=1,among=12,width=20,cushion=0,purse=20",
         "hard": "dispatcher",
+        "master": "learned",
         "expert": "expert",
     },
     usual="courier",
     expert=expert,
     board_message=board_message,
     position_message=position_message,
+    learned=TokyoLearned,
+    has_learned=has_learned,
 )

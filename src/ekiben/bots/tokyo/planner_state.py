@@ -38,16 +38,33 @@ from ekiben.games.tokyo.sizes import CITIES, LINKS, POSTS
     EARLY_CITIES,
     DEFENDS,
     LOANS_HELD,
+    EARLY_PACE,
+    EARLY_SPENT,
+    EARLY_JOIN,
+    EARLY_LOAN,
+    SLOW_PACE,
+    JOB_VALUE,
+    LONG_TRIP,
+    RIVALS,
+    RIVALS_LATE,
+    RIVALS_AFAR,
+    RIVALS_FULL,
+    DENY,
+    END_BIG,
+    FOLLOW,
+    TOLL_PRICE,
+    UPGRADE_FIRST,
 ) = range(len(Weights._fields))
 MOST_STOPS, MOST_FINALISTS, MOST_TILES = 16, 48, 56  # of a trip; of a search; on train and map
 BUCKETS, ENTRIES, NODES, WAY_LENGTH, PRICES = 1024, 1 << 15, 8192, 1024, 5
+MODES, STRIDE = 3, 1 << 12  # of places; STRIDE is more than POSTS
 # rows of distances besides those of the cities: where the train stands, and one for a leg
 HERE, LEG_ROW = CITIES, CITIES + 1
 SIZES = {
-    "weight": 32,
+    "weight": 48,
     "feature": 32,
     "price": PRICES,
-    "place": 3 * POSTS,
+    "place": MODES * STRIDE,
     "post": POSTS,
     "link": LINKS,
     "bucket": BUCKETS,
@@ -58,7 +75,7 @@ SIZES = {
     "two": 2,
     "node": NODES,
     "int": 6,
-    "amount": 5,
+    "amount": 7,
     "stop": MOST_STOPS,
     "finalist": MOST_FINALISTS + 1,
     "way": WAY_LENGTH,
@@ -122,6 +139,8 @@ class PlannerState(Record, sizes=SIZES):
     city_post: Array = field(I4, "city", seen_by=SCRATCH)
     end_place: Array = field(I4, "row", seen_by=SCRATCH)
     unjoined: Array = field(I4, "row", seen_by=SCRATCH)
+    is_big: Array = field(I4, "row", seen_by=SCRATCH)
+    rival_turns: FloatArray = field(F8, "row", seen_by=SCRATCH)
     job_count: int = field(I8, seen_by=SCRATCH)
     carried_count: int = field(I8, seen_by=SCRATCH)
     job_tile: Array = field(I4, "job", seen_by=SCRATCH)

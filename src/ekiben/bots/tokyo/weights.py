@@ -37,3 +37,20 @@ class Weights(NamedTuple):
     early_cities: float = 4.0  # big cities joined as soon as `cushion` is left
     defends: float = 1.0  # keeps a way into big cities that others are closing, above 0
     loans_held: float = inf  # loans held above which nothing more is borrowed for a trip
+    # what only the learned player weighs; "early" amounts fade as the end comes near
+    early_pace: float = 0.0  # G added to `pace` early in the game
+    early_spent: float = 0.0  # added to `spent` early in the game
+    early_join: float = 0.0  # G added to `join_value` early in the game
+    early_loan: float = 0.0  # G added to `loan_price` early in the game
+    slow_pace: float = 0.0  # G added to `pace` with the slowest train
+    job_value: float = 0.0  # G that a trip is worth more for each job it brings
+    long_trip: float = 0.0  # G that a trip is worth less for the square of the turns it takes
+    rivals: float = 0.0  # part of a reward that is lost if somebody may take the job first
+    rivals_late: float = 0.0  # turns that others are thought to be later than as the crow flies
+    rivals_afar: float = 0.0  # turns more for those whose track does not touch the city
+    rivals_full: float = 0.0  # turns more for those whose train is full
+    deny: float = 0.0  # part of a reward that counts besides if somebody else comes soon after
+    end_big: float = 0.0  # G that a trip is worth more if it ends in a big city
+    follow: float = 0.0  # part that counts of what the best job from the end of a trip is worth
+    toll_price: float = 0.0  # G that a G of tolls counts besides, since others earn it
+    upgrade_first: float = inf  # turns to come from which a train is bought before a leg is built

@@ -19,6 +19,7 @@ from ekiben.page.build.bytecode import node, pack_zip
 from ekiben.page.build.client import PACKAGES
 from ekiben.page.build.imports import family_parts, reachable_modules
 from ekiben.page.build.made_files import copy_made
+from ekiben.server.checkpoints import MADE, source_digest
 
 ROOT = Path(__file__).parents[4]
 NUMPY = ROOT / "vendor" / "numpy-2.2.5-cp313-cp313-pyodide_2025_0_wasm32.whl"
@@ -80,7 +81,8 @@ def write_zip(file: Path, content: Files) -> None:
 # ---- Ekiben, Starlette, stand-ins
 def own_files() -> Files:
     finder = {FINDER.name: FINDER.read_bytes()}
-    return {**module_files(), **data_files(), **stand_in_files(), **finder}
+    sources = {MADE.relative_to(PACKAGE.parent).as_posix(): source_digest().encode()}
+    return {**module_files(), **data_files(), **stand_in_files(), **finder, **sources}
 
 
 def page_modules() -> dict[str, Path]:

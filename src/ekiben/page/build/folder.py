@@ -12,6 +12,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from ekiben.core.errors import EkibenError
+from ekiben.page.build.networks import NETWORKS
 from ekiben.texts import say
 
 LIST = "files.json"
@@ -95,6 +96,8 @@ def stamp_version(folder: Path, version: str) -> None:
         worker.write_text(text, encoding="utf-8")
 
 
-def describe(file: Path) -> dict[str, int | str]:
+def describe(file: Path) -> dict[str, int | str | bool]:
+    """Size and hash, and whether the file is left out until somebody needs it."""
     content = file.read_bytes()
-    return {"size": len(content), "sha256": hashlib.sha256(content).hexdigest()}
+    later = {"later": True} if file.parent.name == NETWORKS else {}
+    return {"size": len(content), "sha256": hashlib.sha256(content).hexdigest(), **later}

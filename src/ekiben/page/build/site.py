@@ -14,6 +14,7 @@ from ekiben.page.build.client import PACKAGES, build_client, check_checkout
 from ekiben.page.build.folder import replacing, stamp_version, write_list
 from ekiben.page.build.install import add_install_files
 from ekiben.page.build.licences import licences
+from ekiben.page.build.networks import add_networks
 from ekiben.page.build.pyodide_files import add_pyodide
 from ekiben.page.build.read_me import read_me
 from ekiben.page.build.standard_library import LIBRARY, add_library
@@ -39,7 +40,8 @@ def build_page(
         tell("python")
         add_python(folder / "python")
         tell("files")
-        write_json(folder / "engine.json", engine_files(folder))
+        networks = add_networks(folder)
+        write_json(folder / "engine.json", engine_files(folder) | {"networks": networks})
         write_json(folder / "config.json", {"server": server})
         add_texts(folder)
         add_install_files(folder)

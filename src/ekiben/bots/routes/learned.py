@@ -1,0 +1,37 @@
+"""Choices of a network in the route games: observe for the seat to act, and take the best action.
+
+An observation holds what the seat may know and nothing else, so a network cannot see more either.
+"""
+
+from __future__ import annotations
+
+from ekiben.bots.learned.forward import best_action, run_trunk
+from ekiben.core.arrays import Array, FloatArray
+from ekiben.core.compiled import compiled
+from ekiben.games.routes.board import Board
+from ekiben.games.routes.state import State
+from ekiben.games.routes.turn import legal
+from ekiben.observations.columns import Bytes
+from ekiben.observations.routes.observation import observe
+
+
+@compiled
+def choose_learned(
+    b: Board,
+    s: State,
+    shape: Array,
+    weights: Array,
+    scales: FloatArray,
+    observation: Bytes,
+    scratch: Array,
+    actions: Array,
+    stream: Array,
+    active: Array,
+) -> int:
+    """The action that a network thinks best for the seat to act."""
+    count = int(legal(b, s, actions))
+    if count <= 1:
+        return int(actions[0])
+    observe(b, s, s.seat, observation, scratch)
+    run_trunk(shape, weights, scales, observation, stream, active)
+    return best_action(shape, weights, scales, active, actions, count)

@@ -1,0 +1,114 @@
+"""The expert of a route game that a network has learned: it searches with the network.
+
+The network's choice is the move to beat; the others are those that it thinks next best. Each is
+tried in the same sampled worlds: the network plays on for some rounds in every seat, and then says
+who will win. The worlds have the tickets that the network believes the others to hold.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import lru_cache
+
+import numpy as np
+
+from ekiben.bots.bot import Limit
+from ekiben.bots.family import LearnedKeys
+from ekiben.bots.learned.files import network_here
+from ekiben.bots.learned.network import Network, Networks
+from ekiben.bots.routes.builds import BUILDS, PolicyKernels
+from ekiben.bots.routes.expert import PER_MOVE, Floats, Ints, RouteExpert, Search
+from ekiben.bots.routes.learned_player import RouteLearned
+from ekiben.bots.routes.network_arguments import NetworkArguments
+from ekiben.bots.routes.network_kernels import CERTAIN
+from ekiben.core.action import Action
+from ekiben.core.game import Game
+from ekiben.core.kernel_calls import Argument, Constant, KernelCall, in_memory
+from ekiben.core.layout import View
+from ekiben.games.routes.redeal_state import Redeal
+
+TOP = 6  # moves that are tried, at most
+GAP = 8.0  # logits below the best, at most
+ROUNDS = 4  # that the network plays on before it values where a move has led
+
+
+class NetworkExpert(RouteExpert):
+    """An expert that searches with the box's network, and without one as `searcher` does."""
+
+    name = "expert"
+    arguments: NetworkArguments | None = None
+    player: RouteLearned  # where there is a network
+
+    def sit(self, game: Game, seat: int | None = None) -> None:
+        super().sit(game, seat)
+        self.arguments = None
+        network = network_here(game)
+        if network is not None:
+            self.arguments = NetworkArguments.of(self.game.plain_board, alone(network))
+            self.player = RouteLearned(LearnedKeys(self.seed, ""))
+            self.player.sit(game, seat)
+
+    def choose_at_once(self, view: View, legal: Sequence[Action], limit: Limit) -> Action:
+        if self.arguments is None:
+            return super().choose_at_once(view, legal, limit)
+        return self.player.choose(view, legal, limit)
+
+    def search(self, view: View, limit: Limit, kernels: PolicyKernels) -> Search:
+        if self.arguments is None:
+            return super().search(view, limit, kernels)
+        return NetworkSearch(self, view, limit, kernels)
+
+
+@lru_cache(maxsize=8)
+def alone(network: Network) -> Networks:
+    """A network as kernels take it: always the same arrays, which are sent to workers once."""
+    return Networks.of([network])
+
+
+class NetworkSearch(Search):
+    """The search for one choice with a network."""
+
+    bot: NetworkExpert
+
+    def shared(self) -> tuple[Argument, ...]:
+        """Board, states and redeal."""
+        _, states, redeal = self.work_space()
+        return self.fixed()[0], states, redeal
+
+    def asked(self) -> tuple[Argument, ...]:
+        """The network, which all calls share, and work space for one."""
+        own = self.bot.arguments
+        assert own is not None
+        shared = (own.shapes, Constant(own.weights), Constant(own.scales))
+        return (*shared, *(np.zeros_like(space) for space in own[len(shared) :]))
+
+    # ---- the moves
+    def moves(self) -> Ints:
+        """The moves to try: those that the network thinks best, the best of all first."""
+        own = self.bot.arguments
+        assert own is not None
+        board, states, works = map(in_memory, self.shared())
+        prior = np.zeros(len(own.actions))
+        count = int(self.kernels.ask_network(board, states, works, *own, prior))
+        if self.kernels.compiled:
+            self.redeal = Redeal(works)
+        actions, logits = own.actions[:count], prior[:count]
+        order = np.lexsort((actions, -logits))[: self.most_moves()]
+        return np.array(actions[order[logits[order] >= logits[order[0]] - GAP]], np.int64)
+
+    def most_moves(self) -> int:
+        games = self.bot.rollouts
+        return min(TOP, max(2, games // PER_MOVE)) if games else TOP
+
+    # ---- trying moves
+    def worth(self, found: Ints) -> Floats:
+        return np.asarray(found / CERTAIN)
+
+    def try_moves(
+        self, shared: tuple[Argument, ...], moves: Ints, world: int, margins: Ints
+    ) -> KernelCall:
+        """Value every move in the worlds from this one on, a column each."""
+        rest = (moves, ROUNDS * int(self.root.seats), self.words, world, margins)
+        return KernelCall(
+            BUILDS, "value_moves", (*shared, *self.asked(), *rest), self.kernels.compiled
+        )

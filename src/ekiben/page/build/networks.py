@@ -1,0 +1,33 @@
+"""The networks of players that learned, as files that a page fetches when they are needed."""
+
+from __future__ import annotations
+
+import hashlib
+from pathlib import Path
+from typing import TypedDict
+
+import ekiben
+from ekiben.bots.learned.files import box_file, has_network
+
+NETWORKS = "networks"  # the folder; what is in it is not kept before it is used
+
+
+class NetworkFile(TypedDict):
+    """Where a game's network lies, and the digest of the board it is for."""
+
+    file: str
+    board: str
+
+
+def add_networks(folder: Path) -> dict[str, NetworkFile]:
+    """Copy the networks that there are; their names tell their contents apart."""
+    found: dict[str, NetworkFile] = {}
+    for game in map(ekiben.load, ekiben.games()):
+        if has_network(game):
+            content = box_file(game).read_bytes()
+            digest = hashlib.sha256(content).hexdigest()[:12]
+            name = f"{NETWORKS}/{game.name}-{digest}.npz"
+            (folder / NETWORKS).mkdir(exist_ok=True)
+            (folder / name).write_bytes(content)
+            found[game.name] = {"file": name, "board": game.digest}
+    return found
