@@ -102,6 +102,6 @@ def to_c() -> Iterator[Figure]:
         for seats in (2, 4):
             ours, theirs, ratio = compare(program, seats)
             what = f"america, {seats} seats, one core"
-            yield Figure(f"{what}: decisions to those of C", ratio, "ratio", "of C")
+            yield Figure(f"{what}: decisions to those of C", ratio, "ratio", "of C", goal=0.8)
             yield Figure(f"{what}: decisions", ours, "rate", "decisions")
             yield Figure(f"{what}: decisions of C", theirs, "rate", "decisions")

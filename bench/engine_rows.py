@@ -13,6 +13,7 @@ from ekiben.cli.family import TERMINAL
 from ekiben.core.batch import cores
 
 SEATS = (2, 4)
+GOALS = {"tokyo": 2_000_000.0}  # decisions a second
 
 
 @row("engine")
@@ -22,7 +23,8 @@ def random_play() -> Iterator[Figure]:
             decisions, games = random_rates(name, seats)
             what = f"random play, {name}, {seats} seats, one core"
             yield Figure(what, games, "rate", "games")
-            yield Figure(f"{what}: decisions", decisions, "rate", "decisions")
+            goal = GOALS.get(name)
+            yield Figure(f"{what}: decisions", decisions, "rate", "decisions", goal=goal)
 
 
 def random_rates(name: str, seats: int) -> tuple[float, float]:

@@ -22,8 +22,7 @@ import others
 from others import rate
 
 import ekiben
-from ekiben.core.batch import cores, playouts
-from ekiben.core.errors import counted
+from ekiben.core.batch import playouts
 from ekiben.envs import BatchEnv, encoding
 
 Measure = tuple[str, str, float]
@@ -102,14 +101,6 @@ def ours() -> Iterator[Measure]:
 
 
 # ---- on one core and on all
-def step_lines() -> Iterator[str]:
-    """Steps a second of each game with observations and masks, and what all cores make of it."""
-    for name in ekiben.games():
-        yield f"{name}, 2 seats, one core: {batch(name, 'uint8'):,.0f} steps/s"
-    if cores() > 1:
-        yield f"america, {counted(cores(), 'core')} against one: {scaling('america'):.2f} times"
-
-
 def scaling(name: str, rounds: int = 7) -> float:
     """Steps of all cores to those of one in the same time, side by side; the median."""
     env = BatchEnv(name, COUNT.get(name, 4096))
