@@ -10,6 +10,7 @@ from ekiben.bots import Limit, make
 
 BOARDS = Path(__file__).parents[1] / "boards"
 FORK = Path(__file__).with_name("fork.toml")
+ENVELOPES = Path(__file__).with_name("envelopes.toml")
 FEW = {
     curve: ("FEWEST", "MOST"),
     choices: ("MOST",),

@@ -33,7 +33,7 @@ def test_seats_as_typed():
     )
 
 
-@pytest.mark.parametrize("what", ["run", "report", "panel", "ratings"])
+@pytest.mark.parametrize("what", ["run", "report", "luck", "panel", "ratings"])
 def test_help(ekiben, what):
     ran = ekiben("arena", what, "--help")
     assert ran.code == 0 and re.search(r"examples?:\n  ekiben arena", ran.out)

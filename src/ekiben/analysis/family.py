@@ -12,6 +12,7 @@ from typing import Protocol, TypeAlias
 
 from ekiben.analysis.history import History, SeatHistory
 from ekiben.analysis.review import Alternative, Ledger, SeatReview
+from ekiben.analysis.tally import Floats
 from ekiben.core.families import Part
 from ekiben.core.kernel_calls import AnyArray, KernelWork
 
@@ -62,6 +63,9 @@ class Effort:
     part: float = 1.0
 
 
+# what the choices of a game moved of the win, by seat, with everything known: from so many playouts
+# of each, in the worlds that a text names
+ChoiceGains: TypeAlias = Callable[[History, int, str], KernelWork[Floats]]
 # what an action is worth that a seat could have played after so many actions
 Judge: TypeAlias = Callable[[SeatHistory, int, str, Effort], KernelWork[Alternative]]
 
@@ -74,6 +78,7 @@ class AnalysisFamily:
     seat: Callable[[SeatHistory, Effort], SeatStudy]
     ledger: Callable[[History, Effort], LedgerStudy]
     judge: Judge | None = None  # where a choice is one action
+    choice_gains: ChoiceGains | None = None  # where luck can be taken out of results
 
 
 ANALYSIS = Part[AnalysisFamily]("analysis")

@@ -1,4 +1,4 @@
-"""`ekiben arena`: tournaments, reports, the reference panel, the page of ratings."""
+"""`ekiben arena`: tournaments, reports, luck, the reference panel, the page of ratings."""
 
 from __future__ import annotations
 
@@ -20,6 +20,7 @@ from ekiben.arena.report import FEW
 from ekiben.arena.stats import milliseconds
 from ekiben.arena.summary import Matrix
 from ekiben.cli.arena_games import new_tournament, open_results, run_games
+from ekiben.cli.arena_luck import game_name, show_luck
 from ekiben.cli.arena_pages import compare_panel, write_ratings, write_report
 from ekiben.cli.compiling import announce_compiling
 from ekiben.cli.files import validate_path
@@ -27,7 +28,6 @@ from ekiben.cli.players import player_specs
 from ekiben.cli.styling import QUIET, STRONG, WARNING, Screen, console, make_table
 from ekiben.cli.words import Words
 from ekiben.core.errors import EkibenError
-from ekiben.texts import UnknownText
 
 COLUMNS = ("bot", "rating", "share", "margin", "rank", "score", "seconds", "panel")
 
@@ -36,6 +36,7 @@ def run(args: Namespace) -> int:
     verbs = {
         "run": play_tournament,
         "report": write_report,
+        "luck": show_luck,
         "panel": compare_panel,
         "ratings": write_ratings,
     }
@@ -80,7 +81,7 @@ def show(args: Namespace, words: Words, found: Sequence[Summary]) -> None:
 def tables(words: Words, summary: Summary) -> Iterator[RenderableType]:
     """Standings, who beats whom, and what has to be said about them."""
     yield Text(
-        words.say("arena.heading", game=game_name(words, summary), seats=summary.seats), STRONG
+        words.say("arena.heading", game=game_name(words, summary.game), seats=summary.seats), STRONG
     )
     yield Text(
         words.say(
@@ -147,13 +148,6 @@ def notes(words: Words, summary: Summary) -> Iterator[Text]:
     changed = [row.spec for row in summary.standings if row.known == "changed"]
     if changed:
         yield Text(words.say("arena.panel.changed", bots=words.listed(changed)), WARNING)
-
-
-def game_name(words: Words, summary: Summary) -> str:
-    try:
-        return words.say(f"games.{summary.game}")
-    except UnknownText:
-        return summary.game
 
 
 # ---- is A better than B?

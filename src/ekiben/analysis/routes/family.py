@@ -6,6 +6,7 @@ from ekiben.analysis.family import AnalysisFamily
 from ekiben.analysis.routes.builds import BUILDS
 from ekiben.analysis.routes.choices import judge
 from ekiben.analysis.routes.ledger import RouteLedgerStudy
+from ekiben.analysis.routes.luck import choice_gains
 from ekiben.analysis.routes.seat_study import RouteSeatStudy
 from ekiben.bots.routes.builds import BUILDS as BOT_BUILDS
 
@@ -17,5 +18,9 @@ def prepare() -> None:
 
 
 ANALYSIS = AnalysisFamily(
-    prepare=prepare, seat=RouteSeatStudy, ledger=RouteLedgerStudy, judge=judge
+    prepare=prepare,
+    seat=RouteSeatStudy,
+    ledger=RouteLedgerStudy,
+    judge=judge,
+    choice_gains=choice_gains,
 )

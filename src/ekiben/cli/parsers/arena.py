@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from ekiben.cli.parsers.shared import Verbs, add_seed_and_options, add_verb
 from ekiben.cli.parsers.values import positive, seat_list, seconds, table_kinds
 
-WHAT = ("run", "report", "panel", "ratings")
+WHAT = ("run", "report", "luck", "panel", "ratings")
 ABOUT = (
     "Tournaments of bots, with intervals, ratings and reports. "
     "'ekiben arena GAME …' is short for 'ekiben arena run GAME …'."
@@ -19,6 +19,7 @@ EXAMPLES = (
     "arena london --sprt greedy:enough=0.5 greedy --deals 2000",
     "arena panel",
     "arena ratings --out all.jsonl --write docs/ratings.md",
+    "arena luck games.jsonl --jobs 2",
 )
 
 
@@ -39,7 +40,7 @@ def add_arena(verbs: Verbs) -> None:
         formatter_class=RawDescriptionHelpFormatter,
     )
     under = parser.add_subparsers(dest="what", metavar="|".join(WHAT), required=True)
-    for add in (add_run, add_report, add_panel, add_ratings):
+    for add in (add_run, add_report, add_luck, add_panel, add_ratings):
         add(under)
 
 
@@ -125,13 +126,7 @@ def add_playing_options(parser: ArgumentParser, deals: int = 100) -> None:
         metavar="N",
         help=f"how many deals, each in all seatings (default {deals}); --sprt stops earlier",
     )
-    parser.add_argument(
-        "--jobs",
-        type=positive,
-        default=1,
-        metavar="N",
-        help="processes; the results are the same (default 1)",
-    )
+    add_jobs(parser)
     parser.add_argument(
         "--ray",
         metavar="ADDRESS",
@@ -152,6 +147,16 @@ def add_playing_options(parser: ArgumentParser, deals: int = 100) -> None:
     )
 
 
+def add_jobs(parser: ArgumentParser) -> None:
+    parser.add_argument(
+        "--jobs",
+        type=positive,
+        default=1,
+        metavar="N",
+        help="processes; the results are the same (default 1)",
+    )
+
+
 def add_report(verbs: Verbs) -> None:
     parser = add_verb(
         verbs,
@@ -164,6 +169,31 @@ def add_report(verbs: Verbs) -> None:
     parser.add_argument("file", metavar="FILE", help="what --out has written")
     parser.add_argument(
         "--write", metavar="FILE", help="where the page goes (else beside the results, .html)"
+    )
+
+
+def add_luck(verbs: Verbs) -> None:
+    parser = add_verb(
+        verbs,
+        "luck",
+        "arena",
+        "estimate win shares with part of the luck taken out, in the route games",
+        EXAMPLES[5],
+        "arena luck games.jsonl --playouts 512 --json",
+    )
+    parser.add_argument("file", metavar="FILE", help="what --out has written")
+    parser.add_argument(
+        "--playouts",
+        type=positive,
+        default=128,
+        metavar="N",
+        help="games played on from every choice that 'planner' would not have made, with it and "
+        "without (default 128)",
+    )
+    add_jobs(parser)
+    parser.add_argument("--board", metavar="FILE", help="the board, if it is one of your own")
+    parser.add_argument(
+        "--json", action="store_true", help="print one JSON object instead of tables"
     )
 
 
