@@ -1,10 +1,9 @@
 """Win shares of a tournament with part of the luck taken out: the same means, narrower intervals.
 
-A result is an even share, what choices moved, and luck. The mean of luck is zero: the
-luck of a deal over its seatings, in which every bot has every seat once; all later luck because
-nobody can choose by what is still to come. So a fixed part of it can be taken out, whatever the
-part, and the mean stays what it is. A part that was fitted to the same games would follow their
-luck.
+A result is an even share, what choices moved, and luck. The mean of luck is zero: that of a deal
+over its seatings, in which every bot has every seat once; all later luck because nobody can choose
+by what is still to come. So a fixed part of it can be taken out, whatever the part, and the mean
+stays what it is. A part that was fitted to the same games would follow their luck.
 """
 
 from __future__ import annotations
@@ -28,8 +27,7 @@ from ekiben.core.game import Game
 from ekiben.core.kernel_calls import run
 from ekiben.core.match import Match
 
-PART = 0.5  # of the luck that is taken out
-PLAYOUTS = 128  # of a choice
+PART = 0.5  # of the luck; about the best on games of searcher against planner, and fixed since
 
 
 # ---- the games of a file
@@ -71,7 +69,7 @@ class Job:
     """A game out of which luck is to be taken; all that a process needs for it."""
 
     game: RecordedGame
-    playouts: int = PLAYOUTS
+    playouts: int  # of a choice
     board: str | None = None  # the file of a board that is not in the box
 
 
