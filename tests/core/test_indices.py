@@ -1,4 +1,4 @@
-"""No rule counts an index from the end, nor past it: machine code does not look for either."""
+"""No rule and no observation counts an index from the end: machine code does not look for that."""
 
 import numpy as np
 import pytest
@@ -7,6 +7,7 @@ from laws.play import load
 import ekiben
 from ekiben.core import kernels
 from ekiben.core.compiled import Interpreter, link
+from ekiben.observations.encoding import OBSERVATION, encoding, kept, scratch
 
 
 class Strict(np.ndarray):
@@ -58,3 +59,22 @@ def test_random_play_indexes_from_the_start(name, seats):
     scores = np.zeros((games, seats), np.int64)
     strict_playouts(game)([board], [None], 0, [], 0, games, seats, words, scores, lengths)
     assert np.array_equal(scores, game.playouts(games, seats, 9)) and lengths.all()
+
+
+@pytest.mark.parametrize("seats", [2, 4])
+@pytest.mark.parametrize("name", ekiben.games())
+def test_observations_index_from_the_start(name, seats):
+    """At every question of games in which tickets, routes, jobs and track gather."""
+    game, look = load(name), OBSERVATION.of(load(name)).observe_again
+    board, luck = strict(game.plain_board.copy()), np.random.default_rng(3)
+    work, known = scratch(game).view(Strict), kept(game, 1, seats)[0].view(Strict)
+    out = np.zeros(encoding(game).size, np.uint8).view(Strict)
+    match = game.new(seats, 5)
+    for _ in range(60 if name == "tokyo" else 250):
+        if match.over:
+            break
+        now = strict(game.rule_set.state.unpack(match.position.packed()))
+        for seat in range(seats):
+            look(board, now, seat, out, work, known)
+            assert out.any()
+        match.play(int(luck.choice([action.id for action in match.legal()])))

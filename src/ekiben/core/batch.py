@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
 R = TypeVar("R")
 Ints = npt.NDArray[np.int64]
-SHARE = 256  # games a core takes at a time
+SHARE = 256  # games that a core plays to the end at a time; steps of so few games need one core
 
 
 class Batch:
@@ -136,7 +136,10 @@ class Batch:
         return self.game.rule_set.state.unpack(self.states[i * size : (i + 1) * size])
 
     def in_parallel(self, work: Callable[[int, int], R]) -> list[R]:
-        return in_parallel(work, self.count) if self.kernels.compiled else [work(0, self.count)]
+        """Do a step's work for all games, an equal part on each core if they are worth it."""
+        if self.count <= SHARE or not self.kernels.compiled:
+            return [work(0, self.count)]
+        return in_parallel(work, self.count, share=self.count)
 
     def put(self, i: int, source: Batch, j: int) -> None:
         """Make game i a copy of game j of a batch of the same game (this one or another)."""
@@ -157,19 +160,28 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
-def split(count: int, jobs: int) -> list[tuple[int, int]]:
-    """Parts of a count, from `first` to `last - 1`, for so many threads."""
-    size = max(1, min(SHARE, -(-count // jobs)))
+def split(count: int, jobs: int, share: int = SHARE) -> list[tuple[int, int]]:
+    """Parts of a count, from `first` to `last - 1`, for so many threads, none above the share."""
+    size = max(1, min(share, -(-count // jobs)))
     return [(first, min(first + size, count)) for first in range(0, count, size)]
 
 
-def in_parallel(work: Callable[[int, int], R], count: int, jobs: int | None = None) -> list[R]:
-    """Do `work(first, last)` for parts of the count, on threads; compiled code holds no lock."""
+def in_parallel(
+    work: Callable[[int, int], R], count: int, jobs: int | None = None, share: int = SHARE
+) -> list[R]:
+    """Do `work(first, last)` for parts of the count, on threads; compiled code holds no lock.
+
+    Small shares suit games of different lengths, one part for each core suits steps, which take
+    less time than handing them out: the calling thread takes a part itself then.
+    """
     jobs = jobs or cores()
-    parts = split(count, jobs)
-    if jobs == 1 or len(parts) == 1:
+    parts = split(count, jobs, share)
+    if jobs == 1 or len(parts) <= 1:
         return [work(first, last) for first, last in parts]
-    return list(threads(jobs).map(lambda part: work(*part), parts))
+    if len(parts) > jobs:
+        return list(threads(jobs).map(lambda part: work(*part), parts))
+    others = [threads(jobs).submit(work, *part) for part in parts[1:]]
+    return [work(*parts[0]), *(other.result() for other in others)]
 
 
 @cache

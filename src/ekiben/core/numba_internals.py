@@ -29,7 +29,8 @@ njit: Any = numba.njit  # its types leave out some of its options
 config: Any = numba.config  # its settings are made at run time
 SMALL = 120  # instructions of a function that is put into its callers
 CACHE_SETTING = threading.Lock()
-FROM_THE_START = ("ekiben.core.", "ekiben.games.")  # modules that never index from the end
+# modules that never index from the end
+FROM_THE_START = ("ekiben.core.", "ekiben.games.", "ekiben.observations.")
 RENAMED_IN_NUMPY = {"row_stack": "vstack", "in1d": "isin", "trapz": "trapezoid"}
 
 
@@ -87,10 +88,10 @@ def compile_rule(function: FunctionType) -> AnyFunction:
 
 
 def index_from_the_start(module: str) -> None:
-    """Have rules index as C does.
+    """Have rules and observations index as C does.
 
     numba lets every signed index count from the end when it is negative, which takes three
-    instructions and registers each time. No rule does that: `tests/core/test_indices.py` checks it.
+    instructions and registers each time. None of them does that: see `tests/core/test_indices.py`.
     Without it games are about a sixth slower. `module` is where numba has its arrays' code.
     """
     arrays: Any = importlib.import_module(module)

@@ -24,7 +24,6 @@ Ints = npt.NDArray[np.int64]
 Floats = npt.NDArray[np.float32]
 DTYPES = {"uint8": np.uint8, "float32": np.float32}
 MASKS = ("bytes", "bits")
-NOTHING = np.zeros((0, 0), np.uint8)  # in place of rows that nobody wants
 
 
 class BatchEnv:
@@ -125,38 +124,22 @@ class BatchEnv:
     def play(
         self, ids: Ints, rewards: Floats, over: npt.NDArray[np.bool_], first: int, last: int
     ) -> None:
-        """Some games, all that a step does with them: they stay near the core meanwhile."""
-        batch, out, masks = self.batch, self.observations, self.masks
-        ended = self.kernels.step_many(
-            batch.boards,
-            batch.states,
-            ids,
-            self.scores,
-            rewards,
-            over,
-            scratch(self.game),
-            self.kept,
-            NOTHING if out is None or out.dtype != np.uint8 else out,
-            NOTHING if masks is None else masks,
-            self.bits,
-            np.empty(self.action_count + 1, np.int64),
-            first,
-            last,
+        """Play some games on, start those anew that end, and look at all of them."""
+        batch = self.batch
+        ended = self.kernels.play_many(
+            batch.boards, batch.states, ids, self.scores, rewards, over, first, last
         )
         if self.reward == "place":
             rewards[first:last] = 0
         if ended:
             self.renew(rewards, first, last, np.flatnonzero(over[first:last]) + first)
-        if out is not None and out.dtype != np.uint8:
-            self.observe_some(self.actor, out, first, last)
+        self.look(first, last)
 
     def renew(self, rewards: Floats, first: int, last: int, ended: Ints) -> None:
-        """Rank games that have ended, start them anew, and look at them."""
+        """Rank games that have ended, and start them anew."""
         if self.reward == "place":
             self.rank(rewards, ended)
         self.restart(first, last)
-        for i in ended.tolist():
-            self.look(i, i + 1)
 
     def rank(self, rewards: Floats, ended: Ints) -> None:
         for i in ended.tolist():

@@ -100,7 +100,7 @@ class ObservationKernels(Protocol):
     ) -> None:
         """Write a row of floats for each game."""
 
-    def step_many(
+    def play_many(
         self,
         boards: Boards,
         states: States,
@@ -108,20 +108,11 @@ class ObservationKernels(Protocol):
         scores: Array2,
         gains: Floats,
         over: Bools,
-        scratch: Array,
-        kept: Array2,
-        out: Bytes,
-        masks: Bytes,
-        in_bits: bool,
-        ids: Array,
         first: int,
         last: int,
         /,
     ) -> int:
-        """Play legal actions; write what came of them, and how it looks where play goes on.
-
-        Returns how many games are over. `out` and `masks` without rows are not written.
-        """
+        """Play legal actions; write points, gains and which games are over; return how many."""
 
     def bits_many(
         self, boards: Boards, states: States, masks: Bytes, first: int, last: int, ids: Array, /
@@ -215,35 +206,22 @@ def observe_again_scaled(
 
 
 @compiled
-def step_many(
+def play_many(
     boards: Boards,
     states: States,
     actions: Array,
     scores: Array2,
     gains: Floats,
     over: Bools,
-    scratch: Array,
-    kept: Array2,
-    out: Bytes,
-    masks: Bytes,
-    in_bits: bool,
-    ids: Array,
     first: int,
     last: int,
 ) -> int:
-    """Play legal actions, each game as a whole while it is near the core: how many are over."""
-    b, ended = board_of(boards), 0
+    """Play legal actions; return how many games are over."""
+    ended = 0
     for i in range(first, last):
-        s = state_at(states, i)
         play_one(boards, states, i, actions, scores, gains)
-        over[i] = rules.is_over(s)
-        if over[i]:
-            ended += 1
-        else:
-            if len(out):
-                observe_again(b, s, s.seat, out[i], scratch, kept[i])
-            if len(masks):
-                mask_one(boards, states, i, masks[i], in_bits, ids)
+        over[i] = rules.is_over(state_at(states, i))
+        ended += int(over[i])
     return ended
 
 
@@ -332,7 +310,7 @@ KERNELS = (
     *ONE_BY_ONE,
     observe_again_many,
     observe_again_scaled,
-    step_many,
+    play_many,
     bits_many,
     restart_many,
     random_until,

@@ -90,11 +90,11 @@ class ProcessorGames:
         self.ended = torch.zeros(self.count, dtype=torch.bool)
         for i, number in enumerate(seats):
             self.kernels.start_many(self.boards, self.bytes, i, i + 1, number, self.words, 0)
-        in_parallel(self.look, self.count)
+        in_parallel(self.look, self.count, share=self.count)
 
     def step(self, actions: Tensor) -> None:
         ids = actions.numpy()
-        in_parallel(lambda first, last: self.play(ids, first, last), self.count)
+        in_parallel(lambda first, last: self.play(ids, first, last), self.count, share=self.count)
 
     def play(self, ids: np.ndarray[tuple[int], np.dtype[np.int64]], first: int, last: int) -> None:
         self.kernels.apply_many(self.boards, self.bytes, ids, first, last, False, True)
@@ -147,7 +147,7 @@ class ProcessorPolicy:
             tables, numbers, out = self.tables, policies.numpy(), actions.numpy()
             found(games.boards, tables, work, 0, games.bytes, numbers, out, first, last)
 
-        in_parallel(part, games.count)
+        in_parallel(part, games.count, share=games.count)
 
 
 def make_games(game: Game, seats: list[int], seed: int) -> Games:
