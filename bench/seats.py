@@ -25,13 +25,13 @@ from strength import bot_seed, interval
 import ekiben
 from ekiben import arena, bots
 from ekiben.arena.one_game import Player, builds_for
-from ekiben.bots.tokyo.expert import TokyoExpert
+from ekiben.bots.tokyo.strategist import Strategist
 from ekiben.core.batch import cores
 from ekiben.core.errors import EkibenError
 
 PAGE = Path(__file__).parents[1] / "docs" / "seats.md"
 FIRST_DEAL = 30_000_000
-TOKYO_PLAYER = functools.partial(TokyoExpert, games=0)  # its planner, without rollouts
+TOKYO_PLAYER = functools.partial(Strategist, games=0)  # its planner, without rollouts
 
 
 @dataclass(frozen=True)

@@ -19,13 +19,10 @@ from typing import Any, NamedTuple
 from strength import load_compiled
 
 from ekiben import bots
-from ekiben.bots.tokyo.expert import TokyoExpert
 from ekiben.bots.tokyo.kernels import waiting_action
 from ekiben.core.batch import cores
 from ekiben.core.errors import EkibenError
 from ekiben.games.tokyo.imagine import state_from
-
-bots.BOTS.setdefault("tokyo-expert", TokyoExpert)  # `expert`, with all its keys
 
 
 class Played(NamedTuple):
@@ -58,7 +55,7 @@ def main() -> None:
         "bots",
         nargs="+",
         metavar="BOT",
-        help="a spec, e.g. tokyo-expert:games=24; compared with the last",
+        help="a spec, e.g. strategist:games=24; compared with the last",
     )
     parser.add_argument("--games", type=int, default=40, help="for each (default 40)")
     parser.add_argument("--seed", type=int, default=20_000, help="of the first deal")

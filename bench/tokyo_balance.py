@@ -31,7 +31,7 @@ from typing import Any, NamedTuple
 from strength import interval, load_compiled
 
 from ekiben import bots
-from ekiben.bots.tokyo.expert import TokyoExpert
+from ekiben.bots.tokyo.strategist import Strategist
 from ekiben.core.batch import cores
 from ekiben.core.errors import EkibenError
 from ekiben.games.tokyo.board_file import Job
@@ -141,7 +141,7 @@ def seated(players: list[str], n: int) -> list[str]:
 def made(spec: str, seed: int, game: Any) -> bots.Bot:
     if spec != PLANNER:
         return bots.make(spec, seed, game)
-    bot = TokyoExpert(seed, games=0)
+    bot = Strategist(seed, games=0)
     bot.sit(game)
     return bot
 

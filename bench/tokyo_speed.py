@@ -23,7 +23,7 @@ import playout_rates
 
 import ekiben
 from ekiben import bots
-from ekiben.bots.tokyo.expert import TokyoExpert
+from ekiben.bots.tokyo.strategist import Strategist
 from ekiben.core.batch import playouts
 
 HERE = Path(__file__).resolve()
@@ -46,7 +46,7 @@ def expert_rate(positions: list[playout_rates.Position]) -> float:
     """Playouts a second of the expert on one core, its planning included."""
     game, start = ekiben.load("tokyo"), time.process_time()
     for view, legal in positions:
-        expert = TokyoExpert(1, games=PLAYOUTS)
+        expert = Strategist(1, games=PLAYOUTS)
         expert.sit(game, view.viewer or 0)
         expert.choose(view, legal, bots.Limit(1000.0, 1))
     return len(positions) * PLAYOUTS / (time.process_time() - start)

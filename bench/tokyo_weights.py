@@ -25,9 +25,9 @@ import numpy as np
 import ekiben
 from ekiben import bots
 from ekiben.bots.tokyo.builds import BUILDS
-from ekiben.bots.tokyo.expert import TokyoExpert, playout_weights
 from ekiben.bots.tokyo.planner import Planner
 from ekiben.bots.tokyo.planner_bot import PlannerBot
+from ekiben.bots.tokyo.strategist import Strategist, playout_weights
 from ekiben.bots.tokyo.weights import Weights
 from ekiben.core.errors import EkibenError, listed, nearest
 
@@ -131,7 +131,7 @@ def fitted(terms: Any, took: Any, deals: Any) -> tuple[Any, Any]:
 
 
 def weights_of(spec: str) -> Weights:
-    bot = TokyoExpert() if spec == "expert" else bots.make(spec)
+    bot = bots.make(spec)
     if not isinstance(bot, PlannerBot):
         sys.exit(f"tokyo_weights: {spec} has no planner of Tokyo")
     return bot.weights
@@ -149,7 +149,7 @@ def main() -> None:
     )
     parser.add_argument("--games", type=int, default=100, help="for each, or in all with --fit")
     parser.add_argument("--seed", type=int, default=1_000)
-    parser.add_argument("--bot", default="expert", help="whose weights to start from")
+    parser.add_argument("--bot", default="strategist", help="whose weights to start from")
     parser.add_argument(
         "--light", action="store_true", help="start from the weights of the expert's playouts"
     )
@@ -160,7 +160,7 @@ def main() -> None:
     game: Any = ekiben.load("tokyo")
     game.builds.fastest()
     BUILDS.fastest()
-    usual = playout_weights(TokyoExpert().weights) if args.light else weights_of(args.bot)
+    usual = playout_weights(Strategist().weights) if args.light else weights_of(args.bot)
     try:
         if args.fit:
             fit(game, usual, [ranged(text) for text in args.settings], args.games, args.seed)

@@ -21,7 +21,7 @@ from ekiben.bots.bot import Bot
 from ekiben.bots.levels import levels
 from ekiben.bots.routes.expert import RouteExpert
 from ekiben.bots.routes.network_expert import NetworkExpert
-from ekiben.bots.tokyo.expert import TokyoExpert
+from ekiben.bots.tokyo.strategist import Strategist
 from ekiben.core.action import Action
 from ekiben.core.match import Match
 
@@ -48,8 +48,8 @@ def searcher(seed: int) -> Bot:
 
 
 def tokyo_expert(seed: int) -> Bot:
-    """Playouts that end soon."""
-    return TokyoExpert(seed, candidates=4, games=32, ahead=4, sure=0.0)
+    """The expert's search with the usual weights, and playouts that end soon."""
+    return Strategist(seed, candidates=4, games=32, ahead=4, sure=0.0)
 
 
 def makers(name: str) -> dict[str, Callable[[int], Bot]]:

@@ -8,12 +8,12 @@ from games.tokyo.table import arranged, cost, links
 
 import ekiben
 from ekiben import bots
-from ekiben.bots.tokyo.expert import TokyoExpert
 from ekiben.bots.tokyo.lockout import closing_city, hold_open, price_of_entries, price_of_exits
+from ekiben.bots.tokyo.strategist import Strategist
 from ekiben.games.tokyo.imagine import state_from
 
 LIMIT = bots.Limit(seconds=1000.0)
-WATCHFUL = ("courier", "dispatcher", "expert")
+WATCHFUL = ("courier", "dispatcher", "strategist")
 ALL = ("drifter", *WATCHFUL)
 MITO = 6  # among the big cities
 WAYS = (
@@ -45,7 +45,9 @@ def seated(spec, game, seed=0):
     """The expert plays no trials, so that it does not depend on time."""
     game.builds.fastest()
     bot = (
-        TokyoExpert(seed, games=0, width=60, jobs=3) if spec == "expert" else bots.make(spec, seed)
+        Strategist(seed, games=0, width=60, jobs=3)
+        if spec == "strategist"
+        else bots.make(spec, seed)
     )
     bot.sit(game)
     return bot
@@ -259,7 +261,7 @@ def test_with_the_option_a_sealer_closes_nothing_to_anybody():
 
 
 @pytest.mark.deep
-@pytest.mark.parametrize(("spec", "share"), [("dispatcher", 0.35), ("expert", 0.25)])
+@pytest.mark.parametrize(("spec", "share"), [("dispatcher", 0.35), ("strategist", 0.25)])
 def test_sealing_does_not_pay(spec, share):
     won = 0
     for seed in range(24):

@@ -11,14 +11,14 @@ from games.tokyo.table import arranged, play
 
 import ekiben
 from ekiben import bots
-from ekiben.bots.tokyo.expert import TokyoExpert
+from ekiben.bots.tokyo.strategist import Strategist
 from ekiben.games.tokyo.game import load as load_board
 from ekiben.games.tokyo.imagine import state_from
 from ekiben.games.tokyo.state import REWARDS
 
 LIMIT = bots.Limit(seconds=1000.0)
 KANTO = Path(ekiben.__file__).parent / "games" / "boards" / "kanto.toml"
-SPECS = ("drifter", "courier", "dispatcher", "expert")
+SPECS = ("drifter", "courier", "dispatcher", "strategist")
 # How much a careless person likes a verb; 1 where nothing is said.
 HABITS = {
     "any": {},
@@ -34,7 +34,9 @@ def seated(spec, game, seed=0):
     """The expert plays no trials, so that it does not depend on time."""
     game.builds.fastest()
     bot = (
-        TokyoExpert(seed, games=0, width=60, jobs=3) if spec == "expert" else bots.make(spec, seed)
+        Strategist(seed, games=0, width=60, jobs=3)
+        if spec == "strategist"
+        else bots.make(spec, seed)
     )
     bot.sit(game)
     return bot
@@ -116,7 +118,7 @@ def test_a_job_put_back_in_this_turn_is_not_loaded_again(spec):
     play(match, "return a05")
     bot = seated(spec, match.game)
     assert bot.choose(match.view(0), match.legal(), LIMIT).verb in ("step", "stop")
-    if spec == "expert":
+    if spec == "strategist":
         assert bot.planner.call("choose_action", state_from(match.view(0))) in [
             action.id for action in match.legal()
         ]

@@ -156,7 +156,7 @@ def test_players_are_named_with_their_keys(balance):
 def test_the_planner_is_that_of_tokyo_here_and_nowhere_else(balance):
     known = dict(bots.BOTS)
     assert (
-        type(balance.made("planner", 0, ekiben.load("tokyo"))).__name__ == "TokyoExpert"
+        type(balance.made("planner", 0, ekiben.load("tokyo"))).__name__ == "Strategist"
         and known == bots.BOTS
     )
 

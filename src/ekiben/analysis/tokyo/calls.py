@@ -14,9 +14,9 @@ from ekiben.analysis.tokyo.kernels import COUNTS, WORK_STATES
 from ekiben.analysis.tokyo.look_ahead import FIGURES
 from ekiben.analysis.tokyo.turn_parts import MOST_PLANS, PLAN_SIZE
 from ekiben.bots.tokyo.dispatcher import Dispatcher
-from ekiben.bots.tokyo.expert import WEIGHTS, playout_weights
 from ekiben.bots.tokyo.planner import KEPT, reweighed
 from ekiben.bots.tokyo.planner_state import PlannerState
+from ekiben.bots.tokyo.strategist import WEIGHTS, playout_weights
 from ekiben.bots.tokyo.weights import Weights
 from ekiben.core.arrays import Buffer
 from ekiben.core.kernel_calls import Argument, Constant, KernelCall, WorkSpace

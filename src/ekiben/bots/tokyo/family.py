@@ -10,10 +10,11 @@ from ekiben.bots.tokyo.apprentice import Apprentice
 from ekiben.bots.tokyo.courier import Courier
 from ekiben.bots.tokyo.dispatcher import Dispatcher
 from ekiben.bots.tokyo.drifter import Drifter
-from ekiben.bots.tokyo.expert import BY_TIME, TokyoExpert
+from ekiben.bots.tokyo.expert import TokyoExpert
 from ekiben.bots.tokyo.learned import TokyoLearned, has_learned
 from ekiben.bots.tokyo.pipe_messages import board_message, position_message
 from ekiben.bots.tokyo.sealer import Sealer
+from ekiben.bots.tokyo.strategist import BY_TIME, Strategist
 
 
 def expert(keys: ExpertKeys) -> Bot:
@@ -27,6 +28,7 @@ BOTS = BotFamily(
         "courier": Courier,
         "dispatcher": Dispatcher,
         "sealer": Sealer,
+        "strategist": Strategist,
         "learned": Learned,
         "expert": Expert,
     },

@@ -22,7 +22,7 @@ SOLVERS = (
     Solver("single", "dispatcher:jobs=1,among=12,width=20,cushion=0,purse=20", 1150),
     Solver("narrow", "dispatcher:jobs=2,among=3,width=4,finalists=1,cushion=60,purse=200", 1350),
     Solver("dispatcher", "dispatcher", 1600),
-    Solver("expert", "expert:rollouts=48", 1850, seeds=2),
+    Solver("expert", "strategist:games=48", 1850, seeds=2),
 )
 
 

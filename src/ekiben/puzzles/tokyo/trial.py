@@ -11,8 +11,8 @@ from collections.abc import Sequence
 
 import numpy as np
 
-from ekiben.bots.tokyo.expert import TokyoExpert
 from ekiben.bots.tokyo.planner import Planner
+from ekiben.bots.tokyo.strategist import Strategist
 from ekiben.bots.tokyo.trial_playouts import Candidate, TrialPlayouts
 from ekiben.bots.tokyo.trip_nodes import IMPOSSIBLE
 from ekiben.core.kernel_calls import run
@@ -44,10 +44,10 @@ class TripTrial:
         self.seat = int(match.position.seat)
         self.view = match.view(self.seat)
         self.root: State = state_from(self.view)
-        expert = TokyoExpert(seed)
-        expert.sit(match.game)
-        self.weights = expert.playout_weights._replace(replan=0.0)
-        self.first_stops, self.plans = self.find_trips(expert.planner)
+        strategist = Strategist(seed)
+        strategist.sit(match.game)
+        self.weights = strategist.playout_weights._replace(replan=0.0)
+        self.first_stops, self.plans = self.find_trips(strategist.planner)
         self.count = len(self.plans)
         self.likely: Sequence[int] = range(self.count)
 
