@@ -39,7 +39,7 @@ def random_rates(name: str, seats: int) -> tuple[float, float]:
 def all_cores() -> Iterator[Figure]:
     game = ekiben.load("america")
     one, all_of_them = (
-        bench.median(lambda jobs=jobs: bench.random_play(game, 2, 20_000, jobs)[1])
+        bench.median(lambda jobs=jobs: bench.games_by_the_clock(game, jobs))
         for jobs in (1, cores())
     )
     yield Figure(f"random play, america, {cores()} cores against one", all_of_them / one, "ratio")

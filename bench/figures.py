@@ -15,7 +15,10 @@ import numpy as np
 
 Kind = Literal["ratio", "rate", "seconds", "bytes"]
 ROUNDS = 5
-SIZES = {"bytes": ((2**20, "MiB"), (2**10, "KiB")), "seconds": ((1.0, "s"), (1e-3, "ms"))}
+SIZES = {  # the largest unit first; whatever is smaller than all is told in the last
+    "bytes": ((2**20, "MiB"), (2**10, "KiB"), (1, "bytes")),
+    "seconds": ((1.0, "s"), (1e-3, "ms"), (1e-6, "µs"), (1e-9, "ns")),
+}
 
 
 class Skipped(Exception):
@@ -95,5 +98,6 @@ def in_words(value: float, figure: Figure) -> str:
         return f"{value:.2f} {figure.unit}".strip()
     if figure.kind == "rate":
         return f"{value:,.0f} {figure.unit}/s"
-    size, unit = next((one for one in SIZES[figure.kind] if value >= one[0]), (1e-6, "µs"))
+    sizes = SIZES[figure.kind]
+    size, unit = next((one for one in sizes if value >= one[0]), sizes[-1])
     return f"{value / size:,.1f} {unit}"
