@@ -13,7 +13,7 @@ from ekiben.core.errors import EkibenError
 from ekiben.core.kernel_calls import KernelWork, run_calls
 from ekiben.core.match import Match
 
-VERSION = 2  # of the analysis: a review that was kept is of use with the same one only
+VERSION = 3  # of the analysis: a review that was kept is of use with the same one only
 USUAL = 4  # passes after which a review is as good as it usually gets
 SIDE_BY_SIDE = 16  # tasks whose calls are made together
 

@@ -10,7 +10,7 @@ from ekiben.bots.routes.search import GAME, ROOT, WORLD
 from ekiben.bots.routes.ticket_beliefs import estimate_ticket_fit, redeal_at
 from ekiben.core.arrays import Array, Array2, Array3
 from ekiben.core.chance import below, open_stream, set_seed, shuffle
-from ekiben.core.compiled import compiled
+from ekiben.core.compiled import bit, compiled
 from ekiben.core.kernels import Records, copy_state
 from ekiben.games.routes.board import Board
 from ekiben.games.routes.pieces import fewest_trains
@@ -117,13 +117,36 @@ def guess_choices(b: Board, t: PolicyTables, s: State, p: PolicyState, viewer: i
 
 @compiled
 def shuffle_future(b: Board, s: State, words: Array, number: int) -> None:
-    """Shuffle the decks, the tickets to come, and all later luck."""
+    """Shuffle the decks, the tickets that nobody has seen, and all later luck."""
     set_seed(s, words, number)
     open_stream(s, FUTURE_STREAM, 0)
     for deck in range(b.decks):
         shuffle(s, s.deck[deck], s.deck_size[deck])
-    for left in range(s.ticket_left - 1, 0, -1):
+    for left in range(unseen_tickets(b, s) - 1, 0, -1):
         swap_tickets(b, s, left, below(s, left + 1))
+
+
+@compiled
+def unseen_tickets(b: Board, s: State) -> int:
+    """How many tickets on top of the deck nobody was ever offered.
+
+    RT-1.5, RT-5.2: those that were returned lie under them, in an order that is settled.
+    """
+    offered = offered_tickets(s)
+    for n in range(s.ticket_left):
+        if offered & bit(s.ticket_deck[(s.ticket_head + n) % b.regular]):
+            return n
+    return int(s.ticket_left)
+
+
+@compiled
+def offered_tickets(s: State) -> int:
+    """All tickets that a seat has answered for."""
+    offered = 0
+    for row in range(s.draws):
+        for place in range(s.draw_size[row]):
+            offered |= bit(s.draw_offer[row, place])
+    return offered
 
 
 @compiled
