@@ -16,7 +16,7 @@ from ekiben.wasm.numba_internals import SIMD, WasmTarget, compile_for, target_ma
 
 Report = Callable[[str], None]
 # How large functions are put into their callers: LLVM's own 250 makes the module 90 kB larger, and
-# browsers run it 5 % slower.
+# Node runs it 5 % slower.
 INLINED = 100
 
 
