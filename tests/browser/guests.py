@@ -137,6 +137,12 @@ def sequence(page: Page) -> int:
     return int(page.locator("[data-seq]").get_attribute("data-seq") or -1)
 
 
+def settled_sequence(page: Page) -> int:
+    """Once all bots have moved and the seat is asked again: nothing changes by itself now."""
+    page.locator(".question.mine, dialog[open]").first.wait_for()
+    return sequence(page)
+
+
 def spot(route: Locator) -> tuple[float, float]:
     """Where on the screen a route can be pointed at: a point of its line with nothing above it."""
     found = route.evaluate("""(group) => {

@@ -8,7 +8,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from .guests import Guests, check_both_themes, sequence
+from .guests import Guests, check_both_themes, sequence, settled_sequence
 from .page_folder import get, served
 from .player import Player
 
@@ -86,7 +86,7 @@ def test_a_game_goes_on_without_server_and_network(browser, page_folder):
         play_london(page)
         Player(page).until(6)
         page.wait_for_function(OFFLINE_READY)
-        before, address = sequence(page), page.url
+        before, address = settled_sequence(page), page.url
         server.end()
         page.context.set_offline(True)
         page.reload()

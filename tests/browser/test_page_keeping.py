@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 
 from ekiben.page.build.folder import SERVICE_WORKER, VERSION_MARK, stamp_version, write_list
 
-from .guests import COACH, Guests, sequence
+from .guests import COACH, Guests, sequence, settled_sequence
 from .page_folder import served
 from .page_parts import Chromium
 from .player import Player
@@ -91,9 +91,9 @@ def test_two_tabs_play_one_game_and_the_second_goes_on_alone(visitors):
     second.goto(first.url)
     second.locator(".question.mine").first.wait_for()
     Player(first).until(2)
-    second.locator(f'[data-seq="{sequence(first)}"]').wait_for(state="attached")
+    second.locator(f'[data-seq="{settled_sequence(first)}"]').wait_for(state="attached")
     Player(second).until(1)
-    first.locator(f'[data-seq="{sequence(second)}"]').wait_for(state="attached")
+    first.locator(f'[data-seq="{settled_sequence(second)}"]').wait_for(state="attached")
     before = sequence(second)
     first.close()
     second.get_by_text("No connection.").wait_for()
