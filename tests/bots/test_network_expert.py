@@ -138,23 +138,29 @@ def test_powers_are_near_to_those_of_the_library():
 
 # ---- beliefs
 def test_worlds_have_the_tickets_that_the_network_believes_others_to_hold():
-    game, bot = load("london"), sat(rollouts=8)
     view, _ = positions(seats=2)[-8]
-    search = NetworkSearch(bot, view, LIMIT, BUILDS.interpreted)
-    search.moves()
-    tickets, other = game.plain_board.tickets, 1 - view.viewer
-    held = np.zeros(tickets)
-    for number in range(60):
-        s = state_from(view)
-        assert BUILDS.interpreted.sample_hidden(
-            [game.plain_board], [s], [search.redeal], WORDS, number
-        )
-        held += [int(s.tickets[other]) >> ticket & 1 for ticket in range(tickets)]
-    believed = evaluate(view).beliefs[:tickets]
+    believed = evaluate(view).beliefs[: load("london").plain_board.tickets]
+    tickets, other = len(believed), 1 - view.viewer
+    held = held_in_worlds(view, sat(rollouts=8), other, tickets)
     unseen = [t for t in range(tickets) if held[t] or believed[t] > believed.min()]
     unseen.sort(key=lambda t: -believed[t])
     count = int(view.ticket_count[other])
-    assert held[unseen[:count]].sum() > 3 * held[unseen[count : 3 * count]].sum()
+    likely, rest = unseen[:count], unseen[count : 3 * count]
+    assert held[likely].sum() > 3 * held[rest].sum()
+    anything = held_in_worlds(view, sat(rollouts=8, belief=0), other, tickets)
+    assert anything[likely].sum() < anything[rest].sum()
+
+
+def held_in_worlds(view, bot, seat, tickets):
+    """In how many of 60 worlds another seat holds each ticket."""
+    search = NetworkSearch(bot, view, LIMIT, BUILDS.interpreted)
+    search.moves()
+    boards, held = [load("london").plain_board], np.zeros(tickets)
+    for number in range(60):
+        s = state_from(view)
+        assert BUILDS.interpreted.sample_hidden(boards, [s], [search.redeal], WORDS, number)
+        held += [int(s.tickets[seat]) >> ticket & 1 for ticket in range(tickets)]
+    return held
 
 
 # ---- choices

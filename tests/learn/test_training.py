@@ -15,8 +15,9 @@ from ekiben.learn.evaluate import evaluate, play_all  # noqa: E402
 from ekiben.learn.export import export  # noqa: E402
 from ekiben.learn.games import ProcessorGames, StateReader  # noqa: E402
 from ekiben.learn.league import LEARNER, OTHER, TEACHER, League  # noqa: E402
+from ekiben.learn.network import legal  # noqa: E402
 from ekiben.learn.rollout import Hidden, lead, place  # noqa: E402
-from ekiben.learn.train import Training, table_sizes  # noqa: E402
+from ekiben.learn.train import TRAINING_SEED, Training, table_sizes  # noqa: E402
 
 SMALL = Config(
     "london",
@@ -118,6 +119,25 @@ def test_a_best_response_meets_only_its_rival(tmp_path):
     assert sorted(map(sorted, run.league.players.tolist())) == [[LEARNER, OTHER]] * 24
     run.update()
     assert not run.league.imitating and run.updates == 1
+
+
+def test_a_run_can_start_from_the_network_of_the_box(tmp_path):
+    """And play against it: the rival chooses what the bot `learned` chooses."""
+    sizes = {"width": 512, "hidden": 512, "blocks": 3}
+    run = training(tmp_path, rival="box", start="box", seats={2: 1.0}, **sizes)
+    game, games = run.game, run.games
+    first = legal(run.player(games.observations)[0], games.masks).argmax(1)
+    rival = legal(run.league.other(games.observations)[0], games.masks).argmax(1)
+    assert first.tolist() == rival.tolist()
+    bot, same = bots.make("learned", game=game), 0
+    for i in range(games.count):
+        match = game.new(2, seed=TRAINING_SEED + 100_000_000 + i)
+        same += bot.choose(match.view(match.seat), match.legal(), bots.Limit(1)).id == rival[i]
+    assert same > 0.9 * games.count
+    with pytest.raises(EkibenError, match="set width=512, hidden=512, blocks=3"):
+        training(tmp_path, start="box")
+    with pytest.raises(EkibenError, match="no network"):
+        training(tmp_path, game="america", rival="box")
 
 
 # ---- rewards and returns

@@ -18,8 +18,9 @@ class Config:
     seconds: float = 600.0  # of training, compilation and evaluation not counted
     imitation: float = 0.15  # the part of it that copies the teacher
     teacher: str = "planner"  # a policy of the box; "" to start from nothing
-    rival: str = ""  # a checkpoint: train a best response to this frozen player
-    start: str = ""  # a checkpoint to start from
+    # a checkpoint, a small file or "box", the network of the box:
+    rival: str = ""  # train a best response to this frozen player
+    start: str = ""  # start from this one
     # the games
     seats: dict[int, float] = field(default_factory=dict)  # shares of games; empty: all alike
     games: int = 16_384  # at once

@@ -3,11 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from dataclasses import replace
 
 import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
+from ekiben.bots.learned.network import Network
+from ekiben.bots.learned.quantising import float_layers
 from ekiben.core.game import Game
 from ekiben.learn.config import Config
 from ekiben.observations.encoding import encoding
@@ -62,6 +65,7 @@ class Player(nn.Module):
 
     def __init__(self, game: Game, config: Config, secrets: int) -> None:
         super().__init__()
+        self.sizes = f"width={config.width}, hidden={config.hidden}, blocks={config.blocks}"
         self.trunk = Trunk(game, 0, config.width, config.hidden, config.blocks)
         self.policy = nn.Linear(config.width, game.action_count)
         self.value = nn.Linear(config.width, SEATS)
@@ -133,3 +137,18 @@ def folded_layers(player: Player) -> dict[str, Tensor]:
 def fold(layers: dict[str, Tensor], name: str, norm: nn.LayerNorm, after: nn.Linear) -> None:
     layers[f"{name}.weight"] = after.weight * norm.weight
     layers[f"{name}.bias"] = after.bias + after.weight @ norm.bias
+
+
+def player_of(network: Network, game: Game, config: Config) -> Player:
+    """A player from a small file, as large as its network is."""
+    width, hidden, blocks = (network.size(name) for name in ("width", "hidden", "blocks"))
+    config = replace(config, width=width, hidden=hidden, blocks=blocks)
+    player = Player(game, config, network.size("beliefs") // (SEATS - 1))
+    parts = {"input.": "trunk.input.", "block.": "trunk.blocks."}
+    found = player.state_dict()
+    for name, layer in float_layers(network, encoding(game).scale).items():
+        for short, whole in parts.items():
+            name = name.replace(short, whole)
+        found[name] = torch.from_numpy(layer)
+    player.load_state_dict(found)
+    return player

@@ -12,13 +12,14 @@ import torch
 
 import ekiben
 from ekiben.bots.family import BOT_FAMILY
+from ekiben.bots.learned.files import network_for
 from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game
-from ekiben.learn.config import Config
+from ekiben.learn.config import Config, make_config
 from ekiben.learn.evaluate import Result, evaluate
 from ekiben.learn.games import make_games
 from ekiben.learn.league import League
-from ekiben.learn.network import Critic, Player
+from ekiben.learn.network import Critic, Player, player_of
 from ekiben.learn.ppo import Learner
 from ekiben.learn.rollout import Hidden, Rollout
 
@@ -40,7 +41,7 @@ class Training:
         seed = TRAINING_SEED + config.seed * 100_000_000
         self.games = make_games(self.game, table_sizes(self.game, config), seed)
         self.hidden = Hidden(self.games)
-        self.player = self.new_player()
+        self.player = Player(self.game, config, self.hidden.members).to(self.games.device)
         outputs = 2 * self.games.scores.shape[1]
         self.critic = Critic(self.game, config, self.hidden.size, outputs).to(self.games.device)
         rival = self.load_player(config.rival) if config.rival else None
@@ -51,16 +52,29 @@ class Training:
         self.is_compiled = False  # the first update compiles, which does not count as time spent
         self.curve: list[dict[str, Any]] = []  # a row for each measurement, as JSON has it
         if config.start:
-            self.resume(Path(config.start), everything=False)
-
-    def new_player(self) -> Player:
-        return Player(self.game, self.config, self.hidden.members).to(self.games.device)
+            self.begin_with(config.start)
 
     def load_player(self, path: str) -> Player:
-        """A player from a checkpoint, for whatever run it was."""
-        player = self.new_player()
-        player.load_state_dict(read_checkpoint(Path(path))["player"])
-        return player
+        """A player of any size: a checkpoint's, a small file's, or with "box" the box's own."""
+        if path == "box" or path.endswith(".npz"):
+            network = network_for(self.game, "" if path == "box" else path)
+            return player_of(network, self.game, self.config).to(self.games.device)
+        found = read_checkpoint(Path(path))
+        player = Player(self.game, make_config(found["settings"]), self.hidden.members)
+        player.load_state_dict(found["player"])
+        return player.to(self.games.device)
+
+    def begin_with(self, path: str) -> None:
+        """Take over a player as large as this run's, and a critic where there is one."""
+        found = self.load_player(path)
+        if not fits(found.state_dict(), self.player):
+            raise EkibenError(
+                f"the player in {path} has another size: set {found.sizes} to start from it"
+            )
+        self.player.load_state_dict(found.state_dict())
+        critic = read_checkpoint(Path(path)).get("critic", {}) if path.endswith(".pt") else {}
+        if fits(critic, self.critic):
+            self.critic.load_state_dict(critic)
 
     # ---- running
     def run(self) -> list[Result]:
@@ -146,18 +160,16 @@ class Training:
         }
         write_checkpoint(self.folder / "checkpoint.pt", {**known, **rest})
 
-    def resume(self, path: Path, everything: bool = True) -> None:
-        """Go on from a checkpoint, or begin a new run with its networks."""
+    def resume(self, path: Path) -> None:
+        """Go on from a checkpoint."""
         found = read_checkpoint(path)
         self.player.load_state_dict(found["player"])
-        if "critic" in found:
-            self.critic.load_state_dict(found["critic"])
-        if everything:
-            self.learner.optimiser.load_state_dict(found["optimiser"])
-            self.learner.critic_optimiser.load_state_dict(found["critic_optimiser"])
-            self.league.pool = found["pool"]
-            self.steps, self.updates, self.spent = found["progress"]
-            self.curve = found["curve"]
+        self.critic.load_state_dict(found["critic"])
+        self.learner.optimiser.load_state_dict(found["optimiser"])
+        self.learner.critic_optimiser.load_state_dict(found["critic_optimiser"])
+        self.league.pool = found["pool"]
+        self.steps, self.updates, self.spent = found["progress"]
+        self.curve = found["curve"]
 
 
 def check_trainable(game: Game) -> None:
@@ -165,6 +177,12 @@ def check_trainable(game: Game) -> None:
     if BOT_FAMILY.of(game).policy_kernel is None:
         own = f"python -m ekiben.learn.{game.family.name} learn"
         raise EkibenError(f"the player of {game.name} learns in a way of its own: {own}")
+
+
+def fits(parts: dict[str, torch.Tensor], network: torch.nn.Module) -> bool:
+    """Whether a network could take over these parts."""
+    wanted = {name: part.shape for name, part in network.state_dict().items()}
+    return {name: part.shape for name, part in parts.items()} == wanted
 
 
 def write_checkpoint(path: Path, parts: dict[str, Any]) -> None:

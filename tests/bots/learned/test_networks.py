@@ -16,7 +16,12 @@ from ekiben.bots.learned import forward
 from ekiben.bots.learned.files import network_for
 from ekiben.bots.learned.many import evaluate_many, square_roots
 from ekiben.bots.learned.network import Network, Networks, find_problem
-from ekiben.bots.learned.quantising import forward_floats, quantise, quantise_layers
+from ekiben.bots.learned.quantising import (
+    float_layers,
+    forward_floats,
+    quantise,
+    quantise_layers,
+)
 from ekiben.core.compiled import Interpreter, link
 from ekiben.core.errors import EkibenError
 from ekiben.observations.encoding import encoding
@@ -48,6 +53,18 @@ class LoopFunctions:
 
 
 # ---- arithmetic
+def test_float_layers_come_back_from_whole_numbers():
+    """They do what the network does, and so does a network that is made of them."""
+    game, scale = load("london"), encoding(load("london")).scale
+    network, seen = network_for(game), random_observations(game, 64)
+    layers = float_layers(network, scale)
+    floats, whole = forward_floats(layers, seen, scale), evaluate_many(network, seen)
+    for wanted, found in ((whole.policy, floats.policy), (whole.value, floats.value)):
+        assert np.abs(found - wanted).max() < 0.01 * np.abs(wanted).max()
+    again = evaluate_many(quantise(layers, seen, game), seen)
+    assert np.abs(again.policy - whole.policy).max() < 0.02 * np.abs(whole.policy).max()
+
+
 @pytest.mark.parametrize("name", GAMES)
 def test_a_network_is_near_to_its_float_layers(name):
     game = load(name)

@@ -1,4 +1,4 @@
-"""From float layers, as a trainer makes them, to a network of whole numbers."""
+"""From float layers, as a trainer makes them, to a network of whole numbers, and back."""
 
 from __future__ import annotations
 
@@ -153,6 +153,47 @@ def round_weights(
 def whole_numbers(rows: Floats, step: Floats) -> Floats:
     found: Floats = np.clip(np.round(rows / step[:, None]), -MOST_WEIGHT, MOST_WEIGHT)
     return found
+
+
+# ---- back
+def float_layers(
+    network: Network, scale: npt.NDArray[np.float32]
+) -> dict[str, npt.NDArray[np.float32]]:
+    """The layers that a network of whole numbers stands for, for a trainer to go on from.
+
+    `scale` is that of the observations, `encoding(game).scale`.
+    """
+    width, hidden, inputs = (network.size(name) for name in ("width", "hidden", "inputs"))
+    unit = width * float(np.sqrt(EPSILON / network.scales[0]))  # of the residual stream
+    factors = network.scales[1 : 1 + inputs]
+    rest = Unpacked(network.weights, network.scales[1 + inputs :])
+    first, bias = rest.take(width, inputs, by_input=True)
+    layers = {"input.weight": first * unit * factors / scale, "input.bias": bias * unit}
+    for block in range(network.size("blocks")):
+        name = f"block.{block}"
+        weight, layers[f"{name}.a.bias"] = rest.take(hidden, width)
+        layers[f"{name}.a.weight"] = weight * NORM_UNIT
+        weight, bias = rest.take(width, hidden)
+        layers[f"{name}.b.weight"], layers[f"{name}.b.bias"] = weight * unit, bias * unit
+    for head, size in zip(HEADS, ("actions", "values", "beliefs"), strict=True):
+        weight, layers[f"{head}.bias"] = rest.take(network.size(size), width)
+        layers[f"{head}.weight"] = weight * NORM_UNIT
+    return {name: layer.astype(np.float32) for name, layer in layers.items()}
+
+
+@dataclass
+class Unpacked:
+    """Weights and scales from which one layer after the other is taken."""
+
+    weights: npt.NDArray[np.int8]
+    scales: Floats
+
+    def take(self, rows: int, columns: int, by_input: bool = False) -> tuple[Floats, Floats]:
+        """The next layer, its weights multiplied with their steps, and its biases."""
+        whole, self.weights = np.split(self.weights, [rows * columns])
+        steps, biases, self.scales = np.split(self.scales, [rows, 2 * rows])
+        table = whole.reshape(columns, rows).T if by_input else whole.reshape(rows, columns)
+        return table * steps[:, None], biases
 
 
 # ---- the float network

@@ -2,7 +2,8 @@
 
 The network's choice is the move to beat; the others are those that it thinks next best. Each is
 tried in the same sampled worlds: the network plays on for some rounds in every seat, and then says
-who will win. The worlds have the tickets that the network believes the others to hold.
+who will win. The worlds have the tickets that the network believes the others to hold, unless
+`belief` is 0.
 """
 
 from __future__ import annotations
@@ -92,6 +93,8 @@ class NetworkSearch(Search):
         count = int(self.kernels.ask_network(board, states, works, *own, prior))
         if self.kernels.compiled:
             self.redeal = Redeal(works)
+        if self.bot.belief == 0:
+            self.redeal.swaps = 0
         actions, logits = own.actions[:count], prior[:count]
         order = np.lexsort((actions, -logits))[: self.most_moves()]
         return np.array(actions[order[logits[order] >= logits[order[0]] - GAP]], np.int64)
