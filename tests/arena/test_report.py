@@ -64,6 +64,20 @@ def game(seated, scores, ranking, deal=0, **more):
 
 
 # ---- the figures
+def test_tournaments_in_one_file_keep_their_deals_apart():
+    """The first deals of two seeds are two deals, and the page names both seeds and times."""
+    games = [
+        game(["greedy", "random"], [20, 10], [[0], [1]], deal=deal, seed=seed, thinking=thinking)
+        for seed, thinking in (("5", 0.1), ("6", 0.3))
+        for deal in (0, 1)
+    ]
+    (summary,) = arena.summaries(games)
+    assert len(summary.deals) == 4
+    page = markdown([summary], "ekiben")
+    assert page.count("4 games on 4 deals (seed 5, 6)") == 1
+    assert page.count("thinking time 0.1, 0.3 s a choice") == 2
+
+
 def test_figures_of_a_table_of_three():
     """a is first in both games; b and c share the second place once."""
     games = [game("abc", [30, 20, 20], [[0], [1, 2]]), game("bca", [10, 5, 12], [[2], [0], [1]])]

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 import ekiben
 from ekiben.arena.report import FEW, Report
 from ekiben.arena.stats import Estimate, milliseconds
-from ekiben.arena.summary import Matrix, Standing, Summary
+from ekiben.arena.summary import Matrix, Standing, Summary, about
 from ekiben.texts import say
 
 COLUMNS = ("bot", "rating", "share", "margin", "rank", "score", "seconds")
@@ -20,19 +20,10 @@ class Page(Report):
         return say(f"arena.{key}", self.language, **values)
 
     def markdown(self, command: str) -> str:
-        games = sum(len(summary.games) for summary in self.summaries)
-        thinking = ", ".join(
-            f"{seconds:g}" for seconds in sorted({summary.thinking for summary in self.summaries})
-        )
+        games = [played for summary in self.summaries for played in summary.games]
         head = [
             f"# {self.say('page.title')}",
-            self.say(
-                "page.intro",
-                version=ekiben.__version__,
-                games=games,
-                seed=self.summaries[0].seed,
-                thinking=thinking,
-            ),
+            self.say("page.intro", version=ekiben.__version__, **about(games)),
             f"<!-- {self.say('page.made', command=command)} -->",
         ]
         method = [self.say(f"method.{name}") for name in ("deals", "ratings", "time")]
@@ -56,13 +47,7 @@ class Page(Report):
             found.append(self.say("cycles", rings=rings, met=met, share=f"{rings / met:.1%}"))
         return [
             f"## {self.title(summary)}",
-            self.say(
-                "played",
-                games=len(summary.games),
-                deals=len(summary.deals),
-                seed=summary.seed,
-                thinking=f"{summary.thinking:g}",
-            ),
+            self.say("played", **about(summary.games)),
             self.standings_table(summary),
             " ".join(found),
             self.say("page.matrix"),

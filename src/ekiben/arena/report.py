@@ -10,7 +10,7 @@ import ekiben
 from ekiben.arena import behaviour_sheets
 from ekiben.arena.plots import columns, intervals, ridges
 from ekiben.arena.stats import Estimate, milliseconds
-from ekiben.arena.summary import Matrix, Standing, Summary
+from ekiben.arena.summary import Matrix, Standing, Summary, about
 from ekiben.texts import UnknownText, say
 
 STYLE = Path(__file__).parent / "report.css"
@@ -78,13 +78,7 @@ class Report:
 
     # ---- one kind of table
     def section(self, number: int, summary: Summary) -> str:
-        about = self.say(
-            "played",
-            games=len(summary.games),
-            deals=len(summary.deals),
-            seed=summary.seed,
-            thinking=f"{summary.thinking:g}",
-        )
+        played = self.say("played", **about(summary.games))
         parts = [
             self.ratings(summary),
             self.meetings(summary),
@@ -92,7 +86,7 @@ class Report:
             self.sheet(summary),
             self.seats(summary),
         ]
-        heading = f'<h2>{self.title(summary)}</h2><p class="about">{about}</p>'
+        heading = f'<h2>{self.title(summary)}</h2><p class="about">{played}</p>'
         return f'<section id="s{number}">{heading}{"".join(parts)}</section>'
 
     def part(self, name: str, *cards: str) -> str:

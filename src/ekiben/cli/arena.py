@@ -18,7 +18,7 @@ from ekiben.arena import (
 from ekiben.arena.ratings_page import estimate_text, rating_text
 from ekiben.arena.report import FEW
 from ekiben.arena.stats import milliseconds
-from ekiben.arena.summary import Matrix
+from ekiben.arena.summary import Matrix, about
 from ekiben.cli.arena_games import new_tournament, open_results, run_games
 from ekiben.cli.arena_luck import game_name, show_luck
 from ekiben.cli.arena_pages import compare_panel, write_ratings, write_report
@@ -83,16 +83,7 @@ def tables(words: Words, summary: Summary) -> Iterator[RenderableType]:
     yield Text(
         words.say("arena.heading", game=game_name(words, summary.game), seats=summary.seats), STRONG
     )
-    yield Text(
-        words.say(
-            "arena.played",
-            games=len(summary.games),
-            deals=len(summary.deals),
-            seed=summary.seed,
-            thinking=f"{summary.thinking:g}",
-        ),
-        QUIET,
-    )
+    yield Text(words.say("arena.played", **about(summary.games)), QUIET)
     yield standings(words, summary)
     yield Text()
     if summary.seats > 2:
