@@ -15,6 +15,7 @@ from ekiben.learn.rollout import Rollout
 
 VALUE, BELIEF = 0.3, 0.1  # what the player's own judgements count beside its choices
 LONGEST_STEP = 1.0  # the norm that gradients are cut to
+WARM_UP = 10  # updates until steps are as long as set: the first know little of the gradients
 
 
 @dataclass
@@ -38,6 +39,7 @@ class Learner:
         self.player = player
         self.critic = critic
         on_card = next(player.parameters()).is_cuda
+        self.updates = 0
         self.optimiser = optimiser_of(player, config)
         self.critic_optimiser = optimiser_of(critic, config)
         self.fast_player: PlayerCall = torch.compile(player, dynamic=False) if on_card else player
@@ -46,7 +48,8 @@ class Learner:
     def learn(self, rollout: Rollout, done: float, imitating: bool) -> dict[str, float]:
         """One update; `done` is the part of the training that lies behind."""
         returns, advantages = rollout.returns()
-        self.set_rates(0.1 + 0.9 * (1 - done))
+        self.updates += 1
+        self.set_rates((0.1 + 0.9 * (1 - done)) * min(1.0, self.updates / WARM_UP))
         chosen = rollout.learns.flatten().nonzero()[:, 0]
         if imitating:
             many = rollout.masks.sum(2, dtype=torch.int32).flatten() > 1

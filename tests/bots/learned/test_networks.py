@@ -61,6 +61,9 @@ def test_float_layers_come_back_from_whole_numbers():
     floats, whole = forward_floats(layers, seen, scale), evaluate_many(network, seen)
     for wanted, found in ((whole.policy, floats.policy), (whole.value, floats.value)):
         assert np.abs(found - wanted).max() < 0.01 * np.abs(wanted).max()
+    for block in ("block.0", "block.2"):  # so that a trainer's steps suit both layers
+        inner, outer = layers[f"{block}.a.weight"].std(), layers[f"{block}.b.weight"].std()
+        assert inner == pytest.approx(outer, rel=0.01)
     again = evaluate_many(quantise(layers, seen, game), seen)
     assert np.abs(again.policy - whole.policy).max() < 0.02 * np.abs(whole.policy).max()
 

@@ -161,7 +161,8 @@ def float_layers(
 ) -> dict[str, npt.NDArray[np.float32]]:
     """The layers that a network of whole numbers stands for, for a trainer to go on from.
 
-    `scale` is that of the observations, `encoding(game).scale`.
+    `scale` is that of the observations, `encoding(game).scale`. A file does not keep how large the
+    numbers inside a block were: its two layers come back with weights of equal size.
     """
     width, hidden, inputs = (network.size(name) for name in ("width", "hidden", "inputs"))
     unit = width * float(np.sqrt(EPSILON / network.scales[0]))  # of the residual stream
@@ -171,10 +172,13 @@ def float_layers(
     layers = {"input.weight": first * unit * factors / scale, "input.bias": bias * unit}
     for block in range(network.size("blocks")):
         name = f"block.{block}"
-        weight, layers[f"{name}.a.bias"] = rest.take(hidden, width)
-        layers[f"{name}.a.weight"] = weight * NORM_UNIT
-        weight, bias = rest.take(width, hidden)
-        layers[f"{name}.b.weight"], layers[f"{name}.b.bias"] = weight * unit, bias * unit
+        inner, inner_bias = rest.take(hidden, width)
+        outer, bias = rest.take(width, hidden)
+        sizes = float(inner.std()) * NORM_UNIT, float(outer.std()) * unit
+        part = (sizes[1] / sizes[0]) ** 0.5 if min(sizes) > 0 else 1.0
+        layers[f"{name}.a.weight"] = inner * NORM_UNIT * part
+        layers[f"{name}.a.bias"] = inner_bias * part
+        layers[f"{name}.b.weight"], layers[f"{name}.b.bias"] = outer * unit / part, bias * unit
     for head, size in zip(HEADS, ("actions", "values", "beliefs"), strict=True):
         weight, layers[f"{head}.bias"] = rest.take(network.size(size), width)
         layers[f"{head}.weight"] = weight * NORM_UNIT
