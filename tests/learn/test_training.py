@@ -119,6 +119,17 @@ def test_a_best_response_meets_only_its_rival(tmp_path):
     assert sorted(map(sorted, run.league.players.tolist())) == [[LEARNER, OTHER]] * 24
     run.update()
     assert not run.league.imitating and run.updates == 1
+    with pytest.raises(EkibenError, match="a player of london, not of america"):
+        training(tmp_path / "response", game="america", rival=path)
+
+
+def test_the_first_updates_take_short_steps(tmp_path):
+    run = training(tmp_path, imitation=0.0)
+    rates = []
+    for _ in range(12):
+        run.update()
+        rates.append(run.learner.optimiser.param_groups[0]["lr"] / SMALL.rate)
+    assert rates == pytest.approx([n / 10 for n in range(1, 11)] + [1, 1], abs=1e-3)
 
 
 def test_a_run_can_start_from_the_network_of_the_box(tmp_path):

@@ -82,6 +82,11 @@ class TournamentGame:
         return game_key(self.game, self.options, self.deal, self.seated)
 
     @property
+    def seeded_deal(self) -> tuple[str, int]:
+        """What tells deals apart, also those of several tournaments in one file."""
+        return self.seed, self.deal
+
+    @property
     def seats(self) -> int:
         return len(self.seated)
 

@@ -61,7 +61,7 @@ class Summary:
         self.seats = games[0].seats
         self.thinking = games[0].thinking
         self.seed = games[0].seed
-        self.deals = sorted({deal_of(played) for played in games})
+        self.deals = sorted({played.seeded_deal for played in games})
         self.place = {deal: number for number, deal in enumerate(self.deals)}
         self.samples = block_samples(len(self.deals))
         self.specs = list(dict.fromkeys(spec for played in self.games for spec in played.seated))
@@ -85,7 +85,7 @@ class Summary:
         number = {spec: bot for bot, spec in enumerate(self.specs)}
         blocks: list[list[list[list[int]]]] = [[] for _ in self.deals]
         for played in self.games:
-            blocks[self.place[deal_of(played)]].append(
+            blocks[self.place[played.seeded_deal]].append(
                 [[number[played.seated[seat]] for seat in together] for together in played.ranking]
             )
         return Choices.of(blocks, len(self.specs))
@@ -131,7 +131,7 @@ class Summary:
         )
 
     def by_deal(self, chairs: Sequence[Chair], values: Sequence[float]) -> tuple[Array, Array]:
-        at = np.array([self.place[deal_of(played)] for played, _ in chairs], int)
+        at = np.array([self.place[played.seeded_deal] for played, _ in chairs], int)
         size = len(self.place)
         sums = np.bincount(at, np.array(values, float), size).astype(float)
         return sums, np.bincount(at, minlength=size).astype(float)
@@ -243,17 +243,12 @@ def matrix_json(cells: Matrix) -> list[list[dict[str, float | None] | None]]:
     return [[None if cell is None else cell.to_json() for cell in row] for row in cells]
 
 
-def deal_of(played: TournamentGame) -> tuple[str, int]:
-    """What tells deals apart, also those of several tournaments in one file."""
-    return played.seed, played.deal
-
-
 def about(games: Sequence[TournamentGame]) -> dict[str, object]:
     """How many games there are and how they were played, for a sentence about them."""
     times = sorted({played.thinking for played in games})
     return {
         "games": len(games),
-        "deals": len({deal_of(played) for played in games}),
+        "deals": len({played.seeded_deal for played in games}),
         "seed": ", ".join(dict.fromkeys(played.seed for played in games)),
         "thinking": ", ".join(f"{seconds:g}" for seconds in times),
     }

@@ -24,6 +24,7 @@ from ekiben.analysis.luck import (
 from ekiben.arena.executors import run_jobs
 from ekiben.arena.ratings_page import estimate_text
 from ekiben.arena.report import FEW
+from ekiben.arena.summary import about
 from ekiben.cli.arena_games import progress
 from ekiben.cli.styling import QUIET, STRONG, WARNING, Screen, make_table
 from ekiben.cli.words import Words
@@ -66,16 +67,7 @@ def table_lines(words: Words, table: LuckTable) -> Iterator[RenderableType]:
     games, first = table.games, table.games.first
     heading = words.say("arena.heading", game=game_name(words, first.game), seats=first.seats)
     yield Text(f"{heading}: {words.listed(list(first.seated))}", STRONG)
-    yield Text(
-        words.say(
-            "arena.played",
-            games=len(games.games),
-            deals=len(games.deals),
-            seed=first.seed,
-            thinking=f"{first.thinking:g}",
-        ),
-        QUIET,
-    )
+    yield Text(words.say("arena.played", **about([one.game for one in games.games])), QUIET)
     yield share_table(words, table)
     if games.left_out:
         yield Text(words.say("arena.luck.left-out", deals=games.left_out), WARNING)

@@ -15,7 +15,6 @@ from ekiben.learn.rollout import Rollout
 
 VALUE, BELIEF = 0.3, 0.1  # what the player's own judgements count beside its choices
 LONGEST_STEP = 1.0  # the norm that gradients are cut to
-WARM_UP = 10  # updates until steps are as long as set: the first know little of the gradients
 
 
 @dataclass
@@ -39,17 +38,20 @@ class Learner:
         self.player = player
         self.critic = critic
         on_card = next(player.parameters()).is_cuda
-        self.updates = 0
         self.optimiser = optimiser_of(player, config)
         self.critic_optimiser = optimiser_of(critic, config)
         self.fast_player: PlayerCall = torch.compile(player, dynamic=False) if on_card else player
         self.fast_critic: CriticCall = torch.compile(critic, dynamic=False) if on_card else critic
 
-    def learn(self, rollout: Rollout, done: float, imitating: bool) -> dict[str, float]:
-        """One update; `done` is the part of the training that lies behind."""
+    def learn(
+        self, rollout: Rollout, done: float, imitating: bool, warm: float = 1.0
+    ) -> dict[str, float]:
+        """One update; `done` is the part of the training that lies behind.
+
+        Steps are `warm` times as long as they are then.
+        """
         returns, advantages = rollout.returns()
-        self.updates += 1
-        self.set_rates((0.1 + 0.9 * (1 - done)) * min(1.0, self.updates / WARM_UP))
+        self.set_rates(warm * (0.1 + 0.9 * (1 - done)))
         chosen = rollout.learns.flatten().nonzero()[:, 0]
         if imitating:
             many = rollout.masks.sum(2, dtype=torch.int32).flatten() > 1

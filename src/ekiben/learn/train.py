@@ -24,6 +24,7 @@ from ekiben.learn.ppo import Learner
 from ekiben.learn.rollout import Hidden, Rollout
 
 TRAINING_SEED = 1_000_000_000  # games to learn from begin here, far from those that measure
+WARM_UP = 10  # updates until steps are as long as set: Adam knows little of the gradients before
 Report = Callable[[str], None]
 
 
@@ -60,7 +61,10 @@ class Training:
             network = network_for(self.game, "" if path == "box" else path)
             return player_of(network, self.game, self.config).to(self.games.device)
         found = read_checkpoint(Path(path))
-        player = Player(self.game, make_config(found["settings"]), self.hidden.members)
+        settings = make_config(found["settings"])
+        if settings.game != self.config.game:
+            raise EkibenError(f"{path} has a player of {settings.game}, not of {self.config.game}")
+        player = Player(self.game, settings, self.hidden.members)
         player.load_state_dict(found["player"])
         return player.to(self.games.device)
 
@@ -106,9 +110,10 @@ class Training:
         self.league.imitating = imitating
         self.rollout.collect(self.learner)
         played = time.monotonic() - began
-        losses = self.learner.learn(self.rollout, done, imitating)
-        self.steps += self.games.count * self.config.steps
         self.updates += 1
+        warm = min(1.0, self.updates / WARM_UP)
+        losses = self.learner.learn(self.rollout, done, imitating, warm)
+        self.steps += self.games.count * self.config.steps
         if not imitating and self.updates % self.config.pool_every == 0:
             self.league.keep(self.player)
         took = time.monotonic() - began
