@@ -294,9 +294,8 @@ def count_ways(seat: int, tickets: int, scratch: Array, kept: Array) -> None:
         ticket = lowest(tickets)
         tickets &= tickets - 1
         for word in range(WORDS):
-            carry, plane = int(kept[way_of(seat, ticket) + 1 + word]), word * PLANES
-            while carry:
-                count = int(scratch[WAY_COUNTS + plane])
-                scratch[WAY_COUNTS + plane] = count ^ carry
+            carry = int(kept[way_of(seat, ticket) + 1 + word])
+            for plane in range(WAY_COUNTS + word * PLANES, WAY_COUNTS + (word + 1) * PLANES):
+                count = int(scratch[plane])
+                scratch[plane] = count ^ carry
                 carry &= count
-                plane += 1

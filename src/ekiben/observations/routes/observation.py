@@ -255,8 +255,8 @@ def write_returned(s: State, seat: int, out: Bytes, start: int) -> None:
     for row in range(s.draws):
         if s.draw_seat[row] == seat:
             for place in range(s.draw_size[row]):
-                if not int(s.draw_choice[row]) & bit(place):
-                    out[start + int(s.draw_offer[row, place]) * TICKET_WIDTH + TICKET.returned] = 1
+                at = start + int(s.draw_offer[row, place]) * TICKET_WIDTH + TICKET.returned
+                out[at] |= int(s.draw_choice[row]) >> place & 1 ^ 1
 
 
 # ---- cities

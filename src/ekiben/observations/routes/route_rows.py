@@ -6,7 +6,7 @@ A row is two words of eight columns each; the first column is the lowest byte of
 from __future__ import annotations
 
 from ekiben.core.arrays import Array
-from ekiben.core.compiled import compiled
+from ekiben.core.compiled import compiled, lowest
 from ekiben.games.routes.board import Board
 from ekiben.games.routes.claim import longest_payable, open_routes, payable, reachable
 from ekiben.games.routes.sizes import COLOURS, WORD, WORDS
@@ -51,9 +51,10 @@ def write_routes(
     for word in range(WORDS):
         routes = min(WORD, b.routes - word * WORD)
         former, latter = scratch[FORMER : FORMER + routes], scratch[LATTER : LATTER + routes]
-        write_shorts(b, s, word, scratch[PAID:], latter)
+        paid = low if word == 0 else high
         closed = write_owners(b, s, word, former)
-        write_prospects(b, s, word, closed, low if word == 0 else high, kept, latter)
+        write_prospects(b, s, word, closed, paid, kept, latter)
+        add_shorts(b, s, word, paid, scratch[PAID:], latter)
         add_ways(scratch[WAY_COUNTS + word * PLANES :], latter)
         write_rows(former, latter, out, start + word * WORD * ROUTE_WIDTH)
     s.seat = here
@@ -62,14 +63,19 @@ def write_routes(
 
 
 @compiled
-def write_shorts(b: Board, s: State, word: int, paid: Array, latter: Array) -> None:
-    """Cards that the hand lacks for the routes, counted by `count_cards`."""
+def add_shorts(b: Board, s: State, word: int, paid: int, spaces: Array, latter: Array) -> None:
+    """Add the cards that the hand lacks for the routes that it does not pay for.
+
+    `spaces` are counted by `count_cards`.
+    """
     wilds = int(s.hand[s.seat, b.wild])
-    for n in range(len(latter)):
+    unpaid = int(b.all_routes[word]) & ~paid
+    while unpaid:
+        n = lowest(unpaid)
+        unpaid &= unpaid - 1
         route = word * WORD + n
-        spaces = paid[b.way[route] * (COLOURS + 1) + b.colour[route] - EMPTY & 31]
-        short = max(int(b.length[route]) - int(spaces), int(b.ferry[route]) - wilds, 0)
-        latter[n] = short << SHORT
+        covered = int(spaces[b.way[route] * (COLOURS + 1) + b.colour[route] - EMPTY & 31])
+        latter[n] += max(int(b.length[route]) - covered, int(b.ferry[route]) - wilds) << SHORT
 
 
 @compiled
@@ -94,7 +100,7 @@ def write_prospects(
     once, twice = int(kept[mine + ONCE + word]), int(kept[mine + TWICE + word])
     loops = int(kept[mine + LOOPS + word])
     for n in range(len(latter)):
-        latter[n] |= (
+        latter[n] = (
             (closed >> n & 1) << CLOSED
             | (paid >> n & 1) << PAYABLE
             | (fits >> n & 1) << FITS
