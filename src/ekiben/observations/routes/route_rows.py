@@ -75,7 +75,8 @@ def add_shorts(b: Board, s: State, word: int, paid: int, spaces: Array, latter: 
         unpaid &= unpaid - 1
         route = word * WORD + n
         covered = int(spaces[b.way[route] * (COLOURS + 1) + b.colour[route] - EMPTY & 31])
-        latter[n] += max(int(b.length[route]) - covered, int(b.ferry[route]) - wilds) << SHORT
+        short = max(int(b.length[route]) - covered, int(b.ferry[route]) - wilds, 0)
+        latter[n] += short << SHORT
 
 
 @compiled
