@@ -16,7 +16,7 @@ class Config:
     game: str
     seed: int = 1
     seconds: float = 600.0  # of training, compilation and evaluation not counted
-    imitation: float = 0.15  # the part of it that copies the teacher
+    imitation: float = 0.1  # the part of it that copies the teacher
     teacher: str = "planner"  # a policy of the box; "" to start from nothing
     # a checkpoint, a small file or "box", the network of the box:
     rival: str = ""  # train a best response to this frozen player
@@ -43,7 +43,10 @@ class Config:
     place: float = 0.1  # the place,
     margin: float = 0.15  # and the points ahead
     epochs: int = 2
-    minibatch: int = 32_768
+    minibatch: int = 16_384
+    copy_rate: float = 1e-3  # while it copies: small parts and long steps learn most from a choice
+    copy_minibatch: int = 4_096
+    average: float = 0.95  # of the player that is kept: what an update leaves of those before
     clip: float = 0.2
     # looking at it
     evaluate_every: float = 150.0  # seconds

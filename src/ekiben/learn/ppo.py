@@ -46,12 +46,15 @@ class Learner:
     def learn(
         self, rollout: Rollout, done: float, imitating: bool, warm: float = 1.0
     ) -> dict[str, float]:
-        """One update; `done` is the part of the training that lies behind.
+        """One update; `done` is the part of copying, or of playing, that lies behind.
 
         Steps are `warm` times as long as they are then.
         """
         returns, advantages = rollout.returns()
-        self.set_rates(warm * (0.1 + 0.9 * (1 - done)))
+        config, slow = self.config, warm * (1 - 0.9 * done)
+        set_rate(self.optimiser, slow * (config.copy_rate if imitating else config.rate))
+        set_rate(self.critic_optimiser, slow * config.rate)
+        size = config.copy_minibatch if imitating else config.minibatch
         chosen = rollout.learns.flatten().nonzero()[:, 0]
         if imitating:
             many = rollout.masks.sum(2, dtype=torch.int32).flatten() > 1
@@ -63,26 +66,14 @@ class Learner:
         entropy = self.config.entropy * (1 - 0.8 * done)
         totals: dict[str, Tensor] = {}
         for _ in range(self.config.epochs):
-            for at in self.minibatches(chosen):
+            for at in minibatches(chosen, size):
                 one = self.sample(rollout, at, advantages.flatten()[at], wins[at])
                 losses = self.losses(one, None if labels is None else labels[at], entropy)
                 self.step(self.optimiser, self.player, losses["loss"])
                 totals = {**totals, **{name: loss.detach() for name, loss in losses.items()}}
-        for at in self.minibatches(torch.arange(len(wins), device=wins.device)):
+        for at in minibatches(torch.arange(len(wins), device=wins.device), self.config.minibatch):
             totals["critic"] = self.learn_values(rollout, returns, at)
         return {name: float(total) for name, total in totals.items()}
-
-    def set_rates(self, part: float) -> None:
-        for optimiser in (self.optimiser, self.critic_optimiser):
-            for group in optimiser.param_groups:
-                group["lr"] = self.config.rate * part
-
-    def minibatches(self, chosen: Tensor) -> Iterator[Tensor]:
-        """The choices in a new order, in equal parts."""
-        size = min(self.config.minibatch, len(chosen))
-        mixed = chosen[torch.randperm(len(chosen), device=chosen.device)]
-        for first in range(0, len(mixed) - size + 1, size):
-            yield mixed[first : first + size]
 
     def sample(self, rollout: Rollout, at: Tensor, advantages: Tensor, wins: Tensor) -> Sample:
         tickets = rollout.tickets.flatten(0, 1)[at, 1:].flatten(1).float()
@@ -132,6 +123,19 @@ class Learner:
         loss.backward()
         nn.utils.clip_grad_norm_(network.parameters(), LONGEST_STEP)
         optimiser.step()
+
+
+def set_rate(optimiser: torch.optim.Optimizer, rate: float) -> None:
+    for group in optimiser.param_groups:
+        group["lr"] = rate
+
+
+def minibatches(chosen: Tensor, size: int) -> Iterator[Tensor]:
+    """The choices in a new order, in equal parts."""
+    size = min(size, len(chosen))
+    mixed = chosen[torch.randperm(len(chosen), device=chosen.device)]
+    for first in range(0, len(mixed) - size + 1, size):
+        yield mixed[first : first + size]
 
 
 def optimiser_of(network: nn.Module, config: Config) -> torch.optim.Optimizer:

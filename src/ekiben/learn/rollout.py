@@ -122,10 +122,11 @@ class Rollout:
         self.observations[step].copy_(games.observations)
         self.masks[step].copy_(games.masks)
         logits = legal(player(games.observations)[0], games.masks)
-        own = sample(logits)
         if league.imitating:
             league.teach(torch.ones_like(actor, dtype=torch.bool), self.labels[step])
-        actions = league.answer(actor, own)
+            actions = torch.where(actor == LEARNER, sample(logits), self.labels[step])
+        else:
+            actions = league.answer(actor, sample(logits))
         self.actions[step] = actions
         self.chances[step] = torch.log_softmax(logits, 1).gather(1, actions[:, None])[:, 0]
         self.learns[step] = (actor == LEARNER) & (games.masks.sum(1, dtype=torch.int32) > 1)

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import torch
+from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
 
 import ekiben
 from ekiben.bots.family import BOT_FAMILY
@@ -49,8 +50,13 @@ class Training:
         self.league = League(self.games, config, self.player, rival)
         self.rollout = Rollout(self.games, config, self.league, self.hidden)
         self.learner = Learner(config, self.player, self.critic)
+        # what is measured and kept: steadier than the player after its latest update
+        averaging = get_ema_multi_avg_fn(config.average)
+        self.average = AveragedModel(self.player, multi_avg_fn=averaging)
         self.steps, self.updates, self.spent = 0, 0, 0.0
-        self.is_compiled = False  # the first update compiles, which does not count as time spent
+        self.compiled: set[bool] = (
+            set()
+        )  # by the first update of each kind, whose time is not counted
         self.curve: list[dict[str, Any]] = []  # a row for each measurement, as JSON has it
         if config.start:
             self.begin_with(config.start)
@@ -103,22 +109,20 @@ class Training:
     def update(self) -> None:
         """Play so many steps and learn from them."""
         began = time.monotonic()
-        done = self.spent / self.config.seconds
-        imitating = bool(self.config.teacher and not self.config.rival) and (
-            done < self.config.imitation and not self.config.start
-        )
+        imitating, done = self.phase()
         self.league.imitating = imitating
         self.rollout.collect(self.learner)
         played = time.monotonic() - began
         self.updates += 1
         warm = min(1.0, self.updates / WARM_UP)
         losses = self.learner.learn(self.rollout, done, imitating, warm)
+        self.average.update_parameters(self.player)
         self.steps += self.games.count * self.config.steps
         if not imitating and self.updates % self.config.pool_every == 0:
             self.league.keep(self.player)
         took = time.monotonic() - began
-        self.spent += took if self.is_compiled else 0.0
-        self.is_compiled = True
+        self.spent += took if imitating in self.compiled else 0.0
+        self.compiled.add(imitating)
         if self.updates % 5 == 1:
             rows = " ".join(f"{name} {loss:.3f}" for name, loss in losses.items())
             self.report(
@@ -126,19 +130,27 @@ class Training:
                 f"{took:.2f} s ({played:.2f} playing) {rows}"
             )
 
+    def phase(self) -> tuple[bool, float]:
+        """Whether it copies the teacher now, and the part of that, or of playing, that is done."""
+        config, done = self.config, self.spent / self.config.seconds
+        copying = (
+            config.imitation if config.teacher and not config.rival and not config.start else 0
+        )
+        if done < copying:
+            return True, done / copying
+        return False, (done - copying) / (1 - copying) if copying < 1 else 1.0
+
     # ---- measuring and keeping
     def look(self, games: int, panel: Sequence[str]) -> list[Result]:
         """Measure the player against the panel and, at larger tables, against its first bot."""
         sizes = sorted(set(self.games.seats.tolist()))
         pairs = [(bot, sizes[0]) for bot in panel] + [(panel[0], seats) for seats in sizes[1:]]
-        self.player.eval()
         found = [evaluate(self.game, self.choose, bot, seats, games) for bot, seats in pairs]
         if self.config.rival:
             rival = self.league.other
             found.append(
                 evaluate(self.game, self.choose, lambda seen: rival(seen)[0], sizes[0], games)
             )
-        self.player.train()
         self.report(f"{self.config.game} {self.steps / 1e6:.0f} M: {'; '.join(map(str, found))}")
         rows = [asdict(one) for one in found]
         self.curve.append({"seconds": self.spent, "steps": self.steps, "results": rows})
@@ -146,17 +158,18 @@ class Training:
         return found
 
     def choose(self, observations: torch.Tensor) -> torch.Tensor:
-        logits: torch.Tensor = self.player(observations)[0]
+        logits: torch.Tensor = self.average.module(observations)[0]
         return logits
 
     def save(self) -> None:
         """Keep the player, and beside it everything that the run needs to go on."""
         self.folder.mkdir(parents=True, exist_ok=True)
-        player = {name: one.half() for name, one in self.player.state_dict().items()}
+        player = {name: one.half() for name, one in self.average.module.state_dict().items()}
         known = {"settings": asdict(self.config), "curve": self.curve}
         write_checkpoint(self.folder / "player.pt", {**known, "player": player})
         rest = {
             "player": self.player.state_dict(),
+            "average": self.average.state_dict(),
             "critic": self.critic.state_dict(),
             "optimiser": self.learner.optimiser.state_dict(),
             "critic_optimiser": self.learner.critic_optimiser.state_dict(),
@@ -169,6 +182,7 @@ class Training:
         """Go on from a checkpoint."""
         found = read_checkpoint(path)
         self.player.load_state_dict(found["player"])
+        self.average.load_state_dict(found["average"])
         self.critic.load_state_dict(found["critic"])
         self.learner.optimiser.load_state_dict(found["optimiser"])
         self.learner.critic_optimiser.load_state_dict(found["critic_optimiser"])
