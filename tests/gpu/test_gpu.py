@@ -3,6 +3,8 @@ and says what is missing.
 """
 
 import re
+import threading
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from types import SimpleNamespace
 
@@ -13,7 +15,9 @@ import ekiben
 from ekiben import EkibenError, gpu
 from ekiben.core import kernels
 from ekiben.core.compiled import Interpreter, link
+from ekiben.envs.builds import interpreted_kernels, open_names
 from ekiben.gpu import cuda_kernels
+from ekiben.observations.encoding import OBSERVATION, encoding, kept, scratch
 
 here = pytest.mark.skipif(gpu.missing() is not None, reason=f"{gpu.missing()}")
 
@@ -54,6 +58,85 @@ def test_the_kernel_plays_the_same_games_interpreted(name):
     for card.thread in range(count):
         play_out["play_out"]([game.plain_board], 3, words, 0, scores, lengths)
     assert np.array_equal(scores, game.playouts(count, 3, 5)) and lengths.all()
+
+
+class ObservingThread(OneThread):
+    """A thread that counts alone, with work space to observe with."""
+
+    def __init__(self):
+        super().__init__()
+        self.local = SimpleNamespace(array=lambda size, dtype: np.zeros(size, dtype))
+        self.atomic = SimpleNamespace(add=self.add)
+
+    def add(self, array, place, value):
+        array[place] += value
+        return array[place] - value
+
+
+@pytest.mark.parametrize("name", [name for name in ekiben.games() if name != "tokyo"])
+def test_games_that_are_quick_to_observe_come_first(name):
+    """And in whatever order they are observed, the rows are those of `observe`."""
+    game, card, count = ekiben.load(name), ObservingThread(), 6
+    observation = OBSERVATION.of(game)
+    functions = {name: getattr(observation, name) for name in ("is_quick", "observe_again")}
+    own = {"cuda": card, "WORK": observation.WORK, **functions}
+    names = {**open_names(game), cuda_kernels: own}
+    linked = link((cuda_kernels.sort_games, cuda_kernels.look), Interpreter(), names)
+    boards, states = [game.plain_board], [None] * count
+    rules = game.builds.interpreted
+    rules.start_many(boards, states, 0, count, 2, np.array([5, 0, 0, 0], np.int64), 0)
+    order, counts = np.zeros(count, np.int64), np.zeros(2, np.int64)
+    known = np.full(count, -1, np.int64), kept(game, count, 2).T, order, counts
+    columns = np.zeros((encoding(game).size, count), np.uint8)
+    wanted, quick = columns.T.copy(), []
+    luck, actions = np.arange(1, count + 1), np.zeros(count, np.int64)
+    for _ in range(60):
+        for card.thread in range(count):
+            linked["sort_games"](boards, states, *known)
+        assert sorted(order) == list(range(count)) and counts.sum() == count
+        quick.append(int(counts[0]))
+        changed = known[1].copy()
+        for card.thread in range(count):
+            linked["look"](boards, states, *known, columns)
+        assert (known[1] == changed)[:, order[: quick[-1]]].all()  # nothing was found anew
+        interpreted_kernels(game).observe_many(
+            boards, states, known[0], scratch(game), wanted, 0, count
+        )
+        assert np.array_equal(columns.T, wanted)
+        rules.choose_many(boards, states, luck, actions, 0, count)
+        rules.apply_many(boards, states, actions, 0, count, False, True)
+    assert quick[0] == 0 and 0 < np.mean(quick) < count
+
+
+class BlockOfThreads:
+    """A block whose threads wait for each other, for interpreted kernels."""
+
+    def __init__(self, block):
+        self.blockIdx = SimpleNamespace(x=block)
+        self.threadIdx = threading.local()
+        self.syncthreads = threading.Barrier(cuda_kernels.TILE).wait
+        tile = np.zeros((cuda_kernels.TILE, cuda_kernels.APART), np.uint8)
+        self.shared = SimpleNamespace(array=lambda shape, dtype: tile)
+
+    def run(self, kernel, *arguments):
+        def thread(number):
+            self.threadIdx.x = number
+            kernel(None, None, *arguments)
+
+        with ThreadPoolExecutor(cuda_kernels.TILE) as threads:
+            list(threads.map(thread, range(cuda_kernels.TILE)))
+
+
+@pytest.mark.parametrize(("games", "size"), [(64, 64), (70, 100), (3, 200)])
+def test_columns_are_turned_to_rows(games, size):
+    columns = np.random.default_rng(1).integers(0, 256, (size, games), np.uint8)
+    rows = np.zeros((games, size), np.uint8)
+    for block in range(-(-games // cuda_kernels.TILE) * -(-size // cuda_kernels.TILE)):
+        threads = BlockOfThreads(block)
+        names = {cuda_kernels: {"cuda": threads}}
+        linked = link((cuda_kernels.turn_to_rows,), Interpreter(), names)
+        threads.run(linked["turn_to_rows"], columns, rows)
+    assert np.array_equal(rows, columns.T)
 
 
 @here

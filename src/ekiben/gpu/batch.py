@@ -10,6 +10,7 @@ from ekiben.bots import make
 from ekiben.core.chance import seed_words, validate_seed
 from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game
+from ekiben.gpu.cuda_kernels import TILE
 from ekiben.gpu.cuda_types import CudaKernel, DeviceArray
 from ekiben.gpu.device import blocks, cuda_kernels_of, policy_kernel, policy_kernels_of, required
 from ekiben.observations.encoding import encoding, kept
@@ -80,7 +81,11 @@ class DeviceBatch:
         self.who = cuda.to_device(np.full(count, -1, np.int64))
         self.ids = cuda.device_array((min(count, THREADS), self.game.action_count + 1), np.int64)
         self.seeds = cuda.device_array((count, 4), np.int64)
-        self.kept = cuda.to_device(kept(self.game, count, self.seats))
+        # what is kept and seen of the games, side by side
+        self.kept = cuda.to_device(np.ascontiguousarray(kept(self.game, count, self.seats).T))
+        self.columns = cuda.device_array((self.encoding.size, count), np.uint8)
+        self.order = cuda.device_array(count, np.int64)
+        self.counts = cuda.to_device(np.zeros(2, np.int64))
 
     def run(
         self, kernel: CudaKernel, *arguments: DeviceArray | int, threads: int | None = None
@@ -113,7 +118,12 @@ class DeviceBatch:
 
     def look(self) -> None:
         """Write what the seat to act in each game sees, and what it may do."""
-        self.run(self.kernels.look, self.who, self.kept, self.observations)
+        known = self.who, self.kept, self.order, self.counts
+        self.run(self.kernels.sort_games, *known)
+        self.run(self.kernels.look, *known, self.columns)
+        tiles = -(-self.count // TILE) * -(-self.encoding.size // TILE)
+        turn = self.kernels.turn_to_rows
+        self.run(turn, self.columns, self.observations, threads=tiles * TILE)
         mask = self.kernels.mask_bits if self.bits else self.kernels.mask
         self.run(mask, self.masks, self.ids, threads=self.ids.shape[0])
 

@@ -20,7 +20,7 @@ from ekiben.core.kernels import (
     state_at,
 )
 from ekiben.core.rules import Rules
-from ekiben.envs.kernels import bits_many, observe_again_many, restart_many
+from ekiben.envs.kernels import ObserveAgain, bits_many, looking, restart_many
 from ekiben.gpu.cuda_types import Cuda
 
 # left open, see `build` in device.py
@@ -28,9 +28,13 @@ cuda: Cuda = LEFT_OPEN
 rules: Rules[Any, Any] = LEFT_OPEN  # over the records of whatever rule set it is
 SIZE_IN_WORDS: int = LEFT_OPEN  # of a state
 WORK: int = LEFT_OPEN  # words of work space for observing
+is_quick: AnyFunction = LEFT_OPEN  # whether an observation takes little time
+observe_again: ObserveAgain = LEFT_OPEN
 choose_in_each: AnyFunction = LEFT_OPEN  # of the family's policies
 POLICY_WORDS: int = LEFT_OPEN  # words of work space for one of them
 ALL = 0xFFFFFFFF  # threads of a warp
+TILE = 64  # games, and columns, that a block of as many threads turns to rows at a time
+APART = TILE + 1  # bytes from one row of a tile to the next, so that banks of memory differ
 
 
 @compiled
@@ -101,11 +105,61 @@ def mask_bits(boards: Buffer, states: Buffer, masks: Buffer, ids: Array2) -> Non
 
 
 @compiled
-def look(boards: Buffer, states: Buffer, who: Array, kept: Array2, out: Buffer) -> None:
+def sort_games(
+    boards: Buffer, states: Buffer, who: Array, kept: Array2, order: Array, counts: Array
+) -> None:
+    """Write the games that are quick to observe first, the others from the end.
+
+    The threads of a warp wait for each other, so that a few slow ones would hold up all of them.
+    """
     i = cuda.grid(1)
-    if i < out.shape[0]:
+    if i < order.size:
+        s = state_at(states, i)
+        if is_quick(s, looking(s, who[i]), kept[:, i]):
+            order[cuda.atomic.add(counts, 0, 1)] = i
+        else:
+            order[order.size - 1 - cuda.atomic.add(counts, 1, 1)] = i
+
+
+@compiled
+def look(
+    boards: Buffer,
+    states: Buffer,
+    who: Array,
+    kept: Array2,
+    order: Array,
+    counts: Array,
+    columns: Buffer,
+) -> None:
+    """Observe the games in their order; `counts` is cleared for the next time.
+
+    Games lie side by side in `columns` and `kept`, so that threads write beside their neighbours.
+    """
+    thread = cuda.grid(1)
+    if thread < 2:
+        counts[thread] = 0
+    if thread < order.size:
+        i = order[thread]
+        s = state_at(states, i)
         scratch = cuda.local.array(WORK, np.int64)
-        observe_again_many(boards, states, who, scratch, kept, out, i, i + 1)
+        observe_again(board_of(boards), s, looking(s, who[i]), columns[:, i], scratch, kept[:, i])
+
+
+@compiled
+def turn_to_rows(boards: Buffer, states: Buffer, columns: Buffer, rows: Buffer) -> None:
+    """Copy columns to rows, a tile in each block of threads: read and written side by side."""
+    tile = cuda.shared.array((TILE, APART), np.uint8)
+    tiles = -(-rows.shape[0] // TILE)
+    game = cuda.blockIdx.x % tiles * TILE
+    column = cuda.blockIdx.x // tiles * TILE
+    thread = cuda.threadIdx.x
+    for n in range(min(TILE, rows.shape[1] - column)):
+        if game + thread < rows.shape[0]:
+            tile[n, thread] = columns[column + n, game + thread]
+    cuda.syncthreads()
+    for n in range(min(TILE, rows.shape[0] - game)):
+        if column + thread < rows.shape[1]:
+            rows[game + n, column + thread] = tile[thread, n]
 
 
 @compiled
@@ -140,4 +194,16 @@ def choose_by_policy(
         choose_in_each(boards, tables, work.view(np.uint8), 0, states, policies, actions, i, i + 1)
 
 
-KERNELS = (play_out, begin, play, choose, mask, mask_bits, look, restart, tell)
+KERNELS = (
+    play_out,
+    begin,
+    play,
+    choose,
+    mask,
+    mask_bits,
+    sort_games,
+    look,
+    turn_to_rows,
+    restart,
+    tell,
+)

@@ -8,6 +8,7 @@ from typing import Any, Protocol
 import numpy as np
 import numpy.typing as npt
 
+from ekiben.core.arrays import Array
 from ekiben.core.compiled import AnyFunction
 
 
@@ -26,10 +27,34 @@ class LocalMemory(Protocol):
     def array(self, size: int, dtype: type[np.int64], /) -> npt.NDArray[np.int64]: ...
 
 
+class SharedMemory(Protocol):
+    """Memory of the threads of a block."""
+
+    def array(
+        self, shape: tuple[int, int], dtype: type[np.uint8], /
+    ) -> np.ndarray[tuple[int, int], np.dtype[np.uint8]]: ...
+
+
+class Place(Protocol):
+    """Which block of the launch, or thread of its block, this is."""
+
+    x: int
+
+
+class Atomic(Protocol):
+    """What threads can do to a number without getting in each other's way."""
+
+    def add(self, array: Array, place: int, value: int, /) -> int: ...
+
+
 class Cuda(Protocol):
     """The module `numba.cuda`."""
 
     local: LocalMemory
+    shared: SharedMemory
+    atomic: Atomic
+    blockIdx: Place
+    threadIdx: Place
 
     def is_available(self) -> bool: ...
     def to_device(self, array: npt.NDArray[Any], /) -> DeviceArray: ...  # of any type
@@ -43,6 +68,7 @@ class Cuda(Protocol):
 
     # in kernels
     def grid(self, dimensions: int, /) -> int: ...
+    def syncthreads(self) -> None: ...
     def any_sync(self, threads: int, condition: bool, /) -> bool: ...
 
 
@@ -61,7 +87,9 @@ class CudaKernels(Protocol):
     choose: CudaKernel
     mask: CudaKernel
     mask_bits: CudaKernel
+    sort_games: CudaKernel
     look: CudaKernel
+    turn_to_rows: CudaKernel
     restart: CudaKernel
     tell: CudaKernel
 

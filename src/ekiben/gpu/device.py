@@ -13,13 +13,14 @@ from ekiben.core.errors import EkibenError
 from ekiben.core.extras import command
 from ekiben.envs.builds import open_names
 from ekiben.gpu import cuda_kernels
+from ekiben.gpu.cuda_kernels import TILE
 from ekiben.gpu.cuda_types import Cuda, CudaKernels, CudaPolicyKernels
 from ekiben.observations.encoding import OBSERVATION
 
 if TYPE_CHECKING:
     from ekiben.core.game import Game
 
-BLOCK = 64  # threads of a block
+BLOCK = TILE  # threads of a block
 REGISTERS = 56  # of a thread: fewer, and more threads run at a time
 BUILT: dict[str, CudaKernels] = {}  # by the rule set's home
 BUILT_POLICIES: dict[tuple[str, int], CudaPolicyKernels] = {}
@@ -94,6 +95,8 @@ def build(game: Game, cuda: Cuda) -> CudaKernels:
         "rules": game.rule_set.names()["rules"],
         "SIZE_IN_WORDS": game.rule_set.state.size // 8,
         "WORK": OBSERVATION.of(game).WORK,
+        "is_quick": OBSERVATION.of(game).is_quick,
+        "observe_again": OBSERVATION.of(game).observe_again,
     }
     all_names = {**open_names(game), cuda_kernels: names}
     linked: CudaKernels = namespace(

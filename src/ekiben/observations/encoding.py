@@ -98,6 +98,7 @@ class Observation(Protocol):
     def observe_again(
         self, b: Any, s: Any, seat: int, out: Bytes, scratch: Array, kept: Array
     ) -> None: ...
+    def is_quick(self, s: Any, seat: int, kept: Array) -> bool: ...  # whether the kept will do
     def statics(self, game: Any) -> Statics: ...
 
 

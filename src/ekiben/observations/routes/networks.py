@@ -299,3 +299,27 @@ def count_ways(seat: int, tickets: int, scratch: Array, kept: Array) -> None:
                 count = int(scratch[plane])
                 scratch[plane] = count ^ carry
                 carry &= count
+
+
+# ---- whether all of it is right
+@compiled
+def is_current(s: State, seat: int, tickets: int, kept: Array) -> bool:
+    """Whether nothing is to be found anew for the seat with these tickets."""
+    changed = 0
+    for other in range(s.seats):
+        for word in range(WORDS):
+            changed |= int(kept[other * KEPT + OWNED + word] ^ s.owned[other, word])
+    for word in range(WORDS):
+        is_open = int(s.free[word] & ~s.blocked[seat, word])
+        changed |= is_open & ~int(kept[seat * KEPT + OPEN + word])
+        changed |= routes_of_ways(seat, tickets, word, kept) & ~is_open
+    return changed == 0 and not tickets & ~int(kept[seat * KEPT + MEASURED])
+
+
+@compiled
+def routes_of_ways(seat: int, tickets: int, word: int, kept: Array) -> int:
+    routes = 0
+    while tickets:
+        routes |= int(kept[way_of(seat, lowest(tickets)) + 1 + word])
+        tickets &= tickets - 1
+    return routes
