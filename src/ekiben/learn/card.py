@@ -5,14 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from ekiben.draw.style import circle, path, rect, tag, text
+from ekiben.draw.line_plot import line_plot
 from ekiben.learn.config import make_config, settings_of
 from ekiben.learn.evaluate import Result
 from ekiben.learn.export import Exported
 from ekiben.learn.train import read_checkpoint
-
-WIDTH, HEIGHT, LEFT, TOP, BOTTOM = 640.0, 300.0, 48.0, 12.0, 36.0
-COLOURS = ("#1f5fa8", "#b3452c", "#2d7a4b", "#7a4fa3", "#946a12", "#555555", "#1d7f86")
 
 
 def write_card(checkpoint: Path, exported: Exported, folder: Path) -> Path:
@@ -76,7 +73,6 @@ def toml_line(setting: tuple[str, object]) -> str:
     return f"{name} = {list(value) if isinstance(value, tuple) else value!r}"
 
 
-# ---- the plot
 def strength_plot(curve: list[dict[str, Any]]) -> str:
     """Share of wins against each opponent over steps, as SVG."""
     most = max((row["steps"] for row in curve), default=0) or 1
@@ -85,45 +81,5 @@ def strength_plot(curve: list[dict[str, Any]]) -> str:
         for one in row["results"]:
             name = f"{one['opponent']}, {one['seats']} seats"
             lines.setdefault(name, []).append((row["steps"] / most, one["share"]))
-    drawn = [line(name, points, number) for number, (name, points) in enumerate(lines.items())]
-    return tag(
-        "svg",
-        tag("title", "Share of games won against fixed opponents over training"),
-        rect(0, 0, WIDTH, HEIGHT, fill="#ffffff"),
-        *(level(share) for share in (0.0, 0.25, 0.5, 0.75, 1.0)),
-        *drawn,
-        text(
-            f"{most / 1e6:.0f} million steps", at(1), HEIGHT - 10, text_anchor="end", font_size=12
-        ),
-        xmlns="http://www.w3.org/2000/svg",
-        viewBox=f"0 0 {WIDTH:g} {HEIGHT:g}",
-        font_family="sans-serif",
-    )
-
-
-def at(part: float) -> float:
-    return LEFT + (WIDTH - LEFT - 170) * part
-
-
-def up(share: float) -> float:
-    return HEIGHT - BOTTOM - (HEIGHT - TOP - BOTTOM) * share
-
-
-def level(share: float) -> str:
-    return tag(
-        "g",
-        path(f"M{LEFT},{up(share):.1f}H{at(1):.1f}", stroke="#dddddd"),
-        text(f"{share:.2f}", LEFT - 8, up(share) + 4, text_anchor="end", font_size=12),
-    )
-
-
-def line(name: str, points: list[tuple[float, float]], number: int) -> str:
-    """One opponent's line, with its name in the order of the opponents at the right."""
-    colour = COLOURS[number % len(COLOURS)]
-    places = " ".join(f"{at(part):.1f},{up(share):.1f}" for part, share in points)
-    return tag(
-        "g",
-        path(f"M{places}", fill="none", stroke=colour, stroke_width=2),
-        *(circle(at(part), up(share), 3, fill=colour) for part, share in points),
-        text(name, at(1) + 14, TOP + 14 + 18 * number, font_size=12, fill=colour),
-    )
+    title = "Share of games won against fixed opponents over training"
+    return line_plot(lines, title, f"{most / 1e6:.0f} million steps")

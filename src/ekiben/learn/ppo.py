@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from dataclasses import dataclass
 
 import torch
 from torch import Tensor, nn
@@ -15,19 +14,6 @@ from ekiben.learn.rollout import Rollout
 
 VALUE, BELIEF = 0.3, 0.1  # what the player's own judgements count beside its choices
 LONGEST_STEP = 1.0  # the norm that gradients are cut to
-
-
-@dataclass
-class Sample:
-    """Choices of the learner, all in one row of tensors."""
-
-    observations: Tensor
-    masks: Tensor
-    actions: Tensor
-    chances: Tensor
-    advantages: Tensor
-    wins: Tensor  # every seat's share of the win, as it is expected, from the observer on
-    tickets: Tensor
 
 
 class Learner:
@@ -50,70 +36,61 @@ class Learner:
 
         Steps are `warm` times as long as they are then.
         """
-        returns, advantages = rollout.returns()
         config, slow = self.config, warm * (1 - 0.9 * done)
         set_rate(self.optimiser, slow * (config.copy_rate if imitating else config.rate))
         set_rate(self.critic_optimiser, slow * config.rate)
-        size = config.copy_minibatch if imitating else config.minibatch
-        chosen = rollout.learns.flatten().nonzero()[:, 0]
-        if imitating:
-            many = rollout.masks.sum(2, dtype=torch.int32).flatten() > 1
-            chosen = many.nonzero()[:, 0]
+        returns, advantages = rollout.returns()
+        chosen = (rollout.choices if imitating else rollout.learns).flatten().nonzero()[:, 0]
         own = advantages.flatten()[chosen]
         advantages = (advantages - own.mean()) / (own.std() + 1e-6)
-        labels = rollout.labels.flatten() if imitating else None
-        wins = rollout.by_observer(returns[:, :, 0]).clamp(0, 1).flatten(0, 1)
-        entropy = self.config.entropy * (1 - 0.8 * done)
+        wins = rollout.by_observer(returns[:, :, 0]).clamp(0, 1)
+        entropy = 0.0 if imitating else config.entropy * (1 - 0.8 * done)
         totals: dict[str, Tensor] = {}
-        for _ in range(self.config.epochs):
-            for at in minibatches(chosen, size):
-                one = self.sample(rollout, at, advantages.flatten()[at], wins[at])
-                losses = self.losses(one, None if labels is None else labels[at], entropy)
+        for _ in range(config.epochs):
+            for at in minibatches(chosen, config.copy_minibatch if imitating else config.minibatch):
+                losses = self.losses(rollout, at, advantages, wins, imitating, entropy)
                 self.step(self.optimiser, self.player, losses["loss"])
-                totals = {**totals, **{name: loss.detach() for name, loss in losses.items()}}
-        for at in minibatches(torch.arange(len(wins), device=wins.device), self.config.minibatch):
+                totals |= {name: loss.detach() for name, loss in losses.items()}
+        everything = torch.arange(rollout.actions.numel(), device=chosen.device)
+        for at in minibatches(everything, config.minibatch):
             totals["critic"] = self.learn_values(rollout, returns, at)
         return {name: float(total) for name, total in totals.items()}
 
-    def sample(self, rollout: Rollout, at: Tensor, advantages: Tensor, wins: Tensor) -> Sample:
-        tickets = rollout.tickets.flatten(0, 1)[at, 1:].flatten(1).float()
-        return Sample(
-            rollout.observations.flatten(0, 1)[at],
-            rollout.masks.flatten(0, 1)[at],
-            rollout.actions.flatten()[at],
-            rollout.chances.flatten()[at],
-            advantages,
-            wins,
-            tickets,
-        )
-
-    def losses(self, one: Sample, labels: Tensor | None, entropy: float) -> dict[str, Tensor]:
-        logits, value, belief = self.fast_player(one.observations)
-        chances = torch.log_softmax(legal(logits, one.masks), 1)
-        found = {"value": win_loss(value, one.wins)}
-        if belief.shape[1]:
-            guessed = belief[:, : one.tickets.shape[1]]
-            found["belief"] = F.binary_cross_entropy_with_logits(guessed, one.tickets)
+    def losses(
+        self,
+        rollout: Rollout,
+        at: Tensor,
+        advantages: Tensor,
+        wins: Tensor,
+        imitating: bool,
+        entropy: float,
+    ) -> dict[str, Tensor]:
+        """What a part of the choices says of the player, term by term and in all."""
+        logits, value, belief = self.fast_player(pick(rollout.observations, at))
+        chances = torch.log_softmax(legal(logits, pick(rollout.masks, at)), 1)
         spread = -(chances.exp() * chances.clamp(min=-30)).sum(1).mean()
-        if labels is not None:
+        found = {"value": win_loss(value, pick(wins, at)), "entropy": spread}
+        if belief.shape[1]:
+            tickets = pick(rollout.tickets, at)[:, 1:].flatten(1).float()
+            guessed = belief[:, : tickets.shape[1]]
+            found["belief"] = F.binary_cross_entropy_with_logits(guessed, tickets)
+        if imitating:
+            labels = pick(rollout.labels, at)
             found["policy"] = F.nll_loss(chances, labels)
             found["agreement"] = (chances.argmax(1) == labels).float().mean()
-            entropy = 0.0
         else:
-            ratio = (chances.gather(1, one.actions[:, None])[:, 0] - one.chances).exp()
-            cut = ratio.clamp(1 - self.config.clip, 1 + self.config.clip)
-            found["policy"] = -torch.min(ratio * one.advantages, cut * one.advantages).mean()
-            found["moved"] = (one.chances - chances.gather(1, one.actions[:, None])[:, 0]).mean()
+            change = chances.gather(1, pick(rollout.actions, at)[:, None])[:, 0]
+            change = change - pick(rollout.chances, at)
+            ratio, own, clip = change.exp(), pick(advantages, at), self.config.clip
+            found["policy"] = -torch.min(ratio * own, ratio.clamp(1 - clip, 1 + clip) * own).mean()
+            found["moved"] = -change.mean()
         judged = VALUE * found["value"] + BELIEF * found.get("belief", 0.0)
-        found["entropy"] = spread
         return {**found, "loss": found["policy"] + judged - entropy * spread}
 
     def learn_values(self, rollout: Rollout, returns: Tensor, at: Tensor) -> Tensor:
-        found = self.fast_critic(
-            rollout.observations.flatten(0, 1)[at], rollout.secrets.flatten(0, 1)[at]
-        )
-        order = rollout.orders.flatten(0, 1)[at][:, None].expand(-1, 2, -1)
-        wanted = returns.flatten(0, 1)[at].gather(2, order)
+        found = self.fast_critic(pick(rollout.observations, at), pick(rollout.secrets, at))
+        order = pick(rollout.orders, at)[:, None].expand(-1, 2, -1)
+        wanted = pick(returns, at).gather(2, order)
         loss = F.mse_loss(found.view_as(wanted), wanted)
         self.step(self.critic_optimiser, self.critic, loss)
         return loss.detach()
@@ -123,6 +100,11 @@ class Learner:
         loss.backward()
         nn.utils.clip_grad_norm_(network.parameters(), LONGEST_STEP)
         optimiser.step()
+
+
+def pick(rows: Tensor, at: Tensor) -> Tensor:
+    """Some rows of all steps and games, by number."""
+    return rows.flatten(0, 1)[at]
 
 
 def set_rate(optimiser: torch.optim.Optimizer, rate: float) -> None:

@@ -97,7 +97,8 @@ class Rollout:
         self.values = room(2, self.seat_count)  # of the win and of the rest, by seat
         self.rewards = room(2, self.seat_count)
         self.live = room()
-        self.learns = room(kind=torch.bool)  # the learner chose, and had a choice
+        self.choices = room(kind=torch.bool)  # there was more than one action
+        self.learns = room(kind=torch.bool)  # and it was the learner's choice
         self.ended = torch.zeros((), dtype=torch.int64, device=games.device)  # games so far
 
     @torch.no_grad()
@@ -129,7 +130,8 @@ class Rollout:
             actions = league.answer(actor, sample(logits))
         self.actions[step] = actions
         self.chances[step] = torch.log_softmax(logits, 1).gather(1, actions[:, None])[:, 0]
-        self.learns[step] = (actor == LEARNER) & (games.masks.sum(1, dtype=torch.int32) > 1)
+        self.choices[step] = games.masks.sum(1, dtype=torch.int32) > 1
+        self.learns[step] = self.choices[step] & (actor == LEARNER)
         self.values[step] = self.judge(critic, step, seat)
 
     def judge(

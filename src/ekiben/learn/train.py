@@ -54,9 +54,7 @@ class Training:
         averaging = get_ema_multi_avg_fn(config.average)
         self.average = AveragedModel(self.player, multi_avg_fn=averaging)
         self.steps, self.updates, self.spent = 0, 0, 0.0
-        self.compiled: set[bool] = (
-            set()
-        )  # by the first update of each kind, whose time is not counted
+        self.compiled: set[bool] = set()  # kinds of updates; the first of each is not timed
         self.curve: list[dict[str, Any]] = []  # a row for each measurement, as JSON has it
         if config.start:
             self.begin_with(config.start)
