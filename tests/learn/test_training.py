@@ -1,5 +1,6 @@
 """Training on the processor: tables, rewards, returns, learning, checkpoints and the small file."""
 
+import copy
 import json
 from dataclasses import replace
 
@@ -117,8 +118,13 @@ def test_a_best_response_meets_only_its_rival(tmp_path):
     path = str(tmp_path / "first" / "player.pt")
     run = training(tmp_path / "response", rival=path, start=path, seats={2: 1.0})
     assert sorted(map(sorted, run.league.players.tolist())) == [[LEARNER, OTHER]] * 24
+    before = copy.deepcopy(run.player.state_dict()), copy.deepcopy(run.critic.state_dict())
     run.update()
     assert not run.league.imitating and run.updates == 1
+    same = [torch.equal(one, run.player.state_dict()[name]) for name, one in before[0].items()]
+    assert all(same)  # the player waits until its new critic knows it
+    changed = [torch.equal(one, run.critic.state_dict()[name]) for name, one in before[1].items()]
+    assert not all(changed)
     with pytest.raises(EkibenError, match="a player of london, not of america"):
         training(tmp_path / "response", game="america", rival=path)
 

@@ -34,10 +34,10 @@ class Learner:
     ) -> dict[str, float]:
         """One update; `done` is the part of copying, or of playing, that lies behind.
 
-        Steps are `warm` times as long as they are then.
+        The player's steps are `warm` times as long as they are then.
         """
-        config, slow = self.config, warm * (1 - 0.9 * done)
-        set_rate(self.optimiser, slow * (config.copy_rate if imitating else config.rate))
+        config, slow = self.config, 1 - 0.9 * done
+        set_rate(self.optimiser, warm * slow * (config.copy_rate if imitating else config.rate))
         set_rate(self.critic_optimiser, slow * config.rate)
         returns, advantages = rollout.returns()
         chosen = (rollout.choices if imitating else rollout.learns).flatten().nonzero()[:, 0]

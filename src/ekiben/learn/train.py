@@ -26,6 +26,7 @@ from ekiben.learn.rollout import Hidden, Rollout
 
 TRAINING_SEED = 1_000_000_000  # games to learn from begin here, far from those that measure
 WARM_UP = 10  # updates until steps are as long as set: Adam knows little of the gradients before
+CRITIC_ALONE = 8  # updates in which a new critic gets to know a player that can play already
 Report = Callable[[str], None]
 
 
@@ -56,6 +57,7 @@ class Training:
         self.steps, self.updates, self.spent = 0, 0, 0.0
         self.compiled: set[bool] = set()  # kinds of updates; the first of each is not timed
         self.curve: list[dict[str, Any]] = []  # a row for each measurement, as JSON has it
+        self.waits = 0  # updates until the player learns, too
         if config.start:
             self.begin_with(config.start)
 
@@ -83,6 +85,8 @@ class Training:
         critic = read_checkpoint(Path(path)).get("critic", {}) if path.endswith(".pt") else {}
         if fits(critic, self.critic):
             self.critic.load_state_dict(critic)
+        else:
+            self.waits = CRITIC_ALONE
 
     # ---- running
     def run(self) -> list[Result]:
@@ -94,8 +98,8 @@ class Training:
             if self.spent >= next_look:
                 next_look += self.config.evaluate_every
                 self.look(self.config.evaluate_games, self.config.panel[:1])
-        results = self.look(self.config.final_games, self.config.panel)
-        return results
+        self.save()
+        return self.look(self.config.final_games, self.config.panel)
 
     def scatter_games(self) -> None:
         """Play a while at random, so that the games are not all at the same turn."""
@@ -112,7 +116,7 @@ class Training:
         self.rollout.collect(self.learner)
         played = time.monotonic() - began
         self.updates += 1
-        warm = min(1.0, self.updates / WARM_UP)
+        warm = min(1.0, max(0.0, (self.updates - self.waits) / WARM_UP))
         losses = self.learner.learn(self.rollout, done, imitating, warm)
         self.average.update_parameters(self.player)
         self.steps += self.games.count * self.config.steps
