@@ -7,9 +7,10 @@ import pytest
 
 import ekiben
 from ekiben.core.errors import EkibenError, Illegal
+from ekiben.core.ranking import rank_seats
 from ekiben.envs import BatchEnv
 from ekiben.envs.interface import Observer
-from ekiben.envs.outcome import by_place, ranked
+from ekiben.envs.outcome import by_place
 
 from .positions import GAMES, load
 
@@ -166,4 +167,4 @@ def test_places_are_worth_what_they_share():
     assert by_place([[1], [0]]) == [-1, 1] and by_place([[0, 1]]) == [0, 0]
     assert by_place([[2], [0, 3], [1]]) == pytest.approx([0, -1, 1, 0])
     assert sum(by_place([[4, 0], [1], [2, 3]])) == pytest.approx(0)
-    assert ranked([(3, 1), (3, 2), (5, 0), (3, 1)]) == [[2], [1], [0, 3]]
+    assert rank_seats([(3, 1), (3, 2), (5, 0), (3, 1)]) == [[2], [1], [0, 3]]

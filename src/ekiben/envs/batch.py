@@ -5,6 +5,7 @@ A game that ends starts again. Observations and masks are written in place, on a
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 import numpy as np
@@ -14,10 +15,11 @@ from ekiben.core.batch import Batch
 from ekiben.core.chance import seed_words, validate_seed
 from ekiben.core.errors import EkibenError, listed
 from ekiben.core.game import Game
+from ekiben.core.ranking import rank_seats
 from ekiben.envs.builds import observation_kernels
 from ekiben.envs.interface import loaded
 from ekiben.envs.kernels import ObservationKernels
-from ekiben.envs.outcome import by_place, checked_reward, ranked
+from ekiben.envs.outcome import by_place, checked_reward
 from ekiben.observations.encoding import encoding, kept, scratch
 
 Ints = npt.NDArray[np.int64]
@@ -142,11 +144,7 @@ class BatchEnv:
         self.restart(first, last)
 
     def rank(self, rewards: Floats, ended: Ints) -> None:
-        for i in ended.tolist():
-            state = Row(self.batch, i)
-            rewards[i] = by_place(
-                ranked([self.game.standing(state, seat) for seat in range(self.seats)])
-            )
+        rewards[ended] = list(place_rewards(self.batch, ended))
 
     def restart(self, first: int, last: int) -> None:
         """Begins a new game wherever one is over."""
@@ -231,18 +229,38 @@ class BatchEnv:
         return twin
 
 
-class Row:
-    """One state of a batch, each field read once, when it is first asked for."""
+def place_rewards(batch: Batch, places: Ints) -> Iterator[list[float]]:
+    """What each seat gets for its place, in those games of a batch."""
+    columns = Columns(batch, places)
+    for n in range(len(places)):
+        row = Row(columns, n)
+        standings = [batch.game.standing(row, seat) for seat in range(batch.seats)]
+        yield by_place(rank_seats(standings))
 
-    def __init__(self, batch: Batch, i: int) -> None:
-        self.batch, self.i = batch, i
+
+class Columns:
+    """Fields of some games of a batch, each read for all of them when it is first asked for."""
+
+    def __init__(self, batch: Batch, places: Ints) -> None:
+        self.batch, self.places = batch, places
+        self.columns: dict[str, list[Any]] = {}
+
+    def read(self, name: str) -> list[Any]:
+        if name not in self.columns:
+            batch = self.batch
+            self.columns[name] = (
+                batch.fields[name][self.places].tolist()
+                if batch.kernels.compiled
+                else [getattr(batch.states[i], name) for i in self.places]
+            )
+        return self.columns[name]
+
+
+class Row:
+    """The state of one of these games, as far as the rules for ranking read it."""
+
+    def __init__(self, columns: Columns, n: int) -> None:
+        self.columns, self.n = columns, n
 
     def __getattr__(self, name: str) -> Any:
-        batch = self.batch
-        value = (
-            batch.fields[name][self.i].tolist()
-            if batch.kernels.compiled
-            else getattr(batch.states[self.i], name)
-        )
-        self.__dict__[name] = value
-        return value
+        return self.columns.read(name)[self.n]

@@ -31,11 +31,3 @@ def by_place(ranking: Sequence[Sequence[int]]) -> list[float]:
             rewards[seat] = 1 - 2 * mean / (seats - 1)
         place += len(group)
     return rewards
-
-
-def ranked(standing: Sequence[tuple[int, ...]]) -> list[list[int]]:
-    """Seats, best first, those that share a place together."""
-    return [
-        [seat for seat, own in enumerate(standing) if own == place]
-        for place in sorted(set(standing), reverse=True)
-    ]

@@ -20,10 +20,10 @@ from ekiben import bots
 from ekiben.core.extras import missing
 from ekiben.core.game import Game
 from ekiben.core.match import Match
-from ekiben.envs.batch import BatchEnv, Row
+from ekiben.envs.batch import BatchEnv, place_rewards
 from ekiben.envs.gym import ILLEGAL, Specs, checked_place, named, seated
 from ekiben.envs.interface import Info, Observer, Seen, loaded, seen_space
-from ekiben.envs.outcome import by_place, checked_reward, ranked
+from ekiben.envs.outcome import checked_reward
 from ekiben.envs.render import MODES, checked_mode, rendered
 
 try:
@@ -160,7 +160,7 @@ class EkibenVectorEnv(VectorEnv[Seen, npt.ArrayLike, npt.NDArray[Any]]):
     def answer_one(self, i: int) -> None:
         batch, game = self.games.batch, self.game
         chosen = np.zeros(self.num_envs, np.int64)
-        while len(legal := batch.legal(i)) and (other := int(Row(batch, i).seat)) != self.place:
+        while len(legal := batch.legal(i)) and (other := int(batch.field("seat")[i])) != self.place:
             seen = game.view(batch.state(i), other)
             action = self.players[i][other].choose(
                 seen, [game.action(id) for id in legal.tolist()], self.limit
@@ -175,11 +175,9 @@ class EkibenVectorEnv(VectorEnv[Seen, npt.ArrayLike, npt.NDArray[Any]]):
             rewards = (self.games.batch.scores()[:, self.place] - before).astype(np.float64)
         else:
             rewards = np.zeros(self.num_envs)
-            for i in np.flatnonzero(over & ~wrong).tolist():
-                state = Row(self.games.batch, i)
-                rewards[i] = by_place(
-                    ranked([self.game.standing(state, seat) for seat in range(self.seats)])
-                )[self.place]
+            ended = np.flatnonzero(over & ~wrong)
+            found = list(place_rewards(self.games.batch, ended))
+            rewards[ended] = [by_seat[self.place] for by_seat in found]
         rewards[wrong] = ILLEGAL
         return rewards
 
