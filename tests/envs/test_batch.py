@@ -6,6 +6,7 @@ import numpy as np
 import pytest
 
 import ekiben
+from ekiben import bots
 from ekiben.core.errors import EkibenError, Illegal
 from ekiben.core.ranking import rank_seats
 from ekiben.envs import BatchEnv
@@ -51,6 +52,38 @@ def test_a_game_that_ends_begins_anew_with_its_own_seed():
                 matches[i] = game.new(2, 20 + i + episodes[i] * count)
             assert env.batch.state(i).seed.tolist() == matches[i].position.state.seed.tolist()
     assert env.episodes.tolist() == episodes
+
+
+def test_tables_have_seats_of_their_own():
+    """Each is the same game as alone, is ranked among its own seats, and begins anew as large."""
+    game, sizes = load("london"), [2, 4, 3]
+    env = BatchEnv(game, 3, sizes, seed=20)
+    matches = [game.new(seats, 20 + i) for i, seats in enumerate(sizes)]
+    while (env.episodes == 0).any():
+        actions = env.random()
+        for match, action in zip(matches, actions.tolist(), strict=True):
+            match.play(action)
+        rewards, over = env.step(actions, checked=False)
+        for i in np.flatnonzero(over).tolist():
+            wanted = by_place(matches[i].ranking())
+            assert rewards[i].tolist() == pytest.approx(wanted + [0] * (4 - sizes[i]))
+            assert env.scores[i, : sizes[i]].tolist() == matches[i].scores()
+            matches[i] = game.new(sizes[i], 20 + i + 3 * int(env.episodes[i]))
+        assert env.seat.tolist() == [match.seat for match in matches]
+
+
+def test_a_policy_chooses_what_its_bot_chooses():
+    game = load("london")
+    env, bot = BatchEnv(game, 3, [2, 3, 4], seed=9), bots.make("planner", game=game)
+    policy, actions = env.policy("planner"), np.full(3, -1)
+    policy.choose(np.array([policy.number, -1, policy.number]), actions)
+    for i in (0, 2):
+        match = game.new(2 + i, 9 + i)
+        chosen = bot.choose(match.view(match.seat), match.legal(), bots.Limit(1))
+        assert actions[i] == chosen.id
+    assert actions[1] == -1
+    with pytest.raises(EkibenError, match="tokyo has no bots that can choose in many games"):
+        BatchEnv("tokyo", 1).policy("planner")
 
 
 def test_seeds_carry_over_all_their_bits():
@@ -142,6 +175,8 @@ def test_copies_are_equal_and_apart():
         ({"masks": "bools"}, "bytes, bits"),
         ({"reward": "win"}, "place, score"),
         ({"seats": 9}, "2 to 5 seats"),
+        ({"seats": [2, 9]}, "2 to 5 seats"),
+        ({"seats": [2, 3, 4]}, "one for each of 2 games"),
         ({"station_tiebreak": "fewer"}, "no option"),
     ],
 )

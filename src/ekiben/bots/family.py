@@ -11,6 +11,7 @@ from ekiben.bots.bot import Bot
 from ekiben.core.arrays import Buffer
 from ekiben.core.builds import AnyBuilds
 from ekiben.core.compiled import AnyFunction, Names
+from ekiben.core.errors import EkibenError
 from ekiben.core.families import Part
 from ekiben.core.game import Game
 from ekiben.core.layout import View
@@ -102,3 +103,11 @@ class BotFamily:
 
 
 BOT_FAMILY = Part[BotFamily]("bots")
+
+
+def policy_kernel(game: Game) -> PolicyKernel:
+    """How policies choose in many games at once, or a clear error where there are none."""
+    kernel = BOT_FAMILY.of(game).policy_kernel
+    if kernel is None:
+        raise EkibenError(f"{game.name} has no bots that can choose in many games at once")
+    return kernel

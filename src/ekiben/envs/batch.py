@@ -5,16 +5,18 @@ A game that ends starts again. Observations and masks are written in place, on a
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import Any
 
 import numpy as np
 import numpy.typing as npt
 
-from ekiben.core.batch import Batch
+from ekiben.bots import make
+from ekiben.bots.family import policy_kernel
+from ekiben.core.batch import Batch, in_parallel
 from ekiben.core.chance import seed_words, validate_seed
 from ekiben.core.errors import EkibenError, listed
-from ekiben.core.game import Game
+from ekiben.core.game import Game, validate_count
 from ekiben.core.ranking import rank_seats
 from ekiben.envs.builds import observation_kernels
 from ekiben.envs.interface import loaded
@@ -28,18 +30,26 @@ DTYPES = {"uint8": np.uint8, "float32": np.float32}
 MASKS = ("bytes", "bits")
 
 
+def seats_of_each(game: Game, count: int, seats: int | Sequence[int]) -> Ints:
+    """How many seats each of so many games has, given a number or one for each."""
+    each = [game.validate_seats(one) for one in np.atleast_1d(seats).tolist()]
+    if len(each) not in (1, count):
+        raise EkibenError(f"seats is a number, or one for each of {count} games")
+    return np.resize(np.array(each, np.int64), count)
+
+
 class BatchEnv:
     """Many games; `step` overwrites `observations` and `masks`, which are of the seat to act.
 
     Game i begins as `game.new(seats, seed + i)`; the n-th game after it in the same place has the
-    seed `seed + i + n * count`.
+    seed `seed + i + n * count`. `seats` is a number, or one for each game.
     """
 
     def __init__(
         self,
         game: str | Game,
         count: int,
-        seats: int = 2,
+        seats: int | Sequence[int] = 2,
         seed: int = 0,
         observations: str | None = "uint8",
         masks: str | None = "bytes",
@@ -47,7 +57,8 @@ class BatchEnv:
         **options: Any,
     ) -> None:
         self.game = loaded(game, options)
-        self.batch = self.game.batch(count, seats, seed)
+        self.seats_of_each = seats_of_each(self.game, validate_count(count, 1), seats)
+        self.batch = self.game.batch(count, int(self.seats_of_each.max()), seed)
         self.count, self.seats, self.seed, self.reward = (
             self.batch.count,
             self.batch.seats,
@@ -60,6 +71,7 @@ class BatchEnv:
         self.masks = self.room_for_masks(masks)
         self.bits = masks == "bits"
         self.words = np.array(seed_words(self.seed), np.int64)
+        self.begin_smaller_tables()
         self.episodes = np.zeros(self.count, np.int64)  # games that have ended in each place
         self.luck = np.arange(self.count, dtype=np.int64) * 0x9E3779B1 % 0xFFFFFFFF + 1
         self.scores = (
@@ -71,6 +83,11 @@ class BatchEnv:
     @property
     def kernels(self) -> ObservationKernels:
         return observation_kernels(self.game)
+
+    @property
+    def states(self) -> Any:
+        """The states of all games, as the kernels take them."""
+        return self.batch.states
 
     @property
     def seat(self) -> Ints:
@@ -96,13 +113,23 @@ class BatchEnv:
         )
 
     # ---- to play
-    def step(self, actions: Any) -> tuple[Floats, npt.NDArray[np.bool_]]:
+    def begin_smaller_tables(self) -> None:
+        """Begin games again that have fewer seats than the largest table."""
+        batch = self.batch
+        for i in np.flatnonzero(self.seats_of_each < self.seats).tolist():
+            batch.kernels.start_many(
+                batch.boards, batch.states, i, i + 1, int(self.seats_of_each[i]), self.words, 0
+            )
+
+    def step(self, actions: Any, checked: bool = True) -> tuple[Floats, npt.NDArray[np.bool_]]:
         """Play one action in each game; return the rewards of all seats and which games ended.
 
-        Where a game ended, a new one has started. An illegal action raises and nothing is played.
+        Where a game ended, a new one has started. When `checked`, an illegal action raises and
+        nothing is played.
         """
         ids = np.asarray(actions, np.int64)
-        self.check(ids)
+        if checked:
+            self.check(ids)
         rewards, over = (
             np.empty((self.count, self.seats), np.float32),
             np.empty(self.count, np.bool_),
@@ -144,7 +171,8 @@ class BatchEnv:
         self.restart(first, last)
 
     def rank(self, rewards: Floats, ended: Ints) -> None:
-        rewards[ended] = list(place_rewards(self.batch, ended))
+        for i, by_seat in zip(ended.tolist(), place_rewards(self.batch, ended), strict=True):
+            rewards[i, : len(by_seat)] = by_seat
 
     def restart(self, first: int, last: int) -> None:
         """Begins a new game wherever one is over."""
@@ -152,7 +180,7 @@ class BatchEnv:
         self.kernels.restart_many(
             batch.boards,
             batch.states,
-            self.seats,
+            self.seats_of_each,
             self.words,
             self.episodes,
             self.count,
@@ -210,6 +238,10 @@ class BatchEnv:
         )
         return actions
 
+    def policy(self, bot: str) -> BatchPolicy:
+        """A policy of the box, such as `planner`, that chooses in games of this batch."""
+        return BatchPolicy(self.batch, bot)
+
     # ---- to look
     def legal(self, i: int) -> Ints:
         return self.batch.legal(i)
@@ -229,12 +261,34 @@ class BatchEnv:
         return twin
 
 
+class BatchPolicy:
+    """A bot without search that chooses in many games, on all cores."""
+
+    def __init__(self, batch: Batch, bot: str) -> None:
+        self.batch = batch
+        self.kernel = policy_kernel(batch.game)
+        self.number, self.tables = self.kernel.tables_of(batch.game, make(bot))
+        self.choose_in_each = self.kernel.builds.fastest().choose_in_each
+
+    def choose(self, policies: Any, actions: Any) -> None:
+        """Write an action for each game whose number in `policies` is not below 0."""
+        batch, numbers, out = self.batch, np.asarray(policies), np.asarray(actions)
+
+        def choose_some(first: int, last: int) -> None:
+            work = np.zeros(self.kernel.work_size, np.uint8)
+            self.choose_in_each(
+                batch.boards, self.tables, work, 0, batch.states, numbers, out, first, last
+            )
+
+        in_parallel(choose_some, batch.count, share=batch.count)
+
+
 def place_rewards(batch: Batch, places: Ints) -> Iterator[list[float]]:
     """What each seat gets for its place, in those games of a batch."""
     columns = Columns(batch, places)
     for n in range(len(places)):
         row = Row(columns, n)
-        standings = [batch.game.standing(row, seat) for seat in range(batch.seats)]
+        standings = [batch.game.standing(row, seat) for seat in range(row.seats)]
         yield by_place(rank_seats(standings))
 
 

@@ -105,5 +105,5 @@ def call_each_once(observing: ObservationKernels, game: Game) -> None:
     observing.observe_again_scaled(boards, state, seats, work, known, row, scale, scaled, 0, 0)
     observing.play_many(boards, state, actions, points, gains, over, 0, 0)
     observing.bits_many(boards, state, masks, 0, 0, actions)
-    observing.restart_many(boards, state, 2, words, seats, 1, words, 0, 0)
+    observing.restart_many(boards, state, seats, words, seats, 1, words, 0, 0)
     observing.random_until(boards, state, seats, seats, actions, 0, 0)

@@ -123,7 +123,7 @@ class ObservationKernels(Protocol):
         self,
         boards: Boards,
         states: States,
-        seats: int,
+        seats: Array,
         words: Array,
         episodes: Array,
         count: int,
@@ -270,7 +270,7 @@ def bits_many(
 def restart_many(
     boards: Boards,
     states: States,
-    seats: int,
+    seats: Array,
     words: Array,
     episodes: Array,
     count: int,
@@ -280,7 +280,8 @@ def restart_many(
 ) -> None:
     """Start games that are over anew.
 
-    The n-th game in place i has the seed `words + i + n * count`. `seed` is work space.
+    Place i has `seats[i]` seats, and its n-th game the seed `words + i + n * count`. `seed` is work
+    space.
     """
     for i in range(first, last):
         if rules.is_over(state_at(states, i)):
@@ -290,7 +291,7 @@ def restart_many(
                 total = words[word] + carry
                 seed[word] = total & LOW
                 carry = total >> 32
-            start_many(boards, states, i, i + 1, seats, seed, 0)
+            start_many(boards, states, i, i + 1, seats[i], seed, 0)
 
 
 @compiled

@@ -7,12 +7,14 @@ from collections.abc import Sequence
 import numpy as np
 
 from ekiben.bots import make
+from ekiben.bots.family import policy_kernel
 from ekiben.core.chance import seed_words, validate_seed
 from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game
+from ekiben.envs.batch import seats_of_each
 from ekiben.gpu.cuda_kernels import TILE
 from ekiben.gpu.cuda_types import CudaKernel, DeviceArray
-from ekiben.gpu.device import blocks, cuda_kernels_of, policy_kernel, policy_kernels_of, required
+from ekiben.gpu.device import blocks, cuda_kernels_of, policy_kernels_of, required
 from ekiben.observations.encoding import encoding, kept
 
 THREADS = 16_384  # that list legal actions at a time, each with its own work space
@@ -43,12 +45,9 @@ class DeviceBatch:
             raise EkibenError(f"masks are 'bytes' or 'bits', not {masks!r}")
         self.game = game
         self.count = count
-        given = [seats] if isinstance(seats, int) else list(seats)
-        each = [game.validate_seats(int(one)) for one in given]
-        if len(each) not in (1, count):
-            raise EkibenError(f"seats is a number, or one for each of {count} games")
-        self.seats = max(each)
-        self.seats_of_each = self.cuda.to_device(np.resize(np.array(each, np.int64), count))
+        each = seats_of_each(game, count, seats)
+        self.seats = int(each.max())
+        self.seats_of_each = self.cuda.to_device(each)
         self.bits = masks == "bits"
         self.kernels = cuda_kernels_of(game)
         self.encoding = encoding(game)

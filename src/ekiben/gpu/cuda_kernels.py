@@ -169,7 +169,7 @@ def restart(
     """Start games that are over anew; `seeds` is work space, a row for each game."""
     i = cuda.grid(1)
     if i < episodes.size:
-        restart_many(boards, states, seats[i], words, episodes, episodes.size, seeds[i], i, i + 1)
+        restart_many(boards, states, seats, words, episodes, episodes.size, seeds[i], i, i + 1)
 
 
 @compiled

@@ -6,7 +6,7 @@ import importlib.util
 from types import FunctionType
 from typing import TYPE_CHECKING, cast
 
-from ekiben.bots.family import BOT_FAMILY, PolicyKernel
+from ekiben.bots.family import policy_kernel
 from ekiben.core.builds import namespace
 from ekiben.core.compiled import AnyFunction, link
 from ekiben.core.errors import EkibenError
@@ -103,14 +103,6 @@ def build(game: Game, cuda: Cuda) -> CudaKernels:
         link(cuda_kernels.KERNELS, Card(cuda), all_names), compiled=True
     )
     return linked
-
-
-def policy_kernel(game: Game) -> PolicyKernel:
-    """How policies of the game's family choose, or a clear error where there are none."""
-    kernel = BOT_FAMILY.of(game).policy_kernel
-    if kernel is None:
-        raise EkibenError(f"{game.name} has no bots that can choose on a graphics card")
-    return kernel
 
 
 def build_policy(game: Game, cuda: Cuda, number: int) -> CudaPolicyKernels:
