@@ -10,14 +10,13 @@ torch = pytest.importorskip("torch")
 
 import ekiben  # noqa: E402
 from ekiben import EkibenError, bots  # noqa: E402
-from ekiben.learn.card import write_card  # noqa: E402
 from ekiben.learn.config import Config, read_config  # noqa: E402
 from ekiben.learn.evaluate import evaluate, play_all  # noqa: E402
-from ekiben.learn.export import export  # noqa: E402
-from ekiben.learn.games import ProcessorGames, StateReader  # noqa: E402
+from ekiben.learn.export import export, write_card  # noqa: E402
+from ekiben.learn.games import Games, Policy  # noqa: E402
 from ekiben.learn.league import LEARNER, OTHER, TEACHER, League  # noqa: E402
 from ekiben.learn.network import legal  # noqa: E402
-from ekiben.learn.rollout import Hidden, lead, place  # noqa: E402
+from ekiben.learn.rollout import KINDS, Hidden, lead, place  # noqa: E402
 from ekiben.learn.train import TRAINING_SEED, Training, table_sizes  # noqa: E402
 
 SMALL = Config(
@@ -42,30 +41,33 @@ def training(tmp_path, **settings):
 
 
 # ---- games
-def test_tables_of_all_sizes_are_the_games_of_the_engine():
+@pytest.fixture
+def on_processor(monkeypatch):
+    monkeypatch.setattr(torch.cuda, "is_available", lambda: False)
+
+
+def test_tables_of_all_sizes_are_the_games_of_the_engine(on_processor):
     game = ekiben.load("london")
     sizes = [2, 3, 4]
-    games, reader = ProcessorGames(game, sizes, 5), None
+    games = Games(game, sizes, 5)
     matches = [game.new(seats, seed=5 + i) for i, seats in enumerate(sizes)]
-    reader = StateReader(games)
     for _ in range(30):
         chosen = [match.legal()[0].id for match in matches]
         for i, match in enumerate(matches):
             legal = sorted(action.id for action in match.legal())
             assert games.masks[i].nonzero()[:, 0].tolist() == legal
-            assert int(reader.read("seat")[i]) == match.seat
+            assert int(games.field("seat")[i]) == match.seat
             match.play(chosen[i])
         games.step(torch.tensor(chosen))
     for i, match in enumerate(matches):
         assert games.scores[i, : sizes[i]].tolist() == list(match.scores())
 
 
-def test_a_policy_chooses_what_its_bot_chooses():
+def test_a_policy_chooses_what_its_bot_chooses(on_processor):
     game = ekiben.load("london")
-    games = ProcessorGames(game, [2] * 3, 9)
-    policy = games.policy("planner")
+    games = Games(game, [2] * 3, 9)
     actions = torch.full((3,), -1)
-    policy.choose(torch.tensor([policy.number, -1, policy.number]), actions)
+    Policy(games, "planner").choose(torch.tensor([True, False, True]), actions)
     bot = bots.make("planner", game=game)
     for i in (0, 2):
         match = game.new(2, seed=9 + i)
@@ -74,23 +76,24 @@ def test_a_policy_chooses_what_its_bot_chooses():
     assert int(actions[1]) == -1
 
 
-def test_sizes_follow_the_wished_shares():
+def test_sizes_follow_the_wished_shares(tmp_path):
     game = ekiben.load("london")
     sizes = table_sizes(game, replace(SMALL, games=100, seats={2: 3.0, 4: 1.0}))
     assert (sizes.count(2), sizes.count(4)) == (75, 25)
-    with pytest.raises(EkibenError, match="seats"):
-        table_sizes(game, replace(SMALL, seats={7: 1.0}))
+    with pytest.raises(EkibenError, match="2 to 4 seats, not 7"):
+        training(tmp_path, seats={7: 1.0})
 
 
-def test_hidden_things_are_those_of_the_seats_in_turn_order():
+def test_hidden_things_are_those_of_the_seats_in_turn_order(on_processor):
     game = ekiben.load("london")
-    games = ProcessorGames(game, [3] * 4, 2)
+    games = Games(game, [3] * 4, 2)
     hidden = Hidden(games)
     for _ in range(9):
         games.step(games.masks.float().argmax(1))
     seat = torch.tensor([0, 1, 2, 1])
-    tickets = hidden.tickets(hidden.order(seat))
-    held = games.bytes.view(game.rule_set.state.dtype)["tickets"]
+    rows = hidden.read(hidden.order(seat), torch.zeros((4, 3), dtype=torch.int64))
+    tickets = rows.unflatten(1, (3, -1))[..., KINDS : KINDS + 20]
+    held = games.batch.batch.field("tickets")
     for i in range(4):
         for step in range(3):
             wanted = [int(held[i, (int(seat[i]) + step) % 3]) >> n & 1 for n in range(20)]
@@ -188,8 +191,8 @@ def test_returns_are_the_discounted_sums(tmp_path):
 def test_the_learner_comes_to_agree_with_its_teacher(tmp_path):
     run = training(tmp_path, minibatch=1_000)
     run.league.imitating = True
-    run.rollout.collect(run.learner)
-    losses = [run.learner.learn(run.rollout, 0.0, imitating=True) for _ in range(25)]
+    run.rollout.collect(run.learner.fast_player, run.learner.fast_critic)
+    losses = [run.learner.learn(run.rollout, 0.0) for _ in range(25)]
     assert losses[-1]["agreement"] > losses[0]["agreement"] + 0.2
     assert losses[-1]["policy"] < 0.7 * losses[0]["policy"]
 
@@ -214,7 +217,7 @@ def test_measuring_plays_whole_games_from_every_seat():
     game = ekiben.load("london")
 
     def first(observations):
-        return -torch.arange(game.action_count).float().expand(len(observations), -1)
+        return -torch.arange(game.action_count).float().expand(len(observations), -1), None, None
 
     scores = play_all(game, first, "racer", 3, 6, 11)
     assert scores.shape == (6, 3) and bool((scores != 0).any(1).all())

@@ -16,7 +16,7 @@ from ekiben.learn.config import Config, make_config, read_config, settings_of
 def run(args: Namespace) -> int:
     config = config_of(args)
     try:
-        from ekiben.learn import card, export, train
+        from ekiben.learn import export, train
     except ImportError as error:
         raise missing("Training", "learn", error) from None
     training = train.Training(config, args.out, report)
@@ -26,7 +26,7 @@ def run(args: Namespace) -> int:
     exported = export.export(args.out / "player.pt")
     network = args.out / f"{config.game}.npz"
     exported.network.save(network)
-    written = card.write_card(args.out / "player.pt", exported, args.out)
+    written = export.write_card(args.out / "player.pt", exported, args.out)
     print(f"{network}\n{written}")
     return 0
 

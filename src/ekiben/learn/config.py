@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import tomllib
-from dataclasses import asdict, dataclass, field, fields, replace
+from dataclasses import asdict, dataclass, field
 from pathlib import Path
+from typing import Any
 
 from ekiben.core.errors import EkibenError, listed, nearest
 
@@ -66,25 +67,20 @@ def read_config(path: str | Path) -> Config:
     return make_config(found)
 
 
-def make_config(settings: dict[str, object]) -> Config:
+def make_config(settings: dict[str, Any]) -> Config:
     """A run from settings by name; a wrong name or type is told with what would be right."""
-    known = {one.name: one for one in fields(Config)}
-    for name in settings:
-        if name not in known:
-            raise EkibenError(
-                f"no setting {name!r}.{nearest(name, known)} Settings: {listed(known)}"
-            )
-    if "game" not in settings:
-        raise EkibenError("which game? Give `game`, such as game = 'america'")
-    example = Config("america")
+    usual = asdict(Config("america"))
     for name, value in settings.items():
-        wanted = type(getattr(example, name))
+        if name not in usual:
+            known = f"{nearest(name, usual)} Settings: {listed(usual)}"
+            raise EkibenError(f"no setting {name!r}.{known}")
+        wanted = type(usual[name])
         right = (int, float) if wanted is float else (list, tuple) if wanted is tuple else wanted
         if not isinstance(value, right) or isinstance(value, bool):
             raise EkibenError(f"the setting {name} is of type {wanted.__name__}, not {value!r}")
-    if isinstance(settings.get("panel"), list):
-        settings = {**settings, "panel": tuple(settings["panel"])}  # type: ignore[arg-type]
-    return replace(example, **settings)  # type: ignore[arg-type]
+    if "game" not in settings:
+        raise EkibenError("which game? Give `game`, such as game = 'america'")
+    return Config(**{**settings, "panel": tuple(settings.get("panel", usual["panel"]))})
 
 
 def settings_of(config: Config) -> dict[str, object]:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from dataclasses import dataclass
 from math import sqrt
 
@@ -10,12 +9,11 @@ import torch
 from torch import Tensor
 
 from ekiben.core.game import Game
-from ekiben.learn.games import StateReader, make_games
-from ekiben.learn.network import legal
+from ekiben.learn.games import Games, Policy
+from ekiben.learn.network import PlayerCall, best
 
 FIRST_SEED = 7_000_000_000  # of the games that are played to measure, never to learn
 AT_ONCE = 16_384
-Chooser = Callable[[Tensor], Tensor]  # observations to logits of all actions
 
 
 @dataclass(frozen=True)
@@ -39,46 +37,43 @@ class Result:
 
 @torch.no_grad()
 def evaluate(
-    game: Game, choose: Chooser, opponent: str | Chooser, seats: int, count: int, seed: int = 0
+    game: Game, player: PlayerCall, opponent: str | PlayerCall, seats: int, count: int
 ) -> Result:
     """Play so many games; the player's seat moves around the table from game to game."""
-    shares: list[Tensor] = []
-    margins: list[Tensor] = []
-    for first in range(0, count, AT_ONCE):
-        some = min(AT_ONCE, count - first)
-        scores = play_all(game, choose, opponent, seats, some, FIRST_SEED + seed + first)
-        own = (torch.arange(some, device=scores.device) % seats)[:, None]
-        best = scores == scores.amax(1, keepdim=True)
-        shares.append((best / best.sum(1, keepdim=True)).gather(1, own)[:, 0])
-        others = scores.scatter(1, own, -torch.inf).amax(1)
-        margins.append(scores.gather(1, own)[:, 0] - others)
+    parts = [
+        play_all(game, player, opponent, seats, min(AT_ONCE, count - first), FIRST_SEED + first)
+        for first in range(0, count, AT_ONCE)
+    ]
+    scores = torch.cat(parts)
+    won = scores == scores.amax(1, keepdim=True)
+    share = (won / won.sum(1, keepdim=True))[:, 0].mean()
+    margin = (scores[:, 0] - scores[:, 1:].amax(1)).mean()
     name = opponent if isinstance(opponent, str) else "rival"
-    share, margin = float(torch.cat(shares).mean()), float(torch.cat(margins).mean())
-    return Result(name, seats, count, share, margin)
+    return Result(name, seats, count, float(share), float(margin))
 
 
 def play_all(
-    game: Game, choose: Chooser, opponent: str | Chooser, seats: int, count: int, seed: int
+    game: Game, player: PlayerCall, opponent: str | PlayerCall, seats: int, count: int, seed: int
 ) -> Tensor:
-    """The scores of games played to the end; in game i the player has seat i modulo seats."""
-    games = make_games(game, [seats] * count, seed)
-    reader = StateReader(games)
-    policy = games.policy(opponent) if isinstance(opponent, str) else None
+    """The scores of games played to the end, in turn order from the player.
+
+    In game i the player has seat i modulo seats.
+    """
+    games = Games(game, [seats] * count, seed)
+    policy = Policy(games, opponent) if isinstance(opponent, str) else None
     own = torch.arange(count, device=games.device) % seats
     over = torch.zeros(count, dtype=torch.bool, device=games.device)
     scores = torch.zeros((count, seats), device=games.device)
-    numbers = torch.zeros(count, dtype=torch.int64, device=games.device)
     while not bool(over.all()):
-        seat = reader.read("seat").long()
-        actions = legal(choose(games.observations), games.masks).argmax(1)
+        others = games.field("seat") != own
+        actions = best(player(games.observations)[0], games.masks)
         if policy is not None:
-            numbers.fill_(policy.number).masked_fill_(seat == own, -1)
-            policy.choose(numbers, actions)
+            policy.choose(others, actions)
         elif not isinstance(opponent, str):
-            other = legal(opponent(games.observations), games.masks).argmax(1)
-            actions = torch.where(seat == own, actions, other)
+            answers = best(opponent(games.observations)[0], games.masks)
+            actions = torch.where(others, answers, actions)
         games.step(actions)
         first_end = games.ended & ~over
         scores = torch.where(first_end[:, None], games.scores.float(), scores)
         over |= games.ended
-    return scores
+    return scores.gather(1, (own[:, None] + torch.arange(seats, device=games.device)) % seats)

@@ -8,7 +8,7 @@ import torch
 from torch import Tensor
 
 from ekiben.learn.config import Config
-from ekiben.learn.games import Games
+from ekiben.learn.games import Games, Policy
 from ekiben.learn.network import Player, legal, sample
 
 LEARNER, TEACHER, OTHER, KINDS = range(4)  # OTHER: an earlier self, or the rival
@@ -23,11 +23,9 @@ class League:
         self.rival = rival
         self.pool: list[dict[str, Tensor]] = []
         self.other = copy.deepcopy(rival or player).requires_grad_(False)
-        self.teacher = games.policy(config.teacher) if config.teacher else None
-        self.numbers = torch.full((games.count,), -1, device=games.device)
-        self.players = torch.zeros((games.count, games.scores.shape[1]), dtype=torch.int64)
-        self.players = self.players.to(games.device)
+        self.teacher = Policy(games, config.teacher) if config.teacher else None
         self.imitating = False
+        self.players = torch.zeros_like(games.scores)  # by seat
         self.seat_all(torch.ones(games.count, dtype=torch.bool, device=games.device))
 
     def keep(self, player: Player) -> None:
@@ -42,38 +40,31 @@ class League:
 
     def seat_all(self, new: Tensor) -> None:
         """Choose the players of tables that begin."""
-        drawn = self.draw_tables()
-        self.players.copy_(torch.where(new[:, None], drawn, self.players))
+        self.players.copy_(torch.where(new[:, None], self.draw_tables(), self.players))
 
     def draw_tables(self) -> Tensor:
         """Players of so many tables: one seat at least is the learner's."""
         count, seats = self.players.shape
         device = self.players.device
         table = torch.rand(count, 1, device=device)
-        config, teachers = self.config, self.config.teachers if self.teacher else 0.0
+        teachers = self.config.teachers if self.teacher else 0.0
+        past = self.config.past if self.pool else 0.0
+        more = 0.5 if self.imitating else 0.2  # how many of the other seats are the learner's, too
         if self.rival is not None:
-            kind = torch.full_like(self.players, OTHER)
+            past, teachers, more = 1.0, 0.0, 0.0
         elif self.imitating:
-            kind = torch.full_like(self.players, TEACHER)
-        else:
-            past = config.past if self.pool else 0.0
-            kind = torch.where(table < teachers + past, OTHER, LEARNER)
-            kind = torch.where(table < teachers, TEACHER, kind).expand(count, seats)
+            teachers = 1.0
+        kind = torch.where(table < teachers + past, OTHER, LEARNER)
+        kind = torch.where(table < teachers, TEACHER, kind)
         own = (torch.rand(count, device=device) * self.games.seats).long()
-        more = torch.rand(count, seats, device=device) < (0.5 if self.imitating else 0.2)
-        more &= torch.tensor(self.rival is None, device=device)
-        is_own = more | (torch.arange(seats, device=device) == own[:, None])
+        is_own = torch.rand(count, seats, device=device) < more
+        is_own |= torch.arange(seats, device=device) == own[:, None]
         return torch.where(is_own, LEARNER, kind)
 
-    def actors(self, seat: Tensor) -> Tensor:
-        """Who makes the next choice in each game."""
-        return self.players.gather(1, seat[:, None])[:, 0]
-
-    def teach(self, wanted: Tensor, actions: Tensor) -> None:
-        """Write the teacher's actions where they are wanted."""
+    def teach(self, where: Tensor, actions: Tensor) -> None:
+        """Write the teacher's actions over those of the games that are marked."""
         if self.teacher is not None:
-            self.numbers.fill_(-1).masked_fill_(wanted, self.teacher.number)
-            self.teacher.choose(self.numbers, actions)
+            self.teacher.choose(where, actions)
 
     def answer(self, actor: Tensor, actions: Tensor) -> Tensor:
         """The actions with those of the players that do not learn put in."""

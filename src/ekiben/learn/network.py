@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
-from ekiben.bots.learned.network import Network
-from ekiben.bots.learned.quantising import float_layers
 from ekiben.core.game import Game
 from ekiben.learn.config import Config
 from ekiben.observations.encoding import encoding
@@ -21,6 +18,13 @@ SEATS = 5  # of which values and beliefs tell, in turn order after the observer
 IMPOSSIBLE = -1e9
 
 
+def zeroed(layer: nn.Linear) -> nn.Linear:
+    """A layer that begins with zeros, whatever goes in."""
+    nn.init.zeros_(layer.weight)
+    nn.init.zeros_(layer.bias)
+    return layer
+
+
 class Block(nn.Module):
     """A residual block; it begins as no change at all."""
 
@@ -28,9 +32,7 @@ class Block(nn.Module):
         super().__init__()
         self.norm = nn.LayerNorm(width)
         self.a = nn.Linear(width, hidden)
-        self.b = nn.Linear(hidden, width)
-        nn.init.zeros_(self.b.weight)
-        nn.init.zeros_(self.b.bias)
+        self.b = zeroed(nn.Linear(hidden, width))
 
     def forward(self, x: Tensor) -> Tensor:
         return x + self.b(F.relu(self.a(self.norm(x))))
@@ -63,16 +65,15 @@ class Trunk(nn.Module):
 class Player(nn.Module):
     """Chooses, judges every seat's chance to win, and guesses the others' tickets."""
 
-    def __init__(self, game: Game, config: Config, secrets: int) -> None:
+    def __init__(self, game: Game, config: Config, tickets: int) -> None:
         super().__init__()
         self.sizes = f"width={config.width}, hidden={config.hidden}, blocks={config.blocks}"
         self.trunk = Trunk(game, 0, config.width, config.hidden, config.blocks)
         self.policy = nn.Linear(config.width, game.action_count)
-        self.value = nn.Linear(config.width, SEATS)
-        self.belief = nn.Linear(config.width, (SEATS - 1) * secrets)
+        self.value = zeroed(nn.Linear(config.width, SEATS))
+        self.belief = nn.Linear(config.width, (SEATS - 1) * tickets)
         nn.init.orthogonal_(self.policy.weight, 0.01)
-        for part in (self.policy.bias, self.value.weight, self.value.bias):
-            nn.init.zeros_(part)
+        nn.init.zeros_(self.policy.bias)
 
     def forward(self, observations: Tensor) -> tuple[Tensor, Tensor, Tensor]:
         """Logits of all actions, of every seat's win, and of the tickets that others hold."""
@@ -88,16 +89,13 @@ class Critic(nn.Module):
     def __init__(self, game: Game, config: Config, hidden: int, outputs: int) -> None:
         super().__init__()
         self.trunk = Trunk(game, hidden, config.critic_width, config.critic_width, 2)
-        self.value = nn.Linear(config.critic_width, outputs)
-        nn.init.zeros_(self.value.weight)
-        nn.init.zeros_(self.value.bias)
+        self.value = zeroed(nn.Linear(config.critic_width, outputs))
 
     def forward(self, observations: Tensor, hidden: Tensor) -> Tensor:
         with half_precision(observations):
             kind = precision(observations)
             seen = torch.cat([observations.to(kind), hidden.to(kind)], 1)
-            found: Tensor = self.value(self.trunk(seen))
-        return found.float()
+            return self.value(self.trunk(seen)).float()
 
 
 def precision(like: Tensor) -> torch.dtype:
@@ -112,43 +110,16 @@ def half_precision(like: Tensor) -> torch.autocast:
 
 
 def legal(logits: Tensor, masks: Tensor) -> Tensor:
+    """The logits with those of illegal actions far below all others."""
     return logits.masked_fill(masks == 0, IMPOSSIBLE)
+
+
+def best(logits: Tensor, masks: Tensor) -> Tensor:
+    """The legal action with the highest logit."""
+    return legal(logits, masks).argmax(1)
 
 
 def sample(logits: Tensor) -> Tensor:
     """An action each, as likely as its logit says."""
     noise = torch.rand_like(logits).clamp_(1e-20, 1 - 1e-7)
     return (logits - torch.log(-torch.log(noise))).argmax(1)
-
-
-def folded_layers(player: Player) -> dict[str, Tensor]:
-    """The weights as the small file has them: the norms' own weights folded into what follows."""
-    trunk = player.trunk
-    layers = {"input.weight": trunk.input.weight, "input.bias": trunk.input.bias}
-    for number, block in enumerate(trunk.blocks):
-        fold(layers, f"block.{number}.a", block.norm, block.a)
-        layers[f"block.{number}.b.weight"] = block.b.weight
-        layers[f"block.{number}.b.bias"] = block.b.bias
-    for name in ("policy", "value", "belief"):
-        fold(layers, name, trunk.norm, getattr(player, name))
-    return {name: layer.detach().float().cpu() for name, layer in layers.items()}
-
-
-def fold(layers: dict[str, Tensor], name: str, norm: nn.LayerNorm, after: nn.Linear) -> None:
-    layers[f"{name}.weight"] = after.weight * norm.weight
-    layers[f"{name}.bias"] = after.bias + after.weight @ norm.bias
-
-
-def player_of(network: Network, game: Game, config: Config) -> Player:
-    """A player from a small file, as large as its network is."""
-    width, hidden, blocks = (network.size(name) for name in ("width", "hidden", "blocks"))
-    config = replace(config, width=width, hidden=hidden, blocks=blocks)
-    player = Player(game, config, network.size("beliefs") // (SEATS - 1))
-    parts = {"input.": "trunk.input.", "block.": "trunk.blocks."}
-    found = player.state_dict()
-    for name, layer in float_layers(network, encoding(game).scale).items():
-        for short, whole in parts.items():
-            name = name.replace(short, whole)
-        found[name] = torch.from_numpy(layer)
-    player.load_state_dict(found)
-    return player

@@ -29,26 +29,27 @@ class Learner:
         self.fast_player: PlayerCall = torch.compile(player, dynamic=False) if on_card else player
         self.fast_critic: CriticCall = torch.compile(critic, dynamic=False) if on_card else critic
 
-    def learn(
-        self, rollout: Rollout, done: float, imitating: bool, warm: float = 1.0
-    ) -> dict[str, float]:
+    def learn(self, rollout: Rollout, done: float, warm: float = 1.0) -> dict[str, float]:
         """One update; `done` is the part of copying, or of playing, that lies behind.
 
         The player's steps are `warm` times as long as they are then.
         """
-        config, slow = self.config, 1 - 0.9 * done
-        set_rate(self.optimiser, warm * slow * (config.copy_rate if imitating else config.rate))
-        set_rate(self.critic_optimiser, slow * config.rate)
+        config, imitating, slow = self.config, rollout.league.imitating, 1 - 0.9 * done
+        rate = config.copy_rate if imitating else config.rate
+        size = config.copy_minibatch if imitating else config.minibatch
+        entropy = 0.0 if imitating else config.entropy * (1 - 0.8 * done)
+        self.optimiser.param_groups[0]["lr"] = warm * slow * rate
+        self.critic_optimiser.param_groups[0]["lr"] = slow * config.rate
         returns, advantages = rollout.returns()
         chosen = (rollout.choices if imitating else rollout.learns).flatten().nonzero()[:, 0]
         own = advantages.flatten()[chosen]
         advantages = (advantages - own.mean()) / (own.std() + 1e-6)
         wins = rollout.by_observer(returns[:, :, 0]).clamp(0, 1)
-        entropy = 0.0 if imitating else config.entropy * (1 - 0.8 * done)
+        wins = wins / wins.sum(2, keepdim=True).clamp(min=1e-3)
         totals: dict[str, Tensor] = {}
         for _ in range(config.epochs):
-            for at in minibatches(chosen, config.copy_minibatch if imitating else config.minibatch):
-                losses = self.losses(rollout, at, advantages, wins, imitating, entropy)
+            for at in minibatches(chosen, size):
+                losses = self.losses(rollout, at, advantages, wins, entropy)
                 self.step(self.optimiser, self.player, losses["loss"])
                 totals |= {name: loss.detach() for name, loss in losses.items()}
         everything = torch.arange(rollout.actions.numel(), device=chosen.device)
@@ -57,24 +58,17 @@ class Learner:
         return {name: float(total) for name, total in totals.items()}
 
     def losses(
-        self,
-        rollout: Rollout,
-        at: Tensor,
-        advantages: Tensor,
-        wins: Tensor,
-        imitating: bool,
-        entropy: float,
+        self, rollout: Rollout, at: Tensor, advantages: Tensor, wins: Tensor, entropy: float
     ) -> dict[str, Tensor]:
         """What a part of the choices says of the player, term by term and in all."""
         logits, value, belief = self.fast_player(pick(rollout.observations, at))
         chances = torch.log_softmax(legal(logits, pick(rollout.masks, at)), 1)
         spread = -(chances.exp() * chances.clamp(min=-30)).sum(1).mean()
-        found = {"value": win_loss(value, pick(wins, at)), "entropy": spread}
-        if belief.shape[1]:
-            tickets = pick(rollout.tickets, at)[:, 1:].flatten(1).float()
-            guessed = belief[:, : tickets.shape[1]]
-            found["belief"] = F.binary_cross_entropy_with_logits(guessed, tickets)
-        if imitating:
+        found = {"value": F.cross_entropy(value, pick(wins, at)), "entropy": spread}
+        tickets = pick(rollout.tickets, at)[:, 1:].flatten(1).float()
+        guessed = belief[:, : tickets.shape[1]]
+        found["belief"] = F.binary_cross_entropy_with_logits(guessed, tickets)
+        if rollout.league.imitating:
             labels = pick(rollout.labels, at)
             found["policy"] = F.nll_loss(chances, labels)
             found["agreement"] = (chances.argmax(1) == labels).float().mean()
@@ -84,10 +78,11 @@ class Learner:
             ratio, own, clip = change.exp(), pick(advantages, at), self.config.clip
             found["policy"] = -torch.min(ratio * own, ratio.clamp(1 - clip, 1 + clip) * own).mean()
             found["moved"] = -change.mean()
-        judged = VALUE * found["value"] + BELIEF * found.get("belief", 0.0)
+        judged = VALUE * found["value"] + BELIEF * found["belief"]
         return {**found, "loss": found["policy"] + judged - entropy * spread}
 
     def learn_values(self, rollout: Rollout, returns: Tensor, at: Tensor) -> Tensor:
+        """A step of the critic towards the returns, each seat's in turn order."""
         found = self.fast_critic(pick(rollout.observations, at), pick(rollout.secrets, at))
         order = pick(rollout.orders, at)[:, None].expand(-1, 2, -1)
         wanted = pick(returns, at).gather(2, order)
@@ -107,11 +102,6 @@ def pick(rows: Tensor, at: Tensor) -> Tensor:
     return rows.flatten(0, 1)[at]
 
 
-def set_rate(optimiser: torch.optim.Optimizer, rate: float) -> None:
-    for group in optimiser.param_groups:
-        group["lr"] = rate
-
-
 def minibatches(chosen: Tensor, size: int) -> Iterator[Tensor]:
     """The choices in a new order, in equal parts."""
     size = min(size, len(chosen))
@@ -122,9 +112,3 @@ def minibatches(chosen: Tensor, size: int) -> Iterator[Tensor]:
 
 def optimiser_of(network: nn.Module, config: Config) -> torch.optim.Optimizer:
     return torch.optim.AdamW(network.parameters(), config.rate, eps=1e-5, weight_decay=1e-4)
-
-
-def win_loss(value: Tensor, wins: Tensor) -> Tensor:
-    """How far the judged chances of the seats are from what came."""
-    wanted = wins / wins.sum(1, keepdim=True).clamp(min=1e-3)
-    return -(wanted * torch.log_softmax(value, 1)).sum(1).mean()
