@@ -111,13 +111,13 @@ def without_luck(played):
     )
 
 
-def bias(plain, fair):
+def bias(plain, fair, part=1.0):
     """How far the corrected mean is from the true one, in standard errors.
 
     All that can happen has happened equally often in the games, so their mean is the true one, and
     only the playouts' own luck is left.
     """
-    corrected = luck.correct(plain, fair)
+    corrected = luck.correct(plain, fair, part)
     error = (corrected.var(axis=0, ddof=1).sum() / REPEATS) ** 0.5 / len(plain)
     return abs(corrected.mean() - plain.mean()) / max(error, 1e-12)
 
@@ -132,13 +132,65 @@ def root_without_offers(state, viewer, words):
 def test_the_corrected_mean_is_the_true_one_and_wrong_corrections_are_found(played, monkeypatch):
     plain, fair = results(played), without_luck(played)
     assert 0 < plain.mean() < 0.5
-    assert bias(plain, fair) < SURE
+    assert all(bias(plain, fair, part) < SURE for part in (0.5, 1.0))
 
     first = slice(0, None, 2)  # the luck of the deal evens out over both seatings only
     assert bias(plain[first], fair[:, first]) > SURE
     assert bias(plain, np.full_like(fair, 0.5)) > SURE  # choices that are not counted
     monkeypatch.setattr(route_luck, "Root", root_without_offers)
     assert bias(plain, without_luck(played)) > SURE  # returned tickets among the others
+
+
+# ---- how much of the luck
+def results_of_deals(count, skill, chance, error, seed):
+    """Results, by deal and bot, and what playouts make of them without luck.
+
+    All three figures are spreads: of skill, of luck, and of what the playouts have wrong.
+    """
+    numbers = np.random.default_rng(seed)
+    moved = numbers.normal(0.1, skill, count)
+    plain, fair = moved + numbers.normal(0, chance, count), moved + numbers.normal(0, error, count)
+    return np.stack([1 + plain, 1 - plain], 1), np.stack([1 + fair, 1 - fair], 1)
+
+
+def test_the_part_is_what_the_luck_calls_for():
+    for skill, chance, error, wanted in ((0.0, 0.4, 0.0, 1.0), (0.1, 0.4, 0.4, 0.5)):
+        plain, fair = results_of_deals(20_000, skill, chance, error, 1)
+        parts = luck.parts_for(plain, fair)
+        assert parts == pytest.approx((wanted, wanted), abs=0.02)
+    few = slice(0, 2 * luck.ENOUGH - 1)
+    assert luck.parts_for(plain[few], fair[few])[0] == luck.PART
+    same = np.ones((2 * luck.ENOUGH, 2))
+    assert luck.parts_for(same, same) == (luck.PART, luck.PART)
+
+
+def test_no_deal_has_a_say_in_its_own_part():
+    plain, fair = results_of_deals(2 * luck.ENOUGH, 0.1, 0.4, 0.4, 3)
+    before = luck.parts_for(plain, fair)
+    assert 0 < before[0] < 1 and 0 < before[1] < 1
+    for deal in range(len(plain)):
+        other = plain.copy()
+        other[deal] += [0.9, -0.9]
+        after = luck.parts_for(other, fair)
+        own, others = deal % luck.HALVES, 1 - deal % luck.HALVES
+        assert after[own] == before[own] and after[others] != before[others]
+
+
+def test_a_part_from_other_deals_leaves_the_mean_and_one_from_the_same_deals_does_not():
+    """Few deals, drawn from skewed results: what is fitted to them follows their luck."""
+    count, tables = 2 * luck.ENOUGH, 4000
+    numbers, apart, fitted = np.random.default_rng(4), [], []
+    for _ in range(tables):
+        chance = numbers.exponential(0.3, count) - 0.3
+        plain = (chance + 0.1 * numbers.standard_normal(count))[:, None]
+        fair = (plain[:, 0] - chance - 0.5 * chance**2 + 0.045)[:, None]
+        halves = np.arange(count) % luck.HALVES
+        parts = np.array(luck.parts_for(plain, fair))[halves][:, None]
+        apart.append(luck.correct(plain, fair, parts).mean())
+        fitted.append(luck.correct(plain, fair, luck.best_part(plain, fair)).mean())
+    error = np.std(apart, ddof=1) / tables**0.5
+    assert abs(np.mean(apart)) < SURE * error
+    assert abs(np.mean(fitted)) > SURE * error
 
 
 # ---- files
@@ -201,7 +253,7 @@ def run(monkeypatch, capsys):
 def test_the_verb_shows_both_shares(run, lines, write):
     code, out, _ = run(write(lines), "--board", FORK, "--playouts", 2)
     assert code == 0 and "fork, 2 seats: planner, greedy" in out and "corrected" in out
-    assert "4 games on 2 deals" in out and "Only 2 deals" in out and "50% of the luck" in out
+    assert "4 games on 2 deals" in out and "Only 2 deals" in out and "taken out: 50%" in out
     code, out, _ = run(write(lines[:-1]), "--board", FORK, "--playouts", 1, "--language", "ja")
     assert code == 0 and "補正後の勝率" in out and "席順がそろっていない配りが 1 通り" in out
 
@@ -212,7 +264,8 @@ def test_the_verb_as_json_with_any_number_of_processes(run, lines, write):
     found = json.loads(out)
     assert code == 0 and len(found) == 3 and run(*asked, "--jobs", 2)[1] == out
     for one in found:
-        assert (one["games"], one["deals"], one["left_out"], one["part"]) == (4, 2, 0, luck.PART)
+        assert (one["games"], one["deals"], one["left_out"]) == (4, 2, 0)
+        assert one["parts"] == [luck.PART, luck.PART]
         for share in ("plain", "corrected"):
             total = sum(bot[share]["value"] for bot in one["bots"])
             assert total == pytest.approx(1, abs=1e-3)

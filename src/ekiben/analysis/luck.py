@@ -2,8 +2,9 @@
 
 A result is an even share, what choices moved, and luck. The mean of luck is zero: that of a deal
 over its seatings, in which every bot has every seat once; all later luck because nobody can choose
-by what is still to come. So a fixed part of it can be taken out, whatever the part, and the mean
-stays what it is. A part that was fitted to the same games would follow their luck.
+by what is still to come. So any part of it can be taken out that does not depend on it, and the
+mean stays what it is. A part that was fitted to the same deals would follow their luck, so each
+half of the deals gets the part that suits the other half.
 """
 
 from __future__ import annotations
@@ -27,7 +28,9 @@ from ekiben.core.game import Game
 from ekiben.core.kernel_calls import run
 from ekiben.core.match import Match
 
-PART = 0.5  # of the luck; about the best on games of searcher against planner, and fixed since
+PART = 0.5  # of the luck, where there are too few deals to fit a part
+HALVES = 2  # the deals in turn
+ENOUGH = 20  # deals of a half; the part that fewer give is too uncertain
 
 
 # ---- the games of a file
@@ -114,9 +117,26 @@ def has_gains(name: str) -> bool:
     return ANALYSIS.of(ekiben.load(name)).choice_gains is not None
 
 
-def correct(plain: float, without_luck: float) -> float:
-    """A result with the fixed part of its luck taken out."""
-    return plain - PART * (plain - without_luck)
+def correct(plain: float, without_luck: float, part: float) -> float:
+    """A result with a part of its luck taken out."""
+    return plain - part * (plain - without_luck)
+
+
+# ---- how much of the luck
+def parts_for(plain: Array, without_luck: Array) -> tuple[float, ...]:
+    """The part for each half of the deals, from the other deals alone; a row a deal."""
+    halves = np.arange(len(plain)) % HALVES
+    return tuple(best_part(plain[halves != n], without_luck[halves != n]) for n in range(HALVES))
+
+
+def best_part(plain: Array, without_luck: Array) -> float:
+    """The part that leaves these deals the least variance, all columns together."""
+    if len(plain) < ENOUGH:
+        return PART
+    luck = plain - without_luck
+    luck = luck - luck.mean(axis=0)
+    spread = float((luck * luck).sum())
+    return min(1.0, max(0.0, float((luck * plain).sum()) / spread)) if spread else PART
 
 
 # ---- a line-up
@@ -206,14 +226,19 @@ class LuckTable:
 
     games: LineupGames
     rows: tuple[LuckRow, ...]
+    parts: tuple[float, ...]  # of the luck that were taken out, by half of the deals
 
     @classmethod
     def of(cls, games: LineupGames, found: Mapping[str, Sequence[float]]) -> LuckTable:
         """From results without luck, by a game's place in the file."""
+        shares = [BotShares.of(games, found, bot) for bot in dict.fromkeys(games.first.seated)]
+        parts = parts_for(
+            np.stack([one.plain for one in shares], axis=1),
+            np.stack([one.without_luck for one in shares], axis=1),
+        )
         samples = block_samples(len(games.deals))
-        bots = dict.fromkeys(games.first.seated)
-        rows = [luck_row(games, found, bot, samples) for bot in bots]
-        return cls(games, tuple(sorted(rows, key=lambda row: -row.corrected.value)))
+        rows = [one.row(parts, samples) for one in shares]
+        return cls(games, tuple(sorted(rows, key=lambda row: -row.corrected.value)), parts)
 
     def to_json(self) -> dict[str, object]:
         first = self.games.first
@@ -227,30 +252,49 @@ class LuckTable:
             "left_out": self.games.left_out,
             "seed": first.seed,
             "thinking": first.thinking,
-            "part": PART,
+            "parts": [round(part, 4) for part in self.parts],
             "bots": [row.to_json() for row in self.rows],
         }
 
 
-def luck_row(
-    games: LineupGames, found: Mapping[str, Sequence[float]], bot: str, samples: Array
-) -> LuckRow:
-    chairs = [
-        [(one, seat) for one in deal for seat, name in enumerate(one.game.seated) if name == bot]
-        for deal in games.deals
-    ]
-    plain = [[one.game.win_share(seat) for one, seat in deal] for deal in chairs]
-    corrected = [
-        [correct(one.game.win_share(seat), found[one.place][seat]) for one, seat in deal]
-        for deal in chairs
-    ]
-    counts = np.array([len(deal) for deal in chairs], float)
-    return LuckRow(
-        bot=bot,
-        games=int(counts.sum()),
-        plain=share(sums(plain), counts, samples),
-        corrected=ratio(sums(corrected), counts, samples),
-    )
+@dataclass(frozen=True)
+class BotShares:
+    """What a bot won in each deal, all its seats of all seatings together."""
+
+    bot: str
+    counts: Array  # seats taken
+    plain: Array
+    without_luck: Array
+
+    @classmethod
+    def of(cls, games: LineupGames, found: Mapping[str, Sequence[float]], bot: str) -> BotShares:
+        chairs = [
+            [
+                (one, seat)
+                for one in deal
+                for seat, name in enumerate(one.game.seated)
+                if name == bot
+            ]
+            for deal in games.deals
+        ]
+        return cls(
+            bot=bot,
+            counts=np.array([len(deal) for deal in chairs], float),
+            plain=sums([[one.game.win_share(seat) for one, seat in deal] for deal in chairs]),
+            without_luck=sums([[found[one.place][seat] for one, seat in deal] for deal in chairs]),
+        )
+
+    def row(self, parts: Sequence[float], samples: Array) -> LuckRow:
+        corrected = [
+            correct(plain, fair, parts[deal % HALVES])
+            for deal, (plain, fair) in enumerate(zip(self.plain, self.without_luck, strict=True))
+        ]
+        return LuckRow(
+            bot=self.bot,
+            games=int(self.counts.sum()),
+            plain=share(self.plain, self.counts, samples),
+            corrected=ratio(np.array(corrected, float), self.counts, samples),
+        )
 
 
 def sums(blocks: Sequence[Sequence[float]]) -> Array:

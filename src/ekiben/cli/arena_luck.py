@@ -12,7 +12,6 @@ from rich.text import Text
 
 import ekiben
 from ekiben.analysis.luck import (
-    PART,
     Job,
     LineupGames,
     LuckTable,
@@ -45,7 +44,7 @@ def show_luck(args: Namespace, words: Words) -> int:
     screen = Screen(words)
     for table in tables:
         screen.show(*table_lines(words, table), Text())
-    screen.show(Text(words.say("arena.luck.about", part=f"{PART:.0%}"), QUIET))
+    screen.show(Text(words.say("arena.luck.about"), QUIET))
     return 0
 
 
@@ -69,6 +68,8 @@ def table_lines(words: Words, table: LuckTable) -> Iterator[RenderableType]:
     yield Text(f"{heading}: {words.listed(list(first.seated))}", STRONG)
     yield Text(words.say("arena.played", **about([one.game for one in games.games])), QUIET)
     yield share_table(words, table)
+    parts = [f"{part:.0%}" for part in dict.fromkeys(table.parts)]
+    yield Text(words.say("arena.luck.parts", parts=words.listed(parts)), QUIET)
     if games.left_out:
         yield Text(words.say("arena.luck.left-out", deals=games.left_out), WARNING)
     if len(games.deals) < FEW:
