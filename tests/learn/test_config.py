@@ -41,5 +41,7 @@ def test_the_command_line_sets_settings():
     typed = ["seconds=7", "panel=['racer']", "seats={2: 1.0}", "teacher=racer"]
     config = config_of(SimpleNamespace(what="london", set=typed))
     assert config == Config("london", seconds=7, panel=("racer",), seats={2: 1.0}, teacher="racer")
+    with pytest.raises(EkibenError, match="for 2 to 4 seats, not 5"):
+        config_of(SimpleNamespace(what="london", set=["meant_for=[2, 5]"]))
     with pytest.raises(EkibenError, match="NAME=VALUE"):
         config_of(SimpleNamespace(what="london", set=["seconds"]))

@@ -12,7 +12,7 @@ import ekiben  # noqa: E402
 from ekiben import EkibenError, bots  # noqa: E402
 from ekiben.learn.config import Config, read_config  # noqa: E402
 from ekiben.learn.evaluate import evaluate, play_all  # noqa: E402
-from ekiben.learn.export import export, write_card  # noqa: E402
+from ekiben.learn.export import export, seats_meant, write_card  # noqa: E402
 from ekiben.learn.games import Games, Policy  # noqa: E402
 from ekiben.learn.league import LEARNER, OTHER, TEACHER, League  # noqa: E402
 from ekiben.learn.network import legal  # noqa: E402
@@ -245,6 +245,14 @@ def test_the_small_file_plays_and_the_card_tells_how_strong_it_is(tmp_path):
     assert read_config(settings) == run.config
     assert (tmp_path / "strength.svg").read_text(encoding="utf-8").startswith("<svg")
     assert json.dumps(run.curve)
+
+
+def test_the_small_file_is_meant_for_the_tables_that_were_trained_or_named(tmp_path):
+    assert seats_meant(Config("london")) is None
+    assert seats_meant(Config("london", seats={4: 0.5, 2: 0.5, 3: 0.0})) == (2, 4)
+    assert seats_meant(Config("london", seats={2: 0.5, 4: 0.5}, meant_for=(2,))) == (2,)
+    training(tmp_path, meant_for=(2, 3)).save()
+    assert export(tmp_path / "player.pt").network.seats == (2, 3)
 
 
 def test_tokyo_learns_in_a_way_of_its_own(tmp_path):

@@ -7,6 +7,7 @@ import sys
 from argparse import Namespace
 from pathlib import Path
 
+import ekiben
 from ekiben.core.errors import EkibenError
 from ekiben.core.extras import missing
 from ekiben.games import NAMES
@@ -39,7 +40,10 @@ def config_of(args: Namespace) -> Config:
     """The settings of a file or of a game's defaults, with those of the command line."""
     chosen = Config(args.what) if args.what in NAMES else read_config(args.what)
     given = {**settings_of(chosen), "game": chosen.game}
-    return make_config({**given, **dict(map(parse_setting, args.set))})
+    config = make_config({**given, **dict(map(parse_setting, args.set))})
+    for seats in config.meant_for:
+        ekiben.load(config.game).validate_seats(seats)
+    return config
 
 
 def parse_setting(text: str) -> tuple[str, object]:

@@ -22,6 +22,7 @@ class Config:
     # a checkpoint, a small file or "box", the network of the box:
     rival: str = ""  # train a best response to this frozen player
     start: str = ""  # start from this one
+    meant_for: tuple[int, ...] = ()  # sizes of tables, in the small file; empty: all it saw
     # the games
     seats: dict[int, float] = field(default_factory=dict)  # shares of games; empty: all alike
     games: int = 16_384  # at once
@@ -80,7 +81,8 @@ def make_config(settings: dict[str, Any]) -> Config:
             raise EkibenError(f"the setting {name} is of type {wanted.__name__}, not {value!r}")
     if "game" not in settings:
         raise EkibenError("which game? Give `game`, such as game = 'america'")
-    return Config(**{**settings, "panel": tuple(settings.get("panel", usual["panel"]))})
+    lists = {name: tuple(value) for name, value in settings.items() if isinstance(value, list)}
+    return Config(**{**settings, **lists})
 
 
 def settings_of(config: Config) -> dict[str, object]:

@@ -13,7 +13,6 @@ from ekiben.learn.games import Games, Policy
 from ekiben.learn.network import PlayerCall, best
 
 FIRST_SEED = 7_000_000_000  # of the games that are played to measure, never to learn
-AT_ONCE = 16_384
 
 
 @dataclass(frozen=True)
@@ -40,11 +39,7 @@ def evaluate(
     game: Game, player: PlayerCall, opponent: str | PlayerCall, seats: int, count: int
 ) -> Result:
     """Play so many games; the player's seat moves around the table from game to game."""
-    parts = [
-        play_all(game, player, opponent, seats, min(AT_ONCE, count - first), FIRST_SEED + first)
-        for first in range(0, count, AT_ONCE)
-    ]
-    scores = torch.cat(parts)
+    scores = play_all(game, player, opponent, seats, count, FIRST_SEED)
     won = scores == scores.amax(1, keepdim=True)
     share = (won / won.sum(1, keepdim=True))[:, 0].mean()
     margin = (scores[:, 0] - scores[:, 1:].amax(1)).mean()

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from ekiben.bots.learned.quantising import quantise
 from ekiben.core.game import Game
 from ekiben.draw.line_plot import line_plot
 from ekiben.learn.checkpoint import player_of_checkpoint, read_checkpoint
-from ekiben.learn.config import make_config, settings_of
+from ekiben.learn.config import Config, make_config, settings_of
 from ekiben.learn.evaluate import Result
 from ekiben.learn.games import Games
 from ekiben.learn.network import Player, best
@@ -44,9 +44,16 @@ def export(checkpoint: Path) -> Exported:
     observations, masks = sample_positions(game, player)
     layers = {name: layer.numpy() for name, layer in folded_layers(player).items()}
     network = quantise(layers, observations[::4].numpy(), game)
+    network = replace(network, seats=seats_meant(make_config(found["settings"])))
     logits = torch.from_numpy(evaluate_many(network, observations.numpy()).policy)
     same = best(logits, masks) == best(player(observations)[0], masks)
     return Exported(network, float(same.float().mean()), len(observations))
+
+
+def seats_meant(config: Config) -> tuple[int, ...] | None:
+    """The sizes of tables that a network is meant for: those named, or else those it trained at."""
+    trained = (size for size, share in config.seats.items() if share > 0)
+    return tuple(sorted({*(config.meant_for or trained)})) or None
 
 
 def sample_positions(game: Game, player: Player) -> tuple[Tensor, Tensor]:

@@ -105,8 +105,7 @@ def precision(like: Tensor) -> torch.dtype:
 
 
 def half_precision(like: Tensor) -> torch.autocast:
-    kind = precision(like)
-    return torch.autocast(like.device.type, torch.bfloat16, enabled=kind is torch.bfloat16)
+    return torch.autocast(like.device.type, torch.bfloat16, precision(like) is torch.bfloat16)
 
 
 def legal(logits: Tensor, masks: Tensor) -> Tensor:

@@ -5,6 +5,7 @@ kept in files that say what is wrong with them.
 import io
 import json
 import zipfile
+from dataclasses import replace
 from functools import cache
 
 import numpy as np
@@ -149,6 +150,23 @@ def test_a_file_keeps_a_network(tmp_path):
     assert path.read_bytes() == (tmp_path / "again.npz").read_bytes()
 
 
+def test_a_file_says_at_which_tables_it_plays(tmp_path):
+    path = tmp_path / "own.npz"
+    network = random_network(load("london"))
+    network.save(path)
+    assert Network.load(path).seats is None
+    assert b"seats" not in about_of(path)
+    replace(network, seats=(2, 4)).save(path)
+    assert Network.load(path).seats == (2, 4)
+    assert json.loads(about_of(path))["seats"] == [2, 4]
+    assert network_for(load("london"), str(path)).seats == (2, 4)
+
+
+def about_of(path):
+    with np.load(path) as file:
+        return file["about"].tobytes()
+
+
 def changed_file(path, **changes):
     """The file with some of its arrays, or of what it says of itself, changed."""
     with np.load(path) as file:
@@ -171,6 +189,10 @@ def changed_file(path, **changes):
         ({"width": 100_000}, "100000 width"),
         ({"inputs": -1}, "-1 inputs"),
         ({"width": "wide"}, "does not say what it was made for"),
+        *(
+            ({"seats": seats}, "does not say what it was made for: seats should be numbers of")
+            for seats in (2, [], [2, 2], [3, 2], [2.5], ["2"], [True], [0, 2], [[2]], None, "23")
+        ),
         ({"weights": lambda array: array[:-1]}, "its weights are int8"),
         ({"weights": lambda array: array.astype(np.int16)}, "its weights are int16"),
         ({"weights": lambda array: np.full_like(array, -128)}, "a weight is below -127"),
@@ -218,6 +240,12 @@ def test_a_network_fits_the_board_it_was_made_for_only(tmp_path):
         network_for(load("america"), str(path))
     changed_file(path, board="another")
     with pytest.raises(EkibenError, match=r"was trained for london \(board another\)"):
+        network_for(load("london"), str(path))
+    random_network(load("london")).save(path)
+    changed_file(path, seats=[3, 5])
+    with pytest.raises(
+        EkibenError, match=r"own\.npz is meant for tables of 3, 5 seats; london has 2"
+    ):
         network_for(load("london"), str(path))
 
 

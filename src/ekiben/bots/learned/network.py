@@ -28,7 +28,7 @@ from ekiben.bots.learned.forward import (
     WEIGHTS_AT,
     WIDTH,
 )
-from ekiben.core.errors import EkibenError
+from ekiben.core.errors import EkibenError, listed, quoted, whole
 from ekiben.core.game import Game
 from ekiben.observations.encoding import encoding
 
@@ -54,13 +54,17 @@ Scales = npt.NDArray[np.float64]
 
 @dataclass(frozen=True, eq=False)
 class Network:
-    """Layers for `forward`; `board` is the digest of the board that they were trained on."""
+    """Layers for `forward`; `board` is the digest of the board that they were trained on.
+
+    `seats` are the sizes of tables that it is meant for, None where it is for all of the board's.
+    """
 
     game: str
     board: str
     shape: Shape
     weights: Weights
     scales: Scales
+    seats: tuple[int, ...] | None = None
 
     def size(self, name: str) -> int:
         """One of SIZES, by name."""
@@ -68,8 +72,10 @@ class Network:
 
     def save(self, path: str | Path) -> None:
         """Write the file; the same network makes the same bytes."""
-        about = {"format": FORMAT, "game": self.game, "board": self.board}
+        about: dict[str, object] = {"format": FORMAT, "game": self.game, "board": self.board}
         about |= {name: self.size(name) for name in SIZES}
+        if self.seats is not None:
+            about["seats"] = list(self.seats)
         text = np.frombuffer(json.dumps(about).encode(), np.uint8)
         with Path(path).open("wb") as file:
             np.savez_compressed(file, about=text, weights=self.weights, scales=self.scales)
@@ -80,7 +86,14 @@ class Network:
         members = read_members(path)
         about = parse_about(path, members["about"])
         shape = shape_of({name: about[name] for name in SIZES})
-        network = cls(about["game"], about["board"], shape, members["weights"], members["scales"])
+        network = cls(
+            about["game"],
+            about["board"],
+            shape,
+            members["weights"],
+            members["scales"],
+            about["seats"],
+        )
         problem = find_problem(network)
         if problem:
             raise EkibenError(f"{name_of(path)} holds no network that can be used: {problem}")
@@ -100,6 +113,12 @@ class Network:
                     f"{name_of(path)} has {self.size(name)} {name}; {game.name} has {count}: "
                     "it was trained with another version of Ekiben"
                 )
+        least, most = game.seats
+        if any(not least <= one <= most for one in self.seats or ()):
+            raise EkibenError(
+                f"{name_of(path)} is meant for tables of {listed(self.seats or ())} seats; "
+                f"{game.name} has {least} to {most}"
+            )
 
 
 def name_of(path: Source) -> str:
@@ -143,7 +162,7 @@ def read_members(path: Source, names: Sequence[str] = MEMBERS) -> dict[str, npt.
 
 
 def read_about(path: Source) -> dict[str, Any]:
-    """What a file says of its network: the game, the board, and all sizes."""
+    """What a file says of its network: the game, the board, the tables, and all sizes."""
     return parse_about(path, read_members(path, ["about"])["about"])
 
 
@@ -156,9 +175,18 @@ def parse_about(path: Source, text: npt.NDArray[Any]) -> dict[str, Any]:
                 f"{name_of(path)} has format {version}, and this Ekiben reads {FORMAT}"
             )
         found = {name: int(about[name]) for name in SIZES}
-        return {"game": str(about["game"]), "board": str(about["board"]), **found}
+        seats = parse_seats(about["seats"]) if "seats" in about else None
+        return {"game": str(about["game"]), "board": str(about["board"]), "seats": seats, **found}
     except (ValueError, KeyError, TypeError) as e:
         raise EkibenError(f"{name_of(path)} does not say what it was made for: {e}") from None
+
+
+def parse_seats(found: object) -> tuple[int, ...]:
+    """The sizes of tables that a file names, each once, the smallest first."""
+    sizes = found if isinstance(found, list) else []
+    if not sizes or any((whole(one) or 0) < 1 for one in sizes) or sizes != sorted({*sizes}):
+        raise ValueError(f"seats should be numbers of seats such as [2, 3], not {quoted(found)}")
+    return tuple(sizes)
 
 
 def find_problem(network: Network) -> str:
