@@ -65,7 +65,7 @@ def play_on(table: Table, target: int, deadline: float) -> None:
     begun = known.group(table.seats, table.level).games if known else 0
     if begun >= target:
         return
-    spec, started = level(ekiben.load(table.game), table.level).spec, time.monotonic()
+    spec, started = level(ekiben.load(table.game), table.level, table.seats).spec, time.monotonic()
     games = {"seats": table.seats, "games": target - begun, "seed": begun}
     batches = explorer.play(table.game, spec, **games)
     found = next(batches)  # grows with every batch

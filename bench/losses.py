@@ -61,7 +61,7 @@ def units(names: Sequence[str], games: int) -> Iterator[Unit]:
     """Every level meets every other, in both seats, deal by deal."""
     for number in range(games):
         for name in names:
-            pairs = list(itertools.permutations(levels(ekiben.load(name)), 2))
+            pairs = list(itertools.permutations(levels(ekiben.load(name), 2), 2))
             yield Unit(name, pairs[STRIDE * number % len(pairs)], number)
 
 

@@ -150,7 +150,8 @@ def make_table(words: list[str], options: Options) -> Table:
 
 def ladder(names: Iterable[str]) -> list[Table]:
     """Every level against the one below it, for two."""
-    specs = {name: [level.spec for level in levels(ekiben.load(name)).values()] for name in names}
+    known = {name: levels(ekiben.load(name), 2).values() for name in names}
+    specs = {name: [level.spec for level in row] for name, row in known.items()}
     return [
         Table(name, 2, above, below)
         for name, row in specs.items()

@@ -3,6 +3,7 @@ worlds are the network's, the view alone counts, and every build chooses the sam
 """
 
 import math
+from dataclasses import replace
 from functools import cache
 from types import SimpleNamespace
 
@@ -208,12 +209,27 @@ def test_until_there_is_machine_code_it_plays_as_its_network(monkeypatch):
 # ---- without a network
 def test_a_game_without_a_network_is_searched_as_ever(monkeypatch, tmp_path):
     monkeypatch.setattr(files, "FOLDER", tmp_path)
-    monkeypatch.setattr(files, "ELSEWHERE", {"london": load("london").digest})
+    known = files.MadeFor("london", load("london").digest)
+    monkeypatch.setattr(files, "ELSEWHERE", {"london": known})
     bot, old = sat(rollouts=32, seed=4), RouteExpert(4, rollouts=32)
     old.sit(load("london"))
     view, legal = positions()[9]
     assert type(bot.search(view, LIMIT, BUILDS.interpreted)) is Search
     assert bot.choose(view, legal, LIMIT) == old.choose(view, legal, LIMIT)
+
+
+def test_the_network_searches_only_at_the_tables_it_is_meant_for(monkeypatch, tmp_path):
+    monkeypatch.setattr(files, "FOLDER", tmp_path)
+    game = load("london")
+    replace(random_network(game), seats=(2, 4)).save(files.box_file(game))
+    bot, old = sat(rollouts=32, seed=4), RouteExpert(4, rollouts=32)
+    old.sit(game)
+    view, legal = positions(seats=3)[9]
+    assert type(bot.search(view, LIMIT, BUILDS.interpreted)) is Search
+    assert bot.choose(view, legal, LIMIT) == old.choose(view, legal, LIMIT)
+    assert bot.choose_at_once(view, legal, LIMIT) == old.choose_at_once(view, legal, LIMIT)
+    view, legal = positions(seats=2)[9]
+    assert type(bot.search(view, LIMIT, BUILDS.interpreted)) is NetworkSearch
 
 
 def test_searcher_is_the_search_without_a_network():

@@ -54,9 +54,11 @@ def content(tmp_path, monkeypatch):
     return path.read_bytes()
 
 
-def run(work, source):
+def run(work, source, seats=(2, 3, 4)):
+    known = {"board": GAME.digest, "seats": list(seats)}
+
     async def whole():
-        options = {"settings": QUICK, "networks": {"london": GAME.digest}}
+        options = {"settings": QUICK, "networks": {"london": known}}
         page = Page(None, None, options, source)
         await page.start()
         try:
@@ -67,8 +69,8 @@ def run(work, source):
     return asyncio.run(whole())
 
 
-async def make_table(page, level, language="en"):
-    seats = [{"kind": "you"}, {"kind": "bot", "level": level}]
+async def make_table(page, level, language="en", bots=1):
+    seats = [{"kind": "you"}, *[{"kind": "bot", "level": level}] * bots]
     wish = json.dumps({"game": "london", "seats": seats})
     return await page.http("POST", "/api/tables", language, wish)
 
@@ -134,11 +136,30 @@ def test_a_bot_that_sits_down_later_gets_its_network_too(content):
     assert bot.choose(match.view(0), match.legal(), Limit(1.0)) in match.legal()
 
 
-def test_an_expert_gets_the_network_or_does_without(content):
-    source = Source(None)
-    match = GAME.new(seats=2, seed=5)
+def expert_job(seats=2):
+    match = GAME.new(seats=seats, seed=5)
     fields, legal = match.view(0).fields, [action.id for action in match.legal()]
-    job = ChooseJob("some", "london", GAME.rules, {}, 0, fields, legal, "expert", 1, Limit(1.0))
+    return ChooseJob("some", "london", GAME.rules, {}, 0, fields, legal, "expert", 1, Limit(1.0))
+
+
+def test_nothing_is_fetched_for_a_table_that_the_network_is_not_meant_for(content):
+    source = Source(content)
+
+    async def work(page):
+        refused = await make_table(page, "master", bots=2)
+        await page.networks.prepare(expert_job(seats=3))
+        before = list(source.asked)
+        await page.networks.prepare(expert_job(seats=2))
+        return refused, before
+
+    refused, before = run(work, source, seats=(2,))
+    assert refused.status == 400
+    assert json.loads(refused.body)["error"]["code"] == "level-elsewhere"
+    assert before == [] and source.asked == ["london"]
+
+
+def test_an_expert_gets_the_network_or_does_without(content):
+    source, job = Source(None), expert_job()
 
     async def work(page):
         await page.networks.prepare(job)
@@ -167,6 +188,7 @@ def test_a_page_lists_networks_as_files_for_later(content, tmp_path, monkeypatch
     (folder / "index.html").write_text("page")
     networks = add_networks(folder)
     assert list(networks) == ["london"] and networks["london"]["board"] == GAME.digest
+    assert networks["london"]["seats"] == [2, 3, 4]
     assert (folder / networks["london"]["file"]).read_bytes() == content
     write_list(folder)
     listed = json.loads((folder / LIST).read_text())["files"]

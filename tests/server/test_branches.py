@@ -164,6 +164,9 @@ def test_strangers_are_refused_until_the_game_is_shared(club, ann, parent):
     assert stranger.seats(made) == [0] and ann.seats(made) == []
 
 
+ONLY = {"master": (3,)}  # sizes of tables
+
+
 @pytest.mark.parametrize(
     ("wish", "why"),
     [
@@ -171,10 +174,12 @@ def test_strangers_are_refused_until_the_game_is_shared(club, ann, parent):
         ({"at": -1}, "bad"),
         ({"seat": 2}, "no-position"),
         ({"level": "grandmaster"}, "no-level"),
+        ({"level": "master"}, "level-elsewhere"),
         ({"luck": "good"}, "bad"),
     ],
 )
-def test_wishes_that_do_not_fit_are_refused(ann, parent, wish, why):
+def test_wishes_that_do_not_fit_are_refused(ann, parent, wish, why, monkeypatch):
+    monkeypatch.setattr("ekiben.bots.levels.level_seats", lambda game, name: ONLY.get(name, (2,)))
     assert refusal(ann, parent, **wish) == why
     assert tree(ann, parent)["branches"] == []
 

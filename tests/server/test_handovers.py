@@ -78,7 +78,7 @@ def test_a_page_that_is_opened_again_keeps_its_say(tmp_path):
         assert latest(first)["kinds"][2] == "bot"
 
 
-def test_only_people_at_the_table_agree_and_only_the_host_fills_an_open_seat(tmp_path):
+def test_only_people_at_the_table_agree_and_only_the_host_fills_an_open_seat(tmp_path, monkeypatch):
     clock = Clock()
     with serving(tmp_path, Patient(), now=clock, rates=OFTEN) as house:
         host = house.person()
@@ -95,6 +95,9 @@ def test_only_people_at_the_table_agree_and_only_the_host_fills_an_open_seat(tmp
         assert other.ask("vote", seat=1)["code"] == "not-your-seat"
         assert other.ask("vote", seat=8)["code"] == "not-your-seat"
         assert other.ask("vote", seat=0, level="nobody")["code"] == "no-level"
+        with monkeypatch.context() as small:
+            small.setattr("ekiben.bots.levels.level_seats", lambda game, name: (2,))
+            assert other.ask("vote", seat=0, level="master")["code"] == "level-elsewhere"
         assert page.ask("replace", seat=1)["code"] == "not-open"
         assert page.ask("replace", seat=2, level="easy")["type"] == "done"
         assert page.ask("replace", seat=2, level="easy")["type"] == "done"  # said twice

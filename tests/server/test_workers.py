@@ -79,7 +79,8 @@ def test_those_who_think_share_the_cores(monkeypatch, count, servers, bot_worker
 def test_a_bot_that_fails_or_hangs_is_played_for(monkeypatch, caplog):
     state = state_of()
     legal = [action.id for action in state.match.legal()]
-    known = {"easy": Level("easy", "random", 1.0), "medium": Level("medium", "nobody", 1.0)}
+    specs = {"easy": "random", "medium": "nobody"}
+    known = {name: Level(name, spec, 1.0, (2,)) for name, spec in specs.items()}
     monkeypatch.setattr(module, "levels", lambda game: known)
     assert with_workers(lambda workers: workers.choose(state)) in legal
     monkeypatch.setattr(module, "BOT_GRACE", -1.0)
@@ -120,7 +121,7 @@ def test_every_game_has_all_levels(name):
     game = cached_game(name, {})
     found = levels(game)
     assert tuple(found) == tuple(
-        one for one in NAMES if one != MASTER or BOT_FAMILY.of(game).has_learned(game)
+        one for one in NAMES if one != MASTER or BOT_FAMILY.of(game).learned_seats(game)
     )
     for one in found.values():
         bots.make(one.spec, 0, game)

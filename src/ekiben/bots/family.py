@@ -99,7 +99,14 @@ class BotFamily:
     compiled_games: CompiledGames | None = None
     policy_kernel: PolicyKernel | None = None
     learned: Callable[[LearnedKeys], Bot] | None = None  # the player that learned, if one has
-    has_learned: Callable[[Game], bool] | None = None  # whether it has learned a very board
+    # the sizes of tables at which it is a level of its own; none for a board it has not learned
+    learned_seats: Callable[[Game], tuple[int, ...]] | None = None
+
+
+def table_sizes(game: Game) -> tuple[int, ...]:
+    """All numbers of seats that a game can have."""
+    least, most = game.seats
+    return tuple(range(least, most + 1))
 
 
 BOT_FAMILY = Part[BotFamily]("bots")

@@ -6,12 +6,13 @@ python -m ekiben.bots.manual         writes them into docs/bots.md and docs/play
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 
+import ekiben
 from ekiben import bots
 from ekiben.bots.family import BOT_FAMILY
-from ekiben.bots.levels import NAMES
+from ekiben.bots.levels import NAMES, levels, limits_text
 from ekiben.core.families import Family
 from ekiben.games.families import FAMILIES
 from ekiben.texts import say
@@ -45,8 +46,18 @@ def levels_table() -> str:
 
 def level_text(family: Family, name: str) -> str:
     """How a level plays in a family of games, if that has it."""
-    known = name in BOT_FAMILY.load(family).levels
-    return say(f"server.level-play.{family.name}.{name}") if known else "–"
+    if name not in BOT_FAMILY.load(family).levels:
+        return "–"
+    return " ".join([say(f"server.level-play.{family.name}.{name}"), *limits(family, name)])
+
+
+def limits(family: Family, name: str) -> Iterator[str]:
+    """The games that have a level at some of their tables only, and at which."""
+    for game in map(ekiben.load, ekiben.games()):
+        level = levels(game).get(name)
+        text = limits_text(game, level) if level and game.family == family else ""
+        if text:
+            yield say("tables.in-game", game=say(f"games.{game.name}"), tables=text)
 
 
 TABLES: dict[str, tuple[str, Callable[[], str]]] = {

@@ -96,12 +96,15 @@ def bots_of(name: str, screen: Screen) -> None:
 
 def levels_of(game: ekiben.Game, screen: Screen) -> Table:
     """What people choose from in the browser, and how each level plays."""
-    from ekiben.bots.levels import levels
+    from ekiben.bots.levels import levels, limits_text
 
     words = screen.words
     table = make_table(*(words(f"columns.{column}") for column in ("level", "bot", "plays")))
     for one in levels(game).values():
         plays = words.say(f"server.level-play.{game.family.name}.{one.name}")
+        limits = limits_text(game, one, words.language)
+        if limits:
+            plays = words.say("tables.note", play=plays, tables=limits)
         table.add_row(words.say(f"server.levels.{one.name}"), one.spec, plays)
     return table
 

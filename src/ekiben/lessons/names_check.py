@@ -50,7 +50,7 @@ def names_faults(lesson: Lesson) -> Iterator[str]:
 
 
 def level_faults(lesson: Lesson, game: Game) -> Iterator[str]:
-    known = [name for name in levels(game) if name != TIMED]
+    known = [name for name in levels(game, lesson.seats) if name != TIMED]
     for name in lesson.opponents:
         if name not in known:
             yield (

@@ -6,7 +6,7 @@ import asyncio
 import json
 from collections.abc import Awaitable, Mapping
 from contextlib import suppress
-from typing import Any, Protocol
+from typing import Any, Protocol, TypedDict
 
 from ekiben.bots.learned import files
 from ekiben.bots.levels import MASTER
@@ -21,6 +21,13 @@ EXPERT = "expert"  # searches with it, and can do without
 JsBytes = Any  # a Uint8Array, in the hands of Python
 
 
+class KnownNetwork(TypedDict):
+    """The digest of the board that a network is for, and the sizes of its tables."""
+
+    board: str
+    seats: list[int]
+
+
 class Source(Protocol):
     """The networks of `networks.ts`."""
 
@@ -28,12 +35,13 @@ class Source(Protocol):
 
 
 class PageNetworks:
-    """Networks that the page has beside it, by game, with the digests of their boards."""
+    """Networks that the page has beside it, by game."""
 
-    def __init__(self, source: Source | None, boards: Mapping[str, str]) -> None:
+    def __init__(self, source: Source | None, known: Mapping[str, KnownNetwork]) -> None:
         self.source = source
         self.lock = asyncio.Lock()
-        files.ELSEWHERE.update(boards)
+        for game, one in known.items():
+            files.ELSEWHERE[game] = files.MadeFor(game, one["board"], tuple(one["seats"]))
 
     async def fetch(self, game: str) -> None:
         """Get the network of a game, unless it is here; an error where there is no way."""
@@ -50,9 +58,11 @@ class PageNetworks:
 
     async def prepare(self, job: Job) -> None:
         """Get what a bot needs before it is asked."""
-        if isinstance(job, ChooseJob) and job.spec == LEARNED:
+        if not isinstance(job, ChooseJob):
+            return
+        if job.spec == LEARNED:
             await self.fetch(job.game)
-        elif isinstance(job, ChooseJob) and job.spec == EXPERT:
+        elif job.spec == EXPERT and is_meant_for(job.game, int(job.fields["seats"])):
             with suppress(EkibenError):
                 await self.fetch(job.game)
 
@@ -70,11 +80,18 @@ class PageNetworks:
         return None
 
 
+def is_meant_for(game: str, seats: int) -> bool:
+    """Whether a network that the page can fetch is for tables of this size."""
+    known = files.ELSEWHERE.get(game)
+    return known is not None and (known.seats is None or seats in known.seats)
+
+
 def game_with_master(body: str) -> str | None:
     """The game of a request for a table at which a master sits."""
     try:
         wish = json.loads(body)
         levels = [seat.get("level") for seat in wish["seats"]]
-        return str(wish["game"]) if MASTER in levels else None
+        game = str(wish["game"])
+        return game if MASTER in levels and is_meant_for(game, len(levels)) else None
     except (ValueError, KeyError, TypeError, AttributeError):
         return None

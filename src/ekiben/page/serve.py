@@ -16,7 +16,7 @@ from ekiben.page.asgi import Answer, Client, Lifespan, Listener, Socket
 from ekiben.page.bridge import use_module
 from ekiben.page.cookies import CookieJar
 from ekiben.page.memory_storage import MemoryStorage
-from ekiben.page.networks import PageNetworks, Source
+from ekiben.page.networks import KnownNetwork, PageNetworks, Source
 from ekiben.page.quiet_metrics import QuietInstruments
 from ekiben.page.storage import Storage
 from ekiben.page.store import PageStore
@@ -37,7 +37,7 @@ class PageOptions(TypedDict, total=False):
 
     module: str
     kernels: str
-    networks: dict[str, str]  # digests of boards by game, as `PageNetworks` takes them
+    networks: dict[str, KnownNetwork]  # by game, as `PageNetworks` takes them
     settings: dict[str, Any]  # of `Settings`, by name, each of its own type
 
 

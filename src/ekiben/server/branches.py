@@ -13,15 +13,13 @@ from contextlib import suppress
 
 import msgspec
 
-from ekiben.bots.levels import level
-from ekiben.core.errors import EkibenError
 from ekiben.server.branch_messages import NewBranch
 from ekiben.server.errors import ApiError
 from ekiben.server.ids import id_from
 from ekiben.server.off_loop import off_loop
 from ekiben.server.recorded_tables import RecordedTable, play_rows
 from ekiben.server.request_bodies import NewSeat
-from ekiben.server.seats import append_if_valid
+from ekiben.server.seats import append_if_valid, check_level
 from ekiben.server.store import Branch, BranchTable, Conflict, Entry, Row, Setup, Store
 from ekiben.server.table import Table
 from ekiben.server.table_state import TableState
@@ -56,10 +54,7 @@ def check_wish(state: TableState, wish: NewBranch) -> None:
     """Refuse positions, seats and levels that this game does not have."""
     if wish.at >= len(state.match.actions) or wish.seat >= len(state.kinds):
         raise ApiError("no-position", 400)
-    try:
-        level(state.game, wish.level or USUAL_LEVEL)
-    except EkibenError as error:
-        raise ApiError("no-level", 400, level=wish.level) from error
+    check_level(state.game, wish.level or USUAL_LEVEL, len(state.kinds), 400)
 
 
 def branch_setup(state: TableState, wish: NewBranch, token: str, language: str) -> Setup:

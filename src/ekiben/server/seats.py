@@ -6,11 +6,14 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import TYPE_CHECKING, Literal
 
-from ekiben.bots.levels import level
+from ekiben.bots.levels import WrongTable, level
 from ekiben.core.errors import EkibenError
+from ekiben.core.game import Game
 from ekiben.server.errors import ApiError, LateWrite
 from ekiben.server.names import clean_name
 from ekiben.server.store import Entry
+from ekiben.texts import say
+from ekiben.texts.tables import tables_text
 
 if TYPE_CHECKING:
     from ekiben.server.table import Table
@@ -186,17 +189,31 @@ def check_seat_rate(table: Table, seat: int) -> None:
 
 async def seat_bot(table: Table, seat: int, wanted: str, timeout: bool = False) -> None:
     """Give the seat to a bot while holding the write lock."""
-    check_level(table, wanted)
+    check_level(table.state.game, wanted, len(table.state.kinds))
     if table.state.kinds[seat] != "bot":
         entry = Entry("bot", seat, level=wanted, timeout=timeout)
         await table.append([entry], table.state.match.over)
 
 
-def check_level(table: Table, wanted: str) -> None:
+def check_level(game: Game, wanted: str, seats: int, status: int = 409) -> None:
+    """Refuse a level that the game does not have, or not at tables of this size."""
     try:
-        level(table.state.game, wanted)
+        level(game, wanted, seats)
+    except WrongTable as error:
+        raise level_elsewhere(error, status) from error
     except EkibenError as error:
-        raise ApiError("no-level", level=wanted) from error
+        raise ApiError("no-level", status, level=wanted) from error
+
+
+def level_elsewhere(error: WrongTable, status: int) -> ApiError:
+    """The refusal of a level that is offered at tables of other sizes."""
+    known = error.level
+    return ApiError(
+        "level-elsewhere",
+        status,
+        level=lambda language: say(f"server.levels.{known.name}", language),
+        tables=lambda language: tables_text(known.seats, language),
+    )
 
 
 async def write_rematch(table: Table, rematch: str, seq: int) -> str:

@@ -9,7 +9,7 @@ import time
 
 import msgspec
 
-from ekiben.bots.levels import level
+from ekiben.bots.levels import WrongTable, level
 from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game
 from ekiben.games import catalogue
@@ -24,7 +24,7 @@ from ekiben.server.notifier import DELETED, Notifier
 from ekiben.server.off_loop import off_loop
 from ekiben.server.recent_entries import RecentEntries
 from ekiben.server.request_bodies import NewSeat, NewTable
-from ekiben.server.seats import write_rematch
+from ekiben.server.seats import level_elsewhere, write_rematch
 from ekiben.server.settings import Settings
 from ekiben.server.store import Options, SeatSetup, Setup, Store
 from ekiben.server.table import Table
@@ -249,7 +249,9 @@ def game_for(request: NewTable) -> Game:
         game.validate_seats(len(request.seats))
         for seat in request.seats:
             if seat.kind == "bot":
-                level(game, seat.level or "medium")
+                level(game, seat.level or "medium", len(request.seats))
+    except WrongTable as error:
+        raise level_elsewhere(error, 400) from error
     except EkibenError as error:
         raise ApiError("wrong-table", 400, why=str(error)) from error
     return game

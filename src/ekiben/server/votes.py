@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 async def vote(table: Table, viewer: Viewer, request: Vote) -> None:
     """Agree, or no longer agree, for all seats of a page; the last one needed seats the bot."""
-    check_level(table, request.level)
+    check_level(table.state.game, request.level, len(table.state.kinds))
     for seat in voters(table, viewer, request.seat):
         check_seat_rate(table, seat)
 

@@ -7,6 +7,13 @@ export interface Config {
   server?: string | null;
 }
 
+/** A network: its file, the digest of its board, and the sizes of tables that it is meant for. */
+export interface NetworkFile {
+  file: string;
+  board: string;
+  seats: number[];
+}
+
 /** `engine.json`: what the server worker loads. */
 export interface EngineFiles {
   /** Folder of Pyodide, with `pyodide.js` (its ES module; not every web space knows .mjs),
@@ -19,7 +26,7 @@ export interface EngineFiles {
   /** The compiled games with a memory of their own, for the thinking workers. */
   thinking: { simd: string; plain: string };
   /** What players have learned, by game: fetched when one of them is first asked to play. */
-  networks: Readonly<Record<string, { file: string; board: string }>>;
+  networks: Readonly<Record<string, NetworkFile>>;
   /** Bytes of every file that is named here, Pyodide's included, uncompressed. */
   sizes: Readonly<Record<string, number>>;
 }

@@ -5,16 +5,12 @@ import type { EngineFiles } from "./files";
 export class Networks {
   readonly #downloads: Downloads;
 
+  /** `known`: the networks by game, with the boards and the sizes of tables that they are for. */
   constructor(
     base: string,
     readonly known: EngineFiles["networks"],
   ) {
     this.#downloads = new Downloads(base, {}, () => undefined);
-  }
-
-  /** The digests of the boards that the networks are for, by game. */
-  boards(): Record<string, string> {
-    return Object.fromEntries(Object.entries(this.known).map(([game, { board }]) => [game, board]));
   }
 
   /** The network of a game; the service worker keeps it from then on. */

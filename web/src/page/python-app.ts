@@ -59,7 +59,7 @@ export class PythonApp {
     python.globals.set("thinking", services.thinking);
     const networks = new Networks(base, found.networks);
     python.globals.set("networks", networks);
-    const options = { module: MODULE, kernels: KERNELS, networks: networks.boards() };
+    const options = { module: MODULE, kernels: KERNELS, networks: found.networks };
     python.globals.set("options", python.toPy(options));
     python.runPython("import packed_modules, numpy");
     progress.advance("games", 0.5);

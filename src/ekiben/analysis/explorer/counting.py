@@ -59,7 +59,7 @@ class Counter:
     def add(self, match: Match, file: str) -> None:
         """Count a match that is over."""
         facts = EXPLORER.of(match.game).facts(without_undone(match))
-        names = [group_of(match.game, name, self.by) for name in match.names]
+        names = [group_of(match.game, match.seats, name, self.by) for name in match.names]
         for level in dict.fromkeys(names):
             chosen = np.array([name == level for name in names], np.bool_)
             self.found.group(match.seats, level).add(facts.rows(chosen), 1)
@@ -81,17 +81,18 @@ def without_undone(match: Match) -> Match:
     return again
 
 
-def group_of(game: Game, name: str, by: By) -> str:
-    """The group of a player."""
+def group_of(game: Game, seats: int, name: str, by: By) -> str:
+    """The group of a player at a table of so many seats."""
     if by == "all":
         return ALL
-    return name if by == "player" else level_of(game, name)
+    return name if by == "player" else level_of(game, seats, name)
 
 
 @functools.lru_cache(maxsize=256)
-def level_of(game: Game, name: str) -> str:
-    """The level whose bot this is, or `others`."""
-    return next((level.name for level in levels(game).values() if level.spec == name), OTHERS)
+def level_of(game: Game, seats: int, name: str) -> str:
+    """The level whose bot this is at such tables, or `others`."""
+    known = levels(game, seats).values()
+    return next((level.name for level in known if level.spec == name), OTHERS)
 
 
 def empty(game: Game) -> Exploration:
@@ -136,7 +137,7 @@ def counted_games(found: Exploration) -> int:
 def add_played(
     found: Exploration, game: Game, specs: Sequence[str], played: Played, by: By
 ) -> None:
-    levels_of = [group_of(game, specs[bot], by) for bot in range(len(specs))]
+    levels_of = [group_of(game, len(specs), spec, by) for spec in specs]
     for level in dict.fromkeys(levels_of):
         chosen = np.array([levels_of[bot] == level for bot in played.bots], np.bool_)
         found.group(len(specs), level).add(played.facts.rows(chosen), played.games)

@@ -4,13 +4,25 @@ from __future__ import annotations
 
 import functools
 from pathlib import Path
+from typing import NamedTuple
 
+from ekiben.bots.family import table_sizes
 from ekiben.bots.learned.network import Network, read_about
 from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game
 
 FOLDER = Path(__file__).with_name("weights")
-ELSEWHERE: dict[str, str] = {}  # games whose networks come later, with the digests of their boards
+
+
+class MadeFor(NamedTuple):
+    """What a network is for: a game, its board by digest, and sizes of tables (None: all)."""
+
+    game: str
+    board: str
+    seats: tuple[int, ...] | None = None
+
+
+ELSEWHERE: dict[str, MadeFor] = {}  # networks that come later, by game
 
 
 def box_file(game: Game) -> Path:
@@ -33,10 +45,15 @@ def network_for(game: Game, weights: str = "") -> Network:
 
 def has_network(game: Game) -> bool:
     """Whether the box has a network for this very board, or can get it."""
-    if ELSEWHERE.get(game.name) == game.digest:
-        return True
+    return bool(network_seats(game))
+
+
+def network_seats(game: Game) -> tuple[int, ...]:
+    """The sizes of tables that the box's network for this very board is meant for."""
     path = box_file(game)
-    return path.exists() and made_for(path, stamp_of(path)) == (game.name, game.digest)
+    known = [ELSEWHERE.get(game.name), made_for(path, stamp_of(path)) if path.exists() else None]
+    fitting = [one for one in known if one and one[:2] == (game.name, game.digest)]
+    return (fitting[0].seats or table_sizes(game)) if fitting else ()
 
 
 def network_here(game: Game) -> Network | None:
@@ -50,10 +67,10 @@ def stamp_of(path: Path) -> int:
 
 
 @functools.lru_cache(maxsize=16)
-def made_for(path: Path, stamp: int) -> tuple[str, str]:
-    """The game and the board that a file says it was made for."""
+def made_for(path: Path, stamp: int) -> MadeFor:
+    """What a file says it was made for."""
     about = read_about(path)
-    return about["game"], about["board"]
+    return MadeFor(about["game"], about["board"], about["seats"])
 
 
 @functools.lru_cache(maxsize=16)

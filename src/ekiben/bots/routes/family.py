@@ -6,7 +6,7 @@ from ekiben.bots.bot import Bot
 from ekiben.bots.expert import Expert
 from ekiben.bots.family import BotFamily, ExpertKeys, PolicyKernel, PolicyTables
 from ekiben.bots.learned.bot import Learned
-from ekiben.bots.learned.files import has_network
+from ekiben.bots.learned.files import network_seats
 from ekiben.bots.routes import kernels
 from ekiben.bots.routes.builds import BUILDS
 from ekiben.bots.routes.duel import CompiledRouteGames, seat_policy
@@ -85,5 +85,5 @@ BOTS = BotFamily(
         names_for=lambda number: {kernels: {"choose": only(number)}},
     ),
     learned=RouteLearned,
-    has_learned=has_network,
+    learned_seats=network_seats,
 )

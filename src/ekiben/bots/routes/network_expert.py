@@ -1,5 +1,7 @@
 """The expert of a route game that a network has learned: it searches with the network.
 
+At tables of sizes that the network is not meant for it searches as `searcher` does.
+
 The network's choice is the move to beat; the others are those that it thinks next best. Each is
 tried in the same sampled worlds: the network plays on for some rounds in every seat, and then says
 who will win. The worlds have the tickets that the network believes the others to hold, unless
@@ -15,7 +17,7 @@ import numpy as np
 
 from ekiben.bots.bot import Limit
 from ekiben.bots.family import LearnedKeys
-from ekiben.bots.learned.files import network_here
+from ekiben.bots.learned.files import network_here, network_seats
 from ekiben.bots.learned.network import Network, Networks
 from ekiben.bots.routes.builds import BUILDS, PolicyKernels
 from ekiben.bots.routes.expert import PER_MOVE, Floats, Ints, RouteExpert, Search
@@ -38,11 +40,13 @@ class NetworkExpert(RouteExpert):
 
     name = "expert"
     arguments: NetworkArguments | None = None
+    seats: tuple[int, ...] = ()  # the sizes of tables at which it uses the network
     player: RouteLearned  # where there is a network
 
     def sit(self, game: Game, seat: int | None = None) -> None:
         super().sit(game, seat)
         self.arguments = None
+        self.seats = network_seats(game)
         network = network_here(game)
         if network is not None:
             self.arguments = NetworkArguments.of(self.game.plain_board, alone(network))
@@ -50,14 +54,18 @@ class NetworkExpert(RouteExpert):
             self.player.sit(game, seat)
 
     def choose_at_once(self, view: View, legal: Sequence[Action], limit: Limit) -> Action:
-        if self.arguments is None:
-            return super().choose_at_once(view, legal, limit)
-        return self.player.choose(view, legal, limit)
+        if self.uses_network(view):
+            return self.player.choose(view, legal, limit)
+        return super().choose_at_once(view, legal, limit)
 
     def search(self, view: View, limit: Limit, kernels: PolicyKernels) -> Search:
-        if self.arguments is None:
-            return super().search(view, limit, kernels)
-        return NetworkSearch(self, view, limit, kernels)
+        if self.uses_network(view):
+            return NetworkSearch(self, view, limit, kernels)
+        return super().search(view, limit, kernels)
+
+    def uses_network(self, view: View) -> bool:
+        """Whether there is a network for tables of this size; views tell the size."""
+        return self.arguments is not None and int(view["seats"]) in self.seats
 
 
 @lru_cache(maxsize=8)

@@ -11,7 +11,7 @@ from ekiben.bots.tokyo.courier import Courier
 from ekiben.bots.tokyo.dispatcher import Dispatcher
 from ekiben.bots.tokyo.drifter import Drifter
 from ekiben.bots.tokyo.expert import TokyoExpert
-from ekiben.bots.tokyo.learned import TokyoLearned, has_learned
+from ekiben.bots.tokyo.learned import TokyoLearned, learned_seats
 from ekiben.bots.tokyo.pipe_messages import board_message, position_message
 from ekiben.bots.tokyo.sealer import Sealer
 from ekiben.bots.tokyo.strategist import BY_TIME, Strategist
@@ -45,5 +45,5 @@ BOTS = BotFamily(
     board_message=board_message,
     position_message=position_message,
     learned=TokyoLearned,
-    has_learned=has_learned,
+    learned_seats=learned_seats,
 )

@@ -7,7 +7,7 @@ import json
 from pathlib import Path
 from typing import Any
 
-from ekiben.bots.family import LearnedKeys
+from ekiben.bots.family import LearnedKeys, table_sizes
 from ekiben.bots.tokyo.dispatcher import Dispatcher
 from ekiben.bots.tokyo.weights import Weights
 from ekiben.core.errors import EkibenError
@@ -44,6 +44,11 @@ def read(path: Path) -> dict[str, Any]:  # as JSON has it
 def has_learned(game: Game) -> bool:
     """Whether the weights of the box were learned on this very board."""
     return learned_board() == game.digest
+
+
+def learned_seats(game: Game) -> tuple[int, ...]:
+    """The weights are for tables of every size, but for one board only."""
+    return table_sizes(game) if has_learned(game) else ()
 
 
 @functools.cache
