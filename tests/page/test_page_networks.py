@@ -146,13 +146,16 @@ def test_nothing_is_fetched_for_a_table_that_the_network_is_not_meant_for(conten
     source = Source(content)
 
     async def work(page):
+        home = json.loads((await page.http("GET", "/api/home")).body)
+        (london,) = (game for game in home["games"] if game["name"] == "london")
         refused = await make_table(page, "master", bots=2)
         await page.networks.prepare(expert_job(seats=3))
         before = list(source.asked)
         await page.networks.prepare(expert_job(seats=2))
-        return refused, before
+        return london["levels"], refused, before
 
-    refused, before = run(work, source, seats=(2,))
+    known, refused, before = run(work, source, seats=(2,))
+    assert [one["seats"] for one in known if one["name"] == "master"] == [[2]]
     assert refused.status == 400
     assert json.loads(refused.body)["error"]["code"] == "level-elsewhere"
     assert before == [] and source.asked == ["london"]

@@ -90,6 +90,22 @@ def test_a_bot_cannot_be_offered_as_master():
 
 
 # ---- on a server
+def test_the_catalogue_tells_at_which_tables_a_level_sits(london, tmp_path):
+    with serving(tmp_path) as house:
+        games = {game["name"]: game for game in house.person().get("/api/home").json()["games"]}
+    told = {name: {one["name"]: one for one in games[name]["levels"]} for name in games}
+    assert told["london"]["master"]["titles"] == {"en": "Master", "ja": "名人"}
+    assert (
+        told["london"]["master"]["bot"] == "learned" and told["london"]["master"]["meaning"]["ja"]
+    )
+    assert told["london"]["master"]["seats"] == [2, 3, 4]
+    assert told["london"]["master"]["tables"] == {"en": "", "ja": ""}
+    assert told["america"]["master"]["seats"] == [2, 3]
+    assert told["america"]["master"]["tables"]["en"] == "at 2 or 3 seats"
+    assert told["america"]["expert"]["seats"] == [2, 3, 4, 5]
+    assert "master" not in told["europe"]
+
+
 @pytest.mark.parametrize("address", ["/api/tables", "/api/deals"])
 def test_tables_and_deals_have_masters_where_there_is_a_network(london, tmp_path, address):
     tables = {("london", 4): None, ("america", 3): None, ("america", 5): "level-elsewhere"}

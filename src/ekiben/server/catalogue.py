@@ -13,7 +13,7 @@ from starlette.responses import Response
 
 import ekiben
 from ekiben import lessons
-from ekiben.bots.levels import OFFERED, Level, levels
+from ekiben.bots.levels import OFFERED, Level, levels, limits_text
 from ekiben.core.game import Game, Option
 from ekiben.games import ADDED, catalogue
 from ekiben.games.proposals import proposals
@@ -112,18 +112,17 @@ def titles(game: Game) -> dict[str, str]:
 
 def level_info(game: Game, level: Level) -> LevelInfo:
     """A level and how it plays this game; an added bot has only its name."""
-    if level.name in OFFERED:
-        return LevelInfo(
-            level.name,
-            dict.fromkeys(languages(), level.name),
-            dict.fromkeys(languages(), ""),
-            level.name,
-        )
+    added = level.name in OFFERED
+    play = f"server.level-play.{game.family.name}.{level.name}"
     return LevelInfo(
-        level.name,
-        in_all_languages(f"server.levels.{level.name}"),
-        in_all_languages(f"server.level-play.{game.family.name}.{level.name}"),
-        level.spec,
+        name=level.name,
+        titles=dict.fromkeys(languages(), level.name)
+        if added
+        else in_all_languages(f"server.levels.{level.name}"),
+        meaning=dict.fromkeys(languages(), "") if added else in_all_languages(play),
+        bot=level.name if added else level.spec,
+        seats=list(level.seats),
+        tables={language: limits_text(game, level, language) for language in languages()},
     )
 
 

@@ -44,10 +44,14 @@ class OptionInfo(msgspec.Struct):
 
 
 class LevelInfo(msgspec.Struct):
+    """A level of a game: at which numbers of seats it is offered, in words unless at all."""
+
     name: str
     titles: Names
     meaning: Names
     bot: str
+    seats: list[int]
+    tables: Names
 
 
 class GameInfo(msgspec.Struct):

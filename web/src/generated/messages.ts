@@ -67,7 +67,7 @@ export interface LessonAside { id: string; says: LessonBubble[] }
 export interface LessonBubble { text: string; point: string[] }
 export interface LessonInfo { lesson: string; game: string; titles: Record<string, string>; minutes: number; steps: number }
 export interface LessonStep { lesson: string; step: string; number: number; count: number; says: LessonBubble[]; asides: LessonAside[]; suggested: string | null; strayed: boolean; done: boolean }
-export interface LevelInfo { name: string; titles: Record<string, string>; meaning: Record<string, string>; bot: string }
+export interface LevelInfo { name: string; titles: Record<string, string>; meaning: Record<string, string>; bot: string; seats: number[]; tables: Record<string, string> }
 export interface LinkInfo { opens: "device" | "own" | "seat" }
 export interface LobbyChanges { now: number; changed: LobbyTable[]; gone: string[] }
 export interface LobbyTable { table: string; game: string; options: Record<string, unknown>; names: string[]; kinds: ("bot" | "open" | "person")[]; levels: (string | null)[]; open: number[]; started: boolean; clock_minutes: number | null; created: number }

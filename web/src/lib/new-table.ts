@@ -2,7 +2,7 @@
 import type { Created, NextTable, NewTable, NewSeat } from "../generated/messages";
 import { proposed, type Game } from "./catalogue";
 import { post } from "./http";
-import { levelFor } from "./levels";
+import { levelFor, tableSize } from "./levels";
 import { keepLinks, remember } from "./recent-tables";
 import { settings } from "./settings.svelte";
 
@@ -20,8 +20,8 @@ export async function make(wish: NewTable): Promise<string> {
 
 /** Make a table for one player and bots, with one click. */
 export function playNow(game: Game, level: string, seats: number): Promise<string> {
-  const count = Math.max(game.seats[0], Math.min(seats, game.seats[1]));
-  const known = levelFor(game, level);
+  const count = tableSize(game, seats);
+  const known = levelFor(game, count, level);
   const bots: NewSeat[] = Array.from({ length: count - 1 }, () => ({ kind: "bot", level: known }));
   return make({
     game: game.name,
