@@ -59,6 +59,11 @@ def test_the_statistics_are_in_the_wheel(wheel):
     assert files <= set(wheel.namelist())
 
 
+def test_the_networks_are_in_the_wheel(wheel):
+    files = {f"ekiben/bots/learned/weights/{game}.npz" for game in NAMES if game != "tokyo"}
+    assert files <= set(wheel.namelist())
+
+
 def test_the_wheel_says_who_made_it_and_what_it_is(wheel):
     said = metadata(wheel)
     assert (

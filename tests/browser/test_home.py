@@ -9,8 +9,9 @@ import pytest
 from playwright.sync_api import expect
 
 import ekiben
-from ekiben.bots.levels import NAMES, box_levels
+from ekiben.bots.levels import NAMES, box_levels, levels
 from ekiben.texts import say
+from ekiben.texts.tables import tables_text
 
 from .guests import SECONDS, check_both_themes
 from .player import Player, sit_down
@@ -156,6 +157,45 @@ def test_each_level_says_how_it_plays_wherever_one_chooses(guests, language):
     for level in box_levels(ekiben.load("london")):
         expect(dialog.get_by_text(plays("routes", level))).to_be_visible()
     check_both_themes(page, f"levels-{language}")
+
+
+@pytest.mark.parametrize("language", ["en", "ja"])
+def test_only_levels_of_this_number_of_seats_are_offered(guests, language):
+    """A chosen level that is not offered any more becomes the next easier one, and comes back."""
+    master, hard = (say(f"server.levels.{level}", language) for level in ("master", "hard"))
+    limits = tables_text(levels(ekiben.load("america"))["master"].seats, language)
+    words = {"level": master, "tables": limits, "instead": hard}
+    page = guests.page("/", language=language)
+    page.get_by_role("group", name=say("web.home.level", language)).get_by_label(master).check()
+    opponents = page.get_by_role("group", name=say("web.home.opponents", language))
+    opponents.get_by_role("radio", name="4").check()
+    tile = page.get_by_role("listitem").filter(has_text=say("games.america", language))
+    height = tile.last.bounding_box()["height"]
+    expect(tile.last).to_contain_text(say("web.home.play-now-level", language, level=hard))
+    opponents.get_by_role("radio", name="1").check()
+    expect(tile.last).to_contain_text(say("web.home.play-now", language))
+    assert tile.last.bounding_box()["height"] == height
+    tile.last.get_by_role("button", name=say("web.home.more", language)).click()
+    dialog = page.get_by_role("dialog")
+    seats = dialog.get_by_role("group", name=say("web.setup.seats", language))
+    bot = dialog.get_by_role("combobox").nth(1)
+    expect(bot).to_have_value("bot:master")
+    seats.get_by_role("radio", name="4").check()
+    expect(bot).to_have_value("bot:hard")
+    expect(bot.locator("option[value='bot:master']")).to_have_count(0)
+    expect(dialog.get_by_role("status")).to_have_text(
+        say("web.setup.level-elsewhere", language, **words)
+    )
+    check_both_themes(page, f"levels-by-seats-{language}")
+    seats.get_by_role("radio", name="2").check()
+    expect(bot).to_have_value("bot:master")
+    seats.get_by_role("radio", name="5").check()
+    dialog.get_by_role("button", name=say("web.setup.start", language)).click()
+    page.locator("[data-seq]").wait_for(state="attached")
+    seat = page.get_by_role("button", name=say("web.table.seat-menu", language, name="")).first
+    seat.click()
+    expect(dialog.get_by_role("button", name=hard, exact=True)).to_be_visible()
+    expect(dialog.get_by_role("button", name=master, exact=True)).to_have_count(0)
 
 
 def test_a_stranger_takes_a_seat_in_the_lobby(guests):

@@ -140,6 +140,14 @@ def test_bots_of_a_game_tell_how_each_level_plays(ekiben, monkeypatch, language,
         assert re.search(f"{name}.*{re.escape(plays.replace(' ', ''))}", out), level
 
 
+def test_bots_of_a_game_tell_at_which_tables_a_level_sits(ekiben, monkeypatch, language):
+    monkeypatch.setenv("COLUMNS", "400")
+    said = {"en": "at a glance. Only at 2 or 3 seats.", "ja": "判断します。2・3人のときだけです。"}
+    assert said[language] in ekiben("bots", "america", "--language", language).out
+    everywhere = {"en": " seats.", "ja": "人のとき"}
+    assert everywhere[language] not in ekiben("bots", "london", "--language", language).out
+
+
 def test_rules(ekiben, language):
     clause = texts.clause("EU-6.3", language)
     out = ekiben("rules", "eu-6.3", "--language", language).out

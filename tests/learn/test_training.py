@@ -141,7 +141,7 @@ def test_the_first_updates_take_short_steps(tmp_path):
     assert rates == pytest.approx([n / 10 for n in range(1, 11)] + [1, 1], abs=1e-3)
 
 
-def test_a_run_can_start_from_the_network_of_the_box(tmp_path):
+def test_a_run_can_start_from_the_network_of_the_box(tmp_path, monkeypatch):
     """And play against it: the rival chooses what the bot `learned` chooses."""
     sizes = {"width": 512, "hidden": 512, "blocks": 3}
     run = training(tmp_path, rival="box", start="box", seats={2: 1.0}, **sizes)
@@ -156,6 +156,7 @@ def test_a_run_can_start_from_the_network_of_the_box(tmp_path):
     assert same > 0.9 * games.count
     with pytest.raises(EkibenError, match="set width=512, hidden=512, blocks=3"):
         training(tmp_path, start="box")
+    monkeypatch.setattr("ekiben.bots.learned.files.FOLDER", tmp_path)
     with pytest.raises(EkibenError, match="no network"):
         training(tmp_path, game="america", rival="box")
 

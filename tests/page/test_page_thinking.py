@@ -63,12 +63,17 @@ def test_experts_choose_in_the_page_as_anywhere_else(name):
 
 @compiled_only
 @pytest.mark.parametrize(
-    ("name", "kernel"), [("america", "try_moves"), ("london", "value_moves"), ("tokyo", "play_out")]
+    ("key", "kernel"),
+    [
+        ("america searcher", "try_moves"),
+        ("london expert", "value_moves"),
+        ("tokyo expert", "play_out"),
+    ],
 )
-def test_a_call_that_fails_in_a_worker_is_made_here(name, kernel, caplog):
+def test_a_call_that_fails_in_a_worker_is_made_here(key, kernel, caplog):
     with caplog.at_level(logging.WARNING, "ekiben.server"):
-        chosen = play(name, "expert", chooser(StandIn(fails=(kernel,))), FEW)
-    assert chosen == CHOICES[f"{name} expert"][:FEW]
+        chosen = play(*key.split(), chooser(StandIn(fails=(kernel,))), FEW)
+    assert chosen == CHOICES[key][:FEW]
     assert caplog.records[0].facts == {"kernel": kernel, "why": "unreachable"}
 
 
