@@ -70,8 +70,9 @@ def recorders(tmp_path_factory):
     tokyo = (("expert:rollouts=6", [0, 2]), ("courier", [0, 2, 3, 30, 31]))
     return [
         *(
-            native.record_choices(name, "expert:rollouts=40", "routebots", ROUTE_BOTS, [0, 60])
+            native.record_choices(name, f"{bot}:rollouts=40", "routebots", ROUTE_BOTS, [0, 60])
             for name in ROUTES
+            for bot in ("searcher", "expert")  # without a network, and with one
         ),
         *(
             native.record_choices(

@@ -125,7 +125,7 @@ def correct(plain: float, without_luck: float, part: float) -> float:
 # ---- how much of the luck
 def parts_for(plain: Array, without_luck: Array) -> tuple[float, ...]:
     """The part for each half of the deals, from the other deals alone; a row a deal."""
-    halves = np.arange(len(plain)) % HALVES
+    halves = np.arange(len(plain), dtype=np.int64) % HALVES
     return tuple(best_part(plain[halves != n], without_luck[halves != n]) for n in range(HALVES))
 
 
