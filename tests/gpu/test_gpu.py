@@ -12,7 +12,11 @@ import numpy as np
 import pytest
 
 import ekiben
-from ekiben import EkibenError, gpu
+from ekiben import EkibenError, bots, gpu
+from ekiben.bots.family import policy_kernel
+from ekiben.bots.routes.kernels import choose_in_each
+from ekiben.bots.routes.policy_state import PolicyState
+from ekiben.bots.routes.policy_tables import policy_tables
 from ekiben.core import kernels
 from ekiben.core.compiled import Interpreter, link
 from ekiben.envs.builds import interpreted_kernels, open_names
@@ -106,6 +110,47 @@ def test_games_that_are_quick_to_observe_come_first(name):
         rules.choose_many(boards, states, luck, actions, 0, count)
         rules.apply_many(boards, states, actions, 0, count, False, True)
     assert quick[0] == 0 and 0 < np.mean(quick) < count
+
+
+@pytest.mark.parametrize("name", [name for name in ekiben.games() if name != "tokyo"])
+def test_policies_choose_question_by_question(name):
+    """Only where they are asked to, and the same actions as on the processor."""
+    game, card, count = ekiben.load(name), ObservingThread(), 12
+    kernel = policy_kernel(game)
+    policy, _ = kernel.tables_of(game, bots.make("planner"))
+    own = {"cuda": card, "choose_in_each": choose_in_each, "POLICY_WORDS": 0}
+    linked = link(
+        cuda_kernels.POLICY_KERNELS, Interpreter(), {cuda_kernels: own, **open_names(game)}
+    )
+    tables, work = [policy_tables(game, bots.make("planner").weights)], [PolicyState()]
+    card.local = SimpleNamespace(array=lambda size, dtype: SimpleNamespace(view=lambda kind: work))
+    boards, states, rules = [game.plain_board], [None] * count, game.builds.interpreted
+    rules.start_many(boards, states, 0, count, 3, np.array([5, 0, 0, 0], np.int64), 0)
+    questions = len(game.asked_names)
+    order = np.zeros((questions, count), np.int64)
+    counts, luck = [np.zeros(questions, np.int64) for _ in range(2)], np.arange(1, count + 1)
+    kinds = set()
+    for step in range(50):
+        policies = np.where((np.arange(count) + step) % 3 > 0, policy, -1)
+        actions = np.full(count, -1)
+        for card.thread in range(count):
+            linked["sort_choices"](boards, states, policies, order, counts[0])
+        asked = [state.asked for state in states]
+        kinds |= set(asked)
+        chosen = [asked[i] for i in range(count) if policies[i] >= 0]
+        assert counts[0].tolist() == [chosen.count(number) for number in range(questions)]
+        for card.thread in range(count):
+            linked["choose_by_policy"](boards, states, tables, policies, order, *counts, actions)
+        counts.reverse()
+        assert not counts[0].any()
+        wanted = np.full(count, -1)
+        choose_in_each(boards, tables, work, 0, states, policies, wanted, 0, count)
+        assert np.array_equal(actions, wanted) and (actions >= 0).sum() == len(chosen)
+        others = np.zeros(count, np.int64)
+        rules.choose_many(boards, states, luck, others, 0, count)
+        actions = np.where(actions < 0, others, actions)
+        rules.apply_many(boards, states, actions, 0, count, False, True)
+    assert len(kinds) > 3
 
 
 class BlockOfThreads:

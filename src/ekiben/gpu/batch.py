@@ -140,12 +140,26 @@ class DevicePolicy:
     """A bot without search that chooses on the card, the same actions as on the processor."""
 
     def __init__(self, batch: DeviceBatch, bot: str) -> None:
+        cuda, questions = batch.cuda, len(batch.game.asked_names)
         self.batch = batch
         self.number, tables = policy_kernel(batch.game).tables_of(batch.game, make(bot))
-        self.kernel = policy_kernels_of(batch.game, self.number).choose_by_policy
-        self.tables = batch.cuda.to_device(tables)
+        self.kernels = policy_kernels_of(batch.game, self.number)
+        self.tables = cuda.to_device(tables)
+        self.order = cuda.device_array((questions, batch.count), np.int64)
+        # how many games are in each row of it, and zeros for the next time
+        self.counts = [cuda.to_device(np.zeros(questions, np.int64)) for _ in range(2)]
 
     def choose(self, policies: object, actions: object) -> None:
         """Write an action for each game whose number in `policies` is not below 0."""
-        convert = self.batch.cuda.as_cuda_array
-        self.batch.run(self.kernel, self.tables, convert(policies), convert(actions))
+        convert, run = self.batch.cuda.as_cuda_array, self.batch.run
+        policies = convert(policies)
+        run(self.kernels.sort_choices, policies, self.order, self.counts[0])
+        run(
+            self.kernels.choose_by_policy,
+            self.tables,
+            policies,
+            self.order,
+            *self.counts,
+            convert(actions),
+        )
+        self.counts.reverse()

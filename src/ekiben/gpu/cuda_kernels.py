@@ -184,12 +184,42 @@ def tell(boards: Buffer, states: Buffer, scores: Array2, seat: Array) -> None:
 
 
 @compiled
-def choose_by_policy(
-    boards: Buffer, states: Buffer, tables: Buffer, policies: Array, actions: Array
+def sort_choices(
+    boards: Buffer, states: Buffer, policies: Array, order: Array2, counts: Array
 ) -> None:
-    """Write the action of each game's policy; its work space is the thread's own memory."""
+    """Write the games in which a policy is to choose, a row for each question that is open.
+
+    So the threads of a warp answer the same question by the same code, and none of them is idle.
+    """
     i = cuda.grid(1)
-    if i < actions.size:
+    if i < policies.size and policies[i] >= 0:
+        asked = state_at(states, i).asked
+        order[asked, cuda.atomic.add(counts, asked, 1)] = i
+
+
+@compiled
+def choose_by_policy(
+    boards: Buffer,
+    states: Buffer,
+    tables: Buffer,
+    policies: Array,
+    order: Array2,
+    counts: Array,
+    next_counts: Array,
+    actions: Array,
+) -> None:
+    """Write the action of each game's policy; its work space is the thread's own memory.
+
+    `order` and `counts` say which games; `next_counts` is cleared for the next time.
+    """
+    n, asked = cuda.grid(1), 0
+    if n < next_counts.size:
+        next_counts[n] = 0
+    while asked < counts.size and n >= counts[asked]:
+        n -= counts[asked]
+        asked += 1
+    if asked < counts.size:
+        i = order[asked, n]
         work = cuda.local.array(POLICY_WORDS, np.int64)
         choose_in_each(boards, tables, work.view(np.uint8), 0, states, policies, actions, i, i + 1)
 
@@ -207,3 +237,4 @@ KERNELS = (
     restart,
     tell,
 )
+POLICY_KERNELS = (sort_choices, choose_by_policy)

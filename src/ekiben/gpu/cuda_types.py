@@ -95,6 +95,7 @@ class CudaKernels(Protocol):
 
 
 class CudaPolicyKernels(Protocol):
-    """The kernel with which policies choose, built for one rule set."""
+    """The kernels with which policies choose, built for one rule set."""
 
+    sort_choices: CudaKernel
     choose_by_policy: CudaKernel

@@ -82,7 +82,7 @@ def cuda_kernels_of(game: Game) -> CudaKernels:
 
 
 def policy_kernels_of(game: Game, number: int) -> CudaPolicyKernels:
-    """The kernel of one of the family's policies, built at first use."""
+    """The kernels of one of the family's policies, built at first use."""
     key = game.rule_set.home, number
     if key not in BUILT_POLICIES:
         BUILT_POLICIES[key] = build_policy(game, required(), number)
@@ -106,7 +106,7 @@ def build(game: Game, cuda: Cuda) -> CudaKernels:
 
 
 def build_policy(game: Game, cuda: Cuda, number: int) -> CudaPolicyKernels:
-    """The kernel with which one policy chooses."""
+    """The kernels with which one policy chooses."""
     kernel = policy_kernel(game)
     names = {
         "cuda": cuda,
@@ -115,7 +115,7 @@ def build_policy(game: Game, cuda: Cuda, number: int) -> CudaPolicyKernels:
     }
     all_names = {**open_names(game), **kernel.names_for(number), cuda_kernels: names}
     linked: CudaPolicyKernels = namespace(
-        link((cuda_kernels.choose_by_policy,), Card(cuda), all_names), compiled=True
+        link(cuda_kernels.POLICY_KERNELS, Card(cuda), all_names), compiled=True
     )
     return linked
 

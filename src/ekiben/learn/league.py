@@ -66,11 +66,14 @@ class League:
         if self.teacher is not None:
             self.teacher.choose(where, actions)
 
-    def answer(self, actor: Tensor, actions: Tensor) -> Tensor:
-        """The actions with those of the players that do not learn put in."""
+    def answer(self, actor: Tensor, choices: Tensor, actions: Tensor) -> Tensor:
+        """The actions with those of the players that do not learn put in.
+
+        `choices` are the games in which there is more than one action.
+        """
         if self.rival is not None or self.pool:
-            rows = (actor == OTHER).nonzero()[:, 0]
+            rows = (choices & (actor == OTHER)).nonzero()[:, 0]
             seen, masks = self.games.observations[rows], self.games.masks[rows]
             actions[rows] = sample(legal(self.other(seen)[0], masks))
-        self.teach(actor == TEACHER, actions)
+        self.teach(choices & (actor == TEACHER), actions)
         return actions

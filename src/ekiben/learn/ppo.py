@@ -111,4 +111,7 @@ def minibatches(chosen: Tensor, size: int) -> Iterator[Tensor]:
 
 
 def optimiser_of(network: nn.Module, config: Config) -> torch.optim.Optimizer:
-    return torch.optim.AdamW(network.parameters(), config.rate, eps=1e-5, weight_decay=1e-4)
+    weights = list(network.parameters())
+    return torch.optim.AdamW(
+        weights, config.rate, eps=1e-5, weight_decay=1e-4, fused=weights[0].is_cuda
+    )

@@ -89,16 +89,19 @@ class Rollout:
         actor = league.players.gather(1, seat[:, None])[:, 0]
         self.observations[step].copy_(games.observations)
         self.masks[step].copy_(games.masks)
+        choices = games.masks.sum(1, dtype=torch.int32) > 1
         logits = legal(player(games.observations)[0], games.masks)
+        actions = sample(logits)
         if league.imitating:
-            league.teach(torch.ones_like(actor, dtype=torch.bool), self.labels[step])
-            actions = torch.where(actor == LEARNER, sample(logits), self.labels[step])
+            self.labels[step] = actions
+            league.teach(choices, self.labels[step])
+            actions = torch.where(actor == LEARNER, actions, self.labels[step])
         else:
-            actions = league.answer(actor, sample(logits))
+            actions = league.answer(actor, choices, actions)
         self.actions[step] = actions
         self.chances[step] = torch.log_softmax(logits, 1).gather(1, actions[:, None])[:, 0]
-        self.choices[step] = games.masks.sum(1, dtype=torch.int32) > 1
-        self.learns[step] = self.choices[step] & (actor == LEARNER)
+        self.choices[step] = choices
+        self.learns[step] = choices & (actor == LEARNER)
 
     def judge(self, seat: Tensor, critic: CriticCall) -> tuple[Tensor, Tensor, Tensor]:
         """The seats in turn order, what they hide, and the critic's values by seat."""
