@@ -18,6 +18,7 @@ import ekiben
 
 FILE = Path(__file__).parent / "history.jsonl"
 WORSE = 0.05  # a figure that fell by more is told
+NUMBERS = {"family": "cpu family", "model": "model"}  # of a processor, as Linux has them
 
 
 class Kept(TypedDict):
@@ -42,12 +43,22 @@ def machine() -> str:
 
 
 def processor() -> str:
+    """Its name, family and model: a cloud gives processors of several kinds the same name."""
     try:
         lines = Path("/proc/cpuinfo").read_text(encoding="utf-8").splitlines()
     except OSError:
         return platform.processor() or platform.machine()
-    names = [line.partition(":")[2].strip() for line in lines if line.startswith("model name")]
-    return names[0] if names else platform.machine()
+    return processor_in(lines) or platform.machine()
+
+
+def processor_in(lines: Iterable[str]) -> str:
+    """The first processor in the lines of /proc/cpuinfo."""
+    told: dict[str, str] = {}
+    for line in lines:
+        name, _, value = line.partition(":")
+        told.setdefault(name.strip(), value.strip())
+    numbers = [f"{name} {told[key]}" for name, key in NUMBERS.items() if key in told]
+    return ", ".join([told["model name"], *numbers]) if "model name" in told else ""
 
 
 def version() -> str:

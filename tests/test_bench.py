@@ -188,6 +188,20 @@ def test_figures_of_another_machine_are_not_compared(tool):
     assert history.changes(run, history.last_kept([other], history.machine())) == {}
 
 
+def test_processors_of_one_name_are_told_apart(tool):
+    history = tool("history")
+    lines = [
+        "processor\t: 0",
+        "cpu family\t: 25",
+        "model\t\t: 17",
+        "model name\t: AMD EPYC",
+        "model\t\t: 1",
+    ]
+    assert history.processor_in(lines) == "AMD EPYC, family 25, model 17"
+    assert history.processor_in(["model name\t: An ARM"]) == "An ARM"
+    assert history.processor_in(["processor\t: 0"]) == ""
+
+
 def test_goals_are_told(tool):
     figures = tool("figures")
     assert figures.shown_goal(figures.Figure("p99", 0.04, "seconds", goal=0.05)) == "≤ 50.0 ms: yes"

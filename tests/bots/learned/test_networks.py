@@ -48,7 +48,7 @@ class LoopFunctions:
     """The functions of `forward` with the loops that are compiled, but interpreted."""
 
     def __init__(self):
-        looping = {forward.dot: forward.dot_loop, forward.add_row: forward.add_row_loop}
+        looping = {forward.dot: forward.dot_loop, forward.add_rows: forward.add_rows_loop}
         linked = link((forward.run_trunk, forward.write_head), Interpreter(), {}, looping)
         self.run_trunk, self.write_head = linked["run_trunk"], linked["write_head"]
 

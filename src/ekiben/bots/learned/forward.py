@@ -6,6 +6,10 @@ float64 arithmetic on one number at a time. So every build and every machine get
 The networks of a game lie one behind the other in one array of weights and one of scales; a row of
 `shapes` tells the sizes of each and where it begins. Scales are, in this order: the norm's epsilon,
 what each input is multiplied with, and for each layer the factor of every output, then its bias.
+
+The first layer and the second of each block lie input by input, since most of their inputs are
+zero; the others output by output. `stream` has the residual stream, as many sums, and room for
+what `add_rows` takes.
 """
 
 from __future__ import annotations
@@ -36,6 +40,7 @@ MOST_INPUT = 4064  # an input is cut here: 32 times what usually is its most
 MOST_STREAM = 1 << 21  # the residual stream is cut here
 MOST_ACTIVE = 32767
 MOST_WEIGHT = 127
+ROWS = 4  # of a layer that are added at once
 
 
 # ---- sums: NumPy where they are interpreted, loops that the compiler vectorises otherwise
@@ -56,20 +61,30 @@ def dot(weights: Array, at: int, values: Array, start: int, size: int) -> int:
     return int(row @ np.asarray(values[start : start + size]).astype(np.int64))
 
 
-def add_row_loop(stream: Array, weights: Array, at: int, size: int, factor: int) -> None:
-    """Add a row of weights, so many times, to the stream."""
-    row = weights[at : at + size]
-    sums = stream[:size]
-    times = np.int32(factor)
+def add_rows_loop(sums: Array, weights: Array, at: int, size: int, chosen: Array) -> None:
+    """Add some rows of weights, each so many times, to as many sums.
+
+    `chosen` has the ROWS numbers of the rows, then how many times each is added.
+    """
+    total = sums[:size]
+    row_0 = weights[at + chosen[0] * size :][:size]
+    row_1 = weights[at + chosen[1] * size :][:size]
+    row_2 = weights[at + chosen[2] * size :][:size]
+    row_3 = weights[at + chosen[3] * size :][:size]
+    times_0, times_1, times_2, times_3 = chosen[4], chosen[5], chosen[6], chosen[7]
     for i in range(size):
-        sums[i] = np.int32(sums[i] + np.int32(row[i]) * times)
+        found = np.int32(total[i] + np.int32(np.int32(row_0[i]) * times_0))
+        found = np.int32(found + np.int32(np.int32(row_1[i]) * times_1))
+        found = np.int32(found + np.int32(np.int32(row_2[i]) * times_2))
+        total[i] = np.int32(found + np.int32(np.int32(row_3[i]) * times_3))
 
 
-@compiled_as(add_row_loop)
-def add_row(stream: Array, weights: Array, at: int, size: int, factor: int) -> None:
-    """Add a row of weights, so many times, to the stream."""
-    part = np.asarray(stream)[:size]
-    part += np.asarray(weights[at : at + size]).astype(np.int32) * np.int32(factor)
+@compiled_as(add_rows_loop)
+def add_rows(sums: Array, weights: Array, at: int, size: int, chosen: Array) -> None:
+    """Add some rows of weights, each so many times, to as many sums."""
+    for row, times in zip(chosen[:ROWS], chosen[ROWS : 2 * ROWS], strict=True):
+        part = np.asarray(weights[at + row * size :])[:size]
+        np.asarray(sums)[:size] += part.astype(np.int32) * np.int32(times)
 
 
 # ---- layers
@@ -91,18 +106,49 @@ def square_root(value: float) -> float:
 
 
 @compiled
-def read_inputs(
-    shape: Array, weights: Array, scales: FloatArray, observation: Bytes, stream: Array
+def add_products(
+    weights: Array,
+    at: int,
+    values: Array,
+    count: int,
+    sums: Array,
+    size: int,
+    chosen: Array,
 ) -> None:
-    """The first layer; inputs that are zero cost nothing."""
+    """Add what so many values make of a layer that lies input by input; zeros cost nothing."""
+    found = 0
+    for place in range(count):
+        if values[place]:
+            chosen[found] = place
+            chosen[ROWS + found] = values[place]
+            found += 1
+            if found == ROWS:
+                add_rows(sums, weights, at, size, chosen)
+                found = 0
+    if found:
+        for rest in range(found, ROWS):
+            chosen[ROWS + rest] = 0
+        add_rows(sums, weights, at, size, chosen)
+
+
+@compiled
+def read_inputs(
+    shape: Array,
+    weights: Array,
+    scales: FloatArray,
+    observation: Bytes,
+    stream: Array,
+    active: Array,
+) -> None:
+    """The first layer."""
     inputs, width = int(shape[INPUTS]), int(shape[WIDTH])
     factors = int(shape[SCALES_AT]) + 1
     for i in range(width):
         stream[i] = 0
     for place in range(inputs):
-        if observation[place]:
-            times = min(int(observation[place] * scales[factors + place]), MOST_INPUT)
-            add_row(stream, weights, shape[WEIGHTS_AT] + place * width, width, times)
+        active[place] = min(int(observation[place] * scales[factors + place]), MOST_INPUT)
+    chosen = stream[2 * width :]
+    add_products(weights, int(shape[WEIGHTS_AT]), active, inputs, stream, width, chosen)
     scale = factors + inputs
     for i in range(width):
         stream[i] = rounded(stream[i] * scales[scale + i] + scales[scale + width + i], MOST_STREAM)
@@ -139,11 +185,15 @@ def add_block(
     for j in range(hidden):
         value = dot(weights, at + j * width, active, 0, width) * scales[scale + j]
         active[width + j] = max(rounded(value + scales[scale + hidden + j], most), 0)
-    at += hidden * width
     scale += 2 * hidden
+    sums = stream[width:]
     for i in range(width):
-        value = dot(weights, at + i * hidden, active, width, hidden) * scales[scale + i]
-        moved = rounded(value + scales[scale + width + i], MOST_STREAM)
+        sums[i] = 0
+    add_products(
+        weights, at + hidden * width, active[width:], hidden, sums, width, stream[2 * width :]
+    )
+    for i in range(width):
+        moved = rounded(sums[i] * scales[scale + i] + scales[scale + width + i], MOST_STREAM)
         stream[i] = min(max(int(stream[i]) + moved, -MOST_STREAM), MOST_STREAM)
 
 
@@ -190,7 +240,7 @@ def run_trunk(
     active: Array,
 ) -> None:
     """All but the heads: `active` then begins with what they read."""
-    read_inputs(shape, weights, scales, observation, stream)
+    read_inputs(shape, weights, scales, observation, stream, active)
     for block in range(shape[BLOCKS]):
         normalise(shape, scales, stream, active)
         add_block(shape, weights, scales, block, stream, active)

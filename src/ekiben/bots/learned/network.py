@@ -22,6 +22,7 @@ from ekiben.bots.learned.forward import (
     INPUTS,
     MOST_INPUT,
     MOST_WEIGHT,
+    ROWS,
     SCALES_AT,
     SHAPE,
     VALUES,
@@ -217,6 +218,17 @@ def find_array_problem(network: Network) -> str:
 
 
 # ---- several networks
+def weights_to_run(network: Network) -> Weights:
+    """The weights as `forward` reads them: the second layer of each block input by input."""
+    width, hidden, inputs = (network.size(name) for name in ("width", "hidden", "inputs"))
+    found = network.weights.copy()
+    for block in range(network.size("blocks")):
+        first = width * (inputs + (2 * block + 1) * hidden)
+        layer = slice(first, first + width * hidden)
+        found[layer] = network.weights[layer].reshape(width, hidden).T.ravel()
+    return found
+
+
 @dataclass(frozen=True, eq=False)
 class Networks:
     """Networks one behind the other, as kernels take them: a row of `shapes` for each."""
@@ -238,17 +250,18 @@ class Networks:
             scales += len(network.scales)
         return cls(
             shapes,
-            np.concatenate([np.zeros(0, np.int8), *(one.weights for one in networks)]),
+            np.concatenate([np.zeros(0, np.int8), *map(weights_to_run, networks)]),
             np.concatenate([np.zeros(0, np.float64), *(one.scales for one in networks)]),
         )
 
     def stream(self) -> npt.NDArray[np.int32]:
-        """Work space for the residual stream."""
-        return np.zeros(self.shapes[:, WIDTH].max(), np.int32)
+        """Work space for the residual stream, sums, and rows to add."""
+        return np.zeros(2 * self.shapes[:, WIDTH].max() + 2 * ROWS, np.int32)
 
     def active(self) -> npt.NDArray[np.int16]:
-        """Work space for the activations."""
-        return np.zeros((self.shapes[:, WIDTH] + self.shapes[:, HIDDEN]).max(), np.int16)
+        """Work space for the inputs, then for the activations."""
+        inside = self.shapes[:, WIDTH] + self.shapes[:, HIDDEN]
+        return np.zeros(max(inside.max(), self.shapes[:, INPUTS].max()), np.int16)
 
     def observation(self) -> npt.NDArray[np.uint8]:
         return np.zeros(self.shapes[:, INPUTS].max(), np.uint8)
