@@ -57,7 +57,7 @@ def playouts(call: KernelCall) -> int:
     last: Any = call.arguments[-1]  # where a route game's margins go, one for each playout
     return {
         "try_moves": lambda: int(last.size),
-        "value_moves": lambda: int(last.size),
+        "play_moves": lambda: int(last.size),
         "play_out": lambda: 1,
     }.get(call.kernel, int)()
 

@@ -1,8 +1,7 @@
-"""The expert that searches with a network: the network's choice is the move to beat, values and
+"""The expert that searches with a network: the network's choice is the move to beat, games and
 worlds are the network's, the view alone counts, and every build chooses the same.
 """
 
-import math
 from dataclasses import replace
 from functools import cache
 from types import SimpleNamespace
@@ -22,22 +21,17 @@ from ekiben.bots.routes.expert import RouteExpert, Search
 from ekiben.bots.routes.learned_player import RouteLearned
 from ekiben.bots.routes.network_arguments import NetworkArguments
 from ekiben.bots.routes.network_expert import NetworkExpert, NetworkSearch
-from ekiben.bots.routes.network_kernels import CERTAIN, final_value, power
+from ekiben.bots.routes.search import margin
 from ekiben.core import match
 from ekiben.core.chance import seed_words
 from ekiben.core.kernel_calls import run
 from ekiben.games.routes.imagine import state_from
+from ekiben.games.routes.turn import apply, is_over
 
 LIMIT = bots.Limit(seconds=1.0)
 WORDS = np.array(seed_words(77), np.int64)
 compiled_only = pytest.mark.skipif(not BUILDS.can_compile(), reason="no machine code here")
 load = cache(ekiben.load)
-
-
-@pytest.fixture(autouse=True)
-def _short(monkeypatch):
-    """One round is played on: without machine code networks take long."""
-    monkeypatch.setattr(network_expert, "ROUNDS", 1)
 
 
 @cache
@@ -102,39 +96,38 @@ def test_another_move_is_played_only_for_a_gain():
         for view, _ in positions()
         if len(NetworkSearch(bot, view, LIMIT, BUILDS.interpreted).moves()) > 1
     )
-    search, moves = scripted(bot, view, lambda n: CERTAIN if n == 1 else 0)
+    search, moves = scripted(bot, view, lambda n: 30 if n == 1 else 0)
     assert run(search.best()) == moves[1]
     search, moves = scripted(bot, view, lambda n: 0)
     assert run(search.best()) == moves[0]
 
 
-# ---- values
-def test_a_value_is_the_share_of_the_win_that_the_network_tells():
-    """At the end of a turn of the planner: the next seat is asked, and the seat has its share."""
-    game, bot = load("london"), sat(rollouts=8)
-    table, player = game.new(seats=3, seed=5), bots.make("planner", 0, game)
-    while table.view(None).turns < 9:
-        table.play(player.choose(table.view(table.seat), table.legal(), LIMIT))
-    move = next(action for action in table.legal() if action.verb == "draw")
-    view = table.view(table.seat)
+# ---- games
+def test_the_network_plays_every_seat_to_the_end():
+    bot = sat(rollouts=8)
+    view, legal = positions()[-9]
     search = NetworkSearch(bot, view, LIMIT, BUILDS.interpreted)
     search.moves()
-    found = run(search.batch(np.array([move.id]), 6))
-    assert found.shape == (1, 6) and len(set(found[0].tolist())) > 1
-    assert found.min() > 0 and found.max() < CERTAIN
+    found = run(search.batch(np.array([action.id for action in legal[:2]]), 3))
+    for row, action in zip(found, legal[:2], strict=True):
+        margins = [margin_of_world(search, view, action.id, number) for number in range(3)]
+        assert row.tolist() == margins
 
 
-def test_a_game_that_is_over_is_won_shared_or_lost():
-    s = state_from(positions()[-1][0])
-    for scores, value in (((9, 4, 3), CERTAIN), ((9, 9, 3), CERTAIN // 2), ((5, 9, 9), 0)):
-        for seat, score in enumerate(scores):
-            s.score[seat] = score
-        assert final_value(s, 0) == value
+def margin_of_world(search, view, move, number):
+    """How far ahead the seat is when its network has played a world to the end."""
+    board, s, seat = load("london").plain_board, state_from(view), search.root.seat
+    assert BUILDS.interpreted.sample_hidden([board], [s], [search.redeal], search.words, number)
+    apply(board, s, move)
+    while not is_over(s):
+        apply(board, s, search.bot.player.best_action(s))
+    return margin(s, int(seat))
 
 
-def test_powers_are_near_to_those_of_the_library():
-    for x in (0.0, -0.1, -1.0, -3.0, -8.0, -5000.0):
-        assert power(x) == pytest.approx(math.exp(x), abs=1e-3)
+def test_only_points_ahead_count():
+    search = NetworkSearch(sat(), positions()[-1][0], LIMIT, BUILDS.interpreted)
+    behind, level, ahead, far_ahead = search.worth(np.array([-20, 0, 1, 90])).tolist()
+    assert behind < level == 0 < ahead < 0.1 and 0.9 < far_ahead < 1
 
 
 # ---- beliefs
@@ -167,7 +160,7 @@ def held_in_worlds(view, bot, seat, tickets):
 # ---- choices
 def test_the_same_seed_chooses_the_same_and_hidden_facts_change_nothing():
     game, bot = load("london"), sat(rollouts=12, seed=3)
-    for view, legal in positions()[4:40:12]:
+    for view, legal in positions()[-24::8]:
         chosen = bot.choose(view, legal, LIMIT)
         for seed in range(2):
             other = game.imagine(view, seed)
@@ -177,7 +170,7 @@ def test_the_same_seed_chooses_the_same_and_hidden_facts_change_nothing():
 @compiled_only
 def test_both_builds_and_any_threads_choose_the_same():
     bot, compiled = sat(rollouts=24), BUILDS.fastest()
-    for view, _ in positions()[::12]:
+    for view, _ in positions()[-24::8]:
         chosen = searched(bot, view)
         assert [searched(bot, view, compiled, threads) for threads in (1, 3)] == [chosen] * 2
 
@@ -185,11 +178,11 @@ def test_both_builds_and_any_threads_choose_the_same():
 @compiled_only
 @pytest.mark.parametrize("name", ["america", "europe", "great-lakes"])
 def test_any_route_game_can_be_searched_with_a_network(name):
-    """A network that knows nothing: both builds value moves the same in every game."""
-    game, bot = load(name), sat(name, rollouts=24)
+    """A network that knows nothing: both builds choose the same in every game."""
+    game, bot = load(name), sat(name, rollouts=8)
     networks = Networks.of([random_network(game)])
     bot.arguments = NetworkArguments.of(game.plain_board, networks)
-    for view, _ in (positions(name)[0], positions(name)[7]):
+    for view, _ in positions(name)[-16::8]:
         assert searched(bot, view, BUILDS.fastest()) == searched(bot, view)
 
 

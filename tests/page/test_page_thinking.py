@@ -58,7 +58,7 @@ def work_for(match, bot, threads=2):
 def test_experts_choose_in_the_page_as_anywhere_else(name):
     workers = StandIn(size=3)
     assert play(name, "expert", chooser(workers), FEW) == CHOICES[f"{name} expert"][:FEW]
-    assert {"try_moves", "value_moves", "play_out"} & set(workers.log)
+    assert {"try_moves", "play_moves", "play_out"} & set(workers.log)
 
 
 @compiled_only
@@ -66,7 +66,7 @@ def test_experts_choose_in_the_page_as_anywhere_else(name):
     ("key", "kernel"),
     [
         ("america searcher", "try_moves"),
-        ("london expert", "value_moves"),
+        ("london expert", "play_moves"),
         ("tokyo expert", "play_out"),
     ],
 )
@@ -218,9 +218,9 @@ def test_the_server_answers_while_the_expert_thinks(page_over):
         before = len(heard.texts())
         page.say(1, json.dumps({"type": "language", "request": 1, "language": "ja"}))
         await until(lambda: len(heard.texts()) > before)
-        assert "value_moves" not in workers.log
+        assert "play_moves" not in workers.log
         workers.open.set()
-        await until(lambda: "value_moves" in workers.log)
+        await until(lambda: "play_moves" in workers.log)
         await until(lambda: len(heard.texts()) > before + 1)
         await page.stop()
 

@@ -26,7 +26,7 @@ SEARCHES = {f"tokyobots_{kernel.__name__}" for kernel in TOKYO_KERNELS} | {
     "routebots_list_moves",
     "routebots_try_moves",
     "routebots_ask_network",
-    "routebots_value_moves",
+    "routebots_play_moves",
     "routebots_learned_one",
 }
 

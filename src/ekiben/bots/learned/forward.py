@@ -127,6 +127,7 @@ def add_products(
                 found = 0
     if found:
         for rest in range(found, ROWS):
+            chosen[rest] = chosen[0]
             chosen[ROWS + rest] = 0
         add_rows(sums, weights, at, size, chosen)
 

@@ -176,7 +176,7 @@ class PolicyKernels(Protocol):
     ) -> int:
         """Write the prior of the legal actions and how tickets suit seats; return how many."""
 
-    def value_moves(
+    def play_moves(
         self,
         boards: Boards,
         states: States,
@@ -190,13 +190,12 @@ class PolicyKernels(Protocol):
         stream: Array,
         active: Array,
         moves: Array,
-        ahead: int,
         words: Array,
         offset: int,
-        values: Array2,
+        margins: Array2,
         /,
     ) -> None:
-        """Play every move on for some turns in each world, and write what a network values it."""
+        """Play every move to the end in each world, a network in every seat; write the margins."""
 
     def sample_hidden(
         self, boards: Boards, states: States, works: Records, words: Array, number: int, /
@@ -285,7 +284,7 @@ def search_with_network_once(
     asked = NetworkArguments.of(board, Networks.of([empty_network()]))
     words = np.array(seed_words(1), np.int64)
     policy_kernels.ask_network(*places, *asked, np.zeros(board.actions + 1))
-    policy_kernels.value_moves(*places, *asked, words[:1], 0, words, 0, np.zeros((1, 0), np.int64))
+    policy_kernels.play_moves(*places, *asked, words[:1], words, 0, np.zeros((1, 0), np.int64))
 
 
 OWN_SOURCES = tuple(

@@ -3,9 +3,8 @@
 At tables of sizes that the network is not meant for it searches as `searcher` does.
 
 The network's choice is the move to beat; the others are those that it thinks next best. Each is
-tried in the same sampled worlds: the network plays on for some rounds in every seat, and then says
-who will win. The worlds have the tickets that the network believes the others to hold, unless
-`belief` is 0.
+tried in the same sampled worlds: the network plays on in every seat until the game is over. The
+worlds have the tickets that the network believes the others to hold, unless `belief` is 0.
 """
 
 from __future__ import annotations
@@ -20,10 +19,9 @@ from ekiben.bots.family import LearnedKeys
 from ekiben.bots.learned.files import network_here, network_seats
 from ekiben.bots.learned.network import Network, Networks
 from ekiben.bots.routes.builds import BUILDS, PolicyKernels
-from ekiben.bots.routes.expert import PER_MOVE, Floats, Ints, RouteExpert, Search
+from ekiben.bots.routes.expert import PER_MOVE, SCALE, Floats, Ints, RouteExpert, Search
 from ekiben.bots.routes.learned_player import RouteLearned
 from ekiben.bots.routes.network_arguments import NetworkArguments
-from ekiben.bots.routes.network_kernels import CERTAIN
 from ekiben.core.action import Action
 from ekiben.core.game import Game
 from ekiben.core.kernel_calls import Argument, Constant, KernelCall, in_memory
@@ -32,7 +30,6 @@ from ekiben.games.routes.redeal_state import Redeal
 
 TOP = 6  # moves that are tried, at most
 GAP = 8.0  # logits below the best, at most
-ROUNDS = 4  # that the network plays on before it values where a move has led
 
 
 class NetworkExpert(RouteExpert):
@@ -113,13 +110,14 @@ class NetworkSearch(Search):
 
     # ---- trying moves
     def worth(self, found: Ints) -> Floats:
-        return np.asarray(found / CERTAIN)
+        """By margins alone: that a game is won besides is more noise than news."""
+        return np.asarray(np.tanh(found / SCALE))
 
     def try_moves(
         self, shared: tuple[Argument, ...], moves: Ints, world: int, margins: Ints
     ) -> KernelCall:
-        """Value every move in the worlds from this one on, a column each."""
-        rest = (moves, ROUNDS * int(self.root.seats), self.words, world, margins)
+        """Play every move to the end in the worlds from this one on, a column each."""
+        rest = (moves, self.words, world, margins)
         return KernelCall(
-            BUILDS, "value_moves", (*shared, *self.asked(), *rest), self.kernels.compiled
+            BUILDS, "play_moves", (*shared, *self.asked(), *rest), self.kernels.compiled
         )

@@ -1,4 +1,4 @@
-"""The kernels of a search with a network: its prior and beliefs, and its values of moves."""
+"""The kernels of a search with a network: its prior and beliefs, and games it plays to the end."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ import math
 from ekiben.bots.learned.forward import (
     BELIEF_HEAD,
     POLICY_HEAD,
-    VALUE_HEAD,
     logit,
     run_trunk,
 )
@@ -22,15 +21,13 @@ from ekiben.games.routes.board import Board
 from ekiben.games.routes.pieces import fewest_trains
 from ekiben.games.routes.redeal import redeal
 from ekiben.games.routes.redeal_state import Redeal
-from ekiben.games.routes.state import PIECES, TICKETS_ASKED, TURN, State
+from ekiben.games.routes.state import PIECES, TICKETS_ASKED, State
 from ekiben.games.routes.turn import apply, is_over, legal
 from ekiben.observations.columns import Bytes
 from ekiben.observations.routes.observation import observe
 
-CERTAIN = 1_000_000  # what a game that is won is worth
 DOUBLING = 1.4426950408889634  # of the odds, in logits: 1 / log(2)
 MOST_FIT = 30  # doublings
-HALVINGS = 10  # how often an exponent is halved until it is small
 
 
 # ---- before the search
@@ -83,7 +80,7 @@ def write_beliefs(
 
 # ---- the search
 @compiled
-def value_moves(
+def play_moves(
     boards: Records,
     states: Records,
     works: Records,
@@ -96,21 +93,18 @@ def value_moves(
     stream: Array,
     active: Array,
     moves: Array,
-    ahead: int,
     words: Array,
     offset: int,
-    values: Array2,
+    margins: Array2,
 ) -> None:
-    """Write what the seat's game is worth after every move, in as many worlds as there are columns.
+    """Play on after every move, the network in every seat, and write the seat's margins.
 
-    The network plays until this turn and as many as `ahead` are over, and then says who will win.
-    Each world has luck of its own, `offset` on. In a view that contradicts itself all moves are
-    worth the same.
+    There are as many worlds as columns; each has luck of its own, `offset` on. In a view that
+    contradicts itself all moves are worth the same.
     """
     b, g, shape = board_at(boards, 0), redeal_at(works, 0), shapes[0]
     seat = int(state_at(states, ROOT).seat)
-    last = int(state_at(states, ROOT).turns) + 1 + ahead
-    for world in range(values.shape[1]):
+    for world in range(margins.shape[1]):
         copy_state(states, ROOT, states, WORLD)
         w = state_at(states, WORLD)
         known = redeal(b, w, g, seat, words, offset + world)
@@ -125,17 +119,12 @@ def value_moves(
             copy_state(states, WORLD, states, GAME)
             s = state_at(states, GAME)
             apply(b, s, moves[n])
-            while not is_settled(s, last):
+            while not is_over(s):
                 chosen = choose_learned(
                     b, s, shape, weights, scales, observation, scratch, actions, stream, active
                 )
                 apply(b, s, chosen)
-            if is_over(s):
-                values[n, world] = final_value(s, seat)
-            else:
-                observe(b, s, s.seat, observation, scratch)
-                run_trunk(shape, weights, scales, observation, stream, active)
-                values[n, world] = network_value(s, seat, shape, weights, scales, active)
+            margins[n, world] = margin(s, seat)
 
 
 @compiled
@@ -147,42 +136,4 @@ def note_choice(b: Board, s: State, action: int) -> None:
         s.choice[s.seat] = action - b.take + fewest_trains(b)
 
 
-@compiled
-def is_settled(s: State, last: int) -> bool:
-    """Whether the game is over, or a turn begins after so many."""
-    return is_over(s) or (s.asked == TURN and not s.setting_up and s.turns >= last)
-
-
-@compiled
-def final_value(s: State, seat: int) -> int:
-    """What a game that is over is worth: half for the best score shared."""
-    ahead = margin(s, seat)
-    return CERTAIN if ahead > 0 else CERTAIN // 2 if ahead == 0 else 0
-
-
-@compiled
-def network_value(
-    s: State, seat: int, shape: Array, weights: Array, scales: FloatArray, active: Array
-) -> int:
-    """The seat's share of the win, as the network sees it from the seat to act."""
-    step = (seat - s.seat) % s.seats
-    own = logit(shape, weights, scales, active, VALUE_HEAD, step)
-    most = own
-    for other in range(s.seats):
-        most = max(most, logit(shape, weights, scales, active, VALUE_HEAD, other))
-    total = 0.0
-    for other in range(s.seats):
-        total += power(logit(shape, weights, scales, active, VALUE_HEAD, other) - most)
-    return math.floor(CERTAIN * power(own - most) / total)
-
-
-@compiled
-def power(x: float) -> float:
-    """e to the power of x, which is not above 0; only by arithmetic that is the same everywhere."""
-    found = max(1.0 + x / (1 << HALVINGS), 0.0)
-    for _ in range(HALVINGS):
-        found = found * found
-    return found
-
-
-KERNELS = (ask_network, value_moves)
+KERNELS = (ask_network, play_moves)
