@@ -12,7 +12,8 @@ from ekiben.games.routes.board import Board
 from ekiben.games.routes.state import State
 from ekiben.games.routes.turn import legal
 from ekiben.observations.columns import Bytes
-from ekiben.observations.routes.observation import observe
+from ekiben.observations.routes.networks import WORK
+from ekiben.observations.routes.observation import observe_again
 
 
 @compiled
@@ -28,10 +29,13 @@ def choose_learned(
     stream: Array,
     active: Array,
 ) -> int:
-    """The action that a network thinks best for the seat to act."""
+    """The action that a network thinks best for the seat to act.
+
+    `scratch` keeps what was found for the choice before, which is mostly in the same game.
+    """
     count = int(legal(b, s, actions))
     if count <= 1:
         return int(actions[0])
-    observe(b, s, s.seat, observation, scratch)
+    observe_again(b, s, s.seat, observation, scratch, scratch[WORK:])
     run_trunk(shape, weights, scales, observation, stream, active)
     return best_action(shape, weights, scales, active, actions, count)

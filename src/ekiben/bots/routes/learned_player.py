@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 import numpy as np
 import numpy.typing as npt
@@ -48,7 +49,7 @@ class RouteLearned(Policy):
     def sit(self, game: Game, seat: int | None = None) -> None:
         super().sit(game, seat)
         self.network = network_for(game, self.file)
-        self.arguments = NetworkArguments.of(self.game.plain_board, Networks.of([self.network]))
+        self.arguments = NetworkArguments.of(self.game.plain_board, alone(self.network))
 
     def best_action(self, s: State) -> int:
         kernels = fastest_kernels()
@@ -69,6 +70,12 @@ class RouteLearned(Policy):
         places = self.places(kernels, state_from(view))
         count = int(kernels.evaluate_one(*places, *own, policy, values, beliefs))
         return Evaluation(own.actions[:count].copy(), policy[:count], values, beliefs)
+
+
+@lru_cache(maxsize=8)
+def alone(network: Network) -> Networks:
+    """A network as kernels take it: always the same arrays, which are sent to workers once."""
+    return Networks.of([network])
 
 
 def fastest_kernels() -> PolicyKernels:

@@ -10,14 +10,12 @@ worlds have the tickets that the network believes the others to hold, unless `be
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import lru_cache
 
 import numpy as np
 
 from ekiben.bots.bot import Limit
 from ekiben.bots.family import LearnedKeys
 from ekiben.bots.learned.files import network_here, network_seats
-from ekiben.bots.learned.network import Network, Networks
 from ekiben.bots.routes.builds import BUILDS, PolicyKernels
 from ekiben.bots.routes.expert import PER_MOVE, SCALE, Floats, Ints, RouteExpert, Search
 from ekiben.bots.routes.learned_player import RouteLearned
@@ -44,11 +42,10 @@ class NetworkExpert(RouteExpert):
         super().sit(game, seat)
         self.arguments = None
         self.seats = network_seats(game)
-        network = network_here(game)
-        if network is not None:
-            self.arguments = NetworkArguments.of(self.game.plain_board, alone(network))
+        if network_here(game) is not None:
             self.player = RouteLearned(LearnedKeys(self.seed, ""))
             self.player.sit(game, seat)
+            self.arguments = self.player.arguments
 
     def choose_at_once(self, view: View, legal: Sequence[Action], limit: Limit) -> Action:
         if self.uses_network(view):
@@ -63,12 +60,6 @@ class NetworkExpert(RouteExpert):
     def uses_network(self, view: View) -> bool:
         """Whether there is a network for tables of this size; views tell the size."""
         return self.arguments is not None and int(view["seats"]) in self.seats
-
-
-@lru_cache(maxsize=8)
-def alone(network: Network) -> Networks:
-    """A network as kernels take it: always the same arrays, which are sent to workers once."""
-    return Networks.of([network])
 
 
 class NetworkSearch(Search):
