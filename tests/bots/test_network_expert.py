@@ -102,6 +102,15 @@ def test_another_move_is_played_only_for_a_gain():
     assert run(search.best()) == moves[0]
 
 
+@pytest.mark.parametrize("worlds", [8, 200])
+def test_a_gain_counts_by_its_standard_errors_in_few_worlds_and_in_many(worlds):
+    search = NetworkSearch(sat(sure=0.9), positions()[0][0], LIMIT, BUILDS.interpreted)
+    spread = np.resize([1.0, -1.0], worlds)
+    error = spread.std(ddof=1) / worlds**0.5
+    assert search.is_sure(spread + 1.0 * error) and not search.is_sure(spread + 0.8 * error)
+    assert not search.is_sure(np.ones(7))
+
+
 # ---- games
 def test_the_network_plays_every_seat_to_the_end():
     bot = sat(rollouts=8)

@@ -17,7 +17,15 @@ from ekiben.bots.bot import Limit
 from ekiben.bots.family import LearnedKeys
 from ekiben.bots.learned.files import network_here, network_seats
 from ekiben.bots.routes.builds import BUILDS, PolicyKernels
-from ekiben.bots.routes.expert import PER_MOVE, SCALE, Floats, Ints, RouteExpert, Search
+from ekiben.bots.routes.expert import (
+    FEWEST_WORLDS,
+    PER_MOVE,
+    SCALE,
+    Floats,
+    Ints,
+    RouteExpert,
+    Search,
+)
 from ekiben.bots.routes.learned_player import RouteLearned
 from ekiben.bots.routes.network_arguments import NetworkArguments
 from ekiben.core.action import Action
@@ -100,6 +108,16 @@ class NetworkSearch(Search):
         return min(TOP, max(2, games // PER_MOVE)) if games else TOP
 
     # ---- trying moves
+    def is_sure(self, gain: Floats) -> bool:
+        """Whether a challenger's gain is convincing.
+
+        The challengers are few and good, so a few worlds need not say more than many.
+        """
+        worlds = len(gain)
+        return bool(
+            worlds >= FEWEST_WORLDS and gain.mean() > self.bot.sure * gain.std(ddof=1) / worlds**0.5
+        )
+
     def worth(self, found: Ints) -> Floats:
         """By margins alone: that a game is won besides is more noise than news."""
         return np.asarray(np.tanh(found / SCALE))
