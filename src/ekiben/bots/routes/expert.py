@@ -48,7 +48,6 @@ Floats = npt.NDArray[np.float64]
 SCALE, WIN = 25.0, 0.5  # of a margin, and what the win itself counts
 FEWEST_WORLDS = 8  # in fewer no gain is convincing
 USUAL_WORLDS = 100  # the number of worlds for which `sure` is given
-BATCH = 12  # games between two looks at the clock, at first
 QUICK = 0.01  # seconds; a batch that took less is followed by one of twice the size
 MANY = 1_000_000  # worlds, when only the clock counts
 PER_MOVE = 16  # games that a move must get at least, or it is not looked at
@@ -135,6 +134,8 @@ class RouteExpert(ThinkingBot):
 class Search:
     """The search for one choice; it yields the games to be played on as kernel calls."""
 
+    first_batch: ClassVar[int] = 12  # games of a thread between two looks at the clock, at first
+
     def __init__(self, bot: RouteExpert, view: View, limit: Limit, kernels: PolicyKernels) -> None:
         self.bot = bot
         self.kernels = kernels
@@ -214,7 +215,7 @@ class Search:
         found, now = [np.zeros((len(moves), 0))], self.bot.clock()
         end = now + (self.end - now) / rounds
         worlds = max(1, self.games // rounds // len(moves)) if self.bot.rollouts else MANY
-        size = max(1, BATCH * self.threads // len(moves))
+        size = self.threads * max(1, self.first_batch // len(moves))
         while worlds > 0 and (self.bot.rollouts or now < end):
             batch = min(worlds, size)
             worth = self.worth((yield from self.batch(moves, batch)))

@@ -74,6 +74,7 @@ class NetworkSearch(Search):
     """The search for one choice with a network."""
 
     bot: NetworkExpert
+    first_batch = 1  # a network takes its time over a game
 
     def shared(self) -> tuple[Argument, ...]:
         """Board, states and redeal."""
