@@ -133,12 +133,6 @@ def margin_of_world(search, view, move, number):
     return margin(s, int(seat))
 
 
-def test_only_points_ahead_count():
-    search = NetworkSearch(sat(), positions()[-1][0], LIMIT, BUILDS.interpreted)
-    behind, level, ahead, far_ahead = search.worth(np.array([-20, 0, 1, 90])).tolist()
-    assert behind < level == 0 < ahead < 0.1 and 0.9 < far_ahead < 1
-
-
 # ---- beliefs
 def test_worlds_have_the_tickets_that_the_network_believes_others_to_hold():
     view, _ = positions(seats=2)[-8]

@@ -20,7 +20,6 @@ from ekiben.bots.routes.builds import BUILDS, PolicyKernels
 from ekiben.bots.routes.expert import (
     FEWEST_WORLDS,
     PER_MOVE,
-    SCALE,
     Floats,
     Ints,
     RouteExpert,
@@ -118,10 +117,6 @@ class NetworkSearch(Search):
         return bool(
             worlds >= FEWEST_WORLDS and gain.mean() > self.bot.sure * gain.std(ddof=1) / worlds**0.5
         )
-
-    def worth(self, found: Ints) -> Floats:
-        """By margins alone: that a game is won besides is more noise than news."""
-        return np.asarray(np.tanh(found / SCALE))
 
     def try_moves(
         self, shared: tuple[Argument, ...], moves: Ints, world: int, margins: Ints
