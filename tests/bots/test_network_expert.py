@@ -232,3 +232,15 @@ def test_searcher_is_the_search_without_a_network():
     assert isinstance(bots.make("searcher:rollouts=8"), RouteExpert)
     assert not isinstance(bots.make("searcher"), NetworkExpert)
     assert isinstance(bots.make("expert", 0, load("london")).player, NetworkExpert)
+
+
+def test_what_was_found_for_other_choices_changes_none():
+    """A bot that has seen other games, in any order, chooses as one that has just sat down."""
+    seen = [view for seats in (2, 3) for view, _ in positions(seats=seats)[::11]]
+    states = [state_from(view) for view in seen]
+    old = RouteLearned(LearnedKeys(0, ""))
+    old.sit(load("london"))
+    for n in np.random.default_rng(3).permutation(np.repeat(np.arange(len(states)), 2)):
+        new = RouteLearned(LearnedKeys(0, ""))
+        new.sit(load("london"))
+        assert old.best_action(states[n]) == new.best_action(states[n])
