@@ -10,9 +10,12 @@ from __future__ import annotations
 import dis
 from collections.abc import Callable, Iterable, Mapping
 from types import CellType, FunctionType, ModuleType
-from typing import Any, Protocol, TypeGuard, TypeVar, cast
+from typing import TYPE_CHECKING, Any, Protocol, TypeGuard, TypeVar, cast
 
 import numpy as np
+
+if TYPE_CHECKING:
+    from ekiben.core.arrays import Array
 
 # what a rule takes and returns is up to the rule, and numba's callables are untyped
 AnyFunction = Callable[..., Any]
@@ -236,3 +239,13 @@ def nth(members: int, n: int) -> int:
     for _ in range(n):
         members &= members - 1
     return lowest(members)
+
+
+@compiled
+def write_members(members: int, start: int, out: Array, n: int) -> int:
+    """Write a set's members, counted from `start`, from place n on; return the place after them."""
+    while members:
+        out[n] = start + lowest(members)
+        members &= members - 1
+        n += 1
+    return n

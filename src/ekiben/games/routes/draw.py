@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ekiben.core.compiled import bit, compiled, count, nth
+from ekiben.core.arrays import Array
+from ekiben.core.compiled import bit, compiled, count, nth, write_members
 from ekiben.games.routes.board import Board
 from ekiben.games.routes.cards import (
     can_supply,
@@ -51,6 +52,17 @@ def count_draws(b: Board, s: State) -> int:
 @compiled
 def nth_draw(b: Board, s: State, n: int) -> int:
     return b.draw + nth(drawable(b, s), n)
+
+
+@compiled
+def list_draws(b: Board, s: State, out: Array) -> int:
+    """Write every draw, in the order of `nth_draw`."""
+    return write_members(drawable(b, s), b.draw, out, 0)
+
+
+@compiled
+def is_draw(b: Board, s: State, action: int) -> bool:
+    return b.draw <= action < b.claim and drawable(b, s) & bit(action - b.draw) != 0
 
 
 @compiled

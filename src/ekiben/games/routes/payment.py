@@ -142,6 +142,23 @@ def list_payments(b: Board, s: State, out: Array) -> int:
     return n
 
 
+@compiled
+def is_payment(b: Board, s: State, action: int) -> bool:
+    """Whether it is one of these ways to pay."""
+    payment = action - b.pay
+    if payment < 0 or payment >= b.payments:
+        return False
+    colour = int(b.pay_colour[payment])
+    if colour == COLOURS:
+        return wilds_alone(b, s) == 1 and payment == b.payment_at[TRAIN, 0, 0, 0, s.owed]
+    if colours_owed(b, s) & bit(colour):
+        for seconds in range(seconds_held(b, s, colour) + 1):
+            for firsts in range(fewest(b, s, colour, seconds), most(b, s, colour, seconds) + 1):
+                if payment_of(b, s, colour, firsts, seconds) == payment:
+                    return True
+    return False
+
+
 # ---- the cards of a payment, out of a hand and onto the discards
 @compiled
 def cards_in(b: Board, payment: int) -> int:

@@ -19,6 +19,7 @@ from ekiben.games.routes.payment import (
     count_payments,
     discard_payment,
     give_payment,
+    is_payment,
     list_payments,
     nth_payment_action,
     owe,
@@ -83,6 +84,11 @@ def list_tunnel_answers(b: Board, s: State, out: Array) -> int:
     n = list_payments(b, s, out)
     out[n] = b.withdraw
     return n + 1
+
+
+@compiled
+def is_tunnel_answer(b: Board, s: State, action: int) -> bool:
+    return action == b.withdraw or is_payment(b, s, action)
 
 
 @compiled

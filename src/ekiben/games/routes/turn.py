@@ -10,12 +10,19 @@ from ekiben.games.routes.draw import (
     answer_refill,
     count_draws,
     count_refills,
+    is_draw,
+    list_draws,
     nth_draw,
     nth_refill,
 )
 from ekiben.games.routes.event_codes import LAST_ROUND, emit
 from ekiben.games.routes.paying import pay
-from ekiben.games.routes.payment import count_payments, list_payments, nth_payment_action
+from ekiben.games.routes.payment import (
+    count_payments,
+    is_payment,
+    list_payments,
+    nth_payment_action,
+)
 from ekiben.games.routes.pieces import count_mixes, nth_mix
 from ekiben.games.routes.scoring import finish
 from ekiben.games.routes.set_up import answer_pieces, answer_tickets, deal, prepare
@@ -37,17 +44,33 @@ from ekiben.games.routes.tunnels import (
     answer_tunnel,
     clear_turned,
     count_tunnel_answers,
+    is_tunnel_answer,
     list_tunnel_answers,
     nth_tunnel_answer,
 )
-from ekiben.games.routes.turn_actions import act, count_turn_actions, nth_turn_action
+from ekiben.games.routes.turn_actions import (
+    act,
+    count_turn_actions,
+    is_turn_action,
+    list_turn_actions,
+    nth_turn_action,
+)
 
 IDLE_ROUNDS = 10
 VERBS = ("draw", "claim", "tickets", "station", "harbour", "exchange", "pass")
 
 # an answer returns whether it ends the turn
 QUESTIONS: Questions[Board, State, bool] = Questions(
-    Question(TURN, "turn", verbs=VERBS, count=count_turn_actions, nth=nth_turn_action, answer=act),
+    Question(
+        TURN,
+        "turn",
+        verbs=VERBS,
+        count=count_turn_actions,
+        nth=nth_turn_action,
+        answer=act,
+        listing=list_turn_actions,
+        is_legal=is_turn_action,
+    ),
     Question(
         SECOND_CARD,
         "second-card",
@@ -55,6 +78,8 @@ QUESTIONS: Questions[Board, State, bool] = Questions(
         count=count_draws,
         nth=nth_draw,
         answer=act,
+        listing=list_draws,
+        is_legal=is_draw,
     ),
     Question(
         REFILL,
@@ -72,6 +97,7 @@ QUESTIONS: Questions[Board, State, bool] = Questions(
         nth=nth_payment_action,
         answer=pay,
         listing=list_payments,
+        is_legal=is_payment,
     ),
     Question(
         TUNNEL,
@@ -81,6 +107,7 @@ QUESTIONS: Questions[Board, State, bool] = Questions(
         nth=nth_tunnel_answer,
         answer=answer_tunnel,
         listing=list_tunnel_answers,
+        is_legal=is_tunnel_answer,
     ),
     Question(
         TICKETS_ASKED,

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from ekiben.core.compiled import compiled, count, nth
+from ekiben.core.arrays import Array
+from ekiben.core.compiled import bit, compiled, count, nth, write_members
 from ekiben.games.routes.board import Board
 from ekiben.games.routes.buildings import choose_city, sites
-from ekiben.games.routes.claim import choose_route, find_claims
-from ekiben.games.routes.draw import count_draws, draw, nth_draw
+from ekiben.games.routes.claim import choose_route, find_claims, in_set
+from ekiben.games.routes.draw import count_draws, draw, is_draw, list_draws, nth_draw
 from ekiben.games.routes.event_codes import PASSED, emit
 from ekiben.games.routes.pieces import exchange, exchangeable
 from ekiben.games.routes.sizes import WORD, WORDS
@@ -18,14 +19,23 @@ from ekiben.games.routes.tickets import draw_tickets
 def count_turn_actions(b: Board, s: State) -> int:
     """RT-2.1: draws, routes, tickets, buildings, exchanges, or a pass when there is nothing else.
 
+    Leaves what `find_turn_actions` does, for `nth_turn_action`.
+    """
+    return max(1, find_turn_actions(b, s))
+
+
+@compiled
+def find_turn_actions(b: Board, s: State) -> int:
+    """How many there are but for a pass.
+
     Leaves in `claims` the routes that the seat can claim and in `sites` the cities where it can
-    build, for `nth_turn_action`.
+    build.
     """
     n = count_draws(b, s) + int(s.ticket_left > 0) + find_claims(b, s)
     if b.stations + b.harbours > 0:
         s.sites = sites(b, s)
         n += count(s.sites) + exchangeable(b, s, TRAIN) + exchangeable(b, s, SHIP)
-    return max(1, n)
+    return n
 
 
 @compiled
@@ -57,6 +67,50 @@ def nth_special_action(b: Board, s: State, n: int) -> int:
         return b.exchange + n
     n -= exchangeable(b, s, TRAIN)
     return b.exchange_ships + n if n < exchangeable(b, s, SHIP) else b.pass_turn
+
+
+@compiled
+def list_turn_actions(b: Board, s: State, out: Array) -> int:
+    """Write every action, in the order of `nth_turn_action`, going through each set once."""
+    ways = count_turn_actions(b, s)
+    n = list_draws(b, s, out)
+    for word in range(WORDS):
+        n = write_members(s.claims[word], b.claim + word * WORD, out, n)
+    if s.ticket_left > 0:
+        out[n] = b.ask_tickets
+        n += 1
+    if b.stations + b.harbours > 0:
+        return list_special_actions(b, s, ways, out, n)
+    if n == 0:
+        out[n] = b.pass_turn
+    return ways
+
+
+@compiled
+def list_special_actions(b: Board, s: State, ways: int, out: Array, first: int) -> int:
+    """Write buildings and exchanges from place `first` on, or a pass, up to so many in all."""
+    for n in range(write_members(s.sites, b.build, out, first), ways):
+        out[n] = nth_special_action(b, s, n - first)
+    return ways
+
+
+@compiled
+def is_turn_action(b: Board, s: State, action: int) -> bool:
+    """Whether it is one of them, by asking the set that it would be in."""
+    n = find_turn_actions(b, s)
+    if action < b.claim:
+        return is_draw(b, s, action)
+    if action < b.ask_tickets:
+        return in_set(s.claims, action - b.claim)
+    if action == b.ask_tickets:
+        return s.ticket_left > 0
+    if action < b.exchange:
+        return s.sites & bit(action - b.build) != 0
+    if action < b.exchange_ships:
+        return action - b.exchange < exchangeable(b, s, TRAIN)
+    if action < b.pass_turn:
+        return action - b.exchange_ships < exchangeable(b, s, SHIP)
+    return action == b.pass_turn and n == 0
 
 
 @compiled
