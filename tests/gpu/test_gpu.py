@@ -78,38 +78,44 @@ class ObservingThread(OneThread):
 
 
 @pytest.mark.parametrize("name", [name for name in ekiben.games() if name != "tokyo"])
-def test_games_that_are_quick_to_observe_come_first(name):
-    """And in whatever order they are observed, the rows are those of `observe`."""
+def test_only_what_is_outdated_is_found_anew(name):
+    """And the rows are those of `observe`."""
     game, card, count = ekiben.load(name), ObservingThread(), 6
     observation = OBSERVATION.of(game)
-    functions = {name: getattr(observation, name) for name in ("is_quick", "observe_again")}
+    functions = {name: getattr(observation, name) for name in ("is_quick", "update", "write")}
     own = {"cuda": card, "WORK": observation.WORK, **functions}
     names = {**open_names(game), cuda_kernels: own}
-    linked = link((cuda_kernels.sort_games, cuda_kernels.look), Interpreter(), names)
+    kernels_of_looking = cuda_kernels.find_outdated, cuda_kernels.update_kept, cuda_kernels.look
+    linked = link(kernels_of_looking, Interpreter(), names)
     boards, states = [game.plain_board], [None] * count
     rules = game.builds.interpreted
     rules.start_many(boards, states, 0, count, 2, np.array([5, 0, 0, 0], np.int64), 0)
-    order, counts = np.zeros(count, np.int64), np.zeros(2, np.int64)
-    known = np.full(count, -1, np.int64), kept(game, count, 2).T, order, counts
-    columns = np.zeros((encoding(game).size, count), np.uint8)
-    wanted, quick = columns.T.copy(), []
+    order, counts = np.zeros(count, np.int64), np.zeros(1, np.int64)
+    known = np.full(count, -1, np.int64), kept(game, count, 2).T
+    columns = np.zeros((encoding(game).size + 5, count), np.uint8)  # as in tiles
+    wanted, outdated = columns[:-5].T.copy(), []
     luck, actions = np.arange(1, count + 1), np.zeros(count, np.int64)
     for _ in range(60):
         for card.thread in range(count):
-            linked["sort_games"](boards, states, *known)
-        assert sorted(order) == list(range(count)) and counts.sum() == count
-        quick.append(int(counts[0]))
-        changed = known[1].copy()
+            linked["find_outdated"](boards, states, *known, order, counts)
+        outdated.append(int(counts[0]))
+        places = order[: outdated[-1]].tolist()
+        assert len(set(places)) == len(places)
+        before = known[1].copy()
         for card.thread in range(count):
-            linked["look"](boards, states, *known, columns)
-        assert (known[1] == changed)[:, order[: quick[-1]]].all()  # nothing was found anew
+            linked["update_kept"](boards, states, *known, order, counts)
+        assert sorted(places) == np.flatnonzero((known[1] != before).any(axis=0)).tolist()
+        before = known[1].copy()
+        for card.thread in range(count):
+            linked["look"](boards, states, *known, counts, columns)
+        assert (known[1] == before).all() and not counts.any()
         interpreted_kernels(game).observe_many(
             boards, states, known[0], scratch(game), wanted, 0, count
         )
-        assert np.array_equal(columns.T, wanted)
+        assert np.array_equal(columns[:-5].T, wanted)
         rules.choose_many(boards, states, luck, actions, 0, count)
         rules.apply_many(boards, states, actions, 0, count, False, True)
-    assert quick[0] == 0 and 0 < np.mean(quick) < count
+    assert outdated[0] == count and 0 < np.mean(outdated) < count
 
 
 @pytest.mark.parametrize("name", [name for name in ekiben.games() if name != "tokyo"])
@@ -160,7 +166,7 @@ class BlockOfThreads:
         self.blockIdx = SimpleNamespace(x=block)
         self.threadIdx = threading.local()
         self.syncthreads = threading.Barrier(cuda_kernels.TILE).wait
-        tile = np.zeros((cuda_kernels.TILE, cuda_kernels.APART), np.uint8)
+        tile = np.zeros((cuda_kernels.TILE, cuda_kernels.APART), np.uint32)
         self.shared = SimpleNamespace(array=lambda shape, dtype: tile)
 
     def run(self, kernel, *arguments):
@@ -174,14 +180,53 @@ class BlockOfThreads:
 
 @pytest.mark.parametrize(("games", "size"), [(64, 64), (70, 100), (3, 200)])
 def test_columns_are_turned_to_rows(games, size):
-    columns = np.random.default_rng(1).integers(0, 256, (size, games), np.uint8)
+    tile = cuda_kernels.TILE
+    tiles = -(-games // tile), -(-size // tile)
+    columns = np.random.default_rng(1).integers(
+        0, 256, (tiles[1] * tile, tiles[0] * tile), np.uint8
+    )
     rows = np.zeros((games, size), np.uint8)
-    for block in range(-(-games // cuda_kernels.TILE) * -(-size // cuda_kernels.TILE)):
+    for block in range(tiles[0] * tiles[1]):
         threads = BlockOfThreads(block)
         names = {cuda_kernels: {"cuda": threads}}
         linked = link((cuda_kernels.turn_to_rows,), Interpreter(), names)
-        threads.run(linked["turn_to_rows"], columns, rows)
-    assert np.array_equal(rows, columns.T)
+        threads.run(linked["turn_to_rows"], columns.view(np.uint32), rows)
+    assert np.array_equal(rows, columns[:size, :games].T)
+
+
+class BlockInTurn(BlockOfThreads):
+    """A block of which some thread asks for its number."""
+
+    def grid(self, dimensions):
+        return self.blockIdx.x * cuda_kernels.TILE + self.threadIdx.x
+
+
+@pytest.mark.parametrize("in_bits", [False, True])
+def test_masks_are_those_of_the_processor(in_bits):
+    """In blocks of which each has several games, and the last not one for every thread."""
+    game, count, tile = ekiben.load("london"), 2 * cuda_kernels.TILE + 9, cuda_kernels.TILE
+    names, rules = open_names(game), game.builds.interpreted
+    boards, states = [game.plain_board], [None] * count
+    rules.start_many(boards, states, 0, count, 2, np.array([5, 0, 0, 0], np.int64), 0)
+    luck, actions = np.arange(1, count + 1), np.zeros(count, np.int64)
+    for _ in range(5):
+        rules.choose_many(boards, states, luck, actions, 0, count)
+        rules.apply_many(boards, states, actions, 0, count, False, True)
+    columns = -(-game.action_count // 8) if in_bits else game.action_count
+    masks, wanted = np.full((2, count, columns), 7, np.uint8)
+    ids = np.zeros((game.action_count + 1, tile), np.int64)
+    kernel = cuda_kernels.mask_bits if in_bits else cuda_kernels.mask
+    block = BlockInTurn(0)
+    linked = link((kernel,), Interpreter(), {**names, cuda_kernels: {"cuda": block}})
+    threads = linked[kernel.__name__]
+
+    def run(*arguments):
+        threads(boards, states, *arguments[2:])
+
+    block.run(run, masks, ids)
+    fill = interpreted_kernels(game).bits_many if in_bits else rules.mask_many
+    fill(boards, states, wanted, 0, count, ids[:, 0])
+    assert np.array_equal(masks, wanted) and masks.any(axis=1).all()
 
 
 @here

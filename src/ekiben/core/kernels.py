@@ -213,14 +213,19 @@ def apply_many(
 def mask_many(
     boards: Boards, states: States, masks: Masks, first: int, last: int, out: Array
 ) -> None:
-    b = board_of(boards)
     for i in range(first, last):
-        s = state_at(states, i)
         for n in range(masks.shape[1]):
             masks[i, n] = 0
-        if not rules.is_over(s):
-            for n in range(rules.legal(b, s, out)):
-                masks[i, out[n]] = 1
+        mark_legal(boards, states, i, masks, out)
+
+
+@compiled
+def mark_legal(boards: Boards, states: States, i: int, masks: Masks, out: Array) -> None:
+    """Write 1 for every legal action of a game, in a row of zeros; `out` is work space."""
+    s = state_at(states, i)
+    if not rules.is_over(s):
+        for n in range(rules.legal(board_of(boards), s, out)):
+            masks[i, out[n]] = 1
 
 
 @compiled

@@ -240,30 +240,22 @@ def play_one(
 
 
 @compiled
-def mask_one(
-    boards: Boards, states: States, i: int, mask: Bytes, in_bits: bool, ids: Array
-) -> None:
-    """The legal actions of a game that is not over: a byte each, or a bit, the lowest first."""
-    for place in range(len(mask)):
-        mask[place] = 0
-    for n in range(legal_one(boards, states, i, ids)):
-        if in_bits:
-            mask[ids[n] >> 3] |= 1 << (ids[n] & 7)
-        else:
-            mask[ids[n]] = 1
-
-
-@compiled
 def bits_many(
     boards: Boards, states: States, masks: Bytes, first: int, last: int, ids: Array
 ) -> None:
     """The legal actions of each game, eight to a byte, the lowest bit first."""
     for i in range(first, last):
-        if not rules.is_over(state_at(states, i)):
-            mask_one(boards, states, i, masks[i], True, ids)
-        else:
-            for byte in range(masks.shape[1]):
-                masks[i, byte] = 0
+        for byte in range(masks.shape[1]):
+            masks[i, byte] = 0
+        mark_bits(boards, states, i, masks, ids)
+
+
+@compiled
+def mark_bits(boards: Boards, states: States, i: int, masks: Bytes, ids: Array) -> None:
+    """Set the bit of every legal action of a game, in a row of zeros; `ids` is work space."""
+    if not rules.is_over(state_at(states, i)):
+        for n in range(legal_one(boards, states, i, ids)):
+            masks[i, ids[n] >> 3] |= 1 << (ids[n] & 7)
 
 
 @compiled

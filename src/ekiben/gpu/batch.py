@@ -17,7 +17,7 @@ from ekiben.gpu.cuda_types import CudaKernel, DeviceArray
 from ekiben.gpu.device import blocks, cuda_kernels_of, policy_kernels_of, required
 from ekiben.observations.encoding import encoding, kept
 
-THREADS = 16_384  # that list legal actions at a time, each with its own work space
+IDS = 1 << 30  # bytes at most of the work space in which threads list legal actions
 
 
 class DeviceBatch:
@@ -78,13 +78,17 @@ class DeviceBatch:
     def allocate_work_space(self) -> None:
         cuda, count = self.cuda, self.count
         self.who = cuda.to_device(np.full(count, -1, np.int64))
-        self.ids = cuda.device_array((min(count, THREADS), self.game.action_count + 1), np.int64)
+        most = self.game.action_count + 1
+        tiles = min(-(-count // TILE), max(1, IDS // (8 * most * TILE)))
+        self.ids = cuda.device_array((most, tiles * TILE), np.int64)
         self.seeds = cuda.device_array((count, 4), np.int64)
         # what is kept and seen of the games, side by side
         self.kept = cuda.to_device(np.ascontiguousarray(kept(self.game, count, self.seats).T))
-        self.columns = cuda.device_array((self.encoding.size, count), np.uint8)
+        columns, rows = -(-count // TILE) * TILE, -(-self.encoding.size // TILE) * TILE
+        self.seen = cuda.device_array((rows, columns // 4), np.uint32)
+        self.columns = self.seen.view(np.uint8)
         self.order = cuda.device_array(count, np.int64)
-        self.counts = cuda.to_device(np.zeros(2, np.int64))
+        self.counts = cuda.to_device(np.zeros(1, np.int64))
 
     def run(
         self, kernel: CudaKernel, *arguments: DeviceArray | int, threads: int | None = None
@@ -117,14 +121,14 @@ class DeviceBatch:
 
     def look(self) -> None:
         """Write what the seat to act in each game sees, and what it may do."""
-        known = self.who, self.kept, self.order, self.counts
-        self.run(self.kernels.sort_games, *known)
-        self.run(self.kernels.look, *known, self.columns)
+        known, kernels = (self.who, self.kept), self.kernels
+        self.run(kernels.find_outdated, *known, self.order, self.counts)
+        self.run(kernels.update_kept, *known, self.order, self.counts)
+        self.run(kernels.look, *known, self.counts, self.columns)
         tiles = -(-self.count // TILE) * -(-self.encoding.size // TILE)
-        turn = self.kernels.turn_to_rows
-        self.run(turn, self.columns, self.observations, threads=tiles * TILE)
-        mask = self.kernels.mask_bits if self.bits else self.kernels.mask
-        self.run(mask, self.masks, self.ids, threads=self.ids.shape[0])
+        self.run(kernels.turn_to_rows, self.seen, self.observations, threads=tiles * TILE)
+        mask = kernels.mask_bits if self.bits else kernels.mask
+        self.run(mask, self.masks, self.ids, threads=self.ids.shape[1])
 
     def policy(self, bot: str) -> DevicePolicy:
         """A policy of the box, such as `planner`, that chooses in games of this batch."""

@@ -14,13 +14,13 @@ from ekiben.core.kernels import (
     apply_many,
     board_of,
     choose_many,
-    mask_many,
+    mark_legal,
     start,
     start_many,
     state_at,
 )
 from ekiben.core.rules import Rules
-from ekiben.envs.kernels import ObserveAgain, bits_many, looking, restart_many
+from ekiben.envs.kernels import Bytes, ObserveAgain, looking, mark_bits, restart_many
 from ekiben.gpu.cuda_types import Cuda
 
 # left open, see `build` in device.py
@@ -28,13 +28,16 @@ cuda: Cuda = LEFT_OPEN
 rules: Rules[Any, Any] = LEFT_OPEN  # over the records of whatever rule set it is
 SIZE_IN_WORDS: int = LEFT_OPEN  # of a state
 WORK: int = LEFT_OPEN  # words of work space for observing
-is_quick: AnyFunction = LEFT_OPEN  # whether an observation takes little time
-observe_again: ObserveAgain = LEFT_OPEN
+# the family's parts of `observe_again`
+is_quick: AnyFunction = LEFT_OPEN
+update: AnyFunction = LEFT_OPEN
+write: ObserveAgain = LEFT_OPEN
 choose_in_each: AnyFunction = LEFT_OPEN  # of the family's policies
 POLICY_WORDS: int = LEFT_OPEN  # words of work space for one of them
 ALL = 0xFFFFFFFF  # threads of a warp
-TILE = 64  # games, and columns, that a block of as many threads turns to rows at a time
-APART = TILE + 1  # bytes from one row of a tile to the next, so that banks of memory differ
+TILE = 64  # games, and columns, that a block of as many threads works on at a time
+WORDS = TILE // 4  # of a column in a tile, each the bytes of four games
+APART = WORDS + 1  # words from one column to the next, so that banks of memory differ
 
 
 @compiled
@@ -90,76 +93,100 @@ def choose(boards: Buffer, states: Buffer, luck: Array, actions: Array) -> None:
 
 @compiled
 def mask(boards: Buffer, states: Buffer, masks: Masks, ids: Array2) -> None:
-    """Write which actions are legal; `ids` is work space, a row for each thread."""
-    i = cuda.grid(1)
-    for game in range(i, masks.shape[0], ids.shape[0]):
-        mask_many(boards, states, masks, game, game + 1, ids[i])
+    """Write which actions are legal; `ids` is work space, a column for each thread."""
+    thread = cuda.grid(1)
+    for i in range(thread, masks.shape[0] + cuda.threadIdx.x, ids.shape[1]):
+        clear_rows(masks, i - cuda.threadIdx.x)
+        if i < masks.shape[0]:
+            mark_legal(boards, states, i, masks, ids[:, thread])
 
 
 @compiled
-def mask_bits(boards: Buffer, states: Buffer, masks: Buffer, ids: Array2) -> None:
+def mask_bits(boards: Buffer, states: Buffer, masks: Bytes, ids: Array2) -> None:
     """Write which actions are legal, eight to a byte; `ids` is work space."""
-    i = cuda.grid(1)
-    for game in range(i, masks.shape[0], ids.shape[0]):
-        bits_many(boards, states, masks, game, game + 1, ids[i])
+    thread = cuda.grid(1)
+    for i in range(thread, masks.shape[0] + cuda.threadIdx.x, ids.shape[1]):
+        clear_rows(masks, i - cuda.threadIdx.x)
+        if i < masks.shape[0]:
+            mark_bits(boards, states, i, masks, ids[:, thread])
 
 
 @compiled
-def sort_games(
+def clear_rows(masks: Masks | Bytes, first: int) -> None:
+    """Clear the rows of a block's games, from the first on: threads write side by side."""
+    for row in range(first, min(first + TILE, masks.shape[0])):
+        for column in range(cuda.threadIdx.x, masks.shape[1], TILE):
+            masks[row, column] = 0
+    cuda.syncthreads()
+
+
+@compiled
+def find_outdated(
     boards: Buffer, states: Buffer, who: Array, kept: Array2, order: Array, counts: Array
 ) -> None:
-    """Write the games that are quick to observe first, the others from the end.
+    """Write the games of which something that is kept is outdated.
 
-    The threads of a warp wait for each other, so that a few slow ones would hold up all of them.
+    The threads of a warp wait for each other, so that a few such games would hold up all of them.
     """
     i = cuda.grid(1)
     if i < order.size:
         s = state_at(states, i)
-        if is_quick(s, looking(s, who[i]), kept[:, i]):
+        if not is_quick(s, looking(s, who[i]), kept[:, i]):
             order[cuda.atomic.add(counts, 0, 1)] = i
-        else:
-            order[order.size - 1 - cuda.atomic.add(counts, 1, 1)] = i
+
+
+@compiled
+def update_kept(
+    boards: Buffer, states: Buffer, who: Array, kept: Array2, order: Array, counts: Array
+) -> None:
+    """Find anew what is outdated, in the games of which something is."""
+    thread = cuda.grid(1)
+    if thread < counts[0]:
+        i = order[thread]
+        s = state_at(states, i)
+        scratch = cuda.local.array(WORK, np.int64)
+        update(board_of(boards), s, looking(s, who[i]), scratch, kept[:, i])
 
 
 @compiled
 def look(
-    boards: Buffer,
-    states: Buffer,
-    who: Array,
-    kept: Array2,
-    order: Array,
-    counts: Array,
-    columns: Buffer,
+    boards: Buffer, states: Buffer, who: Array, kept: Array2, counts: Array, columns: Buffer
 ) -> None:
-    """Observe the games in their order; `counts` is cleared for the next time.
+    """Observe the games; `counts` is cleared for the next time.
 
     Games lie side by side in `columns` and `kept`, so that threads write beside their neighbours.
     """
-    thread = cuda.grid(1)
-    if thread < 2:
-        counts[thread] = 0
-    if thread < order.size:
-        i = order[thread]
+    i = cuda.grid(1)
+    if i == 0:
+        counts[0] = 0
+    if i < who.size:
         s = state_at(states, i)
         scratch = cuda.local.array(WORK, np.int64)
-        observe_again(board_of(boards), s, looking(s, who[i]), columns[:, i], scratch, kept[:, i])
+        write(board_of(boards), s, looking(s, who[i]), columns[:, i], scratch, kept[:, i])
 
 
 @compiled
-def turn_to_rows(boards: Buffer, states: Buffer, columns: Buffer, rows: Buffer) -> None:
-    """Copy columns to rows, a tile in each block of threads: read and written side by side."""
-    tile = cuda.shared.array((TILE, APART), np.uint8)
+def turn_to_rows(boards: Buffer, states: Buffer, words: Array2, rows: Bytes) -> None:
+    """Copy columns to rows, a tile in each block of threads: read and written side by side.
+
+    `words` are the bytes of the columns, four games in each. They go on to the end of the last
+    tile, so that all words of a tile are asked for before the first has come.
+    """
+    tile = cuda.shared.array((TILE, APART), np.uint32)
     tiles = -(-rows.shape[0] // TILE)
-    game = cuda.blockIdx.x % tiles * TILE
+    across = cuda.blockIdx.x % tiles
     column = cuda.blockIdx.x // tiles * TILE
     thread = cuda.threadIdx.x
-    for n in range(min(TILE, rows.shape[1] - column)):
-        if game + thread < rows.shape[0]:
-            tile[n, thread] = columns[column + n, game + thread]
+    for n in range(WORDS):
+        place = n * TILE + thread
+        tile[place // WORDS, place % WORDS] = words[
+            column + place // WORDS, across * WORDS + place % WORDS
+        ]
     cuda.syncthreads()
-    for n in range(min(TILE, rows.shape[0] - game)):
-        if column + thread < rows.shape[1]:
-            rows[game + n, column + thread] = tile[thread, n]
+    if column + thread < rows.shape[1]:
+        for n in range(min(TILE, rows.shape[0] - across * TILE)):
+            word = tile[thread, n // 4]
+            rows[across * TILE + n, column + thread] = word >> 8 * (n % 4) & 255
 
 
 @compiled
@@ -231,7 +258,8 @@ KERNELS = (
     choose,
     mask,
     mask_bits,
-    sort_games,
+    find_outdated,
+    update_kept,
     look,
     turn_to_rows,
     restart,

@@ -19,6 +19,7 @@ class DeviceArray(Protocol):
     __cuda_array_interface__: dict[str, object]
 
     def copy_to_host(self) -> npt.NDArray[Any]: ...  # of the type that it was made with
+    def view(self, dtype: type[np.generic], /) -> DeviceArray: ...
 
 
 class LocalMemory(Protocol):
@@ -31,8 +32,8 @@ class SharedMemory(Protocol):
     """Memory of the threads of a block."""
 
     def array(
-        self, shape: tuple[int, int], dtype: type[np.uint8], /
-    ) -> np.ndarray[tuple[int, int], np.dtype[np.uint8]]: ...
+        self, shape: tuple[int, int], dtype: type[np.uint32], /
+    ) -> np.ndarray[tuple[int, int], np.dtype[np.uint32]]: ...
 
 
 class Place(Protocol):
@@ -87,7 +88,8 @@ class CudaKernels(Protocol):
     choose: CudaKernel
     mask: CudaKernel
     mask_bits: CudaKernel
-    sort_games: CudaKernel
+    find_outdated: CudaKernel
+    update_kept: CudaKernel
     look: CudaKernel
     turn_to_rows: CudaKernel
     restart: CudaKernel

@@ -96,7 +96,8 @@ def build(game: Game, cuda: Cuda) -> CudaKernels:
         "SIZE_IN_WORDS": game.rule_set.state.size // 8,
         "WORK": OBSERVATION.of(game).WORK,
         "is_quick": OBSERVATION.of(game).is_quick,
-        "observe_again": OBSERVATION.of(game).observe_again,
+        "update": OBSERVATION.of(game).update,
+        "write": OBSERVATION.of(game).write,
     }
     all_names = {**open_names(game), cuda_kernels: names}
     linked: CudaKernels = namespace(

@@ -75,6 +75,21 @@ def observe(b: Board, s: State, seat: int, out: Bytes, scratch: Array) -> None:
 @compiled
 def observe_again(b: Board, s: State, seat: int, out: Bytes, scratch: Array, kept: Array) -> None:
     """Write all that the seat sees; `kept` has KEPT ints a seat, of the observation before."""
+    update(b, s, seat, scratch, kept)
+    write(b, s, seat, out, scratch, kept)
+
+
+@compiled
+def update(b: Board, s: State, seat: int, scratch: Array, kept: Array) -> None:
+    """Find in `kept` what is outdated anew."""
+    for other in range(s.seats):
+        survey(b, s, other, scratch, kept)
+    measure_tickets(b, s, seat, tickets_seen(s, seat), scratch, kept)
+
+
+@compiled
+def write(b: Board, s: State, seat: int, out: Bytes, scratch: Array, kept: Array) -> None:
+    """Write all that the seat sees, nothing in `kept` being outdated."""
     cards = TABLE_WIDTH
     seats = cards + CARD_WIDTH * b.kinds
     known = seats + SEAT_WIDTH * SEATS
@@ -83,8 +98,6 @@ def observe_again(b: Board, s: State, seat: int, out: Bytes, scratch: Array, kep
     cities = tickets + TICKET_WIDTH * b.tickets
     clear(out[:routes])
     clear(out[tickets:])
-    for other in range(s.seats):
-        survey(b, s, other, scratch, kept)
     write_table(s, seat, out)
     write_cards(b, s, seat, out, cards)
     write_seats(b, s, seat, out, seats, known, kept)
@@ -95,11 +108,17 @@ def observe_again(b: Board, s: State, seat: int, out: Bytes, scratch: Array, kep
 
 @compiled
 def is_quick(s: State, seat: int, kept: Array) -> bool:
-    """Whether `observe_again` finds everything it needs in `kept`, as most often."""
+    """Whether nothing in `kept` is outdated, as most often."""
+    return is_current(s, seat, tickets_seen(s, seat), kept)
+
+
+@compiled
+def tickets_seen(s: State, seat: int) -> int:
+    """The set of the seat's tickets and of those it is offered."""
     tickets = int(s.tickets[seat])
     for place in range(s.offered[seat]):
         tickets |= bit(s.offer[seat, place])
-    return is_current(s, seat, tickets, kept)
+    return tickets
 
 
 # ---- the table
@@ -208,7 +227,6 @@ def write_tickets(
     mine = int(s.tickets[seat])
     count_up(mine, out, start + TICKET.held, TICKET_WIDTH)
     mine |= write_offer(s, seat, out, start)
-    measure_tickets(b, s, seat, mine, scratch, kept)
     count_ways(seat, mine, scratch, kept)
     while mine:
         ticket = lowest(mine)

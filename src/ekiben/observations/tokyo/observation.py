@@ -67,8 +67,17 @@ def observe_again(b: Board, s: State, seat: int, out: Bytes, scratch: Array, kep
 
 
 @compiled
+def write(b: Board, s: State, seat: int, out: Bytes, scratch: Array, kept: Array) -> None:
+    observe(b, s, seat, out, scratch)
+
+
+@compiled
+def update(b: Board, s: State, seat: int, scratch: Array, kept: Array) -> None:
+    """Nothing is ever outdated."""
+
+
+@compiled
 def is_quick(s: State, seat: int, kept: Array) -> bool:
-    """All observations take the same time."""
     return True
 
 
