@@ -9,6 +9,7 @@ import subprocess
 import sys
 import threading
 from pathlib import Path
+from types import FunctionType
 
 import numpy as np
 import pytest
@@ -134,6 +135,7 @@ OWNERS = """
 import sys
 import numpy as np
 from pathlib import Path
+from types import FunctionType
 from ekiben.core import compiled, numba_internals
 
 RECORDS = {
@@ -268,3 +270,29 @@ def test_a_kernel_keeps_its_rules_to_itself(tmp_path):
         kernel = internals.compile_kernel(run)
     assert kernel(5) == 7
     assert "linkonce_odr" not in llvm_of(kernel)
+
+
+def scaled(numbers, out):
+    out[0] = numbers[0] * numbers[1] + numbers[2]
+
+
+@pytest.mark.parametrize(("module", "rounds"), [("ekiben.somewhere", True), ("elsewhere", False)])
+def test_a_card_rounds_our_products_before_it_adds_to_them(module, rounds):
+    """And those of nobody else."""
+    cuda = internals.import_cuda()
+    pytest.importorskip("numba.cuda.np.arrayobj", reason="numba-cuda is not here")
+    kernel = FunctionType(scaled.__code__, {"__name__": module})
+    kernel.__module__ = module
+    doubles = numba.types.Array(numba.types.float64, 1, "C")
+    try:
+        code, _ = cuda.compile_ptx(kernel, (doubles, doubles), cc=(9, 0))
+    except (ImportError, OSError, RuntimeError) as error:
+        pytest.skip(f"nothing compiles for a card here: {error}")
+    assert ("mul.rn.f64" in code) == rounds and ("fma.rn.f64" in code) != rounds
+
+
+def test_indices_on_a_card_are_looked_at_as_on_a_processor():
+    """However early numba's CUDA part is imported."""
+    internals.import_cuda()
+    arrays = pytest.importorskip("numba.cuda.np.arrayobj", reason="numba-cuda is not here")
+    assert hasattr(arrays.fix_integer_index, "usual")

@@ -8,8 +8,8 @@ module is imported only to compile: it needs numba.
 from __future__ import annotations
 
 import dis
-import importlib
-import sys
+import importlib.util
+import operator
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,7 +19,9 @@ from typing import Any
 
 import numba
 import numpy as np
+from llvmlite import ir
 from llvmlite.binding import Linkage
+from numba.core import cgutils
 from numba.core.codegen import JITCodeLibrary
 from numba.core.compiler import Compiler
 
@@ -260,6 +262,33 @@ def cache_in(folder: Path) -> Iterator[None]:
             config.CACHE_DIR = before
 
 
+def round_products(module: str) -> None:
+    """Have products on a card rounded before anything is added to them, as on a processor.
+
+    A card has one instruction for a product and a sum, which rounds once. numba lets the card's
+    compiler put it wherever it fits, and has no option against it. Then the values by which two
+    actions are compared differ in the last digit, and now and then another one is chosen. The
+    card's own rounding product is never part of that. `module` is where numba has its numbers.
+    """
+    numbers: Any = importlib.import_module(module)
+    if hasattr(numbers.registry, "rounds_products"):
+        return
+    llvm: Any = cgutils  # which has no types
+    double = numbers.types.float64
+
+    def multiply(context: Any, builder: Any, signature: Any, factors: Any) -> Any:
+        written_in = getattr(context.fndesc, "modname", None) or ""
+        if not written_in.startswith("ekiben."):
+            return builder.fmul(*factors)
+        kind = ir.FunctionType(ir.DoubleType(), [ir.DoubleType(), ir.DoubleType()])
+        product = llvm.get_or_insert_function(builder.module, kind, "__nv_dmul_rn")
+        return builder.call(product, factors)
+
+    for operation in (operator.mul, operator.imul):
+        numbers.registry.lower(operation, double, double)(multiply)
+    numbers.registry.rounds_products = True
+
+
 def import_cuda() -> Any:  # numba's CUDA part has no types
     """Import numba's CUDA part.
 
@@ -270,6 +299,7 @@ def import_cuda() -> Any:  # numba's CUDA part has no types
         if not hasattr(np, old):
             setattr(np, old, getattr(np, new))
     cuda = importlib.import_module("numba.cuda")
-    if "numba.cuda.np.arrayobj" in sys.modules:
+    if importlib.util.find_spec("numba.cuda.np") is not None:  # else they are numba's own
         index_from_the_start("numba.cuda.np.arrayobj")
+        round_products("numba.cuda.cpython.numbers")
     return cuda
