@@ -21,7 +21,8 @@ if TYPE_CHECKING:
     from ekiben.core.game import Game
 
 BLOCK = TILE  # threads of a block
-REGISTERS = 56  # of a thread: fewer, and more threads run at a time
+REGISTERS = 128  # of a thread
+FEWER = {"play_out": 56}  # of kernels of which more threads run at a time, then
 BUILT: dict[str, CudaKernels] = {}  # by the rule set's home
 BUILT_POLICIES: dict[tuple[str, int], CudaPolicyKernels] = {}
 
@@ -36,7 +37,8 @@ class Card:
 
     def build(self, function: FunctionType, is_kernel: bool) -> AnyFunction:
         if is_kernel:
-            return self.cuda.jit(function, max_registers=REGISTERS)
+            registers = FEWER.get(function.__name__, REGISTERS)
+            return self.cuda.jit(function, max_registers=registers)
         return self.cuda.jit(function, device=True)
 
 
