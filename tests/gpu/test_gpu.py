@@ -93,6 +93,7 @@ def test_only_what_is_outdated_is_found_anew(name):
     order, counts = np.zeros(count, np.int64), np.zeros(1, np.int64)
     known = np.full(count, -1, np.int64), kept(game, count, 2).T
     columns = np.zeros((encoding(game).size + 5, count), np.uint8)  # as in tiles
+    spaces = np.zeros((2, observation.WORK), np.int64)  # of two threads, which take turns
     wanted, outdated = columns[:-5].T.copy(), []
     luck, actions = np.arange(1, count + 1), np.zeros(count, np.int64)
     for _ in range(60):
@@ -102,8 +103,8 @@ def test_only_what_is_outdated_is_found_anew(name):
         places = order[: outdated[-1]].tolist()
         assert len(set(places)) == len(places)
         before = known[1].copy()
-        for card.thread in range(count):
-            linked["update_kept"](boards, states, *known, order, counts)
+        for card.thread in range(len(spaces)):
+            linked["update_kept"](boards, states, *known, order, counts, spaces)
         assert sorted(places) == np.flatnonzero((known[1] != before).any(axis=0)).tolist()
         before = known[1].copy()
         for card.thread in range(count):

@@ -14,7 +14,7 @@ from ekiben.learn.config import Config, read_config  # noqa: E402
 from ekiben.learn.evaluate import evaluate, play_all  # noqa: E402
 from ekiben.learn.export import export, seats_meant, write_card  # noqa: E402
 from ekiben.learn.games import Games, Policy  # noqa: E402
-from ekiben.learn.league import LEARNER, OTHER, TEACHER, League  # noqa: E402
+from ekiben.learn.league import ITSELF_EVERY, LEARNER, OTHER, TEACHER, League  # noqa: E402
 from ekiben.learn.network import legal  # noqa: E402
 from ekiben.learn.rollout import KINDS, Hidden, lead, place  # noqa: E402
 from ekiben.learn.train import TRAINING_SEED, Training, table_sizes  # noqa: E402
@@ -130,6 +130,33 @@ def test_a_best_response_meets_only_its_rival(tmp_path):
     assert not all(changed)
     with pytest.raises(EkibenError, match="a player of london, not of america"):
         training(tmp_path / "response", game="america", rival=path)
+
+
+def test_a_copy_plays_for_the_teacher_most_of_the_time(tmp_path):
+    """As soon as copying ends; the teacher itself plays in one of eight rollouts."""
+    run = training(tmp_path, imitation=0.5, teachers=1.0)
+    run.update()
+    assert run.league.copy is None
+    run.spent = 0.6e9
+    run.update()
+    league, games = run.league, run.games
+    everywhere = torch.ones(games.count, dtype=torch.bool)
+    teachers = torch.full((games.count,), TEACHER)
+    copied = legal(league.copy(games.observations)[0], games.masks).argmax(1)
+    chosen = torch.zeros_like(teachers)
+    league.teach(everywhere, chosen)
+    assert copied.tolist() != chosen.tolist()
+    for rollouts in range(1, ITSELF_EVERY + 1):
+        league.rollouts = rollouts
+        actions = league.answer(teachers, everywhere, torch.zeros_like(teachers))
+        wanted = chosen if rollouts == ITSELF_EVERY else copied
+        assert actions.tolist() == wanted.tolist()
+    run.save()
+    again = training(tmp_path, imitation=0.5)
+    again.resume(tmp_path / "checkpoint.pt")
+    again.update()
+    kept = [league.copy.policy.weight, again.league.copy.policy.weight]
+    assert torch.equal(*kept) and not torch.equal(kept[0], run.player.policy.weight)
 
 
 def test_the_first_updates_take_short_steps(tmp_path):

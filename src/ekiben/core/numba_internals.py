@@ -8,6 +8,7 @@ module is imported only to compile: it needs numba.
 from __future__ import annotations
 
 import dis
+import importlib
 import importlib.util
 import operator
 import threading
@@ -253,13 +254,29 @@ def cache_in(folder: Path) -> Iterator[None]:
     for one kernel. So one thread at a time builds, and the setting is put back. Without it numba
     writes next to the sources, where it does not notice changes in the rules that a kernel calls.
     """
+    with cache_setting(config, folder):
+        yield
+
+
+@contextmanager
+def cuda_cache_in(folder: Path) -> Iterator[None]:
+    """The same for kernels on a graphics card; newer numba-cuda has settings of its own."""
+    import_cuda()
+    own = "numba.cuda.core.config"
+    found = importlib.import_module(own) if importlib.util.find_spec(own) else config
+    with cache_setting(found, folder):
+        yield
+
+
+@contextmanager
+def cache_setting(settings: Any, folder: Path) -> Iterator[None]:
     with CACHE_SETTING:
-        before = config.CACHE_DIR
-        config.CACHE_DIR = str(folder)
+        before = settings.CACHE_DIR
+        settings.CACHE_DIR = str(folder)
         try:
             yield
         finally:
-            config.CACHE_DIR = before
+            settings.CACHE_DIR = before
 
 
 def round_products(module: str) -> None:

@@ -15,9 +15,9 @@ from ekiben.envs.batch import seats_of_each
 from ekiben.gpu.cuda_kernels import TILE
 from ekiben.gpu.cuda_types import CudaKernel, DeviceArray
 from ekiben.gpu.device import blocks, cuda_kernels_of, policy_kernels_of, required
-from ekiben.observations.encoding import encoding, kept
+from ekiben.observations.encoding import OBSERVATION, encoding, kept
 
-IDS = 1 << 30  # bytes at most of the work space in which threads list legal actions
+MOST = 1 << 30  # bytes of a work space, at most
 
 
 class DeviceBatch:
@@ -78,9 +78,9 @@ class DeviceBatch:
     def allocate_work_space(self) -> None:
         cuda, count = self.cuda, self.count
         self.who = cuda.to_device(np.full(count, -1, np.int64))
-        most = self.game.action_count + 1
-        tiles = min(-(-count // TILE), max(1, IDS // (8 * most * TILE)))
-        self.ids = cuda.device_array((most, tiles * TILE), np.int64)
+        most, work = self.game.action_count + 1, OBSERVATION.of(self.game).WORK
+        self.ids = cuda.device_array((most, self.threads(most)), np.int64)
+        self.scratch = cuda.device_array((self.threads(work), work), np.int64)
         self.seeds = cuda.device_array((count, 4), np.int64)
         # what is kept and seen of the games, side by side
         self.kept = cuda.to_device(np.ascontiguousarray(kept(self.game, count, self.seats).T))
@@ -89,6 +89,10 @@ class DeviceBatch:
         self.columns = self.seen.view(np.uint8)
         self.order = cuda.device_array(count, np.int64)
         self.counts = cuda.to_device(np.zeros(1, np.int64))
+
+    def threads(self, words: int) -> int:
+        """How many threads work at a time when each has so many words of work space."""
+        return min(-(-self.count // TILE), max(1, MOST // (8 * words * TILE))) * TILE
 
     def run(
         self, kernel: CudaKernel, *arguments: DeviceArray | int, threads: int | None = None
@@ -123,7 +127,8 @@ class DeviceBatch:
         """Write what the seat to act in each game sees, and what it may do."""
         known, kernels = (self.who, self.kept), self.kernels
         self.run(kernels.find_outdated, *known, self.order, self.counts)
-        self.run(kernels.update_kept, *known, self.order, self.counts)
+        searching = *known, self.order, self.counts, self.scratch
+        self.run(kernels.update_kept, *searching, threads=self.scratch.shape[0])
         self.run(kernels.look, *known, self.counts, self.columns)
         tiles = -(-self.count // TILE) * -(-self.encoding.size // TILE)
         self.run(kernels.turn_to_rows, self.seen, self.observations, threads=tiles * TILE)

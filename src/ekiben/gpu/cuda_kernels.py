@@ -137,15 +137,24 @@ def find_outdated(
 
 @compiled
 def update_kept(
-    boards: Buffer, states: Buffer, who: Array, kept: Array2, order: Array, counts: Array
+    boards: Buffer,
+    states: Buffer,
+    who: Array,
+    kept: Array2,
+    order: Array,
+    counts: Array,
+    scratch: Array2,
 ) -> None:
-    """Find anew what is outdated, in the games of which something is."""
+    """Find anew what is outdated, in the games of which something is.
+
+    Each thread has a row of work space: the searches of neighbours go different ways, so that
+    nothing is gained where the card interleaves their memory.
+    """
     thread = cuda.grid(1)
-    if thread < counts[0]:
-        i = order[thread]
+    for n in range(thread, counts[0], scratch.shape[0]):
+        i = order[n]
         s = state_at(states, i)
-        scratch = cuda.local.array(WORK, np.int64)
-        update(board_of(boards), s, looking(s, who[i]), scratch, kept[:, i])
+        update(board_of(boards), s, looking(s, who[i]), scratch[thread], kept[:, i])
 
 
 @compiled

@@ -64,7 +64,13 @@ class Cuda(Protocol):
         self, shape: int | tuple[int, ...], dtype: type[np.generic], /
     ) -> DeviceArray: ...
     def jit(
-        self, function: FunctionType, /, *, device: bool = False, max_registers: int | None = None
+        self,
+        function: FunctionType,
+        /,
+        *,
+        device: bool = False,
+        max_registers: int | None = None,
+        cache: bool = False,
     ) -> AnyFunction: ...
 
     # in kernels

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import importlib.util
-from types import FunctionType
+from collections.abc import Iterable, Mapping
+from dataclasses import replace
+from pathlib import Path
+from types import FunctionType, ModuleType
 from typing import TYPE_CHECKING, cast
 
 from ekiben.bots.family import policy_kernel
 from ekiben.core.builds import namespace
-from ekiben.core.compiled import AnyFunction, link
+from ekiben.core.compiled import AnyFunction, Names, link
 from ekiben.core.errors import EkibenError
 from ekiben.core.extras import command
+from ekiben.core.machine_code import cache_folder, writable_folder
 from ekiben.envs.builds import open_names
 from ekiben.gpu import cuda_kernels
 from ekiben.gpu.cuda_kernels import TILE
@@ -21,8 +25,14 @@ if TYPE_CHECKING:
     from ekiben.core.game import Game
 
 BLOCK = TILE  # threads of a block
-REGISTERS = 128  # of a thread
-FEWER = {"play_out": 56}  # of kernels of which more threads run at a time, then
+FEWER = {"play_out": 56}  # registers of a thread: more threads run at a time, then
+PACKAGE = Path(__file__).parent.parent
+# what kernels call besides the rules
+SOURCES = tuple(
+    path
+    for part in ("bots", "envs", "gpu", "observations")
+    for path in sorted((PACKAGE / part).rglob("*.py"))
+)
 BUILT: dict[str, CudaKernels] = {}  # by the rule set's home
 BUILT_POLICIES: dict[tuple[str, int], CudaPolicyKernels] = {}
 
@@ -37,8 +47,8 @@ class Card:
 
     def build(self, function: FunctionType, is_kernel: bool) -> AnyFunction:
         if is_kernel:
-            registers = FEWER.get(function.__name__, REGISTERS)
-            return self.cuda.jit(function, max_registers=registers)
+            registers = FEWER.get(function.__name__)
+            return self.cuda.jit(function, max_registers=registers, cache=True)
         return self.cuda.jit(function, device=True)
 
 
@@ -103,7 +113,7 @@ def build(game: Game, cuda: Cuda) -> CudaKernels:
     }
     all_names = {**open_names(game), cuda_kernels: names}
     linked: CudaKernels = namespace(
-        link(cuda_kernels.KERNELS, Card(cuda), all_names), compiled=True
+        link_for_card(game, cuda, cuda_kernels.KERNELS, all_names, "games"), compiled=True
     )
     return linked
 
@@ -117,10 +127,28 @@ def build_policy(game: Game, cuda: Cuda, number: int) -> CudaPolicyKernels:
         "POLICY_WORDS": kernel.work_size // 8,
     }
     all_names = {**open_names(game), **kernel.names_for(number), cuda_kernels: names}
-    linked: CudaPolicyKernels = namespace(
-        link(cuda_kernels.POLICY_KERNELS, Card(cuda), all_names), compiled=True
-    )
+    found = link_for_card(game, cuda, cuda_kernels.POLICY_KERNELS, all_names, f"policy-{number}")
+    linked: CudaPolicyKernels = namespace(found, compiled=True)
     return linked
+
+
+def link_for_card(
+    game: Game,
+    cuda: Cuda,
+    functions: Iterable[AnyFunction],
+    names: Mapping[ModuleType, Names],
+    part: str,
+) -> dict[str, AnyFunction]:
+    """Link kernels for the card: each is compiled, or read from the cache, when first called.
+
+    `part` is a folder of the cache, since kernels of the same source may call different functions.
+    """
+    from ekiben.core.numba_internals import cuda_cache_in
+
+    home = f"{game.rule_set.home}.gpu"
+    folder = cache_folder(replace(game.rule_set, home=home, extra_sources=SOURCES))
+    with cuda_cache_in(writable_folder(folder / part)):
+        return link(functions, Card(cuda), names)
 
 
 def blocks(threads: int) -> tuple[int, int]:

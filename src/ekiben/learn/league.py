@@ -12,6 +12,7 @@ from ekiben.learn.games import Games, Policy
 from ekiben.learn.network import Player, legal, sample
 
 LEARNER, TEACHER, OTHER, KINDS = range(4)  # OTHER: an earlier self, or the rival
+ITSELF_EVERY = 8  # rollouts the teacher plays itself; in the others its copy does, far quicker
 
 
 class League:
@@ -24,6 +25,8 @@ class League:
         self.pool: list[dict[str, Tensor]] = []
         self.other = copy.deepcopy(rival or player).requires_grad_(False)
         self.teacher = Policy(games, config.teacher) if config.teacher else None
+        self.copy: Player | None = None  # of the teacher, once there is one
+        self.rollouts = 0
         self.imitating = False
         self.players = torch.zeros_like(games.scores)  # by seat
         self.seat_all(torch.ones(games.count, dtype=torch.bool, device=games.device))
@@ -33,8 +36,14 @@ class League:
         self.pool.append({name: one.half() for name, one in player.state_dict().items()})
         del self.pool[: -self.config.pool]
 
+    def keep_copy(self, player: Player) -> Player:
+        """Have a player that has copied the teacher play for it most of the time."""
+        self.copy = copy.deepcopy(player).requires_grad_(False)
+        return self.copy
+
     def draw(self) -> None:
         """Choose the earlier self that plays until the next draw."""
+        self.rollouts += 1
         if self.rival is None and self.pool:
             self.other.load_state_dict(self.pool[int(torch.randint(len(self.pool), ()))])
 
@@ -72,8 +81,17 @@ class League:
         `choices` are the games in which there is more than one action.
         """
         if self.rival is not None or self.pool:
-            rows = (choices & (actor == OTHER)).nonzero()[:, 0]
-            seen, masks = self.games.observations[rows], self.games.masks[rows]
-            actions[rows] = sample(legal(self.other(seen)[0], masks))
-        self.teach(choices & (actor == TEACHER), actions)
+            rows, logits = self.logits(self.other, choices & (actor == OTHER))
+            actions[rows] = sample(logits)
+        teachers = choices & (actor == TEACHER)
+        if self.copy is None or self.rollouts % ITSELF_EVERY == 0:
+            self.teach(teachers, actions)
+        else:
+            rows, logits = self.logits(self.copy, teachers)
+            actions[rows] = logits.argmax(1)
         return actions
+
+    def logits(self, player: Player, where: Tensor) -> tuple[Tensor, Tensor]:
+        """The games that are marked, and what a player thinks of the legal actions there."""
+        rows = where.nonzero()[:, 0]
+        return rows, legal(player(self.games.observations[rows])[0], self.games.masks[rows])

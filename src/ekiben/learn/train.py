@@ -103,6 +103,8 @@ class Training:
         """Play so many steps and learn from them."""
         began = time.monotonic()
         imitating, done = self.phase()
+        if self.league.imitating and not imitating:
+            self.league.keep_copy(self.average.module)
         self.league.imitating = imitating
         self.rollout.collect(self.learner.fast_player, self.learner.fast_critic)
         played = time.monotonic() - began
@@ -156,7 +158,8 @@ class Training:
         write_checkpoint(self.folder / "player.pt", {**known, "player": player})
         states = {name: part.state_dict() for name, part in self.parts.items()}
         progress = self.steps, self.updates, self.spent
-        rest = {**states, "pool": self.league.pool, "progress": progress}
+        copied = self.league.copy and self.league.copy.state_dict()
+        rest = {**states, "pool": self.league.pool, "progress": progress, "copy": copied}
         write_checkpoint(self.folder / "checkpoint.pt", {**known, **rest})
 
     def resume(self, path: Path) -> None:
@@ -165,6 +168,8 @@ class Training:
         for name, part in self.parts.items():
             part.load_state_dict(found[name])
         self.league.pool = found["pool"]
+        if found["copy"]:
+            self.league.keep_copy(self.player).load_state_dict(found["copy"])
         self.steps, self.updates, self.spent = found["progress"]
         self.curve = found["curve"]
 
