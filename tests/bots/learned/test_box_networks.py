@@ -5,7 +5,13 @@ import pytest
 import ekiben
 from ekiben.bots.learned.files import FOLDER, box_file, network_here, network_seats
 
-BOX = {"america": (2,), "europe": (2,), "great-lakes": (2, 3), "london": (2, 3, 4), "tokyo": ()}
+BOX = {
+    "america": (2, 3, 4, 5),
+    "europe": (2, 3, 4, 5),
+    "great-lakes": (2, 3, 4),
+    "london": (2, 3, 4),
+    "tokyo": (),
+}
 
 
 @pytest.mark.parametrize("name", BOX)
