@@ -215,6 +215,15 @@ def test_one_thread_at_a_time_sets_the_folder(tmp_path):
     assert seen == [str(tmp_path / "second")]
 
 
+def test_kernels_for_a_card_keep_theirs_in_the_folder_that_was_set(tmp_path):
+    cuda = internals.import_cuda()
+    with internals.cuda_cache_in(tmp_path):
+        kernel = cuda.jit(add_one, cache=True)
+    usual = cuda.jit(add_one, cache=True)
+    assert Path(kernel._cache.cache_path).is_relative_to(tmp_path)
+    assert not Path(usual._cache.cache_path).is_relative_to(tmp_path)
+
+
 def test_numpy_has_the_names_that_the_cuda_part_asks_for():
     internals.import_cuda()
     for old, new in internals.RENAMED_IN_NUMPY.items():

@@ -21,6 +21,8 @@ from ekiben.core import kernels
 from ekiben.core.compiled import Interpreter, link
 from ekiben.envs.builds import interpreted_kernels, open_names
 from ekiben.gpu import cuda_kernels
+from ekiben.gpu.cuda_kernels import KERNELS, POLICY_KERNELS
+from ekiben.gpu.device import build, build_policy
 from ekiben.observations.encoding import OBSERVATION, encoding, kept, scratch
 
 here = pytest.mark.skipif(gpu.missing() is not None, reason=f"{gpu.missing()}")
@@ -62,6 +64,31 @@ def test_the_kernel_plays_the_same_games_interpreted(name):
     for card.thread in range(count):
         play_out["play_out"]([game.plain_board], 3, words, 0, scores, lengths)
     assert np.array_equal(scores, game.playouts(count, 3, 5)) and lengths.all()
+
+
+class Kernels:
+    """numba's CUDA part, as far as it notes what is to be compiled, and how."""
+
+    def __init__(self):
+        self.options = {}
+
+    def jit(self, function, **options):
+        if "device" not in options:
+            self.options[function.__name__] = options
+        return function
+
+
+def test_kernels_are_kept_on_disk_and_random_play_takes_few_registers(tmp_path, monkeypatch):
+    monkeypatch.setenv("EKIBEN_CACHE", str(tmp_path))
+    cuda, game = Kernels(), ekiben.load("london")
+    build(game, cuda)
+    number, _ = policy_kernel(game).tables_of(game, bots.make("planner"))
+    build_policy(game, cuda, number)
+    assert set(cuda.options) == {one.__name__ for one in (*KERNELS, *POLICY_KERNELS)}
+    assert all(options["cache"] for options in cuda.options.values())
+    limits = {name: options["max_registers"] for name, options in cuda.options.items()}
+    assert limits.pop("play_out") == 56 and set(limits.values()) == {None}
+    assert {folder.name for folder in tmp_path.glob("*/*")} == {"games", f"policy-{number}"}
 
 
 class ObservingThread(OneThread):

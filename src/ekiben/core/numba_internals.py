@@ -262,9 +262,10 @@ def cache_in(folder: Path) -> Iterator[None]:
 def cuda_cache_in(folder: Path) -> Iterator[None]:
     """The same for kernels on a graphics card; newer numba-cuda has settings of its own."""
     import_cuda()
-    own = "numba.cuda.core.config"
-    found = importlib.import_module(own) if importlib.util.find_spec(own) else config
-    with cache_setting(found, folder):
+    has_own = importlib.util.find_spec("numba.cuda.core") is not None
+    with cache_setting(
+        importlib.import_module("numba.cuda.core.config") if has_own else config, folder
+    ):
         yield
 
 
