@@ -8,6 +8,7 @@ import pytest
 import ekiben
 from ekiben import bots
 from ekiben.core.errors import EkibenError, Illegal
+from ekiben.core.match import Match
 from ekiben.core.ranking import rank_seats
 from ekiben.envs import BatchEnv
 from ekiben.envs.interface import Observer
@@ -70,6 +71,49 @@ def test_tables_have_seats_of_their_own():
             assert env.scores[i, : sizes[i]].tolist() == matches[i].scores()
             matches[i] = game.new(sizes[i], 20 + i + 3 * int(env.episodes[i]))
         assert env.seat.tolist() == [match.seat for match in matches]
+
+
+def end_in_ties(env, luck):
+    """End most games, and leave the seats of each with numbers that are often equal."""
+    batch = env.batch
+    for i in range(env.count):
+        s = batch.fields[i] if batch.kernels.compiled else batch.states[i]
+        changes = {"score": 3, "completed": 2, "built": 2, "longest": 2, "joined": 9}
+        for name in changes.keys() & set(env.game.rule_set.state.dtype.names):
+            field = s[name] if batch.kernels.compiled else getattr(s, name)
+            field[: env.seats] = luck.integers(changes[name], size=env.seats)
+        numbers = {"asked": len(env.game.asked_names) - 1} if i % 4 else {}
+        if env.game.name == "tokyo":
+            numbers["winner"] = int(luck.integers(-1, env.seats_of_each[i]))
+        for name, value in numbers.items():
+            if batch.kernels.compiled:
+                s[name] = value
+            else:
+                setattr(s, name, value)
+
+
+@pytest.mark.parametrize("speed", ["fastest", "interpreted"])
+@pytest.mark.parametrize("name", [*GAMES, "europe fewer"])
+def test_rewards_are_those_of_the_ranking_when_seats_share_places(name, speed, monkeypatch):
+    name, *fewer = name.split()
+    game = ekiben.load(name, station_tiebreak="fewer") if fewer else load(name)
+    if speed == "interpreted":
+        monkeypatch.setenv("EKIBEN_PLAIN", "1")
+        monkeypatch.setattr(game.builds, "compiled", None)
+    count = 60
+    sizes = [game.seats[0] + i % (game.seats[1] - game.seats[0] + 1) for i in range(count)]
+    env = BatchEnv(game, count, sizes, observations=None, masks=None)
+    end_in_ties(env, np.random.default_rng(1))
+    over, shared = env.batch.over, 0
+    for dtype in (np.float32, np.float64):
+        rewards = np.full((count, env.seats), 9, dtype)
+        env.reward_by_place(over, rewards, 0, count)
+        for i, seats in enumerate(sizes):
+            ranking = Match.imagined(game, env.batch.state(i)).ranking()
+            shared += len(ranking) < seats
+            wanted = by_place(ranking) if over[i] else [0] * seats
+            assert (rewards[i] == np.array(wanted + [0] * (env.seats - seats), dtype)).all()
+    assert shared and over.any() and not over.all()
 
 
 def test_a_policy_chooses_what_its_bot_chooses():

@@ -24,6 +24,7 @@ from ekiben.core.families import Family
 from ekiben.core.kernels import Kernels
 from ekiben.core.layout import GameBoard, GameState, View, make_view
 from ekiben.core.match import Match, Script
+from ekiben.core.ranking import STANDING, in_order
 from ekiben.core.rules import RuleSet
 
 
@@ -91,6 +92,7 @@ class Game(ABC, Generic[File, B, S]):
     family: Family
     rule_set: RuleSet
     known_options: list[Option]
+    ranked_by: npt.NDArray[np.int64]  # which numbers rank the seats, see `core/ranking.py`
     plain_board: B  # the board as interpreted rules see it
     boards: Buffer  # and its bytes, for compiled ones
     work: npt.NDArray[np.int64]  # room for the actions of a position
@@ -232,9 +234,11 @@ class Game(ABC, Generic[File, B, S]):
     def sheet(self, s: S, seat: int) -> list[Line]:
         """A seat's score line by line; in mid-game what is public."""
 
-    @abstractmethod
     def standing(self, s: S, seat: int) -> tuple[int, ...]:
         """What ranks a seat, the most important first; more is better."""
+        numbers = zeros(STANDING)
+        self.rule_set.rules.write_standing(self.plain_board, s, seat, numbers)
+        return tuple(in_order(numbers, self.ranked_by).tolist())
 
     @abstractmethod
     def events(self, field: FieldReader, rows: list[list[int]]) -> list[Event]:

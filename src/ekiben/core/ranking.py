@@ -1,8 +1,24 @@
-"""Who is first: seats ranked by their standings, and how a shared first place counts."""
+"""Who is first: what ranks the seats, and how a shared first place counts.
+
+A family's rule `write_standing` writes some numbers about a seat. Which of them rank the seats on a
+board, and in which order, is its game's `ranked_by`.
+"""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Sequence
+
+import numpy as np
+import numpy.typing as npt
+
+STANDING = 4  # room for the numbers about a seat
+COLUMN, SIGN = range(2)  # of each row of `ranked_by`: which number; 1 if more is better, -1 if less
+Ints = npt.NDArray[np.int64]
+
+
+def in_order(standings: Ints, ranked_by: Ints) -> Ints:
+    """What ranks seats, the most important first; more is better. The last axis is the numbers."""
+    return np.asarray(standings[..., ranked_by[:, COLUMN]] * ranked_by[:, SIGN])
 
 
 def rank_seats(standings: Sequence[tuple[int, ...]]) -> list[list[int]]:

@@ -51,6 +51,9 @@ class Rules(Protocol[Board, State]):
     def finish(self, b: Board, s: State, /) -> None:
         """Count what is due at the end of the game."""
 
+    def write_standing(self, b: Board, s: State, seat: int, out: Array, /) -> None:
+        """Write the numbers that can rank a seat."""
+
 
 RULES = (
     "prepare",
@@ -64,6 +67,7 @@ RULES = (
     "apply",
     "advance",
     "finish",
+    "write_standing",
 )
 
 

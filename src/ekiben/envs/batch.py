@@ -5,7 +5,7 @@ A game that ends starts again. Observations and masks are written in place, on a
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
@@ -17,11 +17,11 @@ from ekiben.core.batch import Batch, in_parallel
 from ekiben.core.chance import seed_words, validate_seed
 from ekiben.core.errors import EkibenError, listed
 from ekiben.core.game import Game, validate_count
-from ekiben.core.ranking import rank_seats
+from ekiben.core.ranking import STANDING
 from ekiben.envs.builds import observation_kernels
 from ekiben.envs.interface import loaded
-from ekiben.envs.kernels import ObservationKernels
-from ekiben.envs.outcome import by_place, checked_reward
+from ekiben.envs.kernels import ObservationKernels, Rewards
+from ekiben.envs.outcome import checked_reward
 from ekiben.observations.encoding import encoding, kept, scratch
 
 Ints = npt.NDArray[np.int64]
@@ -159,20 +159,26 @@ class BatchEnv:
             batch.boards, batch.states, ids, self.scores, rewards, over, first, last
         )
         if self.reward == "place":
-            rewards[first:last] = 0
+            self.reward_by_place(over, rewards, first, last)
         if ended:
-            self.renew(rewards, first, last, np.flatnonzero(over[first:last]) + first)
+            self.restart(first, last)
         self.look(first, last)
 
-    def renew(self, rewards: Floats, first: int, last: int, ended: Ints) -> None:
-        """Rank games that have ended, and start them anew."""
-        if self.reward == "place":
-            self.rank(rewards, ended)
-        self.restart(first, last)
-
-    def rank(self, rewards: Floats, ended: Ints) -> None:
-        for i, by_seat in zip(ended.tolist(), place_rewards(self.batch, ended), strict=True):
-            rewards[i, : len(by_seat)] = by_seat
+    def reward_by_place(
+        self, over: npt.NDArray[np.bool_], rewards: Rewards, first: int, last: int
+    ) -> None:
+        """Write what each seat gets for its place where a game is over, and 0 elsewhere."""
+        batch, standings = self.batch, np.zeros((self.seats, STANDING), np.int64)
+        self.kernels.reward_many(
+            batch.boards,
+            batch.states,
+            over,
+            self.game.ranked_by,
+            standings,
+            rewards,
+            first,
+            last,
+        )
 
     def restart(self, first: int, last: int) -> None:
         """Begins a new game wherever one is over."""
@@ -281,40 +287,3 @@ class BatchPolicy:
             )
 
         in_parallel(choose_some, batch.count, share=batch.count)
-
-
-def place_rewards(batch: Batch, places: Ints) -> Iterator[list[float]]:
-    """What each seat gets for its place, in those games of a batch."""
-    columns = Columns(batch, places)
-    for n in range(len(places)):
-        row = Row(columns, n)
-        standings = [batch.game.standing(row, seat) for seat in range(row.seats)]
-        yield by_place(rank_seats(standings))
-
-
-class Columns:
-    """Fields of some games of a batch, each read for all of them when it is first asked for."""
-
-    def __init__(self, batch: Batch, places: Ints) -> None:
-        self.batch, self.places = batch, places
-        self.columns: dict[str, list[Any]] = {}
-
-    def read(self, name: str) -> list[Any]:
-        if name not in self.columns:
-            batch = self.batch
-            self.columns[name] = (
-                batch.fields[name][self.places].tolist()
-                if batch.kernels.compiled
-                else [getattr(batch.states[i], name) for i in self.places]
-            )
-        return self.columns[name]
-
-
-class Row:
-    """The state of one of these games, as far as the rules for ranking read it."""
-
-    def __init__(self, columns: Columns, n: int) -> None:
-        self.columns, self.n = columns, n
-
-    def __getattr__(self, name: str) -> Any:
-        return self.columns.read(name)[self.n]

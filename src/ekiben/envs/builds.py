@@ -17,6 +17,7 @@ from ekiben.core.builds import namespace
 from ekiben.core.compiled import AnyFunction, Interpreter, Names, link
 from ekiben.core.kernels import Kernels
 from ekiben.core.machine_code import link_machine_code
+from ekiben.core.ranking import STANDING
 from ekiben.core.rules import RuleSet
 from ekiben.envs import kernels
 from ekiben.envs.kernels import ObservationKernels
@@ -60,7 +61,11 @@ def open_names(game: Game) -> Mapping[ModuleType, Names]:
 
 def observed_rules(game: Game) -> RuleSet:
     """The game's rule set, with the sources of its observations."""
-    sources = [HERE / "kernels.py", *Path(observations.__file__).parent.rglob("*.py")]
+    sources = [
+        HERE / "kernels.py",
+        HERE / "outcome.py",
+        *Path(observations.__file__).parent.rglob("*.py"),
+    ]
     home = f"{__name__}:{OBSERVATION.of(game).__name__}"
     return replace(game.rule_set, home=home, extra_sources=tuple(sorted(sources)))
 
@@ -104,6 +109,9 @@ def call_each_once(observing: ObservationKernels, game: Game) -> None:
     observing.observe_again_many(boards, state, seats, work, known, rows, 0, 0)
     observing.observe_again_scaled(boards, state, seats, work, known, row, scale, scaled, 0, 0)
     observing.play_many(boards, state, actions, points, gains, over, 0, 0)
+    standings = np.zeros((1, STANDING), np.int64)
+    for rewards in (gains, gains.astype(np.float64)):
+        observing.reward_many(boards, state, over, game.ranked_by, standings, rewards, 0, 0)
     observing.bits_many(boards, state, masks, 0, 0, actions)
     observing.restart_many(boards, state, seats, words, seats, 1, words, 0, 0)
     observing.random_until(boards, state, seats, seats, actions, 0, 0)

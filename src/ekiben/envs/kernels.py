@@ -25,11 +25,14 @@ from ekiben.core.kernels import (
     state_at,
 )
 from ekiben.core.layout import GameState
+from ekiben.core.ranking import COLUMN, SIGN
 from ekiben.core.rules import Rules
+from ekiben.envs.outcome import place_reward
 
 Bytes = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
 Bools = npt.NDArray[np.bool_]
+Rewards = npt.NDArray[np.float32] | npt.NDArray[np.float64]
 
 
 class Observe(Protocol):
@@ -113,6 +116,20 @@ class ObservationKernels(Protocol):
         /,
     ) -> int:
         """Play legal actions; write points, gains and which games are over; return how many."""
+
+    def reward_many(
+        self,
+        boards: Boards,
+        states: States,
+        over: Bools,
+        ranked_by: Array2,
+        standings: Array2,
+        rewards: Rewards,
+        first: int,
+        last: int,
+        /,
+    ) -> None:
+        """Write what each seat gets for its place where a game is over, and 0 elsewhere."""
 
     def bits_many(
         self, boards: Boards, states: States, masks: Bytes, first: int, last: int, ids: Array, /
@@ -240,6 +257,55 @@ def play_one(
 
 
 @compiled
+def reward_many(
+    boards: Boards,
+    states: States,
+    over: Bools,
+    ranked_by: Array2,
+    standings: Array2,
+    rewards: Rewards,
+    first: int,
+    last: int,
+) -> None:
+    """Write what each seat gets for its place where a game is over, and 0 elsewhere.
+
+    `ranked_by` is the game's; `standings`, a row for each seat, is work space.
+    """
+    b = board_of(boards)
+    for i in range(first, last):
+        for seat in range(rewards.shape[1]):
+            rewards[i, seat] = 0
+        if over[i]:
+            s = state_at(states, i)
+            for seat in range(s.seats):
+                rules.write_standing(b, s, seat, standings[seat])
+            for seat in range(s.seats):
+                rewards[i, seat] = reward_of(standings, ranked_by, s.seats, seat)
+
+
+@compiled
+def reward_of(standings: Array2, ranked_by: Array2, seats: int, seat: int) -> float:
+    """What a seat gets for its place."""
+    better = equal = 0
+    for other in range(seats):
+        difference = lead(standings[other], standings[seat], ranked_by)
+        better += int(difference > 0)
+        equal += int(difference == 0)
+    return place_reward(better, equal, seats)
+
+
+@compiled
+def lead(one: Array, other: Array, ranked_by: Array2) -> int:
+    """By how much one is ahead in the first number in which they differ; 0 if they are equal."""
+    for n in range(len(ranked_by)):
+        column = ranked_by[n, COLUMN]
+        difference = (one[column] - other[column]) * ranked_by[n, SIGN]
+        if difference != 0:
+            return difference
+    return 0
+
+
+@compiled
 def bits_many(
     boards: Boards, states: States, masks: Bytes, first: int, last: int, ids: Array
 ) -> None:
@@ -304,6 +370,7 @@ KERNELS = (
     observe_again_many,
     observe_again_scaled,
     play_many,
+    reward_many,
     bits_many,
     restart_many,
     random_until,

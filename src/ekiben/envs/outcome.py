@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from ekiben.core.compiled import compiled
 from ekiben.core.errors import EkibenError, listed
 
 REWARDS = (
@@ -24,10 +25,15 @@ def by_place(ranking: Sequence[Sequence[int]]) -> list[float]:
     Seats that share places get their mean.
     """
     seats = sum(map(len, ranking))
-    rewards, place = [0.0] * seats, 0
+    rewards, better = [0.0] * seats, 0
     for group in ranking:
-        mean = place + (len(group) - 1) / 2
         for seat in group:
-            rewards[seat] = 1 - 2 * mean / (seats - 1)
-        place += len(group)
+            rewards[seat] = place_reward(better, len(group), seats)
+        better += len(group)
     return rewards
+
+
+@compiled
+def place_reward(better: int, equal: int, seats: int) -> float:
+    """What a seat gets when so many seats are better and so many, itself included, are equal."""
+    return 1 - (2 * better + equal - 1) / (seats - 1)

@@ -20,7 +20,7 @@ from ekiben import bots
 from ekiben.core.extras import missing
 from ekiben.core.game import Game
 from ekiben.core.match import Match
-from ekiben.envs.batch import BatchEnv, place_rewards
+from ekiben.envs.batch import BatchEnv
 from ekiben.envs.gym import ILLEGAL, Specs, checked_place, named, seated
 from ekiben.envs.interface import Info, Observer, Seen, loaded, seen_space
 from ekiben.envs.outcome import checked_reward
@@ -174,11 +174,17 @@ class EkibenVectorEnv(VectorEnv[Seen, npt.ArrayLike, npt.NDArray[Any]]):
         if self.reward == "score":
             rewards = (self.games.batch.scores()[:, self.place] - before).astype(np.float64)
         else:
-            rewards = np.zeros(self.num_envs)
-            ended = np.flatnonzero(over & ~wrong)
-            found = list(place_rewards(self.games.batch, ended))
-            rewards[ended] = [by_seat[self.place] for by_seat in found]
+            rewards = self.by_place(over & ~wrong)
         rewards[wrong] = ILLEGAL
+        return rewards
+
+    def by_place(self, ended: Bools) -> Floats:
+        """What the learner gets for its place where a game has ended, and 0 elsewhere."""
+        found = np.zeros((self.num_envs, self.seats), np.float64)
+        self.games.batch.in_parallel(
+            lambda first, last: self.games.reward_by_place(ended, found, first, last)
+        )
+        rewards: Floats = found[:, self.place]
         return rewards
 
     # ---- to look

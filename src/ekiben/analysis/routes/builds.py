@@ -16,6 +16,7 @@ from ekiben.core import builds
 from ekiben.core.arrays import Array, Array2, Array3
 from ekiben.core.chance import seed_words
 from ekiben.core.kernels import Boards, Records, States
+from ekiben.core.ranking import STANDING
 from ekiben.core.rules import RuleSet
 from ekiben.games.routes.redeal_state import Redeal
 from ekiben.games.routes.rules import RULE_SET as RULES
@@ -75,7 +76,7 @@ def call_each_once(kernels: ReviewKernels, rule_set: RuleSet) -> None:
     )
     words = np.array(seed_words(1), np.int64)
     moves = np.zeros(1, np.int64)
-    standings = np.zeros((0, SEATS, playouts.STANDINGS), np.int64)
+    standings = np.zeros((0, SEATS, STANDING), np.int64)
     rows = np.zeros((0, measures.MEASURES), np.int64)
     choices = np.zeros((0, playouts.COLUMNS), np.int64)
     kernels.play_on(*places, moves, 0, 0, words, 0, standings, rows)

@@ -6,30 +6,23 @@ import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from typing import Any, cast
 
 import numpy as np
 
 from ekiben.analysis.review import Outlook
 from ekiben.analysis.routes.builds import BUILDS
 from ekiben.analysis.routes.measures import MEASURES
-from ekiben.analysis.routes.playouts import (
-    BUILT,
-    COMPLETED,
-    HAS_LONGEST,
-    SCORE,
-    STANDINGS,
-    write_standings,
-)
+from ekiben.analysis.routes.playouts import write_standings
 from ekiben.analysis.tally import Endings, Ints, final_outlook
 from ekiben.bots.routes.players import Planner
 from ekiben.bots.routes.policy_state import PolicyState
 from ekiben.bots.routes.search import PLACES
 from ekiben.core.chance import seed_words
 from ekiben.core.kernel_calls import Argument, Constant, KernelCall, KernelWork, WorkSpace
+from ekiben.core.ranking import STANDING, in_order
 from ekiben.games.routes.game import RouteGame
 from ekiben.games.routes.redeal_state import Redeal
-from ekiben.games.routes.score_sheet import tie_breaks
+from ekiben.games.routes.scoring import SCORE
 from ekiben.games.routes.state import State
 
 BELIEF = 4  # how much others' claims tell of their tickets, as the expert has it
@@ -81,13 +74,13 @@ class Player:
             for part, room in zip(parts, found, strict=True)
         ]
         yield calls
-        shape = (len(moves), -1, root.state.seats, STANDINGS)
+        shape = (len(moves), -1, root.state.seats, STANDING)
         standings = np.concatenate([one.reshape(shape) for one, _ in found], axis=1)
         measures = np.stack([rows for _, rows in found]).sum(axis=0, dtype=np.int64)
         return Played(self.endings(standings), measures)
 
     def room(self, moves: int, worlds: int, seats: int, measured: bool) -> tuple[Ints, Ints]:
-        standings = np.zeros((moves * worlds, seats, STANDINGS), np.int64)
+        standings = np.zeros((moves * worlds, seats, STANDING), np.int64)
         return standings, np.zeros((moves if measured else 0, MEASURES), np.int64)
 
     def call(
@@ -127,8 +120,8 @@ class Player:
 
     def final_outlook(self, end: State) -> Outlook:
         """A game that is over."""
-        standings = np.zeros((end.seats, STANDINGS), np.int64)
-        write_standings(end, standings)
+        standings = np.zeros((end.seats, STANDING), np.int64)
+        write_standings(self.game.plain_board, end, standings)
         return final_outlook(ranks_of(self.game, standings), standings[:, SCORE])
 
 
@@ -144,8 +137,8 @@ def luck_words(luck: str) -> Ints:
 
 def ranks_of(game: RouteGame, standings: Ints) -> Ints:
     """One number for the score and all that breaks ties, by the rule that ranks a match."""
-    columns = cast(Any, [standings[..., n] for n in (COMPLETED, BUILT, HAS_LONGEST)])
-    ranks = standings[..., SCORE]
-    for tie in tie_breaks(game, *columns):  # works on arrays as it does on numbers
-        ranks = ranks * TIES + tie
+    ordered = in_order(standings, game.ranked_by)
+    ranks = ordered[..., 0]
+    for n in range(1, ordered.shape[-1]):
+        ranks = ranks * TIES + ordered[..., n]
     return np.asarray(ranks)

@@ -16,7 +16,7 @@ from ekiben.games.routes.board import Board
 from ekiben.games.routes.pieces import fewest_trains
 from ekiben.games.routes.redeal import redeal
 from ekiben.games.routes.redeal_state import Redeal
-from ekiben.games.routes.scoring import has_longest
+from ekiben.games.routes.scoring import write_standing
 from ekiben.games.routes.state import PIECES, TICKETS_ASKED, State
 from ekiben.games.routes.turn import apply, is_over, options
 
@@ -25,8 +25,6 @@ PLAN = -1  # as a move: whatever the planner does
 AS_GIVEN = -1  # as belief: the work space says how tickets suit the seats
 CHOSEN, OPTIONS, COLUMNS = range(3)  # what is written of a choice
 FUTURE_STREAM = 21
-# what ranks a seat at the end of a game
-SCORE, COMPLETED, BUILT, HAS_LONGEST, STANDINGS = range(5)
 
 
 @compiled
@@ -62,7 +60,7 @@ def play_on(
             if moves[n] != PLAN:
                 apply(b, s, moves[n])
             play_to_end(b, t, s, p)
-            write_standings(s, standings[n * worlds + world])
+            write_standings(b, s, standings[n * worlds + world])
             if len(measures) > 0:
                 add_measures(b, s, viewer, measures[n])
 
@@ -74,12 +72,9 @@ def play_to_end(b: Board, t: PolicyTables, s: State, p: PolicyState) -> None:
 
 
 @compiled
-def write_standings(s: State, standings: Array2) -> None:
+def write_standings(b: Board, s: State, standings: Array2) -> None:
     for seat in range(s.seats):
-        standings[seat, SCORE] = s.score[seat]
-        standings[seat, COMPLETED] = s.completed[seat]
-        standings[seat, BUILT] = s.built[seat]
-        standings[seat, HAS_LONGEST] = int(has_longest(s, seat))
+        write_standing(b, s, seat, standings[seat])
 
 
 # ---- worlds

@@ -42,7 +42,7 @@ def look_ahead(b: Board, s: State, p: PlannerState, seat: int, row: FloatArray) 
         return
     row[WAITS] = 1.0 if s.in_turn != seat else 0.0
     give_turn(b, s, seat)
-    write_standing(b, s, seat, row)
+    write_figures(b, s, seat, row)
     drop_trip(p)
     write_best_trip(b, s, p, seat, row)
 
@@ -62,7 +62,8 @@ def give_turn(b: Board, s: State, seat: int) -> None:
 
 
 @compiled
-def write_standing(b: Board, s: State, seat: int, row: FloatArray) -> None:
+def write_figures(b: Board, s: State, seat: int, row: FloatArray) -> None:
+    """Write what the seat has now."""
     links = 0
     for link in range(4 * b.posts):
         links += int(s.track[link] == seat + 1)

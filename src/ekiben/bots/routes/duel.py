@@ -25,9 +25,8 @@ from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game, validate_count, validate_seeds
 from ekiben.core.kernels import Records
 from ekiben.core.machine_code import is_cached
-from ekiben.core.ranking import rank_seats, win_share
+from ekiben.core.ranking import in_order, rank_seats, win_share
 from ekiben.games.routes.game import RouteGame
-from ekiben.games.routes.score_sheet import tie_breaks
 from ekiben.games.routes.state import State
 
 Ints = npt.NDArray[np.int64]
@@ -60,24 +59,16 @@ class Duel:
         found: Ints = self.statistics[:, :, number]
         return found
 
-    def ranking(self, number: int) -> list[list[int]]:
-        """The players of a game, best first, as the rules rank them."""
-        return rank_seats([self.standing(number, player) for player in range(self.scores.shape[1])])
-
-    def standing(self, number: int, player: int) -> tuple[int, ...]:
-        counted = self.statistics[number, player].tolist()
-        ties = tie_breaks(
-            self.game,
-            completed=counted[kernels.DONE],
-            built=counted[kernels.BUILT],
-            longest=counted[kernels.HAS_LONGEST],
-        )
-        return (int(self.scores[number, player]), *ties)
+    def standings(self, number: int) -> list[tuple[int, ...]]:
+        """What ranks the players of a game."""
+        counted = self.statistics[number][:, [kernels.DONE, kernels.BUILT, kernels.HAS_LONGEST]]
+        numbers = np.column_stack([self.scores[number], counted])
+        return list(map(tuple, in_order(numbers, self.game.ranked_by).tolist()))
 
     def wins(self) -> npt.NDArray[np.float64]:
         """Each player's share of the win, by game."""
         games, players = self.scores.shape
-        winners = [self.ranking(number)[0] for number in range(games)]
+        winners = [rank_seats(self.standings(number))[0] for number in range(games)]
         return np.array(
             [[win_share(first, player) for player in range(players)] for first in winners],
             np.float64,
@@ -232,6 +223,7 @@ def deal_result(found: Duel, number: int, shift: int) -> DealResult:
     """A game's result by seat instead of by player."""
     players = found.scores.shape[1]
     seated = [(seat + shift) % players for seat in range(players)]
+    standings = found.standings(number)
     counted = {
         "kept": kernels.KEPT,
         "done": kernels.DONE,
@@ -239,7 +231,7 @@ def deal_result(found: Duel, number: int, shift: int) -> DealResult:
     }
     return DealResult(
         scores=[int(found.scores[number, player]) for player in seated],
-        ranking=rank_seats([found.standing(number, player) for player in seated]),
+        ranking=rank_seats([standings[player] for player in seated]),
         turns=int(found.statistics[number, :, kernels.TURNS].sum()),
         counts={
             name: [int(found.statistics[number, player, which]) for player in seated]

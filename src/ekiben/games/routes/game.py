@@ -43,6 +43,7 @@ class RouteGame(Game[BoardFile, Board, State]):
         usual = {"sweep_wilds": board.figures.cards.sweep_wilds}
         chosen = Options(**(usual | self.options))
         self.set_board(board, build_board(board, chosen, rules), rules)
+        self.ranked_by = score_sheet.ranked_by(board, self.options)
         self.actions = actions_of(board)
         self.deck_names = ("deck",) if board.decks == 1 else ("trains", "ships")
         self.exits = [
@@ -78,9 +79,6 @@ class RouteGame(Game[BoardFile, Board, State]):
 
     def sheet(self, s: State, seat: int) -> list[Line]:
         return score_sheet.sheet(self, s, seat)
-
-    def standing(self, s: State, seat: int) -> tuple[int, ...]:
-        return score_sheet.standing(self, s, seat)
 
     def events(self, field: FieldReader, rows: list[list[int]]) -> list[Event]:
         return [event_from(self, field, row) for row in rows]

@@ -1,19 +1,23 @@
-"""The score sheet, line by line with its clauses; and what ranks the seats."""
+"""The score sheet, line by line with its clauses; and what breaks ties."""
 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
-from typing import TYPE_CHECKING
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+import numpy.typing as npt
 
 from ekiben.core.arrays import Array
 from ekiben.core.compiled import lowest
 from ekiben.core.game import Line
 from ekiben.games.routes.board import Board
+from ekiben.games.routes.board_file import BoardFile
 from ekiben.games.routes.districts import joins_district
 from ekiben.games.routes.harbours import harbour_score
 from ekiben.games.routes.network import join
-from ekiben.games.routes.scoring import has_longest
+from ekiben.games.routes.scoring import BUILT, COMPLETED, HAS_LONGEST, SCORE, has_longest
 from ekiben.games.routes.sizes import WORD, WORDS
 from ekiben.games.routes.state import OVER, State
 from ekiben.games.routes.stations import borrowed_for
@@ -21,6 +25,8 @@ from ekiben.games.routes.stations import borrowed_for
 if TYPE_CHECKING:
     from ekiben.games.routes.game import RouteGame
 
+# what a board's file can name to break ties
+TIES = {"tickets": COMPLETED, "stations": BUILT, "harbours": BUILT, "longest": HAS_LONGEST}
 # clauses that the games number differently, by page
 POINTS = {"US": "US-4.1", "EU": "EU-6.1", "GL": "GL-7.4", "LD": "LD-4.1"}
 LONGEST = {"US": "US-5.1", "EU": "EU-6.2"}
@@ -95,20 +101,8 @@ def buildings(game: RouteGame, b: Board, s: State, seat: int) -> Iterator[Line]:
         yield Line("GL-5.5", "harbours-left", left * int(b.unbuilt), count=left)
 
 
-def standing(game: RouteGame, s: State, seat: int) -> tuple[int, ...]:
-    """RT-7.3: the score, then what breaks ties."""
-    longest = s.asked == OVER and has_longest(s, seat)
-    ties = tie_breaks(game, int(s.completed[seat]), int(s.built[seat]), int(longest))
-    return (int(s.score[seat]), *ties)
-
-
-def tie_breaks(game: RouteGame, completed: int, built: int, longest: int) -> tuple[int, ...]:
-    """US-5.2, EU-6.3, GL-7.3, LD-6.1: what breaks ties on a board, in its order."""
-    sign = -1 if game.options.get("station_tiebreak") == "fewer" else 1
-    ties = {
-        "tickets": completed,
-        "stations": sign * built,
-        "harbours": built,
-        "longest": longest,
-    }
-    return tuple(ties[tie] for tie in game.board.ties)
+def ranked_by(board: BoardFile, options: Mapping[str, Any]) -> npt.NDArray[np.int64]:
+    """RT-7.3: the score, then what breaks ties on a board: US-5.2, EU-6.3, GL-7.3, LD-6.1."""
+    fewer = options.get("station_tiebreak") == "fewer"
+    ties = [(TIES[tie], -1 if tie == "stations" and fewer else 1) for tie in board.ties]
+    return np.array([(SCORE, 1), *ties], np.int64)

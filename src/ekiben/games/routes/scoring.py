@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+from ekiben.core.arrays import Array
 from ekiben.core.compiled import compiled, count
+from ekiben.core.ranking import STANDING
 from ekiben.games.routes.board import Board
 from ekiben.games.routes.districts import district_points
 from ekiben.games.routes.event_codes import ENDED, emit
@@ -10,6 +12,9 @@ from ekiben.games.routes.harbours import harbour_points
 from ekiben.games.routes.network import complete_tickets, join, longest_route, ticket_points
 from ekiben.games.routes.state import EMPTY, OVER, State
 from ekiben.games.routes.stations import borrow
+
+# the numbers that can rank a seat
+SCORE, COMPLETED, BUILT, HAS_LONGEST = range(STANDING)
 
 
 @compiled
@@ -40,6 +45,15 @@ def has_longest(s: State, seat: int) -> bool:
         if s.longest[other] > s.longest[seat]:
             return False
     return s.longest[seat] > 0
+
+
+@compiled
+def write_standing(b: Board, s: State, seat: int, out: Array) -> None:
+    """RT-7.3: the score, and what can break ties."""
+    out[SCORE] = s.score[seat]
+    out[COMPLETED] = s.completed[seat]
+    out[BUILT] = s.built[seat]
+    out[HAS_LONGEST] = int(s.asked == OVER and has_longest(s, seat))
 
 
 @compiled

@@ -24,7 +24,7 @@ from ekiben.games.routes.payment import (
     nth_payment_action,
 )
 from ekiben.games.routes.pieces import count_mixes, nth_mix
-from ekiben.games.routes.scoring import finish
+from ekiben.games.routes.scoring import finish, write_standing
 from ekiben.games.routes.set_up import answer_pieces, answer_tickets, deal, prepare
 from ekiben.games.routes.state import (
     OVER,
@@ -141,6 +141,7 @@ __all__ = [
     "options",
     "pick",
     "prepare",
+    "write_standing",
 ]
 
 

@@ -6,6 +6,8 @@ from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from ekiben.core.action import Action
 from ekiben.core.arrays import Array
 from ekiben.core.errors import EkibenError, Refusal, counted, listed, nearest
@@ -27,6 +29,7 @@ from ekiben.games.tokyo.rules import RULE_SET, VERSION
 from ekiben.games.tokyo.sizes import JOBS
 from ekiben.games.tokyo.state import State
 from ekiben.games.tokyo.turn import QUESTIONS
+from ekiben.games.tokyo.winning import CITIES, MONEY, WINS
 
 
 class TokyoGame(Game[BoardFile, Board, State]):
@@ -35,6 +38,7 @@ class TokyoGame(Game[BoardFile, Board, State]):
     asked_names = QUESTIONS.names
     family = TOKYO
     rule_set = RULE_SET
+    ranked_by = np.array([(WINS, 1), (CITIES, 1), (MONEY, 1)], np.int64)
 
     def __init__(self, board: BoardFile, options: Mapping[str, Any], rules: int = VERSION) -> None:
         self.known_options = options_of(board)
@@ -68,9 +72,6 @@ class TokyoGame(Game[BoardFile, Board, State]):
 
     def sheet(self, s: State, seat: int) -> list[Line]:
         return score_sheet.sheet(self, s, seat)
-
-    def standing(self, s: State, seat: int) -> tuple[int, ...]:
-        return score_sheet.standing(self, s, seat)
 
     def events(self, field: Callable[[str], Any], rows: list[list[int]]) -> list[Event]:
         return [event_from(self, row) for row in rows]

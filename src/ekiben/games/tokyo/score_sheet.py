@@ -1,4 +1,4 @@
-"""The score sheet, line by line with its clauses; and what ranks the seats."""
+"""The score sheet, line by line with its clauses."""
 
 from __future__ import annotations
 
@@ -41,12 +41,3 @@ def sheet(game: TokyoGame, s: State, seat: int) -> list[Line]:
     if loans:
         lines.append(Line(*OWED, -loans * int(game.plain_board.repay_cost), count=loans))
     return lines
-
-
-def standing(game: TokyoGame, s: State, seat: int) -> tuple[int, ...]:
-    """TR-1.1, TR-1.3: the winner, then big cities joined (up to those needed), then net money."""
-    return (
-        int(s.winner == seat),
-        min(int(s.joined[seat]), int(game.plain_board.connections)),
-        int(s.score[seat]),
-    )

@@ -24,7 +24,7 @@ from ekiben.games.tokyo.answers import (
 from ekiben.games.tokyo.board import Board
 from ekiben.games.tokyo.set_up import deal, prepare
 from ekiben.games.tokyo.state import BUILD, LOSE, MOVE, OVER, PLACE, State
-from ekiben.games.tokyo.winning import look_for_winner
+from ekiben.games.tokyo.winning import look_for_winner, write_standing
 
 PURSE = ("borrow", "repay")
 
@@ -84,6 +84,7 @@ __all__ = [
     "options",
     "pick",
     "prepare",
+    "write_standing",
 ]
 
 

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from ekiben.core.arrays import Array
 from ekiben.core.compiled import compiled
 from ekiben.games.tokyo.board import Board
 from ekiben.games.tokyo.event_codes import GAME_OVER, LAST_ROUND, PLAYS_ON, WON, emit
 from ekiben.games.tokyo.state import EMPTY, OVER, State
+
+WINS, CITIES, MONEY = range(3)  # the numbers that rank a seat, the most important first
 
 
 @compiled
@@ -76,3 +79,11 @@ def is_ahead(s: State, seat: int, other: int) -> bool:
     if s.score[seat] != s.score[other]:
         return s.score[seat] > s.score[other]
     return s.since[seat] < s.since[other]
+
+
+@compiled
+def write_standing(b: Board, s: State, seat: int, out: Array) -> None:
+    """TR-1.1, TR-1.3: the winner, then big cities joined (up to those needed), then net money."""
+    out[WINS] = int(s.winner == seat)
+    out[CITIES] = min(s.joined[seat], b.connections)
+    out[MONEY] = s.score[seat]

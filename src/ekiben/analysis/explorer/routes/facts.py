@@ -20,9 +20,9 @@ from ekiben.analysis.explorer.routes import kernels
 from ekiben.core.action import Action
 from ekiben.core.game import Game
 from ekiben.core.match import Match
-from ekiben.core.ranking import rank_seats, win_share
+from ekiben.core.ranking import in_order, rank_seats, win_share
 from ekiben.games.routes.game import RouteGame
-from ekiben.games.routes.score_sheet import tie_breaks
+from ekiben.games.routes.scoring import HAS_LONGEST, SCORE
 from ekiben.games.routes.sizes import WORD
 from ekiben.games.routes.state import EMPTY, State
 
@@ -115,7 +115,7 @@ def seat_facts(game: Game, rows: Rows) -> SeatFacts:
     return SeatFacts(
         wins=win_shares(game, rows),
         figures={
-            "score": flat[:, kernels.SCORE].astype(np.float64),
+            "score": flat[:, SCORE].astype(np.float64),
             "turns": flat[:, kernels.TURNS].astype(np.float64),
             "tickets": count_bits(flat[:, kernels.KEPT]),
             "done": count_bits(flat[:, kernels.DONE]),
@@ -132,20 +132,10 @@ def count_bits(sets: Rows) -> Floats:
 def win_shares(game: RouteGame, rows: Rows) -> Floats:
     """Each seat's share of the win, as the rules rank them."""
     shares: list[float] = []
-    for seats in rows.tolist():
-        winners = rank_seats([standing(game, row) for row in seats])[0]
+    for seats in in_order(rows, game.ranked_by).tolist():
+        winners = rank_seats(list(map(tuple, seats)))[0]
         shares += [win_share(winners, seat) for seat in range(len(seats))]
     return np.array(shares, np.float64)
-
-
-def standing(game: RouteGame, row: Sequence[int]) -> tuple[int, ...]:
-    ties = tie_breaks(
-        game,
-        completed=row[kernels.COMPLETED],
-        built=row[kernels.BUILT],
-        longest=row[kernels.HAS_LONGEST],
-    )
-    return (row[kernels.SCORE], *ties)
 
 
 def all_marks(game: RouteGame, flat: Rows) -> dict[Column, Marks]:
@@ -168,7 +158,7 @@ def all_marks(game: RouteGame, flat: Rows) -> dict[Column, Marks]:
             set_marks(flat[:, kernels.KEPT], tickets).sum(axis=1), MOST_TICKETS
         ),
         ("ended", "all"): yes_no_marks(flat[:, kernels.ENDED]),
-        ("longest", "all"): yes_no_marks(flat[:, kernels.HAS_LONGEST]),
+        ("longest", "all"): yes_no_marks(flat[:, HAS_LONGEST]),
     }
     return {column: marks for column, marks in found.items() if column[0] in items}
 

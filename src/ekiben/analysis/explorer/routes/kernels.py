@@ -9,28 +9,25 @@ from ekiben.core.arrays import Array, Array2, Array3
 from ekiben.core.chance import chooser
 from ekiben.core.compiled import bit, compiled, lowest
 from ekiben.core.kernels import Records, start
+from ekiben.core.ranking import STANDING
 from ekiben.games.routes.board import Board
 from ekiben.games.routes.network import complete_tickets, join, link
-from ekiben.games.routes.scoring import has_longest
+from ekiben.games.routes.scoring import write_standing
 from ekiben.games.routes.sizes import WORD, WORDS
 from ekiben.games.routes.state import EMPTY, TURN, State
 from ekiben.games.routes.turn import apply, is_over
 
-# the numbers of a row
-SCORE = 0
-COMPLETED = 1
-BUILT = 2
-HAS_LONGEST = 3
-ENDED = 4  # it brought the end near
-ORDER = 5  # 0 begins
-TURNS = 6
-FIRST_ACTION = 7
-FIRST_ROUTE = 8
-KEPT_AT_START = 9  # tickets
-OFFERED = 10  # sets of tickets
-KEPT = 11
-DONE = 12
-ROUTES = 13  # sets of routes, a word each
+# the numbers of a row, behind those of a standing
+ENDED = STANDING  # it brought the end near
+ORDER = STANDING + 1  # 0 begins
+TURNS = STANDING + 2
+FIRST_ACTION = STANDING + 3
+FIRST_ROUTE = STANDING + 4
+KEPT_AT_START = STANDING + 5  # tickets
+OFFERED = STANDING + 6  # sets of tickets
+KEPT = STANDING + 7
+DONE = STANDING + 8
+ROUTES = STANDING + 9  # sets of routes, a word each
 COLUMNS = ROUTES + WORDS
 
 
@@ -99,10 +96,7 @@ def lowest_route(s: State, seat: int) -> int:
 @compiled
 def note_seat(b: Board, s: State, seat: int, row: Array) -> None:
     """Write what a seat has at the end of a game."""
-    row[SCORE] = s.score[seat]
-    row[COMPLETED] = s.completed[seat]
-    row[BUILT] = s.built[seat]
-    row[HAS_LONGEST] = int(has_longest(s, seat))
+    write_standing(b, s, seat, row)
     row[ENDED] = int(s.last_seat == seat)
     row[ORDER] = (seat - s.first + s.seats) % s.seats
     row[TURNS] = (s.turns - row[ORDER] + s.seats - 1) // s.seats
