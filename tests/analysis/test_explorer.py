@@ -97,7 +97,7 @@ def test_levels_are_known_by_their_bots():
     game = ekiben.load("london")
     assert level_of(game, 2, "planner") == "hard" and level_of(game, 2, "Aki") == "others"
     assert level_of(ekiben.load("america"), 2, "learned") == "master"
-    assert level_of(ekiben.load("america"), 5, "learned") == "others"
+    assert level_of(ekiben.load("great-lakes"), 5, "learned") == "others"
 
 
 def test_what_was_taken_back_is_not_counted():
