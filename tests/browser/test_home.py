@@ -163,13 +163,13 @@ def test_each_level_says_how_it_plays_wherever_one_chooses(guests, language):
 def test_only_levels_of_this_number_of_seats_are_offered(guests, language):
     """A chosen level that is not offered any more becomes the next easier one, and comes back."""
     master, hard = (say(f"server.levels.{level}", language) for level in ("master", "hard"))
-    limits = tables_text(levels(ekiben.load("america"))["master"].seats, language)
+    limits = tables_text(levels(ekiben.load("great-lakes"))["master"].seats, language)
     words = {"level": master, "tables": limits, "instead": hard}
     page = guests.page("/", language=language)
     page.get_by_role("group", name=say("web.home.level", language)).get_by_label(master).check()
     opponents = page.get_by_role("group", name=say("web.home.opponents", language))
     opponents.get_by_role("radio", name="4").check()
-    tile = page.get_by_role("listitem").filter(has_text=say("games.america", language))
+    tile = page.get_by_role("listitem").filter(has_text=say("games.great-lakes", language))
     height = tile.last.bounding_box()["height"]
     expect(tile.last).to_contain_text(say("web.home.play-now-level", language, level=hard))
     opponents.get_by_role("radio", name="1").check()
@@ -180,7 +180,7 @@ def test_only_levels_of_this_number_of_seats_are_offered(guests, language):
     seats = dialog.get_by_role("group", name=say("web.setup.seats", language))
     bot = dialog.get_by_role("combobox").nth(1)
     expect(bot).to_have_value("bot:master")
-    seats.get_by_role("radio", name="4").check()
+    seats.get_by_role("radio", name="5").check()
     expect(bot).to_have_value("bot:hard")
     expect(bot.locator("option[value='bot:master']")).to_have_count(0)
     expect(dialog.get_by_role("status")).to_have_text(

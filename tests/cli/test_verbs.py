@@ -142,7 +142,10 @@ def test_bots_of_a_game_tell_how_each_level_plays(ekiben, monkeypatch, language,
 
 def test_bots_of_a_game_tell_at_which_tables_a_level_sits(ekiben, monkeypatch, language):
     monkeypatch.setenv("COLUMNS", "400")
-    said = {"en": "at a glance. Only at 2 or 3 seats.", "ja": "判断します。2・3人のときだけです。"}
+    said = {
+        "en": "at a glance. Only at 2, 3 or 4 seats.",
+        "ja": "判断します。2・3・4人のときだけです。",
+    }
     assert said[language] in ekiben("bots", "great-lakes", "--language", language).out
     everywhere = {"en": " seats.", "ja": "人のとき"}
     assert everywhere[language] not in ekiben("bots", "london", "--language", language).out

@@ -105,14 +105,13 @@ def test_rewards_are_those_of_the_ranking_when_seats_share_places(name, speed, m
     env = BatchEnv(game, count, sizes, observations=None, masks=None)
     end_in_ties(env, np.random.default_rng(1))
     over, shared = env.batch.over, 0
-    for dtype in (np.float32, np.float64):
-        rewards = np.full((count, env.seats), 9, dtype)
-        env.reward_by_place(over, rewards, 0, count)
-        for i, seats in enumerate(sizes):
-            ranking = Match.imagined(game, env.batch.state(i)).ranking()
-            shared += len(ranking) < seats
-            wanted = by_place(ranking) if over[i] else [0] * seats
-            assert (rewards[i] == np.array(wanted + [0] * (env.seats - seats), dtype)).all()
+    rewards = np.full((count, env.seats), 9.0)
+    env.reward_by_place(over, rewards, 0, count)
+    for i, seats in enumerate(sizes):
+        ranking = Match.imagined(game, env.batch.state(i)).ranking()
+        shared += len(ranking) < seats
+        wanted = by_place(ranking) if over[i] else [0] * seats
+        assert rewards[i].tolist() == wanted + [0] * (env.seats - seats)
     assert shared and over.any() and not over.all()
 
 

@@ -159,7 +159,9 @@ class BatchEnv:
             batch.boards, batch.states, ids, self.scores, rewards, over, first, last
         )
         if self.reward == "place":
-            self.reward_by_place(over, rewards, first, last)
+            by_place = np.empty(rewards.shape, np.float64)
+            self.reward_by_place(over, by_place, first, last)
+            rewards[first:last] = by_place[first:last]
         if ended:
             self.restart(first, last)
         self.look(first, last)

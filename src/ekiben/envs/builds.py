@@ -110,8 +110,8 @@ def call_each_once(observing: ObservationKernels, game: Game) -> None:
     observing.observe_again_scaled(boards, state, seats, work, known, row, scale, scaled, 0, 0)
     observing.play_many(boards, state, actions, points, gains, over, 0, 0)
     standings = np.zeros((1, STANDING), np.int64)
-    for rewards in (gains, gains.astype(np.float64)):
-        observing.reward_many(boards, state, over, game.ranked_by, standings, rewards, 0, 0)
+    rewards = np.zeros((1, 1), np.float64)
+    observing.reward_many(boards, state, over, game.ranked_by, standings, rewards, 0, 0)
     observing.bits_many(boards, state, masks, 0, 0, actions)
     observing.restart_many(boards, state, seats, words, seats, 1, words, 0, 0)
     observing.random_until(boards, state, seats, seats, actions, 0, 0)

@@ -32,7 +32,7 @@ from ekiben.envs.outcome import place_reward
 Bytes = npt.NDArray[np.uint8]
 Floats = npt.NDArray[np.float32]
 Bools = npt.NDArray[np.bool_]
-Rewards = npt.NDArray[np.float32] | npt.NDArray[np.float64]
+Rewards = npt.NDArray[np.float64]
 
 
 class Observe(Protocol):
