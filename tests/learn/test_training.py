@@ -133,8 +133,13 @@ def test_a_best_response_meets_only_its_rival(tmp_path):
 
 
 def test_a_copy_plays_for_the_teacher_most_of_the_time(tmp_path):
-    """As soon as copying ends; the teacher itself plays in one of eight rollouts."""
+    """On a card, as soon as copying ends; the teacher itself plays in one of eight rollouts."""
     run = training(tmp_path, imitation=0.5, teachers=1.0)
+    for run.spent in (0.0, 0.6e9):
+        run.update()
+    assert run.league.copy is None  # on the processor the teacher is quick
+    run = training(tmp_path, imitation=0.5, teachers=1.0)
+    run.games.on_card = True
     run.update()
     assert run.league.copy is None
     run.spent = 0.6e9

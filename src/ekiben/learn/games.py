@@ -19,11 +19,11 @@ class Games:
     def __init__(self, game: Game, seats: list[int], seed: int) -> None:
         self.game = game
         self.count = len(seats)
-        on_card = gpu.missing() is None and torch.cuda.is_available()
-        self.device = torch.device("cuda" if on_card else "cpu")
+        self.on_card = gpu.missing() is None and torch.cuda.is_available()
+        self.device = torch.device("cuda" if self.on_card else "cpu")
         self.batch: BatchEnv | gpu.DeviceBatch = (
             gpu.DeviceBatch(game, self.count, seats, seed)
-            if on_card
+            if self.on_card
             else BatchEnv(game, self.count, seats, seed, reward="score")
         )
         self.seat = self.tensor(self.batch.seat)  # on a card: below 0 where a game has just ended

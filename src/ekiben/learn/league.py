@@ -12,7 +12,7 @@ from ekiben.learn.games import Games, Policy
 from ekiben.learn.network import Player, legal, sample
 
 LEARNER, TEACHER, OTHER, KINDS = range(4)  # OTHER: an earlier self, or the rival
-ITSELF_EVERY = 8  # rollouts the teacher plays itself; in the others its copy does, far quicker
+ITSELF_EVERY = 8  # rollouts the teacher plays itself; in the others its copy does
 
 
 class League:
@@ -25,7 +25,7 @@ class League:
         self.pool: list[dict[str, Tensor]] = []
         self.other = copy.deepcopy(rival or player).requires_grad_(False)
         self.teacher = Policy(games, config.teacher) if config.teacher else None
-        self.copy: Player | None = None  # of the teacher, once there is one
+        self.copy: Player | None = None  # of the teacher, on a card, once there is one
         self.rollouts = 0
         self.imitating = False
         self.players = torch.zeros_like(games.scores)  # by seat
@@ -37,7 +37,10 @@ class League:
         del self.pool[: -self.config.pool]
 
     def keep_copy(self, player: Player) -> Player:
-        """Have a player that has copied the teacher play for it most of the time."""
+        """Have a player that has copied the teacher play for it most of the time.
+
+        On a card it chooses many times quicker; on a processor the teacher does.
+        """
         self.copy = copy.deepcopy(player).requires_grad_(False)
         return self.copy
 

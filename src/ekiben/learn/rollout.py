@@ -59,8 +59,7 @@ class Rollout:
         self.labels = room(kind=torch.int64)  # the teacher's actions
         self.chances = room()  # logarithms, of the actions that were chosen
         self.orders = room(seats, kind=torch.int64)
-        on_card = games.device.type == "cuda"
-        self.secrets = room(hidden.size, kind=torch.bfloat16 if on_card else torch.float32)
+        self.secrets = room(hidden.size, kind=torch.bfloat16 if games.on_card else torch.float32)
         by_seat = self.secrets.unflatten(2, (seats, -1))
         self.tickets = by_seat[..., KINDS : KINDS + hidden.ticket_count]
         self.values = room(2, seats)  # of the win and of the rest, by seat

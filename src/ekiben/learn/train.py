@@ -103,7 +103,7 @@ class Training:
         """Play so many steps and learn from them."""
         began = time.monotonic()
         imitating, done = self.phase()
-        if self.league.imitating and not imitating:
+        if self.league.imitating and not imitating and self.games.on_card:
             self.league.keep_copy(self.average.module)
         self.league.imitating = imitating
         self.rollout.collect(self.learner.fast_player, self.learner.fast_critic)
