@@ -25,7 +25,8 @@ class League:
         self.pool: list[dict[str, Tensor]] = []
         self.other = copy.deepcopy(rival or player).requires_grad_(False)
         self.teacher = Policy(games, config.teacher) if config.teacher else None
-        self.copy: Player | None = None  # of the teacher, on a card, once there is one
+        self.copy = copy.deepcopy(player).requires_grad_(False)  # of the teacher
+        self.has_copied = False
         self.rollouts = 0
         self.imitating = False
         self.players = torch.zeros_like(games.scores)  # by seat
@@ -36,13 +37,13 @@ class League:
         self.pool.append({name: one.half() for name, one in player.state_dict().items()})
         del self.pool[: -self.config.pool]
 
-    def keep_copy(self, player: Player) -> Player:
+    def keep_copy(self, player: Player) -> None:
         """Have a player that has copied the teacher play for it most of the time.
 
         On a card it chooses many times quicker; on a processor the teacher does.
         """
-        self.copy = copy.deepcopy(player).requires_grad_(False)
-        return self.copy
+        self.copy.load_state_dict(player.state_dict())
+        self.has_copied = True
 
     def draw(self) -> None:
         """Choose the earlier self that plays until the next draw."""
@@ -87,11 +88,11 @@ class League:
             rows, logits = self.logits(self.other, choices & (actor == OTHER))
             actions[rows] = sample(logits)
         teachers = choices & (actor == TEACHER)
-        if self.copy is None or self.rollouts % ITSELF_EVERY == 0:
-            self.teach(teachers, actions)
-        else:
+        if self.has_copied and self.rollouts % ITSELF_EVERY:
             rows, logits = self.logits(self.copy, teachers)
             actions[rows] = logits.argmax(1)
+        else:
+            self.teach(teachers, actions)
         return actions
 
     def logits(self, player: Player, where: Tensor) -> tuple[Tensor, Tensor]:

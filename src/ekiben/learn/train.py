@@ -54,6 +54,7 @@ class Training:
         self.parts = {  # that a checkpoint keeps the state of
             "player": self.player,
             "average": self.average,
+            "copy": self.league.copy,
             "critic": self.critic,
             "optimiser": self.learner.optimiser,
             "critic_optimiser": self.learner.critic_optimiser,
@@ -157,9 +158,8 @@ class Training:
         player = {name: one.half() for name, one in self.average.module.state_dict().items()}
         write_checkpoint(self.folder / "player.pt", {**known, "player": player})
         states = {name: part.state_dict() for name, part in self.parts.items()}
-        progress = self.steps, self.updates, self.spent
-        copied = self.league.copy and self.league.copy.state_dict()
-        rest = {**states, "pool": self.league.pool, "progress": progress, "copy": copied}
+        progress = self.steps, self.updates, self.spent, self.league.has_copied
+        rest = {**states, "pool": self.league.pool, "progress": progress}
         write_checkpoint(self.folder / "checkpoint.pt", {**known, **rest})
 
     def resume(self, path: Path) -> None:
@@ -168,9 +168,7 @@ class Training:
         for name, part in self.parts.items():
             part.load_state_dict(found[name])
         self.league.pool = found["pool"]
-        if found["copy"]:
-            self.league.keep_copy(self.player).load_state_dict(found["copy"])
-        self.steps, self.updates, self.spent = found["progress"]
+        self.steps, self.updates, self.spent, self.league.has_copied = found["progress"]
         self.curve = found["curve"]
 
 
