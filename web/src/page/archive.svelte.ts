@@ -91,9 +91,9 @@ export function importEverything(file: File): Promise<void> {
       if (line.trim() !== "") await takeLine(line, n + 1, imported);
       archive.part = (n + 1) / lines.length;
     }
-    archive.imported = imported;
     await boards.refresh();
     await myGames.refresh();
+    archive.imported = imported; // last: whoever reads it may take in the next file
   });
 }
 
