@@ -109,7 +109,7 @@ def test_only_what_is_outdated_is_found_anew(name):
     """And the rows are those of `observe`."""
     game, card, count = ekiben.load(name), ObservingThread(), 6
     observation = OBSERVATION.of(game)
-    functions = {name: getattr(observation, name) for name in ("is_quick", "update", "write")}
+    functions = {name: getattr(observation, name) for name in ("is_up_to_date", "update", "write")}
     own = {"cuda": card, "WORK": observation.WORK, **functions}
     names = {**open_names(game), cuda_kernels: own}
     kernels_of_looking = cuda_kernels.find_outdated, cuda_kernels.update_kept, cuda_kernels.look

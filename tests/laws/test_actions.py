@@ -103,7 +103,8 @@ def check_picks(match):
     assert picked == [action.id for action in match.legal()]
     for word in (1, 0x9E3779B9, 0xFFFFFFFF):
         assert rules.choose(b, state, word) == picked[(word * count) >> 32]
-    for id in [*picked[:3], *random.Random(int(count)).sample(range(game.action_count), 10)]:
+    others = random.Random(int(count)).sample(range(game.action_count), 40)
+    for id in [*picked[:40], *others, -1, game.action_count, 1 << 40]:
         assert rules.is_legal(b, state, id) == (id in picked)
 
 

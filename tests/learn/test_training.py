@@ -14,7 +14,7 @@ from ekiben.learn.config import Config, read_config  # noqa: E402
 from ekiben.learn.evaluate import evaluate, play_all  # noqa: E402
 from ekiben.learn.export import export, seats_meant, write_card  # noqa: E402
 from ekiben.learn.games import Games, Policy  # noqa: E402
-from ekiben.learn.league import ITSELF_EVERY, LEARNER, OTHER, TEACHER, League  # noqa: E402
+from ekiben.learn.league import LEARNER, OTHER, TEACHER, TEACHER_EVERY, League  # noqa: E402
 from ekiben.learn.network import legal  # noqa: E402
 from ekiben.learn.rollout import KINDS, Hidden, lead, place  # noqa: E402
 from ekiben.learn.train import TRAINING_SEED, Training, table_sizes  # noqa: E402
@@ -147,20 +147,20 @@ def test_a_copy_plays_for_the_teacher_most_of_the_time(tmp_path):
     league, games = run.league, run.games
     everywhere = torch.ones(games.count, dtype=torch.bool)
     teachers = torch.full((games.count,), TEACHER)
-    copied = legal(league.copy(games.observations)[0], games.masks).argmax(1)
+    copied = legal(league.teacher_copy(games.observations)[0], games.masks).argmax(1)
     chosen = torch.zeros_like(teachers)
     league.teach(everywhere, chosen)
     assert copied.tolist() != chosen.tolist()
-    for rollouts in range(1, ITSELF_EVERY + 1):
+    for rollouts in range(1, TEACHER_EVERY + 1):
         league.rollouts = rollouts
         actions = league.answer(teachers, everywhere, torch.zeros_like(teachers))
-        wanted = chosen if rollouts == ITSELF_EVERY else copied
+        wanted = chosen if rollouts == TEACHER_EVERY else copied
         assert actions.tolist() == wanted.tolist()
     run.save()
     again = training(tmp_path, imitation=0.5)
     again.resume(tmp_path / "checkpoint.pt")
     again.update()
-    kept = [league.copy.policy.weight, again.league.copy.policy.weight]
+    kept = [one.league.teacher_copy.policy.weight for one in (run, again)]
     assert torch.equal(*kept) and again.league.has_copied
     assert not torch.equal(kept[0], run.player.policy.weight)
 
@@ -245,6 +245,8 @@ def test_a_run_can_be_resumed_and_repeated(tmp_path):
     assert torch.equal(again.player.policy.weight, one.player.policy.weight)
     with pytest.raises(EkibenError, match="cannot read the checkpoint"):
         again.resume(tmp_path / "none.pt")
+    with pytest.raises(EkibenError, match=r"another version.*start=.*one/player\.pt"):
+        again.resume(tmp_path / "one" / "player.pt")
 
 
 def test_measuring_plays_whole_games_from_every_seat():

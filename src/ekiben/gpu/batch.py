@@ -17,7 +17,7 @@ from ekiben.gpu.cuda_types import CudaKernel, DeviceArray
 from ekiben.gpu.device import blocks, cuda_kernels_of, policy_kernels_of, required
 from ekiben.observations.encoding import OBSERVATION, encoding, kept
 
-MOST = 1 << 30  # bytes of a work space, at most
+WORK_SPACE = 1 << 30  # bytes at most, for all threads of a kernel together
 
 
 class DeviceBatch:
@@ -78,8 +78,8 @@ class DeviceBatch:
     def allocate_work_space(self) -> None:
         cuda, count = self.cuda, self.count
         self.who = cuda.to_device(np.full(count, -1, np.int64))
-        most, work = self.game.action_count + 1, OBSERVATION.of(self.game).WORK
-        self.ids = cuda.device_array((most, self.threads(most)), np.int64)
+        ids, work = self.game.action_count + 1, OBSERVATION.of(self.game).WORK
+        self.ids = cuda.device_array((ids, self.threads(ids)), np.int64)
         self.scratch = cuda.device_array((self.threads(work), work), np.int64)
         self.seeds = cuda.device_array((count, 4), np.int64)
         # what is kept and seen of the games, side by side
@@ -92,7 +92,7 @@ class DeviceBatch:
 
     def threads(self, words: int) -> int:
         """How many threads work at a time when each has so many words of work space."""
-        return min(-(-self.count // TILE), max(1, MOST // (8 * words * TILE))) * TILE
+        return min(-(-self.count // TILE), max(1, WORK_SPACE // (8 * words * TILE))) * TILE
 
     def run(
         self, kernel: CudaKernel, *arguments: DeviceArray | int, threads: int | None = None

@@ -29,7 +29,7 @@ rules: Rules[Any, Any] = LEFT_OPEN  # over the records of whatever rule set it i
 SIZE_IN_WORDS: int = LEFT_OPEN  # of a state
 WORK: int = LEFT_OPEN  # words of work space for observing
 # the family's parts of `observe_again`
-is_quick: AnyFunction = LEFT_OPEN
+is_up_to_date: AnyFunction = LEFT_OPEN
 update: AnyFunction = LEFT_OPEN
 write: ObserveAgain = LEFT_OPEN
 choose_in_each: AnyFunction = LEFT_OPEN  # of the family's policies
@@ -131,7 +131,7 @@ def find_outdated(
     i = cuda.grid(1)
     if i < order.size:
         s = state_at(states, i)
-        if not is_quick(s, looking(s, who[i]), kept[:, i]):
+        if not is_up_to_date(s, looking(s, who[i]), kept[:, i]):
             order[cuda.atomic.add(counts, 0, 1)] = i
 
 

@@ -25,7 +25,8 @@ if TYPE_CHECKING:
     from ekiben.core.game import Game
 
 BLOCK = TILE  # threads of a block
-FEWER = {"play_out": 56}  # registers of a thread: more threads run at a time, then
+# of a thread, at most, so that more threads run at a time; other kernels take what they need
+REGISTERS = {"play_out": 56}
 PACKAGE = Path(__file__).parent.parent
 # what kernels call besides the rules
 SOURCES = tuple(
@@ -47,7 +48,7 @@ class Card:
 
     def build(self, function: FunctionType, is_kernel: bool) -> AnyFunction:
         if is_kernel:
-            registers = FEWER.get(function.__name__)
+            registers = REGISTERS.get(function.__name__)
             return self.cuda.jit(function, max_registers=registers, cache=True)
         return self.cuda.jit(function, device=True)
 
@@ -107,7 +108,7 @@ def build(game: Game, cuda: Cuda) -> CudaKernels:
         "rules": game.rule_set.names()["rules"],
         "SIZE_IN_WORDS": game.rule_set.state.size // 8,
         "WORK": OBSERVATION.of(game).WORK,
-        "is_quick": OBSERVATION.of(game).is_quick,
+        "is_up_to_date": OBSERVATION.of(game).is_up_to_date,
         "update": OBSERVATION.of(game).update,
         "write": OBSERVATION.of(game).write,
     }

@@ -12,7 +12,7 @@ from ekiben.learn.games import Games, Policy
 from ekiben.learn.network import Player, legal, sample
 
 LEARNER, TEACHER, OTHER, KINDS = range(4)  # OTHER: an earlier self, or the rival
-ITSELF_EVERY = 8  # rollouts the teacher plays itself; in the others its copy does
+TEACHER_EVERY = 8  # of so many rollouts the teacher plays in one, its copy in the others
 
 
 class League:
@@ -25,7 +25,7 @@ class League:
         self.pool: list[dict[str, Tensor]] = []
         self.other = copy.deepcopy(rival or player).requires_grad_(False)
         self.teacher = Policy(games, config.teacher) if config.teacher else None
-        self.copy = copy.deepcopy(player).requires_grad_(False)  # of the teacher
+        self.teacher_copy = copy.deepcopy(player).requires_grad_(False)
         self.has_copied = False
         self.rollouts = 0
         self.imitating = False
@@ -42,7 +42,7 @@ class League:
 
         On a card it chooses many times quicker; on a processor the teacher does.
         """
-        self.copy.load_state_dict(player.state_dict())
+        self.teacher_copy.load_state_dict(player.state_dict())
         self.has_copied = True
 
     def draw(self) -> None:
@@ -88,8 +88,8 @@ class League:
             rows, logits = self.logits(self.other, choices & (actor == OTHER))
             actions[rows] = sample(logits)
         teachers = choices & (actor == TEACHER)
-        if self.has_copied and self.rollouts % ITSELF_EVERY:
-            rows, logits = self.logits(self.copy, teachers)
+        if self.has_copied and self.rollouts % TEACHER_EVERY:
+            rows, logits = self.logits(self.teacher_copy, teachers)
             actions[rows] = logits.argmax(1)
         else:
             self.teach(teachers, actions)

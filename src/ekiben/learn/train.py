@@ -54,7 +54,7 @@ class Training:
         self.parts = {  # that a checkpoint keeps the state of
             "player": self.player,
             "average": self.average,
-            "copy": self.league.copy,
+            "copy": self.league.teacher_copy,
             "critic": self.critic,
             "optimiser": self.learner.optimiser,
             "critic_optimiser": self.learner.critic_optimiser,
@@ -165,6 +165,9 @@ class Training:
     def resume(self, path: Path) -> None:
         """Go on from a checkpoint."""
         found = read_checkpoint(path)
+        if not found.keys() >= self.parts.keys():
+            player = path.with_name("player.pt")
+            raise EkibenError(f"{path} is of another version; begin a new run, with start={player}")
         for name, part in self.parts.items():
             part.load_state_dict(found[name])
         self.league.pool = found["pool"]

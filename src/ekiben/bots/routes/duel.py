@@ -25,8 +25,9 @@ from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game, validate_count, validate_seeds
 from ekiben.core.kernels import Records
 from ekiben.core.machine_code import is_cached
-from ekiben.core.ranking import in_order, rank_seats, win_share
+from ekiben.core.ranking import STANDING, in_order, rank_seats, win_share
 from ekiben.games.routes.game import RouteGame
+from ekiben.games.routes.scoring import BUILT, COMPLETED, HAS_LONGEST, SCORE
 from ekiben.games.routes.state import State
 
 Ints = npt.NDArray[np.int64]
@@ -61,8 +62,12 @@ class Duel:
 
     def standings(self, number: int) -> list[tuple[int, ...]]:
         """What ranks the players of a game."""
-        counted = self.statistics[number][:, [kernels.DONE, kernels.BUILT, kernels.HAS_LONGEST]]
-        numbers = np.column_stack([self.scores[number], counted])
+        counted = self.statistics[number]
+        numbers = np.zeros((len(counted), STANDING), np.int64)
+        numbers[:, SCORE] = self.scores[number]
+        numbers[:, COMPLETED] = counted[:, kernels.DONE]
+        numbers[:, BUILT] = counted[:, kernels.BUILT]
+        numbers[:, HAS_LONGEST] = counted[:, kernels.HAS_LONGEST]
         return list(map(tuple, in_order(numbers, self.game.ranked_by).tolist()))
 
     def wins(self) -> npt.NDArray[np.float64]:

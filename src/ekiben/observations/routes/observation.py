@@ -107,7 +107,7 @@ def write(b: Board, s: State, seat: int, out: Bytes, scratch: Array, kept: Array
 
 
 @compiled
-def is_quick(s: State, seat: int, kept: Array) -> bool:
+def is_up_to_date(s: State, seat: int, kept: Array) -> bool:
     """Whether nothing in `kept` is outdated, as most often."""
     return is_current(s, seat, tickets_seen(s, seat), kept)
 

@@ -77,7 +77,7 @@ def update(b: Board, s: State, seat: int, scratch: Array, kept: Array) -> None:
 
 
 @compiled
-def is_quick(s: State, seat: int, kept: Array) -> bool:
+def is_up_to_date(s: State, seat: int, kept: Array) -> bool:
     return True
 
 
