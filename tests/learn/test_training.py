@@ -16,8 +16,9 @@ from ekiben.learn.export import export, seats_meant, write_card  # noqa: E402
 from ekiben.learn.games import Games, Policy  # noqa: E402
 from ekiben.learn.league import LEARNER, OTHER, TEACHER, TEACHER_EVERY, League  # noqa: E402
 from ekiben.learn.network import legal  # noqa: E402
+from ekiben.learn.ppo import even_out  # noqa: E402
 from ekiben.learn.rollout import KINDS, Hidden, lead, place  # noqa: E402
-from ekiben.learn.train import TRAINING_SEED, Training, table_sizes  # noqa: E402
+from ekiben.learn.train import CRITIC_ALONE, TRAINING_SEED, Training, table_sizes  # noqa: E402
 
 SMALL = Config(
     "london",
@@ -165,6 +166,20 @@ def test_a_copy_plays_for_the_teacher_most_of_the_time(tmp_path):
     assert not torch.equal(kept[0], run.player.policy.weight)
 
 
+def test_a_copy_made_before_can_play_for_the_teacher(tmp_path):
+    training(tmp_path / "copied").save()
+    path = str(tmp_path / "copied" / "player.pt")
+    run = training(tmp_path, imitation=0.0, start=path, copy=path, teachers=1.0)
+    kept = run.league.teacher_copy.policy.weight.clone()
+    assert run.league.has_copied and torch.equal(kept, run.player.policy.weight)
+    for _ in range(CRITIC_ALONE + 1):
+        run.update()
+    assert torch.equal(kept, run.league.teacher_copy.policy.weight)
+    assert not torch.equal(kept, run.player.policy.weight)
+    with pytest.raises(EkibenError, match="to use .*player.pt, set width=32, hidden=32, blocks=1"):
+        training(tmp_path, copy=path, width=16)
+
+
 def test_the_first_updates_take_short_steps(tmp_path):
     run = training(tmp_path, imitation=0.0)
     rates = []
@@ -222,10 +237,25 @@ def test_returns_are_the_discounted_sums(tmp_path):
 
 
 # ---- learning
+def test_choices_count_alike_at_tables_of_all_sizes():
+    torch.manual_seed(1)
+    seats = torch.tensor([2, 4] * 50)
+    raw = torch.randn(20, 100) * torch.where(seats == 4, 0.1, 5.0) + 3.0
+    learns = torch.rand(20, 100) < 0.6
+    even = even_out(raw, learns, seats)
+    for size in (2, 4):
+        own = even[learns & (seats == size)]
+        assert float(own.mean()) == pytest.approx(0, abs=1e-5)
+        assert float(own.std(correction=0)) == pytest.approx(1, abs=1e-4)
+    assert not even[~learns].any()
+    order = raw[learns & (seats == 4)].argsort()
+    assert torch.equal(even[learns & (seats == 4)].argsort(), order)
+
+
 def test_the_learner_comes_to_agree_with_its_teacher(tmp_path):
     run = training(tmp_path, minibatch=1_000)
     run.league.imitating = True
-    run.rollout.collect(run.learner.fast_player, run.learner.fast_critic)
+    run.rollout.collect(run.learner.fast_choose, run.learner.fast_critic)
     losses = [run.learner.learn(run.rollout, 0.0) for _ in range(25)]
     assert losses[-1]["agreement"] > losses[0]["agreement"] + 0.2
     assert losses[-1]["policy"] < 0.7 * losses[0]["policy"]

@@ -22,6 +22,7 @@ class Config:
     # a checkpoint, a small file or "box", the network of the box:
     rival: str = ""  # train a best response to this frozen player
     start: str = ""  # start from this one
+    copy: str = ""  # has copied the teacher, and plays for it most of the time
     meant_for: tuple[int, ...] = ()  # sizes of tables, in the small file; empty: all it saw
     # the games
     seats: dict[int, float] = field(default_factory=dict)  # shares of games; empty: all alike
@@ -39,7 +40,7 @@ class Config:
     critic_width: int = 768
     # learning
     rate: float = 3e-4
-    entropy: float = 0.008
+    entropy: float = 0.004
     trace: float = 0.97  # the lambda of advantages for two seats, for a step of any seat
     win: float = 0.75  # what the reward counts: the win,
     place: float = 0.1  # the place,
@@ -48,6 +49,7 @@ class Config:
     minibatch: int = 16_384
     copy_rate: float = 1e-3  # while it copies: small parts and long steps learn most from a choice
     copy_minibatch: int = 4_096
+    copy_epochs: int = 3
     average: float = 0.95  # of the player that is kept: what an update leaves of those before
     clip: float = 0.2
     # looking at it

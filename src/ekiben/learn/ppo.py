@@ -2,18 +2,33 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import Any, NamedTuple, TypeVar
 
 import torch
 from torch import Tensor, nn
 from torch.nn import functional as F
 
 from ekiben.learn.config import Config
-from ekiben.learn.network import Critic, CriticCall, Player, PlayerCall, legal
+from ekiben.learn.network import ChoiceCall, Critic, CriticCall, Player, legal
 from ekiben.learn.rollout import Rollout
 
 VALUE, BELIEF = 0.3, 0.1  # what the player's own judgements count beside its choices
 LONGEST_STEP = 1.0  # the norm that gradients are cut to
+Function = TypeVar("Function", bound=Callable[..., Any])
+
+
+class Choices(NamedTuple):
+    """Some choices of a rollout, a row each."""
+
+    observations: Tensor
+    masks: Tensor
+    labels: Tensor  # the teacher's actions
+    actions: Tensor  # what was chosen instead,
+    chances: Tensor  # and the logarithm of how likely that was
+    advantages: Tensor
+    wins: Tensor
+    tickets: Tensor  # of the others
 
 
 class Learner:
@@ -26,56 +41,64 @@ class Learner:
         on_card = next(player.parameters()).is_cuda
         self.optimiser = optimiser_of(player, config)
         self.critic_optimiser = optimiser_of(critic, config)
-        self.fast_player: PlayerCall = torch.compile(player, dynamic=False) if on_card else player
-        self.fast_critic: CriticCall = torch.compile(critic, dynamic=False) if on_card else critic
+        self.fast_choose: ChoiceCall = compiled(player.choose, on_card)
+        self.fast_critic: CriticCall = compiled(critic, on_card)
+        self.fast_losses = compiled(self.losses, on_card)
 
     def learn(self, rollout: Rollout, done: float, warm: float = 1.0) -> dict[str, float]:
         """One update; `done` is the part of copying, or of playing, that lies behind.
 
-        The player's steps are `warm` times as long as they are then.
+        The player's steps are `warm` times as long as they are then; at 0 the critic learns alone.
         """
-        config, imitating, slow = self.config, rollout.league.imitating, 1 - 0.9 * done
-        rate = config.copy_rate if imitating else config.rate
+        slow = 1 - 0.9 * done
+        self.optimiser.param_groups[0]["lr"] = warm * slow * self.player_rate(rollout)
+        self.critic_optimiser.param_groups[0]["lr"] = slow * self.config.rate
+        returns, advantages = rollout.returns()
+        found = self.learn_choices(rollout, returns, advantages, done) if warm else {}
+        everything = torch.arange(rollout.actions.numel(), device=returns.device)
+        for at in minibatches(everything, self.config.minibatch):
+            found["critic"] = self.learn_values(rollout, returns, at)
+        return {name: float(loss) for name, loss in found.items()}
+
+    def player_rate(self, rollout: Rollout) -> float:
+        return self.config.copy_rate if rollout.league.imitating else self.config.rate
+
+    def learn_choices(
+        self, rollout: Rollout, returns: Tensor, advantages: Tensor, done: float
+    ) -> dict[str, Tensor]:
+        """Steps of the player; returns the last ones' losses."""
+        config, imitating = self.config, rollout.league.imitating
         size = config.copy_minibatch if imitating else config.minibatch
         entropy = 0.0 if imitating else config.entropy * (1 - 0.8 * done)
-        self.optimiser.param_groups[0]["lr"] = warm * slow * rate
-        self.critic_optimiser.param_groups[0]["lr"] = slow * config.rate
-        returns, advantages = rollout.returns()
+        weight = torch.tensor(entropy, device=returns.device)
         chosen = (rollout.choices if imitating else rollout.learns).flatten().nonzero()[:, 0]
-        own = advantages.flatten()[chosen]
-        advantages = (advantages - own.mean()) / (own.std() + 1e-6)
+        advantages = even_out(advantages, rollout.learns, rollout.games.seats)
         wins = rollout.by_observer(returns[:, :, 0]).clamp(0, 1)
         wins = wins / wins.sum(2, keepdim=True).clamp(min=1e-3)
-        totals: dict[str, Tensor] = {}
-        for _ in range(config.epochs):
+        found: dict[str, Tensor] = {}
+        for _ in range(config.copy_epochs if imitating else config.epochs):
             for at in minibatches(chosen, size):
-                losses = self.losses(rollout, at, advantages, wins, entropy)
+                losses = self.fast_losses(
+                    choices_of(rollout, at, advantages, wins), weight, imitating
+                )
                 self.step(self.optimiser, self.player, losses["loss"])
-                totals |= {name: loss.detach() for name, loss in losses.items()}
-        everything = torch.arange(rollout.actions.numel(), device=chosen.device)
-        for at in minibatches(everything, config.minibatch):
-            totals["critic"] = self.learn_values(rollout, returns, at)
-        return {name: float(total) for name, total in totals.items()}
+                found = {name: loss.detach() for name, loss in losses.items()}
+        return found
 
-    def losses(
-        self, rollout: Rollout, at: Tensor, advantages: Tensor, wins: Tensor, entropy: float
-    ) -> dict[str, Tensor]:
-        """What a part of the choices says of the player, term by term and in all."""
-        logits, value, belief = self.fast_player(pick(rollout.observations, at))
-        chances = torch.log_softmax(legal(logits, pick(rollout.masks, at)), 1)
+    def losses(self, rows: Choices, entropy: Tensor, imitating: bool) -> dict[str, Tensor]:
+        """What some choices say of the player, term by term and in all."""
+        logits, value, belief = self.player(rows.observations)
+        chances = torch.log_softmax(legal(logits, rows.masks), 1)
         spread = -(chances.exp() * chances.clamp(min=-30)).sum(1).mean()
-        found = {"value": F.cross_entropy(value, pick(wins, at)), "entropy": spread}
-        tickets = pick(rollout.tickets, at)[:, 1:].flatten(1).float()
-        guessed = belief[:, : tickets.shape[1]]
-        found["belief"] = F.binary_cross_entropy_with_logits(guessed, tickets)
-        if rollout.league.imitating:
-            labels = pick(rollout.labels, at)
-            found["policy"] = F.nll_loss(chances, labels)
-            found["agreement"] = (chances.argmax(1) == labels).float().mean()
+        found = {"value": F.cross_entropy(value, rows.wins), "entropy": spread}
+        guessed = belief[:, : rows.tickets.shape[1]]
+        found["belief"] = F.binary_cross_entropy_with_logits(guessed, rows.tickets)
+        if imitating:
+            found["policy"] = F.nll_loss(chances, rows.labels)
+            found["agreement"] = (chances.argmax(1) == rows.labels).float().mean()
         else:
-            change = chances.gather(1, pick(rollout.actions, at)[:, None])[:, 0]
-            change = change - pick(rollout.chances, at)
-            ratio, own, clip = change.exp(), pick(advantages, at), self.config.clip
+            change = chances.gather(1, rows.actions[:, None])[:, 0] - rows.chances
+            ratio, own, clip = change.exp(), rows.advantages, self.config.clip
             found["policy"] = -torch.min(ratio * own, ratio.clamp(1 - clip, 1 + clip) * own).mean()
             found["moved"] = -change.mean()
         judged = VALUE * found["value"] + BELIEF * found["belief"]
@@ -97,9 +120,36 @@ class Learner:
         optimiser.step()
 
 
+def choices_of(rollout: Rollout, at: Tensor, advantages: Tensor, wins: Tensor) -> Choices:
+    """The choices with these numbers."""
+    return Choices(
+        observations=pick(rollout.observations, at),
+        masks=pick(rollout.masks, at),
+        labels=pick(rollout.labels, at),
+        actions=pick(rollout.actions, at),
+        chances=pick(rollout.chances, at),
+        advantages=pick(advantages, at),
+        wins=pick(wins, at),
+        tickets=pick(rollout.tickets, at)[:, 1:].flatten(1).float(),
+    )
+
+
 def pick(rows: Tensor, at: Tensor) -> Tensor:
     """Some rows of all steps and games, by number."""
     return rows.flatten(0, 1)[at]
+
+
+def even_out(advantages: Tensor, learns: Tensor, seats: Tensor) -> Tensor:
+    """The learner's advantages with mean 0 and deviation 1 at every size of table.
+
+    So a choice among five players, where one decides little, counts as much as one between two.
+    """
+    found = torch.zeros_like(advantages)
+    for size in seats.unique():
+        at = learns & (seats == size)
+        own = advantages[at]
+        found[at] = (own - own.mean()) / (own.std(correction=0) + 1e-6)
+    return found
 
 
 def minibatches(chosen: Tensor, size: int) -> Iterator[Tensor]:
@@ -108,6 +158,11 @@ def minibatches(chosen: Tensor, size: int) -> Iterator[Tensor]:
     mixed = chosen[torch.randperm(len(chosen), device=chosen.device)]
     for first in range(0, len(mixed) - size + 1, size):
         yield mixed[first : first + size]
+
+
+def compiled(function: Function, on_card: bool) -> Function:
+    """The function as few kernels, on a card; as it is elsewhere."""
+    return torch.compile(function, dynamic=False) if on_card else function
 
 
 def optimiser_of(network: nn.Module, config: Config) -> torch.optim.Optimizer:

@@ -9,7 +9,7 @@ from torch.nn import functional as F
 from ekiben.learn.config import Config
 from ekiben.learn.games import Games
 from ekiben.learn.league import KINDS, LEARNER, League
-from ekiben.learn.network import SEATS, CriticCall, PlayerCall, legal, sample
+from ekiben.learn.network import SEATS, ChoiceCall, CriticCall
 from ekiben.observations.encoding import encoding
 
 HAND = 12.0  # what a number of cards is divided by
@@ -57,7 +57,7 @@ class Rollout:
         self.masks = room(games.masks.shape[1], kind=torch.uint8)
         self.actions = room(kind=torch.int64)
         self.labels = room(kind=torch.int64)  # the teacher's actions
-        self.chances = room()  # logarithms, of the actions that were chosen
+        self.chances = room()  # logarithms, of the actions that the learner chose
         self.orders = room(seats, kind=torch.int64)
         self.secrets = room(hidden.size, kind=torch.bfloat16 if games.on_card else torch.float32)
         by_seat = self.secrets.unflatten(2, (seats, -1))
@@ -69,12 +69,12 @@ class Rollout:
         self.learns = room(kind=torch.bool)  # and it was the learner's choice
 
     @torch.no_grad()
-    def collect(self, player: PlayerCall, critic: CriticCall) -> None:
+    def collect(self, choose: ChoiceCall, critic: CriticCall) -> None:
         """Play so many steps in every game."""
         self.league.draw()
         for step in range(self.config.steps):
             seat = self.games.field("seat").long()
-            self.choose(step, seat, player)
+            self.choose(step, seat, choose)
             self.orders[step], self.secrets[step], self.values[step] = self.judge(seat, critic)
             self.games.step(self.actions[step])
             self.rewards[step] = self.reward()
@@ -82,15 +82,14 @@ class Rollout:
             self.league.seat_all(self.games.ended)
         self.last = self.judge(self.games.field("seat").long(), critic)[2]
 
-    def choose(self, step: int, seat: Tensor, player: PlayerCall) -> None:
+    def choose(self, step: int, seat: Tensor, choose: ChoiceCall) -> None:
         """Note what the seats to act see, and what they choose."""
         games, league = self.games, self.league
         actor = league.players.gather(1, seat[:, None])[:, 0]
         self.observations[step].copy_(games.observations)
         self.masks[step].copy_(games.masks)
         choices = games.masks.sum(1, dtype=torch.int32) > 1
-        logits = legal(player(games.observations)[0], games.masks)
-        actions = sample(logits)
+        actions, self.chances[step] = choose(games.observations, games.masks)
         if league.imitating:
             self.labels[step] = actions
             league.teach(choices, self.labels[step])
@@ -98,7 +97,6 @@ class Rollout:
         else:
             actions = league.answer(actor, choices, actions)
         self.actions[step] = actions
-        self.chances[step] = torch.log_softmax(logits, 1).gather(1, actions[:, None])[:, 0]
         self.choices[step] = choices
         self.learns[step] = choices & (actor == LEARNER)
 

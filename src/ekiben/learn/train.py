@@ -26,7 +26,7 @@ from ekiben.learn.rollout import Hidden, Rollout
 
 TRAINING_SEED = 1_000_000_000  # games to learn from begin here, far from those that measure
 WARM_UP = 10  # updates until steps are as long as set: Adam knows little of the gradients before
-CRITIC_ALONE = 8  # updates in which a new critic gets to know a player that can play already
+CRITIC_ALONE = 30  # updates in which a new critic gets to know a player that can play already
 
 
 class Training:
@@ -67,18 +67,24 @@ class Training:
         self.waits = 0  # updates until the player learns, too
         if config.start:
             self.begin_with(config.start)
+        if config.copy:
+            self.league.keep_copy(self.load(config.copy))
 
     def begin_with(self, path: str) -> None:
-        """Take over a player as large as this run's, and a critic where there is one."""
-        found = load_player(path, self.game, self.config)
-        if found.sizes != self.player.sizes:
-            raise EkibenError(f"to start from {path}, set {found.sizes}, the size of its player")
-        self.player.load_state_dict(found.state_dict())
+        """Take over a player, and a critic where there is one."""
+        self.player.load_state_dict(self.load(path).state_dict())
         critic = read_checkpoint(Path(path)).get("critic", {}) if path.endswith(".pt") else {}
         if shapes(critic) == shapes(self.critic.state_dict()):
             self.critic.load_state_dict(critic)
         else:
             self.waits = CRITIC_ALONE
+
+    def load(self, path: str) -> Player:
+        """A player as large as this run's."""
+        found = load_player(path, self.game, self.config)
+        if found.sizes != self.player.sizes:
+            raise EkibenError(f"to use {path}, set {found.sizes}, the size of its player")
+        return found
 
     # ---- running
     def run(self) -> list[Result]:
@@ -107,7 +113,7 @@ class Training:
         if self.league.imitating and not imitating and self.games.on_card:
             self.league.keep_copy(self.average.module)
         self.league.imitating = imitating
-        self.rollout.collect(self.learner.fast_player, self.learner.fast_critic)
+        self.rollout.collect(self.learner.fast_choose, self.learner.fast_critic)
         played = time.monotonic() - began
         self.updates += 1
         warm = min(1.0, max(0.0, (self.updates - self.waits) / WARM_UP))
