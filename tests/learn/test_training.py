@@ -166,18 +166,48 @@ def test_a_copy_plays_for_the_teacher_most_of_the_time(tmp_path):
     assert not torch.equal(kept[0], run.player.policy.weight)
 
 
-def test_a_copy_made_before_can_play_for_the_teacher(tmp_path):
+def test_a_run_goes_on_from_a_copy_made_before(tmp_path):
+    """It copies on and then plays, or plays at once when its critic has learned alone."""
     training(tmp_path / "copied").save()
     path = str(tmp_path / "copied" / "player.pt")
-    run = training(tmp_path, imitation=0.0, start=path, copy=path, teachers=1.0)
-    kept = run.league.teacher_copy.policy.weight.clone()
-    assert run.league.has_copied and torch.equal(kept, run.player.policy.weight)
-    for _ in range(CRITIC_ALONE + 1):
+    run = training(tmp_path, imitation=0.5, copy=path, teachers=1.0)
+    copied = run.league.teacher_copy.policy.weight.clone()
+    assert run.league.has_copied and torch.equal(copied, run.player.policy.weight)
+    run.update()
+    assert run.league.imitating and not torch.equal(copied, run.player.policy.weight)
+    run = training(tmp_path, imitation=0.0, copy=path, teachers=1.0)
+    begins = run.player.policy.weight.clone()
+    assert torch.equal(begins, SMALL.sharpness * copied)
+    for _ in range(CRITIC_ALONE):
         run.update()
-    assert torch.equal(kept, run.league.teacher_copy.policy.weight)
-    assert not torch.equal(kept, run.player.policy.weight)
-    with pytest.raises(EkibenError, match="to use .*player.pt, set width=32, hidden=32, blocks=1"):
+    assert torch.equal(begins, run.player.policy.weight)
+    run.update()
+    assert not torch.equal(begins, run.player.policy.weight)
+    assert torch.equal(copied, run.league.teacher_copy.policy.weight)
+    with pytest.raises(
+        EkibenError, match=r"to use .*player\.pt, set width=32, hidden=32, blocks=1"
+    ):
         training(tmp_path, copy=path, width=16)
+
+
+def test_a_copy_plays_surer_than_it_copies(tmp_path):
+    run = training(tmp_path, imitation=0.5, sharpness=3.0)
+    run.update()
+    assert float(run.rollout.sharpness) == 3.0
+    copied = run.average.module.policy.weight.clone()
+    run.end_copying()
+    assert torch.equal(run.player.policy.weight, 3.0 * copied)
+    assert torch.equal(run.average.module.policy.weight, 3.0 * copied)
+    run.spent = 0.6e9
+    run.update()
+    assert float(run.rollout.sharpness) == 1.0
+    observations, masks = run.games.observations, run.games.masks
+    legal_logits = legal(run.player(observations)[0], masks)
+    for sharpness in (1.0, 50.0):
+        actions, chances = run.player.choose(observations, masks, torch.tensor(sharpness))
+        wanted = torch.log_softmax(sharpness * legal_logits, 1).gather(1, actions[:, None])[:, 0]
+        assert torch.allclose(chances, wanted, atol=1e-5)
+        assert bool(masks.gather(1, actions[:, None]).all())
 
 
 def test_the_first_updates_take_short_steps(tmp_path):

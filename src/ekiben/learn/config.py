@@ -22,7 +22,7 @@ class Config:
     # a checkpoint, a small file or "box", the network of the box:
     rival: str = ""  # train a best response to this frozen player
     start: str = ""  # start from this one
-    copy: str = ""  # has copied the teacher, and plays for it most of the time
+    copy: str = ""  # start from this one, which has copied the teacher: copying goes on
     meant_for: tuple[int, ...] = ()  # sizes of tables, in the small file; empty: all it saw
     # the games
     seats: dict[int, float] = field(default_factory=dict)  # shares of games; empty: all alike
@@ -50,6 +50,7 @@ class Config:
     copy_rate: float = 1e-3  # while it copies: small parts and long steps learn most from a choice
     copy_minibatch: int = 4_096
     copy_epochs: int = 3
+    sharpness: float = 2.5  # of a copy that plays: its logits are multiplied by this
     average: float = 0.95  # of the player that is kept: what an update leaves of those before
     clip: float = 0.2
     # looking at it

@@ -13,7 +13,7 @@ from ekiben.learn.config import Config
 from ekiben.observations.encoding import encoding
 
 PlayerCall = Callable[[Tensor], tuple[Tensor, Tensor, Tensor]]
-ChoiceCall = Callable[[Tensor, Tensor], tuple[Tensor, Tensor]]
+ChoiceCall = Callable[[Tensor, Tensor, Tensor], tuple[Tensor, Tensor]]
 CriticCall = Callable[[Tensor, Tensor], Tensor]
 SEATS = 5  # of which values and beliefs tell, in turn order after the observer
 IMPOSSIBLE = -1e9
@@ -83,11 +83,19 @@ class Player(nn.Module):
             found = self.policy(x), self.value(x), self.belief(x)
         return found[0].float(), found[1].float(), found[2].float()
 
-    def choose(self, observations: Tensor, masks: Tensor) -> tuple[Tensor, Tensor]:
+    def choose(
+        self, observations: Tensor, masks: Tensor, sharpness: Tensor
+    ) -> tuple[Tensor, Tensor]:
         """An action each, as likely as its logit says, and the logarithm of how likely."""
-        logits = legal(self(observations)[0], masks)
+        logits = legal(sharpness * self(observations)[0], masks)
         actions = sample(logits)
         return actions, torch.log_softmax(logits, 1).gather(1, actions[:, None])[:, 0]
+
+    @torch.no_grad()
+    def sharpen(self, sharpness: float) -> None:
+        """Multiply all logits of actions."""
+        self.policy.weight *= sharpness
+        self.policy.bias *= sharpness
 
 
 class Critic(nn.Module):

@@ -69,8 +69,7 @@ class Learner:
         """Steps of the player; returns the last ones' losses."""
         config, imitating = self.config, rollout.league.imitating
         size = config.copy_minibatch if imitating else config.minibatch
-        entropy = 0.0 if imitating else config.entropy * (1 - 0.8 * done)
-        weight = torch.tensor(entropy, device=returns.device)
+        entropy = torch.tensor(config.entropy * (1 - 0.8 * done), device=returns.device)
         chosen = (rollout.choices if imitating else rollout.learns).flatten().nonzero()[:, 0]
         advantages = even_out(advantages, rollout.learns, rollout.games.seats)
         wins = rollout.by_observer(returns[:, :, 0]).clamp(0, 1)
@@ -79,7 +78,7 @@ class Learner:
         for _ in range(config.copy_epochs if imitating else config.epochs):
             for at in minibatches(chosen, size):
                 losses = self.fast_losses(
-                    choices_of(rollout, at, advantages, wins), weight, imitating
+                    choices_of(rollout, at, advantages, wins), entropy, imitating
                 )
                 self.step(self.optimiser, self.player, losses["loss"])
                 found = {name: loss.detach() for name, loss in losses.items()}
@@ -89,10 +88,12 @@ class Learner:
         """What some choices say of the player, term by term and in all."""
         logits, value, belief = self.player(rows.observations)
         chances = torch.log_softmax(legal(logits, rows.masks), 1)
-        spread = -(chances.exp() * chances.clamp(min=-30)).sum(1).mean()
-        found = {"value": F.cross_entropy(value, rows.wins), "entropy": spread}
         guessed = belief[:, : rows.tickets.shape[1]]
-        found["belief"] = F.binary_cross_entropy_with_logits(guessed, rows.tickets)
+        found = {
+            "value": F.cross_entropy(value, rows.wins),
+            "belief": F.binary_cross_entropy_with_logits(guessed, rows.tickets),
+        }
+        loss = VALUE * found["value"] + BELIEF * found["belief"]
         if imitating:
             found["policy"] = F.nll_loss(chances, rows.labels)
             found["agreement"] = (chances.argmax(1) == rows.labels).float().mean()
@@ -101,8 +102,9 @@ class Learner:
             ratio, own, clip = change.exp(), rows.advantages, self.config.clip
             found["policy"] = -torch.min(ratio * own, ratio.clamp(1 - clip, 1 + clip) * own).mean()
             found["moved"] = -change.mean()
-        judged = VALUE * found["value"] + BELIEF * found["belief"]
-        return {**found, "loss": found["policy"] + judged - entropy * spread}
+            found["entropy"] = -(chances.exp() * chances.clamp(min=-30)).sum(1).mean()
+            loss = loss - entropy * found["entropy"]
+        return {**found, "loss": found["policy"] + loss}
 
     def learn_values(self, rollout: Rollout, returns: Tensor, at: Tensor) -> Tensor:
         """A step of the critic towards the returns, each seat's in turn order."""

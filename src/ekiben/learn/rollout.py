@@ -64,6 +64,7 @@ class Rollout:
         self.tickets = by_seat[..., KINDS : KINDS + hidden.ticket_count]
         self.values = room(2, seats)  # of the win and of the rest, by seat
         self.rewards = room(2, seats)
+        self.sharpness = torch.ones((), device=games.device)
         self.live = room()
         self.choices = room(kind=torch.bool)  # there was more than one action
         self.learns = room(kind=torch.bool)  # and it was the learner's choice
@@ -72,6 +73,7 @@ class Rollout:
     def collect(self, choose: ChoiceCall, critic: CriticCall) -> None:
         """Play so many steps in every game."""
         self.league.draw()
+        self.sharpness.fill_(self.config.sharpness if self.league.imitating else 1.0)
         for step in range(self.config.steps):
             seat = self.games.field("seat").long()
             self.choose(step, seat, choose)
@@ -89,7 +91,7 @@ class Rollout:
         self.observations[step].copy_(games.observations)
         self.masks[step].copy_(games.masks)
         choices = games.masks.sum(1, dtype=torch.int32) > 1
-        actions, self.chances[step] = choose(games.observations, games.masks)
+        actions, self.chances[step] = choose(games.observations, games.masks, self.sharpness)
         if league.imitating:
             self.labels[step] = actions
             league.teach(choices, self.labels[step])

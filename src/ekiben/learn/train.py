@@ -25,7 +25,7 @@ from ekiben.learn.ppo import Learner
 from ekiben.learn.rollout import Hidden, Rollout
 
 TRAINING_SEED = 1_000_000_000  # games to learn from begin here, far from those that measure
-WARM_UP = 10  # updates until steps are as long as set: Adam knows little of the gradients before
+WARM_UP = 10  # updates until steps are as long as set, from the start and after copying
 CRITIC_ALONE = 30  # updates in which a new critic gets to know a player that can play already
 
 
@@ -65,10 +65,18 @@ class Training:
         self.compiled: set[bool] = set()  # kinds of updates; the first of each is not timed
         self.curve: list[dict[str, Any]] = []  # a row for each measurement, as JSON has it
         self.waits = 0  # updates until the player learns, too
+        if config.copy:
+            self.begin_with_copy(config.copy)
         if config.start:
             self.begin_with(config.start)
-        if config.copy:
-            self.league.keep_copy(self.load(config.copy))
+
+    def begin_with_copy(self, path: str) -> None:
+        """Take over a player that has copied the teacher."""
+        self.league.keep_copy(self.load(path))
+        self.player.load_state_dict(self.league.teacher_copy.state_dict())
+        if not self.config.imitation:
+            self.player.sharpen(self.config.sharpness)
+            self.waits = CRITIC_ALONE
 
     def begin_with(self, path: str) -> None:
         """Take over a player, and a critic where there is one."""
@@ -110,8 +118,8 @@ class Training:
         """Play so many steps and learn from them."""
         began = time.monotonic()
         imitating, done = self.phase()
-        if self.league.imitating and not imitating and self.games.on_card:
-            self.league.keep_copy(self.average.module)
+        if self.league.imitating and not imitating:
+            self.end_copying()
         self.league.imitating = imitating
         self.rollout.collect(self.learner.fast_choose, self.learner.fast_critic)
         played = time.monotonic() - began
@@ -131,6 +139,15 @@ class Training:
                 f"{self.config.game} {self.spent:5.0f} s {self.steps / 1e6:6.0f} M steps, "
                 f"{took:.2f} s ({played:.2f} playing) {rows}"
             )
+
+    def end_copying(self) -> None:
+        """Begin to play, surer than the copy is: one that picks at random is weak."""
+        if self.games.on_card:
+            self.league.keep_copy(self.average.module)
+        self.player.load_state_dict(self.average.module.state_dict())
+        for player in (self.player, self.average.module):
+            player.sharpen(self.config.sharpness)
+        self.waits = self.updates
 
     def phase(self) -> tuple[bool, float]:
         """Whether it copies the teacher now, and the part of that, or of playing, that is done."""
@@ -164,7 +181,7 @@ class Training:
         player = {name: one.half() for name, one in self.average.module.state_dict().items()}
         write_checkpoint(self.folder / "player.pt", {**known, "player": player})
         states = {name: part.state_dict() for name, part in self.parts.items()}
-        progress = self.steps, self.updates, self.spent, self.league.has_copied
+        progress = self.steps, self.updates, self.waits, self.spent, self.league.has_copied
         rest = {**states, "pool": self.league.pool, "progress": progress}
         write_checkpoint(self.folder / "checkpoint.pt", {**known, **rest})
 
@@ -177,7 +194,8 @@ class Training:
         for name, part in self.parts.items():
             part.load_state_dict(found[name])
         self.league.pool = found["pool"]
-        self.steps, self.updates, self.spent, self.league.has_copied = found["progress"]
+        self.steps, self.updates, self.waits = found["progress"][:3]
+        self.spent, self.league.has_copied = found["progress"][3:]
         self.curve = found["curve"]
 
 
