@@ -134,7 +134,7 @@ def test_a_best_response_meets_only_its_rival(tmp_path):
 
 
 def test_a_copy_plays_for_the_teacher_most_of_the_time(tmp_path):
-    """On a card, as soon as copying ends; the teacher itself plays in one of eight rollouts."""
+    """On a card, as soon as copying ends; the teacher itself plays in every second rollout."""
     run = training(tmp_path, imitation=0.5, teachers=1.0)
     for run.spent in (0.0, 0.6e9):
         run.update()
@@ -210,6 +210,24 @@ def test_a_copy_plays_surer_than_it_copies(tmp_path):
         assert bool(masks.gather(1, actions[:, None]).all())
 
 
+def test_the_average_soon_chooses_like_the_player(tmp_path):
+    """After 24 updates a steady mean would be a third of the very first network."""
+    run = training(tmp_path, minibatch=1_000, rate=3e-2, average=0.99)
+    run.league.imitating = True
+    run.rollout.collect(run.learner.fast_choose, run.learner.fast_critic)
+    for _ in range(24):
+        run.learner.learn(run.rollout, 0.0)
+        run.average.update_parameters(run.player)
+    observations = run.rollout.observations.flatten(0, 1)
+    masks = run.rollout.masks.flatten(0, 1)
+    several = masks.sum(1) > 1
+    chosen = [
+        legal(player(observations)[0], masks).argmax(1)[several]
+        for player in (run.player, run.average.module)
+    ]
+    assert float((chosen[0] == chosen[1]).float().mean()) > 0.9
+
+
 def test_the_first_updates_take_short_steps(tmp_path):
     run = training(tmp_path, imitation=0.0)
     rates = []
@@ -264,6 +282,28 @@ def test_returns_are_the_discounted_sums(tmp_path):
     assert float(returns[2, 0, 0, 1]) == pytest.approx(0.4)
     rest = (0.5 - 0.2) + trace * (0.0 - 0.5)
     assert float(own[0, 0]) == pytest.approx(2 * SMALL.win * ahead + rest)
+
+
+def test_returns_count_a_seats_own_judgements_alone(tmp_path):
+    """Two seats in turn: what the critic says of a seat while the other acts has no say."""
+    run = training(tmp_path, games=1, steps=3, seats={2: 1.0})
+    rollout = run.rollout
+    rollout.live[:] = 1.0
+    rollout.orders[:] = torch.tensor([[0, 1], [1, 0], [0, 1]])[:, None]
+    rollout.rewards[0, 0, 0, 0] = 0.25
+    rollout.last = torch.tensor([[[0.9, 0.3], [0.0, 0.0]]])
+    for elsewhere in (0.0, 7.0):
+        rollout.values[:, 0, 0] = torch.tensor(
+            [[0.2, elsewhere], [elsewhere, 0.6], [0.5, elsewhere]]
+        )
+        returns, own = rollout.returns()
+        ahead = 0.9 - 0.5
+        assert float(returns[0, 0, 0, 0]) == pytest.approx(0.25 + 0.5 + SMALL.trace * ahead)
+        assert float(returns[1, 0, 0, 0]) == pytest.approx(0.5 + SMALL.trace * ahead)
+        assert float(returns[1, 0, 0, 1]) == pytest.approx(0.3)
+        first = 0.25 + 0.5 + SMALL.trace * ahead - 0.2
+        wins = torch.tensor([first, 0.3 - 0.6, ahead])
+        assert torch.allclose(own[:, 0], 2 * SMALL.win * wins)
 
 
 # ---- learning

@@ -13,7 +13,7 @@ from ekiben.bots.learned.network import Network
 from ekiben.bots.learned.quantising import float_layers
 from ekiben.core.errors import EkibenError
 from ekiben.core.game import Game
-from ekiben.learn.config import Config, make_config
+from ekiben.learn.config import Config
 from ekiben.learn.network import SEATS, Player
 from ekiben.observations.encoding import encoding
 
@@ -46,9 +46,10 @@ def load_player(path: str, game: Game, config: Config) -> Player:
 
 
 def player_of_checkpoint(found: dict[str, Any], game: Game) -> Player:
-    """The player as it was trained."""
+    """The player as it was trained; of the settings then, only its sizes matter."""
     tickets = len(found["player"]["belief.weight"]) // (SEATS - 1)
-    player = Player(game, make_config(found["settings"]), tickets)
+    sizes = {name: found["settings"][name] for name in ("game", "width", "hidden", "blocks")}
+    player = Player(game, Config(**sizes), tickets)
     player.load_state_dict(found["player"])
     return player
 

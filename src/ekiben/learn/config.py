@@ -41,7 +41,7 @@ class Config:
     # learning
     rate: float = 3e-4
     entropy: float = 0.004
-    trace: float = 0.97  # the lambda of advantages for two seats, for a step of any seat
+    trace: float = 0.9  # the lambda of advantages, from a seat's choice to its next
     win: float = 0.75  # what the reward counts: the win,
     place: float = 0.1  # the place,
     margin: float = 0.15  # and the points ahead
@@ -49,7 +49,6 @@ class Config:
     minibatch: int = 16_384
     copy_rate: float = 1e-3  # while it copies: small parts and long steps learn most from a choice
     copy_minibatch: int = 4_096
-    copy_epochs: int = 3
     sharpness: float = 2.5  # of a copy that plays: its logits are multiplied by this
     average: float = 0.95  # of the player that is kept: what an update leaves of those before
     clip: float = 0.2

@@ -12,7 +12,7 @@ from ekiben.learn.games import Games, Policy
 from ekiben.learn.network import Player, legal, sample
 
 LEARNER, TEACHER, OTHER, KINDS = range(4)  # OTHER: an earlier self, or the rival
-TEACHER_EVERY = 8  # of so many rollouts the teacher plays in one, its copy in the others
+TEACHER_EVERY = 2  # of so many rollouts the teacher plays in one, its copy in the others
 
 
 class League:

@@ -17,6 +17,7 @@ ChoiceCall = Callable[[Tensor, Tensor, Tensor], tuple[Tensor, Tensor]]
 CriticCall = Callable[[Tensor, Tensor], Tensor]
 SEATS = 5  # of which values and beliefs tell, in turn order after the observer
 IMPOSSIBLE = -1e9
+PROCESSOR_HAS_BFLOAT16 = torch.ops.mkldnn._is_mkldnn_bf16_supported()
 
 
 def zeroed(layer: nn.Linear) -> nn.Linear:
@@ -115,8 +116,7 @@ class Critic(nn.Module):
 
 def precision(like: Tensor) -> torch.dtype:
     """bfloat16 on a card and on processors that multiply it; it has every byte exactly."""
-    fast = like.is_cuda or torch.ops.mkldnn._is_mkldnn_bf16_supported()
-    return torch.bfloat16 if fast else torch.float32
+    return torch.bfloat16 if like.is_cuda or PROCESSOR_HAS_BFLOAT16 else torch.float32
 
 
 def half_precision(like: Tensor) -> torch.autocast:

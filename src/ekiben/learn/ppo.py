@@ -75,7 +75,7 @@ class Learner:
         wins = rollout.by_observer(returns[:, :, 0]).clamp(0, 1)
         wins = wins / wins.sum(2, keepdim=True).clamp(min=1e-3)
         found: dict[str, Tensor] = {}
-        for _ in range(config.copy_epochs if imitating else config.epochs):
+        for _ in range(config.epochs):
             for at in minibatches(chosen, size):
                 losses = self.fast_losses(
                     choices_of(rollout, at, advantages, wins), entropy, imitating

@@ -121,20 +121,26 @@ class Rollout:
 
     @torch.no_grad()
     def returns(self) -> tuple[Tensor, Tensor]:
-        """What came of every step for every seat, discounted by trust, and the advantages."""
-        trace = self.config.trace ** (2.0 / self.games.seats)[:, None, None]
-        found, ahead = torch.empty_like(self.values), torch.zeros_like(self.last)
-        after = self.last
+        """What came of every step for every seat, discounted by trust, and the advantages.
+
+        Of the critic's values only those count that it gives a seat when that seat is to act: there
+        it sees what the seat sees, elsewhere what another does, and the two differ by more than a
+        choice is worth.
+        """
+        found, own = torch.empty_like(self.values), torch.empty_like(self.values[..., 0])
+        after, ahead = self.last, torch.zeros_like(self.last)  # at each seat's next choice
         for step in reversed(range(self.config.steps)):
             live = self.live[step][:, None, None]
-            change = self.rewards[step] + live * after - self.values[step]
-            ahead = change + live * trace * ahead
-            found[step], after = ahead, self.values[step]
-        seats = self.games.seats[:, None]
+            after, ahead = self.rewards[step] + live * after, live * ahead
+            found[step] = after + self.config.trace * ahead
+            actor = self.orders[step][:, None, :1].expand(-1, 2, -1)
+            value = self.values[step].gather(2, actor)
+            advantage = found[step].gather(2, actor) - value
+            after, ahead = after.scatter(2, actor, value), ahead.scatter(2, actor, advantage)
+            own[step] = advantage[..., 0]
+        seats = self.games.seats
         win = self.config.win * seats / (seats - 1)  # a win is worth as much at every table
-        total = win * found[:, :, 0] + found[:, :, 1]
-        own = total.gather(2, self.orders[:, :, :1])[..., 0]
-        return found + self.values, own
+        return found, win * own[:, :, 0] + own[:, :, 1]
 
     def by_observer(self, found: Tensor) -> Tensor:
         """Numbers by seat as numbers in turn order from the observer, for five seats."""

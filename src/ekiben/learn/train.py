@@ -9,7 +9,8 @@ from pathlib import Path
 from typing import Any
 
 import torch
-from torch.optim.swa_utils import AveragedModel, get_ema_multi_avg_fn
+from torch import Tensor
+from torch.optim.swa_utils import AveragedModel
 
 import ekiben
 from ekiben.bots.family import BOT_FAMILY
@@ -50,7 +51,7 @@ class Training:
         self.rollout = Rollout(self.games, config, self.league, hidden)
         self.learner = Learner(config, self.player, self.critic)
         # what is measured and kept: steadier than the player after its latest update
-        self.average = AveragedModel(self.player, multi_avg_fn=get_ema_multi_avg_fn(config.average))
+        self.average = AveragedModel(self.player, multi_avg_fn=running_mean(config.average))
         self.parts = {  # that a checkpoint keeps the state of
             "player": self.player,
             "average": self.average,
@@ -204,6 +205,21 @@ def check_trainable(game: Game) -> None:
     if BOT_FAMILY.of(game).policy_kernel is None:
         own = f"python -m ekiben.learn.{game.family.name} learn"
         raise EkibenError(f"the player of {game.name} learns in a way of its own: {own}")
+
+
+def running_mean(most: float) -> Callable[[Sequence[Tensor], Sequence[Tensor], Tensor], None]:
+    """Moves averages towards the latest weights; they keep at most this part of themselves.
+
+    At first they keep less: what a network was before it had learned anything must not stay in
+    its average, which could choose nothing like it.
+    """
+
+    @torch.no_grad()
+    def move(averages: Sequence[Tensor], latest: Sequence[Tensor], updates: Tensor) -> None:
+        kept = min(most, (1 + int(updates)) / (10 + int(updates)))
+        torch._foreach_lerp_(averages, latest, 1 - kept)
+
+    return move
 
 
 def shapes(weights: dict[str, torch.Tensor]) -> dict[str, torch.Size]:
