@@ -6,6 +6,7 @@ import re
 import subprocess
 from pathlib import Path
 
+import numpy as np
 import pytest
 
 import ekiben
@@ -115,6 +116,44 @@ def test_the_table_of_choices_is_filled_in(tool):
     assert "| 1.00 ms | 2.00 ms | 3.00 ms | 4.00 ms |\n" in page
     rest = [line for line in speed.splitlines() if line not in choices.TABLE.search(speed)[0]]
     assert [line for line in page.splitlines() if line in rest] == rest
+
+
+# ---- what searches believe of others' tickets
+def test_beliefs_are_compared_with_what_others_hold(tool, monkeypatch):
+    """Who knows a held ticket is surprised by nothing, who rules it out by much."""
+    beliefs = tool("beliefs")
+    game = ekiben.load("london")
+    match = game.new(2, 3)
+    while match.asked != "turn":
+        match.play(match.legal()[0])
+    truth = beliefs.held(match.position.state, len(game.board.tickets))
+    wrong = np.zeros_like(truth)
+    worlds = {"any": [truth, wrong] * 4, "claims": [wrong] * 8, "network": [truth] * 8}
+    monkeypatch.setattr(beliefs, "WORLDS", 8)
+    monkeypatch.setattr(beliefs, "searches", lambda game, match: {way: way for way in worlds})
+    monkeypatch.setattr(beliefs, "imagine", lambda game, way, count: iter(worlds[way]))
+    tickets = truth[1 - match.seat].sum()
+    assert tickets > 0
+    surprise, part = beliefs.look(game, match).T
+    assert part.tolist() == [tickets / 2, 0, tickets]
+    assert surprise[0] == pytest.approx(tickets + (20 - tickets) * np.log2(9 / 8.5))
+    assert surprise[1] > surprise[0] > surprise[2] > 0
+
+
+def test_three_ways_imagine_worlds_of_a_position(tool, monkeypatch):
+    beliefs = tool("beliefs")
+    monkeypatch.setattr(beliefs, "WORLDS", 3)
+    match = ekiben.load("london").new(2, 3)
+    while match.asked != "turn":
+        match.play(match.legal()[0])
+    found = beliefs.searches(match.game, match)
+    assert list(found) == list(beliefs.WAYS)
+    assert [search.redeal.swaps > 0 for search in found.values()] == [False, True, True]
+    for search in found.values():
+        truth = beliefs.held(match.position.state, 20)
+        for world in beliefs.imagine(match.game, search, 20):
+            assert (world[match.seat] == truth[match.seat]).all()
+            assert (world.sum(axis=1) == truth.sum(axis=1)).all()
 
 
 # ---- rows and their history
