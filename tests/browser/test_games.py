@@ -21,7 +21,7 @@ ORDINARY = {
 
 def test_a_whole_game_of_london_from_home_to_again(guests):
     page = guests.page("/")
-    page.get_by_role("group", name="Opponents").get_by_role("radio", name="1").check(force=True)
+    page.get_by_role("group", name="Opponents").get_by_role("radio", name="1").check()
     page.get_by_role("button", name="Play now: London").last.click()
     watch(page)
     player = Player(page).until()
