@@ -208,10 +208,10 @@ def check_trainable(game: Game) -> None:
 
 
 def running_mean(most: float) -> Callable[[Sequence[Tensor], Sequence[Tensor], Tensor], None]:
-    """Moves averages towards the latest weights; they keep at most this part of themselves.
+    """Return a function that moves averages towards the latest weights.
 
-    At first they keep less: what a network was before it had learned anything must not stay in
-    its average, which could choose nothing like it.
+    An average keeps at most this part of itself.
+    At first it keeps less, or it would still be the first network after a short copy.
     """
 
     @torch.no_grad()
